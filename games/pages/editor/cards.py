@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from games.drawings.games import GameDrawing, draw_game
@@ -11,12 +12,12 @@ from games.rules.declared.declaration import Card, Declaration, GroupRule
 from games.rules.editing.cards import group_of
 from games.rules.editing.differences import card_key, group_keys
 from games.rules.editing.parts import has_room
-from games.wording.declared.groups import choice_text, gone_phrase, group_phrase, shape_name
+from games.wording.declared.groups import choice_text, gone_phrase, group_name, group_phrase
 from games.wording.declared.names import a_card
 from games.wording.declared.phrases import Slot
 from games.wording.words import capitalize, count, numeral, spell_number
 
-from .controls import Control, Controls, Option, Panel, SentenceRow
+from .controls import Controls, Option, Panel, SentenceRow
 
 A_ROW = 5
 """How many keys stand side by side."""
@@ -54,33 +55,18 @@ def keypad(game: Declaration, make: Controls) -> CardKeypad | None:
 
 def _key(game: Declaration, make: Controls, place: int) -> CardKey:
     """Build the key of the card at that index, with the panel that changes it."""
-    card = game.cards[place]
-    panel = make.panel(
-        f"p-card-{place}",
-        format_card(card.card),
-        make.setting("points", place, label=f"{capitalize(a_card(card.card))} counts", usual=usual_points(card)),
-        summary=_summary(card),
-        more=(
-            make.setting("copies", place),
-            make.setting("wild", place),
-            make.setting("written", place),
-            *(() if card.wild else (make.setting("like", place, now=card.equals or card.card),)),
-            *(
-                (make.action_buttons({f"without-{place}": f"Take {format_card(card.card)} out"}),)
-                if len(game.cards) > LEAST_CARDS
-                else ()
-            ),
-            make.chosen(f"points-{place}", card.points),
-        ),
-    )
-    return CardKey(format_card(card.card), numeral(card.points), panel, make.differs(card_key(card)))
-
-
-def _summary(card: Card) -> str:
-    """Return how many of a card are in a deck, and whether it is wild, in two sentences."""
-    many = spell_number(card.copies)
-    there = f"There is {many}" if card.copies == 1 else f"There are {many}"
-    return f"{there} in a deck. It is {'' if card.wild else 'not '}wild."
+    card, name = game.cards[place], format_card(game.cards[place].card)
+    counts = make.setting("points", place, label=f"{capitalize(a_card(card.card))} counts", usual=usual_points(card))
+    more = [make.setting(setting, place) for setting in ("copies", "wild", "written")]
+    if not card.wild:
+        more.append(make.setting("like", place, now=card.equals or card.card))
+    if len(game.cards) > LEAST_CARDS:
+        more.append(make.action_buttons({f"without-{place}": f"Take {name} out"}))
+    more.append(make.chosen("points", place, now=card.points))
+    there = f"There {'is' if card.copies == 1 else 'are'} {spell_number(card.copies)} in a deck"
+    summary = f"{there}. It is {'' if card.wild else 'not '}wild."
+    panel = make.panel(f"p-card-{place}", name, counts, more=more, summary=summary)
+    return CardKey(name, numeral(card.points), panel, make.differs(card_key(card)))
 
 
 def usual_points(card: Card) -> tuple[int, ...]:
@@ -116,55 +102,35 @@ class EqualCards:
 
 
 def equal_cards(game: Declaration, make: Controls) -> EqualCards | None:
-    """Return what equal cards give, as tiles and sentences; None without cards, or with grids too small for groups."""
+    """Return what equal cards give, as tiles and sentences; None without cards, or with grids too small for groups.
+
+    A tile and a choice of another shape send a name: `2x1` (a shape), `corners`, `diagonal` or `same`.
+    """
     if not game.cards or (game.layout == "grid" and game.rows * game.columns < LEAST_SAME):
         return None
-    offered = _offered(game)
-    used = [_name(group) for group in game.groups]
-    tiles = [*offered, *[name for name in dict.fromkeys(used) if name not in offered]]
-    others = {name: _plain(game, name) for name in _shapes(game) if name not in tiles}
-    further = (
-        make.panel("p-further", "Other shapes", make.several("equal", "Other shapes", others, used)) if others else None
-    )
+    used = [f"{group.shape[0]}x{group.shape[1]}" if group.form == "shape" else group.form for group in game.groups]
+    tiles = list(dict.fromkeys([*_offered(game), *used]))
+    sizes = [(high, wide) for high in range(1, game.rows + 1) for wide in range(1, game.columns + 1)]
+    shapes = [f"{high}x{wide}" for high, wide in sizes if high * wide > 1]
+    others = {name: group_name(game, group_of(name)) for name in shapes if name not in tiles}
+    choice = [make.several("equal", "Other shapes", others, used)] if others else []
     return EqualCards(
         tiles=tuple([_tile(game, name) for name in tiles]),
-        further=further,
-        sentences=(*_groups(game, make), *_counting(game, make), *_discarding(game, make)),
+        further=make.panel("p-further", "Other shapes", *choice) if choice else None,
+        sentences=(*_groups(game, make), *_all_groups(game, make)),
         error=make.error("equal") or make.error("again"),
     )
 
 
 def _offered(game: Declaration) -> list[str]:
-    """Return the names of groups that get a tile in any case, because most games of such a layout have them.
-
-    A name is what a tile sends: `2x1` (a shape), `corners`, `diagonal`, or `same`, which a pile has alone.
-    """
+    """Return the names of groups that get a tile in any case, because most games of such a layout have them."""
     if game.layout == "pile":
         return ["same"]
     rows, columns = game.rows, game.columns
-    shapes = {(rows, 1): None, (1, columns): None, (2, 1): None, (1, 2): None, (2, 2): None}
+    shapes = dict.fromkeys([(rows, 1), (1, columns), (2, 1), (1, 2), (2, 2)])
     names = [f"{high}x{wide}" for high, wide in shapes if high <= rows and wide <= columns and high * wide > 1]
-    if min(rows, columns) > 1:
-        names.append("corners")
-        names += ["diagonal"] * (rows == columns)
+    names += ["corners"] * (min(rows, columns) > 1) + ["diagonal"] * (rows == columns > 1)
     return [*names, "same"]
-
-
-def _shapes(game: Declaration) -> list[str]:
-    """Return the names of all shapes of two cells and more that fit the grid: `2x1`."""
-    sizes = [(high, wide) for high in range(1, game.rows + 1) for wide in range(1, game.columns + 1)]
-    return [f"{high}x{wide}" for high, wide in sizes if high * wide > 1]
-
-
-def _name(group: GroupRule) -> str:
-    """Return what a tile sends for a group: `2x1`, `corners`, `diagonal` or `same`."""
-    return f"{group.shape[0]}x{group.shape[1]}" if group.form == "shape" else group.form
-
-
-def _plain(game: Declaration, name: str) -> str:
-    """Return, by name of a tile (`2x1`), what players call its shape; `corners`, `diagonal` and `same` as they are."""
-    group = group_of(name)
-    return group.form if group.form != "shape" else shape_name(game, *group.shape)
 
 
 def _tile(game: Declaration, name: str) -> Tile:
@@ -173,31 +139,23 @@ def _tile(game: Declaration, name: str) -> Tile:
     mine = [each for each in game.groups if (each.form, each.shape) == (group.form, group.shape)]
     points = " · ".join(dict.fromkeys([numeral(each.points) for each in mine]))
     shown = replace(group, points=1, same=min(3, game.rows * game.columns or 3))
-    text = "anywhere" if name == "same" else _plain(game, name)
-    return Tile(
-        f"equal={name}", text, points, draw_game(replace(game, groups=(shown,), gone=None, exactly_one_empty=False))
-    )
+    drawing = draw_game(replace(game, groups=(shown,), gone=None, exactly_one_empty=False))
+    return Tile(f"equal={name}", "anywhere" if name == "same" else group_name(game, group), points, drawing)
 
 
-def _groups(game: Declaration, make: Controls) -> list[SentenceRow]:
-    """Return a sentence for each group of the game, with the panels that change it."""
-    sentences = []
+def _groups(game: Declaration, make: Controls) -> Iterator[SentenceRow]:
+    """Yield a sentence for each group of the game, with the panels that change it."""
     for place, (group, key) in enumerate(zip(game.groups, group_keys(game), strict=True)):
-        panels = [_points(group, make, place), _cards(game, group, make, place)]
+        label = f"The {group.form} gives" if group.form in ("corners", "diagonal") else ""
+        given = {"gives": {"label": label}}
+        panels = [make.group_panel(f"p-gives-{place}", "What they give", "gives", place, given=given)]
+        panels.append(_cards(game, group, make, place))
         if group.form == "same":
             cells = min(MOST_SAME, game.rows * game.columns or MOST_SAME)
             size = make.setting("same", place, bounds=(LEAST_SAME, cells))
-            panels = [make.panel(f"p-same-{place}", "How many", size), *panels]
-        facts = {f"gives-{place}": "points", f"for-{place}": "cards", f"same-{place}": "same"}
-        facts = {part: f"{key} {aspect}" for part, aspect in facts.items()}
-        sentences.append(make.sentence(group_phrase(game, group, place, whole=True), panels, facts=facts))
-    return sentences
-
-
-def _points(group: GroupRule, make: Controls, place: int) -> Panel:
-    """Return the panel of what the group at index `place` gives."""
-    size = f"The {group.form} gives" if group.form in ("corners", "diagonal") else ""
-    return make.group_panel(f"p-gives-{place}", "What they give", "gives", place, given={"gives": {"label": size}})
+            panels.insert(0, make.panel(f"p-same-{place}", "How many", size))
+        facts = {f"gives-{place}": f"{key} points", f"for-{place}": f"{key} cards", f"same-{place}": f"{key} same"}
+        yield make.sentence(group_phrase(game, group, place, whole=True), panels, facts=facts)
 
 
 def _cards(game: Declaration, group: GroupRule, make: Controls, place: int) -> Panel:
@@ -206,38 +164,29 @@ def _cards(game: Declaration, group: GroupRule, make: Controls, place: int) -> P
     shown = {name: format_card(name) for name in reversed(likes.values())}
     named = {each.casefold() for each in (*group.only, *group.excluded)}
     now = [name for name in shown if name.casefold() in named]
-    controls: list[Control] = [
-        make.choice(f"every-{place}", "It holds for", {"": "All cards"}, "x" if named else ""),
-        make.several(f"excluding-{place}", "All but", shown, now if group.excluded else ()),
-        make.several(f"only-{place}", "Only", shown, now if group.only else ()),
-    ]
     deeds = {f"again-{place}": "Other points for other cards"} if has_room(game, "groups") else {}
     if place and game.choice == "in_order":
         deeds[f"first-{place}"] = "Count this first"
-    deeds[f"off-{place}"] = "Take this away"
-    return make.panel(f"p-for-{place}", "For which cards", *controls, make.action_buttons(deeds))
+    return make.panel(
+        f"p-for-{place}",
+        "For which cards",
+        make.choice(f"every-{place}", "It holds for", {"": "All cards"}, "x" if named else ""),
+        make.several(f"excluding-{place}", "All but", shown, now if group.excluded else ()),
+        make.several(f"only-{place}", "Only", shown, now if group.only else ()),
+        make.action_buttons({**deeds, f"off-{place}": "Take this away"}),
+    )
 
 
-def _counting(game: Declaration, make: Controls) -> list[SentenceRow]:
-    """Return the sentence on when groups count, in a list; [] if that cannot be chosen."""
-    if not game.groups or game.groups[0].form == "same":
-        return []
-    return [make.sentence(("They count ", Slot(choice_text(game), "choice"), "."), [_choice(game, make)])]
-
-
-def _choice(game: Declaration, make: Controls) -> Panel:
-    """Return the panel of when groups count: where it helps, always in their order, or in every place."""
-    words = {"in_order": "Always"} if len(game.groups) == 1 else {}
-    return make.panel("p-choice", "When they count", make.setting("choice", words=words))
-
-
-def _discarding(game: Declaration, make: Controls) -> list[SentenceRow]:
-    """Return the sentence on what can be discarded, in a list; [] if the grid is too small."""
-    if game.rows * game.columns < LEAST_SAME:
-        return []
-    words = {
-        "rows": f"A row of {count(game.columns, 'equal card')}" if game.columns > 1 else "",
-        "columns": f"A column of {count(game.rows, 'equal card')}" if game.rows > 1 else "",
-    }
-    panel = make.panel("p-gone", "Discarded", make.setting("gone", words=words))
-    return [make.sentence(gone_phrase(game), [panel])]
+def _all_groups(game: Declaration, make: Controls) -> Iterator[SentenceRow]:
+    """Yield the sentence on when groups count, if that can be chosen, and that on what can be discarded in a grid."""
+    if game.groups and game.groups[0].form != "same":
+        words = {"in_order": "Always"} if len(game.groups) == 1 else {}
+        panel = make.panel("p-choice", "When they count", make.setting("choice", words=words))
+        yield make.sentence(("They count ", Slot(choice_text(game), "choice"), "."), [panel])
+    if game.rows * game.columns >= LEAST_SAME:
+        words = {
+            "rows": f"A row of {count(game.columns, 'equal card')}" if game.columns > 1 else "",
+            "columns": f"A column of {count(game.rows, 'equal card')}" if game.rows > 1 else "",
+        }
+        panel = make.panel("p-gone", "Discarded", make.setting("gone", words=words))
+        yield make.sentence(gone_phrase(game), [panel])

@@ -26,8 +26,8 @@ from games.wording.words import numeral, spell_number
 
 from .draft import Draft
 
-NO_POINTS: Mapping[str, int | None] = MappingProxyType({})
 NO_FACTS: Mapping[str, str] = MappingProxyType({})
+SAME = "Always the same"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +41,27 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number with − and +, and its usual values. `less` and `more` are what these send, empty at the bounds."""
+    """A number with − and +, as it is `now` (None: what stands there is none), its bounds, and its usual values."""
 
     name: str
     label: str
     text: str
+    now: int | None
     low: int
     high: int
-    less: str
-    more: str
     usual: tuple[Option, ...]
     error: str
     kind = "number"
+
+    @property
+    def less(self) -> str:
+        """What − sends; "" at the lower bound."""
+        return f"{self.name}={self.now - 1}" if self.now is not None and self.now > self.low else ""
+
+    @property
+    def more(self) -> str:
+        """What + sends; "" at the upper bound."""
+        return f"{self.name}={self.now + 1}" if self.now is not None and self.now < self.high else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +84,7 @@ class TypedText:
     text: str
     longest: int
     error: str
-    usual: tuple[Option, ...] = ()
+    usual: tuple[Option, ...]
     kind = "text"
 
 
@@ -90,8 +99,8 @@ class Panel:
     label: str
     controls: tuple[Control, ...]
     open: bool
-    more: tuple[Control, ...] = ()
-    summary: str = ""
+    more: tuple[Control, ...]
+    summary: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +115,7 @@ class Value:
 
     @property
     def narrow(self) -> str:
-        """The class of a value narrower than a finger: `n2` for two characters; "" from four on.
-
-        The room round it lies under the words beside it.
-        """
+        """The class of a value narrower than a finger, whose room lies under the words beside it: `n2`, else ""."""
         return f"n{len(self.text)}" if len(self.text) < 4 else ""
 
 
@@ -132,36 +138,23 @@ class EditorSection:
     error: str = ""
 
 
-def _control_name(setting: str, places: tuple[int, ...]) -> str:
-    """Return the name that a setting's control sends, with the indexes of its part: `points-3`."""
-    return "-".join([setting, *map(str, places)])
-
-
 class Controls:
     """Makes the controls of a draft: with what was typed there, why it cannot be, and what differs from the start."""
 
     def __init__(self, draft: Draft, changed: Collection[str]) -> None:
         """Set the draft, and the keys of the facts in which its game differs from the start."""
-        self.draft, self.changed = draft, changed
+        self.draft, self.game, self.changed = draft, draft.game, changed
+        self._with_changes = {*changed, *[split(key)[0] for key in changed]}
         self.fields: dict[str, str] = {}
         """What can be typed in, by name: what stands in it where nothing was typed."""
 
     def value(self, text: str, panel: str, fact: str, after: str = "") -> Value:
-        """Return a value in a sentence that opens the panel of that id, marked if its fact has changed.
-
-        `after` is what follows it without a space.
-        """
+        """Return a value that opens the panel of that id, with what follows it, marked if its fact has changed."""
         return Value(text, panel, self.draft.open == panel, after, self.differs(fact))
 
     def differs(self, fact: str) -> bool:
-        """Return whether the fact of that key differs from the start, or the whole part of the game that it is of.
-
-        For the key of a part, whether any fact of it differs.
-        """
-        if not self.changed:
-            return False
-        part, _ = split(fact)
-        return fact in self.changed or part in self.changed or any(split(key)[0] == fact for key in self.changed)
+        """Return whether the fact of that key differs from the start, any fact of the part of that key, or its part."""
+        return bool(self.changed) and (fact in self._with_changes or split(fact)[0] in self.changed)
 
     def panel(
         self, panel: str, label: str, *controls: Control, more: Iterable[Control] = (), summary: str = ""
@@ -169,25 +162,23 @@ class Controls:
         """Return the panel of that id, open if it was tapped; `more` is folded away behind the `summary`."""
         return Panel(panel, label, controls, self.draft.open == panel, tuple(more), summary)
 
-    def number(self, name: str, label: str, now: int, bounds: tuple[int, int], usual: Iterable[int] = ()) -> Number:
+    def number(
+        self,
+        name: str,
+        label: str,
+        now: int | None,
+        bounds: tuple[int, int],
+        usual: Iterable[int] = (),
+        text: str = "",
+    ) -> Number:
         """Return a number's control, as it is `now` or as it was typed and refused, with usual values to tap.
 
-        `bounds` are the least and the most. The value is also kept in `fields`, under the control's name.
+        `bounds` are the least and the most, `text` stands there without a number. It is also kept in `fields`.
         """
-        low, high = bounds
-        self.fields[name] = numeral(now)
+        self.fields[name] = text if now is None else numeral(now)
         quick = [Option(f"{name}={each}", numeral(each), each == now) for each in usual]
-        return Number(
-            name=name,
-            label=label,
-            text=self.draft.typed.get(name, numeral(now)),
-            low=low,
-            high=high,
-            less=f"{name}={now - 1}" if now > low else "",
-            more=f"{name}={now + 1}" if now < high else "",
-            usual=tuple(quick),
-            error=self.error(name),
-        )
+        typed = self.draft.typed.get(name, self.fields[name])
+        return Number(name, label, typed, now, *bounds, tuple(quick), self.error(name))
 
     def choice(self, name: str, label: str, options: Mapping[str, str], now: str) -> Options:
         """Return a choice of one; `options` are texts by the value sent, `now` is the value chosen."""
@@ -214,9 +205,9 @@ class Controls:
         that are an option of a match, what they are by default. `words` are other texts for some words of a choice, by
         word; the rest keep theirs. A word whose text is empty cannot be chosen.
         """
-        setting, control = SETTINGS[name], _control_name(name, places)
+        setting, control = SETTINGS[name], "-".join([name, *map(str, places)])
         kind, label = setting.kind, label or setting.label
-        now = get_at(self.draft.game, setting.path_at(*places)) if now is None else now
+        now = get_at(self.game, setting.path_at(*places)) if now is None else now
         if isinstance(kind, settings.Text):
             return self.text(control, label, now, kind.longest)
         if isinstance(kind, settings.Choice):
@@ -244,53 +235,39 @@ class Controls:
         points: dict[Setting, int] = {}
         for setting in GROUPS[group]:
             how = given.get(setting.name, {})
-            if how is None or ("now" not in how and find_at(self.draft.game, setting.part_at(*places)) is None):
+            if how is None or ("now" not in how and find_at(self.game, setting.part_at(*places)) is None):
                 continue
             controls.append(self.setting(setting.name, *places, **how))
             if isinstance(setting.kind, settings.Points):
-                points[setting] = get_at(self.draft.game, setting.path_at(*places))
-        labels = [f"{setting.label}: they are" if len(points) > 1 else "They are" for setting in points]
+                points[setting] = get_at(self.game, setting.path_at(*places))
         chosen = [
-            self.chosen(_control_name(setting.name, places), now, label)
-            for (setting, now), label in zip(points.items(), labels, strict=True)
+            self.chosen(setting.name, *places, now=now, label=f"{setting.label}: they are" * (len(points) > 1))
+            for setting, now in points.items()
         ]
         summary = "; ".join(dict.fromkeys(map(self._said_of, points.values())))
         return self.panel(panel, title, *controls, *beside, more=[*chosen, *more], summary=summary)
 
-    def chosen(self, name: str, now: int, label: str = "They are") -> Options:
-        """Return the choice of what sets the points whose control is `name`.
+    def chosen(self, name: str, *places: int, now: int, label: str = "") -> Options:
+        """Return the choice of what sets the points `now` of a setting, for the part with these indexes.
 
-        They are always the same, chosen at set-up by a new option, or an option of the match, or minus one.
-
-        `now` are the points: a plain number, or a `FromOption` (a number too) if an option sets them. `label` says
-        which they are, if the panel has several.
+        They are always the same, chosen at set-up by a new option, or an option of the match, or minus one. `label`
+        says which they are, if the panel has several.
         """
-        fact, _, place = name.partition("-")
-        there = self.draft.game.options
-        options = {ALWAYS: "Always the same"}
-        if not isinstance(now, FromOption) and has_room(self.draft.game, "options"):
+        options, sent = {ALWAYS: SAME}, ALWAYS
+        if not isinstance(now, FromOption) and has_room(self.game, "options"):
             options[NEW] = "Chosen at set-up"
-        for number_of, option in enumerate(there):
-            options |= {f"{number_of}": f"“{option.text}”", f"-{number_of}": f"Less “{option.text}”"}
-        return self.choice(f"{fact}_as{f'-{place}' if place else ''}", label, options, self._option(now))
+        for place, option in enumerate(self.game.options):
+            options |= {f"{place}": f"“{option.text}”", f"-{place}": f"Less “{option.text}”"}
+            if isinstance(now, FromOption) and option.name == now.option:
+                sent = f"-{place}" if now.minus else f"{place}"
+        return self.choice("-".join([f"{name}_as", *map(str, places)]), label or "They are", options, sent)
 
     def _said_of(self, now: int) -> str:
         """Return where points come from in words: “Always the same”, or for a `FromOption` “At set-up: “Nil””."""
-        sent = self._option(now)
-        if sent == ALWAYS:
-            return "Always the same"
-        less, place = sent.startswith("-"), int(sent.removeprefix("-"))
-        return f"At set-up: {'less ' if less else ''}“{self.draft.game.options[place].text}”"
-
-    def _option(self, now: int) -> str:
-        """Return where points come from as the control sends it: `ALWAYS` for a plain number, else the option's index.
-
-        A - stands before the index if they are minus the option's value.
-        """
         if not isinstance(now, FromOption):
-            return ALWAYS
-        place = [option.name for option in self.draft.game.options].index(now.option)
-        return f"-{place}" if now.minus else f"{place}"
+            return SAME
+        [text] = [option.text for option in self.game.options if option.name == now.option]
+        return f"At set-up: {'less ' if now.minus else ''}“{text}”"
 
     def text(self, name: str, label: str, now: str, longest: int, usual: Mapping[str, str] | None = None) -> TypedText:
         """Return a text's control, as it is `now` or as it was typed and refused, of at most `longest` characters.
@@ -304,17 +281,16 @@ class Controls:
     def sentence(
         self,
         phrase: Phrase,
-        panels: Iterable[Panel],
+        panels: Iterable[Panel] = (),
         owner: str = "p",
         fact: str = "",
         facts: Mapping[str, str] = NO_FACTS,
-        points: Mapping[str, int | None] = NO_POINTS,
     ) -> SentenceRow:
         """Make a sentence of a phrase; each slot opens the panel of its part, and is marked if its fact has changed.
 
         A topic of the whole game that is a group of settings needs no panel in `panels`: its slot opens the group's.
         `owner` is how the panels' names begin. Each part is a fact of its own, except those of `facts`, or if all are
-        of one `fact`. `points` stand in these parts.
+        of one `fact`.
         """
         parts: list[str | Value] = []
         by_id = {panel.id: panel for panel in panels}
@@ -324,24 +300,21 @@ class Controls:
                 panel = f"{owner}-{piece.part}"
                 if owner == "p" and panel not in by_id and piece.part in GROUPS:
                     by_id[panel] = self.group_panel(panel, TITLES[piece.part], piece.part)
-                about = self._fact(facts.get(piece.part, fact or piece.part), points.get(piece.part))
                 after = following.partition(" ")[0] if isinstance(following, str) else ""
+                about = facts.get(piece.part, fact or piece.part)
                 parts.append(self.value(piece.text, panel, about, after))
                 continue
             text = piece.partition(" ")[2] if parts else piece
             parts += [text.strip()] if text.strip() else []
         return SentenceRow(tuple(parts), tuple(by_id.values()))
 
-    def _fact(self, fact: str, points: int | None) -> str:
+    def fact_of(self, points: int | None, fact: str) -> str:
         """Return `fact`, or “option …” if an option sets the points (a `FromOption`) and that option has changed."""
         option = f"option {points.option}" if isinstance(points, FromOption) else ""
         return option if option and self.differs(option) else fact
 
     def action_buttons(self, options: Mapping[str, str]) -> Options:
-        """Return buttons that send a control with an empty value, and the first error of one of them.
-
-        `options` are their texts by control.
-        """
+        """Return buttons that send a control with an empty value, texts by control, and the first error of one."""
         shown = [Option(f"{name}=", text) for name, text in options.items()]
         error = next(filter(None, map(self.error, options)), "")
         return Options("", "", tuple(shown), error, kind="deeds")
@@ -351,7 +324,7 @@ class Controls:
 
         `since` and `fewer` begin what these controls send.
         """
-        players, bounds = steps[place][0], by_players.bounds(steps, self.draft.game.players[0], place)
+        players, bounds = steps[place][0], by_players.bounds(steps, self.game.players[0], place)
         button = self.action_buttons({f"{fewer}-{place}": f"No change at {spell_number(players)}"})
         return self.number(f"{since}-{place}", "Players from", players, bounds), button
 
@@ -362,11 +335,10 @@ class Controls:
     @cached_property
     def terms(self) -> Mapping[str, str]:
         """The terms that a quantity of the game can have, by what a control sends: those of all others come last."""
-        game = self.draft.game
-        own = terms_there(game)
-        once = {noted.name for noted in game.numbers if noted.once} | {DEALT}
+        own = terms_there(self.game)
+        once = {noted.name for noted in self.game.numbers if noted.once} | {DEALT}
         others = [Term(term.name, others=True) for term in own if term.name not in once]
-        return {term_text(game, term): term_name(term) for term in (*own, *others)}
+        return {term_text(self.game, term): term_name(term) for term in (*own, *others)}
 
 
 class TypedFields(Controls):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from games.rules.declared.counted import Condition, CountRule, LineRule, Quantity
+from games.rules.declared.counted import LineRule, Quantity
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.settings import SETTINGS
 from games.rules.editing.differences import line_keys
@@ -14,50 +14,39 @@ from games.rules.editing.quantities import COUNTS, LINES, Rules, term_text
 from games.wording.declared.lines import COMPARED, count_phrase, line_phrase, quantity_text, ticked
 from games.wording.declared.phrases import with_name
 
-from .controls import Control, Controls, EditorSection, Option, Panel
+from .controls import Control, Controls, EditorSection, Option, Options, Panel
 
 FEW, MANY = (1, 2, 5, 10, 20), (25, 50, 100, 150, 200)
 FROM_MANY = 25
 USUAL = (0, 1, 2, 3, 13)
 """What numbers are often compared with."""
+TICKED = {"1": "Ticked", "0": "Not ticked"}
 
 
 def what_it_gives(game: Declaration, make: Controls) -> EditorSection | None:
     """Return the section on lines; None if nothing is noted that could give anything."""
     if not game.numbers and not game.lines:
         return None
-    lines = [
-        make.sentence(
-            with_name(line.text, line_phrase(game, line)),
-            _line(game, make, place, line),
-            f"p-line-{place}",
-            key,
-            points={"points": line.points, "each": line.each},
-        )
-        for place, (line, key) in enumerate(zip(game.lines, line_keys(game), strict=True))
-    ]
+    lines = []
+    for place, (line, key) in enumerate(zip(game.lines, line_keys(game), strict=True)):
+        phrase = with_name(line.text, line_phrase(game, line))
+        facts = {"points": make.fact_of(line.points, key), "each": make.fact_of(line.each, key)}
+        lines.append(make.sentence(phrase, _line(make, place, line), f"p-line-{place}", key, facts))
     adds = [Option("give=", "Points for something")] if has_room(game, "lines") else []
-    if not game.counts:
-        adds.append(Option("count_more=", "A count through the match"))
-    return EditorSection(
-        "gives", "What that gives", tuple(lines), tuple(adds), make.error("give") or make.error("count_more")
-    )
+    adds += [] if game.counts else [Option("count_more=", "A count through the match")]
+    error = make.error("give") or make.error("count_more")
+    return EditorSection("gives", "What that gives", tuple(lines), tuple(adds), error)
 
 
 def what_is_counted(game: Declaration, make: Controls) -> EditorSection | None:
     """Return the section on counts through the match; None without any."""
     if not game.counts:
         return None
-    counts = [
-        make.sentence(
-            with_name(count.name, count_phrase(game, count)),
-            _count(game, make, place),
-            f"p-count-{place}",
-            f"count {count.name}",
-            points={"every": count.points},
-        )
-        for place, count in enumerate(game.counts)
-    ]
+    counts = []
+    for place, count in enumerate(game.counts):
+        phrase, key = with_name(count.name, count_phrase(game, count)), f"count {count.name}"
+        facts = {"every": make.fact_of(count.points, key)}
+        counts.append(make.sentence(phrase, _count(make, place), f"p-count-{place}", key, facts))
     adds = (Option("count_more=", "Another count"),) if has_room(game, "counts") else ()
     return EditorSection("counted", "What is counted", tuple(counts), adds, make.error("count_more"))
 
@@ -68,35 +57,26 @@ def usual_points(now: int) -> tuple[int, ...]:
     return tuple([-each for each in reversed(usual)]) if now < 0 else usual
 
 
-def _line(game: Declaration, make: Controls, place: int, line: LineRule) -> Iterable[Panel]:
+def _line(make: Controls, place: int, line: LineRule) -> Iterable[Panel]:
     """Yield the panels that change the line at `place`."""
-    yield _about(make, place, line)
-    yield from _conditions(game, make, LINES, place, of_sides=line.side)
-    now = term_text(game, line.times) if line.times else ""
+    buttons = {f"line_again-{place}": "The same once more", f"line_off-{place}": "Take this away"}
+    beside, title = [_buttons(make, LINES, place, buttons)], line.text or "Who gets it"
+    to = {"words": {"": "The same side" if line.side else "The same player"}}
+    yield make.group_panel(f"p-line-{place}-name", title, "line", place, beside=beside, given={"line_to": to})
+    yield from _conditions(make, LINES, place, of_sides=line.side)
+    now = term_text(make.game, line.times) if line.times else ""
     times = make.choice(f"line_times-{place}", "All of it times", {"": "Nothing", **make.terms}, now)
-    hidden = () if line.times else (times,)
+    hidden, flat, each_of = () if line.times else (times,), f"line_flat-{place}", f"line_each_of-{place}"
     if line.points is not None:
-        other = "Nothing but what is for each" if line.of else "And points for each of something"
-        fact = f"line_flat-{place}" if line.of else f"line_each_of-{place}"
-        yield _points(make, "points", place, line.points, {fact: other}, hidden)
+        other = {flat: "Nothing but what is for each"} if line.of else {each_of: "And points for each of something"}
+        yield _points(make, "points", place, line.points, other, hidden)
     if line.each is not None and line.of:
-        other = "And points besides" if line.points is None else "Nothing for each"
-        fact = f"line_flat-{place}" if line.points is None else f"line_each_of-{place}"
-        yield _points(make, "each", place, line.each, {fact: other}, hidden)
-        of, further = _quantity_controls(game, make, "line_of", f"-{place}", "For each", line.of)
-        yield make.panel(f"p-line-{place}-of", "For each of what", *of, more=further, summary=_summed(game, line.of))
+        other = {flat: "And points besides"} if line.points is None else {each_of: "Nothing for each"}
+        yield _points(make, "each", place, line.each, other, hidden)
+        of, more = _quantity(make, "line_of", f"-{place}", "For each", line.of)
+        yield make.panel(f"p-line-{place}-of", "For each of what", of, **more)
     if line.times:
         yield make.panel(f"p-line-{place}-times", "Multiplied by", times)
-
-
-def _about(make: Controls, place: int, line: LineRule) -> Panel:
-    """Return the panel of a line's name, for whom it is worked, and who gets it."""
-    deeds = {f"line_again-{place}": "The same once more", f"line_off-{place}": "Take this away"}
-    if has_room(line, "conditions"):
-        deeds = {f"line_if-{place}": _further(line)} | deeds
-    to = {"words": {"": "The same side" if line.side else "The same player"}}
-    title, beside = line.text or "Who gets it", (make.action_buttons(deeds),)
-    return make.group_panel(f"p-line-{place}-name", title, "line", place, beside=beside, given={"line_to": to})
 
 
 def _points(
@@ -107,126 +87,81 @@ def _points(
     `deeds` are texts of buttons by what they send, `hidden` are controls that are folded away.
     """
     name, beside = f"line_{part}", [make.action_buttons(deeds)]
-    given = {name: {"usual": usual_points(now)}}
-    return make.group_panel(
-        f"p-line-{place}-{part}", SETTINGS[name].label, name, place, beside=beside, more=hidden, given=given
-    )
+    panel, given = f"p-line-{place}-{part}", {name: {"usual": usual_points(now)}}
+    return make.group_panel(panel, SETTINGS[name].label, name, place, beside=beside, more=hidden, given=given)
 
 
-def _conditions(game: Declaration, make: Controls, rules: Rules, place: int, *, of_sides: bool) -> Iterable[Panel]:
-    """Yield the panels of all conditions of the rule at `place` of `rules`, the game's lines or counts.
-
-    `of_sides`: it is worked for sides, not players.
-    """
-    for condition in range(len(rules.get(game, place).conditions)):
-        yield from _condition_panels(game, make, rules, place, condition, of_sides=of_sides)
-
-
-def _count(game: Declaration, make: Controls, place: int) -> Iterable[Panel]:
+def _count(make: Controls, place: int) -> Iterable[Panel]:
     """Yield the panels that change the count at `place`."""
-    count = game.counts[place]
-    deeds = {f"count_off-{place}": "Take this away"}
-    if has_room(count, "conditions"):
-        deeds = {f"count_if-{place}": _further(count)} | deeds
-    yield make.panel(f"p-count-{place}-name", count.name, make.setting("count", place), make.action_buttons(deeds))
-    yield from _conditions(game, make, COUNTS, place, of_sides=True)
-    of, further = _quantity_controls(game, make, "count_of", f"-{place}", "What is counted", count.of)
-    yield make.panel(f"p-count-{place}-of", "What is counted", *of, more=further, summary=_summed(game, count.of))
+    count, owner = make.game.counts[place], f"p-count-{place}"
+    buttons = _buttons(make, COUNTS, place, {f"count_off-{place}": "Take this away"})
+    yield make.panel(f"{owner}-name", count.name, make.setting("count", place), buttons)
+    yield from _conditions(make, COUNTS, place, of_sides=True)
+    of, more = _quantity(make, "count_of", f"-{place}", "What is counted", count.of)
+    yield make.panel(f"{owner}-of", "What is counted", of, **more)
     usual, now = usual_points(count.points or 0), bool(count.every)
     given: dict[str, dict[str, Any]] = {"count_points": {"usual": usual}, "count_gives": {"now": now}}
-    yield make.group_panel(f"p-count-{place}-every", "What so many give", "every", place, given=given)
+    yield make.group_panel(f"{owner}-every", "What so many give", "every", place, given=given)
 
 
-def _further(rule: LineRule | CountRule) -> str:
-    """Return the text of the button that adds a condition: “Only where something holds”, or “And something else …”."""
-    return "And something else must hold" if rule.conditions else "Only where something holds"
+def _buttons(make: Controls, rules: Rules, place: int, options: dict[str, str]) -> Options:
+    """Return buttons for the rule at `place` of lines or counts, with one for a further condition if there is room."""
+    rule = rules.get(make.game, place)
+    text = "And something else must hold" if rule.conditions else "Only where something holds"
+    further = {f"{rules.called}_if-{place}": text} if has_room(rule, "conditions") else {}
+    return make.action_buttons(further | options)
 
 
-def _quantity_controls(
-    game: Declaration, make: Controls, fact: str, place: str, label: str, now: Quantity | None
-) -> tuple[tuple[Control, ...], tuple[Control, ...]]:
-    """Return the choice of a single term, and the choices of terms added and taken off (() without a quantity `now`).
+def _quantity(make: Controls, fact: str, ending: str, label: str, now: Quantity) -> tuple[Options, dict[str, Any]]:
+    """Return the choice of a single term, and for a panel the choices of terms added and taken off, folded away.
 
-    The controls' names are `fact`, perhaps with _plus or _minus, and `place`.
+    Their summary is what the quantity adds and takes off, if that are two terms or more. The controls' names are
+    `fact`, perhaps with _plus or _minus, and `ending`, the indexes of the part: `-0-1`.
     """
-    known = make.terms
-    plus, minus = [[term_text(game, term) for term in each] for each in ((now.plus, now.minus) if now else ((), ()))]
-    alone = plus[0] if len(plus) == 1 and not minus else ""
-    single = make.choice(f"{fact}{place}", label, known, alone)
-    if now is None:
-        return (single,), ()
-    more = (
-        make.several(f"{fact}_plus{place}", "Added together", known, plus),
-        make.several(f"{fact}_minus{place}", "Taken off", known, minus),
-    )
-    return (single,), more
+    plus, minus = [[term_text(make.game, term) for term in terms] for terms in (now.plus, now.minus)]
+    single = make.choice(f"{fact}{ending}", label, make.terms, plus[0] if len(plus) == 1 and not minus else "")
+    added = make.several(f"{fact}_plus{ending}", "Added together", make.terms, plus)
+    taken = make.several(f"{fact}_minus{ending}", "Taken off", make.terms, minus)
+    several = len(plus) + len(minus) > 1
+    summary = f"Together: {quantity_text(make.game, now)}" if several else "Several added, or taken off"
+    return single, {"more": (added, taken), "summary": summary}
 
 
-def _condition_panels(
-    game: Declaration, make: Controls, rules: Rules, place: int, condition: int, *, of_sides: bool
-) -> Iterable[Panel]:
-    """Yield the panels of one condition (by index) of the rule at `place`: what, how, with what.
+def _conditions(make: Controls, rules: Rules, place: int, *, of_sides: bool) -> Iterable[Panel]:
+    """Yield the panels of all conditions of the rule at `place` of `rules`, the game's lines or counts.
 
-    `rules` are the game's lines or its counts; `of_sides`: the rule is worked for sides. How is left out for a tick.
+    Each says what is looked at, how it compares (left out for a tick), and with what. `of_sides`: the rule is worked
+    for sides, not players.
     """
-    now = rules.get(game, place).conditions[condition]
-    owner, ending = f"p-{rules.called}-{place}", f"-{place}-{condition}"
-    what, further = _quantity_controls(game, make, f"{rules.called}_what", ending, "What is looked at", now.what)
-    deeds = {f"{rules.called}_without{ending}": "Without this condition"}
-    if has_room(rules.get(game, place), "conditions"):
-        deeds = {f"{rules.called}_if-{place}": "And something else must hold"} | deeds
-    deed = make.action_buttons(deeds)
-    yield make.panel(
-        f"{owner}-what-{condition}", "What is looked at", *what, deed, more=further, summary=_summed(game, now.what)
-    )
-    ticks = ticked(game, now, of_sides=of_sides) is not None
-    if not ticks:
-        compare = make.choice(f"{rules.called}_how{ending}", "It is", COMPARED, now.compare)
-        yield make.panel(f"{owner}-how-{condition}", "How it compares", compare)
-    controls, more = _ticked(make, rules, ending, now) if ticks else _than(game, make, rules, place, condition)
-    quantity = now.value if isinstance(now.value, Quantity) else None
-    summary = "Something else" if ticks else _summed(game, quantity)
-    yield make.panel(f"{owner}-than-{condition}", "With what", *controls, more=more, summary=summary)
+    called, owner = rules.called, f"p-{rules.called}-{place}"
+    for number, condition in enumerate(rules.get(make.game, place).conditions):
+        ending, compare = f"-{place}-{number}", condition.compare
+        what, more = _quantity(make, f"{called}_what", ending, "What is looked at", condition.what)
+        buttons = _buttons(make, rules, place, {f"{called}_without{ending}": "Without this condition"})
+        yield make.panel(f"{owner}-what-{number}", "What is looked at", what, buttons, **more)
+        if ticked(make.game, condition, of_sides=of_sides) is None:
+            how = make.choice(f"{called}_how{ending}", "It is", COMPARED, compare)
+            yield make.panel(f"{owner}-how-{number}", "How it compares", how)
+            yield _than(make, rules, place, number, condition.value)
+        else:
+            how = make.choice(f"{called}_how{ending}", "It is compared as", COMPARED, compare)
+            tick = make.choice(f"{called}_than{ending}", "It is", TICKED, str(condition.value))
+            yield make.panel(f"{owner}-than-{number}", "With what", tick, more=[how], summary="Something else")
 
 
-def _summed(game: Declaration, quantity: Quantity | None) -> str:
-    """Return the line that hides the choice of several terms: what a quantity adds and takes off, if two or more.
-
-    Else that several can be: “Several added, or taken off”.
-    """
-    if quantity is None or len(quantity.plus) + len(quantity.minus) < 2:
-        return "Several added, or taken off"
-    return f"Together: {quantity_text(game, quantity)}"
-
-
-def _ticked(make: Controls, rules: Rules, ending: str, now: Condition) -> tuple[list[Control], list[Control]]:
-    """Return the choice whether a tick is set, and how else it could be compared; `now` is the condition.
-
-    `ending` ends the controls' names: the indexes of rule and condition, `-0-1`.
-    """
-    ticked = make.choice(f"{rules.called}_than{ending}", "It is", {"1": "Ticked", "0": "Not ticked"}, str(now.value))
-    return [ticked], [make.choice(f"{rules.called}_how{ending}", "It is compared as", COMPARED, now.compare)]
-
-
-def _than(
-    game: Declaration, make: Controls, rules: Rules, place: int, condition: int
-) -> tuple[list[Control], tuple[Control, ...]]:
-    """Return controls of what a condition (by index) compares with: two numbers, a number, or another quantity.
-
-    Further ones, folded away, come second. `rules` are the game's lines or its counts, `place` is the index of the
-    rule.
-    """
-    fact, value = f"{rules.called}_than", rules.get(game, place).conditions[condition].value
-    ending = f"-{place}-{condition}"
-    if isinstance(value, tuple):
-        low = make.setting(fact, place, condition, label="From", now=value[0])
-        return [low, make.setting(f"{rules.called}_high", place, condition)], ()
-    quantity = value if isinstance(value, Quantity) else None
-    label = "What is noted" if quantity else "Or what is noted"
-    controls, more = _quantity_controls(game, make, f"{rules.called}_as", ending, label, quantity)
-    if isinstance(value, int):
-        return [make.setting(fact, place, condition, usual=USUAL), *controls], more
-    return [
-        *controls,
-        make.choice(f"{fact}{ending}", "Or a number", {str(each): str(each) for each in USUAL}, ""),
-    ], more
+def _than(make: Controls, rules: Rules, place: int, number: int, value: int | Quantity | tuple[int, int]) -> Panel:
+    """Return the panel of what a condition (by index) compares with: two numbers, a number, or another quantity."""
+    name, other, ending = f"{rules.called}_than", f"{rules.called}_as", f"-{place}-{number}"
+    controls: list[Control] = []
+    more: dict[str, Any] = {}
+    if isinstance(value, Quantity):
+        quantity, more = _quantity(make, other, ending, "What is noted", value)
+        usual = {str(each): str(each) for each in USUAL}
+        controls = [quantity, make.choice(f"{name}{ending}", "Or a number", usual, "")]
+    elif isinstance(value, tuple):
+        low = make.setting(name, place, number, label="From", now=value[0])
+        controls = [low, make.setting(f"{rules.called}_high", place, number)]
+    else:
+        quantity = make.choice(f"{other}{ending}", "Or what is noted", make.terms, "")
+        controls = [make.setting(name, place, number, usual=USUAL), quantity]
+    return make.panel(f"p-{rules.called}-{place}-than-{number}", "With what", *controls, **more)

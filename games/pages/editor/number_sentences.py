@@ -33,23 +33,17 @@ def what_is_noted(game: Declaration, make: Controls) -> EditorSection:
         beside = "but the score" if game.layout == "typed" else "beside the cards"
         none = SentenceRow((make.value("Nothing", "p-note", "noted"), f"is noted {beside}."), (panel,))
         return EditorSection("noted", "What is noted", (none,))
+    steps = [_step(game, make, place) for place in range(max(1, len(game.dealt)))]
+    dealt = make.sentence(("Cards dealt: ", *dealt_phrase(game, MOST_RUNS)), steps, "p-dealt", "dealt")
     numbers = [_number(game, make, place) for place in range(len(game.numbers))]
+    usual = USUAL_NOTED if has_room(game, "numbers") else {}
     there = {noted.name for noted in game.numbers}
-    adds = [Option(f"note={key}", text) for key, text in USUAL_NOTED.items() if text not in there]
-    room = has_room(game, "numbers")
-    return EditorSection(
-        "noted", "What is noted", (_dealt(game, make), *numbers), tuple(adds * room), make.error("note")
-    )
-
-
-def _dealt(game: Declaration, make: Controls) -> SentenceRow:
-    """Return the sentence on cards dealt, with a panel for each step by number of players."""
-    panels = [_step(game, make, place) for place in range(max(1, len(game.dealt)))]
-    return make.sentence(("Cards dealt: ", *dealt_phrase(game, MOST_RUNS)), panels, "p-dealt", "dealt")
+    adds = [Option(f"note={key}", text) for key, text in usual.items() if text not in there]
+    return EditorSection("noted", "What is noted", (dealt, *numbers), tuple(adds), make.error("note"))
 
 
 def _step(game: Declaration, make: Controls, place: int) -> Panel:
-    """Return the panel of the cards dealt in the step at `place`."""
+    """Return the panel of the cards dealt in the step at `place`, by number of players."""
     now = game.dealt[place][1] if game.dealt else None
     options = {"no": "Not said"} if place == 0 else {}
     options |= {"same": "Always as many", "list": "Deal by deal"}
@@ -71,9 +65,9 @@ def _step(game: Declaration, make: Controls, place: int) -> Panel:
 def _number(game: Declaration, make: Controls, place: int) -> SentenceRow:
     """Return the sentence on the number at `place`, with the panels that change it."""
     now, owner = game.numbers[place], f"p-number-{place}"
+    given = _given(game, now)
     off = make.action_buttons({f"number_off-{place}": "Take this away, with what it gives"})
     panels = [make.panel(f"{owner}-name", now.name, make.setting("number", place), off)]
-    given = {**_given(game, now), **dict.fromkeys(_hidden(game, now))}
     for group, title in NUMBER_GROUPS.items():
         if group != "sum" or not now.once:
             title = f"{now.name}: {title}"
@@ -81,20 +75,18 @@ def _number(game: Declaration, make: Controls, place: int) -> SentenceRow:
     return make.sentence(with_name(now.name, number_phrase(now, whole=True)), panels, owner, f"number {now.name}")
 
 
-def _hidden(game: Declaration, now: NumberRule) -> list[str]:
-    """Return the names of settings that do not go with a number as it is (`now`)."""
-    hidden = ["number_least", "number_most", "number_most_as"] if now.is_tick else []
-    hidden += [] if isinstance(now.most, int) else ["number_most"]
-    hidden += [] if isinstance(now.together, int) else ["number_sum_is"]
-    return hidden if game.dealt else [*hidden, "number_most_as"]
+def _given(game: Declaration, now: NumberRule) -> dict[str, dict[str, Any] | None]:
+    """Return, by setting of a number, what its control gets instead of the usual: its value, label, words or bounds.
 
-
-def _given(game: Declaration, now: NumberRule) -> dict[str, dict[str, Any]]:
-    """Return, by setting of a number, what its control gets instead of the usual: its value, label, words or bounds."""
+    None hides a setting that does not go with the number as it is (`now`).
+    """
     how = "any" if now.together is None else "not" if now.sum is None else "sum"
+    most_as = {"now": DEALT if now.most == DEALT else "number"}
     return {
-        "number_most_as": {"now": DEALT if now.most == DEALT else "number"},
-        "number_sum_is": {"label": "Exactly" if how == "sum" else "Not"},
+        "number_least": None if now.is_tick else {},
+        "number_most": None if now.is_tick or now.most == DEALT else {},
+        "number_most_as": None if now.is_tick or not game.dealt else most_as,
+        "number_sum_is": {"label": "Exactly" if how == "sum" else "Not"} if isinstance(now.together, int) else None,
         "number_sum": {
             "now": f"{how} dealt" if now.together == DEALT else how,
             "words": {} if game.dealt else {"sum dealt": "", "not dealt": ""},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.rules.declared.declaration import Action, Declaration
 from games.rules.declared.reading import COMPARED
 from games.rules.declared.settings import DEALS
@@ -29,12 +31,17 @@ USUAL_COUNTS = (3, 5, 7, 10, 12)
 
 def going_out(game: Declaration, make: Controls) -> EditorSection:
     """Return the section on the question, what follows from it, and the mark."""
-    return EditorSection("out", "Going out", (_question(game, make), _mark(game, make)))
+    given = {"mark": {"now": game.mark is not None}}
+    mark = make.group_panel("p-mark", "What else changes a score", "mark", given=given)
+    return EditorSection("out", "Going out", (_question(game, make), make.sentence(mark_phrase(game), [mark])))
 
 
 def ending(game: Declaration, make: Controls) -> EditorSection:
     """Return the section on when a match is over, who wins, for how many, and which totals become others."""
-    return EditorSection("end", "The end", (_ending(game, make), _landings(game, make)))
+    panels = [_end(game, make), *([_decks(game, make)] if game.cards else [])]
+    phrase = (*end_phrase(game.end), " ", *winner_phrase(game), ". ", *players_phrase(game))
+    end = make.sentence(begin_large(phrase), panels)
+    return EditorSection("end", "The end", (end, _landings(game, make)))
 
 
 def what_is_chosen(game: Declaration, make: Controls) -> EditorSection | None:
@@ -53,14 +60,14 @@ def what_is_chosen(game: Declaration, make: Controls) -> EditorSection | None:
 def _question(game: Declaration, make: Controls) -> SentenceRow:
     """Return the sentence on what a deal asks, and what follows for whose score."""
     asks = game.question is not None or game.exactly_one_empty
-    panels = [_action(game, make, compared) for compared in COMPARED if asks]
     now = {
         "now": "out" if game.exactly_one_empty else "asked" if game.question else "no",
         "words": {} if game.layout == "pile" else {"out": ""},
     }
     hidden = dict.fromkeys(["question", "nobody"] if game.exactly_one_empty else [])
-    asking = make.group_panel("p-asked", "Going out", "asked", given={"asked": now, **hidden})
-    return make.sentence((*asked_phrase(game), *outcomes_phrase(game)), [asking, *panels])
+    panels = [make.group_panel("p-asked", "Going out", "asked", given={"asked": now, **hidden})]
+    panels += [_action(game, make, compared) for compared in COMPARED if asks]
+    return make.sentence((*asked_phrase(game), *outcomes_phrase(game)), panels)
 
 
 def _action(game: Declaration, make: Controls, compared: str) -> Panel:
@@ -70,49 +77,33 @@ def _action(game: Declaration, make: Controls, compared: str) -> Panel:
     chosen = by_action[now.do] if now else "nothing"
     if now and now.do == "others" and now.number < 0:
         chosen = "give"
-    label, points = capitalize(compared_text(game, compared)), f"{compared}_points"
-    with_points = now is not None and now.do in ("add", "score")
+    label = capitalize(compared_text(game, compared))
+    points = {"label": "Points added" if chosen == "add 10" else "The score is"}
     given = {
-        points: {"label": "Points added" if chosen == "add 10" else "The score is"} if with_points else None,
+        f"{compared}_points": points if now and now.do in ("add", "score") else None,
         compared: {"label": f"{label}: the score", "now": chosen},
     }
     return make.group_panel(f"p-{compared}", label, compared, given=given)
 
 
-def _mark(game: Declaration, make: Controls) -> SentenceRow:
-    """Return the sentence on the mark, or that there is none."""
-    given = {"mark": {"now": game.mark is not None}}
-    panel = make.group_panel("p-mark", "What else changes a score", "mark", given=given)
-    return make.sentence(mark_phrase(game), [panel])
-
-
-def _ending(game: Declaration, make: Controls) -> SentenceRow:
-    """Return the sentence on when a match is over, who wins, and for how many players and decks."""
-    panels = [_end(game, make), *([_decks(game, make)] if game.cards else [])]
-    end = (*end_phrase(game.end), " ", *winner_phrase(game), ". ", *players_phrase(game))
-    return make.sentence(begin_large(end), panels)
-
-
 def _end(game: Declaration, make: Controls) -> Panel:
     """Return the panel of when a match ends: after deals, once all is dealt, or at or above a total or a count."""
-    end = game.end
+    end, names = game.end, [count.name for count in game.counts]
     options = {"deals": "After so many deals"}
     if game.dealt and all(isinstance(cards, tuple) for _, cards in game.dealt):
         options["dealt"] = "Once all is dealt"
     options |= {"reached": "At a total", "passed": "Above a total", "outside": "Above it, or below minus it"}
-    for place, count in enumerate(game.counts):
-        options |= {f"reached {place}": f"At so many {count.name}", f"passed {place}": f"Above so many {count.name}"}
+    for place, name in enumerate(names):
+        options |= {f"reached {place}": f"At so many {name}", f"passed {place}": f"Above so many {name}"}
+    limit: dict[str, Any] = {"label": end.count, "usual": USUAL_COUNTS if end.count else ()}
     if isinstance(end, AfterDeals):
-        choice = make.choice("ends", "The match ends", options, "dealt" if end.as_dealt else "deals")
-        if end.as_dealt:
-            return make.panel("p-end", "The end", choice)
-        deals = make.setting("limit", label="Deals", bounds=DEALS.bounds, usual=DEALS.usual)
-        return make.panel("p-end", "The end", deals, choice)
-    now = "outside" if end.below_zero else "passed" if end.beyond else "reached"
-    names = [count.name for count in game.counts]
-    now += f" {names.index(end.count)}" if end.count else ""
-    number = make.setting("limit", label=end.count, usual=USUAL_COUNTS if end.count else ())
-    return make.panel("p-end", "The end", number, make.choice("ends", "The match ends", options, now))
+        now = "dealt" if end.as_dealt else "deals"
+        limit = {"label": "Deals", "bounds": DEALS.bounds, "usual": DEALS.usual}
+    else:
+        now = "outside" if end.below_zero else "passed" if end.beyond else "reached"
+        now += f" {names.index(end.count)}" if end.count else ""
+    number = [] if now == "dealt" else [make.setting("limit", **limit)]
+    return make.panel("p-end", "The end", *number, make.choice("ends", "The match ends", options, now))
 
 
 def _decks(game: Declaration, make: Controls) -> Panel:
@@ -132,7 +123,6 @@ def _landings(game: Declaration, make: Controls) -> SentenceRow:
     for place in range(len(game.landings)):
         buttons = make.action_buttons(more | {f"landing_off-{place}": "Take this away"})
         panels.append(make.group_panel(f"p-landing-{place}", "Exact totals", "landing", place, beside=[buttons]))
-    if not panels:
-        first = make.action_buttons({"landing": "An exact total becomes another one"})
-        panels = [make.panel("p-landing-0", "Exact totals", first)]
+    first = make.action_buttons({"landing": "An exact total becomes another one"})
+    panels = panels or [make.panel("p-landing-0", "Exact totals", first)]
     return make.sentence(landings_phrase(game), panels, "p-landing", "landings")

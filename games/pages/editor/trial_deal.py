@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -17,9 +17,9 @@ from games.rules.scoring import score_deal
 from games.wording.words import count as counted
 from games.wording.words import listing, numeral, sentence, signed
 
-from .controls import Control, Controls, Number, Panel
+from .controls import Control, Controls, Panel
 from .draft import Draft
-from .example_deal import HANDS, PEOPLE, SIDES, before_deal, example_deal, how_many, plays_in_sides
+from .example_deal import HANDS, PEOPLE, before_deal, example_deal, how_many
 from .trial_hand import points_of
 
 ANSWER = "noted-answer"
@@ -64,16 +64,19 @@ def trial_deal(draft: Draft, make: Controls) -> TrialDeal | None:
         return None
     trial = _Trial(draft)
     scores, problem = trial.scores
-    was = draft.were if len(draft.were) == len(trial.seats) else ()
+    was = draft.were if len(draft.were) == len(trial.seats) else [None] * len(trial.seats)
     at_table = [text for name, text in trial.texts.items() if name.startswith("noted-table-")]
-    sides = SIDES if plays_in_sides(trial.game) else ()
+    sides = []
+    for side in trial.sides:
+        points = numeral(sum([scores[seat].points for seat in side])) if scores else "–"
+        sides.append((listing([PEOPLE[seat] for seat in side]), points))
     return TrialDeal(
-        players=tuple([_build_player(trial, make, seat, was[seat] if was else None) for seat in trial.seats]),
+        players=tuple([_build_player(trial, make, seat, was[seat]) for seat in trial.seats]),
         table=_build_table_panel(trial, make),
         at_table=" · ".join(at_table) or "…",
         dealt=f"{counted(trial.dealt, 'card')} each" if trial.dealt else "",
-        sides=tuple([(listing([PEOPLE[seat] for seat in side]), _format_sum(scores, side)) for side in sides]),
-        hidden=tuple([(name, text) for name, text in trial.texts.items() if name in trial.ticks]),
+        sides=tuple(sides),
+        hidden=tuple(trial.hidden),
         problem=problem,
     )
 
@@ -97,29 +100,30 @@ class _Trial:
     """The deal that is tried in a draft, as it was noted, else made up."""
 
     def __init__(self, draft: Draft) -> None:
-        """Set the game of the draft, its made-up players, what they and the table note, and the cards dealt."""
+        """Set the draft and its game, the made-up players, and the fields of each and of the table by name."""
         self.draft, self.game = draft, Game(draft.game)
-        self.seats = range(how_many(self.game))
+        start = before_deal(self.game, {})
+        self.seats, self.dealt, self.sides = range(how_many(self.game)), start.dealt, start.sides
         self.own = [noted for noted in self.game.numbers if not noted.once]
-        self.once = [noted for noted in self.game.numbers if noted.once]
-        self.dealt = before_deal(self.game, {}).dealt
+        self.fields = [self._list_fields(seat) for seat in self.seats]
+        self.table = {f"noted-table-{noted.name}": noted for noted in self.game.numbers if noted.once}
+        self.rules = {name: rule for fields in (*self.fields, self.table) for name, rule in fields.items()}
 
     @cached_property
     def texts(self) -> Mapping[str, str]:
         """What stands in each field of the deal, by name: each as it was noted, else made up."""
-        noted, fields = self.draft.noted, self._list_fields()
-        if noted.keys() >= fields.keys():
-            return {name: noted[name] for name in fields}
-        hands, table = example_deal(self.game)
-        made_up = {f"noted-{seat}-{name}": value for seat, own in enumerate(hands) for name, value in own.items()}
-        made_up |= {f"noted-table-{name}": value for name, value in table.items()}
-        return {name: noted.get(name, str(made_up.get(name, low))) for name, low in fields.items()}
+        noted, fields = self.draft.noted, {name: rule.default or 0 for name, rule in self.rules.items()}
+        fields |= {ANSWER: 0} if self.game.question else {}
+        if not noted.keys() >= fields.keys():
+            hands, table = example_deal(self.game)
+            fields |= {f"noted-{seat}-{name}": value for seat, own in enumerate(hands) for name, value in own.items()}
+            fields |= {f"noted-table-{name}": value for name, value in table.items()}
+        return {name: noted.get(name, str(value)) for name, value in fields.items()}
 
     @cached_property
-    def ticks(self) -> set[str]:
-        """The names of fields that are tapped, not typed."""
-        ticks = [number.name for number in self.game.numbers if number.is_tick]
-        return {ANSWER, *[f"noted-{whose}-{name}" for name in ticks for whose in (*self.seats, "table")]}
+    def hidden(self) -> list[tuple[str, str]]:
+        """The fields that are tapped, not typed, and what stands in them."""
+        return [(name, text) for name, text in self.texts.items() if name == ANSWER or self.rules[name].is_tick]
 
     @cached_property
     def scores(self) -> tuple[tuple[HandScore, ...], str]:
@@ -127,13 +131,12 @@ class _Trial:
 
         A deal with a `problem` only in its numbers has scores, too.
         """
-        values, game = self._values, self.game
         counts = {
-            count.name: [max(0, values.get(f"before-{seat}-{count.name}", 0)) for seat in self.seats]
-            for count in game.counts
+            count.name: [max(0, self._values.get(f"before-{seat}-{count.name}", 0)) for seat in self.seats]
+            for count in self.game.counts
         }
         try:
-            return score_deal(game, self._deal, before_deal(game, counts)), self.problem
+            return score_deal(self.game, self._deal, before_deal(self.game, counts)), self.problem
         except RuleError as error:
             return (), sentence(error)
 
@@ -154,17 +157,19 @@ class _Trial:
             return sentence(error).replace("'", "’")
         return ""
 
-    def _list_fields(self) -> dict[str, int]:
-        """Return the fields of a deal by name (`noted-1-Bid`, `before-0-Bags`), each with its least or usual value."""
-        game, fields = self.game, dict[str, int]()
-        for seat in self.seats:
-            fields |= {f"noted-{seat}-{noted.name}": noted.least for noted in self.own}
-            if game.has_scores and (seat or not game.has_cards):
-                fields[f"noted-{seat}-hand"] = 0 if game.exactly_one_empty and seat == 1 else HANDS[seat]
-            if seat in [side[0] for side in SIDES] or not plays_in_sides(game):
-                fields |= {f"before-{seat}-{count.name}": 0 for count in game.counts if count.every}
-        fields |= {f"noted-table-{noted.name}": noted.least for noted in self.once}
-        return fields | ({ANSWER: 0} if game.question else {})
+    def _list_fields(self, seat: int) -> dict[str, NumberRule]:
+        """Return the fields of a player, as rules of numbers by name (`noted-1-Bid`, `before-0-Bags`).
+
+        What is not noted in a deal, points of a hand and counts before, has its usual value as its default.
+        """
+        fields = {f"noted-{seat}-{noted.name}": noted for noted in self.own}
+        if self.game.has_scores and (seat or not self.game.has_cards):
+            points = 0 if self.game.exactly_one_empty and seat == 1 else HANDS[seat]
+            fields[f"noted-{seat}-hand"] = NumberRule("The hand", -LARGEST, LARGEST, points)
+        if not self.sides or seat in [side[0] for side in self.sides]:
+            counts = [count.name for count in self.game.counts if count.every]
+            fields |= {f"before-{seat}-{name}": NumberRule(f"{name} so far", 0, LARGEST) for name in counts}
+        return fields
 
     @cached_property
     def _values(self) -> Mapping[str, int]:
@@ -173,24 +178,17 @@ class _Trial:
 
     @cached_property
     def _deal(self) -> DealRecord:
-        """The deal as the rules see it, as it stands in the fields."""
-        values = self._values
-        hands = [
-            HandRecord(
-                typed=self._get_hand_points(seat) if self.game.has_scores else None,
-                numbers={noted.name: values[f"noted-{seat}-{noted.name}"] for noted in self.own},
-            )
-            for seat in self.seats
-        ]
-        asked = values.get(ANSWER, -1)
-        table = {noted.name: values[f"noted-table-{noted.name}"] for noted in self.once}
+        """The deal as the rules see it, as it stands in the fields; the first hand is the one that is tried, if any."""
+        hands = []
+        for seat in self.seats:
+            points = self._values.get(f"noted-{seat}-hand")
+            if self.game.has_cards and seat == 0:
+                points = points_of(self.draft.game, self.draft.hand) or 0
+            numbers = {noted.name: self._values[f"noted-{seat}-{noted.name}"] for noted in self.own}
+            hands.append(HandRecord(typed=points, numbers=numbers))
+        asked = self._values.get(ANSWER, -1)
+        table = {noted.name: self._values[name] for name, noted in self.table.items()}
         return DealRecord(tuple(hands), asked if asked in self.seats else None, table)
-
-    def _get_hand_points(self, seat: int) -> int:
-        """Return what the hand of a seat gives: of seat 0 the cards that are tried, else what is typed."""
-        if self.game.has_cards and seat == 0:
-            return points_of(self.draft.game, self.draft.hand) or 0
-        return self._values[f"noted-{seat}-hand"]
 
 
 def _parse_whole(text: str) -> int | None:
@@ -204,54 +202,34 @@ def _parse_whole(text: str) -> int | None:
 
 def _build_player(trial: _Trial, make: Controls, seat: int, was: int | None) -> TrialPlayer:
     """Return a player of the deal to try, with fields of what they note; `was`: the score before the game changed."""
-    game, texts, (scores, _) = trial.game, trial.texts, trial.scores
-    controls = [_build_noted_control(trial, make, f"noted-{seat}-{number.name}", number) for number in trial.own]
-    fields = {f"noted-{seat}-hand": ("The hand", -LARGEST)}
-    fields |= {f"before-{seat}-{count.name}": (f"{count.name} so far", 0) for count in game.counts}
-    controls += [
-        _build_number_control(name, label, texts, (low, LARGEST))
-        for name, (label, low) in fields.items()
-        if name in texts
-    ]
+    scores, _ = trial.scores
     score = scores[seat] if scores else None
-    hand = [("The hand", numeral(score.base))] if score and game.has_scores else []
+    hand = [("The hand", numeral(score.base))] if score and trial.game.has_scores else []
     return TrialPlayer(
         name=PEOPLE[seat],
         score=numeral(score.points) if score else "–",
         was=numeral(was) if was is not None and score and was != score.points else "",
-        panel=make.panel(f"p-try-{seat}", PEOPLE[seat], *controls),
+        panel=make.panel(f"p-try-{seat}", PEOPLE[seat], *_build_controls(trial, make, trial.fields[seat])),
         lines=(*hand, *[(line.text, signed(line.points)) for line in score.lines]) if score else (),
     )
 
 
 def _build_table_panel(trial: _Trial, make: Controls) -> Panel | None:
     """Return the panel of what is noted once for the table, and the answer; None if there is neither."""
-    controls = [_build_noted_control(trial, make, f"noted-table-{noted.name}", noted) for noted in trial.once]
+    controls = _build_controls(trial, make, trial.table)
     if question := trial.game.question:
         people = {str(seat): PEOPLE[seat] for seat in trial.seats} | ({"-1": "Nobody"} if question.nobody else {})
         controls.append(make.choice(ANSWER, question.text, people, trial.texts[ANSWER]))
     return make.panel("p-try-table", "The whole table", *controls) if controls else None
 
 
-def _build_noted_control(trial: _Trial, make: Controls, name: str, noted: NumberRule) -> Control:
-    """Return the control of a noted number: yes or no for a tick, else digits within its bounds."""
-    if noted.is_tick:
-        return make.choice(name, noted.name, {"0": "No", "1": "Yes"}, trial.texts[name])
-    return _build_number_control(name, noted.name, trial.texts, (noted.least, noted.highest(trial.dealt)))
-
-
-def _build_number_control(name: str, label: str, texts: Mapping[str, str], bounds: tuple[int, int]) -> Number:
-    """Return the control of the number in the field `name` of `texts`; a text that is no number stays as typed.
-
-    `bounds` are the least and the most; its − and + send nothing beyond them.
-    """
-    now, (low, high) = _parse_whole(texts[name]), bounds
-    text = numeral(now) if now is not None else texts[name]
-    less = f"{name}={now - 1}" if now is not None and now > low else ""
-    more = f"{name}={now + 1}" if now is not None and now < high else ""
-    return Number(name, label, text, low, high, less, more, (), "")
-
-
-def _format_sum(scores: Sequence[HandScore], side: Sequence[int]) -> str:
-    """Return the points of a side's players together; “–” without scores."""
-    return numeral(sum([scores[seat].points for seat in side])) if scores else "–"
+def _build_controls(trial: _Trial, make: Controls, fields: Mapping[str, NumberRule]) -> list[Control]:
+    """Return the controls of fields: yes or no for a tick, else digits; a text that is no number stays as typed."""
+    controls: list[Control] = []
+    for name, rule in fields.items():
+        text, bounds = trial.texts[name], (rule.least, rule.highest(trial.dealt))
+        if rule.is_tick:
+            controls.append(make.choice(name, rule.name, {"0": "No", "1": "Yes"}, text))
+        else:
+            controls.append(make.number(name, rule.name, _parse_whole(text), bounds, text=text))
+    return controls
