@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from games.matches.club_games import load_games, to_game
 from games.models import Club, HouseGame
@@ -21,32 +21,23 @@ USUAL = "golf-6"
 """What a game is made from where nobody said."""
 
 
-@dataclass(frozen=True, slots=True)
-class Beginning:
-    """A draft to begin with, and the name of the game that it is like."""
-
-    draft: Draft
-    like: str
-
-
-def beginning(club: Club, like: str) -> Beginning | None:
+def beginning(club: Club, like: str) -> tuple[Draft, str] | None:
     """Return a new game's draft under a free name, and the name of the game that it is like; None if there is none.
 
     `like` is the key of a game that is built in, of a template, or of a game of the club's own.
     """
-    taken = {make_name_key(game.name) for game in load_games(club).values()}
     if like in BUILT_IN:
-        built_in = BUILT_IN[like]
-        game = replace(built_in.declaration, name=find_free_name(f"Our {built_in.name}", taken))
-        return Beginning(new_draft(game, built_in.how_to_play), built_in.name)
-    if like in TEMPLATES:
-        game = read_declaration(TEMPLATES[like])
-        return Beginning(new_draft(replace(game, name=find_free_name(game.name, taken)), HOW_TO_PLAY[like]), game.name)
-    own = club.house_games.filter(key=like).first()
-    if own is None:
+        start = new_draft(BUILT_IN[like].declaration, BUILT_IN[like].how_to_play)
+    elif like in TEMPLATES:
+        start = new_draft(read_declaration(TEMPLATES[like]), HOW_TO_PLAY[like])
+    elif own := club.house_games.filter(key=like).first():
+        start = beginning_of(own)
+    else:
         return None
-    game = to_game(own).declaration
-    return Beginning(new_draft(replace(game, name=find_free_name(own.name, taken)), own.told), own.name)
+    taken = {make_name_key(game.name) for game in load_games(club).values()}
+    called = start.game.name
+    name = find_free_name(f"Our {called}" if like in BUILT_IN else called, taken)
+    return replace(start, game=replace(start.game, name=name)), called
 
 
 def beginning_of(game: HouseGame) -> Draft:

@@ -42,10 +42,9 @@ class LayoutControls:
 
 @dataclass(frozen=True, slots=True)
 class Editor:
-    """All that the editor's page shows. `mine` says how many facts differ from the game that it began as.
+    """All that the editor's page shows. `mine` says how many facts differ from the game that it began as, if any do.
 
-    `missing` is why the game cannot be saved yet, `unsaved` whether anything would be lost; `back` counts the changes
-    that can be taken back.
+    `missing` is why the game cannot be saved yet; `back` counts the changes that can be taken back.
     """
 
     game: Declaration
@@ -68,11 +67,13 @@ def editor(draft: Draft, start: Draft) -> Editor:
     """Return all that the editor shows of a draft, with what differs from the game that it began as (`start`)."""
     game = draft.game
     make = Controls(draft, list_changed_facts(start.game, game))
-    wrong = [error for name, error in draft.errors.items() if name in draft.typed]
+    wrong = [name for name in draft.errors if name in draft.typed]
+    yours = len(make.changed)
+    mine = f"{spell_number(yours).capitalize()} {'fact is' if yours == 1 else 'facts are'} yours."
     return Editor(
         game=game,
         name=make.setting("name"),
-        mine=_mine(len(make.changed)),
+        mine=mine if yours else "",
         layout=_build_layout(game, make),
         keypad=keypad(game, make),
         equal=equal_cards(game, make),
@@ -96,15 +97,8 @@ def fields_of(draft: Draft) -> dict[str, str]:
     return make.fields
 
 
-def _mine(many: int) -> str:
-    """Return how many facts are the club's own: “Two facts are yours.”; "" for none."""
-    if not many:
-        return ""
-    return f"{spell_number(many).capitalize()} {'fact is' if many == 1 else 'facts are'} yours."
-
-
 def _build_layout(game: Declaration, make: Controls) -> LayoutControls:
-    """Return the controls of how a hand's cards lie; rows and columns only for a grid."""
+    """Return the controls of how a hand's cards lie."""
     size = game.rows * game.columns
     cards = f"{spell_number(size).capitalize()} card{'' if size == 1 else 's'},"
     words, text = WITHOUT_GRID.get(game.layout, (cards, "in a grid"))

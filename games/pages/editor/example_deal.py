@@ -65,15 +65,10 @@ def _telling(game: Game, noted: Noted, before: DealStart) -> tuple[bool, int, in
     possible.
     """
     hands, table = noted
+    records = [HandRecord(typed=HANDS[seat], numbers=own) for seat, own in enumerate(hands)]
     try:
         check_sums(game.numbers, hands, before.dealt)
-    except RuleError:
-        return False, 0, 0, 0, 0
-    deal = DealRecord(
-        tuple([HandRecord(typed=HANDS[seat], numbers=own) for seat, own in enumerate(hands)]), None, table
-    )
-    try:
-        scores = score_deal(game, deal, before)
+        scores = score_deal(game, DealRecord(tuple(records), None, table), before)
     except RuleError:
         return False, 0, 0, 0, 0
     lines = {line.text.partition(":")[0] for score in scores for line in score.lines}
@@ -93,17 +88,14 @@ def _apart(game: Game, hands: Iterable[Mapping[str, int]]) -> int:
 
 def _made_up(game: Game, random: Random, dealt: int) -> Noted:
     """Return random numbers of a deal of `dealt` cards for each player, made to add up, and of the whole table."""
-    seats = range(how_many(game))
-    hands: list[dict[str, int]] = [{} for _ in seats]
-    table = {}
+    hands: list[dict[str, int]] = [{} for _ in range(how_many(game))]
+    table: dict[str, int] = {}
     for number in game.numbers:
         asked = [value for value in _asked_for(game, number) if number.least <= value <= number.highest(dealt)]
-        if number.once:
-            table[number.name] = _value(number, random, dealt, asked, hands[:0])
-            continue
-        for seat in seats:
-            hands[seat][number.name] = _value(number, random, dealt, asked, hands[seat : seat + 1])
-        _add_up(number, hands, random, dealt)
+        for own in [table] if number.once else hands:
+            own[number.name] = _value(number, random, dealt, asked, [] if number.once else [*own.values()])
+        if not number.once:
+            _add_up(number, hands, random, dealt)
     return tuple(hands), table
 
 
@@ -118,16 +110,13 @@ def _asked_for(game: Game, number: NumberRule) -> Iterable[int]:
                 yield from condition.value
 
 
-def _value(
-    number: NumberRule, random: Random, dealt: int, asked: Sequence[int], mine: Sequence[Mapping[str, int]]
-) -> int:
-    """Return a random value that can be: one `asked` for, the last that the player has noted so far, or a low one.
+def _value(number: NumberRule, random: Random, dealt: int, asked: Sequence[int], mine: Sequence[int]) -> int:
+    """Return a random value that can be: one `asked` for, the last that can be of the player's so far, or a low one.
 
-    `asked` are what lines compare it with. `mine` holds what the player has noted, by name; nothing for the whole
-    table.
+    `asked` are what lines compare it with, `mine` what the player has noted so far; nothing for the whole table.
     """
     high = number.highest(dealt)
-    known = [value for own in mine for value in own.values() if number.least <= value <= high]
+    known = [value for value in mine if number.least <= value <= high]
     kind = random.random()
     if asked and kind < 0.4:
         return random.choice(asked)
@@ -143,20 +132,16 @@ def _add_up(number: NumberRule, hands: list[dict[str, int]], random: Random, dea
 
     If together they are what they must not be (`not_sum`), only the last hand changes, by one.
     """
-    together = sum([own[number.name] for own in hands])
-    if number.not_sum is not None and together == number.bound(dealt):
-        own = hands[-1]
-        own[number.name] += 1 if own[number.name] < number.highest(dealt) else -1
+    name, high = number.name, number.highest(dealt)
+    missing = number.bound(dealt) - sum([own[name] for own in hands])
+    if number.not_sum is not None and not missing:
+        hands[-1][name] += 1 if hands[-1][name] < high else -1
     if number.sum is None:
         return
-    missing = number.bound(dealt) - together
     seats = random.sample(range(len(hands)), len(hands))
     share = -(-abs(missing) // len(seats))
     for seat in [*seats, *seats]:
-        now = hands[seat][number.name]
-        most = share if seat != seats[-1] else abs(missing)
-        step = (
-            min(most, missing, number.highest(dealt) - now) if missing > 0 else max(-most, missing, number.least - now)
-        )
-        hands[seat][number.name] += step
+        now, most = hands[seat][name], share if seat != seats[-1] else abs(missing)
+        step = min(most, missing, high - now) if missing > 0 else max(-most, missing, number.least - now)
+        hands[seat][name] += step
         missing -= step

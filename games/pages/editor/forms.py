@@ -26,7 +26,6 @@ from .editor import fields_of
 from .trial_deal import with_deal
 from .trial_hand import EMPTY, example_hand, fitted, points_of, with_touched
 
-Json = dict[str, Any]
 MOST_STEPS, MOST_KEPT = 200, 40_000
 """How many changes can be taken back, and the most characters that they may take together."""
 MOST_PIECES, LONGEST_PANEL = 200, 20
@@ -97,15 +96,16 @@ def _sent(data: QueryDict, start: Draft) -> Draft:
         draft, steps = new_draft(*_read(parse_json(data.get("game", "")))), parse_json(data.get("steps", "[]"))
     except RuleError:
         raise DeclarationError("This page was out of date. Here is the game as it is saved") from None
-    game = draft.game
     known = [step for step in steps if isinstance(step, dict)] if isinstance(steps, list) else []
     were = [_points(each) for each in data.get("were", "").split()[:MOST_PIECES]]
+    # What was noted in the deal to try, as it was tapped last, else as it was typed.
+    noted = [(name, value) for name, value in [*_fields(data), *_taps(data)] if name.startswith(NOTED)]
     return replace(
         draft,
         steps=tuple(known[-MOST_STEPS:]),
-        hand=fitted(game, data.get("hand", "").split()[:MOST_PIECES]) if "hand" in data else example_hand(game),
+        hand=fitted(draft.game, data.get("hand", "").split()[:MOST_PIECES]) if "hand" in data else draft.hand,
         was=_points(data.get("was", "")),
-        noted=_noted(data),
+        noted={name: value[:LONGEST_NOTED] for name, value in noted[:MOST_NOTED]},
         were=tuple([each for each in were if each is not None]),
         open=data.get("open", "")[:LONGEST_PANEL],
     )
@@ -123,11 +123,9 @@ def _points(text: str) -> int | None:
     return -points if points is not None and text.startswith("-") else points
 
 
-def _noted(data: QueryDict) -> Mapping[str, str]:
-    """Return what was noted in the deal to try, by field: as it was tapped last, else as it was typed."""
-    typed = [(name, data.get(name, "")) for name in data]
-    noted = [(name, value[:LONGEST_NOTED]) for name, value in [*typed, *_taps(data)] if name.startswith(NOTED)]
-    return dict(noted[:MOST_NOTED])
+def _fields(data: QueryDict) -> list[tuple[str, str]]:
+    """Return the names of what was sent, each with its last value."""
+    return [(name, data.get(name, "")) for name in data]
 
 
 def _taps(data: QueryDict) -> list[tuple[str, str]]:
@@ -136,12 +134,16 @@ def _taps(data: QueryDict) -> list[tuple[str, str]]:
 
 
 def _changed(sent: Draft, data: QueryDict) -> Draft:
-    """Return the draft after all that was typed, then tapped; errors are kept by control."""
-    game = sent.game
+    """Return the draft after all that was typed, then tapped; errors are kept by control.
+
+    If that changed the game or its text, there is a step back: what differs, by key of the JSON, as it was before
+    (None: not there).
+    """
+    game, how_to_play = sent.game, sent.how_to_play
     typed: dict[str, str] = {}
     errors: dict[str, str] = {}
     shown = fields_of(sent)
-    fields = [(name, data.get(name, "")) for name in data if name in shown and data.get(name) != shown[name]]
+    fields = [(name, value) for name, value in _fields(data) if name in shown and value != shown[name]]
     for fact, value in [*fields, *_taps(data)]:
         try:
             game = changed(game, fact, value)
@@ -149,22 +151,15 @@ def _changed(sent: Draft, data: QueryDict) -> Draft:
             errors.pop(fact, None)
         except DeclarationError as error:
             typed[fact], errors[fact] = value, sentence(error)
-    how_to_play = data.get(HOW_TO_PLAY, sent.how_to_play)
+    text = data.get(HOW_TO_PLAY, how_to_play)
     try:
-        how_to_play = read_how_to_play(how_to_play)
+        how_to_play = read_how_to_play(text)
     except DeclarationError as error:
-        typed[HOW_TO_PLAY], errors[HOW_TO_PLAY], how_to_play = how_to_play, sentence(error), sent.how_to_play
+        typed[HOW_TO_PLAY], errors[HOW_TO_PLAY] = text, sentence(error)
     after = replace(sent, game=game, how_to_play=how_to_play, typed=typed, errors=errors)
-    return replace(after, steps=_kept([*sent.steps, step])) if (step := _step(sent, after)) else after
-
-
-def _step(before: Draft, after: Draft) -> Json:
-    """Return what changed in a draft's game and its text, by key of the JSON, as it was before (None: not there).
-
-    It is {} if these are the same, whatever else of the draft was changed.
-    """
-    old, new = _state(before), _state(after)
-    return {key: old.get(key) for key in {**old, **new} if old.get(key) != new.get(key)}
+    old, new = _state(sent), _state(after)
+    step = {key: old.get(key) for key in {**old, **new} if old.get(key) != new.get(key)}
+    return replace(after, steps=_kept([*sent.steps, step])) if step else after
 
 
 def _taken_back(draft: Draft) -> Draft:
@@ -181,30 +176,22 @@ def _taken_back(draft: Draft) -> Draft:
 def _tried(before: Draft, after: Draft) -> Draft:
     """Return the draft with the changed cards in its hand, a deal that fits, and their scores before, if comparable.
 
-    If the game was not changed, return `after` as it is.
+    The hand is an example if it does not fit the game any more. If the game was not changed, return `after` as it is.
     """
     if after.game == before.game:
         return after
-    cards = {card.card: card for card in before.game.cards}
-    touched = frozenset([card.card for card in after.game.cards if cards and cards.get(card.card) != card])
+    cards, game = {card.card: card for card in before.game.cards}, after.game
+    touched = frozenset([card.card for card in game.cards if cards and cards.get(card.card) != card])
     touched = touched if len(touched) < len(after.hand) else frozenset()
-    hand = with_touched(after.game, _hand_of(after), touched)
-    was = points_of(before.game, before.hand)
-    same_shape = (before.game.rows, before.game.columns) == (after.game.rows, after.game.columns)
-    added = len(after.game.cards) > len(before.game.cards)
-    opened = f"p-card-{len(after.game.cards) - 1}" if added and cards else after.open
-    after = replace(after, hand=hand, touched=touched, was=was if same_shape else None, open=opened)
+    hand = fitted(game, after.hand)
+    if len(hand) != len(after.hand) or hand.count(EMPTY) > after.hand.count(EMPTY):
+        hand = example_hand(game)
+    same_shape = (before.game.rows, before.game.columns) == (game.rows, game.columns)
+    was = points_of(before.game, before.hand) if same_shape else None
+    added = cards and len(game.cards) > len(cards)
+    opened = f"p-card-{len(game.cards) - 1}" if added else after.open
+    after = replace(after, hand=with_touched(game, hand, touched), touched=touched, was=was, open=opened)
     return with_deal(before, after)
-
-
-def _hand_of(draft: Draft) -> tuple[str, ...]:
-    """Return the hand that is being tried, or an example if it does not fit the game any more."""
-    hand = fitted(draft.game, draft.hand)
-    return (
-        hand
-        if len(hand) == len(draft.hand) and hand.count(EMPTY) <= draft.hand.count(EMPTY)
-        else example_hand(draft.game)
-    )
 
 
 def _kept(steps: list[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
@@ -218,7 +205,7 @@ def _kept(steps: list[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
     return tuple(reversed(kept))
 
 
-def _state(draft: Draft) -> Json:
+def _state(draft: Draft) -> dict[str, Any]:
     """Return a draft's game and text as JSON."""
     return write_declaration(draft.game) | {HOW_TO_PLAY: draft.how_to_play}
 

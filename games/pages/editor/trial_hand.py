@@ -55,36 +55,34 @@ class TrialHand:
 
 
 def trial_hand(draft: Draft) -> TrialHand | None:
-    """Return the hand to try of a draft, with its score, and that before the last change if it differs.
-
-    None without cards.
-    """
-    game = draft.game
-    if not game.cards:
+    """Return the hand to try of a draft, with its score, and that before if it differs; None without cards."""
+    if not draft.game.cards:
         return None
-    played = Game(game)
-    score = _score_hand(played, draft.hand)
-    drawing = draw_hand(played, score)
-    was = "" if draft.was is None or draft.was == score.points else numeral(draft.was)
+    game = Game(draft.game)
+    score = _score_hand(game, draft.hand)
+    drawing = draw_hand(game, score)
     return TrialHand(
         text=" ".join(draft.hand),
-        rows=_build_rows(draft, played, score, drawing) if drawing and drawing.rows else (),
+        rows=_build_rows(draft, game, score, drawing) if drawing and drawing.rows else (),
         drawing=drawing,
         score=numeral(score.points),
-        was=was,
-        keys=tuple([(card.card, format_card(card.card)) for card in game.cards]),
-        can_go=game.gone or "",
-        problem=_find_problem(played, draft.hand),
+        was="" if draft.was is None or draft.was == score.points else numeral(draft.was),
+        keys=tuple([(card.card, format_card(card.card)) for card in draft.game.cards]),
+        can_go=draft.game.gone or "",
+        problem=_find_problem(game, draft.hand),
     )
 
 
 def points_of(game: Declaration, hand: Sequence[str]) -> int | None:
     """Return the score of a hand by the game; None if there are no cards."""
-    return None if not game.cards else _score_hand(Game(game), hand).points
+    return _score_hand(Game(game), hand).points if game.cards else None
 
 
 def example_hand(game: Declaration) -> tuple[str, ...]:
-    """Return a made-up hand of the game's size, a card of the first group in its cells, if any; () without cards."""
+    """Return a made-up hand of the game's size; () without cards.
+
+    The first group, if any, lies in the last place where it can be, of a card that is not elsewhere, if possible.
+    """
     names = [card.card for card in game.cards if not card.wild] or [card.card for card in game.cards]
     size = game.rows * game.columns or A_PILE
     if not names:
@@ -92,8 +90,9 @@ def example_hand(game: Declaration) -> tuple[str, ...]:
     step = next(step for step in range(STEP, STEP + len(names) + 1) if gcd(step, len(names)) == 1)
     hand = [names[(FIRST + place * step) % len(names)] for place in range(size)]
     if game.groups:
-        cells = _shown(game, game.groups[0])
-        card = _find_fitting_card(game, game.groups[0], [hand[cell] for cell in range(size) if cell not in cells])
+        group = game.groups[0]
+        cells = range(group.same) if group.form == "same" else sorted(find_cells(game, group))[-1]
+        card = _find_fitting_card(game, group, [hand[cell] for cell in range(size) if cell not in cells])
         hand = [card if cell in cells else now for cell, now in enumerate(hand)]
     return tuple(hand)
 
@@ -131,10 +130,9 @@ def _score_hand(game: Game, hand: Sequence[str]) -> HandScore:
 
 def _find_problem(game: Game, hand: Sequence[str]) -> str:
     """Return why the hand cannot be, as a sentence; "" if it can, or is not full."""
-    if EMPTY in hand:
-        return ""
     try:
-        check_cards(game, tuple(hand), "This hand")
+        if EMPTY not in hand:
+            check_cards(game, tuple(hand), "This hand")
     except RuleError as error:
         return sentence(error)
     return ""
@@ -149,21 +147,12 @@ def _build_rows(draft: Draft, game: Game, score: HandScore, drawing: Drawing) ->
         points = numeral(game.values[card]) if place in alone and card in game.values else ""
         classes = f"{cell.classes} was".strip() if card in draft.touched else cell.classes
         shown.append(TrialCell(cell.rank, classes, cell.label, points))
-    columns = game.grid.columns if game.grid else 1
-    return tuple([tuple(shown[start : start + columns]) for start in range(0, len(shown), columns)])
-
-
-def _shown(game: Declaration, group: GroupRule) -> tuple[int, ...]:
-    """Return the cells of the last place where a group can be; the first cells, if it may lie anywhere."""
-    if group.form == "same":
-        return tuple(range(group.same))
-    return sorted(find_cells(game, group))[-1]
+    return tuple([tuple(shown[start : start + drawing.columns]) for start in range(0, len(shown), drawing.columns)])
 
 
 def _find_fitting_card(game: Declaration, group: GroupRule, others: Collection[str]) -> str:
     """Return a card that the group holds for, if possible none of the others; without any the game's first card."""
-    only = {like.casefold() for like in group.only}
-    excluded = {like.casefold() for like in group.excluded}
+    only, excluded = [{like.casefold() for like in likes} for likes in (group.only, group.excluded)]
     cards = [card for card in game.cards if not card.wild and card.equal_key not in excluded]
     held = [card.card for card in cards if not only or card.equal_key in only]
     new = [card for card in held if card not in others] or held

@@ -44,17 +44,18 @@ def new_game(request: VisitRequest, club: Club) -> HttpResponse:
 
     `like` is a built-in game, a template or a game of the club; 404 if there is none.
     """
-    start = beginning(club, request.GET.get("like", USUAL))
-    if start is None:
+    begun = beginning(club, request.GET.get("like", USUAL))
+    if begun is None:
         raise Http404("No such game")
+    start, like = begun
 
     def save(draft: Draft) -> HouseGame:
         """Store the draft as a new game of the club, once for each form."""
         key = read_game_key(request.POST.get("token", ""), club)
         return play.make_game(club, write_declaration(draft.game), draft.how_to_play, key=key)
 
-    more = {"title": "Make a game", "like": start.like, "token": request.POST.get("token") or make_game_token(club)}
-    return _edit(request, club, start.draft, save, lambda draft: more)
+    more = {"title": "Make a game", "like": like, "token": request.POST.get("token") or make_game_token(club)}
+    return _edit(request, club, start, save, lambda draft: more)
 
 
 @EDITING
@@ -89,49 +90,31 @@ def _edit(request: VisitRequest, club: Club, start: Draft, save: Save, more: Mor
     409 if the game was changed meanwhile, 422 with errors. `save` stores a draft, `more` gives the page's further
     context.
     """
-    draft = start
+    draft, status, failed = start, 200, {}
     if request.method == "POST":
         try:
             draft = read_draft(request.POST, start)
+            status = 422 if draft.errors else 200
             if SAVE in request.POST.getlist("do") and not draft.errors:
-                game = save(draft)
+                key = save(draft).key
                 messages.success(request, f"{draft.game.name} is saved.")
-                return redirect_to(request, _after_saving(request, club, game.key))
+                return redirect_to(request, _after_saving(request, club, key))
         except play.GameChangedError:
-            return _show(request, club, draft, start, more(draft), 409)
+            status = 409
         except play.GameNameError as error:
-            named = {"name": draft.game.name}
-            draft = replace(draft, typed=named, errors={"name": sentence(error)})
+            draft = replace(draft, typed={"name": draft.game.name}, errors={"name": sentence(error)})
+            status = 422
         except RuleError as error:
-            return _show(request, club, draft, start, {**more(draft), "error": sentence(error)}, 422)
-    return _show(request, club, draft, start, more(draft), 422 if draft.errors else 200)
-
-
-def _show(request: VisitRequest, club: Club, draft: Draft, start: Draft, more: Context, status: int) -> HttpResponse:
-    """Render the editor with the draft and that status; `more` is further context, `start` the game to compare with."""
-    context = {
-        "club": club,
-        "leave": _games(club),
-        "here": request.get_full_path(),
-        "editor": editor(draft, start),
-        **form_of(draft),
-        **more,
-    }
+            failed, status = {"error": sentence(error)}, 422
+    context = {"club": club, "leave": reverse("games", args=[club.uid]), "here": request.get_full_path()}
+    context |= {"editor": editor(draft, start), **form_of(draft), **more(draft), **failed}
     return render_page(request, "editor/editor", context, fragment="editor/_editor", status=status)
 
 
 def _after_saving(request: VisitRequest, club: Club, key: str) -> str:
-    """Return the address of the page where the game of that `key` is played; any `after` in the address goes along.
-
-    That is the uid of the match that the table ended.
-    """
+    """Return the address of the page that plays the game; any `after`, a match that the table ended, goes along."""
     after = request.GET.get("after", "")
     return reverse("play-game", args=[club.uid, key]) + (f"?{urlencode({'after': after})}" if after else "")
-
-
-def _games(club: Club) -> str:
-    """Return the address of the club's games."""
-    return reverse("games", args=[club.uid])
 
 
 def changes_between(opened: Draft, saved: Draft) -> list[FactChange]:

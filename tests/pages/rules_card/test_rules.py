@@ -117,8 +117,7 @@ def test_a_game_without_words_of_its_own_has_a_card_from_its_declaration(monkeyp
 @pytest.mark.django_db
 @pytest.mark.parametrize("like", [*BUILT_IN, *TEMPLATES])
 def test_a_copy_begins_with_set_up_and_turns(like):
-    begun = beginning(make_club(), like)
-    assert begun
+    draft, _ = beginning(make_club(), like)
     assert HOW_TO_PLAY.keys() == TEMPLATES.keys()
-    assert begun.draft.how_to_play == (BUILT_IN[like].how_to_play if like in BUILT_IN else HOW_TO_PLAY[like])
-    assert 0 < len(begun.draft.how_to_play) <= LONGEST_HOW_TO_PLAY
+    assert draft.how_to_play == (BUILT_IN[like].how_to_play if like in BUILT_IN else HOW_TO_PLAY[like])
+    assert 0 < len(draft.how_to_play) <= LONGEST_HOW_TO_PLAY
