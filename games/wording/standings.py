@@ -189,19 +189,25 @@ def build_turn(replayed: ReplayedMatch, own: int | None = None) -> Turn:
         next=person,
         whose="" if person is None else "your" if person.position == own else genitive(person.name),
         waits=own in hands and len(hands) < of,
-        asks="" if person else _describe_open_step(replayed, deal, step.kind),
+        asks="" if person else _describe_open_step(replayed, deal, step.kind, of),
     )
 
 
-def _describe_open_step(replayed: ReplayedMatch, deal: StoredDeal | None, kind: str) -> str:
-    """Return what is open besides hands, by the step's `kind`: “Bid: 2 of 4 are in” for “said”.
+def _describe_open_step(replayed: ReplayedMatch, deal: StoredDeal | None, kind: str, there: int) -> str:
+    """Return what is open in a deal besides hands, by the step's `kind`; `there` is the number of players in it.
 
-    It is “one number of the table is open” for “numbers”, else “one question is open”.
+    “Bid: 2 of 4 are in” for “said”, how many players are missing or too many for “people”, “one number of the table is
+    open” for “numbers”, else “one question is open”.
     """
+    game = replayed.stored.game
     if kind == "said":
-        names = listing(dict.fromkeys(rule.name for rule in replayed.stored.game.numbers if rule.first))
-        said = len(deal.announced) if deal else 0
-        return f"{names}: {said} of {len(replayed.in_deal(deal.number if deal else 1))} are in"
+        names = listing(dict.fromkeys(rule.name for rule in game.numbers if rule.first))
+        return f"{names}: {len(deal.announced) if deal else 0} of {there} are in"
+    if kind == "people":
+        missing = game.players[0] - there
+        if missing > 0:
+            return f"{count(missing, 'player')} {'is' if missing == 1 else 'are'} missing"
+        return f"{count(there - game.players[-1], 'player')} too many"
     return "one number of the table is open" if kind == "numbers" else "one question is open"
 
 

@@ -21,7 +21,7 @@ from games.wording.standings import (
     build_turn,
     explain_uncounted_deals,
 )
-from games.wording.words import numeral
+from games.wording.words import capitalize, numeral
 
 LONG_NAME = 18
 LONG_TOTAL = 3
@@ -92,7 +92,7 @@ def _format_now(replayed: ReplayedMatch) -> str:
     """Return what the open deal waits for: its dealer and how many hands are in, or what is asked besides hands."""
     turn = build_turn(replayed)
     if turn.next is None:
-        return f"All hands are in, {turn.asks}." if turn.begun else f"{turn.asks}."
+        return f"All hands are in, {turn.asks}." if turn.hands_in == turn.of else f"{capitalize(turn.asks)}."
     dealer = f"{turn.dealer.name} deals." if turn.dealer else ""
     hands = f"{turn.hands_in} of {turn.of} hands are in." if turn.begun else "" if dealer else "No hand is in yet."
     return " ".join(filter(None, [dealer, hands]))
