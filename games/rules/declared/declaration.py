@@ -87,12 +87,12 @@ class QuestionRule:
 class Mark:
     """Something that can be true of a player in a deal and changes the score by `points`.
 
-    `key` is its name in the match file, `text` what the table calls it.
+    `text` is what the table calls it, `key` its name in the match file.
     """
 
-    key: str
     text: str
     points: int
+    key: str = "marked"
 
 
 STANDARD_CARDS = tuple(Card(rank, min(number, 10)) for number, rank in enumerate(RANKS, 1))

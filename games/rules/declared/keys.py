@@ -8,7 +8,7 @@ from typing import Any
 
 from games.rules.options import WholeNumber
 
-from .counted import CountRule, Landing, LineRule, NumberRule
+from .counted import CountRule, Landing, LineRule, NumberRule, Quantity
 from .declaration import Card, Declaration, GroupRule, Mark, QuestionRule
 from .settings import Kind, kind_at
 
@@ -42,6 +42,7 @@ OBJECTS: Mapping[type, tuple[str, str]] = {
     NumberRule: ("numbers.*.", "number=name least most default sum not_sum"),
     LineRule: ("lines.*.", "text side if=conditions points each of times to=to_others"),
     CountRule: ("counts.*.", "count=name if=conditions of"),
+    Quantity: ("", "plus minus"),
     Landing: ("landings.*.", "total becomes"),
 }
 """How the paths of its settings begin, and the first keys that are written, in their order; all others follow.
@@ -52,29 +53,31 @@ APART = ("rows", "columns", "form", "shape", "same", "key", "before")
 """Fields that are no keys: they are written in another way, or not at all."""
 
 
-def _keys(kind: type[Any], path: str, first: str) -> tuple[Key, ...]:
-    """Return the keys of the objects of a dataclass, those of `first` in its order, then those of all other fields.
-
-    `first` has keys with space between, as `key` or `key=field`; `path` is how the paths of their settings begin.
-    """
-    names = {field or name: name for name, _, field in [each.partition("=") for each in first.split()]}
-    left_out = {each.name: each.default for each in fields(kind) if each.name not in APART}
-    ordered = [*names, *[field for field in left_out if field not in names]]
-    return tuple([Key(names.get(field, field), field, left_out[field], kind_at(path + field)) for field in ordered])
+FIRST: Mapping[type, Mapping[str, str]] = {
+    part: {field or name: name for name, _, field in [each.partition("=") for each in first.split()]}
+    for part, (_, first) in OBJECTS.items()
+}
+"""The first keys that are written of each object, by their fields."""
 
 
-def _by_field(kind: type[Any], keys: tuple[Key, ...]) -> Mapping[str, Key]:
-    """Return a dataclass's keys by their `field`, in the order of its fields; a field without a key is left out."""
-    known = {key.field: key for key in keys}
-    return {each.name: known[each.name] for each in fields(kind) if each.name in known}
+def _by_field(part: type[Any]) -> dict[str, Key]:
+    """Return the keys of the objects of a dataclass by their fields, in the order of these."""
+    path, names = OBJECTS[part][0], FIRST[part]
+    return {
+        each.name: Key(names.get(each.name, each.name), each.name, each.default, kind_at(path + each.name))
+        for each in fields(part)
+        if each.name not in APART
+    }
 
 
-KEYS: Mapping[type, tuple[Key, ...]] = {kind: _keys(kind, *described) for kind, described in OBJECTS.items()}
+BY_FIELD: Mapping[type, Mapping[str, Key]] = {part: _by_field(part) for part in OBJECTS}
+"""The keys of each object by their fields, in the order of these."""
+KEYS: Mapping[type, list[Key]] = {
+    part: [keys[field] for field in dict.fromkeys([*FIRST[part], *keys])] for part, keys in BY_FIELD.items()
+}
 """The keys of each object, in the order in which they are written."""
-BY_FIELD: Mapping[type, Mapping[str, Key]] = {kind: _by_field(kind, keys) for kind, keys in KEYS.items()}
-"""The same by their fields, in the order of these."""
 NEEDED, LEFT_OUT = [
-    {kind: [key.name for key in keys.values() if key.needed == needed] for kind, keys in BY_FIELD.items()}
+    {part: [key.name for key in keys.values() if key.needed == needed] for part, keys in BY_FIELD.items()}
     for needed in (True, False)
 ]
 """The names of the keys that each object needs, and of those that can be left out."""

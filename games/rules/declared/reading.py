@@ -1,11 +1,14 @@
-"""JSON -> declaration: everything that is not allowed is an error that names the key and the value."""
+"""JSON -> declaration: everything that is not allowed is an error that names the key and the value.
+
+Readers take a JSON value, what errors call it, and mostly the whole game (`GameReader`) with what was read of it so
+far. They raise `DeclarationError`.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Mapping, Sequence
-from typing import cast
+from typing import cast, get_args
 
 from games.rules.end import AfterDeals, AtTotal, MatchEnd
 from games.rules.errors import DeclarationError
@@ -18,16 +21,7 @@ from .bounds import LEAST_SAME, MOST_SAME
 from .counted import DEALT, CardsDealt
 from .declaration import Action, Card, Declaration, Form, GroupRule, Layout, Mark, QuestionRule
 from .points import options_used
-from .reading_counted import (
-    DeclaredNames,
-    by_players,
-    fewest_dealt,
-    read_count,
-    read_dealt,
-    read_landings,
-    read_line,
-    read_number,
-)
+from .reading_counted import GameReader, by_players, read_count, read_dealt, read_landings, read_line, read_number
 from .reading_parts import PartReader, read_parts
 from .values import ObjectReader, a_list, points, refuse, shown, span, text, true, whole, word
 
@@ -41,6 +35,7 @@ WITH_CARDS = ("grid", "pile")
 OF_CARDS = ("cards", "decks", "groups")
 """What a game without cards cannot have."""
 COMPARED = ("best", "tied", "beaten", "rest")
+FORMS: tuple[Form, ...] = get_args(Form)
 
 
 def read_declaration(value: object) -> Declaration:
@@ -48,44 +43,30 @@ def read_declaration(value: object) -> Declaration:
     _check_size(value)
     game = PartReader(Declaration, value, "a declared game", top=True)
     game.read("name")
-    least, _ = game.read("players", span, bounds.LEAST_PLAYERS, MAX_PLAYERS)
+    game.read("players", span, bounds.LEAST_PLAYERS, MAX_PLAYERS)
     layout, rows, columns = game.read("layout", _layout)
     game.values |= {"layout": layout, "rows": rows, "columns": columns}
-    _check_goes_with(layout, game)
-    options = game.optional("options", _options) or {}
-    game.options, game.values["options"] = options, tuple(options.values())
-    cards = game.read("cards", read_parts, "card", _card, options)
-    if layout not in WITH_CARDS:
-        cards = game.values["cards"] = ()
-    if game.read("exactly_one_empty", true) and layout != "pile":
-        raise DeclarationError(f"one_out goes with the layout “pile” only, not {shown(game['layout'])}")
-    dealt = game.read("dealt", read_dealt, least)
-    numbers = game.read("numbers", read_parts, "name", read_number, fewest_dealt(dealt))
-    known = DeclaredNames(numbers, options, hand=layout != "numbers", dealt=bool(dealt))
-    lines = game.read("lines", read_parts, "", read_line, known)
-    counts = game.read("counts", read_parts, "name", read_count, known)
-    if "question" in game and any(line.side for line in lines):
-        raise DeclarationError("question does not go with lines of sides (side)")
-    declaration = game.build(
-        end=(_end, dealt, [count.name for count in counts]),
-        gone=(_gone, rows, columns),
-        decks=(_decks, least),
-        groups=(read_groups, layout, (rows, columns), cards, options),
-        question=(_question, options, game.values["exactly_one_empty"]),
-        mark=(_mark, options),
-        landings=(read_landings,),
-    )
-    _check_used(declaration)
-    return declaration
-
-
-def _check_goes_with(layout: Layout, game: ObjectReader) -> None:
-    """Raise `DeclarationError` for cards, decks or groups without cards, or the layout “numbers” without a number."""
     for key in OF_CARDS:
         if key in game and layout not in WITH_CARDS:
             raise DeclarationError(f"{key} does not go with the layout “{layout}”: {shown(game[key])}")
     if layout == "numbers" and "numbers" not in game:
         raise DeclarationError("layout “numbers” needs numbers, which are missing")
+    game.options = {option.name: option for option in game.read("options", _options)}
+    game.read("cards", read_parts, "card", _card, game)
+    if layout not in WITH_CARDS:
+        game.values["cards"] = ()
+    if game.read("exactly_one_empty", true) and layout != "pile":
+        raise DeclarationError(f"one_out goes with the layout “pile” only, not {shown(game['layout'])}")
+    game.read("dealt", read_dealt, game)
+    game.read("numbers", read_parts, "name", read_number, game)
+    lines = game.read("lines", read_parts, "", read_line, game)
+    game.read("counts", read_parts, "name", read_count, game)
+    if "question" in game and any(line.side for line in lines):
+        raise DeclarationError("question does not go with lines of sides (side)")
+    readers = {"end": _end, "gone": _gone, "decks": _decks, "groups": _groups, "question": _question, "mark": _mark}
+    declaration = game.build(landings=(read_landings,), **{field: (reader, game) for field, reader in readers.items()})
+    _check_used(declaration)
+    return declaration
 
 
 def _check_used(declaration: Declaration) -> None:
@@ -98,11 +79,8 @@ def _check_used(declaration: Declaration) -> None:
             )
 
 
-def _options(value: object, what: str) -> dict[str, WholeNumber]:
-    """Return by name the options that a match can choose points by, from a list of one or more.
-
-    Raise `DeclarationError`.
-    """
+def _options(value: object, what: str) -> tuple[WholeNumber, ...]:
+    """Return the options that a match can choose points by, from a list of one or more."""
     options: dict[str, WholeNumber] = {}
     for place, each in enumerate(a_list(value, what, 1, bounds.MOST_OPTIONS), 1):
         given = ObjectReader(each, f"option {place}", ("option", "text", "default", "least", "most"))
@@ -114,14 +92,11 @@ def _options(value: object, what: str) -> dict[str, WholeNumber]:
         most = given.required("most", whole, least, bounds.MOST_POINTS)
         default = given.required("default", whole, least, most)
         options[name] = WholeNumber(name, default, least, most, text=given.required("text", text, bounds.LONGEST_TEXT))
-    return options
+    return tuple(options.values())
 
 
 def _option_name(value: object, what: str) -> str:
-    """Return an option's name.
-
-    Raise `DeclarationError` unless it matches `OPTION` and no option of the app is called so.
-    """
+    """Return an option's name: one that matches `OPTION`, if no option of the app is called so."""
     if not isinstance(value, str) or not OPTION.fullmatch(value):
         refuse(what, f"at most {bounds.LONGEST_OPTION} of a to z, 0 to 9 and _, the first one a letter", value)
     if value in TAKEN:
@@ -140,10 +115,7 @@ def _check_size(value: object) -> None:
 
 
 def _layout(value: object, what: str) -> tuple[Layout, int, int]:
-    """Read “pile”, “typed”, “numbers” or a grid's object; return the layout with rows and columns, 0 without a grid.
-
-    Raise `DeclarationError` for anything else, and for a grid that is too large.
-    """
+    """Read “pile”, “typed”, “numbers” or a grid's object; return the layout with rows and columns, 0 without a grid."""
     if value in ("pile", "typed", "numbers"):
         return value, 0, 0
     if not isinstance(value, dict):
@@ -155,21 +127,18 @@ def _layout(value: object, what: str) -> tuple[Layout, int, int]:
     return "grid", rows, columns
 
 
-def _gone(value: object, what: str, rows: int, columns: int) -> Lines:
-    """Return “rows” or “columns”, the lines of the grid that can be discarded; raise `DeclarationError` for others.
-
-    They must have at least two cells.
-    """
+def _gone(value: object, what: str, game: GameReader) -> Lines:
+    """Return “rows” or “columns”, the lines of the grid that can be discarded, which have at least two cells."""
     which = cast(Lines, word(value, what, ("rows", "columns")))
-    length = columns if which == "rows" else rows
+    length: int = game.values["columns" if which == "rows" else "rows"]
     if length < 2:
         raise DeclarationError(f"{what}: {format_value(which)} goes with grids whose {which} have at least two cells")
     return which
 
 
-def _card(value: object, place: str, options: Mapping[str, WholeNumber]) -> Card:
-    """Read a card of a game with these options; `place` is what errors call it: “card 3”. Raise `DeclarationError`."""
-    given = PartReader(Card, value, place, options)
+def _card(value: object, place: str, game: GameReader) -> Card:
+    """Read a card; `place` is what errors call it: “card 3”."""
+    given = PartReader(Card, value, place, game.options)
     card = given.read("card")
     if card == "-" or card.split() != [card]:
         refuse(f"{place}: card", "a text without white space that is not “-”", card)
@@ -183,35 +152,27 @@ def _card(value: object, place: str, options: Mapping[str, WholeNumber]) -> Card
     return given.build()
 
 
-def _decks(value: object, what: str, least: int) -> tuple[tuple[int, int], ...]:
-    """Read how many decks there are, from so many players on, as pairs, ascending. Raise `DeclarationError`.
-
-    One of them must hold for `least` players.
-    """
+def _decks(value: object, what: str, game: GameReader) -> tuple[tuple[int, int], ...]:
+    """Read how many decks there are, from so many players on, as pairs, ascending."""
     if not isinstance(value, dict):
         refuse(what, 'an object such as {"2": 1, "4": 2}', value)
-    decks = by_players(value, what, least)
+    decks = by_players(value, what, game)
     return tuple([(players, whole(many, f"{what}: “{players}”", 1, MAX_DECKS)) for players, many in decks])
 
 
-def _end(value: object, what: str, dealt: CardsDealt, counts: Sequence[str]) -> MatchEnd:
-    """Read what ends a match: a number of deals, or a target for totals or for one of the `counts`, given by name.
-
-    Deals may be as many as `dealt` lists. Raise `DeclarationError`.
-    """
+def _end(value: object, what: str, game: GameReader) -> MatchEnd:
+    """Read what ends a match: a number of deals, or as many as are listed, or a target for totals or for a count."""
     if isinstance(value, dict) and "deals" in value:
         end = ObjectReader(value, what, ("deals",))
-        return (
-            _as_dealt(dealt)
-            if end["deals"] == DEALT
-            else AfterDeals(end.required("deals", whole, 1, bounds.MOST_DEALS))
-        )
+        if end["deals"] == DEALT:
+            return _as_dealt(game.values["dealt"])
+        return AfterDeals(end.required("deals", whole, 1, bounds.MOST_DEALS))
     end = ObjectReader(value, what, ("target", "when"), ("count",))
     target = end.required("target", whole, 1, bounds.MOST_TARGET)
     when = end.required("when", word, ("reached", "passed", "outside"))
     if "count" not in end:
         return AtTotal(target, beyond=when != "reached", below_zero=when == "outside")
-    if end["count"] not in counts:
+    if end["count"] not in [count.name for count in game.values["counts"]]:
         raise DeclarationError(f"end: no count is called {shown(end['count'])}")
     if when == "outside":
         raise DeclarationError("end: outside does not go with count; a count is never below zero")
@@ -221,7 +182,7 @@ def _end(value: object, what: str, dealt: CardsDealt, counts: Sequence[str]) -> 
 def _as_dealt(dealt: CardsDealt) -> AfterDeals:
     """Return an end after as many deals as `dealt` lists, by default those of its shortest list.
 
-    Raise `DeclarationError` unless a list is given for every number of players.
+    A list must be given for every number of players.
     """
     plain = next((cards for _, cards in dealt if not isinstance(cards, tuple)), None)
     if not dealt or plain is not None:
@@ -230,66 +191,40 @@ def _as_dealt(dealt: CardsDealt) -> AfterDeals:
     return AfterDeals(min(len(cards) for _, cards in dealt if isinstance(cards, tuple)), as_dealt=True)
 
 
-def _question(value: object, what: str, options: Mapping[str, WholeNumber], exactly_one_empty: bool) -> QuestionRule:
-    """Read the question of a deal, with what follows from its answer; `options` can give points.
+def _question(value: object, what: str, game: GameReader) -> QuestionRule:
+    """Read the question of a deal, with what follows from its answer.
 
-    Raise `DeclarationError`. Nobody must not be an answer if exactly one player has no cards left
-    (`exactly_one_empty`).
+    Nobody must not be an answer if exactly one player has no cards left.
     """
     given = PartReader(QuestionRule, value, what)
-    if given.read("nobody") and exactly_one_empty:
+    if given.read("nobody") and game.values["exactly_one_empty"]:
         raise DeclarationError("question: nobody must be left out with one_out, not true: one player is always out")
-    for compared in COMPARED:
-        given.read(compared, _action, options)
-    return given.build()
+    return given.build(**dict.fromkeys(COMPARED, (_action, game)))
 
 
-def _action(value: object, what: str, options: Mapping[str, WholeNumber]) -> Action:
-    """Read what happens to a score: an object with one of add, double, score and others. Raise `DeclarationError`.
-
-    Points to add, or that become the score, may come from one of the `options`.
-    """
+def _action(value: object, what: str, game: GameReader) -> Action:
+    """Read what happens to a score: an object with one of add, double, score and others."""
     action = ObjectReader(value, what, (), ("add", "double", "score", "others"))
     if len(action.facts) != 1:
         refuse(what, "exactly one of add, double, score and others", value)
     if action.flag("double"):
         return Action("double")
-    if "others" in action:
-        return Action("others", action.required("others", _sign))
-    [do] = action.facts
-    return Action("add" if do == "add" else "score", action.required(do, points, options))
+    [(do, number)] = action.facts.items()
+    if do != "others":
+        return Action("add" if do == "add" else "score", action.required(do, points, game.options))
+    if not is_whole(number, -1, 1) or number == 0:
+        refuse(f"{what}: others", "1 or −1", number)
+    return Action("others", number)
 
 
-def _sign(value: object, what: str) -> int:
-    """Return the value if it is 1 or −1; else raise `DeclarationError`, calling it `what`."""
-    if not is_whole(value, -1, 1) or value == 0:
-        refuse(what, "1 or −1", value)
-    return value
+def _mark(value: object, what: str, game: GameReader) -> Mark:
+    """Read the mark that a hand can have."""
+    return PartReader(Mark, value, what, game.options).build()
 
 
-def _mark(value: object, what: str, options: Mapping[str, WholeNumber]) -> Mark:
-    """Read the mark that a hand can have, whose points may come from one of the `options`. Raise `DeclarationError`."""
-    given = PartReader(Mark, value, what, options)
-    given.values["key"] = "marked"
-    return given.build()
-
-
-FORMS: tuple[Form, ...] = ("shape", "corners", "diagonal", "same")
-
-
-def read_groups(
-    value: object,
-    what: str,
-    layout: Layout,
-    size: tuple[int, int],
-    cards: Collection[Card],
-    options: Mapping[str, WholeNumber],
-) -> tuple[GroupRule, ...]:
-    """Read the groups of a game with this layout, `size` (rows, columns) and cards. Raise `DeclarationError`.
-
-    Their points may come from one of the `options`. Either all groups are of the form “same”, or none is.
-    """
-    groups = read_parts(value, what, "", _read_group, layout, size, cards, options)
+def _groups(value: object, what: str, game: GameReader) -> tuple[GroupRule, ...]:
+    """Read the groups of a game; either all are of the form “same”, or none is."""
+    groups = read_parts(value, what, "", _group, game)
     forms = [group.form for group in groups]
     if "same" in forms and {*forms} != {"same"}:
         odd = next(form for form in forms if form != "same")
@@ -299,29 +234,19 @@ def read_groups(
     return groups
 
 
-def _read_group(
-    value: object,
-    place: str,
-    layout: Layout,
-    size: tuple[int, int],
-    cards: Collection[Card],
-    options: Mapping[str, WholeNumber],
-) -> GroupRule:
-    """Read one group as `read_groups` does all; `place` is what errors call it: “group 2”. Raise `DeclarationError`."""
-    equals = {card.equal_key for card in cards if not card.wild}
-    given = PartReader(GroupRule, value, place, options, others=FORMS)
-    form = _form(given, layout, *size)
+def _group(value: object, place: str, game: GameReader) -> GroupRule:
+    """Read one group; `place` is what errors call it: “group 2”."""
+    given = PartReader(GroupRule, value, place, game.options, others=FORMS)
+    form = _form(given, game)
     shape, same = tuple(given.facts.get("shape", (0, 0))), given.facts.get("same", 0)
     given.values |= {"form": form, "shape": shape, "same": same}
-    return given.build(only=(_equals, equals), excluded=(_equals, equals))
+    return given.build(only=(_equals, game), excluded=(_equals, game))
 
 
-def _form(given: ObjectReader, layout: Layout, rows: int, columns: int) -> Form:
-    """Return the form of a group, the one key of `FORMS` that is there. Raise `DeclarationError` for none or several.
-
-    Raise it, too, if the form's value does not fit the layout, or “only” stands beside “not”.
-    """
+def _form(given: PartReader[GroupRule], game: GameReader) -> Form:
+    """Return the form of a group, the one key of `FORMS` that is there, whose value must fit the layout."""
     what, forms = given.what, [form for form in FORMS if form in given]
+    layout, rows, columns = [game.values[key] for key in ("layout", "rows", "columns")]
     if len(forms) != 1:
         refuse(what, f"exactly one of {', '.join(FORMS)}", given.facts)
     if "only" in given and "not" in given:
@@ -341,16 +266,16 @@ def _form(given: ObjectReader, layout: Layout, rows: int, columns: int) -> Form:
         )
     if form == "shape":
         given.required("shape", _check_shape, rows, columns)
-    else:
-        given.required(form, true)
-        if min(rows, columns) < 2 or (form == "diagonal" and rows != columns):
-            fitting = "grids of at least 2 × 2" if form == "corners" else "square grids of at least 2 × 2"
-            raise DeclarationError(f"{what}: {form} (true) goes with {fitting} only, not {rows} × {columns}")
+        return form
+    given.required(form, true)
+    if min(rows, columns) < 2 or (form == "diagonal" and rows != columns):
+        fitting = "grids of at least 2 × 2" if form == "corners" else "square grids of at least 2 × 2"
+        raise DeclarationError(f"{what}: {form} (true) goes with {fitting} only, not {rows} × {columns}")
     return form
 
 
 def _check_shape(value: object, what: str, rows: int, columns: int) -> None:
-    """Raise `DeclarationError` unless a value is [rows, columns] of at least two cells, within those of the grid."""
+    """Refuse a value unless it is [rows, columns] of at least two cells, within those of the grid."""
     high, wide = a_list(value, what, 2, 2)
     whole(high, f"{what}: rows", 1, rows)
     whole(wide, f"{what}: columns", 1, columns)
@@ -358,11 +283,9 @@ def _check_shape(value: object, what: str, rows: int, columns: int) -> None:
         refuse(what, "of at least two cells", value)
 
 
-def _equals(value: object, what: str, equals: Collection[str]) -> tuple[str, ...]:
-    """Read a list of texts out of `equals`, the keys of equal cards.
-
-    Raise `DeclarationError` for others and for one twice.
-    """
+def _equals(value: object, what: str, game: GameReader) -> tuple[str, ...]:
+    """Read a list of texts that cards of the game are equal to, none twice in any case."""
+    equals = {card.equal_key for card in game.values["cards"] if not card.wild}
     named = [text(each, what, bounds.LONGEST_CARD, exact=True) for each in a_list(value, what, 1, len(equals) or 1)]
     seen: set[str] = set()
     for each in named:

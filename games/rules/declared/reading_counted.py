@@ -1,14 +1,16 @@
-"""JSON -> what is noted in a game and what that gives: cards dealt, numbers, lines, counts, landings."""
+"""JSON -> what is noted in a game and what that gives: cards dealt, numbers, lines, counts, landings.
+
+Readers get the whole game with what was read of it so far: lines and counts can name its numbers and its options.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any, TypeAlias, get_args
 
 from games.rules.errors import DeclarationError
 from games.rules.limits import MAX_PLAYERS
-from games.rules.options import WholeNumber, format_value
+from games.rules.options import format_value
 
 from . import bounds
 from .counted import (
@@ -25,39 +27,28 @@ from .counted import (
     Quantity,
     Term,
 )
+from .declaration import Declaration
 from .reading_parts import PartReader
 from .settings import LISTS
 from .values import Json, ObjectReader, a_list, proper, refuse, shown, span, whole
 
-COMPARES = ("equal", "not", "less", "more", "at_least", "at_most", "between")
+COMPARES: tuple[Compare, ...] = get_args(Compare)
+GameReader: TypeAlias = PartReader[Declaration]
 
 
-class DeclaredNames:
-    """What lines of a game can name: its numbers, its options, and whether hands and cards dealt are known."""
-
-    def __init__(
-        self, numbers: Sequence[NumberRule], options: Mapping[str, WholeNumber], *, hand: bool, dealt: bool
-    ) -> None:
-        """Take numbers and options; `hand`: hands count something, `dealt`: the game states how many cards are."""
-        self.numbers = {number.name: number for number in numbers}
-        self.options, self.hand, self.dealt = options, hand, dealt
-
-
-def read_dealt(value: object, what: str, least: int) -> CardsDealt:
-    """Read how many cards are dealt: one value (kept as from 0 players on), or values by number of players.
-
-    One of these must hold for `least` players. Raise `DeclarationError`.
-    """
+def read_dealt(value: object, what: str, game: GameReader) -> CardsDealt:
+    """Read how many cards are dealt: one value (kept as from 0 players on), or values by number of players."""
     if not isinstance(value, dict):
         return ((0, _cards(value, what)),)
-    return tuple([(players, _cards(each, f"{what}: “{players}”")) for players, each in by_players(value, what, least)])
+    return tuple([(players, _cards(each, f"{what}: “{players}”")) for players, each in by_players(value, what, game)])
 
 
-def by_players(value: Json, what: str, least: int) -> list[tuple[int, Any]]:
-    """Return the values of an object whose keys are numbers of players, as pairs, ascending. Raise `DeclarationError`.
+def by_players(value: Json, what: str, game: GameReader) -> list[tuple[int, Any]]:
+    """Return the values of an object whose keys are numbers of players, as pairs, ascending.
 
-    The smallest number must not be above `least`, so that a value holds for `least` players.
+    The smallest number must not be above the fewest players of the game, so that a value holds for them.
     """
+    least = game.values["players"][0]
     if len(value) > MAX_PLAYERS:
         raise DeclarationError(f"{what} must have at most {MAX_PLAYERS} entries, not {len(value):,}")
     known: dict[int, Any] = {}
@@ -73,10 +64,7 @@ def by_players(value: Json, what: str, least: int) -> list[tuple[int, Any]]:
 
 
 def _cards(value: object, what: str) -> int | tuple[int, ...]:
-    """Return how many cards are dealt: a number, or a list of them, deal by deal, as a tuple.
-
-    Raise `DeclarationError`.
-    """
+    """Return how many cards are dealt: a number, or a list of them, deal by deal, as a tuple."""
     if not isinstance(value, list):
         return whole(value, what, 1, bounds.MOST_DEALT)
     deals = a_list(value, what, 1, bounds.LONGEST_DEALT)
@@ -88,16 +76,13 @@ def fewest_dealt(dealt: CardsDealt) -> int | None:
     return min([min(cards) if isinstance(cards, tuple) else cards for _, cards in dealt], default=None)
 
 
-def read_number(value: object, place: str, fewest: int | None) -> NumberRule:
-    """Read a number that is noted in every deal; `place` is what errors call it. Raise `DeclarationError`.
-
-    `fewest` is how many cards a player is dealt at least, None if the game does not state it; then nothing can go by
-    it.
-    """
+def read_number(value: object, place: str, game: GameReader) -> NumberRule:
+    """Read a number that is noted in every deal; `place` is what errors call it."""
+    fewest = fewest_dealt(game.values["dealt"])
     given = PartReader(NumberRule, value, place)
     what = given.what = f"{place} ({format_value(given.read('name', _read_name))})"
     least = given.read("least")
-    most = given.read("most", _or_dealt, least, bounds.LARGEST_NUMBER, fewest)
+    most = given.read("most", _or_dealt, least, bounds.LARGEST_NUMBER, game)
     highest = most if isinstance(most, int) else fewest or 0
     if highest < least:
         raise DeclarationError(f"{what}: least must be at most the fewest cards dealt, {highest}, not {least}")
@@ -109,16 +94,11 @@ def read_number(value: object, place: str, fewest: int | None) -> NumberRule:
         raise DeclarationError(f"{what}: sum and not_sum do not go together")
     if sums and once:
         raise DeclarationError(f"{what}: {sums[0]} does not go with once: {shown(given[sums[0]])}")
-    for key in sums:
-        given.read(key, _or_dealt, -bounds.LARGEST_SUM, bounds.LARGEST_SUM, fewest)
-    return given.build()
+    return given.build(**dict.fromkeys(sums, (_or_dealt, -bounds.LARGEST_SUM, bounds.LARGEST_SUM, game)))
 
 
 def _read_name(value: object, what: str) -> str:
-    """Return the name of a number or a count. Raise `DeclarationError` for “hand” or “dealt” in any case, or a bad one.
-
-    It is bad if it is empty, too long, or has space around it or control characters.
-    """
+    """Return the name of a number or a count; “hand” and “dealt” are refused in any case."""
     long = not isinstance(value, str) or not 1 <= len(value) <= bounds.LONGEST_NUMBER
     if not isinstance(value, str) or long or value.strip() != value or not proper(value):
         refuse(what, f"a name of 1 to {bounds.LONGEST_NUMBER} characters without space around it", value)
@@ -127,40 +107,36 @@ def _read_name(value: object, what: str) -> str:
     return value
 
 
-def _or_dealt(value: object, what: str, low: int, high: int, fewest: int | None) -> int | Dealt:
-    """Read a whole number from `low` to `high`, or “dealt”, which needs to be known (`fewest` is not None).
-
-    Raise `DeclarationError`, calling the value `what`.
-    """
+def _or_dealt(value: object, what: str, low: int, high: int, game: GameReader) -> int | Dealt:
+    """Read a whole number from `low` to `high`, or “dealt”, if the game states how many cards are."""
     if value != DEALT:
         return whole(value, what, low, high)
-    if fewest is None:
-        raise DeclarationError(f"{what}: “dealt” needs dealt, which says how many cards that is")
+    _check_dealt(what, game)
     return DEALT
 
 
-def read_line(value: object, what: str, known: DeclaredNames) -> LineRule:
-    """Read a line of a game, called `what` in errors; `known` is what it may name. Raise `DeclarationError`.
+def _check_dealt(what: str, game: GameReader) -> None:
+    """Raise `DeclarationError` unless the game states how many cards are dealt."""
+    if not game.values["dealt"]:
+        raise DeclarationError(f"{what}: “dealt” needs dealt, which says how many cards that is")
 
-    It needs points, or each beside of, which go together only.
-    """
-    given = PartReader(LineRule, value, what, known.options)
+
+def read_line(value: object, what: str, game: GameReader) -> LineRule:
+    """Read a line of a game, called `what` in errors. It needs points, or each beside of, which go together only."""
+    given = PartReader(LineRule, value, what, game.options)
     _check_both(given, "each", "of")
     if "points" not in given and "each" not in given:
         raise DeclarationError(f"{what}: points is missing, or each with of")
     given.read("to_others")
-    return given.build(conditions=(_conditions, what, known), of=(_quantity, known), times=(_term, known))
+    return given.build(conditions=(_conditions, what, game), of=(_quantity, game), times=(_term, game))
 
 
-def read_count(value: object, place: str, known: DeclaredNames) -> CountRule:
-    """Read what a game counts through a match; `place` is what errors call it, `known` what it may name.
-
-    Raise `DeclarationError`, also for one of every and points without the other.
-    """
-    given = PartReader(CountRule, value, place, known.options)
+def read_count(value: object, place: str, game: GameReader) -> CountRule:
+    """Read what a game counts through a match; `place` is what errors call it. Every and points go together only."""
+    given = PartReader(CountRule, value, place, game.options)
     what = given.what = f"{place} ({format_value(given.read('name', _read_name))})"
     _check_both(given, "every", "points")
-    return given.build(of=(_quantity, known), conditions=(_conditions, what, known))
+    return given.build(of=(_quantity, game), conditions=(_conditions, what, game))
 
 
 def _check_both(given: ObjectReader, one: str, other: str) -> None:
@@ -175,85 +151,73 @@ def _check_beside(given: ObjectReader, key: str, needed: str) -> None:
         raise DeclarationError(f"{given.what}: {needed} is missing beside {key}: {shown(given[key])}")
 
 
-def _conditions(value: object, what: str, owner: str, known: DeclaredNames) -> tuple[Condition, ...]:
-    """Read a list of conditions of the line or count that errors call `owner`. Raise `DeclarationError`."""
+def _conditions(value: object, what: str, owner: str, game: GameReader) -> tuple[Condition, ...]:
+    """Read a list of conditions of the line or count that errors call `owner`."""
     entries = a_list(value, what, 1, LISTS["conditions"].most)
-    return tuple([_condition(each, owner, known) for each in entries])
+    return tuple([_condition(each, owner, game) for each in entries])
 
 
-def _condition(value: object, what: str, known: DeclaredNames) -> Condition:
-    """Read a condition: what, and exactly one comparison with its value.
-
-    Raise `DeclarationError`, naming its line `what`.
-    """
+def _condition(value: object, what: str, game: GameReader) -> Condition:
+    """Read a condition: what, and exactly one comparison with its value; errors name its line, `what`."""
     given = ObjectReader(value, f"{what}: a condition", ("what",), COMPARES)
-    compares = [key for key in given.facts if key != "what"]
+    compares = [key for key in COMPARES if key in given]
     if len(compares) > 1:
-        raise DeclarationError(f"{what}: {compares[0]} and {compares[1]} do not go together")
+        first, second = [key for key in given.facts if key != "what"][:2]
+        raise DeclarationError(f"{what}: {first} and {second} do not go together")
     if not compares:
         refuse(given.what, f"one with exactly one of {', '.join(COMPARES)}", given.facts)
     given.what = what
     [compare] = compares
-    return Condition(
-        what=given.required("what", _quantity, known),
-        compare=cast(Compare, compare),
-        value=given.required(compare, _compared, known, between=compare == "between"),
-    )
+    quantity = given.required("what", _quantity, game)
+    if compare == "between":
+        return Condition(quantity, compare, given.required(compare, span, -bounds.LARGEST_SUM, bounds.LARGEST_SUM))
+    return Condition(quantity, compare, given.required(compare, _compared, game))
 
 
-def _compared(value: object, what: str, known: DeclaredNames, *, between: bool) -> int | Quantity | tuple[int, int]:
-    """Read what a condition compares with: two numbers for `between`, else a quantity or a whole number."""
-    if between:
-        return span(value, what, -bounds.LARGEST_SUM, bounds.LARGEST_SUM)
+def _compared(value: object, what: str, game: GameReader) -> int | Quantity:
+    """Read what a condition compares with: a quantity or a whole number."""
     if isinstance(value, (str, dict)):
-        return _quantity(value, what, known)
+        return _quantity(value, what, game)
     return whole(value, what, -bounds.LARGEST_SUM, bounds.LARGEST_SUM)
 
 
-def _quantity(value: object, what: str, known: DeclaredNames) -> Quantity:
+def _quantity(value: object, what: str, game: GameReader) -> Quantity:
     """Read a quantity: one term, or an object of terms that are added (`plus`) and taken off (`minus`)."""
     if not isinstance(value, dict) or "others" in value:
-        return Quantity((_term(value, what, known),))
-    given = ObjectReader(value, what, ("plus",), ("minus",))
-    return Quantity(given.required("plus", _terms, known), given.optional("minus", _terms, known) or ())
+        return Quantity((_term(value, what, game),))
+    return PartReader(Quantity, value, what).build(plus=(_terms, game), minus=(_terms, game))
 
 
-def _terms(value: object, what: str, known: DeclaredNames) -> tuple[Term, ...]:
-    """Read a list of 1 to `MOST_TERMS` terms. Raise `DeclarationError`."""
-    return tuple([_term(term, what, known) for term in a_list(value, what, 1, bounds.MOST_TERMS)])
+def _terms(value: object, what: str, game: GameReader) -> tuple[Term, ...]:
+    """Read a list of 1 to `MOST_TERMS` terms."""
+    return tuple([_term(term, what, game) for term in a_list(value, what, 1, bounds.MOST_TERMS)])
 
 
-def _term(value: object, what: str, known: DeclaredNames) -> Term:
-    """Read a term: a name, or {"others": name}.
-
-    Raise `DeclarationError` for others of what is one for the whole table.
-    """
+def _term(value: object, what: str, game: GameReader) -> Term:
+    """Read a term: a name, or {"others": name} unless that is one for the whole table."""
     if not isinstance(value, dict):
-        return Term(_name(value, what, known))
-    name = ObjectReader(value, what, ("others",)).required("others", _name, known)
-    if name == DEALT or (name in known.numbers and known.numbers[name].once):
+        return Term(_name(value, what, game))
+    name = ObjectReader(value, what, ("others",)).required("others", _name, game)
+    if name == DEALT or any(number.once for number in game.values["numbers"] if number.name == name):
         raise DeclarationError(f"{what}: others: {format_value(name)} is one for the whole table")
     return Term(name, others=True)
 
 
-def _name(value: object, what: str, known: DeclaredNames) -> str:
-    """Read the name of a number: a known one, “dealt” if it is said how many are dealt, or “hand”.
-
-    Raise `DeclarationError` for any other, and for “hand” with the layout “numbers”.
-    """
+def _name(value: object, what: str, game: GameReader) -> str:
+    """Read the name of a number of the game, “dealt” if it states how many are dealt, or “hand” if it has hands."""
     if not isinstance(value, str):
         refuse(what, "the name of a number, or an object with others or plus", value)
-    if value == HAND and not known.hand:
+    if value == HAND and game.values["layout"] == "numbers":
         raise DeclarationError(f"{what}: “hand” does not go with the layout “numbers”: there are no cards")
-    if value == DEALT and not known.dealt:
-        raise DeclarationError(f"{what}: “dealt” needs dealt, which says how many cards that is")
-    if value not in (HAND, DEALT) and value not in known.numbers:
+    if value == DEALT:
+        _check_dealt(what, game)
+    elif value != HAND and value not in [number.name for number in game.values["numbers"]]:
         raise DeclarationError(f"{what}: no number is called {format_value(value)}")
     return value
 
 
 def read_landings(value: object, what: str) -> tuple[Landing, ...]:
-    """Read which exact totals become others, no total twice. Raise `DeclarationError`."""
+    """Read which exact totals become others, no total twice."""
     landings: list[Landing] = []
     for place, each in enumerate(a_list(value, what, 1, LISTS[what].most), 1):
         landing = PartReader(Landing, each, f"landing {place}").build()

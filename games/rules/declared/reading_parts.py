@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+from typing import Any, Generic, TypeVar
 
 from games.rules.errors import DeclarationError
 from games.rules.options import WholeNumber, format_value
@@ -12,14 +12,13 @@ from .keys import BY_FIELD, LEFT_OUT, NEEDED
 from .settings import LISTS, YES, Kind, Points, Text, Whole
 from .values import ObjectReader, a_list, points, text, true, whole, word
 
-P = ParamSpec("P")
 T = TypeVar("T")
 Options = Mapping[str, WholeNumber]
 NO_OPTIONS: Options = {}
 
 
 class PartReader(ObjectReader, Generic[T]):
-    """A part of a declaration, read field by field."""
+    """A part of a declaration, read field by field into `values`."""
 
     def __init__(
         self,
@@ -66,10 +65,7 @@ class PartReader(ObjectReader, Generic[T]):
 
 
 def read_kind(value: object, what: str, kind: Kind, options: Options) -> object:
-    """Return a JSON value read as its kind of setting: points, a whole number, a text, or what a choice's word means.
-
-    A choice of yes or no must be true. Raise `DeclarationError`, calling the value `what`.
-    """
+    """Return a value read as its kind of setting; a choice's word is what it means, one of yes or no must be true."""
     if isinstance(kind, Points):
         return points(value, what, options)
     if isinstance(kind, Whole):
@@ -81,22 +77,14 @@ def read_kind(value: object, what: str, kind: Kind, options: Options) -> object:
     return kind.value(word(value, what, [word for word in kind.options if word]))
 
 
-def read_parts(
-    value: object,
-    what: str,
-    name: str,
-    reader: Callable[Concatenate[object, str, P], T],
-    *more: P.args,
-    **named: P.kwargs,
-) -> tuple[T, ...]:
+def read_parts(value: object, what: str, name: str, reader: Callable[..., T], *more: object) -> tuple[T, ...]:
     """Return the entries of the game's list `what`, a key of `LISTS`, each read by `reader`; errors call it “card 3”.
 
-    `more` and `named` are passed on to the reader. `name` is a field in which no two may be equal, in any case; "" if
-    two may. Raise `DeclarationError`.
+    `name` is a field in which no two may be equal, in any case; "" if two may.
     """
     entries, parts = LISTS[what], list[T]()
     for place, each in enumerate(a_list(value, what, entries.least, entries.most), 1):
-        part = reader(each, f"{entries.called} {place}", *more, **named)
+        part = reader(each, f"{entries.called} {place}", *more)
         if name and getattr(part, name).casefold() in [getattr(other, name).casefold() for other in parts]:
             raise DeclarationError(f"{what}: {format_value(getattr(part, name))} is there twice")
         parts.append(part)

@@ -15,7 +15,7 @@ from games.rules.errors import DeclarationError
 from .typed import Change, place_of, whole, whole_of
 
 ASKED = QuestionRule("Who went out?")
-MARK = Mark("marked", "Did something special", -10)
+MARK = Mark("Did something special", -10)
 USUAL_DEALS, USUAL_TARGET, USUAL_COUNT = 9, 100, 10
 
 

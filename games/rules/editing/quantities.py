@@ -110,7 +110,7 @@ def _set_compare(_: Declaration, now: Condition, text: str) -> Condition:
         value = (value, value + 1) if isinstance(value, int) else (0, 1)
     elif text != "between" and isinstance(value, tuple):
         value = value[0]
-    return replace(now, compare=text, value=value)  # type: ignore[arg-type]
+    return replace(now, compare=text, value=value)
 
 
 def _set_number(_: Declaration, now: Condition, text: str) -> Condition:
