@@ -27,7 +27,7 @@ class Working(Protocol):
         ...
 
     def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
-        """Yield the work steps of each hand of a match, in order; what is cached may count once only."""
+        """Yield how many computing steps each hand of a match takes, in order; what is cached may count once only."""
         ...
 
     def count_max_steps(self, cards: int) -> int:

@@ -188,7 +188,7 @@ class ColumnWorking:
         return tuple([group for _, group in alone])
 
     def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
-        """Yield the work steps of each hand, which are always the same."""
+        """Yield how many computing steps each hand takes, which is always the same."""
         return (self.each for _ in hands)
 
     def count_max_steps(self, cards: int) -> int:

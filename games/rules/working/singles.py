@@ -89,7 +89,7 @@ class SingleLines:
         return tuple([singly[cards[part]] for part, singly in self.lines])
 
     def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
-        """Yield the work steps of each hand, which are always the same."""
+        """Yield how many computing steps each hand takes, which is always the same."""
         return (self.each for _ in hands)
 
     def count_max_steps(self, cards: int) -> int:
