@@ -147,7 +147,7 @@ def _open_and_undo(match: Match) -> None:
 
 
 def _pay_the_winner(club: Club, match: Match, moment: datetime) -> None:
-    """Tick off that the biggest loser pays the biggest winner all that they lost."""
+    """Tick off for the evening of `moment` that the biggest loser pays the biggest winner all that they lost."""
     paying = match.seats.order_by("net_cents", "position").first()
     paid = match.seats.order_by("-net_cents", "position").first()
     if paying and paid and paying.net_cents and paying.net_cents < 0:

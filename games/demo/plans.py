@@ -152,7 +152,7 @@ def _plan_changing_tables() -> list[Plan]:
 
 
 def _plan_running(game: Game, number: int) -> Plan:
-    """Plan a match of which some deals are played, and some hands of the next are in; how many varies by `number`."""
+    """Plan a match with 2 to 4 deals played (1 in a game to a target) and 1 to 3 hands of the next, by `number`."""
     players = _choose_players(game, 2 * number, 3 + number % 3)
     deals = game.end.option.name == "deals"
     return Plan(

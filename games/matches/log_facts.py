@@ -200,7 +200,7 @@ def get_fact_type(action: str) -> type[Fact]:
 
 
 def read_fact(action: str, data: Mapping[str, Any] | None) -> Any:
-    """Return the fact that a line of that action holds; None if there is none."""
+    """Return the fact before or after a change, which a line of that action stores as `data`; None if there is none."""
     return None if data is None else get_fact_type(action).read(data)
 
 

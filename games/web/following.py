@@ -63,7 +63,7 @@ def poll_endpoint(*, keeper: bool = False, waits: bool = False, table: bool = Fa
 
     `seen` in the address is the revision on the open page; a poll with any other is answered by the view. With `waits`
     it also holds how far the hands of the deal are (`games.matches.entry_progress.format_state`). A `shareable`
-    response is rendered and compressed once for all phones of a role and player.
+    response to a poll is made once for all phones of a role, player and encoding, in each process.
     """
 
     def current_state(request: HttpRequest, uid: str, **place: int) -> tuple[str, Phone] | None:

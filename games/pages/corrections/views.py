@@ -156,6 +156,6 @@ def _build_end_change(request: VisitRequest, match: Match, form: EndingForm) -> 
 
 
 def _preview_end(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
-    """Return the page that asks for consent to a correction of how the match ended, with its effects."""
+    """Return the preview of a corrected end: how the match ended and what was done with the pot, before and after."""
     here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("correct-end", "correct"))
     return ChangePreview("How the match ended", find_end_changes(before, after), here, leave, here)

@@ -200,8 +200,8 @@ def _list_number_names(stored: StoredMatch, *, first: bool) -> list[str]:
 def _build_face(visit: Visit, deal: StoredDeal, stage: Stage, person: Person) -> WaitingFace:
     """Return a player of the deal as the phone of `visit` shows them.
 
-    Their text is their bids or “in”, how many cards of the hand are in so far, “still to come” or “no phone”. That of
-    the phone's owner begins with “you”, and is “you, open” until they are in.
+    Their text is “said 3” (their bids), “in”, how many cards of the hand are in so far, “still to come” or “no phone”.
+    That of the phone's owner begins with “you”, and is “you, open” until they are in.
     """
     stored, at, own = visit.stored, person.position, visit.own
     hand = deal.hands.get(at)

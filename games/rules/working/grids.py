@@ -144,7 +144,7 @@ def _get_cells(fit: Fit) -> tuple[int, ...]:
 
 
 def _group_by_pair(places: Sequence[Place]) -> list[tuple[int, int, list[tuple[int, frozenset[int], list[int]]]]]:
-    """Return places by two of their cells: (cell, cell, places). None of these fits if cards in the two are unlike.
+    """Return places, each once, by its `Place.pair` as (cell, cell, places): none of these fits if the two are unlike.
 
     Of each place there is its index, the codes that it holds for, and its other cells.
     """

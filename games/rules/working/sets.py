@@ -69,7 +69,7 @@ class SetWorking:
         return (*groups, *[self.singly[cell][cards[cell]] for cell in left])
 
     def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
-        """Yield the work steps of each hand, which depend on how many cards are alike, and how many are wild."""
+        """Yield each hand's computing steps, which depend on how many cards are alike, and how many are wild."""
         return self.set_steps.count([self.codes[card] for card in cards] for cards in hands)
 
     def count_max_steps(self, cards: int) -> int:
