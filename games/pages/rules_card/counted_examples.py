@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice, product
 
@@ -34,24 +34,23 @@ class Worked:
 
 def work_out_line(game: Game, line: LineRule) -> Worked | None:
     """Return an example of a line that gives something; None if it has no numbers, or none was found."""
-    terms = list_terms(line)
-    tries = _Tries(game, terms, line.conditions, together=line.side and game.players[-1] >= FEWEST_IN_TEAMS)
-    noted = tries.first(lambda tried: tried.get_points(line)) if terms else None
+    tries = _Tries(game, line)
+    noted = tries.first(lambda tried: tried.get_points(line)) if list_terms(line) else None
     if noted is None:
         return None
-    return Worked(
-        members=tries.members(noted),
-        reckoning=_whole(noted.explain(replace(line, text=""))),
-        points=noted.get_points(line),
-    )
+    reckoning = noted.explain(replace(line, text="")).replace(" ", NO_BREAK)
+    reckoning = reckoning.replace(f",{NO_BREAK}", ", ").replace(f":{NO_BREAK}", ": ")
+    return Worked(tries.members(noted), reckoning, noted.get_points(line))
 
 
 def work_out_count(game: Game, count: CountRule) -> Worked | None:
     """Return an example in which a count reaches a multiple of its `every`, which gives points; None if none does."""
-    terms = [*list_quantity_terms(count.of), *(term for each in count.conditions for term in _terms(each))]
-    tries = _Tries(game, list(dict.fromkeys(terms)), count.conditions, together=False)
-    noted = tries.first(lambda tried: tried.get_growth(count)) if count.every and count.points else None
-    if noted is None or not count.every:
+    if not count.every or not count.points:
+        return None
+    noted = _Tries(game, LineRule(conditions=count.conditions, of=count.of)).first(
+        lambda tried: tried.get_growth(count)
+    )
+    if noted is None:
         return None
     more = noted.get_growth(count)
     before = max(count.every - max(more - 1, 1), 0)
@@ -59,24 +58,23 @@ def work_out_count(game: Game, count: CountRule) -> Worked | None:
     return Worked((), explain_count(count, before, before + more), points) if points else None
 
 
-def _whole(text: str) -> str:
-    """Return the text with no-break spaces, except after commas and colons."""
-    return text.replace(" ", NO_BREAK).replace(f",{NO_BREAK}", ", ").replace(f":{NO_BREAK}", ": ")
-
-
 class _Tries:
-    """Numbers to try for terms; `together`: they are those of a side of two."""
+    """Numbers to try for the terms of a line, in a game with its fewest players, near what its conditions compare.
 
-    def __init__(self, game: Game, terms: Sequence[Term], conditions: Iterable[Condition], *, together: bool) -> None:
-        """Prepare to try numbers for these terms, of a game with its fewest players, near what conditions compare."""
-        self._together = together
-        self._dealt = max(game.dealt(game.players[0], deal) for deal in range(_deals_dealt(game)))
+    For a line of sides in a game for teams, they are those of a side of two.
+    """
+
+    def __init__(self, game: Game, line: LineRule) -> None:
+        """Set the rules of the game's numbers by name, and of the line its terms and what they are compared with."""
+        self._together = line.side and game.players[-1] >= FEWEST_IN_TEAMS
+        lists = [len(cards) for _, cards in game.declaration.dealt if isinstance(cards, tuple)]
+        self._dealt = max(game.dealt(game.players[0], deal) for deal in range(max(lists, default=1)))
         self._rules = {rule.name: rule for rule in (*game.numbers, HAND_COUNTS)}
         order = list(self._rules)
-        known = [term for term in terms if term.name != DEALT]
+        known = [term for term in list_terms(line) if term.name != DEALT]
         self._terms = sorted(known, key=lambda term: (order.index(term.name), term.others))
         self._others = game.players[0] - 1
-        self._compared = list(_compared(conditions))
+        self._compared = list(_compared(line.conditions))
 
     def first(self, gives: Callable[[NotedNumbers], int]) -> NotedNumbers | None:
         """Return the first numbers for which `gives` is not 0, else None.
@@ -90,25 +88,21 @@ class _Tries:
         return next((noted for noted in tried if gives(noted)), None)
 
     def members(self, noted: NotedNumbers) -> tuple[tuple[str, str], ...]:
-        """Return two players' names with what each has noted, as text, `noted` together; () if it is one player's."""
-        mine = [term.name for term in self._terms if not term.others and not self._rules[term.name].once]
-        shares = [self._shares(name, noted.own[name]) for name in mine]
+        """Return two players' names with what each has noted, as text, `noted` together; () if it is one player's.
+
+        They have as equal parts of it as can be, the first not the lower one.
+        """
         if not self._together:
             return ()
-        return tuple(
-            (who, ", ".join(f"{name} {numeral(share[place])}" for name, share in zip(mine, shares, strict=True)))
-            for place, who in enumerate(NAMES)
-        )
-
-    def _shares(self, name: str, together: int) -> tuple[int, int]:
-        """Return two players' possible values of a number, by name, that add up to `together`, as equal as can be.
-
-        The first is not lower.
-        """
-        rule = self._rules[name]
-        half = -(-together // 2)
-        mine = min(max(half, rule.least, together - rule.highest(self._dealt)), rule.highest(self._dealt))
-        return mine, together - mine
+        texts: tuple[list[str], list[str]] = ([], [])
+        for term in self._terms:
+            rule, both = self._rules[term.name], noted.own[term.name]
+            if not term.others and not rule.once:
+                high = rule.highest(self._dealt)
+                first = min(max(-(-both // 2), rule.least, both - high), high)
+                texts[0].append(f"{rule.name} {numeral(first)}")
+                texts[1].append(f"{rule.name} {numeral(both - first)}")
+        return tuple([(who, ", ".join(parts)) for who, parts in zip(NAMES, texts, strict=True)])
 
     def _noted(self, values: dict[Term, int]) -> NotedNumbers:
         """Return the numbers of a player, who has these `values` by term (else the default or least), and of all.
@@ -137,11 +131,6 @@ class _Tries:
         return (value for value in values if least <= value <= most)
 
 
-def _deals_dealt(game: Game) -> int:
-    """Return how many deals the longest list of cards dealt has, of those for numbers of players; 1 without a list."""
-    return max([len(cards) if isinstance(cards, tuple) else 1 for _, cards in game.declaration.dealt], default=1)
-
-
 def _compared(conditions: Iterable[Condition]) -> Iterator[tuple[Term, int]]:
     """Yield each term of the left sides of conditions, with each plain number that it is compared with."""
     for condition in conditions:
@@ -149,10 +138,3 @@ def _compared(conditions: Iterable[Condition]) -> Iterator[tuple[Term, int]]:
         numbers = value if isinstance(value, tuple) else () if isinstance(value, Quantity) else (value,)
         for term in list_quantity_terms(condition.what):
             yield from ((term, compared) for compared in numbers)
-
-
-def _terms(condition: Condition) -> Iterator[Term]:
-    """Yield the terms on both sides of a condition."""
-    yield from list_quantity_terms(condition.what)
-    if isinstance(condition.value, Quantity):
-        yield from list_quantity_terms(condition.value)

@@ -12,7 +12,6 @@ from games.rules.declared.telling import COMPARED, why_text
 from games.rules.end import AfterDeals
 from games.rules.game import Game
 from games.rules.record import DealRecord, HandRecord
-from games.rules.result import Group
 from games.rules.scoring import score_hand
 from games.wording.declared.groups import choice_text, gone_phrase, group_phrase
 from games.wording.declared.lines import count_phrase, line_phrase
@@ -22,25 +21,29 @@ from games.wording.declared.play import asked_phrase, end_phrase, landings_phras
 from games.wording.words import capitalize, listing, numeral
 
 from .counted_examples import work_out_count, work_out_line
-from .example_hands import find_group_hand, find_wild_hand, group_of, make_discarded_hand, make_plain_hand
+from .example_hands import find_group_hand, find_wild_hand, list_groups, make_discarded_hand, make_plain_hand
 from .options_on_card import deals_text, find_limit
 from .statements import Section, Statement, draw_example, score_example
+
+NAMES = ("Ann", "Bob", "Cy")
+TYPED = (4, 9, 15)
+"""Scores of an example in a game without cards."""
 
 
 def build_sections(game: Game, options: Mapping[str, Any] | None) -> tuple[Section, ...]:
     """Build the sections of a game's card, without empty ones; `options` are those of a match, None: of none."""
     sections = (
         build_noted_section(game),
-        _groups(game),
+        build_scoring_section(game),
         build_lines_section(game),
-        _gone(game),
+        build_discarded_section(game),
         build_question_section(game),
-        _mark(game.settled),
+        build_mark_section(game),
         build_counts_section(game),
         build_landings_section(game),
-        _end(game, options),
+        build_end_section(game, options),
     )
-    return tuple(section for section in sections if section)
+    return tuple([section for section in sections if section.statements])
 
 
 def write_card_notes(declared: Declaration) -> Iterator[str]:
@@ -72,25 +75,22 @@ def _copies(declared: Declaration) -> str:
     for card in declared.cards:
         by_copies.setdefault(card.copies, []).append(card)
     usual = max(by_copies, key=lambda copies: len(by_copies[copies]))
-    total = sum(card.copies for card in declared.cards)
-    odd = [f"{numeral(copies)} of {_listed(cards)}" for copies, cards in by_copies.items() if copies != usual]
-    if odd and len(by_copies[usual]) == 1:
-        return (
-            f"A deck has {numeral(total)} cards: {listing([f'{numeral(usual)} of {_listed(by_copies[usual])}', *odd])}."
-        )
-    return f"A deck has {numeral(total)} cards: {numeral(usual)} of each{f', but {listing(odd)}' if odd else ''}."
+    most = by_copies.pop(usual)
+    odd = [f"{numeral(copies)} of {_listed(cards)}" for copies, cards in by_copies.items()]
+    if odd and len(most) == 1:
+        held = listing([f"{numeral(usual)} of {_listed(most)}", *odd])
+    else:
+        held = f"{numeral(usual)} of each{f', but {listing(odd)}' if odd else ''}"
+    return f"A deck has {numeral(sum(card.copies for card in declared.cards))} cards: {held}."
 
 
-def _groups(game: Game) -> Section | None:
-    """Build the section on what equal cards give, that cards count alone, or that scores are typed; else None."""
+def build_scoring_section(game: Game) -> Section:
+    """Build the section on what equal cards give, that cards count alone, or that scores are typed."""
     declared = game.settled
-    if not game.has_scores:
-        return None
     if declared.layout == "typed":
-        return Section(
-            "scoring", "Scoring", (Statement("There are no cards here: each player’s score of a deal is typed."),)
-        )
-    if not declared.groups:
+        typed = Statement("There are no cards here: each player’s score of a deal is typed.")
+        return Section("scoring", "Scoring", (typed,))
+    if game.has_scores and not declared.groups:
         shown = draw_example(game, make_plain_hand(game))
         single = Statement("Each card counts by itself; equal cards give nothing more.", shown, "Added up")
         return Section("scoring", "Scoring a hand", (single,))
@@ -99,11 +99,12 @@ def _groups(game: Game) -> Section | None:
     for turn, rule in enumerate(declared.groups):
         cards = find_group_hand(game, rule, turn)
         statements.append(_shown(game, plain(group_phrase(declared, rule)), cards))
-        if cards and not wild:
-            changed = find_wild_hand(game, rule, cards)
-            wild += [_shown(game, "A wild card fits in:", changed)] if changed else []
-    wild += [Statement(_all_wild(declared))] if any(card.wild for card in declared.cards) else []
-    return Section("scoring", "What equal cards give", (*statements, *wild, Statement(_choice(declared))))
+        if cards and not wild and (changed := find_wild_hand(game, rule, cards)):
+            wild.append(_shown(game, "A wild card fits in:", changed))
+    if declared.groups:
+        wild += [Statement(_all_wild(declared))] if any(card.wild for card in declared.cards) else []
+        wild.append(Statement(_choice(declared)))
+    return Section("scoring", "What equal cards give", (*statements, *wild))
 
 
 def _all_wild(declared: Declaration) -> str:
@@ -116,17 +117,12 @@ def _all_wild(declared: Declaration) -> str:
 
 
 def _shown(game: Game, text: str, cards: Cards | None) -> Statement:
-    """Return a statement with a hand that shows it; without one if `cards` is None."""
+    """Return a statement with a hand that shows it, and what to see in it: “Column of 5: 0”; without one for None."""
     if cards is None:
         return Statement(text)
-    group = group_of(game, cards)
-    return Statement(text, draw_example(game, cards), _caption(group) if group else "")
-
-
-def _caption(group: Group) -> str:
-    """Return what to see in an example: “Column of 5: 0”."""
+    [group, *_] = list_groups(game, cards)
     what = group.text if group.kind != "block" else f"block of {group.text.partition(' of ')[2]}"
-    return f"{capitalize(what)}: {numeral(group.points)}"
+    return Statement(text, draw_example(game, cards), f"{capitalize(what)}: {numeral(group.points)}")
 
 
 def _choice(declared: Declaration) -> str:
@@ -140,70 +136,71 @@ def _choice(declared: Declaration) -> str:
     return f"They count where it helps the hand to its {declared.which_wins} score. A card is in one group only."
 
 
-def _gone(game: Game) -> Section | None:
-    """Build the section on what can be discarded; None if nothing can."""
-    declared = game.settled
-    if not declared.gone or not game.grid:
-        return None
-    line = declared.gone.removesuffix("s")
-    fits = f"Wild cards are equal to any card there: a {line} of nothing but wild cards may be discarded, too."
-    counts = "as it lies: what equal cards give holds for it, too" if declared.groups else "what its cards count"
-    stays = f"Nothing has to be discarded. A {line} of equal cards that is still there at the end counts {counts}."
-    example = draw_example(game, make_discarded_hand(game, game.grid))
-    shown = Statement(plain(gone_phrase(declared)), example, f"The last {line} is discarded")
-    wild = [Statement(fits)] if any(card.wild for card in declared.cards) else []
-    return Section("gone", "Discarded", (shown, *wild, Statement(stays)))
+def build_discarded_section(game: Game) -> Section:
+    """Build the section on what can be discarded, if anything can."""
+    declared, statements = game.settled, []
+    if declared.gone and game.grid:
+        line = declared.gone.removesuffix("s")
+        fits = f"Wild cards are equal to any card there: a {line} of nothing but wild cards may be discarded, too."
+        counts = "as it lies: what equal cards give holds for it, too" if declared.groups else "what its cards count"
+        stays = f"Nothing has to be discarded. A {line} of equal cards that is still there at the end counts {counts}."
+        example = draw_example(game, make_discarded_hand(game, game.grid))
+        statements.append(Statement(plain(gone_phrase(declared)), example, f"The last {line} is discarded"))
+        statements += [Statement(fits)] if any(card.wild for card in declared.cards) else []
+        statements.append(Statement(stays))
+    return Section("gone", "Discarded", tuple(statements))
 
 
-def _mark(declared: Declaration) -> Section | None:
-    """Build the section on the mark that a deal can give players, and what it adds; None if the game has none."""
-    mark = declared.mark
-    if not mark:
-        return None
+def build_mark_section(game: Game) -> Section:
+    """Build the section on the mark that a deal can give players, if the game has one, and what it adds."""
+    mark = game.settled.mark
+    if mark is None:
+        return Section("mark", "", ())
     text = f"{mark_text(mark)}. It can be true of any players in a deal and is added last."
     return Section("mark", mark.text, (Statement(text),))
 
 
-def _end(game: Game, options: Mapping[str, Any] | None) -> Section:
+def build_end_section(game: Game, options: Mapping[str, Any] | None) -> Section:
     """Build the section on when a match ends and who wins; `options` are those of a match, None: the defaults."""
     end, limit = game.end, find_limit(game, options)
-    when = plain(end_phrase(game.end, limit, counted=bool(options)))
+    when = plain(end_phrase(end, limit, counted=bool(options)))
     if isinstance(end, AfterDeals):
         deals = f": {deals_text(game)}" if end.as_dealt and not options else ""
         text = f"The match ends {when}{deals}."
     else:
         text = f"The match ends with the deal that brings somebody to {when.removeprefix('at ')}."
         text += f" Exactly {numeral(limit)} plays on." if end.beyond and not end.below_zero else ""
-    wins = capitalize(plain(winner_phrase(game.settled)))
     tied = "and who ties there, too, shares the win" if end.count else "and who ties shares the win"
-    return Section("match-end", "End of the match", (Statement(f"{text} {wins}, {tied}."),))
+    wins = f"{capitalize(plain(winner_phrase(game.settled)))}, {tied}."
+    return Section("match-end", "End of the match", (Statement(f"{text} {wins}"),))
 
 
-def build_noted_section(game: Game) -> Section | None:
-    """Build the section on the numbers noted in a deal, and the cards dealt; None if there is neither."""
+def build_noted_section(game: Game) -> Section:
+    """Build the section on the numbers noted in a deal, and the cards dealt."""
     statements = [Statement(plain(dealt_phrase(game.settled)), name="Cards dealt")] if game.settled.dealt else []
     statements += [Statement(plain(number_phrase(rule)), name=rule.name) for rule in game.numbers]
-    if not statements:
-        return None
-    title = "What you note" if game.numbers else "Dealing"
-    return Section("noted", title, tuple(statements))
+    return Section("noted", "What you note" if game.numbers else "Dealing", tuple(statements))
 
 
-def build_lines_section(game: Game) -> Section | None:
-    """Build the section on what the numbers give, with an example for each line; None if they give nothing."""
-    if not game.lines:
-        return None
-    statements = [
-        Statement(plain(line_phrase(game.settled, line)), name=line.text, worked=work_out_line(game, line))
-        for line in game.lines
-    ]
-    return Section("lines", "What the numbers give", (*(Statement(text) for text in _beside(game)), *statements))
+def build_lines_section(game: Game) -> Section:
+    """Build the section on what the numbers give, with what holds for all lines, and an example for each."""
+    statements: list[Statement] = []
+    if game.lines:
+        gives = " What they give is added to what a hand counts." if game.has_scores else ""
+        statements.append(Statement(f"Every line that holds counts.{gives}"))
+    if any(line.side for line in game.lines) and game.players[-1] > 2:
+        sides = "What the players of a side have noted is added up. Where you play alone, each player is a side."
+        statements.append(Statement(sides))
+    if game.lines and game.settled.question:
+        statements.append(Statement("The question below goes by the scores with these lines."))
+    for line in game.lines:
+        text = plain(line_phrase(game.settled, line))
+        statements.append(Statement(text, name=line.text, worked=work_out_line(game, line)))
+    return Section("lines", "What the numbers give", tuple(statements))
 
 
-def build_counts_section(game: Game) -> Section | None:
-    """Build the section on what is counted through the match; None if nothing is."""
-    if not game.counts:
-        return None
+def build_counts_section(game: Game) -> Section:
+    """Build the section on what is counted through the match."""
     statements = [
         Statement(plain(count_phrase(game.settled, count)), name=count.name, worked=work_out_count(game, count))
         for count in game.counts
@@ -211,59 +208,31 @@ def build_counts_section(game: Game) -> Section | None:
     return Section("counts", "Counted through the match", tuple(statements))
 
 
-def build_landings_section(game: Game) -> Section | None:
-    """Build the section on totals that become others; None if none does."""
-    if not game.landings:
-        return None
-    exact = Statement(plain(landings_phrase(game.settled)))
-    return Section("landings", "Landings", (exact, Statement("Who scores 0 in a deal does not land in it.")))
+def build_landings_section(game: Game) -> Section:
+    """Build the section on totals that become others, if any does."""
+    texts = [plain(landings_phrase(game.settled)), "Who scores 0 in a deal does not land in it."]
+    return Section("landings", "Landings", tuple([Statement(text) for text in texts if game.landings]))
 
 
-def _beside(game: Game) -> Iterator[str]:
-    """Yield sentences that hold for all lines of the game."""
-    holds = "Every line that holds counts."
-    yield f"{holds} What they give is added to what a hand counts." if game.has_scores else holds
-    if any(line.side for line in game.lines) and game.players[-1] > 2:
-        yield "What the players of a side have noted is added up. Where you play alone, each player is a side."
-    if game.question or (game.exactly_one_empty and game.settled.question):
-        yield "The question below goes by the scores with these lines."
-
-
-NAMES = ("Ann", "Bob", "Cy")
-TYPED = (4, 9, 15)
-"""Scores of an example in a game without cards."""
-
-
-def build_question_section(game: Game) -> Section | None:
-    """Build the section on who is asked for in a deal, or is out, and what follows; None if nothing is asked."""
-    declared = game.settled
+def build_question_section(game: Game) -> Section:
+    """Build the section on who is asked for in a deal, or is out, and what follows, if anything is asked."""
+    declared, own = game.settled, game.question
     question = declared.question
-    if question is None and not declared.exactly_one_empty:
-        return None
-    own = game.question
-    if own and question:
+    if question is None:
+        asked = [Statement(plain(asked_phrase(declared)))] if declared.exactly_one_empty else []
+        return Section("question", "Going out", tuple(asked))
+    if own:
         question = replace(question, text=own.text)
         declared = replace(declared, question=question)
-    asked = Statement(plain(asked_phrase(declared)))
-    if question is None:
-        return Section("question", "Going out", (asked,))
-    why = own.why if own else why_text(question, lowest_wins=declared.lowest_wins)
-    statements = [asked, *_answer(game, question), Statement(why or "Nothing follows from it for the scores.")]
-    statements.append(Statement(_when(declared, question)))
-    return Section("question", question.text, (*statements, *_deals(game, question)))
-
-
-def _answer(game: Game, question: QuestionRule) -> Iterator[Statement]:
-    """Yield that the one player without cards left is the answer, and nobody is asked; nothing for any other game."""
+    texts = [plain(asked_phrase(declared))]
     if game.exactly_one_empty:
-        yield Statement(f"That player is the answer to “{question.text}” Nobody is asked.")
-
-
-def _when(declared: Declaration, question: QuestionRule) -> str:
-    """Return that the question goes by the scores before it, and what nobody and marks do."""
+        texts.append(f"That player is the answer to “{question.text}” Nobody is asked.")
+    why = own.why if own else why_text(question, lowest_wins=declared.lowest_wins)
     nobody = " If it is nobody, nothing changes." if question.nobody else ""
     marks = f" What “{declared.mark.text}” gives is added afterwards." if declared.mark else ""
-    return f"All of this goes by the scores before any of it.{nobody}{marks}"
+    texts.append(why or "Nothing follows from it for the scores.")
+    texts.append(f"All of this goes by the scores before any of it.{nobody}{marks}")
+    return Section("question", question.text, (*[Statement(text) for text in texts], *_deals(game, question)))
 
 
 def _deals(game: Game, question: QuestionRule) -> Iterator[Statement]:
@@ -277,26 +246,16 @@ def _deals(game: Game, question: QuestionRule) -> Iterator[Statement]:
     shown = [compared for compared in COMPARED if question.action(compared)]
     if question.rest and not shown:
         shown = ["best"]
-    if game.exactly_one_empty:
-        shown = shown[:1]
-    for compared in shown[-2:]:
-        hands = _hands(game, compared)
-        scores = [score_hand(game, hand).points for hand in hands]
-        if game.exactly_one_empty or game.compare(scores, 0) == compared:
-            answer = None if game.exactly_one_empty else 0
-            yield Statement(_named(compared, game), deal=score_example(game, NAMES, DealRecord(hands, answer)))
-
-
-def _named(compared: Compared, game: Game) -> str:
-    """Return what an example shows: “Ann is named, and is alone the lowest”.
-
-    If in each deal exactly one hand is empty (`exactly_one_empty`), it is “Ann has no cards left”.
-    """
-    if game.exactly_one_empty:
-        return "Ann has no cards left"
     best = game.settled.which_wins
     how = {"best": f"alone the {best}", "tied": f"as {best.removesuffix('est')} as Bob", "beaten": f"not the {best}"}
-    return f"Ann is named, and is {how[compared]}"
+    for compared in shown[:1] if game.exactly_one_empty else shown[-2:]:
+        hands = _hands(game, compared)
+        scores = [score_hand(game, hand).points for hand in hands]
+        if game.exactly_one_empty:
+            yield Statement("Ann has no cards left", deal=score_example(game, NAMES, DealRecord(hands, None)))
+        elif game.compare(scores, 0) == compared:
+            text = f"Ann is named, and is {how[compared]}"
+            yield Statement(text, deal=score_example(game, NAMES, DealRecord(hands, 0)))
 
 
 def _hands(game: Game, compared: Compared) -> tuple[HandRecord, ...]:

@@ -27,6 +27,11 @@ def make_plain_hand(game: Game, start: int = 0) -> Cards:
     return _dealt(cards, size, STRIDES[0], start)
 
 
+def list_groups(game: Game, cards: Cards) -> list[Group]:
+    """Return the groups that count in a hand, without single and discarded cards."""
+    return [group for group in game.working(cards) if group.kind not in ("single", "discarded")]
+
+
 def find_group_hand(game: Game, rule: GroupRule, turn: int = 0) -> Cards | None:
     """Return a hand in which such a group counts, if possible alone; None if none was found.
 
@@ -34,7 +39,7 @@ def find_group_hand(game: Game, rule: GroupRule, turn: int = 0) -> Cards | None:
     """
     found: tuple[int, Cards] | None = None
     for cards, cells in islice(_tries(game, rule, turn), MOST_TRIES):
-        groups = [group for group in game.working(cards) if group.kind not in ("single", "discarded")]
+        groups = list_groups(game, cards)
         if any(_is(group, rule, cells) for group in groups) and (found is None or len(groups) < found[0]):
             found = len(groups), cards
             if len(groups) == 1:
@@ -48,14 +53,12 @@ def find_wild_hand(game: Game, rule: GroupRule, cards: Cards) -> Cards | None:
     None if the game has no wild card, the hand no group, or the group is not one of the rule's any more.
     """
     wild = next((card.card for card in game.settled.cards if card.wild), None)
-    groups = game.working(cards)
-    group = next((group for group in groups if group.kind not in ("single", "discarded")), None)
+    group = next(iter(list_groups(game, cards)), None)
     if wild is None or group is None:
         return None
     cell = group.cells[-1]
     changed = (*cards[:cell], wild, *cards[cell + 1 :])
-    cells = set(group.cells)
-    return changed if any(_is(other, rule, cells) for other in game.working(changed)) else None
+    return changed if any(_is(other, rule, group.cells) for other in game.working(changed)) else None
 
 
 def make_discarded_hand(game: Game, grid: Grid) -> Cards:
@@ -64,11 +67,6 @@ def make_discarded_hand(game: Game, grid: Grid) -> Cards:
     for cell in grid.lines[grid.discardable or "rows"][-1]:
         cards[cell] = DISCARDED
     return tuple(cards)
-
-
-def group_of(game: Game, cards: Cards) -> Group | None:
-    """Return the first group that counts in a hand, no single or discarded cards; None if there is none."""
-    return next((group for group in game.working(cards) if group.kind not in ("single", "discarded")), None)
 
 
 def _is(group: Group, rule: GroupRule, cells: Iterable[int]) -> bool:
@@ -82,8 +80,14 @@ def _tries(game: Game, rule: GroupRule, turn: int) -> Iterator[tuple[Cards, tupl
     `turn` moves on through the cards, as in `find_group_hand`.
     """
     declared = game.settled
+    if rule.form == "same":
+        size = declared.rows * declared.columns or rule.same
+        places = [tuple([cell * size // rule.same for cell in range(rule.same)])]
+    else:
+        found = sorted(find_cells(declared, rule))
+        places = list(dict.fromkeys([found[0], found[len(found) // 2]]))
     likes = _list_equal_keys(declared, rule, turn)
-    for like, (cells, stride) in product(likes, list(product(_places(declared, rule), STRIDES[:2]))):
+    for like, cells, stride in product(likes, places, STRIDES[:2]):
         alike = [card.card for card in declared.cards if card.equal_key == like]
         others = _cards_but(declared, like)
         size = game.grid.size if game.grid else len(cells) + min(2, len(others))
@@ -93,25 +97,16 @@ def _tries(game: Game, rule: GroupRule, turn: int) -> Iterator[tuple[Cards, tupl
         yield tuple(hand), cells
 
 
-def _places(declared: Declaration, rule: GroupRule) -> list[tuple[int, ...]]:
-    """Return one or two sets of cells where the group may lie in an example."""
-    if rule.form != "same":
-        places = sorted(find_cells(declared, rule))
-        return list(dict.fromkeys([places[0], places[len(places) // 2]]))
-    size = declared.rows * declared.columns or rule.same
-    apart = [cell * size // rule.same for cell in range(rule.same)]
-    return [tuple(apart)]
-
-
 def _list_equal_keys(declared: Declaration, rule: GroupRule, turn: int) -> list[str]:
     """Return the keys of equal cards that the group can be of, none wild.
 
     First come those with which it changes the score for the better, of these those that the most decks have often
     enough. `turn` shifts where the list begins.
     """
-    only, excluded = ({like.casefold() for like in likes} for likes in (rule.only, rule.excluded))
+    only, excluded = [{like.casefold() for like in likes} for likes in (rule.only, rule.excluded)]
     side = -1 if declared.lowest_wins else 1
     many = rule.same or rule.shape[0] * rule.shape[1] or 2
+    decks = max([decks for _, decks in declared.decks], default=1)
     worth: dict[str, list[Card]] = {}
     for card in declared.cards:
         if not card.wild and card.equal_key not in excluded and (not only or card.equal_key in only):
@@ -119,18 +114,12 @@ def _list_equal_keys(declared: Declaration, rule: GroupRule, turn: int) -> list[
 
     def worse(like: str) -> tuple[bool, bool]:
         """Return whether a group of that key is no gain, and whether the most decks have too few of its cards."""
-        cards = worth[like]
-        gain = side * (rule.points - cards[0].points * many)
-        return gain <= 0, sum(card.copies for card in cards) * _most_decks(declared) < many
+        gain = side * (rule.points - worth[like][0].points * many)
+        return gain <= 0, sum(card.copies for card in worth[like]) * decks < many
 
     likes = list(worth)
     middle = (len(likes) // 2 + turn) % len(likes) if likes else 0
     return sorted(likes[middle:] + likes[:middle], key=worse)
-
-
-def _most_decks(declared: Declaration) -> int:
-    """Return the number of decks that the most players use."""
-    return max([decks for _, decks in declared.decks], default=1)
 
 
 def _cards_but(declared: Declaration, like: str) -> tuple[Card, ...]:
@@ -141,6 +130,5 @@ def _cards_but(declared: Declaration, like: str) -> tuple[Card, ...]:
 
 def _dealt(cards: Sequence[Card], size: int, stride: int, start: int) -> Cards:
     """Return a hand of `size` cards from index `start`, in steps that use all cards before one comes again."""
-    many = len(cards)
-    steps = stride if many % stride else 1
-    return tuple([cards[(start + cell * steps) % many].card for cell in range(size)])
+    steps = stride if len(cards) % stride else 1
+    return tuple([cards[(start + cell * steps) % len(cards)].card for cell in range(size)])

@@ -36,7 +36,14 @@ class OptionToChoose:
 
 def list_options(game: Game, options: Mapping[str, Any] | None) -> tuple[OptionToChoose, ...]:
     """Return the options on a game's card: as a match with these `options` chose them; without, what can be chosen."""
-    return _chosen(game, options) if options else tuple(_build_choice(game, option) for option in game.options)
+    if not options:
+        return tuple([_build_choice(game, option) for option in game.options])
+    chosen = []
+    for option in game.options:
+        if option.name in options:
+            text = describe_stakes(options) if option.name == "stakes" else format_option(option, options)[1]
+            chosen.append(OptionToChoose(_name_option(game, option), text, ""))
+    return tuple(chosen)
 
 
 def find_limit(game: Game, options: Mapping[str, Any] | None) -> int:
@@ -59,17 +66,6 @@ def deals_text(game: Game) -> str:
     return plain(counts_by_players("deal", steps, (game.players[0], game.players[-1])))
 
 
-def _chosen(game: Game, options: Mapping[str, Any]) -> tuple[OptionToChoose, ...]:
-    """Return the options of a match as they were chosen; what is played for is one of them."""
-    known = [option for option in game.options if option.name in options]
-    return tuple(OptionToChoose(_name_option(game, option), _chosen_words(option, options), "") for option in known)
-
-
-def _chosen_words(option: Option, options: Mapping[str, Any]) -> str:
-    """Return the value of an option of a match in words."""
-    return describe_stakes(options) if option.name == "stakes" else format_option(option, options)[1]
-
-
 def _name_option(game: Game, option: Option) -> str:
     """Return what an option is called: after what is counted, if such a count ends the match; else by `OPTION_NAMES`.
 
@@ -82,22 +78,23 @@ def _name_option(game: Game, option: Option) -> str:
 
 def _build_choice(game: Game, option: Option) -> OptionToChoose:
     """Return an option's name, its default in words (“as above” if the card has it already), and its other values."""
-    name = _name_option(game, option)
     if isinstance(option, YesNo):
-        return OptionToChoose(name, *(("yes", "or no") if option.default else ("no", "or yes")))
-    if isinstance(option, Currency):
-        return OptionToChoose(name, option.default, "or any other with 0, 2 or 3 decimals")
-    if isinstance(option, WordChoice) and option not in game.stakes.options:
-        return OptionToChoose(name, option.default, f"or {', '.join(w for w in option.words if w != option.default)}")
-    if isinstance(option, WordChoice):
-        return OptionToChoose(name, "nothing", "or so much a point, or a pot")
-    if isinstance(option, Prizes):
-        return OptionToChoose(name, ", ".join(map(numeral, option.default)), "or others")
-    write = _money if option.name.endswith("_cents") else numeral
-    differs = option == game.end.option and len(set(map(game.get_default_deals, game.players))) > 1
-    above = option.name == "decks" or differs
-    default = "as above" if above else write(dict(game.chosen).get(option.name, option.default))
-    return OptionToChoose(name, default, f"or {write(option.low)} to {write(option.high)}")
+        default, others = ("yes", "or no") if option.default else ("no", "or yes")
+    elif isinstance(option, Currency):
+        default, others = option.default, "or any other with 0, 2 or 3 decimals"
+    elif isinstance(option, WordChoice) and option in game.stakes.options:
+        default, others = "nothing", "or so much a point, or a pot"
+    elif isinstance(option, WordChoice):
+        default, others = option.default, f"or {', '.join(word for word in option.words if word != option.default)}"
+    elif isinstance(option, Prizes):
+        default, others = ", ".join(map(numeral, option.default)), "or others"
+    else:
+        write = _money if option.name.endswith("_cents") else numeral
+        differs = option == game.end.option and len(set(map(game.get_default_deals, game.players))) > 1
+        above = option.name == "decks" or differs
+        default = "as above" if above else write(dict(game.chosen).get(option.name, option.default))
+        others = f"or {write(option.low)} to {write(option.high)}"
+    return OptionToChoose(_name_option(game, option), default, others)
 
 
 def _money(cents: int) -> str:

@@ -43,18 +43,16 @@ def pot_card(rules: PotRules, best: str) -> PotCard:
     most = max(rules.antes)
     paid = [rules.claims((*places, *range(len(places) + 1, most + 1))[:most]) for _, places in POT_CASES]
     places = range(1, max(claim.place for claims in paid for claim in claims) + 1)
+    prizes = [tuple([_prize(claims, place) for place in places]) for claims in paid]
     return PotCard(
         unit=_amount(1).amount,
-        antes=tuple((players, _amount(units), _amount(units * players)) for players, units in rules.antes.items()),
-        places=tuple(_place(rules, place) for place in places),
-        cases=tuple(
-            (name.format(best), tuple(_prize(claims, place) for place in places))
-            for (name, _), claims in zip(POT_CASES, paid, strict=True)
-        ),
+        antes=tuple([(players, _amount(units), _amount(units * players)) for players, units in rules.antes.items()]),
+        places=tuple([_name_place(rules, place) for place in places]),
+        cases=tuple([(name.format(best), case) for (name, _), case in zip(POT_CASES, prizes, strict=True)]),
     )
 
 
-def _place(rules: PotRules, place: int) -> str:
+def _name_place(rules: PotRules, place: int) -> str:
     """Return a place's name, with the numbers of players for which it is paid if not all."""
     enough = [players for players in rules.antes if len(rules.claims(range(1, players + 1))) >= place]
     name = ordinal(place).capitalize()
@@ -63,10 +61,10 @@ def _place(rules: PotRules, place: int) -> str:
 
 def _prize(claims: Sequence[Claim], place: int) -> Amount:
     """Return what each player at a place takes; empty texts if it is no claim."""
-    claim = next((claim for claim in claims if claim.place == place), None)
-    if claim is None:
-        return Amount("", "")
-    return _amount(claim.units // len(claim.seats), f"{NO_BREAK}each" if len(claim.seats) > 1 else "")
+    for claim in claims:
+        if claim.place == place:
+            return _amount(claim.units // len(claim.seats), f"{NO_BREAK}each" if len(claim.seats) > 1 else "")
+    return Amount("", "")
 
 
 def _amount(units: int, each: str = "") -> Amount:

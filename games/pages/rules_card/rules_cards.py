@@ -10,7 +10,6 @@ from games.drawings.hands import choose_length_class
 from games.rules.cards import RANK_SET, format_card
 from games.rules.end import AfterDeals
 from games.rules.game import Game
-from games.rules.grid import Grid
 from games.rules.limits import MAX_PLAYERS
 from games.rules.record import DealRecord, HandRecord
 from games.wording.amounts import describe_stakes
@@ -64,25 +63,22 @@ def build_card(game: Game, how_to_play: str = "", options: Mapping[str, Any] | N
     `options` are those of a match; without any, the card has what can be chosen, with the game's defaults.
     """
     for_money = not options or describe_stakes(options) != "nothing"  # on a card of no match that is still open
-    cards = [
-        (format_card(card), numeral(game.values[card]), choose_length_class(card)) for card in game.card_set.copies
-    ]
     return RulesCard(
         game=game,
         line=write_line_of_game(game),
-        details=_build_facts(game, options),
-        values=tuple(Definition(*card) for card in cards),
+        details=_build_details(game, options),
+        values=tuple([_define_card(game, card) for card in game.card_set.copies]),
         choices=list_options(game, options),
         of_match=bool(options),
         pot=pot_card(game.pot, game.settled.which_wins) if game.pot and for_money else None,
         stakes=game.pot is None and for_money,
         limit=numeral(find_limit(game, options)),
         most_is_ours=game.players[-1] == MAX_PLAYERS,
-        hands={name: _draw_example_hand(game, text) for name, text in HANDS.get(game.key, {}).items()},
-        deals={name: _example_deal(game, *deal) for name, deal in DEALS.get(game.key, {}).items()},
-        steps=tuple(_step(game, *step) for step in STEPS.get(game.key, ())),
+        hands={name: _draw_hand(game, text) for name, text in HANDS.get(game.key, {}).items()},
+        deals={name: _score_deal(game, *deal) for name, deal in DEALS.get(game.key, {}).items()},
+        steps=tuple([_build_step(game, *step) for step in STEPS.get(game.key, ())]),
         how_to_play=how_to_play or game.how_to_play,
-        examples={caption: _draw_example_hand(game, text) for caption, text in game.words.examples.items()},
+        examples={caption: _draw_hand(game, text) for caption, text in game.words.examples.items()},
         adds=bool(game.settled.question or game.settled.mark or game.is_counted),
         plain=game.card_set.known == RANK_SET,
         notes=tuple(write_card_notes(game.settled)) if game.has_cards else (),
@@ -90,52 +86,48 @@ def build_card(game: Game, how_to_play: str = "", options: Mapping[str, Any] | N
     )
 
 
-def _build_facts(game: Game, options: Mapping[str, Any] | None) -> tuple[Definition, ...]:
+def _define_card(game: Game, card: str) -> Definition:
+    """Return a card and what it counts."""
+    return Definition(format_card(card), numeral(game.values[card]), choose_length_class(card))
+
+
+def _build_details(game: Game, options: Mapping[str, Any] | None) -> tuple[Definition, ...]:
     """Return the facts at the top of a card: players, decks, hand, numbers, when it ends, what wins."""
-    grid = game.grid
-    pile = "the cards still held" if game.exactly_one_empty else "any number of cards"
-    hand = f"{grid.size} cards in {_rows(grid)}" if grid else pile
-    decks = plain(decks_phrase(game.settled))
-    cards = (Definition("Decks", decks), Definition("A hand", hand)) if game.has_cards else ()
-    return (
-        Definition("Players", span(game.players[0], game.players[-1])),
-        *cards,
-        *((Definition("Noted", listing(each.name for each in game.numbers)),) if game.numbers else ()),
-        Definition("Ends", _match(game, options)),
-        Definition("Wins", wins_text(game.settled)),
-    )
+    grid, end = game.grid, game.end
+    hand = "the cards still held" if game.exactly_one_empty else "any number of cards"
+    if grid and 1 in (grid.rows, grid.columns):
+        hand = f"{grid.size} cards in a{NO_BREAK}{'row' if grid.rows == 1 else 'column'}"
+    elif grid:
+        hand = f"{grid.size} cards in " + f"{grid.rows} rows of {grid.columns}".replace(" ", NO_BREAK)
+    ends = plain(end_phrase(end, find_limit(game, options), counted=bool(options)))
+    if isinstance(end, AfterDeals) and end.as_dealt and not options:
+        ends = f"after {unbroken(deals_text(game))}"
+    details = {
+        "Players": span(game.players[0], game.players[-1]),
+        "Decks": plain(decks_phrase(game.settled)) if game.has_cards else "",
+        "A hand": hand if game.has_cards else "",
+        "Noted": listing(each.name for each in game.numbers) if game.numbers else "",
+        "Ends": ends,
+        "Wins": wins_text(game.settled),
+    }
+    return tuple([Definition(name, text) for name, text in details.items() if text])
 
 
-def _rows(grid: Grid) -> str:
-    """Return the shape of a grid, unbroken: “2 rows of 5”, “a row”."""
-    if 1 in (grid.rows, grid.columns):
-        return f"a{NO_BREAK}{'row' if grid.rows == 1 else 'column'}"
-    return f"{grid.rows} rows of {grid.columns}".replace(" ", NO_BREAK)
-
-
-def _match(game: Game, options: Mapping[str, Any] | None) -> str:
-    """Return when a match with these `options` ends, as a phrase; without any, by the game's defaults."""
-    if isinstance(game.end, AfterDeals) and game.end.as_dealt and not options:
-        return f"after {unbroken(deals_text(game))}"
-    return plain(end_phrase(game.end, find_limit(game, options), counted=bool(options)))
-
-
-def _draw_example_hand(game: Game, text: str) -> ExampleHand:
+def _draw_hand(game: Game, text: str) -> ExampleHand:
     """Return an example hand of cards written as in a match file, with its score."""
     return draw_example(game, game.card_set.read(text))
 
 
-def _example_deal(game: Game, hands: Mapping[str, str], who: str) -> tuple[ExampleScore, ...]:
+def _score_deal(game: Game, hands: Mapping[str, str], who: str) -> tuple[ExampleScore, ...]:
     """Return the scores of an example deal; `hands` are texts by name, `who` is the answer or has the mark."""
-    names = list(hands)
     records = [
         HandRecord(game.card_set.read(text), marked=bool(game.mark) and name == who) for name, text in hands.items()
     ]
-    answer = names.index(who) if game.question else None
-    return score_example(game, names, DealRecord(tuple(records), answer))
+    answer = list(hands).index(who) if game.question else None
+    return score_example(game, list(hands), DealRecord(tuple(records), answer))
 
 
-def _step(game: Game, name: str, text: str, rank: str) -> Definition:
+def _build_step(game: Game, name: str, text: str, rank: str) -> Definition:
     """Return under `name` what the cards of a rank give together in an example hand (`text`).
 
     If a rule is about just so many equal cards, these are its points; else those of the groups that begin with it.
@@ -143,5 +135,4 @@ def _step(game: Game, name: str, text: str, rank: str) -> Definition:
     cards = game.card_set.read(text)
     sets = {rule.same: rule.points for rule in game.settled.groups if rule.same}
     points = sum(group.points for group in game.working(cards) if cards[group.cells[0]] == rank)
-    points = sets.get(cards.count(rank), points)
-    return Definition(name, numeral(points))
+    return Definition(name, numeral(sets.get(cards.count(rank), points)))
