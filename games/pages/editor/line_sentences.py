@@ -11,7 +11,7 @@ from games.rules.declared.settings import SETTINGS
 from games.rules.editing.differences import line_keys
 from games.rules.editing.parts import has_room
 from games.rules.editing.quantities import COUNTS, LINES, Rules, term_text
-from games.wording.declared.lines import COMPARED, count_phrase, line_phrase, quantity_text, ticked
+from games.wording.declared.lines import COMPARED, Wording, count_phrase, line_phrase
 from games.wording.declared.phrases import with_name
 
 from .controls import Control, Controls, EditorSection, Option, Options, Panel
@@ -63,7 +63,7 @@ def _line(make: Controls, place: int, line: LineRule) -> Iterable[Panel]:
     beside, title = [_buttons(make, LINES, place, buttons)], line.text or "Who gets it"
     to = {"words": {"": "The same side" if line.side else "The same player"}}
     yield make.group_panel(f"p-line-{place}-name", title, "line", place, beside=beside, given={"line_to": to})
-    yield from _conditions(make, LINES, place, of_sides=line.side)
+    yield from _conditions(make, LINES, place, Wording(make.game, "side" if line.side else "player"))
     now = term_text(make.game, line.times) if line.times else ""
     times = make.choice(f"line_times-{place}", "All of it times", {"": "Nothing", **make.terms}, now)
     hidden, flat, each_of = () if line.times else (times,), f"line_flat-{place}", f"line_each_of-{place}"
@@ -96,7 +96,7 @@ def _count(make: Controls, place: int) -> Iterable[Panel]:
     count, owner = make.game.counts[place], f"p-count-{place}"
     buttons = _buttons(make, COUNTS, place, {f"count_off-{place}": "Take this away"})
     yield make.panel(f"{owner}-name", count.name, make.setting("count", place), buttons)
-    yield from _conditions(make, COUNTS, place, of_sides=True)
+    yield from _conditions(make, COUNTS, place, Wording(make.game, side=True))
     of, more = _quantity(make, "count_of", f"-{place}", "What is counted", count.of)
     yield make.panel(f"{owner}-of", "What is counted", of, **more)
     usual, now = usual_points(count.points or 0), bool(count.every)
@@ -123,15 +123,14 @@ def _quantity(make: Controls, fact: str, ending: str, label: str, now: Quantity)
     added = make.several(f"{fact}_plus{ending}", "Added together", make.terms, plus)
     taken = make.several(f"{fact}_minus{ending}", "Taken off", make.terms, minus)
     several = len(plus) + len(minus) > 1
-    summary = f"Together: {quantity_text(make.game, now)}" if several else "Several added, or taken off"
+    summary = f"Together: {Wording(make.game).quantity(now)}" if several else "Several added, or taken off"
     return single, {"more": (added, taken), "summary": summary}
 
 
-def _conditions(make: Controls, rules: Rules, place: int, *, of_sides: bool) -> Iterable[Panel]:
+def _conditions(make: Controls, rules: Rules, place: int, wording: Wording) -> Iterable[Panel]:
     """Yield the panels of all conditions of the rule at `place` of `rules`, the game's lines or counts.
 
-    Each says what is looked at, how it compares (left out for a tick), and with what. `of_sides`: the rule is worked
-    for sides, not players.
+    Each says what is looked at, how it compares (left out for a tick), and with what. `wording` tells what is ticked.
     """
     called, owner = rules.called, f"p-{rules.called}-{place}"
     for number, condition in enumerate(rules.get(make.game, place).conditions):
@@ -139,7 +138,7 @@ def _conditions(make: Controls, rules: Rules, place: int, *, of_sides: bool) -> 
         what, more = _quantity(make, f"{called}_what", ending, "What is looked at", condition.what)
         buttons = _buttons(make, rules, place, {f"{called}_without{ending}": "Without this condition"})
         yield make.panel(f"{owner}-what-{number}", "What is looked at", what, buttons, **more)
-        if ticked(make.game, condition, of_sides=of_sides) is None:
+        if wording.ticked(condition) is None:
             how = make.choice(f"{called}_how{ending}", "It is", COMPARED, compare)
             yield make.panel(f"{owner}-how-{number}", "How it compares", how)
             yield _than(make, rules, place, number, condition.value)

@@ -10,7 +10,7 @@ from games.rules.cards import format_card as written
 from games.rules.declared.counted import CountRule, LineRule, NumberRule
 from games.rules.declared.declaration import Card, Declaration, GroupRule
 from games.rules.declared.reading import COMPARED
-from games.rules.declared.settings import SETTINGS, TOPICS, Choice, Setting
+from games.rules.declared.settings import SETTINGS, TOPICS, Choice
 from games.rules.declared.walking import get_at
 from games.rules.editing.differences import Part, differing, group_keys, parts_of, split
 from games.rules.game import Game
@@ -67,11 +67,12 @@ def fact_changed(key: str, before: Declaration, after: Declaration) -> FactChang
     was, now = parts_of(before).get(part), parts_of(after).get(part)
     if part.startswith("card "):
         title = TITLES[f"card {aspect}".strip()].format(capitalize(a_card(part.removeprefix("card "))))
-    elif not part.startswith("group "):
-        return FactChange(_name(now or was), _in_words(was, before), _in_words(now, after))
-    else:
+    elif part.startswith("group "):
         title = _group_title(part, aspect, before, after)
-    return FactChange(title, _of_part(was, aspect, before), _of_part(now, aspect, after))
+    else:
+        title, _ = _whole_part(now or was, after)
+        return FactChange(title, _whole_part(was, before)[1], _whole_part(now, after)[1])
+    return FactChange(title, _aspect_of(was, aspect, before), _aspect_of(now, aspect, after))
 
 
 def apply_options(game: Game, options: Mapping[str, Any]) -> Declaration:
@@ -96,7 +97,8 @@ def _title(key: str, before: Declaration, after: Declaration) -> str:
 def _text(key: str, game: Declaration) -> str:
     """Return the fact with that key (end, decks …) of the whole game in words.
 
-    One without words of its own is the value of the setting with its name; `KeyError` for any other.
+    One without words of its own is the value of the setting with its name, a text, points, or what a choice says in the
+    editor; `KeyError` for any other.
     """
     if key in COMPARED:
         return outcome_text(game, getattr(game.question, key, None))
@@ -114,62 +116,54 @@ def _text(key: str, game: Declaration) -> str:
         "dealt": lambda game: without_stop(dealt_phrase(game, MOST_RUNS)) if game.dealt else NOTHING,
         "landings": lambda game: without_stop(landings_phrase(game)) if game.landings else NOTHING,
     }
-    return texts[key](game) if key in texts else _format_setting(SETTINGS[key], game)
-
-
-def _format_setting(setting: Setting, game: Declaration) -> str:
-    """Return the value of a setting of the whole game in words: a text, points, or what a choice says in the editor."""
+    if key in texts:
+        return texts[key](game)
+    setting = SETTINGS[key]
     value = get_at(game, setting.path_at())
     if isinstance(setting.kind, Choice):
         return setting.kind.options[setting.kind.word(value)]
     return value if isinstance(value, str) else points_text(value)
 
 
-def _name(part: Part | None) -> str:
-    """Return what a number, line, count or option is called, “Points” without a text; `NOTHING` for None."""
-    if isinstance(part, LineRule | WholeNumber):
-        return part.text or "Points"
-    return part.name if isinstance(part, NumberRule | CountRule) else NOTHING
+def _whole_part(part: Part | None, game: Declaration) -> tuple[str, str]:
+    """Return what a number, line, count or option is called, “Points” without a text, and the rest of it in words.
+
+    Twice `NOTHING` for None.
+    """
+    match part:
+        case NumberRule():
+            return part.name, without_stop(number_phrase(part, whole=True))
+        case LineRule():
+            return part.text or "Points", without_stop(line_phrase(game, part))
+        case CountRule():
+            return part.name, without_stop(count_phrase(game, part))
+        case WholeNumber():
+            return part.text or "Points", without_stop(option_phrase(part))
+    return NOTHING, NOTHING
 
 
-def _in_words(part: Part | None, game: Declaration) -> str:
-    """Return a number, a line, a count or an option in words, without its name; `NOTHING` for None."""
-    if isinstance(part, NumberRule):
-        return without_stop(number_phrase(part, whole=True))
-    if isinstance(part, LineRule):
-        return without_stop(line_phrase(game, part))
-    if isinstance(part, CountRule):
-        return without_stop(count_phrase(game, part))
-    return without_stop(option_phrase(part)) if isinstance(part, WholeNumber) else NOTHING
-
-
-def _of_part(part: Part | None, aspect: str, game: Declaration) -> str:
+def _aspect_of(part: Part | None, aspect: str, game: Declaration) -> str:
     """Return the `aspect` of a card or a group in words; `NOTHING` for None.
 
-    Of a card see `_of_card`; of a group “points”, “same” or “cards”, any other gives its points and cards.
+    Of a card its points, copies, or like (what it equals), of a group its points, same or cards; any other aspect gives
+    all of a card, or the points and cards of a group.
     """
-    if isinstance(part, Card):
-        return _of_card(part, aspect)
-    if not isinstance(part, GroupRule):
-        return NOTHING
-    texts = {
-        "points": points_text(part.points),
-        "same": spell_number(part.same),
-        "cards": holds_for(game, part),
-    }
-    return texts.get(aspect, f"{texts['points']}, for {texts['cards']}")
-
-
-def _of_card(card: Card, aspect: str) -> str:
-    """Return a card's `aspect` in words: points, copies, or like (what it equals); any other gives all of them."""
-    like = "any card" if card.wild else f"{written(card.equals)}, too" if card.equals else "its own kind"
-    texts = {
-        "points": points_text(card.points),
-        "copies": times(card.copies),
-        "like": like,
-    }
-    more = f", equal to {like}" if card.wild or card.equals else ""
-    return texts.get(aspect, f"counts {texts['points']}, {texts['copies']} in a deck{more}")
+    match part:
+        case Card():
+            like = "any card" if part.wild else f"{written(part.equals)}, too" if part.equals else "its own kind"
+            texts = {"points": points_text(part.points), "copies": times(part.copies), "like": like}
+            more = f", equal to {like}" if part.wild or part.equals else ""
+            whole = f"counts {texts['points']}, {texts['copies']} in a deck{more}"
+        case GroupRule():
+            texts = {
+                "points": points_text(part.points),
+                "same": spell_number(part.same),
+                "cards": holds_for(game, part),
+            }
+            whole = f"{texts['points']}, for {texts['cards']}"
+        case _:
+            return NOTHING
+    return texts.get(aspect, whole)
 
 
 def _group_title(part: str, aspect: str, before: Declaration, after: Declaration) -> str:
@@ -177,12 +171,12 @@ def _group_title(part: str, aspect: str, before: Declaration, after: Declaration
 
     If several groups have one form, the title of “points” also names the cards for which this one counts.
     """
+    if aspect == "same":
+        return TITLES["group same"]
     game = after if part in group_keys(after) else before
     keys = group_keys(game)
     group = game.groups[keys.index(part)]
     start = plain(group_start(game, group))
-    if aspect == "same":
-        return TITLES["group same"]
     if aspect == "cards":
         return f"{start} count {points_text(group.points)} together, for"
     form = part.rpartition(" ")[0]

@@ -12,6 +12,7 @@ from .phrases import Phrase, Slot
 COUNTS = {"best": "where it helps", "in_order": "always", "all": "in every place"}
 """When groups count."""
 ALL_CARDS = "all cards"
+WITHOUT_GRID = {"pile": "any number", "typed": "none, scores are typed", "numbers": "none, numbers are noted"}
 LIE = {
     "corners": "Equal cards in the four corners",
     "diagonal": "Equal cards all along a diagonal",
@@ -49,10 +50,17 @@ def group_start(game: Declaration, group: GroupRule, place: int = 0) -> Phrase:
 
 
 def group_name(game: Declaration, group: GroupRule) -> str:
-    """Return what a group is called: column, two in a row, block, corners, diagonal, three alike."""
-    if group.form == "same":
-        return f"{spell_number(group.same)} alike"
-    return group.form if group.form != "shape" else shape_name(game, *group.shape)
+    """Return what a group is called: column, two in a row, all cards, block 3 × 2, corners, diagonal, three alike."""
+    if group.form != "shape":
+        return f"{spell_number(group.same)} alike" if group.form == "same" else group.form
+    high, wide = group.shape
+    if (high, wide) == (game.rows, game.columns):
+        return ALL_CARDS
+    if wide == 1:
+        return "column" if high == game.rows else f"{spell_number(high)} in a column"
+    if high == 1:
+        return "row" if wide == game.columns else f"{spell_number(wide)} in a row"
+    return "block" if high == wide == 2 else f"block {high} × {wide}"
 
 
 def group_plural(game: Declaration, group: GroupRule) -> str:
@@ -61,21 +69,6 @@ def group_plural(game: Declaration, group: GroupRule) -> str:
     if name in ("column", "row"):
         return f"equal {name}s"
     return name.replace("block", "blocks").replace("diagonal", "diagonals")
-
-
-def shape_name(game: Declaration, high: int, wide: int) -> str:
-    """Return what a rectangle of `high` by `wide` cells is called: all cards, column, two in a row, block 3 × 2."""
-    if (high, wide) == (game.rows, game.columns):
-        return ALL_CARDS
-    if (high, wide) == (game.rows, 1):
-        return "column"
-    if (high, wide) == (1, game.columns):
-        return "row"
-    if wide == 1:
-        return f"{spell_number(high)} in a column"
-    if high == 1:
-        return f"{spell_number(wide)} in a row"
-    return "block" if (high, wide) == (2, 2) else f"block {high} × {wide}"
 
 
 def holds_for(game: Declaration, group: GroupRule) -> str:
@@ -110,11 +103,7 @@ def gone_text(game: Declaration) -> str:
 
 def layout_text(game: Declaration) -> str:
     """Return how the cards lie: “2 rows of 3”, “any number”, “none, scores are typed”, “none, numbers are noted”."""
-    if game.layout == "typed":
-        return "none, scores are typed"
-    if game.layout == "numbers":
-        return "none, numbers are noted"
-    return "any number" if game.layout == "pile" else _rows(game.rows, game.columns)
+    return WITHOUT_GRID.get(game.layout) or _rows(game.rows, game.columns)
 
 
 def _rows(high: int, wide: int) -> str:

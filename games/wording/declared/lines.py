@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 
 from games.rules.declared.counted import DEALT, HAND, Condition, CountRule, LineRule, Quantity, Term
 from games.rules.declared.declaration import Declaration
@@ -25,36 +24,17 @@ COMPARED = {
 """How a quantity compares with another."""
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
-    """Whose numbers a sentence is about: `who` it is, `whose` they are, and who the others are.
-
-    `side`: several may play together, and what they noted is added up.
-    """
-
-    who: str
-    whose: str
-    others: str
-    side: bool = False
-
-
-PLAYER = Subject("player", "their", "every other player")
-SIDE = Subject("side", "its", "every other side", side=True)
-PLAYER_OR_SIDE = replace(PLAYER, side=True)
-
-
 def line_phrase(game: Declaration, line: LineRule) -> Phrase:
     """Return a line without its name: “A player whose Tricks equal their Bid gets 10, and 1 for each Trick.”
 
     If it gives points to the others: “For a player with “Moon”, every other player gets 26.”
     """
-    wording = _Wording(game, SIDE if line.side else PLAYER)
-    where, who = wording.holds_for(line.conditions)
+    who = "side" if line.side else "player"
+    where, subject = Wording(game, who).holds_for(line.conditions)
     if not line.to_others:
-        return begin_large((*where, *who, " gets ", *wording.given(line), "."))
-    others = Slot(wording.subject.others, "name")
-    named = _Wording(game, replace(wording.subject, whose=f"that {wording.subject.who}’s"))
-    return begin_large((*where, "for ", *who, ", ", others, " gets ", *named.given(line), "."))
+        return begin_large((*where, *subject, " gets ", *Wording(game, who).given(line), "."))
+    given = Wording(game, who, f"that {who}’s").given(line)
+    return begin_large((*where, "for ", *subject, ", ", Slot(f"every other {who}", "name"), " gets ", *given, "."))
 
 
 def count_phrase(game: Declaration, count: CountRule) -> Phrase:
@@ -62,32 +42,23 @@ def count_phrase(game: Declaration, count: CountRule) -> Phrase:
 
     “A side whose Tricks are more than its Bid counts 1 for each Trick above its Bid. Each 10th costs 100.”
     """
-    wording = _Wording(game, SIDE if any(line.side for line in game.lines) else PLAYER_OR_SIDE)
+    wording = Wording(game, "side" if any(line.side for line in game.lines) else "player", side=True)
     where, who = wording.holds_for(count.conditions)
     for_each, what = wording.each(1, count.of, count.conditions)
     counts = Slot(f"{for_each} {what}".strip(), "of")
     return begin_large((*where, *who, " counts ", counts, ". ", *_multiples(game, count)))
 
 
-def quantity_text(game: Declaration, quantity: Quantity) -> str:
-    """Return a quantity in words: “their Tricks less their Bid”."""
-    return _Wording(game, PLAYER).quantity(quantity)
+class Wording:
+    """Words for the numbers of a game, as somebody has noted them."""
 
+    def __init__(self, game: Declaration, who: str = "player", whose: str = "", *, side: bool = False) -> None:
+        """Set who has noted the numbers of the game, a player or a side, and whose they are, “their” or “its”.
 
-def ticked(game: Declaration, condition: Condition, *, of_sides: bool) -> bool | None:
-    """Return whether a condition asks for a tick (True) or for none (False); None if it asks for something else.
-
-    `of_sides`: it is about a side of several players, not one player.
-    """
-    return _Wording(game, SIDE if of_sides else PLAYER).ticked(condition)
-
-
-class _Wording:
-    """Words for the numbers of a game, as a subject has noted them."""
-
-    def __init__(self, game: Declaration, subject: Subject) -> None:
-        """Take the game whose numbers are put in words, and whose they are."""
-        self.game, self.subject = game, subject
+        `side`: players, too, may play together, and what they noted is added up.
+        """
+        self.who, self.side = who, side or who == "side"
+        self.whose = whose or ("its" if who == "side" else "their")
         self._rules = {noted.name: noted for noted in game.numbers}
         self._once = {DEALT, *[noted.name for noted in game.numbers if noted.once]}
 
@@ -109,7 +80,7 @@ class _Wording:
                 ticks.append((Slot("with" if tick else "without", f"than-{place}"), " ", what))
             else:
                 whose.append(self._clause(condition, place, own=False))
-        who: Phrase = (Slot(f"{'a' if ticks or whose else 'each'} {self.subject.who}", "name"),)
+        who: Phrase = (Slot(f"{'a' if ticks or whose else 'each'} {self.who}", "name"),)
         who += (" ", *list_phrases(ticks)) if ticks else ()
         who += (" whose ", *list_phrases(whose)) if whose else ()
         return ("where ", *list_phrases(where), ", ") if where else (), who
@@ -125,14 +96,15 @@ class _Wording:
             parts.append((beginning, Slot(each or "points equal to", "each"), " ", Slot(what, "of")))
         if line.times:
             parts.append(("all of it times ", Slot(self._term(line.times), "times")))
-        return tuple([piece for place, part in enumerate(parts) for piece in ((", ", *part) if place else part)])
+        return list_phrases(parts, ", ")
 
     def each(self, points: int, of: Quantity, conditions: Iterable[Condition]) -> tuple[str, str]:
         """Return two texts, points and what for: "10 for each", "Trick"; "10 times", "their Bid"; "10 for", "“Nil”".
 
         Instead of "1 times" it is "", of "−1 times" "minus". `conditions` show whether a difference can be below 0.
         """
-        term, many = _only_term(of), _bracketed(points)
+        term, otherwise = _only_term(of), " (unless chosen otherwise)" if isinstance(points, FromOption) else ""
+        many = f"{numeral(points)}{otherwise}"
         if term and term.name == DEALT:
             return f"{many} for each", "card dealt"
         if term and self._is_tick(term) and not term.others:
@@ -163,14 +135,15 @@ class _Wording:
             return None
         return bool(condition.value) if self._is_tick_of_one(term) else None
 
-    def _is_tick_of_one(self, term: Term) -> bool:
-        """Return whether a number can only be 0 or 1; about a side: for all its players together. Ignores `others`."""
-        rule = self._rules.get(term.name)
-        return rule is not None and rule.is_tick and (not self.subject.side or rule.once or rule.sum == 1)
-
     def _is_tick(self, term: Term) -> bool:
         """Return whether a term is of a number that is ticked, yes or no."""
         return term.name in self._rules and self._rules[term.name].is_tick
+
+    def _is_tick_of_one(self, term: Term) -> bool:
+        """Return whether a number can only be 0 or 1; about a side: for all its players together. Ignores `others`."""
+        if not self._is_tick(term):
+            return False
+        return not self.side or self._rules[term.name].once or self._rules[term.name].sum == 1
 
     def _is_own(self, term: Term) -> bool:
         """Return whether a term is each player's own: not of the others, the table or the cards dealt."""
@@ -214,7 +187,7 @@ class _Wording:
             return term_name(term)
         if term.name in self._once:
             return f"the {term.name}"
-        return f"{self.subject.whose} {term.name}" if own else term.name
+        return f"{self.whose} {term.name}" if own else term.name
 
     def _is_plural(self, quantity: Quantity) -> bool:
         """Return whether a quantity takes the plural: “Tricks are”."""
@@ -250,11 +223,6 @@ def _multiples(game: Declaration, count: CountRule) -> Phrase:
         verb, after = "costs" if minus else "gives", ""
     points = points_text(count.points, lambda points: numeral(abs(points)))
     return ("Each ", Slot(which, "every"), f" {verb} ", Slot(points, "every"), f"{after}.")
-
-
-def _bracketed(points: int) -> str:
-    """Return points as text, with “(unless chosen otherwise)” behind them if an option sets them (`FromOption`)."""
-    return f"{numeral(points)} (unless chosen otherwise)" if isinstance(points, FromOption) else numeral(points)
 
 
 def _compared(condition: Condition) -> str:

@@ -24,7 +24,7 @@ def number_phrase(noted: NumberRule, *, whole: bool = False) -> Phrase:
     `whole`: also what goes without saying, so that every part has a slot.
     """
     return (
-        Slot(_format_range(noted), "range"),
+        Slot("Yes or no" if noted.is_tick else f"{numeral(noted.least)} to {_format_or_dealt(noted.most)}", "range"),
         ", said " if noted.first else ", noted ",
         Slot("once for the whole table" if noted.once else "by each player", "when"),
         " ",
@@ -73,26 +73,19 @@ def counts_by_players(noun: str, steps: Sequence[tuple[int, int]], players: tupl
 
 
 def cards_text(cards: int | tuple[int, ...], most_runs: int | None = None) -> str:
-    """Return how many cards are dealt, deal by deal if that changes: “13”, “7 down to 1, then 2 up to 7”.
+    """Return how many cards are dealt, deal by deal if that changes: “13”, “7 down to 1, then 2 3 times”.
 
     After `most_runs` runs the rest is “…”; None writes all.
     """
     if isinstance(cards, int):
         return numeral(cards)
-    parts = [_format_run(*run) for run in runs(cards)]
+    parts = []
+    for first, last, deals in runs(cards):
+        same = "" if deals == 1 else f" {deals} times"
+        parts.append(
+            numeral(first) + (same if first == last else f" {'up' if last > first else 'down'} to {numeral(last)}")
+        )
     return ", then ".join(parts[:most_runs]) + (" …" if most_runs and len(parts) > most_runs else "")
-
-
-def _format_run(first: int, last: int, deals: int) -> str:
-    """Return a run of cards dealt: “7”, “7 3 times”, “7 down to 1”."""
-    if first == last:
-        return numeral(first) if deals == 1 else f"{numeral(first)} {deals} times"
-    return f"{numeral(first)} {'up' if last > first else 'down'} to {numeral(last)}"
-
-
-def _format_range(noted: NumberRule) -> str:
-    """Return the values that a number may have: “Yes or no” for a tick, “0 to 13”, “0 to the number of cards dealt”."""
-    return "Yes or no" if noted.is_tick else f"{numeral(noted.least)} to {_format_or_dealt(noted.most)}"
 
 
 def _write_together(noted: NumberRule, *, whole: bool) -> Phrase:
@@ -101,10 +94,9 @@ def _write_together(noted: NumberRule, *, whole: bool) -> Phrase:
         return ()
     if noted.is_tick and isinstance(noted.sum, int):
         return (" In every deal it is so for ", Slot(f"exactly {count(noted.sum, 'player')}", "sum"), ".")
-    if noted.sum is not None:
-        return (" All together ", Slot("must add up to", "sum"), f" {_format_or_dealt(noted.sum)}.")
-    if noted.not_sum is not None:
-        return (" All together ", Slot("must not add up to", "sum"), f" {_format_or_dealt(noted.not_sum)}.")
+    if noted.together is not None:
+        must = "must not add up to" if noted.sum is None else "must add up to"
+        return (" All together ", Slot(must, "sum"), f" {_format_or_dealt(noted.together)}.")
     return (" All together ", Slot("can be anything", "sum"), ".") if whole else ()
 
 

@@ -49,12 +49,12 @@ def begin_large(phrase: Phrase) -> Phrase:
     return (first, *rest)
 
 
-def list_phrases(phrases: Sequence[Phrase]) -> Phrase:
-    """Return phrases joined by commas, the last by “and”; () for none."""
+def list_phrases(phrases: Sequence[Phrase], last: str = " and ") -> Phrase:
+    """Return phrases joined by commas, the last one by `last`; () for none."""
     joined: Phrase = ()
     for place, phrase in enumerate(phrases):
-        between = "" if not place else " and " if place + 1 == len(phrases) else ", "
-        joined += (between, *phrase) if between else phrase
+        between = last if place + 1 == len(phrases) else ", "
+        joined += (between, *phrase) if place else phrase
     return joined
 
 

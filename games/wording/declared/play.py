@@ -15,16 +15,14 @@ from .phrases import Phrase, Slot, list_phrases
 
 
 def asked_phrase(game: Declaration) -> Phrase:
-    """Return that exactly one player has no cards left, if the game asks for that, else what the app asks after a deal.
-
-    If it asks nothing, that is said. The slot is `asked`.
-    """
+    """Return that exactly one player has no cards left, or what the app asks after a deal, perhaps nothing."""
     if game.exactly_one_empty:
         return ("In each deal ", Slot("exactly one player", "asked"), " has no cards left.")
     if game.question is None:
         return ("After each deal the app asks ", Slot("nothing", "asked"), ".")
-    answer = f"The answer is one player{', or nobody' * game.question.nobody}."
-    return ("After each deal the app asks: ", Slot(f"“{game.question.text}”", "asked"), f" {answer}")
+    nobody = ", or nobody" if game.question.nobody else ""
+    asked = Slot(f"“{game.question.text}”", "asked")
+    return ("After each deal the app asks: ", asked, f" The answer is one player{nobody}.")
 
 
 def outcomes_phrase(game: Declaration) -> Phrase:
@@ -32,10 +30,8 @@ def outcomes_phrase(game: Declaration) -> Phrase:
 
     () without a question, unless exactly one player has no cards left.
     """
-    if game.question is None and not game.exactly_one_empty:
-        return ()
     phrase: Phrase = ()
-    for compared in (*COMPARED, "rest"):
+    for compared in (*COMPARED, "rest") if game.question or game.exactly_one_empty else ():
         text = outcome_text(game, getattr(game.question, compared, None))
         phrase += (f" {capitalize(compared_text(game, compared))}: ", Slot(text, compared), ".")
     return phrase
@@ -78,15 +74,14 @@ def end_phrase(end: MatchEnd, limit: int | None = None, *, counted: bool = False
         if end.as_dealt and not counted:
             return ("once ", Slot("all is dealt", "end"))
         return ("after ", Slot(f"{spell_number(limit)} deal{'' if limit == 1 else 's'}", "end"))
+    many = numeral(limit)
     if end.count:
-        reached = f"more than {numeral(limit)}" if end.beyond else f"{numeral(limit)} or more"
-        return ("at ", Slot(f"{reached} {end.count}", "end"))
-    if end.below_zero:
-        return ("at ", Slot(f"a total above {numeral(limit)} or below {numeral(-limit)}", "end"))
-    return (
-        "at ",
-        Slot(f"a total {f'above {numeral(limit)}' if end.beyond else f'of {numeral(limit)} or more'}", "end"),
-    )
+        reached = f"{f'more than {many}' if end.beyond else f'{many} or more'} {end.count}"
+    elif end.below_zero:
+        reached = f"a total above {many} or below {numeral(-limit)}"
+    else:
+        reached = f"a total above {many}" if end.beyond else f"a total of {many} or more"
+    return ("at ", Slot(reached, "end"))
 
 
 def winner_phrase(game: Declaration) -> Phrase:
@@ -117,8 +112,7 @@ def decks_phrase(game: Declaration) -> Phrase:
 
 def option_phrase(option: WholeNumber) -> Phrase:
     """Return the default and bounds of points that a match can choose: “10, or from 0 to 20.”"""
-    values = (option.default, option.low, option.high)
-    usual, low, high = [Slot(numeral(value), "option") for value in values]
+    usual, low, high = [Slot(numeral(value), "option") for value in (option.default, option.low, option.high)]
     return (usual, ", or from ", low, " to ", high, ".")
 
 
@@ -126,8 +120,8 @@ def landings_phrase(game: Declaration) -> Phrase:
     """Return which totals become others, or that none does; slots are named by the landings' indexes."""
     if not game.landings:
         return ("A total stays ", Slot("as it is", "0"), ".")
-    becomes: list[Phrase] = [
-        (Slot(numeral(landing.total), str(place)), " becomes ", Slot(numeral(landing.becomes), str(place)))
-        for place, landing in enumerate(game.landings)
-    ]
+    becomes: list[Phrase] = []
+    for place, landing in enumerate(game.landings):
+        total, new = [Slot(numeral(value), str(place)) for value in (landing.total, landing.becomes)]
+        becomes.append((total, " becomes ", new))
     return ("A total that a deal brings to exactly ", *list_phrases(becomes), ".")
