@@ -8,7 +8,7 @@ from django.db import connection
 
 
 def measure_database() -> int:
-    """Return its bytes on the disk. Raise `django.db.Error` or `OSError` if they cannot be known."""
+    """Return the database's bytes on disk (SQLite: file and log). Raise `django.db.Error` or `OSError` if unknown."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_database_size(current_database())")

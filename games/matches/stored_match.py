@@ -90,7 +90,7 @@ class StoredMatch:
         return next((seat.position for seat in self.seats if seat.player_id == player), None)
 
     def is_complete(self, deal: StoredDeal) -> bool:
-        """Return whether all hands of a deal are in, the game's question answered, and the table's numbers noted."""
+        """Return whether a deal has all hands, the answer if one is asked, and the numbers noted once for the table."""
         game = self.game
         if not self.has_all_hands(deal) or (game.question is not None and not deal.is_answered):
             return False
@@ -120,7 +120,10 @@ class StoredMatch:
         return [deal for deal in self.deals if self.is_complete(deal)]
 
     def find_deal(self, number: int) -> StoredDeal | None:
-        """Return the deal of that number, from 1; a new, empty one if next (even if the match is over); else None."""
+        """Return the deal of that number, from 1; None if there is none.
+
+        For the number after the last it is a new, empty one if all deals are complete, even if the match is over.
+        """
         if 1 <= number <= len(self.deals):
             return self.deals[number - 1]
         if number == len(self.deals) + 1 and len(self.list_complete_deals()) == len(self.deals):

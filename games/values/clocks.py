@@ -69,13 +69,13 @@ def get_night_end(night: date) -> datetime:
 
 @cache
 def _load_zone_names() -> frozenset[str]:
-    """Return the names of the time zones known here whose first part is in `REGIONS`, which are places, and UTC."""
+    """Return the names of all time zones known here that begin with one of the `REGIONS`, aliases included, and UTC."""
     return frozenset({name for name in available_timezones() if name.partition("/")[0] in REGIONS} | {"UTC"})
 
 
 @cache
 def list_regions() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """Return all places by region, each with its name and its text: ("Asia/Ho_Chi_Minh", "Ho Chi Minh")."""
+    """Return the regions in the order of `REGIONS`, with their places by name: ("Asia/Ho_Chi_Minh", "Ho Chi Minh")."""
     places = sorted(_load_zone_names() - {"UTC"})
     return tuple(
         (region, tuple((name, format_place(name)) for name in places if name.startswith(f"{start}/")))

@@ -104,5 +104,5 @@ def _get_hand(replayed: ReplayedMatch, deal: int, position: int) -> HandRecord:
 
 
 def _format_rest(replayed: ReplayedMatch) -> str:
-    """Return what became of the rest of the pot; "" without one, or if the match did not end early."""
+    """Return where the rest of the pot went: “to the leader” or “split equally”; "" without a pot or an early end."""
     return REST_WORDS.get(replayed.stored.match.ended_early, "") if has_pot(replayed) else ""

@@ -29,7 +29,7 @@ from .stakes_forms import read_stakes
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def stakes(request: VisitRequest, match: Match) -> HttpResponse:
-    """Correct the stakes of a match; a POST redirects to the match, or first asks for consent; 422 for wrong ones."""
+    """Correct the stakes of a match; a POST asks before any change, then redirects to the match; 422 for wrong ones."""
     replayed = load_replayed_match(match)
     data = request.POST if request.method == "POST" else request.GET
     typed = read_stakes(data, replayed.stored.game, replayed.stored.options, match.club.currency)

@@ -43,7 +43,7 @@ def settle(nets: Mapping[Who, int]) -> list[Transfer[Who]]:
 def _find_small_circles(nets: dict[Who, int]) -> tuple[list[dict[Who, int]], dict[Who, int]]:
     """Return circles of players that settle among themselves, smallest first, and those left over.
 
-    It stops at `MAX_EXACT_PLAYERS` left, or at a size that has more groups than `MAX_TRIED_GROUPS`.
+    It stops at `MAX_EXACT_PLAYERS` left, or at a size over half of the rest or with over `MAX_TRIED_GROUPS` groups.
     """
     circles: list[dict[Who, int]] = []
     rest, size = dict(nets), 2

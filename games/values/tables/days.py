@@ -63,7 +63,7 @@ class WrittenDay:
 def parse_day(text: str, last: date) -> WrittenDay:
     """Return a day as it is written; a year of two digits is the latest that is not after `last`.
 
-    Raise `RuleError` for text that is no day.
+    Raise `RuleError` for text of another form, not for a day that does not exist: `to_date` does.
     """
     plain = text if MONTH_DAY.match(text) else WEEKDAY.sub("", text, count=1)
     if found := YEAR_FIRST.fullmatch(plain):

@@ -146,7 +146,7 @@ class _LineReader:
         return clean_name(clean_cell(text), "A game") if text else ""
 
     def _read_day(self, line: TableLine) -> WrittenDay | None:
-        """Return the day in a line, None if it has none. Raise `RuleError` for text that is no day."""
+        """Return a line's day as written, None without one. Raise `RuleError` for text not in the form of a day."""
         text = self._get(line, Role.DAY)
         if text and text not in self._days:
             check_no_formula(text)
@@ -154,7 +154,10 @@ class _LineReader:
         return self._days[text] if text else None
 
     def _read_scores(self, line: TableLine) -> dict[str, int]:
-        """Return a line's scores by name, without empty cells. Raise `RuleError`, naming the player, for other text."""
+        """Return a line's scores by name, from columns of players or pairs of name and score; empty cells have none.
+
+        Raise `RuleError`, naming the player, for other text, and for a wrong pair.
+        """
         if self.pairs:
             return self._read_pairs(line)
         cells = ((name, line.cells[place]) for place, name in self.players.items() if place < len(line.cells))
@@ -199,6 +202,6 @@ class _LineReader:
     def _adds_up(self, scores: Mapping[str, int]) -> bool:
         """Return whether these are the sums of all lines above, or of those since the last sum or blank line.
 
-        Never with fewer than two lines above.
+        Never with fewer than two entries above in the whole table; since a sum or blank line, one is enough.
         """
         return self._lines_summed > 1 and any(scores == sums for sums in self._sums)
