@@ -82,7 +82,7 @@ class SeatConverter:
     regex = "[0-9]+"
 
     def to_python(self, value: str) -> int:
-        """Return the position, from 0, of the seat with this number; raise `ValueError` if none can have it."""
+        """Return the position, from 0, of the seat with this number; raise `ValueError` for 0 or above `LARGEST_ID`."""
         position = parse_seat_position(value)
         if position is None:
             raise ValueError("no such seat")

@@ -46,7 +46,7 @@ def draw_first_player(table: Table, *, based_on: int | None, seats: bool = False
 
 
 def log_draws(change: MatchChange, table: Table) -> None:
-    """Log a table's draws for a match that starts, each with its time and by whose phone.
+    """Log the draws for a match that starts at `table`, each with its time and by whose phone.
 
     A draw with a player who is not stored any more is left out.
     """

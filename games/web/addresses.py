@@ -23,7 +23,7 @@ def find_base_url(request: HttpRequest) -> str | None:
     """Return the address at which other phones reach the app, without a slash at its end; None if they cannot.
 
     It is the address that this phone uses, unless that means the computer itself (localhost): then `PUBLIC_URL`, or
-    without one the computer's address in the local network.
+    without one the computer's address in the local network, if it has one that `ALLOWED_HOSTS` allow.
     """
     origin = read_request_origin(request)
     parts = urlsplit(origin)
@@ -69,7 +69,7 @@ def find_table_invite(
     """Return the invitation to a table of the club, to play (keeper) or to look on (watcher).
 
     `table` is its id, None this evening's newest. `create`: make a code if need be, and open a table if there is none.
-    None if other phones cannot reach the app, or there is no valid code.
+    None if no other phone reaches the app, no code is valid, or (even with `create`) closed or the table ended.
     """
     base = find_base_url(request)
     if base is None:

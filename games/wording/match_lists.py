@@ -18,7 +18,7 @@ MOST_NAMES = 3
 
 
 def format_title(listed: SeatedMatch) -> str:
-    """Return who won a match: “Zoë won”, “Zoë and Bob shared the win”, “Nobody won”; while it goes on, its game."""
+    """Return who won: “Zoë won”, “Zoë and Bob won” (a team) or “shared the win”, “Nobody won”; its game if running."""
     if listed.is_running:
         return listed.match.game_name
     if not listed.winning_seats:
@@ -91,7 +91,7 @@ class LastMatch(SeatedMatch):
 
     @property
     def rematch_begins(self) -> str:
-        """Who begins the rematch, as drawn or else in turn: “Ann deals”, “Ann enters first”. Needs the table loaded."""
+        """Who begins the rematch, chosen, drawn or in turn: “Ann deals”, “Ann enters first”. Needs the table loaded."""
         chosen = self.match.table and self.match.table.first_id
         first = next((seat for seat in self.seats if seat.player_id == chosen), None)
         first = first or self.seats[get_next_dealer(self.match, len(self.seats))]

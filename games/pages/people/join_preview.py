@@ -183,7 +183,7 @@ def is_result_known(replayed: ReplayedMatch, before: int) -> bool:
 
 
 def _format_part(replayed: ReplayedMatch, before: int) -> str:
-    """Return the share of the pot to pay for joining before deal `before`: “a quarter of the pot” if four are there."""
+    """Return what joining before deal `before` costs: “a quarter of the pot” (four there), “the pot divided by 9”."""
     many = len(replayed.stored.at_table(before))
     return f"{PART_NAMES[many]} of the pot" if many in PART_NAMES else f"the pot divided by {many}"
 

@@ -40,7 +40,7 @@ class FiguresTable:
 
 
 def has_figures(game: Game) -> bool:
-    """Return whether a game has bids or counted numbers."""
+    """Return whether a game has counted numbers, or bids that a line compares with their outcome."""
     return bool(game.counts) or find_bid_rule(game) is not None
 
 
@@ -110,7 +110,7 @@ def _calculate_share_made(mine: FigureTotals) -> float:
 
 
 def _explain_bid_made(bid: BidRule) -> str:
-    """Return a sentence on when a bid counts as made."""
+    """Return a sentence on when a bid is made: if its line's text holds; without text, if met exactly or reached."""
     line = bid.line
     when = f"where “{line.text}” holds" if line.text else "that is met exactly" if bid.exact else "that is reached"
     team = " On a side it is that of all its players together." if line.side else ""

@@ -77,13 +77,13 @@ class PlayerTotals:
 
     @property
     def best(self) -> int | None:
-        """The best score of an own hand in matches won as the game is now, else in the others; None if none was own."""
+        """The best own hand (in teams the team's sum), in matches won as the game is now, else in others; or None."""
         way = choose_lowest_wins(self.game, self.lowest)
         return (self.lowest if way else self.highest).get(way)
 
     @property
     def worst(self) -> int | None:
-        """The worst score of an own hand in matches won as the game is now, else in others; None if none was own."""
+        """The worst own hand (in teams the team's sum), in matches won as the game is now, else in others; or None."""
         way = choose_lowest_wins(self.game, self.lowest)
         return (self.highest if way else self.lowest).get(way)
 
@@ -172,7 +172,7 @@ def sort_by_matches(tallies: Mapping[int, PlayerTotals]) -> list[int]:
 
 
 def choose_lowest_wins(game: Game, ways: Collection[bool]) -> bool:
-    """Return whether a game's best hand is the lowest: as it is won now, or the other way if none of the matches was.
+    """Return whether a game's best hand is the lowest: as it is won now if a match was won so, else the other way.
 
     `ways`: for the matches, whether the lowest total won.
     """
