@@ -70,7 +70,7 @@ def count_years(many: int) -> int:
 
 
 def get_beginning(many: int) -> datetime:
-    """Return the moment before which none of so many added matches was played."""
+    """Return the earliest start of so many added matches: at `EARLIEST_START`, `count_years` times 365 days ago."""
     day = timezone.localdate() - timedelta(days=365 * count_years(many))
     return datetime.combine(day, EARLIEST_START, timezone.get_current_timezone())
 

@@ -37,7 +37,7 @@ def generate_csv(table: ExportTable, matches: Iterable[int]) -> Iterator[str]:
 
 
 def escape_cell(value: str) -> str:
-    """Return a text with an apostrophe before a time of day, or each formula: at its start, or after a ; or tab."""
+    """Return a text with an apostrophe before it if a time of day; else before formulas: first, or after ; or tab."""
     return f"'{value}" if TIME_OF_DAY.fullmatch(value) else FORMULA.sub(r"\1'", value)
 
 

@@ -29,7 +29,8 @@ EVENING_ENDED = "This evening is over. Open a new table"
 def load_current_tables(club: Club) -> list[Table]:
     """Return the club's open tables of this evening, and those that still play, newest first; one query.
 
-    Those of this evening were opened in the last `TABLE_OPEN_FOR`; one at which a match goes on, in twice that time.
+    Those of this evening were opened since six in the morning of its day, and within `TABLE_OPEN_FOR`; one at which a
+    match goes on, within twice that.
     """
     after, begin = _find_evening_bounds(club)
     fresh = Q(made_at__gt=after, made_at__gte=begin)
@@ -49,7 +50,7 @@ def open_table(club: Club) -> Table:
 
 
 def get_or_open_table(club: Club, players: Iterable[int] = ()) -> Table:
-    """Return this evening's table with most of these players (ids), else an empty one, else a new one."""
+    """Return the one of `load_current_tables` with most of these players (ids), else an empty one, else a new one."""
     there = Count("people", filter=Q(people__player__in=list(players)))
     known = Table.objects.filter(pk__in=[table.pk for table in load_current_tables(club)])
     tables = known.annotate(there=there, all=Count("people")).order_by("-there", "-pk")
@@ -58,7 +59,7 @@ def get_or_open_table(club: Club, players: Iterable[int] = ()) -> Table:
 
 
 def get_or_open_newest_table(club: Club) -> Table:
-    """Return the newest table of this evening, or a new one. Two phones that ask at once get the same."""
+    """Return the first of `load_current_tables`, or a new one. Two phones that ask at once get the same."""
     known = load_current_tables(club)
     if known:
         return known[0]

@@ -92,7 +92,10 @@ def _render_preview(request: VisitRequest, match: Match, number: int, error: pla
 def _render_refusal(
     request: VisitRequest, stored: StoredMatch, number: int, chosen: str, error: Exception
 ) -> HttpResponse:
-    """Render the question with the error: 409 if closed or answered meanwhile, 404 if its deal is gone, else 422."""
+    """Render why an answer is refused, with the question, unless the deal takes no answer now: 409 then.
+
+    409 also if it was answered meanwhile; else 422, or 404 if there is no deal of that number.
+    """
     if isinstance(error, play.ClosedError):
         context = {
             "match": stored.match,

@@ -139,7 +139,7 @@ def _format_fewer_deals(replayed: ReplayedMatch, seat: int) -> list[str]:
 
 
 def _build_returns(replayed: ReplayedMatch, position: int) -> tuple[PersonAction, ...]:
-    """Return the ways to return: with the own total, or another one; while a deal is played, from the next one on."""
+    """Return the ways to return for who left or is out, one for each total; with hands in the open deal, only one."""
     stored, name = replayed.stored, replayed.people[position].name
     if play.get_next_deal_number(stored) > len(replayed.result.deals) + 1:
         return (PersonAction("comes", "plus", f"{name} comes back", "From the next deal on."),)
@@ -179,7 +179,7 @@ def _build_sit_outs(replayed: ReplayedMatch, position: int, deal: int) -> list[P
 
 
 def _format_leaving(replayed: ReplayedMatch, position: int) -> str:
-    """Return what becomes of the player's total and, in a match for a pot, of their money if they leave."""
+    """Return what becomes of a leaving player's total and, with a pot, of what they took from it and paid in."""
     total = next(each.total for each in replayed.result.standings if each.seat == position)
     words = f"The {numeral(total)} stays, without a place."
     money = replayed.result.money

@@ -29,7 +29,7 @@ from .sitting_out import list_fair_deals
 
 
 def change_people(request: VisitRequest, table: Table) -> None:
-    """Make the change to the people of a table that was tapped; raise `RuleError` or `play.ClosedError`.
+    """Make the change to the people of a table that was tapped; raise `RuleError`, also once its evening is over.
 
     `do` is a verb with its arguments, such as move-17-3: sit down, all sit down as last time, take a place, swap two,
     begin, leave, sit out or play, take over scoring, draw, choose how many deals. An unknown verb changes nothing.
@@ -58,7 +58,7 @@ def change_people(request: VisitRequest, table: Table) -> None:
 
 
 def _seat_player(request: VisitRequest, table: Table, player_id: int, *, own: bool) -> None:
-    """Seat a player of the club, or a new one (id 0) with the name sent; `own`: the phone becomes theirs."""
+    """Seat a player of the club (id; 0: by the name sent, new if nobody has it); `own`: the phone becomes theirs."""
     player = _get_player(table, player_id) if player_id else play.add_player(table.club, request.POST.get("name", ""))
     if own:
         set_owner(request, table.club, player)

@@ -94,8 +94,8 @@ class TableSheet:
 def build_sheet(lines: Sequence[TableLine], said: Mapping[tuple[int, str], Role], last: date) -> TableSheet:
     """Return the table with its columns; `said` are roles that somebody has chosen, by a column's index and title.
 
-    `last` is the last day that a match can have. If the days stand across, columns become lines. Lines above the
-    titles, and repeated titles, are dropped.
+    If the days stand across, columns become lines. Lines above the titles, and repeated titles, are dropped. `last`
+    only completes years of two digits, as for `parse_day`.
 
     Raise `FileError` if there are no titles, and the cells do not show which column has names and which scores.
     """
@@ -131,7 +131,7 @@ def _turn(lines: Sequence[TableLine]) -> list[TableLine]:
 
 
 def _has_days_across(head: TableLine, last: date) -> bool:
-    """Return whether most filled cells after the first of a line are days, and the first one is none."""
+    """Return whether the line's first cell is no day, and most of its other filled ones are (see `_is_day`)."""
     others = [cell for cell in head.cells[1:] if cell]
     return (
         bool(others)
@@ -144,8 +144,8 @@ def _guess_by_title(titles: Sequence[str], cells: Sequence[Sequence[str]], last:
     """Return the role of each column by its title; a column without a known title by its cells.
 
     With names in lines, one column is the score: a total in a table of whole matches, else the first of `SCORE_TITLES`;
-    or each name has its own: Player 1, Score 1, Player 2, Score 2. None is a player's then. In a `turned` table the
-    title above the days is that of the names. `last` is the last day that a match can have.
+    or each name has its own: Player 1, Score 1, Player 2, Score 2. None is a player's then. In a `turned` table a title
+    of names is above the days: it is ignored, and they are found by their cells. `last` is as for `_is_day`.
     """
     keys = ["".join(filter(str.isalnum, title.casefold())) for title in titles]
     roles = {place: role for role, known in TITLES.items() for place in _find_titles(keys, known.split())[:1]}
@@ -191,7 +191,7 @@ def _find_titles(keys: Sequence[str], known: Sequence[str]) -> list[int]:
 def _guess_by_content(cells: Sequence[Sequence[str]], last: date) -> list[Role]:
     """Return the role of each column of a table without titles: name, score, and maybe day and game in each line.
 
-    All are unread unless one column has scores and one or two have texts.
+    All are unread unless one column has scores and one or two have texts. `last` is as for `_is_day`.
     """
     roles = dict.fromkeys(range(len(cells)), Role.UNREAD)
     days = [place for place in roles if _is_mostly(cells[place], last, _is_day)]
@@ -216,7 +216,7 @@ def _is_mostly(cells: Sequence[str], last: date, test: Callable[[str, date], boo
 
 
 def _is_day(cell: str, last: date) -> bool:
-    """Return whether a cell is a day as `parse_day` reads it; `last` is the last day that a match can have."""
+    """Return whether a cell is written as a day, even an impossible or future one; `last` completes two-digit years."""
     try:
         parse_day(cell, last)
     except RuleError:
@@ -225,5 +225,5 @@ def _is_day(cell: str, last: date) -> bool:
 
 
 def _is_score(cell: str, last: date | None = None) -> bool:
-    """Return whether a cell is a score, or meant to be one, like a decimal or a formula; with `last`, no day is one."""
+    """Return whether a cell is a score, or meant as one (decimal, formula); with `last`, none that `_is_day` takes."""
     return cell.startswith("=") or bool(NUMBER.fullmatch(cell) and not (last and _is_day(cell, last)))

@@ -98,9 +98,9 @@ def group_entries(
 ) -> list[MatchGroup]:
     """Return the lines put together into matches, in the order in which these begin.
 
-    Append a sentence to `problems` for each line left out, as a player of it has a score there already. A line may
-    continue the match that it names, else the one of the line before. `deals`: lines are of deals, not of whole
-    matches; `names_down`: each has one player's score.
+    Append a sentence to `problems` for each line left out: it names its match, and a player of it has a score in its
+    deal there already. A line may continue the match that it names, else the one of the line before. `deals`: lines are
+    of deals, not of whole matches; `names_down`: each has one player's score.
     """
     groups: list[MatchGroup] = []
     by_match: dict[str, MatchGroup] = {}
