@@ -33,7 +33,7 @@ def find_game_changes(stored: StoredMatch, game: Game) -> tuple[FactChange, ...]
 def find_answer_changes(
     before: ReplayedMatch, after: ReplayedMatch, answers: Mapping[int, int | None]
 ) -> tuple[FactChange, ...]:
-    """Return a difference for each of the `answers` (position, None for nobody) by deal; () if nothing is asked.
+    """Return a change for each of the `answers` (position, None: nobody) by deal, equal or not; () if nothing is asked.
 
     Before, it was the deal's old answer, or “not asked” if the game did not ask the same question.
     """
