@@ -28,7 +28,11 @@ def describe_match_removal(matches: Iterable[Match]) -> Removal:
 
 
 def describe_club_removal(clubs: Iterable[Club], request: HttpRequest) -> Removal:
-    """Return names and counts of what goes with these clubs; without permission to delete matches, that is missing."""
+    """Return what Django's page says of deleting these clubs: their names, and counts by noun.
+
+    Counted are clubs, players, matches, deals, hands, log lines and payments ticked off, not all that goes with them.
+    Permission for “match” is missing if the user may not delete matches.
+    """
     rows = Club.objects.filter(pk__in=[club.pk for club in clubs])
     counted = {"clubs": rows, "players": Player.objects.filter(club__in=rows)}
     counted |= _find_match_rows(Match.objects.filter(club__in=rows))
@@ -43,7 +47,7 @@ def format_match(match: Match) -> str:
 
 
 def _find_match_rows(matches: QuerySet[Match]) -> dict[str, QuerySet[Any]]:
-    """Return what is deleted with matches: queries of the rows by what a person calls them."""
+    """Return what is counted of a deletion of matches: queries of the rows by what a person calls them."""
     return {
         "matches": matches,
         "deals": Deal.objects.filter(match__in=matches),

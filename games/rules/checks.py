@@ -310,9 +310,9 @@ def check_own_numbers(game: Game, own: Mapping[str, int], dealt: int, player: st
 
 
 def check_table_numbers(game: Game, table: Mapping[str, int], dealt: int) -> None:
-    """Raise `NumberError` unless `table` has each number that is noted for the whole table, with a possible value.
+    """Raise `NumberError` if a number noted for the whole table is missing in `table`, or its value is not possible.
 
-    `dealt` is how many cards each was dealt, which may bound them.
+    Other numbers in `table` are not checked. `dealt` is how many cards each was dealt, which may bound values.
     """
     for number in game.numbers:
         if number.once:

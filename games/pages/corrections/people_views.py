@@ -63,7 +63,7 @@ def one_change(request: VisitRequest, match: Match, number: int, kind: str, play
 
 
 def _build_preview(which: play.ChangeRef, before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
-    """Return the preview of a corrected change, to ask for consent: who was there before it, and who after."""
+    """Return the preview of a corrected change, to ask for consent: what of the attendance it removes and adds."""
     uid = after.stored.match.uid
     here = reverse("correct-change", args=[uid, which.before, which.kind, which.player])
     leave = reverse("correct-people", args=[uid])

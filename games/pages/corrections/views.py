@@ -44,7 +44,7 @@ PAGE_METHODS = ["GET", "HEAD", "POST"]
 @require_safe
 @for_match(keeper=True)
 def correct(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show a list of all that can be corrected: last change, deals, people, game, decks, stakes, end."""
+    """Show a list of all that can be corrected: last change, complete deals, people, game, decks, stakes, end."""
     replayed = load_replayed_match(match)
     options = replayed.stored.options
     context = {
@@ -126,9 +126,9 @@ def _preview_seats(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def ending(request: VisitRequest, match: Match) -> HttpResponse:
-    """Correct how a match ended early: after another deal, with the pot divided otherwise, or not at all.
+    """Let a match that goes on or is over end early after a chosen deal, or let one that ended early go on.
 
-    A POST redirects to the match, or first asks for consent; 422 with an error.
+    The form says who gets the rest of a pot. A POST redirects to the match, or asks for consent; 422 with an error.
     """
     if request.POST.get("how") == "on" and match.finished_at is None:  # a second tap
         return redirect_to_match(request, match)

@@ -83,10 +83,10 @@ def read_noted_rows(
 
 
 def read_entered_hands(data: Mapping[str, str], stored: StoredMatch) -> dict[int, EnteredHand]:
-    """Return the hands that were typed, by position.
+    """Return the hands to save, by position.
 
-    Unchanged rows are left out, and rows that stay as another phone saved them (`keep`). `over` is the version of
-    another phone that a row replaces, whatever the form was based on.
+    Left out are rows for which `_is_changed` is false, and rows that stay as another phone saved them (`keep`). `over`
+    is the version of another phone that a row replaces, whatever the form was based on.
     """
     entered = {}
     for position in range(len(stored.seats)):

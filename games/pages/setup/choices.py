@@ -43,7 +43,7 @@ def parse_shown_stakes(shown: str) -> dict[str, str]:
 def find_changed_fields(fields: Mapping[str, str], setup: Setup) -> dict[str, str]:
     """Return a form's fields of the set-up that differ from what was shown, so that a phone changes only its own.
 
-    What was shown is in the form's field `shown`. Stakes of a kind that the game cannot have are left out.
+    What was shown is in the form's field `shown`. The field `stakes` is left out if the game cannot have its kind.
     """
     shown = dict(parse_qsl(fields.get("shown", ""), keep_blank_values=True))
     typed = {name: fields[name][:LONGEST_TYPED].strip() for name in setup.proposed if name in fields}
@@ -72,7 +72,7 @@ def apply_fields(setup: Setup, changed: Mapping[str, str], do: str = "") -> Setu
 def list_texts_to_keep(setup: Setup, usual: Mapping[str, str]) -> dict[str, str]:
     """Return the texts of a set-up that a table keeps: the stakes if answered, and what is not as proposed.
 
-    `usual` are the club's habits by field: of these fields, a text is kept even if it is as proposed.
+    `usual` are the club's habits by field: of these fields, except stakes, a text is kept even if it is as proposed.
     """
     shown = setup.shown
     answer = {} if setup.stakes_open else setup.stakes

@@ -109,19 +109,19 @@ class GridWorking:
         return self.cache[fits] if self.uneven.isdisjoint(codes) else self._choose_uneven(fits, cards)
 
     def _choose_even(self, fits: tuple[int, ...]) -> ChosenGroups:
-        """Choose among fits (as of `_find_fits`) whose weight is known from the place and the cards alike in it."""
+        """Choose (best, in order or all, as the game says) among fits whose weight follows from place and code."""
         return self._build_chosen(fits, [self.weights[fit] for fit in fits])
 
     def _choose_uneven(self, fits: tuple[int, ...], cards: Cards) -> ChosenGroups:
-        """Choose among fits whose weight depends on the cards in them: groups give other points than the sum."""
+        """Choose (best, in order or all, as the game says) among fits whose equal cards may count different points."""
         places = [self.places[fit // CODE_BASE] for fit in fits]
         values = [[self.values[cards[cell]] for cell in place.cells] for place in places]
         return self._build_chosen(fits, [weigh_group(*each, self.side) for each in zip(places, values, strict=True)])
 
     def _build_chosen(self, fits: tuple[int, ...], weights: Sequence[int]) -> ChosenGroups:
-        """Choose among fits (as of `_find_fits`), with their weights; return groups, lines and ways compared.
+        """Choose among fits (as of `_find_fits`), as the game says: the best by weights, in order, or all.
 
-        The lines are those that no group touches, and the cells left of those that one does.
+        `lines` are those that no group touches, `beside` the cells left of others; so many `ways` were compared.
         """
         places = [(self.places[fit // CODE_BASE], fit % CODE_BASE - 1) for fit in fits]
         counting, ways = self.choose(places, weights)
@@ -196,7 +196,7 @@ class ColumnWorking:
         return self.each
 
     def _work_out_alone(self, number: int, cards: Cards) -> tuple[int, Group]:
-        """Return the code that a column's cards all equal (below 0 if unlike), and what it counts."""
+        """Return the code of a column's `cards` (below 0 unless they are equal cards), and what the column counts."""
         line = self.grid.lines[number]
         hand = [*self.empty]
         hand[line.cards] = cards
