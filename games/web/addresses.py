@@ -69,7 +69,7 @@ def find_table_invite(
     """Return the invitation to a table of the club, to play (keeper) or to look on (watcher).
 
     `table` is its id, None this evening's newest. `create`: make a code if need be, and open a table if there is none.
-    None if no other phone reaches the app, no code is valid, or (even with `create`) closed or the table ended.
+    None if no other phone reaches the app, no code is valid, or (even with `create`) it is closed or the table ended.
     """
     base = find_base_url(request)
     if base is None:
