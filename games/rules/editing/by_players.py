@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TypeVar, cast
+from functools import partial
+from typing import Any, Literal, TypeVar
 
 from games.rules.declared.bounds import LONGEST_DEALT, MOST_DEALT
 from games.rules.declared.counted import CardsDealt
@@ -24,6 +25,7 @@ from .typed import Change, whole, whole_of
 
 T = TypeVar("T")
 Steps = tuple[tuple[int, T], ...]
+StepsField = Literal["decks", "dealt"]
 USUAL_LIST = (*range(1, 11),)
 PIECE = re.compile(r"([0-9]{1,2})(?:(?:-|–|…|\.{2,3}|to)([0-9]{1,2}))?")
 LONGEST_RUN = 3
@@ -57,11 +59,6 @@ def bounds(steps: Steps[T], fewest: int, place: int) -> tuple[int, int]:
     return max(steps[place - 1][0], fewest) + 1, most
 
 
-def _begin_at(steps: Steps[T], fewest: int, place: int, text: str) -> Steps[T]:
-    """Return the steps with the one at index `place`, not the first, beginning at the number of players typed."""
-    return cast(Steps[T], replace_at(steps, (place, 0), whole(text, *bounds(steps, fewest, place))))
-
-
 def decks_of(game: Declaration) -> tuple[tuple[int, int], ...]:
     """Return the pairs (from so many players on, decks), ascending; one deck if the game does not say."""
     return game.decks or ((game.players[0], 1),)
@@ -75,13 +72,6 @@ def set_decks(game: Declaration, place: int, text: str) -> Declaration:
     return replace(game, decks=replace_at(steps, (place, 1), whole_of("decks", text)))
 
 
-def set_decks_since(game: Declaration, place: int, text: str) -> Declaration:
-    """Set from how many players on a step of decks holds, but the first; unchanged without cards."""
-    if place == 0 or not game.cards:
-        return game
-    return replace(game, decks=_begin_at(decks_of(game), game.players[0], place, text))
-
-
 def add_decks(game: Declaration, _: int, __: str) -> Declaration:
     """Add a step: one deck more (at most `MAX_DECKS`), from two players more on; unchanged without cards."""
     pairs = decks_of(game)
@@ -91,12 +81,6 @@ def add_decks(game: Declaration, _: int, __: str) -> Declaration:
     if players >= MAX_PLAYERS:
         raise DeclarationError(f"There are at most {MAX_PLAYERS} players")
     return replace(game, decks=(*pairs, (min(players + 2, MAX_PLAYERS), min(many + 1, MAX_DECKS))))
-
-
-def remove_decks(game: Declaration, place: int, _: str) -> Declaration:
-    """Take away a step of decks, but the first."""
-    pairs = decks_of(game)
-    return replace(game, decks=(*pairs[:place], *pairs[place + 1 :])) if place else game
 
 
 def set_dealing(game: Declaration, place: int, text: str) -> Declaration:
@@ -123,11 +107,6 @@ def set_dealt(game: Declaration, place: int, text: str) -> Declaration:
     return _with_dealt(game, replace_at(game.dealt, (place, 1), new))
 
 
-def set_dealt_since(game: Declaration, place: int, text: str) -> Declaration:
-    """Set from how many players on a step of cards holds, but the first."""
-    return _with_dealt(game, _begin_at(game.dealt, game.players[0], place, text)) if place else game
-
-
 def add_dealt(game: Declaration, _: int, __: str) -> Declaration:
     """Add a step: as many cards as in the last, from one player more on; unchanged if no cards dealt are stated."""
     if not game.dealt:
@@ -137,11 +116,6 @@ def add_dealt(game: Declaration, _: int, __: str) -> Declaration:
         raise DeclarationError(f"There are at most {MAX_PLAYERS} players")
     first = (max(game.dealt[0][0], game.players[0]), game.dealt[0][1])
     return _with_dealt(game, (first, *game.dealt[1:], (players, game.dealt[-1][1])))
-
-
-def remove_dealt(game: Declaration, place: int, _: str) -> Declaration:
-    """Take away a step of cards dealt, but the first."""
-    return _with_dealt(game, (*game.dealt[:place], *game.dealt[place + 1 :])) if place else game
 
 
 def _with_dealt(game: Declaration, dealt: CardsDealt) -> Declaration:
@@ -154,6 +128,31 @@ def _with_dealt(game: Declaration, dealt: CardsDealt) -> Declaration:
     if isinstance(game.end, AfterDeals) and game.end.as_dealt and not listed:
         return replace(game, end=AfterDeals(game.end.default))
     return game
+
+
+def set_since(field: StepsField, game: Declaration, place: int, text: str) -> Declaration:
+    """Set from how many players on a step of decks or of cards dealt holds, but the first."""
+    steps = _steps(game, field)
+    if place == 0 or not steps:
+        return game
+    since = whole(text, *bounds(steps, game.players[0], place))
+    return _with_steps(game, field, replace_at(steps, (place, 0), since))
+
+
+def remove_step(field: StepsField, game: Declaration, place: int, _: str) -> Declaration:
+    """Take away a step of decks or of cards dealt, but the first."""
+    steps = _steps(game, field)
+    return _with_steps(game, field, (*steps[:place], *steps[place + 1 :])) if place and steps else game
+
+
+def _steps(game: Declaration, field: StepsField) -> Steps[Any]:
+    """Return the steps of decks, none without cards, or of cards dealt."""
+    return game.dealt if field == "dealt" else decks_of(game) if game.cards else ()
+
+
+def _with_steps(game: Declaration, field: StepsField, steps: Steps[Any]) -> Declaration:
+    """Return the game with these steps of decks or of cards dealt."""
+    return _with_dealt(game, steps) if field == "dealt" else replace(game, decks=steps)
 
 
 def read_cards(text: str) -> tuple[int, ...]:
@@ -204,12 +203,12 @@ def runs(cards: tuple[int, ...]) -> list[tuple[int, int, int]]:
 
 CHANGES: Mapping[str, Change] = {
     "decks": set_decks,
-    "since": set_decks_since,
+    "since": partial(set_since, "decks"),
     "more_decks": add_decks,
-    "fewer_decks": remove_decks,
+    "fewer_decks": partial(remove_step, "decks"),
     "dealing": set_dealing,
     "dealt": set_dealt,
-    "dealt_since": set_dealt_since,
+    "dealt_since": partial(set_since, "dealt"),
     "more_dealt": add_dealt,
-    "fewer_dealt": remove_dealt,
+    "fewer_dealt": partial(remove_step, "dealt"),
 }

@@ -7,14 +7,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
 from types import MappingProxyType
 
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.settings import SETTINGS, Points, Setting
+from games.rules.declared.points import options_used
+from games.rules.declared.reading import read_declaration
+from games.rules.declared.settings import SETTINGS, Setting
 from games.rules.declared.walking import find_at
+from games.rules.declared.writing import write_declaration
 
 from . import by_players, cards, lines, numbers, play, points
-from .differences import checked, settled
+from .by_players import covering, dealt_covering
 from .parts import put
 from .quantities import COUNTS, LINES, ConditionChange
 from .typed import Change, read_value
@@ -22,51 +27,35 @@ from .typed import Change, read_value
 NAME = re.compile(r"([a-z_]+)(?:-([0-9]{1,2}))?(?:-([0-9]))?")
 
 
+def set_plainly(setting: Setting, game: Declaration, place: int, text: str) -> Declaration:
+    """Put what `text` means at the setting's path, where `place` stands for its star; not in a game without that part.
+
+    What can be left out, a line's points say, is a part that is there only with a value. A choice can mean no value.
+    """
+    if find_at(game, setting.part_at(place)) is None:
+        return game
+    return put(game, setting.name, place, read_value(setting.kind, text))
+
+
 CONDITIONS: Mapping[str, ConditionChange] = MappingProxyType(
     {**LINES.condition_changes(), **COUNTS.condition_changes()}
 )
 """Those of a condition have two places behind, that of the line or count and its own: `line_than-3-0`."""
-WITH_CONSEQUENCES: Mapping[str, Change] = {
-    **play.CHANGES,
-    **cards.CHANGES,
-    **by_players.CHANGES,
-    **numbers.CHANGES,
-    **lines.CHANGES,
-    **points.CHANGES,
-}
+CHANGES: Mapping[str, Change] = MappingProxyType(
+    {
+        **{name: partial(set_plainly, setting) for name, setting in SETTINGS.items() if name not in CONDITIONS},
+        **points.CHANGES,
+        **play.CHANGES,
+        **cards.CHANGES,
+        **by_players.CHANGES,
+        **numbers.CHANGES,
+        **lines.CHANGES,
+    }
+)
+"""By the name of a control, what it changes: plainly, unless a function of its own does.
 
-
-def _plain_change(setting: Setting) -> Change:
-    """Return the change that puts what is typed at the setting's path; it leaves a game without that part alone.
-
-    What can be left out, a line's points say, is a part that is there only with a value. A choice can mean no value.
-    """
-
-    def change(game: Declaration, place: int, text: str) -> Declaration:
-        """Put what `text` means there, where `place` stands for the star of the path."""
-        if find_at(game, setting.part_at(place)) is None:
-            return game
-        return put(game, setting.name, place, read_value(setting.kind, text))
-
-    return change
-
-
-def _plain_changes() -> dict[str, Change]:
-    """Return the changes of plain settings by control name: one each, and for points also of their option (`…_as`).
-
-    A setting that a function of its own changes has none here.
-    """
-    changes: dict[str, Change] = {}
-    for name, setting in SETTINGS.items():
-        if isinstance(setting.kind, Points):
-            changes |= points.points_changes(name)
-        elif name not in WITH_CONSEQUENCES and name not in CONDITIONS:
-            changes[name] = _plain_change(setting)
-    return changes
-
-
-CHANGES: Mapping[str, Change] = MappingProxyType({**_plain_changes(), **WITH_CONSEQUENCES})
-"""By the name of a control, what it changes. Of a card, a group or a line, the place stands behind: `points-3`."""
+Of a card, a group or a line, the place stands behind: `points-3`.
+"""
 
 
 def changed(game: Declaration, fact: str, value: str) -> Declaration:
@@ -86,4 +75,12 @@ def changed(game: Declaration, fact: str, value: str) -> Declaration:
             after = CHANGES[name](game, place, value) if name in CHANGES else game
     except IndexError:
         return game
-    return after if after == game else checked(settled(after, after.options))
+    return after if after == game else read_declaration(write_declaration(_settled(after)))
+
+
+def _settled(game: Declaration) -> Declaration:
+    """Return the game with its steps of decks and cards from its fewest players on, and the options that it uses."""
+    used, fewest = options_used(replace(game, options=())), game.players[0]
+    options = tuple([option for option in game.options if option.name in used])
+    decks, dealt = covering(game.decks, fewest), dealt_covering(game.dealt, fewest)
+    return replace(game, options=options, decks=decks, dealt=dealt)

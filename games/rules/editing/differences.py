@@ -6,17 +6,15 @@ goes with. One that only some of them have is a fact as a whole, and so is a num
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from functools import reduce
 
 from games.rules.declared.counted import CountRule, LineRule, NumberRule
 from games.rules.declared.declaration import Card, Declaration, GroupRule
-from games.rules.declared.points import FromOption, options_used
-from games.rules.declared.reading import COMPARED, read_declaration
+from games.rules.declared.points import FromOption
+from games.rules.declared.reading import COMPARED
 from games.rules.declared.settings import TOPICS
 from games.rules.declared.walking import mapped
-from games.rules.declared.writing import write_declaration
 from games.rules.options import WholeNumber
 
 from .by_players import covering, dealt_covering
@@ -37,35 +35,22 @@ ORDER = {topic.key: place for place, topic in enumerate(TOPICS)}
 """In which order facts are told."""
 
 
-def facts_of(*games: Declaration) -> list[dict[str, object]]:
-    """Return for each game its topics: key to value; two games agree on a topic if both values are equal.
-
-    A card or a group that all of them have is several topics, one for each that is compared of it; any other part is
-    one.
-    """
-    games = tuple(map(_without_defaults, games))
-    all_parts = [parts_of(game) for game in games]
-    shared = reduce(lambda keys, parts: keys & parts.keys(), all_parts, set(all_parts[0]))
-    in_order = any(game.choice == "in_order" for game in games)
-    return [_facts(game, shared, in_order=in_order) for game in games]
-
-
 def differing(game: Declaration, other: Declaration) -> list[str]:
-    """Return the keys of the topics that two games differ in, in the order of `TOPICS`."""
+    """Return the keys of the topics that two games differ in, in the order of `TOPICS`; those of one kind as they come.
+
+    An option's default is that of all points that come from it: where it differs, only the option does.
+    """
     if game == other:
         return []
-    facts, others = facts_of(game, other)
-    return in_order([key for key in {**facts, **others} if facts.get(key) != others.get(key)])
-
-
-def in_order(keys: Iterable[str]) -> list[str]:
-    """Return keys of topics in the order of `TOPICS`; those of one kind (two cards) stay as they come."""
-    return sorted(keys, key=lambda key: ORDER[key.partition(" ")[0]])
-
-
-def checked(game: Declaration) -> Declaration:
-    """Return the game as it reads back from its JSON. Raise `DeclarationError` if that is not allowed."""
-    return read_declaration(write_declaration(game))
+    games = [
+        mapped(each, FromOption, lambda points: FromOption(0, points.option, minus=points.minus))
+        for each in (game, other)
+    ]
+    shared = parts_of(games[0]).keys() & parts_of(games[1]).keys()
+    in_order = "in_order" in (game.choice, other.choice)
+    facts, others = [_facts(each, shared, in_order=in_order) for each in games]
+    changed = [key for key in {**facts, **others} if facts.get(key) != others.get(key)]
+    return sorted(changed, key=lambda key: ORDER[key.partition(" ")[0]])
 
 
 def card_key(card: Card) -> str:
@@ -122,9 +107,10 @@ def split(key: str) -> tuple[str | None, str]:
 
 
 def _facts(game: Declaration, shared: Collection[str], *, in_order: bool) -> dict[str, object]:
-    """Return a game's facts by topic key; a part whose key is in `shared` is divided into its fields, if its kind is.
+    """Return a game's facts by topic key: two games agree on a topic if both values are equal.
 
-    `in_order`: the order of its shared groups is a fact, else that is ().
+    A card or a group whose key is in `shared` is divided into its topics; any other part is one. `in_order`: the order
+    of its shared groups is a fact, else that is ().
     """
     facts: dict[str, object] = {key: tuple([getattr(game, name) for name in names]) for key, names in OF_GAME.items()}
     for key, part in parts_of(game).items():
@@ -139,25 +125,3 @@ def _facts(game: Declaration, shared: Collection[str], *, in_order: bool) -> dic
     fewest = game.players[0]
     first, *others = covering(game.decks, fewest) or ((0, 1),)
     return facts | {"decks": (first[1], *others), "dealt": (dealt_covering(game.dealt, fewest),)}
-
-
-def _without_defaults(game: Declaration) -> Declaration:
-    """Return the game with 0 as the default of all points that come from options; the options keep theirs.
-
-    So two games differ in an option alone if only its default does.
-    """
-    if not game.options:
-        return game
-    return mapped(game, FromOption, lambda points: FromOption(0, points.option, minus=points.minus))
-
-
-def settled(game: Declaration, options: Iterable[WholeNumber]) -> Declaration:
-    """Return the game with its steps of decks and cards from its fewest players on, and the `options` that it uses."""
-    used = options_used(replace(game, options=()))
-    kept: dict[str, WholeNumber] = {}
-    for option in options:
-        if option.name in used:
-            kept.setdefault(option.name, option)
-    fewest = game.players[0]
-    game = replace(game, decks=covering(game.decks, fewest), dealt=dealt_covering(game.dealt, fewest))
-    return replace(game, options=tuple(kept.values()))

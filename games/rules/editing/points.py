@@ -11,7 +11,7 @@ from games.rules.declared.bounds import LONGEST_OPTION, LONGEST_TEXT, MOST_OPTIO
 from games.rules.declared.declaration import Action, Declaration
 from games.rules.declared.points import FromOption
 from games.rules.declared.reading import COMPARED, TAKEN
-from games.rules.declared.settings import SETTINGS
+from games.rules.declared.settings import SETTINGS, Points
 from games.rules.declared.walking import find_at, mapped
 from games.rules.errors import DeclarationError
 from games.rules.options import WholeNumber
@@ -36,39 +36,35 @@ def points_at(game: Declaration, name: str, place: int) -> int | None:
     return cast("int | None", find_at(game, path))
 
 
-def points_changes(name: str) -> Mapping[str, Change]:
-    """Return the changes of a setting: of its number (`name`), and of which option gives it, if any (`name_as`)."""
+def set_points(name: str, game: Declaration, place: int, text: str) -> Declaration:
+    """Set the points of the setting `name`; if a match chooses them, they become the option's default."""
+    now = points_at(game, name, place)
+    if now is None:
+        return game
+    points = whole_of(name, text)
+    if not isinstance(now, FromOption):
+        return put(game, name, place, points)
+    options = [option.name for option in game.options]
+    return put(game, "option_default", options.index(now.option), -points if now.minus else points)
 
-    def typed(game: Declaration, place: int, text: str) -> Declaration:
-        """Set points as typed; if a match chooses them, they become the option's default."""
-        now = points_at(game, name, place)
-        if now is None:
-            return game
-        points = whole_of(name, text)
-        if not isinstance(now, FromOption):
-            return put(game, name, place, points)
-        options = [option.name for option in game.options]
-        return put(game, "option_default", options.index(now.option), -points if now.minus else points)
 
-    def chosen(game: Declaration, place: int, text: str) -> Declaration:
-        """Let points be of `no` option, of a `new` one, or of the option at an index, or less it: `-0`.
+def choose_points(name: str, game: Declaration, place: int, text: str) -> Declaration:
+    """Let the points of the setting `name` be of `no` option, of a `new` one, of the one at an index, or less it: `-0`.
 
-        With `no` they are fixed at their default, which is also that of a new option.
-        """
-        now = points_at(game, name, place)
-        if now is None:
-            return game
-        if text == ALWAYS:
-            return put(game, name, place, int(now))
-        minus, number = text.startswith("-"), place_of(text.removeprefix("-"))
-        if text == NEW:
-            game, number = _with_option(game, _option_text(game, name, place), int(now)), len(game.options)
-        if number is None:
-            raise DeclarationError("These points are always the same, or chosen when a match is set up")
-        option = game.options[number]
-        return put(game, name, place, FromOption(option.default, option.name, minus=minus))
-
-    return {name: typed, f"{name}_as": chosen}
+    With `no` they are fixed at their default, which is also that of a new option.
+    """
+    now = points_at(game, name, place)
+    if now is None:
+        return game
+    if text == ALWAYS:
+        return put(game, name, place, int(now))
+    minus, number = text.startswith("-"), place_of(text.removeprefix("-"))
+    if text == NEW:
+        game, number = _with_option(game, _option_text(game, name, place), int(now)), len(game.options)
+    if number is None:
+        raise DeclarationError("These points are always the same, or chosen when a match is set up")
+    option = game.options[number]
+    return put(game, name, place, FromOption(option.default, option.name, minus=minus))
 
 
 def remove_option(game: Declaration, place: int, _: str) -> Declaration:
@@ -128,4 +124,9 @@ OPTION_TEXTS: Mapping[str, Callable[[Declaration, int], str]] = {
     "mark_points": lambda game, _: game.mark.text if game.mark else "",
 }
 """What an option for points is called, by their setting; one without an entry goes by its label (`_option_text`)."""
-CHANGES: Mapping[str, Change] = {"option_off": remove_option}
+POINTS = [name for name, setting in SETTINGS.items() if isinstance(setting.kind, Points)]
+CHANGES: Mapping[str, Change] = {
+    **{name: partial(set_points, name) for name in POINTS},
+    **{f"{name}_as": partial(choose_points, name) for name in POINTS},
+    "option_off": remove_option,
+}

@@ -17,6 +17,8 @@ from games.rules.errors import DeclarationError
 from .parts import check_room, with_part
 from .typed import Change, place_of, whole_of
 
+ConditionEdit = Callable[[Declaration, Condition, str], Condition]
+"""What makes a condition another one: the game, the condition, what was tapped."""
 ConditionChange = Callable[[Declaration, int, int, str], Declaration]
 """What changes a condition: the game, the place of the line or count, that of the condition, what was tapped."""
 OTHERS = "others "
@@ -44,15 +46,15 @@ class Rules:
 
     def condition_changes(self) -> Mapping[str, ConditionChange]:
         """Return, by control name (`line_how`), the functions that change a condition of a rule."""
-        changes: dict[str, Callable[[Declaration, Condition, str], Condition]] = {
+        edits: dict[str, ConditionEdit] = {
             "how": _set_compare,
             "than": _set_number,
             "high": _set_upper,
             **{f"what{part}": partial(_set_what, part) for part in PARTS},
             **{f"as{part}": partial(_set_quantity, part) for part in PARTS},
         }
-        by_name: dict[str, ConditionChange] = {name: partial(self._change, each) for name, each in changes.items()}
-        return {f"{self.called}_{name}": each for name, each in {**by_name, "without": self._remove}.items()}
+        changes = {f"{self.called}_{name}": partial(self._edit, edit) for name, edit in edits.items()}
+        return {**changes, f"{self.called}_without": self._remove}
 
     def _add_condition(self, game: Declaration, place: int, _: str) -> Declaration:
         """Add a condition to the rule: that a term is above 0.
@@ -71,17 +73,10 @@ class Rules:
         of = self.get(game, place).of
         return with_part(game, self.field, place, of=edited(game, of, part, text)) if of else game
 
-    def _change(
-        self,
-        change: Callable[[Declaration, Condition, str], Condition],
-        game: Declaration,
-        place: int,
-        number: int,
-        text: str,
-    ) -> Declaration:
-        """Change one condition (`number`, from 0) of the rule at `place`."""
+    def _edit(self, edit: ConditionEdit, game: Declaration, place: int, number: int, text: str) -> Declaration:
+        """Edit one condition (`number`, from 0) of the rule at `place`."""
         path = (self.field, place, "conditions", number)
-        return cast(Declaration, replace_at(game, path, change(game, get_at(game, path), text)))
+        return cast(Declaration, replace_at(game, path, edit(game, get_at(game, path), text)))
 
     def _remove(self, game: Declaration, place: int, number: int, _: str) -> Declaration:
         """Take away the condition at index `number` of the rule at index `place`."""
