@@ -85,10 +85,7 @@ class QuestionRule:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something that can be true of a player in a deal and changes the score by `points`.
-
-    `text` is what the table calls it, `key` its name in the match file.
-    """
+    """Something that can be true of a player and changes the score; `key` is its name in the match file."""
 
     text: str
     points: int
@@ -136,8 +133,5 @@ class Declaration:
         return "lowest" if self.lowest_wins else "highest"
 
     def settled(self, options: Mapping[str, int]) -> Declaration:
-        """Return the game with all points plain numbers.
-
-        Those of an option are its value in `options`, else its default.
-        """
+        """Return the game with all points plain numbers: of an option its value in `options`, else its default."""
         return settled(self, options) if self.options else self

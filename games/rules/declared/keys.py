@@ -10,22 +10,20 @@ from games.rules.options import WholeNumber
 
 from .counted import CountRule, Landing, LineRule, NumberRule, Quantity
 from .declaration import Card, Declaration, GroupRule, Mark, QuestionRule
-from .settings import Kind, kind_at
+from .settings import SETTINGS, Kind
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key with its field, what that is where the key is left out, and its kind if the table of settings has it."""
+    """A key with its field, what that is where the key is left out, and the kind of its first setting, if any.
+
+    `left_out` is `MISSING` if the key must be there.
+    """
 
     name: str
     field: str
     left_out: object
     kind: Kind | None
-
-    @property
-    def needed(self) -> bool:
-        """Whether the key must be there."""
-        return self.left_out is MISSING
 
 
 OBJECTS: Mapping[type, tuple[str, str]] = {
@@ -63,8 +61,9 @@ FIRST: Mapping[type, Mapping[str, str]] = {
 def _by_field(part: type[Any]) -> dict[str, Key]:
     """Return the keys of the objects of a dataclass by their fields, in the order of these."""
     path, names = OBJECTS[part][0], FIRST[part]
+    kinds = {setting.path: setting.kind for setting in reversed([*SETTINGS.values()])}
     return {
-        each.name: Key(names.get(each.name, each.name), each.name, each.default, kind_at(path + each.name))
+        each.name: Key(names.get(each.name, each.name), each.name, each.default, kinds.get(path + each.name))
         for each in fields(part)
         if each.name not in APART
     }
@@ -76,8 +75,6 @@ KEYS: Mapping[type, list[Key]] = {
     part: [keys[field] for field in dict.fromkeys([*FIRST[part], *keys])] for part, keys in BY_FIELD.items()
 }
 """The keys of each object, in the order in which they are written."""
-NEEDED, LEFT_OUT = [
-    {part: [key.name for key in keys.values() if key.needed == needed] for part, keys in BY_FIELD.items()}
-    for needed in (True, False)
-]
+NEEDED = {part: [key.name for key in keys.values() if key.left_out is MISSING] for part, keys in BY_FIELD.items()}
+LEFT_OUT = {part: [key.name for key in keys.values() if key.left_out is not MISSING] for part, keys in BY_FIELD.items()}
 """The names of the keys that each object needs, and of those that can be left out."""

@@ -26,10 +26,7 @@ class FromOption(int):
         return points
 
     def __eq__(self, other: object) -> bool:
-        """Return whether the other comes from the same option, with the same sign and default.
-
-        A plain number never does.
-        """
+        """Return whether the other comes from the same option, with the same sign and default; a number never does."""
         same = isinstance(other, FromOption) and (self.option, self.minus) == (other.option, other.minus)
         return same and int(self) == int(other)  # type: ignore[call-overload]
 
@@ -43,10 +40,7 @@ class FromOption(int):
 
 
 def settled(facts: T, options: Mapping[str, int]) -> T:
-    """Return the same facts with each `FromOption` a plain number: by `options` (name to value), else its default.
-
-    One that is minus its option gives minus the value.
-    """
+    """Return the facts with each `FromOption` a plain number: by `options` (name to value), else its default."""
 
     def plain(points: FromOption) -> int:
         """Return the chosen or default points as a plain number."""

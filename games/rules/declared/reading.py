@@ -18,22 +18,21 @@ from games.rules.options import WholeNumber, format_value
 
 from . import bounds
 from .bounds import LEAST_SAME, MOST_SAME
-from .counted import DEALT, CardsDealt
+from .counted import DEALT, CardsDealt, Landing
 from .declaration import Action, Card, Declaration, Form, GroupRule, Layout, Mark, QuestionRule
 from .points import options_used
-from .reading_counted import GameReader, by_players, read_count, read_dealt, read_landings, read_line, read_number
-from .reading_parts import PartReader, read_parts
-from .values import ObjectReader, a_list, points, refuse, shown, span, text, true, whole, word
+from .reading_counted import GameReader, by_players, read_count, read_dealt, read_line, read_number
+from .settings import LISTS
+from .values import ObjectReader, PartReader, a_list, points, read_parts, refuse, shown, span, text, true, whole, word
 
 OPTION = re.compile(rf"[a-z][a-z0-9_]{{0,{bounds.LONGEST_OPTION - 1}}}")
 TAKEN = {
     "decks", "deals", "target", "pot", "stakes", "ante_units", "prizes", "unit_cents", "currency", "knockout",
 }  # fmt: skip
 """Names of options that are there in some game, or in every one."""
-
-WITH_CARDS = ("grid", "pile")
+WITHOUT_CARDS = ("typed", "numbers")
 OF_CARDS = ("cards", "decks", "groups")
-"""What a game without cards cannot have."""
+"""Layouts without cards, and what they cannot have."""
 COMPARED = ("best", "tied", "beaten", "rest")
 FORMS: tuple[Form, ...] = get_args(Form)
 
@@ -41,19 +40,15 @@ FORMS: tuple[Form, ...] = get_args(Form)
 def read_declaration(value: object) -> Declaration:
     """Return the game that a JSON value declares, checked. Raises `DeclarationError`."""
     _check_size(value)
-    game = PartReader(Declaration, value, "a declared game", top=True)
+    game = PartReader(Declaration, value, "a declared game")
+    game.what = ""  # errors name the keys of the whole declaration alone
     game.read("name")
     game.read("players", span, bounds.LEAST_PLAYERS, MAX_PLAYERS)
-    layout, rows, columns = game.read("layout", _layout)
+    layout, rows, columns = game.read("layout", _layout, game)
     game.values |= {"layout": layout, "rows": rows, "columns": columns}
-    for key in OF_CARDS:
-        if key in game and layout not in WITH_CARDS:
-            raise DeclarationError(f"{key} does not go with the layout “{layout}”: {shown(game[key])}")
-    if layout == "numbers" and "numbers" not in game:
-        raise DeclarationError("layout “numbers” needs numbers, which are missing")
     game.options = {option.name: option for option in game.read("options", _options)}
     game.read("cards", read_parts, "card", _card, game)
-    if layout not in WITH_CARDS:
+    if layout in WITHOUT_CARDS:
         game.values["cards"] = ()
     if game.read("exactly_one_empty", true) and layout != "pile":
         raise DeclarationError(f"one_out goes with the layout “pile” only, not {shown(game['layout'])}")
@@ -64,19 +59,12 @@ def read_declaration(value: object) -> Declaration:
     if "question" in game and any(line.side for line in lines):
         raise DeclarationError("question does not go with lines of sides (side)")
     readers = {"end": _end, "gone": _gone, "decks": _decks, "groups": _groups, "question": _question, "mark": _mark}
-    declaration = game.build(landings=(read_landings,), **{field: (reader, game) for field, reader in readers.items()})
-    _check_used(declaration)
-    return declaration
-
-
-def _check_used(declaration: Declaration) -> None:
-    """Raise `DeclarationError` for an option that no points come from."""
-    used = options_used(declaration) if declaration.options else ()
+    declaration = game.build(landings=(_landings,), **{field: (reader, game) for field, reader in readers.items()})
     for option in declaration.options:
-        if option.name not in used:
-            raise DeclarationError(
-                f"options: {format_value(option.name)} must be the points of something; it is used nowhere"
-            )
+        if option.name not in options_used(declaration):
+            used_nowhere = f"{format_value(option.name)} must be the points of something; it is used nowhere"
+            raise DeclarationError(f"options: {used_nowhere}")
+    return declaration
 
 
 def _options(value: object, what: str) -> tuple[WholeNumber, ...]:
@@ -114,8 +102,13 @@ def _check_size(value: object) -> None:
         raise DeclarationError(f"A declared game has at most {bounds.LARGEST:,} bytes, not {size:,}")
 
 
-def _layout(value: object, what: str) -> tuple[Layout, int, int]:
+def _layout(value: object, what: str, game: GameReader) -> tuple[Layout, int, int]:
     """Read “pile”, “typed”, “numbers” or a grid's object; return the layout with rows and columns, 0 without a grid."""
+    for key in OF_CARDS:
+        if key in game and value in WITHOUT_CARDS:
+            raise DeclarationError(f"{key} does not go with the layout “{value}”: {shown(game[key])}")
+    if value == "numbers" and "numbers" not in game:
+        raise DeclarationError("layout “numbers” needs numbers, which are missing")
     if value in ("pile", "typed", "numbers"):
         return value, 0, 0
     if not isinstance(value, dict):
@@ -164,9 +157,14 @@ def _end(value: object, what: str, game: GameReader) -> MatchEnd:
     """Read what ends a match: a number of deals, or as many as are listed, or a target for totals or for a count."""
     if isinstance(value, dict) and "deals" in value:
         end = ObjectReader(value, what, ("deals",))
-        if end["deals"] == DEALT:
-            return _as_dealt(game.values["dealt"])
-        return AfterDeals(end.required("deals", whole, 1, bounds.MOST_DEALS))
+        if end["deals"] != DEALT:
+            return AfterDeals(end.required("deals", whole, 1, bounds.MOST_DEALS))
+        dealt: CardsDealt = game.values["dealt"]
+        lists = [cards for _, cards in dealt if isinstance(cards, tuple)]
+        if not lists or len(lists) < len(dealt):
+            plain = [f", not {cards}" for _, cards in dealt if not isinstance(cards, tuple)]
+            raise DeclarationError(f"end: deals “dealt” needs dealt as lists{''.join(plain[:1])}")
+        return AfterDeals(min(map(len, lists)), as_dealt=True)
     end = ObjectReader(value, what, ("target", "when"), ("count",))
     target = end.required("target", whole, 1, bounds.MOST_TARGET)
     when = end.required("when", word, ("reached", "passed", "outside"))
@@ -179,23 +177,8 @@ def _end(value: object, what: str, game: GameReader) -> MatchEnd:
     return AtTotal(target, beyond=when == "passed", below_zero=False, count=end["count"])
 
 
-def _as_dealt(dealt: CardsDealt) -> AfterDeals:
-    """Return an end after as many deals as `dealt` lists, by default those of its shortest list.
-
-    A list must be given for every number of players.
-    """
-    plain = next((cards for _, cards in dealt if not isinstance(cards, tuple)), None)
-    if not dealt or plain is not None:
-        there = "" if plain is None else f", not {plain}"
-        raise DeclarationError(f"end: deals “dealt” needs dealt as lists{there}")
-    return AfterDeals(min(len(cards) for _, cards in dealt if isinstance(cards, tuple)), as_dealt=True)
-
-
 def _question(value: object, what: str, game: GameReader) -> QuestionRule:
-    """Read the question of a deal, with what follows from its answer.
-
-    Nobody must not be an answer if exactly one player has no cards left.
-    """
+    """Read the question of a deal, with what follows from its answer."""
     given = PartReader(QuestionRule, value, what)
     if given.read("nobody") and game.values["exactly_one_empty"]:
         raise DeclarationError("question: nobody must be left out with one_out, not true: one player is always out")
@@ -295,3 +278,16 @@ def _equals(value: object, what: str, game: GameReader) -> tuple[str, ...]:
             raise DeclarationError(f"{what}: {format_value(each)} is there twice")
         seen.add(each.casefold())
     return tuple(named)
+
+
+def _landings(value: object, what: str) -> tuple[Landing, ...]:
+    """Read which exact totals become others, no total twice."""
+    landings: list[Landing] = []
+    for place, each in enumerate(a_list(value, what, 1, LISTS[what].most), 1):
+        landing = PartReader(Landing, each, f"landing {place}").build()
+        if landing.total == landing.becomes:
+            raise DeclarationError(f"landing {place}: becomes must be another total than {landing.total} itself")
+        if landing.total in [other.total for other in landings]:
+            raise DeclarationError(f"{what}: total {landing.total} is there twice")
+        landings.append(landing)
+    return tuple(landings)

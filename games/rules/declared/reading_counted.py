@@ -1,4 +1,4 @@
-"""JSON -> what is noted in a game and what that gives: cards dealt, numbers, lines, counts, landings.
+"""JSON -> what is noted in a game and what that gives: cards dealt, numbers, lines, counts.
 
 Readers get the whole game with what was read of it so far: lines and counts can name its numbers and its options.
 """
@@ -13,24 +13,10 @@ from games.rules.limits import MAX_PLAYERS
 from games.rules.options import format_value
 
 from . import bounds
-from .counted import (
-    DEALT,
-    HAND,
-    CardsDealt,
-    Compare,
-    Condition,
-    CountRule,
-    Dealt,
-    Landing,
-    LineRule,
-    NumberRule,
-    Quantity,
-    Term,
-)
+from .counted import DEALT, HAND, CardsDealt, Compare, Condition, CountRule, Dealt, LineRule, NumberRule, Quantity, Term
 from .declaration import Declaration
-from .reading_parts import PartReader
 from .settings import LISTS
-from .values import Json, ObjectReader, a_list, proper, refuse, shown, span, whole
+from .values import Json, ObjectReader, PartReader, a_list, proper, refuse, shown, span, whole
 
 COMPARES: tuple[Compare, ...] = get_args(Compare)
 GameReader: TypeAlias = PartReader[Declaration]
@@ -168,17 +154,15 @@ def _condition(value: object, what: str, game: GameReader) -> Condition:
         refuse(given.what, f"one with exactly one of {', '.join(COMPARES)}", given.facts)
     given.what = what
     [compare] = compares
-    quantity = given.required("what", _quantity, game)
+    quantity, number = given.required("what", _quantity, game), (-bounds.LARGEST_SUM, bounds.LARGEST_SUM)
+    other: int | Quantity | tuple[int, int]
     if compare == "between":
-        return Condition(quantity, compare, given.required(compare, span, -bounds.LARGEST_SUM, bounds.LARGEST_SUM))
-    return Condition(quantity, compare, given.required(compare, _compared, game))
-
-
-def _compared(value: object, what: str, game: GameReader) -> int | Quantity:
-    """Read what a condition compares with: a quantity or a whole number."""
-    if isinstance(value, (str, dict)):
-        return _quantity(value, what, game)
-    return whole(value, what, -bounds.LARGEST_SUM, bounds.LARGEST_SUM)
+        other = given.required(compare, span, *number)
+    elif isinstance(given[compare], (str, dict)):
+        other = given.required(compare, _quantity, game)
+    else:
+        other = given.required(compare, whole, *number)
+    return Condition(quantity, compare, other)
 
 
 def _quantity(value: object, what: str, game: GameReader) -> Quantity:
@@ -214,16 +198,3 @@ def _name(value: object, what: str, game: GameReader) -> str:
     elif value != HAND and value not in [number.name for number in game.values["numbers"]]:
         raise DeclarationError(f"{what}: no number is called {format_value(value)}")
     return value
-
-
-def read_landings(value: object, what: str) -> tuple[Landing, ...]:
-    """Read which exact totals become others, no total twice."""
-    landings: list[Landing] = []
-    for place, each in enumerate(a_list(value, what, 1, LISTS[what].most), 1):
-        landing = PartReader(Landing, each, f"landing {place}").build()
-        if landing.total == landing.becomes:
-            raise DeclarationError(f"landing {place}: becomes must be another total than {landing.total} itself")
-        if landing.total in [other.total for other in landings]:
-            raise DeclarationError(f"{what}: total {landing.total} is there twice")
-        landings.append(landing)
-    return tuple(landings)

@@ -36,15 +36,11 @@ class Whole:
 
 
 @dataclass(frozen=True, slots=True)
-class Points:
+class Points(Whole):
     """Points, which a match can choose: a number, or one of the game's options, or less it."""
 
-    usual: tuple[int, ...] = ()
-
-    @property
-    def bounds(self) -> tuple[int, int]:
-        """The least and the most points that can be set."""
-        return -bounds.MOST_POINTS, bounds.MOST_POINTS
+    least: int = -bounds.MOST_POINTS
+    most: int = bounds.MOST_POINTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +85,7 @@ class Entries:
     least: int = 1
 
 
-Kind = Whole | Points | Text | Choice
+Kind = Whole | Text | Choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +104,7 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Something that can be set: the name of its control, its path, what it can be, and its label.
-
-    `group` is the panel of the editor that shows the settings of that group, in the order of the table.
-    """
+    """Something that can be set: the name of its control, its path, what it can be, its label, its panel (`group`)."""
 
     name: str
     path: str
@@ -124,10 +117,7 @@ class Setting:
         return _path(self.path, places)
 
     def part_at(self, *places: int) -> FieldPath:
-        """Return the path of what must exist before this can be set: its own, of a choice that of what it belongs to.
-
-        `places` are indexes from 0 for the stars of the path.
-        """
+        """Return the path of what must exist before this can be set: its own; of a choice, what that belongs to."""
         path = self.path_at(*places)
         return path[:-1] if isinstance(self.kind, Choice) else path
 
@@ -226,7 +216,7 @@ _FOLLOWS = {
 }
 _WINS, _LOWEST = {"lowest": "The lowest", "highest": "The highest"}, {"lowest": True, "highest": False}
 _NEITHER_WINS = "The lowest or the highest total wins"
-_ACTION = Points((-10, 0, 5, 10, 20))
+_ACTION = Points(usual=(-10, 0, 5, 10, 20))
 _MARK = yes_no("Changes a score", "Nothing")
 _ONCE, _SILENT = yes_no("For the whole table", "For each player"), yes_no("It is something", "It must be noted")
 _SAME = Whole(bounds.LEAST_SAME, bounds.MOST_SAME, (2, 3, 4))
@@ -253,7 +243,7 @@ _TABLE = (
     Setting("written", "cards.*.card", _CARD, "Written"),
     Setting("like", "cards.*.equals", _CARD, "Equal to"),
     # What equal cards give.
-    Setting("gives", "groups.*.points", Points((-20, -10, 0, 10, 20)), "Together they give", "gives"),
+    Setting("gives", "groups.*.points", Points(usual=(-20, -10, 0, 10, 20)), "Together they give", "gives"),
     Setting("same", "groups.*.same", _SAME, "So many equal cards"),
     Setting("choice", "choice", Choice(_COUNTING, refusal=_NOT_COUNTING), "Equal cards count"),
     Setting("gone", "gone", Choice(_GONE, {"": None}), "Discarded in play"),
@@ -326,8 +316,3 @@ GROUPS: Mapping[str, tuple[Setting, ...]] = {
     for group in {setting.group for setting in _TABLE}
 }
 """The settings of each panel."""
-
-
-def kind_at(path: str) -> Kind | None:
-    """Return what the first setting with that path, stars and all, can be; None if there is none."""
-    return next((setting.kind for setting in _TABLE if setting.path == path), None)

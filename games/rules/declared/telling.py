@@ -12,6 +12,8 @@ from .declaration import Action, Compared, QuestionRule
 LONGEST_SHORT = 8
 """Characters that fit below a small badge."""
 COMPARED: tuple[Compared, ...] = ("best", "tied", "beaten")
+BEST = {True: "lowest", False: "highest"}
+"""Which hand is the best, by whether the lowest wins."""
 WITH: dict[tuple[Compared, ...], str] = {
     ("best",): " with the {best} hand",
     ("tied",): " with a tie for the {best} hand",
@@ -48,24 +50,18 @@ def question_asked(rule: QuestionRule, own: Question, *, lowest_wins: bool, opti
 def line_of(rule: QuestionRule, compared: Compared | None, change: int, *, lowest_wins: bool) -> str:
     """Return why a score changed: “Knocked without the lowest hand”, “Shot the moon: the score is 0”.
 
-    `compared` is how the answer's score compares; None: the line is for another player. `change` is in points.
+    `compared` is how the answer's score compares; None: the line is for another player. `change` is in points. How it
+    compares is no reason if the same follows anyhow, or if a beaten hand is better off.
     """
     did, action = _did(rule), rule.action(compared)
     effect = f": {_what_it_does(action)}" if action and action.do != "add" else ""
     if compared is None:
         return f"{f'Somebody else {did}' if did else f'{rule.text} Somebody else'}{effect}"
-    reason = _as_reason(rule, compared, helps=(change < 0) == lowest_wins)
-    return f"{_capital(rule)}{reason.format(best=_best(lowest_wins))}{effect}"
-
-
-def _as_reason(rule: QuestionRule, compared: Compared, *, helps: bool) -> str:
-    """Return how the hand compares, as “ without the {best} hand”; "" if that is not the reason for the change.
-
-    It is not if the same follows however it compares, or if a beaten hand is better off (`helps`).
-    """
+    reason = " without the {best} hand" if compared == "beaten" else WITH[compared,]
+    helps = (change < 0) == lowest_wins
     if rule.best == rule.tied == rule.beaten or (helps and compared == "beaten"):
-        return ""
-    return " without the {best} hand" if compared == "beaten" else WITH[compared,]
+        reason = ""
+    return f"{_capital(rule)}{reason.format(best=BEST[lowest_wins])}{effect}"
 
 
 def why_text(rule: QuestionRule, *, lowest_wins: bool) -> str:
@@ -74,26 +70,17 @@ def why_text(rule: QuestionRule, *, lowest_wins: bool) -> str:
     Comparisons with the same effect share a sentence; the last one is about everybody else, if their scores change. It
     is "" if nothing happens.
     """
-    said, best = [], _best(lowest_wins)
+    said, best = [], BEST[lowest_wins]
     for action in dict.fromkeys(filter(None, map(rule.action, COMPARED))):
         alike = tuple(compared for compared in COMPARED if rule.action(compared) == action)
-        unless = UNLESS.get(alike, "") if _helps(action, lowest_wins) else ""
+        better = action.number <= 0 if lowest_wins else action.number > 0
+        unless = UNLESS.get(alike, "") if better and action.do != "double" else ""
         when = "" if unless else WITH[alike].format(best=best)
         does = action_text(action, lowest_wins=lowest_wins)
         said.append(f"{_capital(rule)}{when}: {does}{unless.format(best=best)}.")
     if rule.rest:
         said.append(f"Everybody else: {action_text(rule.rest, lowest_wins=lowest_wins)}.")
     return " ".join(said)
-
-
-def _helps(action: Action, lowest_wins: bool) -> bool:
-    """Return whether an action seems to make a score better: its number is at most 0 if the lowest wins, else above 0.
-
-    Doubling never does.
-    """
-    if action.do == "double":
-        return False
-    return action.number <= 0 if lowest_wins else action.number > 0
 
 
 def action_text(action: Action, *, lowest_wins: bool) -> str:
@@ -125,8 +112,3 @@ def _capital(rule: QuestionRule) -> str:
     """Return what the question asks about, with a capital: “Knocked” of “Who knocked?”; else all of it but its “?”."""
     did = _did(rule) or rule.text.rstrip("?")
     return did[:1].upper() + did[1:]
-
-
-def _best(lowest_wins: bool) -> str:
-    """Return the word for the best hand, “lowest” or “highest”."""
-    return "lowest" if lowest_wins else "highest"

@@ -1,7 +1,7 @@
-"""Single values of a declaration, read strictly; each error names the key and the value.
+"""Values and parts of a declaration, read strictly; each error names the key and the value.
 
 A reader takes a JSON value, what errors call it (`what`), and whatever else it needs, and raises `DeclarationError` for
-all that is not allowed.
+all that is not allowed. What the table of settings describes is read by its kind there.
 """
 
 from __future__ import annotations
@@ -9,19 +9,22 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Concatenate, NoReturn, ParamSpec, TypeVar
+from typing import Any, Concatenate, Generic, NoReturn, ParamSpec, TypeVar
 
 from games.rules.errors import DeclarationError, format_number
 from games.rules.files.json_values import DuplicateKey
 from games.rules.limits import is_whole
 from games.rules.options import WholeNumber, format_value
 
-from .bounds import MOST_POINTS
+from .keys import BY_FIELD, LEFT_OUT, NEEDED
 from .points import FromOption
+from .settings import LISTS, YES, Kind, Points, Text, Whole
 
 Json = dict[str, Any]
 P = ParamSpec("P")
 T = TypeVar("T")
+Options = Mapping[str, WholeNumber]
+NO_OPTIONS: Options = {}
 LONGEST_SHOWN = 60
 
 
@@ -41,13 +44,8 @@ def shown(value: object) -> str:
 class ObjectReader:
     """An object of a declaration, read key by key. Each error names the key after what the object is, and the value."""
 
-    def __init__(
-        self, value: object, what: str, needed: Sequence[str], others: Sequence[str] = (), *, top: bool = False
-    ) -> None:
-        """Check that the object has the `needed` keys, perhaps `others`, no more.
-
-        In the whole declaration (`top`) errors name a key alone.
-        """
+    def __init__(self, value: object, what: str, needed: Sequence[str], others: Sequence[str] = ()) -> None:
+        """Check that the object has the `needed` keys, perhaps `others`, no more."""
         if not isinstance(value, dict):
             refuse(what, "an object", value)
         if isinstance(value, DuplicateKey):
@@ -61,7 +59,7 @@ class ObjectReader:
             if key not in value:
                 raise DeclarationError(f"{what}: {key} is missing")
         self.facts: Json = value
-        self.what, self.top = what, top
+        self.what = what
 
     def __contains__(self, key: str) -> bool:
         """Return whether the object has that key."""
@@ -75,7 +73,7 @@ class ObjectReader:
         self, key: str, reader: Callable[Concatenate[object, str, P], T], *more: P.args, **named: P.kwargs
     ) -> T:
         """Return what `reader`, which also gets `more` and `named`, makes of the value of a key that is there."""
-        return reader(self.facts[key], key if self.top else f"{self.what}: {key}", *more, **named)
+        return reader(self.facts[key], f"{self.what}: {key}" if self.what else key, *more, **named)
 
     def flag(self, key: str) -> bool:
         """Return whether a key is there, whose value can only be true."""
@@ -106,13 +104,10 @@ def span(value: object, what: str, low: int, high: int) -> tuple[int, int]:
     return least, whole(most, f"{what}: the most", least, high)
 
 
-def points(value: object, what: str, options: Mapping[str, WholeNumber]) -> int:
-    """Return a whole number within `MOST_POINTS`, or for {"option": …} a `FromOption` with the option's default.
-
-    It is one of the `options`, by name; with "minus": true in the object, the points are minus that.
-    """
+def points(value: object, what: str, options: Options) -> int:
+    """Return a whole number, or for {"option": name} one of the `options` by default, with "minus": true minus that."""
     if not isinstance(value, dict):
-        return whole(value, what, -MOST_POINTS, MOST_POINTS)
+        return whole(value, what, *Points().bounds)
     given = ObjectReader(value, what, ("option",), ("minus",))
     if not isinstance(given["option"], str) or given["option"] not in options:
         raise DeclarationError(f"{what}: no option is called {shown(given['option'])}")
@@ -146,3 +141,63 @@ def text(value: object, what: str, longest: int, *, exact: bool = False) -> str:
 def proper(value: str) -> bool:
     """Return whether a text has no control characters and no unpaired surrogates."""
     return not any(unicodedata.category(character) in ("Cc", "Cs") for character in value)
+
+
+class PartReader(ObjectReader, Generic[T]):
+    """A part of a declaration, read field by field into `values`."""
+
+    def __init__(
+        self, part: type[T], value: object, what: str, options: Options = NO_OPTIONS, others: Sequence[str] = ()
+    ) -> None:
+        """Check that a value is an object with the keys of the dataclass `part`; `options` can give points."""
+        self.part, self.options = part, options
+        self.keys = BY_FIELD[part]
+        self.values: dict[str, Any] = {}
+        super().__init__(value, what, NEEDED[part], [*others, *LEFT_OUT[part]])
+
+    def read(self, field: str, reader: Callable[..., object] | None = None, *more: object) -> Any:
+        """Return a field, read by `reader`, which also gets `more`, or by its kind; its default if it is left out."""
+        key = self.keys[field]
+        value = key.left_out
+        if key.name in self.facts:
+            how: Any = (reader, *more) if reader else (read_kind, key.kind, self.options)
+            value = self.required(key.name, *how)
+        self.values[field] = value
+        return value
+
+    def build(self, **readers: tuple[Any, ...]) -> T:
+        """Return the part, with fields that were not read yet read in their order.
+
+        `readers` are by field a reader and what it needs behind the value; without one, a field is read by its kind.
+        """
+        for field in self.keys:
+            if field not in self.values:
+                self.read(field, *readers.get(field, ()))
+        return self.part(**self.values)
+
+
+def read_kind(value: object, what: str, kind: Kind, options: Options) -> object:
+    """Return a value read as its kind of setting; a choice's word is what it means, one of yes or no must be true."""
+    if isinstance(kind, Points):
+        return points(value, what, options)
+    if isinstance(kind, Whole):
+        return whole(value, what, *kind.bounds)
+    if isinstance(kind, Text):
+        return text(value, what, kind.longest, exact=kind.exact)
+    if YES in kind.options:
+        return true(value, what)
+    return kind.value(word(value, what, [word for word in kind.options if word]))
+
+
+def read_parts(value: object, what: str, name: str, reader: Callable[..., T], *more: object) -> tuple[T, ...]:
+    """Return the entries of the game's list `what`, a key of `LISTS`, each read by `reader`; errors call it “card 3”.
+
+    `name` is a field in which no two may be equal, in any case; "" if two may.
+    """
+    entries, parts = LISTS[what], list[T]()
+    for place, each in enumerate(a_list(value, what, entries.least, entries.most), 1):
+        part = reader(each, f"{entries.called} {place}", *more)
+        if name and getattr(part, name).casefold() in [getattr(other, name).casefold() for other in parts]:
+            raise DeclarationError(f"{what}: {format_value(getattr(part, name))} is there twice")
+        parts.append(part)
+    return tuple(parts)

@@ -15,10 +15,7 @@ FieldPath = tuple[str | int, ...]
 
 
 def mapped(facts: T, kind: type[Kind], change: Callable[[Kind], object]) -> T:
-    """Return nested dataclasses and tuples with `change` applied to each `kind`, and to nothing within one.
-
-    What has none stays the same object.
-    """
+    """Return nested dataclasses and tuples with each `kind` changed, none within one; the same without any."""
     if isinstance(facts, kind):
         return change(facts)  # type: ignore[return-value]
     if isinstance(facts, tuple):

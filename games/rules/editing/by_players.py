@@ -51,10 +51,7 @@ def dealt_covering(dealt: CardsDealt, fewest: int) -> CardsDealt:
 
 
 def bounds(steps: Steps[T], fewest: int, place: int) -> tuple[int, int]:
-    """Return the least and most players at which the step at index `place`, not the first, can begin.
-
-    They are between its neighbours, the least above `fewest`, the game's least number of players.
-    """
+    """Return the players at which a step but the first can begin: between its neighbours, above the `fewest`."""
     most = steps[place + 1][0] - 1 if place + 1 < len(steps) else MAX_PLAYERS
     return max(steps[place - 1][0], fewest) + 1, most
 
@@ -62,14 +59,6 @@ def bounds(steps: Steps[T], fewest: int, place: int) -> tuple[int, int]:
 def decks_of(game: Declaration) -> tuple[tuple[int, int], ...]:
     """Return the pairs (from so many players on, decks), ascending; one deck if the game does not say."""
     return game.decks or ((game.players[0], 1),)
-
-
-def set_decks(game: Declaration, place: int, text: str) -> Declaration:
-    """Set how many decks there are from a step on; unchanged without cards."""
-    steps = decks_of(game)
-    if not game.cards or place >= len(steps):
-        return game
-    return replace(game, decks=replace_at(steps, (place, 1), whole_of("decks", text)))
 
 
 def add_decks(game: Declaration, _: int, __: str) -> Declaration:
@@ -86,8 +75,7 @@ def add_decks(game: Declaration, _: int, __: str) -> Declaration:
 def set_dealing(game: Declaration, place: int, text: str) -> Declaration:
     """Let cards dealt be not stated (`no`), or in one step as many always (`same`) or by deal (`list`).
 
-    `place` is the index of that step by players. `same` takes the most of a list, or what is usual; `list` the usual
-    list unless there is one.
+    `same` takes the most of a list, or what is usual; `list` the usual list unless there is one.
     """
     if text == "no":
         return _with_dealt(game, ())
@@ -98,13 +86,6 @@ def set_dealing(game: Declaration, place: int, text: str) -> Declaration:
     if isinstance(now, tuple) != (text == "list"):
         now = USUAL_LIST if isinstance(now, int) else max(now)
     return _with_dealt(game, replace_at(steps, (place, 1), now))
-
-
-def set_dealt(game: Declaration, place: int, text: str) -> Declaration:
-    """Set the cards of a step: a list such as `7-1 2-7` if it has one, or a number."""
-    now = game.dealt[place][1]
-    new = read_cards(text) if isinstance(now, tuple) else whole_of("dealt", text)
-    return _with_dealt(game, replace_at(game.dealt, (place, 1), new))
 
 
 def add_dealt(game: Declaration, _: int, __: str) -> Declaration:
@@ -119,7 +100,7 @@ def add_dealt(game: Declaration, _: int, __: str) -> Declaration:
 
 
 def _with_dealt(game: Declaration, dealt: CardsDealt) -> Declaration:
-    """Return the game with these cards dealt; numbers that went by them are mended.
+    """Return the game with these cards dealt, its numbers fitting to them.
 
     An end after as many deals as are listed becomes a plain number unless every step is a list.
     """
@@ -128,6 +109,13 @@ def _with_dealt(game: Declaration, dealt: CardsDealt) -> Declaration:
     if isinstance(game.end, AfterDeals) and game.end.as_dealt and not listed:
         return replace(game, end=AfterDeals(game.end.default))
     return game
+
+
+def set_step(field: StepsField, game: Declaration, place: int, text: str) -> Declaration:
+    """Set how many decks or cards there are from a step on: a number, or a list such as `7-1 2-7` if it is one."""
+    steps = _steps(game, field)
+    new = read_cards(text) if isinstance(steps[place][1], tuple) else whole_of(field, text)
+    return _with_steps(game, field, replace_at(steps, (place, 1), new))
 
 
 def set_since(field: StepsField, game: Declaration, place: int, text: str) -> Declaration:
@@ -184,10 +172,7 @@ def written_cards(dealt: int | tuple[int, ...]) -> str:
 
 
 def runs(cards: tuple[int, ...]) -> list[tuple[int, int, int]]:
-    """Return a list as runs that go up or down by 1 or stay: (first, last, how many).
-
-    Of fewer than `LONGEST_RUN` numbers, each is a run by itself.
-    """
+    """Return runs of at least `LONGEST_RUN` that go up or down by 1 or stay, others of 1: (first, last, how many)."""
     found: list[tuple[int, int, int]] = []
     start = 0
     while start < len(cards):
@@ -202,12 +187,12 @@ def runs(cards: tuple[int, ...]) -> list[tuple[int, int, int]]:
 
 
 CHANGES: Mapping[str, Change] = {
-    "decks": set_decks,
+    "decks": partial(set_step, "decks"),
     "since": partial(set_since, "decks"),
     "more_decks": add_decks,
     "fewer_decks": partial(remove_step, "decks"),
     "dealing": set_dealing,
-    "dealt": set_dealt,
+    "dealt": partial(set_step, "dealt"),
     "dealt_since": partial(set_since, "dealt"),
     "more_dealt": add_dealt,
     "fewer_dealt": partial(remove_step, "dealt"),

@@ -13,13 +13,12 @@ from games.rules.declared.counted import HAND
 from games.rules.declared.declaration import STANDARD_CARDS, Card, Declaration, Form, GroupRule
 from games.rules.declared.settings import YES
 from games.rules.errors import DeclarationError
-from games.rules.options import format_value
 
 from .differences import form_of
 from .lines import add_line
 from .numbers import add_number, without_terms
 from .parts import check_room, removes, repeats, with_new, with_part, without_part
-from .typed import Change, short, whole, whole_of
+from .typed import Change, check_free, short, whole, whole_of
 
 JOKER = Card("Jo", -5, copies=2)
 """What is offered first: two in a deck."""
@@ -33,7 +32,7 @@ def rename_card(game: Declaration, place: int, text: str) -> Declaration:
     card, name = game.cards[place], short(text)
     if name == card.card:
         return game
-    _check_new(game, name, place)
+    check_free("card", name, [other.card for other in without_part(game, "cards", place).cards])
     like = "" if card.equals.casefold() == name.casefold() else card.equals
     return _with(game, place, card=name, equals=like)
 
@@ -57,10 +56,9 @@ def add_card(game: Declaration, _: int, text: str) -> Declaration:
     if not game.cards:
         return game
     check_room(game, "cards")
-    name = short(text) if text.strip() else ""
-    if name:
-        _check_new(game, name, -1)
-    return with_new(game, "cards", Card(name, 0) if name else next_card(game))
+    new = Card(short(text), 0) if text.strip() else next_card(game)
+    check_free("card", new.card, [card.card for card in game.cards])
+    return with_new(game, "cards", new)
 
 
 def remove_card(game: Declaration, place: int, _: str) -> Declaration:
@@ -96,11 +94,11 @@ def _holding(game: Declaration, renamed: dict[str, str]) -> Declaration:
 
     groups = [replace(group, only=kept(group.only), excluded=kept(group.excluded)) for group in game.groups]
     still = [new for old, new in zip(game.groups, groups, strict=True) if new.only or not old.only]
-    return game if tuple(still) == game.groups else replace(game, groups=tuple(still))
+    return replace(game, groups=tuple(still))
 
 
 def _with(game: Declaration, place: int, **changes: Any) -> Declaration:
-    """Return the game with fields of the card at that index changed.
+    """Return the game with fields of a card changed.
 
     Groups that named what it equalled follow it if no other card equals that, and forget what no card equals any more.
     """
@@ -109,13 +107,6 @@ def _with(game: Declaration, place: int, **changes: Any) -> Declaration:
     alone = before.equal_key not in {each.equal_key for each in changed.cards}
     renamed = {before.equal_key: card.equals or card.card} if alone and not card.wild and not before.wild else {}
     return _holding(changed, renamed)
-
-
-def _check_new(game: Declaration, name: str, place: int) -> None:
-    """Raise `DeclarationError` if a card is written so, in any case, other than the one at index `place` (−1: none)."""
-    for other, card in enumerate(game.cards):
-        if other != place and card.card.casefold() == name.casefold():
-            raise DeclarationError(f"There is a card {format_value(name)} already")
 
 
 def switch_group(game: Declaration, _: int, text: str) -> Declaration:
@@ -146,10 +137,9 @@ def hold_for_all(game: Declaration, place: int, _: str) -> Declaration:
 
 
 def hold_for(field: Literal["only", "excluded"], game: Declaration, place: int, text: str) -> Declaration:
-    """Let a group hold for some cards only, or for all but those `excluded`: `text` is added to them.
+    """Let a group hold for some cards only, or for all but those `excluded`: `text` is added, or taken out.
 
-    It is taken out if it is named already. With none named, the group holds for all. A text that no card equals is
-    ignored.
+    With none named, the group holds for all. A text that no card equals is ignored.
     """
     named: tuple[str, ...] = getattr(game.groups[place], field)
     key = text.casefold()
@@ -166,10 +156,7 @@ def put_first(game: Declaration, place: int, _: str) -> Declaration:
 
 
 def group_of(text: str) -> GroupRule:
-    """Return the group that a tile names, with 0 points: `2x1` for rows and columns, or `corners`, `diagonal`, `same`.
-
-    Raise `DeclarationError` for any other text.
-    """
+    """Return the group that a tile names, with 0 points: `2x1` (rows, columns), `corners`, `diagonal` or `same`."""
     if text in ("corners", "diagonal"):
         return GroupRule(cast(Form, text), 0)
     if text == "same":
@@ -181,10 +168,7 @@ def group_of(text: str) -> GroupRule:
 
 
 def usual_points(game: Declaration, group: GroupRule) -> int:
-    """Return what such a group usually gives: less than 0 for corners and blocks, 0 for others.
-
-    If the highest wins, minus that, or 20 for others.
-    """
+    """Return what such a group usually gives, by `USUAL_POINTS` else 0; if the highest wins, minus that, else 20."""
     block = group.form == "shape" and min(group.shape) > 1
     usual = USUAL_POINTS.get("block" if block else group.form, 0)
     return usual if game.lowest_wins else -usual or 20
@@ -213,10 +197,7 @@ def set_layout(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def _numbers_alone(game: Declaration) -> Declaration:
-    """Return the game of layout “numbers”, without what looks at hands.
-
-    If it notes no number, it gets points, with a line for them if it has no line.
-    """
+    """Return the game without scores: nothing looks at hands, and it notes points for a line if it notes nothing."""
     bare = without_terms(replace(game, layout="numbers"), HAND)
     if bare.numbers:
         return bare
@@ -235,8 +216,7 @@ def set_size(field: Literal["rows", "columns"], game: Declaration, _: int, text:
 def _sized(game: Declaration, rows: int, columns: int) -> Declaration:
     """Return the game with a grid of another size, which groups of whole rows and columns follow.
 
-    Other groups, and lines that can be discarded, go if they no longer fit. Raise `DeclarationError` for too many
-    cells.
+    Other groups, and lines that can be discarded, go if they no longer fit.
     """
     if rows * columns > MOST_CELLS:
         raise DeclarationError(f"A grid has at most {MOST_CELLS} cards, not {rows} × {columns}")
@@ -248,10 +228,7 @@ def _sized(game: Declaration, rows: int, columns: int) -> Declaration:
 
 
 def _fits(group: GroupRule, rows: int, columns: int) -> bool:
-    """Return whether a group can be in a grid of that size: its shape of two cells or more, or so many equal cards.
-
-    Corners need two rows and columns, a diagonal as many rows as columns.
-    """
+    """Return whether a group fits in a grid of that size: a shape of two cells or more, a diagonal in a square."""
     high, wide = group.shape
     if group.form == "shape":
         return high <= rows and wide <= columns and high * wide > 1

@@ -54,10 +54,7 @@ def remove_number(game: Declaration, place: int, _: str) -> Declaration:
 
 
 def without_terms(game: Declaration, name: str) -> Declaration:
-    """Return the game without lines and counts that look at the number, `hand` or `dealt` of that name.
-
-    An end that goes by such a count goes by totals.
-    """
+    """Return the game without lines and counts that look at that name; an end by such a count goes by totals."""
 
     def stays(rule: object) -> bool:
         """Return whether a line or a count does not look at it."""
@@ -69,10 +66,7 @@ def without_terms(game: Declaration, name: str) -> Declaration:
 
 
 def set_tick(game: Declaration, place: int, text: str) -> Declaration:
-    """Make a number only yes or no, 0 to 1 (`text` is YES), or again from 0 to a usual most.
-
-    Yes or no is 0 where nothing is noted, unless it is known before the deal.
-    """
+    """Make a number only yes or no (`text` is YES), or again a number from 0 to a usual most."""
     now = game.numbers[place]
     if now.is_tick == (text == YES):
         return game
@@ -105,10 +99,7 @@ def set_most_as(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_once(game: Declaration, place: int, text: str) -> Declaration:
-    """Let a number be noted once for the whole table, without sums (`text` is YES), or by each player.
-
-    Raise `DeclarationError` if a line or count looks at what all others have of it.
-    """
+    """Let a number be noted once for the whole table, without sums (`text` is YES), or by each player."""
     name = game.numbers[place].name
     if text != YES:
         return with_part(game, "numbers", place, once=False)
@@ -161,10 +152,7 @@ def set_default(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def fitting(game: Declaration) -> Declaration:
-    """Return the game with its numbers in keeping with the cards dealt.
-
-    If the game does not state these, no number goes by them, and lines and counts that look at them go.
-    """
+    """Return the game with its numbers in keeping with the cards dealt; without these, nothing goes by them."""
     fewest = fewest_dealt(game.dealt)
     for place, number in enumerate(game.numbers):
         if fewest is None:

@@ -20,10 +20,7 @@ USUAL_DEALS, USUAL_TARGET, USUAL_COUNT = 9, 100, 10
 
 
 def set_asked(game: Declaration, _: int, text: str) -> Declaration:
-    """Set whether who went out is `asked`, is who has no cards left (`out`), or does not matter (`no`).
-
-    `asked` is refused if a line is worked for sides. `out` keeps what follows, without nobody.
-    """
+    """Set if who went out is `asked`, is who has no cards left (`out`), never nobody, or does not matter (`no`)."""
     if text == "out":
         question = replace(game.question, nobody=False) if game.question else None
         return replace(game, exactly_one_empty=True, question=question)

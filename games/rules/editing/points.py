@@ -26,8 +26,7 @@ USUAL_SPAN = 10
 def points_at(game: Declaration, name: str, place: int) -> int | None:
     """Return the points of the setting `name`, a `FromOption` if a match chooses them; None if the game has none there.
 
-    A score that is doubled, or takes what the others score, has none. `place` is the index of the card, group, line or
-    count, or of no meaning.
+    A score that is doubled, or takes what the others score, has none.
     """
     path = SETTINGS[name].path_at(place)
     action = find_at(game, path[:-1])
@@ -75,26 +74,22 @@ def remove_option(game: Declaration, place: int, _: str) -> Declaration:
 
 
 def _with_option(game: Declaration, called: str, now: int) -> Declaration:
-    """Return the game with one more option, if there is room: called so, with default `now` and bounds around it."""
+    """Return the game with one more option, if there is room: called so, with default `now` and bounds around it.
+
+    Its name is an unused one of a–z, 0–9 and _, made of what it is called.
+    """
     text = called[:LONGEST_TEXT].strip()
-    span = abs(now) or USUAL_SPAN
-    low, high = max(-MOST_POINTS, now - span), min(MOST_POINTS, now + span)
-    return with_new(game, "options", WholeNumber(_free_name(game, text), now, low, high, text=text))
-
-
-def _free_name(game: Declaration, text: str) -> str:
-    """Return an unused option name of a–z, 0–9 and _, made of what it is called."""
     plain = re.sub(r"[^a-z0-9]+", "_", text.casefold()).strip("_")[: LONGEST_OPTION - 3].strip("_")
     name = plain if plain[:1].isascii() and plain[:1].isalpha() else f"option_{plain}".rstrip("_")
     taken = {option.name for option in game.options} | TAKEN
-    return next(free for free in (name, *[f"{name}_{n}" for n in range(2, MOST_OPTIONS + 3)]) if free not in taken)
+    free = next(free for free in (name, *[f"{name}_{n}" for n in range(2, MOST_OPTIONS + 3)]) if free not in taken)
+    span = abs(now) or USUAL_SPAN
+    low, high = max(-MOST_POINTS, now - span), min(MOST_POINTS, now + span)
+    return with_new(game, "options", WholeNumber(free, now, low, high, text=text))
 
 
 def _option_text(game: Declaration, name: str, place: int) -> str:
-    """Return what an option for the points of a setting is called; `place` is the index of its card, line and so on.
-
-    Without an entry in `OPTION_TEXTS` it is the setting's label; of a line, with its text: “Made: points for each”.
-    """
+    """Return what an option for the points of a setting is called; by its label if not by `OPTION_TEXTS`."""
     label = SETTINGS[name].label
     if name in OPTION_TEXTS:
         return OPTION_TEXTS[name](game, place)

@@ -57,10 +57,7 @@ class Rules:
         return {**changes, f"{self.called}_without": self._remove}
 
     def _add_condition(self, game: Declaration, place: int, _: str) -> Declaration:
-        """Add a condition to the rule: that a term is above 0.
-
-        It is the first term that no condition of the rule is about alone, else the first of all.
-        """
+        """Add a condition: that the first term no condition of the rule is about, else the first, is above 0."""
         conditions = self.get(game, place).conditions
         check_room(self.get(game, place), "conditions")
         known = [condition.what for condition in conditions]
@@ -94,10 +91,7 @@ def _set_what(part: Part, game: Declaration, now: Condition, text: str) -> Condi
 
 
 def _set_compare(_: Declaration, now: Condition, text: str) -> Condition:
-    """Compare in another way, a word of `COMPARES`.
-
-    `between` makes 5 and 6 of 5, and 0 and 1 of a quantity; the others keep the lower of two.
-    """
+    """Compare in another way; `between` takes 5 and 6 for 5, or 0 and 1; the others keep the lower of two."""
     if text not in COMPARES:
         raise DeclarationError("Numbers compare as exactly, not, less, more, at least, at most or between")
     value = now.value
@@ -109,10 +103,7 @@ def _set_compare(_: Declaration, now: Condition, text: str) -> Condition:
 
 
 def _set_number(_: Declaration, now: Condition, text: str) -> Condition:
-    """Compare with a number instead of a quantity; of two it is the lower, and the upper rises if need be.
-
-    The bounds of a line's number are those of a count's, too.
-    """
+    """Compare with a number, in lines as in counts; the upper one of two rises with it if need be."""
     low = whole_of("line_than", text)
     return replace(now, value=(low, max(low, now.value[1])) if isinstance(now.value, tuple) else low)
 
@@ -146,8 +137,7 @@ def said_and_taken(game: Declaration) -> tuple[NumberRule | None, NumberRule | N
 def edited(game: Declaration, now: Quantity | None, part: Part, text: str) -> Quantity:
     """Return a quantity of the term that `text` names: alone (`part` is ""), added (`_plus`) or taken off (`_minus`).
 
-    The other terms stay with it, unless it is alone. A term that is there already is removed, but one always stays
-    added. Raise `DeclarationError` for too many.
+    Alone it replaces the others. A term that is there already is removed, but one always stays added.
     """
     term = term_of(game, text)
     if part == "" or now is None:
@@ -165,7 +155,7 @@ def edited(game: Declaration, now: Quantity | None, part: Part, text: str) -> Qu
 def term_of(game: Declaration, text: str) -> Term:
     """Return the term that a control names: `hand`, `dealt` or a number's index; behind `others `, that of all others.
 
-    Raise `DeclarationError` for other text, but `IndexError` for an index that the game does not have.
+    Raise `IndexError` for an index that the game does not have.
     """
     others, name = text.startswith(OTHERS), text.removeprefix(OTHERS)
     if name in (HAND, DEALT):

@@ -1,14 +1,18 @@
-"""What somebody tapped or typed for a fact, read; each error says what is asked for, to stand beside the control."""
+"""What somebody tapped or typed for a fact, read.
+
+All that is refused is a `DeclarationError` that says what is asked for, to stand beside the control.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from typing import cast
 
 from games.rules.declared.bounds import LONGEST_CARD, LONGEST_NUMBER
 from games.rules.declared.counted import DEALT, HAND, CountRule, NumberRule
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.settings import EMPTY, SETTINGS, Choice, Kind, Points, Text, Whole
+from games.rules.declared.settings import EMPTY, SETTINGS, Choice, Kind, Text
 from games.rules.declared.values import proper
 from games.rules.errors import DeclarationError, format_number
 from games.rules.options import format_value
@@ -23,10 +27,9 @@ part; then nothing changes.
 
 
 def read_value(kind: Kind, text: str) -> object:
-    """Return the value that a typed or tapped text means for a kind of setting. Raise `DeclarationError`.
+    """Return the value that a typed or tapped text means for a kind of setting.
 
-    An unknown word of a choice means its first word, unless the choice refuses it. An empty text is "" if it may be
-    empty.
+    An unknown word of a choice means its first word, unless the choice refuses it.
     """
     if isinstance(kind, Text):
         return words(text, kind.longest, kind.missing) if text.strip() or kind.missing else ""
@@ -38,18 +41,12 @@ def read_value(kind: Kind, text: str) -> object:
 
 
 def whole_of(name: str, text: str) -> int:
-    """Return the whole number typed for the setting of that name. Raise `DeclarationError` for any other text.
-
-    Its bounds are those of the setting; `TypeError` if that is no number.
-    """
-    kind = SETTINGS[name].kind
-    if not isinstance(kind, Whole | Points):
-        raise TypeError(f"{name} is no number")
-    return whole(text, *kind.bounds)
+    """Return the whole number typed for the setting of that name, whose bounds hold."""
+    return cast(int, read_value(SETTINGS[name].kind, text))
 
 
 def whole(text: str, low: int, high: int) -> int:
-    """Return a whole number from `low` to `high`, as typed: `−5`, `+10`, `1,000`. Raise `DeclarationError`."""
+    """Return a whole number from `low` to `high`, as typed: `−5`, `+10`, `1,000`."""
     plain = text.strip().replace("−", "-").replace(",", "").removeprefix("+")
     value = int(plain) if re.fullmatch(r"-?[0-9]{1,6}", plain) else None
     if value is None or not low <= value <= high:
@@ -66,7 +63,7 @@ def place_of(text: str) -> int | None:
 
 
 def words(text: str, longest: int, missing: str = EMPTY) -> str:
-    """Return a text with single spaces. Raise `DeclarationError`: with `missing` if empty, if too long or improper."""
+    """Return a text with single spaces; `missing` says that it is empty."""
     tidy = " ".join(text.split())
     if not tidy:
         raise DeclarationError(missing)
@@ -78,17 +75,18 @@ def words(text: str, longest: int, missing: str = EMPTY) -> str:
 
 
 def name_of(kind: str, text: str, others: Iterable[NumberRule | CountRule]) -> str:
-    """Return the name typed for a number or a count.
-
-    Raise `DeclarationError` if it is bad, reserved, or one of `others`. Case does not matter. `kind`, “number” or
-    “count”, is what the error calls it.
-    """
+    """Return the name typed for a number or a count (`kind` is that word), one that none of the `others` has."""
     name = words(text, LONGEST_NUMBER)
     if name.casefold() in (HAND, DEALT):
         raise DeclarationError(f"{format_value(name)} has a meaning of its own already")
-    if name.casefold() in [other.name.casefold() for other in others]:
-        raise DeclarationError(f"There is a {kind} {format_value(name)} already")
+    check_free(kind, name, [other.name for other in others])
     return name
+
+
+def check_free(kind: str, name: str, taken: Iterable[str]) -> None:
+    """Raise `DeclarationError` if a card, a number or a count (`kind`) is called so already, in any case."""
+    if name.casefold() in [each.casefold() for each in taken]:
+        raise DeclarationError(f"There is a {kind} {format_value(name)} already")
 
 
 def free_name(name: str, others: Iterable[NumberRule | CountRule]) -> str:
@@ -99,10 +97,7 @@ def free_name(name: str, others: Iterable[NumberRule | CountRule]) -> str:
 
 
 def short(text: str) -> str:
-    """Return a card's text, trimmed.
-
-    Raise `DeclarationError` if it is empty, `-`, too long, or has white space within.
-    """
+    """Return how a card is written: trimmed, not empty or `-`, without white space within."""
     written = text.strip()
     if not 1 <= len(written) <= LONGEST_CARD or written.split() != [written] or written == "-" or not proper(written):
         raise DeclarationError(
