@@ -72,7 +72,7 @@ def read_settings() -> None:
 
 
 def print_database(arguments: list[str]) -> None:
-    """Print the database's name, if the command in `arguments` uses it; on stderr if it prints data."""
+    """Print the database's name if the command in `arguments` uses it; on stderr if a program reads its output."""
     command = _find_database_command(arguments)
     if command:
         out = sys.stderr if command in DATA_COMMANDS else sys.stdout
