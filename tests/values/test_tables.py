@@ -199,6 +199,8 @@ def test_sums_below_a_table_are_no_match_and_a_sum_without_a_word_is_asked_about
     assert summed.notes == ("Line 4 adds up those above it, and is left out.",)
     assert read(text.format("")).problems[0].startswith("Line 4: it has no day, and adds up")
     assert len(read(text.format("3.2.2020")).matches) == 3
+    twice = read("Date;Ann;Bob\n1.2.2020;1;2\n;3;4\n\n2.2.2020;5;0\n;5;0\nTotal;10;0", deals=True)
+    assert ([match.totals for match in twice.matches], twice.problems) == ([(4, 6), (10, 0)], ())
     turned = read("Name;1.2.2020;2.2.2020;3.2.2020\nAnn;1;3;2\nBob;2;4;5\nTotal;3;7;7")
     assert [match.scores for match in turned.matches] == [(("Ann", a), ("Bob", b)) for a, b in ((1, 2), (3, 4), (2, 5))]
 

@@ -76,7 +76,7 @@ class _LineReader:
         )
         self._days: dict[str, WrittenDay] = {}
         self._sums: tuple[dict[str, int], dict[str, int]] = ({}, {})
-        self._lines_summed = 0
+        self._summed = [0, 0]
         self._after_blank = False
 
     def read(self, line: TableLine) -> None:
@@ -86,18 +86,17 @@ class _LineReader:
         """
         if not line.cells:
             self._after_blank = True
-            self._sums = (self._sums[0], {})
+            self._begin_sum()
             return
         scores = self._read_scores(line)
         if not scores:
             self.empty.append(line.place)
             return
-        if not self._adds_up(scores):
-            self._add(line, scores)
-        elif self._has_label(line):
+        summed = self._count_summed(scores)
+        if summed and len(self.entries) > 1 and self._has_label(line):
             self.notes.append(f"{line.place} adds up those above it, and is left out.")
-            self._sums = (self._sums[0], {})
-        elif self.at[Role.DAY] is not None and not self._get(line, Role.DAY):
+            self._begin_sum()
+        elif summed > 1 and self.at[Role.DAY] is not None and not self._get(line, Role.DAY):
             raise RuleError("it has no day, and adds up the lines above. Write its day, or take the line out")
         else:
             self._add(line, scores)
@@ -119,7 +118,7 @@ class _LineReader:
         for sums in self._sums:
             for name, points in scores.items():
                 sums[name] = sums.get(name, 0) + points
-        self._lines_summed += 1
+        self._summed = [lines + 1 for lines in self._summed]
         deal = NUMBER.search(self._get(line, Role.DEAL))
         self.entries.append(
             TableEntry(
@@ -199,9 +198,10 @@ class _LineReader:
         deal = self._get(line, Role.DEAL)
         return bool(deal) and not NUMBER.search(deal)
 
-    def _adds_up(self, scores: Mapping[str, int]) -> bool:
-        """Return whether these are the sums of all lines above, or of those since the last sum or blank line.
+    def _begin_sum(self) -> None:
+        """Begin the sums since the last sum or blank line anew."""
+        self._sums, self._summed = (self._sums[0], {}), [self._summed[0], 0]
 
-        Never with fewer than two entries above in the whole table; since a sum or blank line, one is enough.
-        """
-        return self._lines_summed > 1 and any(scores == sums for sums in self._sums)
+    def _count_summed(self, scores: Mapping[str, int]) -> int:
+        """Return of how many lines these are the sums: of all above, or since the last sum or blank line; else 0."""
+        return max(lines if scores == sums else 0 for sums, lines in zip(self._sums, self._summed, strict=True))
