@@ -51,7 +51,7 @@ class LineError(RuleError):
 
 @contextmanager
 def locate_errors(number: int) -> Iterator[None]:
-    """Turn a `RuleError` raised inside into a `FileError` that begins with the number of its line."""
+    """Turn a `RuleError` raised inside into a `FileError` that names line `number`, or that of a `LineError`."""
     try:
         yield
     except RuleError as error:
@@ -109,7 +109,7 @@ def _read_lines(file: IO[bytes]) -> Iterator[bytes]:
 
 
 def _parse_head(line: bytes) -> FileHead:
-    """Return the first line's contents. Raise `FileError` if it is no club's file, or one of a newer version."""
+    """Return the first line's club, and counts of lines by kind. Raise `FileError` for others, or a newer version."""
     try:
         value = expect_object(_parse_json(line), "The first line")
     except RuleError:

@@ -84,9 +84,9 @@ def undo(match: Match, revision: int, *, phone: PhoneOwner | None = None) -> Non
 
 
 def _find_earlier_end(match: Match, line: LogEntry) -> datetime:
-    """Return when a match had ended before this line's change; if the line does not say, when the change before was.
+    """Return the end to note if undoing this line's change ends the match again: the line's `was_over_at`.
 
-    With none before, when this one was.
+    If that is None, the time of the change before, or with none before of this one.
     """
     if line.was_over_at:
         return line.was_over_at

@@ -44,9 +44,9 @@ def play_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 
 
 def _propose_game(club: Club, key: str) -> Proposal | None:
-    """Return who would play the game of that key, and where: those at the table now, else of the club's last match.
+    """Return who would play the game of that key: those at the newest open table, else the last match's players.
 
-    None if the club has played nothing yet.
+    None before the club's first match, even if people are at a table.
     """
     last = club.matches.order_by("-started_at", "-pk").first()
     if last is None:
@@ -61,6 +61,6 @@ def _find_match_uid(club: Club, uid: str) -> str:
 
 
 def _take_first_sentences(text: str) -> list[str]:
-    """Return the first sentence of each paragraph of a text."""
+    """Return the first sentence of each paragraph of a text; blank lines separate paragraphs."""
     paragraphs = [" ".join(paragraph.split()) for paragraph in text.split("\n\n") if paragraph.strip()]
     return [FIRST_SENTENCE.split(paragraph, maxsplit=1)[0] for paragraph in paragraphs]

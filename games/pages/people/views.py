@@ -35,7 +35,7 @@ Refusal = RuleError | play.ClosedError
 @require_safe
 @for_match(keeper=True)
 def everybody(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show who is there and who has left, with a link for somebody who joins; redirect to a match that is over."""
+    """Show who is there, who has left and, without teams, a link to who joins; redirect to a match that is over."""
     replayed = load_replayed_match(match)
     if replayed.result.finished:
         return redirect("match", match.uid)
@@ -150,7 +150,7 @@ def who_plays(request: VisitRequest, match: Match, player: int) -> HttpResponse:
 
 
 def _play_for(request: VisitRequest, match: Match, position: int, deal: int) -> None:
-    """Set who plays for the seat at `position` in the deal: the player of the id sent, or a new one with the `name`."""
+    """Set who plays for the seat at `position` in the deal: a new player if a `name` is sent, else the player sent."""
     who = parse_player_id(request.POST.get("player", ""))
     if "name" in request.POST:
         who = play.add_player(match.club, request.POST["name"]).pk

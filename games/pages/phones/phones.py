@@ -22,7 +22,7 @@ class PhoneLine:
 
     @property
     def name(self) -> str:
-        """The name of its owner, or a label if that is unknown."""
+        """The owner's name; without one “A television”, “This phone” or “A phone without a name”."""
         if self.person:
             return self.person.name
         if self.phone.role == "television":
@@ -31,7 +31,7 @@ class PhoneLine:
 
     @property
     def role_text(self) -> str:
-        """Its role in words; instead that it may only watch, or plays from the next match, if so."""
+        """Its role: “plays”, “watches”, “shows the board”; or “may only watch”, “plays from the next match”, if so."""
         if self.phone.only_watches:
             return "may only watch"
         return "plays from the next match" if self.phone.waits else ROLE_TEXTS[self.phone.role]

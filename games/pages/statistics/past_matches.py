@@ -75,7 +75,7 @@ class PastMatch(NamedTuple):
         return sat.total if sat.scores is None else sum(score for score in sat.scores if score is not None)
 
     def sum_common_deals(self, one: PastSeat, other: PastSeat) -> tuple[int, int] | None:
-        """Return the sums of points of `one` and `other` over deals that both played themselves; None without any."""
+        """Return both seats' points over deals that both played themselves; None without any, or without `scores`."""
         pairs = zip(one.scores or (), other.scores or (), strict=False)
         both = [(mine, theirs) for mine, theirs in pairs if mine is not None and theirs is not None]
         return (sum(mine for mine, _ in both), sum(theirs for _, theirs in both)) if both else None
