@@ -78,7 +78,7 @@ def for_match(
     """Make a view of a match's page: `uid` becomes the match with its club, in one query; else as `for_club`.
 
     With `guests` it is also for guests of the match, or of an earlier one at its table. If the match was removed, also
-    while the view reads it, its phones get a page that says so.
+    while the view reads it, its phones are redirected to its open table, or get a page that says so.
     """
 
     def decorate(view: Callable[Concatenate[Any, Match, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:

@@ -61,7 +61,7 @@ class BehindChart:
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """A win: how far `ahead` a single winner is (empty for several), the `story` in a sentence, best hand, chart."""
+    """A win: how far `ahead` the winner or winning team is (or ""), the `story` in a sentence, best hand, chart."""
 
     ahead: str
     story: str
@@ -70,7 +70,7 @@ class Win:
 
 
 def build_win(replayed: ReplayedMatch) -> Win | None:
-    """Return the win of a match, with a chart if it has several deals; None if nobody won."""
+    """Return a match's lead, story, best hand, and chart if it has several deals; None if nobody won."""
     if not replayed.result.winners:
         return None
     return Win(

@@ -40,7 +40,7 @@ def rename_player(club: Club, pk: int, name: str, *, phone: PhoneOwner | None = 
     """Rename a player in all matches; return the player as it is now.
 
     A name that was merged into the player can be taken. Raise `PlayersError`, or `NameTakenError` if another player has
-    the name, and `ClosedError` if the player was deleted.
+    the name, and `ClosedError` if the player was deleted or merged.
     """
     name = tidy_name(name)
     key = make_name_key(name)
@@ -120,7 +120,7 @@ def set_pay_link(club: Club, pk: int, link: str, *, phone: PhoneOwner | None = N
 
 
 def rename_in_removed(club: Club, names: Iterable[str], instead: str) -> None:
-    """Replace whole names by `instead` in the club's rows of removed matches, which have names as text."""
+    """Replace each of a player's whole `names` by `instead` in the club's removed matches, which have names as text."""
     for removed in club.removed_matches.all():
         players = f", {removed.players}, "
         for name in names:
@@ -168,7 +168,7 @@ def _give_up_name(merged: Player, player: Player) -> None:
 def _merge_payments(gone: Player, keeper: Player) -> None:
     """Move a player's payments to another, also those that their phone ticked off.
 
-    Two of an evening between the same players are added up; one to oneself is deleted.
+    Two of an evening by the same payer to the same payee, in one currency, are added up; one to oneself is deleted.
     """
     Paid.objects.filter(phone=gone).update(phone=keeper)
     for payment in Paid.objects.filter(Q(payer=gone) | Q(payee=gone)):

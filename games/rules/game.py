@@ -265,7 +265,7 @@ class Game:
 
     @cached_property
     def counting_lines(self) -> Lines | None:
-        """“columns” or “rows”, by which unlike cards of a grid count together; None without a grid or if neither is."""
+        """“columns” or “rows” by which a grid of unlike cards is summed; None without a grid, or if by neither."""
         if self.grid is None:
             return None
         unlike = tuple(f"empty {cell}" for cell in range(self.grid.size))
@@ -345,7 +345,7 @@ class Game:
     def can_knock_out(self) -> bool:
         """Whether players who reach the target can be out, instead of ending the match.
 
-        They can if the lowest total wins, and a total, not a count, ends the match.
+        They can if the lowest total wins, and the target is compared with totals, not with one of the game's counts.
         """
         return isinstance(self.end, AtTotal) and not self.end.count and self.lowest_wins
 

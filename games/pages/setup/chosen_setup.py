@@ -92,7 +92,7 @@ class Setup:
 
     @property
     def errors(self) -> dict[str, str]:
-        """By the name of an option what it should be, if what was typed is invalid."""
+        """By the name of an option, or the field of a stake, what it should be, if what was typed is invalid."""
         if self.game is None:
             return {}
         given, of_the_stakes = self.options, {option.name for option in self.game.stakes.options}
