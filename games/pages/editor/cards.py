@@ -113,7 +113,7 @@ def equal_cards(game: Declaration, make: Controls) -> EqualCards | None:
     sizes = [(high, wide) for high in range(1, game.rows + 1) for wide in range(1, game.columns + 1)]
     shapes = [f"{high}x{wide}" for high, wide in sizes if high * wide > 1]
     others = {name: group_name(game, group_of(name)) for name in shapes if name not in tiles}
-    choice = [make.several("equal", "Other shapes", others, used)] if others else []
+    choice = [make.choice("equal", "Other shapes", others, *used)] if others else []
     return EqualCards(
         tiles=tuple([_tile(game, name) for name in tiles]),
         further=make.panel("p-further", "Other shapes", *choice) if choice else None,
@@ -171,8 +171,8 @@ def _cards(game: Declaration, group: GroupRule, make: Controls, place: int) -> P
         f"p-for-{place}",
         "For which cards",
         make.choice(f"every-{place}", "It holds for", {"": "All cards"}, "x" if named else ""),
-        make.several(f"excluding-{place}", "All but", shown, now if group.excluded else ()),
-        make.several(f"only-{place}", "Only", shown, now if group.only else ()),
+        make.choice(f"excluding-{place}", "All but", shown, *(now if group.excluded else ())),
+        make.choice(f"only-{place}", "Only", shown, *(now if group.only else ())),
         make.action_buttons({**deeds, f"off-{place}": "Take this away"}),
     )
 

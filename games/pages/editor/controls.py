@@ -26,7 +26,6 @@ from games.wording.words import numeral, spell_number
 
 from .draft import Draft
 
-NO_FACTS: Mapping[str, str] = MappingProxyType({})
 SAME = "Always the same"
 
 
@@ -41,27 +40,18 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number with − and +, as it is `now` (None: what stands there is none), its bounds, and its usual values."""
+    """A number with − and +, and its usual values. `less` and `more` are what these send, empty at the bounds."""
 
     name: str
     label: str
     text: str
-    now: int | None
     low: int
     high: int
+    less: str
+    more: str
     usual: tuple[Option, ...]
     error: str
     kind = "number"
-
-    @property
-    def less(self) -> str:
-        """What − sends; "" at the lower bound."""
-        return f"{self.name}={self.now - 1}" if self.now is not None and self.now > self.low else ""
-
-    @property
-    def more(self) -> str:
-        """What + sends; "" at the upper bound."""
-        return f"{self.name}={self.now + 1}" if self.now is not None and self.now < self.high else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +103,6 @@ class Value:
     after: str
     changed: bool
 
-    @property
-    def narrow(self) -> str:
-        """The class of a value narrower than a finger, whose room lies under the words beside it: `n2`, else ""."""
-        return f"n{len(self.text)}" if len(self.text) < 4 else ""
-
 
 @dataclass(frozen=True, slots=True)
 class SentenceRow:
@@ -156,36 +141,27 @@ class Controls:
         """Return whether the fact of that key differs from the start, any fact of the part of that key, or its part."""
         return bool(self.changed) and (fact in self._with_changes or split(fact)[0] in self.changed)
 
-    def panel(
-        self, panel: str, label: str, *controls: Control, more: Iterable[Control] = (), summary: str = ""
-    ) -> Panel:
+    def panel(self, key: str, label: str, *controls: Control, more: Iterable[Control] = (), summary: str = "") -> Panel:
         """Return the panel of that id, open if it was tapped; `more` is folded away behind the `summary`."""
-        return Panel(panel, label, controls, self.draft.open == panel, tuple(more), summary)
+        return Panel(key, label, controls, self.draft.open == key, tuple(more), summary)
 
     def number(
-        self,
-        name: str,
-        label: str,
-        now: int | None,
-        bounds: tuple[int, int],
-        usual: Iterable[int] = (),
-        text: str = "",
+        self, name: str, label: str, now: int | str, bounds: tuple[int, int], usual: Iterable[int] = ()
     ) -> Number:
         """Return a number's control, as it is `now` or as it was typed and refused, with usual values to tap.
 
-        `bounds` are the least and the most, `text` stands there without a number. It is also kept in `fields`.
+        `now` is also kept in `fields`; it can be a text that is no number. `bounds` are the least and the most.
         """
-        self.fields[name] = text if now is None else numeral(now)
-        quick = [Option(f"{name}={each}", numeral(each), each == now) for each in usual]
+        low, high = bounds
+        self.fields[name] = now if isinstance(now, str) else numeral(now)
         typed = self.draft.typed.get(name, self.fields[name])
-        return Number(name, label, typed, now, *bounds, tuple(quick), self.error(name))
+        less = f"{name}={now - 1}" if isinstance(now, int) and now > low else ""
+        more = f"{name}={now + 1}" if isinstance(now, int) and now < high else ""
+        quick = tuple([Option(f"{name}={each}", numeral(each), each == now) for each in usual])
+        return Number(name, label, typed, low, high, less, more, quick, self.error(name))
 
-    def choice(self, name: str, label: str, options: Mapping[str, str], now: str) -> Options:
-        """Return a choice of one; `options` are texts by the value sent, `now` is the value chosen."""
-        return self.several(name, label, options, (now,))
-
-    def several(self, name: str, label: str, options: Mapping[str, str], now: Collection[str]) -> Options:
-        """Return options of which any can be chosen; `options` are texts by the value sent, `now` the values chosen."""
+    def choice(self, name: str, label: str, options: Mapping[str, str], *now: str) -> Options:
+        """Return a choice of one or several; `options` are texts by the value sent, `now` the values chosen."""
         shown = [Option(f"{name}={value}", text, value in now) for value, text in options.items()]
         return Options(name, label, tuple(shown), self.error(name))
 
@@ -284,7 +260,7 @@ class Controls:
         panels: Iterable[Panel] = (),
         owner: str = "p",
         fact: str = "",
-        facts: Mapping[str, str] = NO_FACTS,
+        facts: Mapping[str, str] = MappingProxyType({}),
     ) -> SentenceRow:
         """Make a sentence of a phrase; each slot opens the panel of its part, and is marked if its fact has changed.
 
@@ -344,6 +320,6 @@ class Controls:
 class TypedFields(Controls):
     """Finds what can be typed in a draft: makes its controls without options, of which there are thousands."""
 
-    def several(self, name: str, label: str, options: Mapping[str, str], now: Collection[str]) -> Options:
+    def choice(self, name: str, label: str, options: Mapping[str, str], *now: str) -> Options:
         """Return a choice without options, and so with none chosen: for reading what was typed, they are not needed."""
         return Options(name, label, (), "")

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from games.play.house_games import LONGEST_HOW_TO_PLAY
 from games.rules.declared.declaration import Declaration
 from games.wording.declared.changes import list_changed_facts
+from games.wording.declared.phrases import Slot
 from games.wording.words import count, spell_number
 
 from .cards import CardKeypad, EqualCards, equal_cards, keypad
-from .controls import Control, Controls, EditorSection, Panel, TypedFields, TypedText, Value
+from .controls import Control, Controls, EditorSection, SentenceRow, TypedFields, TypedText
 from .draft import Draft
 from .line_sentences import what_is_counted, what_it_gives
 from .number_sentences import what_is_noted
@@ -29,28 +30,19 @@ WITHOUT_GRID = {
 
 
 @dataclass(frozen=True, slots=True)
-class LayoutControls:
-    """How the cards lie: words, and the value that changes them; in a grid its size, and a place for each card."""
-
-    words: str
-    value: Value
-    panel: Panel
-    rows: Control | None
-    columns: Control | None
-    cells: range
-
-
-@dataclass(frozen=True, slots=True)
 class Editor:
     """All that the editor's page shows. `mine` says how many facts differ from the game that it began as, if any do.
 
+    `layout` says how cards lie; the rows and columns of a grid are its `size`, and `cells` counts its places.
     `missing` is why the game cannot be saved yet; `back` counts the changes that can be taken back.
     """
 
     game: Declaration
     name: Control
     mine: str
-    layout: LayoutControls
+    layout: SentenceRow
+    size: tuple[Control, ...]
+    cells: range
     keypad: CardKeypad | None
     equal: EqualCards | None
     sections: tuple[EditorSection, ...]
@@ -75,6 +67,8 @@ def editor(draft: Draft, start: Draft) -> Editor:
         name=make.setting("name"),
         mine=mine if yours else "",
         layout=_build_layout(game, make),
+        size=_build_size(game, make),
+        cells=range(game.rows * game.columns),
         keypad=keypad(game, make),
         equal=equal_cards(game, make),
         sections=tuple([part for section in SECTIONS if (part := section(game, make))]),
@@ -92,21 +86,20 @@ def fields_of(draft: Draft) -> dict[str, str]:
     """Return, by name, the text that stands in each field that can be typed in, before anything is typed there."""
     make = TypedFields(draft, ())
     make.setting("name")
-    for part in (_build_layout, keypad, equal_cards, *SECTIONS):
+    for part in (_build_layout, _build_size, keypad, equal_cards, *SECTIONS):
         part(draft.game, make)
     return make.fields
 
 
-def _build_layout(game: Declaration, make: Controls) -> LayoutControls:
-    """Return the controls of how a hand's cards lie."""
+def _build_layout(game: Declaration, make: Controls) -> SentenceRow:
+    """Return the sentence on how a hand's cards lie, with the panel that changes it."""
     size = game.rows * game.columns
     cards = f"{spell_number(size).capitalize()} card{'' if size == 1 else 's'},"
     words, text = WITHOUT_GRID.get(game.layout, (cards, "in a grid"))
-    return LayoutControls(
-        words=words,
-        value=make.value(text, "p-layout", "layout"),
-        panel=make.panel("p-layout", "The cards", make.setting("layout")),
-        rows=make.setting("rows") if size else None,
-        columns=make.setting("columns") if size else None,
-        cells=range(size),
-    )
+    panel = make.panel("p-layout", "The cards", make.setting("layout"))
+    return make.sentence((words, " ", Slot(text, "layout")), [panel])
+
+
+def _build_size(game: Declaration, make: Controls) -> tuple[Control, ...]:
+    """Return the controls of a grid's rows and columns; () without a grid."""
+    return (make.setting("rows"), make.setting("columns")) if game.layout == "grid" else ()

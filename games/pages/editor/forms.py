@@ -73,11 +73,6 @@ def read_opened(data: QueryDict) -> Draft | None:
         return None
 
 
-def version_fields(number: int, opened: Draft | None) -> dict[str, object]:
-    """Return the fields of the form that carry the version that a save replaces, and the game as it was opened."""
-    return {"seen": number, "opened": _text(_state(opened)) if opened else ""}
-
-
 def read_how_to_play(text: str) -> str:
     """Return the text on set-up and turns, trimmed, each line's end too. `DeclarationError` if too long or improper."""
     tidy = "\n".join([line.rstrip() for line in text.strip().splitlines()])
@@ -99,7 +94,8 @@ def _sent(data: QueryDict, start: Draft) -> Draft:
     known = [step for step in steps if isinstance(step, dict)] if isinstance(steps, list) else []
     were = [_points(each) for each in data.get("were", "").split()[:MOST_PIECES]]
     # What was noted in the deal to try, as it was tapped last, else as it was typed.
-    noted = [(name, value) for name, value in [*_fields(data), *_taps(data)] if name.startswith(NOTED)]
+    typed = [(name, data.get(name, "")) for name in data]
+    noted = [(name, value) for name, value in [*typed, *_taps(data)] if name.startswith(NOTED)]
     return replace(
         draft,
         steps=tuple(known[-MOST_STEPS:]),
@@ -123,11 +119,6 @@ def _points(text: str) -> int | None:
     return -points if points is not None and text.startswith("-") else points
 
 
-def _fields(data: QueryDict) -> list[tuple[str, str]]:
-    """Return the names of what was sent, each with its last value."""
-    return [(name, data.get(name, "")) for name in data]
-
-
 def _taps(data: QueryDict) -> list[tuple[str, str]]:
     """Return what was tapped, in order: names of controls or fields, and their values."""
     return [(name, value) for name, _, value in [tap.partition("=") for tap in data.getlist("do")]]
@@ -143,7 +134,7 @@ def _changed(sent: Draft, data: QueryDict) -> Draft:
     typed: dict[str, str] = {}
     errors: dict[str, str] = {}
     shown = fields_of(sent)
-    fields = [(name, value) for name, value in _fields(data) if name in shown and value != shown[name]]
+    fields = [(name, data.get(name, "")) for name in data if name in shown and data.get(name) != shown[name]]
     for fact, value in [*fields, *_taps(data)]:
         try:
             game = changed(game, fact, value)

@@ -119,9 +119,9 @@ def _quantity(make: Controls, fact: str, ending: str, label: str, now: Quantity)
     `fact`, perhaps with _plus or _minus, and `ending`, the indexes of the part: `-0-1`.
     """
     plus, minus = [[term_text(make.game, term) for term in terms] for terms in (now.plus, now.minus)]
-    single = make.choice(f"{fact}{ending}", label, make.terms, plus[0] if len(plus) == 1 and not minus else "")
-    added = make.several(f"{fact}_plus{ending}", "Added together", make.terms, plus)
-    taken = make.several(f"{fact}_minus{ending}", "Taken off", make.terms, minus)
+    single = make.choice(f"{fact}{ending}", label, make.terms, *(plus if len(plus) == 1 and not minus else ()))
+    added = make.choice(f"{fact}_plus{ending}", "Added together", make.terms, *plus)
+    taken = make.choice(f"{fact}_minus{ending}", "Taken off", make.terms, *minus)
     several = len(plus) + len(minus) > 1
     summary = f"Together: {Wording(make.game).quantity(now)}" if several else "Several added, or taken off"
     return single, {"more": (added, taken), "summary": summary}
@@ -156,11 +156,11 @@ def _than(make: Controls, rules: Rules, place: int, number: int, value: int | Qu
     if isinstance(value, Quantity):
         quantity, more = _quantity(make, other, ending, "What is noted", value)
         usual = {str(each): str(each) for each in USUAL}
-        controls = [quantity, make.choice(f"{name}{ending}", "Or a number", usual, "")]
+        controls = [quantity, make.choice(f"{name}{ending}", "Or a number", usual)]
     elif isinstance(value, tuple):
         low = make.setting(name, place, number, label="From", now=value[0])
         controls = [low, make.setting(f"{rules.called}_high", place, number)]
     else:
-        quantity = make.choice(f"{other}{ending}", "Or what is noted", make.terms, "")
+        quantity = make.choice(f"{other}{ending}", "Or what is noted", make.terms)
         controls = [make.setting(name, place, number, usual=USUAL), quantity]
     return make.panel(f"p-{rules.called}-{place}-than-{number}", "With what", *controls, **more)

@@ -27,8 +27,8 @@ def what_is_noted(game: Declaration, make: Controls) -> EditorSection:
         panel = make.panel(
             "p-note",
             "What is noted",
-            make.several("note", "Note in every deal", USUAL_NOTED, ()),
-            make.several("dealing-0", "Say how many cards are dealt", {"same": "Cards dealt"}, ()),
+            make.choice("note", "Note in every deal", USUAL_NOTED),
+            make.choice("dealing-0", "Say how many cards are dealt", {"same": "Cards dealt"}),
         )
         beside = "but the score" if game.layout == "typed" else "beside the cards"
         none = SentenceRow((make.value("Nothing", "p-note", "noted"), f"is noted {beside}."), (panel,))

@@ -65,7 +65,8 @@ def trial_deal(draft: Draft, make: Controls) -> TrialDeal | None:
     trial = _Trial(draft)
     scores, problem = trial.scores
     was = draft.were if len(draft.were) == len(trial.seats) else [None] * len(trial.seats)
-    at_table = [text for name, text in trial.texts.items() if name.startswith("noted-table-")]
+    at_table = [trial.texts[name] for name in trial.table]
+    tapped = [(name, text) for name, text in trial.texts.items() if name == ANSWER or trial.rules[name].is_tick]
     sides = []
     for side in trial.sides:
         points = numeral(sum([scores[seat].points for seat in side])) if scores else "–"
@@ -76,7 +77,7 @@ def trial_deal(draft: Draft, make: Controls) -> TrialDeal | None:
         at_table=" · ".join(at_table) or "…",
         dealt=f"{counted(trial.dealt, 'card')} each" if trial.dealt else "",
         sides=tuple(sides),
-        hidden=tuple(trial.hidden),
+        hidden=tuple(tapped),
         problem=problem,
     )
 
@@ -119,11 +120,6 @@ class _Trial:
             fields |= {f"noted-{seat}-{name}": value for seat, own in enumerate(hands) for name, value in own.items()}
             fields |= {f"noted-table-{name}": value for name, value in table.items()}
         return {name: noted.get(name, str(value)) for name, value in fields.items()}
-
-    @cached_property
-    def hidden(self) -> list[tuple[str, str]]:
-        """The fields that are tapped, not typed, and what stands in them."""
-        return [(name, text) for name, text in self.texts.items() if name == ANSWER or self.rules[name].is_tick]
 
     @cached_property
     def scores(self) -> tuple[tuple[HandScore, ...], str]:
@@ -231,5 +227,6 @@ def _build_controls(trial: _Trial, make: Controls, fields: Mapping[str, NumberRu
         if rule.is_tick:
             controls.append(make.choice(name, rule.name, {"0": "No", "1": "Yes"}, text))
         else:
-            controls.append(make.number(name, rule.name, _parse_whole(text), bounds, text=text))
+            whole = _parse_whole(text)
+            controls.append(make.number(name, rule.name, text if whole is None else whole, bounds))
     return controls

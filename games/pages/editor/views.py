@@ -29,7 +29,7 @@ from games.wording.words import sentence
 from .beginnings import USUAL, beginning, beginning_of
 from .draft import Draft
 from .editor import editor
-from .forms import SAVE, form_of, read_draft, read_opened, version_fields
+from .forms import SAVE, form_of, read_draft, read_opened
 
 Context = Mapping[str, Any]
 More = Callable[[Draft], Context]
@@ -79,7 +79,8 @@ def change_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
         """Return more of the page's context: what others changed meanwhile, and the fields of the version."""
         game.refresh_from_db()
         meanwhile = changes_between(opened or draft, beginning_of(game))
-        return {"title": f"Change {game.name}", "meanwhile": meanwhile, **version_fields(game.number, opened)}
+        version = {"seen": game.number, "opened": form_of(opened)["game"] if opened else ""}
+        return {"title": f"Change {game.name}", "meanwhile": meanwhile, **version}
 
     return _edit(request, club, opened or beginning_of(game), save, more)
 
@@ -96,9 +97,10 @@ def _edit(request: VisitRequest, club: Club, start: Draft, save: Save, more: Mor
             draft = read_draft(request.POST, start)
             status = 422 if draft.errors else 200
             if SAVE in request.POST.getlist("do") and not draft.errors:
-                key = save(draft).key
+                address = reverse("play-game", args=[club.uid, save(draft).key])
                 messages.success(request, f"{draft.game.name} is saved.")
-                return redirect_to(request, _after_saving(request, club, key))
+                after = request.GET.get("after", "")  # the uid of the match that the table ended
+                return redirect_to(request, f"{address}?{urlencode({'after': after})}" if after else address)
         except play.GameChangedError:
             status = 409
         except play.GameNameError as error:
@@ -109,12 +111,6 @@ def _edit(request: VisitRequest, club: Club, start: Draft, save: Save, more: Mor
     context = {"club": club, "leave": reverse("games", args=[club.uid]), "here": request.get_full_path()}
     context |= {"editor": editor(draft, start), **form_of(draft), **more(draft), **failed}
     return render_page(request, "editor/editor", context, fragment="editor/_editor", status=status)
-
-
-def _after_saving(request: VisitRequest, club: Club, key: str) -> str:
-    """Return the address of the page that plays the game; any `after`, a match that the table ended, goes along."""
-    after = request.GET.get("after", "")
-    return reverse("play-game", args=[club.uid, key]) + (f"?{urlencode({'after': after})}" if after else "")
 
 
 def changes_between(opened: Draft, saved: Draft) -> list[FactChange]:

@@ -9,7 +9,9 @@ from itertools import islice, product
 from games.rules.declared.counted import DEALT, HAND, Condition, CountRule, LineRule, NumberRule, Quantity, Term
 from games.rules.game import Game
 from games.rules.lines import NotedNumbers, explain_count, get_passed_points, list_quantity_terms, list_terms
-from games.wording.words import NO_BREAK, numeral
+from games.wording.words import numeral
+
+from .options_on_card import unbroken
 
 MOST_TRIES = 1_000
 """Numbers that are tried to find an example."""
@@ -38,8 +40,7 @@ def work_out_line(game: Game, line: LineRule) -> Worked | None:
     noted = tries.first(lambda tried: tried.get_points(line)) if list_terms(line) else None
     if noted is None:
         return None
-    reckoning = noted.explain(replace(line, text="")).replace(" ", NO_BREAK)
-    reckoning = reckoning.replace(f",{NO_BREAK}", ", ").replace(f":{NO_BREAK}", ": ")
+    reckoning = unbroken(noted.explain(replace(line, text="")))
     return Worked(tries.members(noted), reckoning, noted.get_points(line))
 
 

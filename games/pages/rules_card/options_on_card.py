@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from games.rules.game import Game
@@ -53,8 +54,8 @@ def find_limit(game: Game, options: Mapping[str, Any] | None) -> int:
 
 
 def unbroken(text: str) -> str:
-    """Return a text with no-break spaces, except after commas."""
-    return text.replace(" ", NO_BREAK).replace(f",{NO_BREAK}", ", ")
+    """Return a text with no-break spaces, except after commas and colons."""
+    return text.replace(" ", NO_BREAK).replace(f",{NO_BREAK}", ", ").replace(f":{NO_BREAK}", ": ")
 
 
 def deals_text(game: Game) -> str:
@@ -89,14 +90,9 @@ def _build_choice(game: Game, option: Option) -> OptionToChoose:
     elif isinstance(option, Prizes):
         default, others = ", ".join(map(numeral, option.default)), "or others"
     else:
-        write = _money if option.name.endswith("_cents") else numeral
+        write = partial(money, currency=USUAL_CURRENCY) if option.name.endswith("_cents") else numeral
         differs = option == game.end.option and len(set(map(game.get_default_deals, game.players))) > 1
         above = option.name == "decks" or differs
         default = "as above" if above else write(dict(game.chosen).get(option.name, option.default))
         others = f"or {write(option.low)} to {write(option.high)}"
     return OptionToChoose(_name_option(game, option), default, others)
-
-
-def _money(cents: int) -> str:
-    """Return an amount in the usual currency."""
-    return money(cents, USUAL_CURRENCY)

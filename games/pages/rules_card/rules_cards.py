@@ -63,6 +63,7 @@ def build_card(game: Game, how_to_play: str = "", options: Mapping[str, Any] | N
     `options` are those of a match; without any, the card has what can be chosen, with the game's defaults.
     """
     for_money = not options or describe_stakes(options) != "nothing"  # on a card of no match that is still open
+    read = game.card_set.read
     return RulesCard(
         game=game,
         line=write_line_of_game(game),
@@ -74,11 +75,11 @@ def build_card(game: Game, how_to_play: str = "", options: Mapping[str, Any] | N
         stakes=game.pot is None and for_money,
         limit=numeral(find_limit(game, options)),
         most_is_ours=game.players[-1] == MAX_PLAYERS,
-        hands={name: _draw_hand(game, text) for name, text in HANDS.get(game.key, {}).items()},
+        hands={name: draw_example(game, read(text)) for name, text in HANDS.get(game.key, {}).items()},
         deals={name: _score_deal(game, *deal) for name, deal in DEALS.get(game.key, {}).items()},
         steps=tuple([_build_step(game, *step) for step in STEPS.get(game.key, ())]),
         how_to_play=how_to_play or game.how_to_play,
-        examples={caption: _draw_hand(game, text) for caption, text in game.words.examples.items()},
+        examples={caption: draw_example(game, read(text)) for caption, text in game.words.examples.items()},
         adds=bool(game.settled.question or game.settled.mark or game.is_counted),
         plain=game.card_set.known == RANK_SET,
         notes=tuple(write_card_notes(game.settled)) if game.has_cards else (),
@@ -111,11 +112,6 @@ def _build_details(game: Game, options: Mapping[str, Any] | None) -> tuple[Defin
         "Wins": wins_text(game.settled),
     }
     return tuple([Definition(name, text) for name, text in details.items() if text])
-
-
-def _draw_hand(game: Game, text: str) -> ExampleHand:
-    """Return an example hand of cards written as in a match file, with its score."""
-    return draw_example(game, game.card_set.read(text))
 
 
 def _score_deal(game: Game, hands: Mapping[str, str], who: str) -> tuple[ExampleScore, ...]:

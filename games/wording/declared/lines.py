@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from games.rules.declared.counted import DEALT, HAND, Condition, CountRule, LineRule, Quantity, Term
 from games.rules.declared.declaration import Declaration
@@ -237,9 +238,8 @@ def _only_term(quantity: Quantity) -> Term | None:
 
 def _is_of_all(quantity: Quantity) -> bool:
     """Return whether a quantity adds up one number of all in a deal."""
-    names = {term.name for term in quantity.plus}
-    everybody = {term.others for term in quantity.plus} == {True, False}
-    return len(quantity.plus) == 2 and len(names) == 1 and everybody and not quantity.minus
+    own = Term(quantity.plus[0].name)
+    return len(quantity.plus) == 2 and {*quantity.plus} == {own, replace(own, others=True)} and not quantity.minus
 
 
 def _is_at_least(of: Quantity, conditions: Iterable[Condition]) -> bool:
