@@ -8,7 +8,7 @@ from games.play.house_games import LONGEST_HOW_TO_PLAY
 from games.rules.declared.declaration import Declaration
 from games.wording.declared.changes import list_changed_facts
 from games.wording.declared.phrases import Slot
-from games.wording.words import count, spell_number
+from games.wording.words import spell_number
 
 from .cards import CardKeypad, EqualCards, equal_cards, keypad
 from .controls import Control, Controls, EditorSection, SentenceRow, TypedFields, TypedText
@@ -31,15 +31,16 @@ WITHOUT_GRID = {
 
 @dataclass(frozen=True, slots=True)
 class Editor:
-    """All that the editor's page shows. `mine` says how many facts differ from the game that it began as, if any do.
+    """All that the editor's page shows.
 
-    `layout` says how cards lie; the rows and columns of a grid are its `size`, and `cells` counts its places.
-    `missing` is why the game cannot be saved yet; `back` counts the changes that can be taken back.
+    `changed` counts the facts that differ from the game that it began as, `wrong` what has to be mended before it can
+    be saved, `back` the changes that can be taken back. `layout` says how cards lie; the rows and columns of a grid are
+    its `size`, and `cells` counts its places.
     """
 
     game: Declaration
     name: Control
-    mine: str
+    changed: int
     layout: SentenceRow
     size: tuple[Control, ...]
     cells: range
@@ -49,7 +50,7 @@ class Editor:
     how_to_play: TypedText
     hand: TrialHand | None
     deal: TrialDeal | None
-    missing: str
+    wrong: int
     unsaved: bool
     back: int
     open: str
@@ -60,12 +61,10 @@ def editor(draft: Draft, start: Draft) -> Editor:
     game = draft.game
     make = Controls(draft, list_changed_facts(start.game, game))
     wrong = [name for name in draft.errors if name in draft.typed]
-    yours = len(make.changed)
-    mine = f"{spell_number(yours).capitalize()} {'fact is' if yours == 1 else 'facts are'} yours."
     return Editor(
         game=game,
         name=make.setting("name"),
-        mine=mine if yours else "",
+        changed=len(make.changed),
         layout=_build_layout(game, make),
         size=_build_size(game, make),
         cells=range(game.rows * game.columns),
@@ -75,7 +74,7 @@ def editor(draft: Draft, start: Draft) -> Editor:
         how_to_play=make.text("told", "How it is played", draft.how_to_play, LONGEST_HOW_TO_PLAY),
         hand=trial_hand(draft),
         deal=trial_deal(draft, make),
-        missing=f"{count(len(wrong), 'thing')} to mend" if wrong else "",
+        wrong=len(wrong),
         unsaved=bool(wrong) or (game, draft.how_to_play) != (start.game, start.how_to_play),
         back=len(draft.steps),
         open=draft.open,

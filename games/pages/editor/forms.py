@@ -35,6 +35,7 @@ MOST_NOTED, LONGEST_NOTED = 60, 12
 UNDO, SAVE = "undo", "save"
 HOW_TO_PLAY = "told"
 """The field with what the table tells of set-up and turns."""
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def read_draft(data: QueryDict, start: Draft) -> Draft:
@@ -58,8 +59,8 @@ def form_of(draft: Draft) -> dict[str, object]:
     `was` is the score of the hand that is tried, `were` are those of the deal.
     """
     return {
-        "game": _text(_state(draft)),
-        "steps": _text(list(draft.steps)),
+        "game": _encode(_state(draft)),
+        "steps": _encode(list(draft.steps)),
         "was": "" if draft.was is None else draft.was,
         "were": " ".join(map(str, draft.were)),
     }
@@ -189,7 +190,7 @@ def _kept(steps: list[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
     """Return the latest steps back, at most `MOST_STEPS` and `MOST_KEPT` characters together, oldest first."""
     room, kept = MOST_KEPT, []
     for step in reversed(steps[-MOST_STEPS:]):
-        room -= len(_text(step))
+        room -= len(_encode(step))
         if room < 0:
             break
         kept.append(step)
@@ -199,8 +200,3 @@ def _kept(steps: list[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
 def _state(draft: Draft) -> dict[str, Any]:
     """Return a draft's game and text as JSON."""
     return write_declaration(draft.game) | {HOW_TO_PLAY: draft.how_to_play}
-
-
-def _text(value: object) -> str:
-    """Return a value as compact JSON text."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

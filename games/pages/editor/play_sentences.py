@@ -10,18 +10,8 @@ from games.rules.declared.settings import DEALS
 from games.rules.editing.by_players import decks_of
 from games.rules.editing.parts import has_room
 from games.rules.end import AfterDeals
+from games.wording.declared import play
 from games.wording.declared.phrases import Slot, begin_large
-from games.wording.declared.play import (
-    asked_phrase,
-    compared_text,
-    end_phrase,
-    landings_phrase,
-    mark_phrase,
-    option_phrase,
-    outcomes_phrase,
-    players_phrase,
-    winner_phrase,
-)
 from games.wording.words import capitalize, numeral
 
 from .controls import Control, Controls, EditorSection, Panel, SentenceRow
@@ -33,13 +23,13 @@ def going_out(game: Declaration, make: Controls) -> EditorSection:
     """Return the section on the question, what follows from it, and the mark."""
     given = {"mark": {"now": game.mark is not None}}
     mark = make.group_panel("p-mark", "What else changes a score", "mark", given=given)
-    return EditorSection("out", "Going out", (_question(game, make), make.sentence(mark_phrase(game), [mark])))
+    return EditorSection("out", "Going out", (_question(game, make), make.sentence(play.mark_phrase(game), [mark])))
 
 
 def ending(game: Declaration, make: Controls) -> EditorSection:
     """Return the section on when a match is over, who wins, for how many, and which totals become others."""
     panels = [_end(game, make), *([_decks(game, make)] if game.cards else [])]
-    phrase = (*end_phrase(game.end), " ", *winner_phrase(game), ". ", *players_phrase(game))
+    phrase = (*play.end_phrase(game.end), " ", *play.winner_phrase(game), ". ", *play.players_phrase(game))
     end = make.sentence(begin_large(phrase), panels)
     return EditorSection("end", "The end", (end, _landings(game, make)))
 
@@ -52,7 +42,7 @@ def what_is_chosen(game: Declaration, make: Controls) -> EditorSection | None:
     for place, option in enumerate(game.options):
         off = make.action_buttons({f"option_off-{place}": f"Always {numeral(option.default)}"})
         panel = make.group_panel(f"p-option-{place}-option", option.text, "option", place, beside=[off])
-        phrase = (Slot(option.text, "option"), " ", *option_phrase(option))
+        phrase = (Slot(option.text, "option"), " ", *play.option_phrase(option))
         chosen.append(make.sentence(phrase, [panel], f"p-option-{place}", f"option {option.name}"))
     return EditorSection("chosen", "What set-up can change", tuple(chosen))
 
@@ -67,7 +57,7 @@ def _question(game: Declaration, make: Controls) -> SentenceRow:
     hidden = dict.fromkeys(["question", "nobody"] if game.exactly_one_empty else [])
     panels = [make.group_panel("p-asked", "Going out", "asked", given={"asked": now, **hidden})]
     panels += [_action(game, make, compared) for compared in COMPARED if asks]
-    return make.sentence((*asked_phrase(game), *outcomes_phrase(game)), panels)
+    return make.sentence((*play.asked_phrase(game), *play.outcomes_phrase(game)), panels)
 
 
 def _action(game: Declaration, make: Controls, compared: str) -> Panel:
@@ -77,7 +67,7 @@ def _action(game: Declaration, make: Controls, compared: str) -> Panel:
     chosen = by_action[now.do] if now else "nothing"
     if now and now.do == "others" and now.number < 0:
         chosen = "give"
-    label = capitalize(compared_text(game, compared))
+    label = capitalize(play.compared_text(game, compared))
     points = {"label": "Points added" if chosen == "add 10" else "The score is"}
     given = {
         f"{compared}_points": points if now and now.do in ("add", "score") else None,
@@ -125,4 +115,4 @@ def _landings(game: Declaration, make: Controls) -> SentenceRow:
         panels.append(make.group_panel(f"p-landing-{place}", "Exact totals", "landing", place, beside=[buttons]))
     first = make.action_buttons({"landing": "An exact total becomes another one"})
     panels = panels or [make.panel("p-landing-0", "Exact totals", first)]
-    return make.sentence(landings_phrase(game), panels, "p-landing", "landings")
+    return make.sentence(play.landings_phrase(game), panels, "p-landing", "landings")

@@ -14,8 +14,7 @@ from games.rules.game import Game
 from games.rules.record import DealRecord, HandRecord
 from games.rules.result import HandScore
 from games.rules.scoring import score_deal
-from games.wording.words import count as counted
-from games.wording.words import listing, numeral, sentence, signed
+from games.wording.words import listing, sentence
 
 from .controls import Control, Controls, Panel
 from .draft import Draft
@@ -28,27 +27,28 @@ LARGEST = 100_000
 
 @dataclass(frozen=True, slots=True)
 class TrialPlayer:
-    """A made-up player: the score, what it was before the last change, what was noted, and the lines that held."""
+    """A made-up player: the score, None if there is none; what it was, if it has changed; what the player noted."""
 
     name: str
-    score: str
-    was: str
+    score: HandScore | None
+    was: int | None
     panel: Panel
-    lines: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TrialDeal:
     """The players of a deal, what the whole table noted, what sides score, and why it cannot have happened so.
 
-    `at_table` is what the whole table noted, in short. `hidden` is what was noted by tapping, by field.
+    `at_table` is what the whole table noted, in short. `hands`: hands count something, too. `hidden` is what was noted
+    by tapping, by field.
     """
 
     players: tuple[TrialPlayer, ...]
     table: Panel | None
     at_table: str
-    dealt: str
-    sides: tuple[tuple[str, str], ...]
+    dealt: int
+    sides: tuple[tuple[str, int | None], ...]
+    hands: bool
     hidden: tuple[tuple[str, str], ...]
     problem: str
 
@@ -64,19 +64,15 @@ def trial_deal(draft: Draft, make: Controls) -> TrialDeal | None:
         return None
     trial = _Trial(draft)
     scores, problem = trial.scores
-    was = draft.were if len(draft.were) == len(trial.seats) else [None] * len(trial.seats)
-    at_table = [trial.texts[name] for name in trial.table]
     tapped = [(name, text) for name, text in trial.texts.items() if name == ANSWER or trial.rules[name].is_tick]
-    sides = []
-    for side in trial.sides:
-        points = numeral(sum([scores[seat].points for seat in side])) if scores else "–"
-        sides.append((listing([PEOPLE[seat] for seat in side]), points))
+    points = {side: sum([scores[seat].points for seat in side]) if scores else None for side in trial.sides}
     return TrialDeal(
-        players=tuple([_build_player(trial, make, seat, was[seat]) for seat in trial.seats]),
+        players=tuple([_build_player(trial, make, seat) for seat in trial.seats]),
         table=_build_table_panel(trial, make),
-        at_table=" · ".join(at_table) or "…",
-        dealt=f"{counted(trial.dealt, 'card')} each" if trial.dealt else "",
-        sides=tuple(sides),
+        at_table=" · ".join([trial.texts[name] for name in trial.table]) or "…",
+        dealt=trial.dealt,
+        sides=tuple([(listing([PEOPLE[seat] for seat in side]), together) for side, together in points.items()]),
+        hands=trial.game.has_scores,
         hidden=tuple(tapped),
         problem=problem,
     )
@@ -196,18 +192,13 @@ def _parse_whole(text: str) -> int | None:
     return int(plain)
 
 
-def _build_player(trial: _Trial, make: Controls, seat: int, was: int | None) -> TrialPlayer:
-    """Return a player of the deal to try, with fields of what they note; `was`: the score before the game changed."""
-    scores, _ = trial.scores
+def _build_player(trial: _Trial, make: Controls, seat: int) -> TrialPlayer:
+    """Return a player of the deal to try, with fields of what they note."""
+    scores, were = trial.scores[0], trial.draft.were
     score = scores[seat] if scores else None
-    hand = [("The hand", numeral(score.base))] if score and trial.game.has_scores else []
-    return TrialPlayer(
-        name=PEOPLE[seat],
-        score=numeral(score.points) if score else "–",
-        was=numeral(was) if was is not None and score and was != score.points else "",
-        panel=make.panel(f"p-try-{seat}", PEOPLE[seat], *_build_controls(trial, make, trial.fields[seat])),
-        lines=(*hand, *[(line.text, signed(line.points)) for line in score.lines]) if score else (),
-    )
+    was = were[seat] if score and len(were) == len(trial.seats) and were[seat] != score.points else None
+    controls = _build_controls(trial, make, trial.fields[seat])
+    return TrialPlayer(PEOPLE[seat], score, was, make.panel(f"p-try-{seat}", PEOPLE[seat], *controls))
 
 
 def _build_table_panel(trial: _Trial, make: Controls) -> Panel | None:

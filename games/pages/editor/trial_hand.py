@@ -38,7 +38,7 @@ class TrialCell:
 
 @dataclass(frozen=True, slots=True)
 class TrialHand:
-    """A hand to try. `text` is how it is written; `was` its score before the last change, empty where that is the same.
+    """A hand to try. `text` is how it is written; `was` its score before the last change, None if that is the same.
 
     `rows` are its places; a pile has none, and its `drawing` shows it. `keys` are the cards, as they are written and as
     they are shown. `problem` is why the hand cannot be.
@@ -47,8 +47,8 @@ class TrialHand:
     text: str
     rows: tuple[tuple[TrialCell, ...], ...]
     drawing: Drawing | None
-    score: str
-    was: str
+    score: int
+    was: int | None
     keys: tuple[tuple[str, str], ...]
     can_go: str
     problem: str
@@ -65,8 +65,8 @@ def trial_hand(draft: Draft) -> TrialHand | None:
         text=" ".join(draft.hand),
         rows=_build_rows(draft, game, score, drawing) if drawing and drawing.rows else (),
         drawing=drawing,
-        score=numeral(score.points),
-        was="" if draft.was is None or draft.was == score.points else numeral(draft.was),
+        score=score.points,
+        was=None if draft.was == score.points else draft.was,
         keys=tuple([(card.card, format_card(card.card)) for card in draft.game.cards]),
         can_go=draft.game.gone or "",
         problem=_find_problem(game, draft.hand),

@@ -18,22 +18,12 @@ from games.rules.options import WholeNumber
 from games.wording.changed import FactChange
 from games.wording.words import capitalize, spell_number, times
 
+from . import play
 from .groups import choice_text, gone_text, group_name, group_start, holds_for, layout_text
 from .lines import count_phrase, line_phrase
 from .names import a_card, points_text
 from .noted import MOST_RUNS, dealt_phrase, number_phrase
 from .phrases import plain, without_stop
-from .play import (
-    asked_phrase,
-    compared_text,
-    decks_phrase,
-    end_phrase,
-    landings_phrase,
-    mark_text,
-    option_phrase,
-    outcome_text,
-    wins_text,
-)
 
 TITLES: Mapping[str, str] = {topic.key: topic.title for topic in TOPICS}
 NOTHING = "–"
@@ -90,7 +80,7 @@ def _title(key: str, before: Declaration, after: Declaration) -> str:
     question = after.question or before.question
     text = question.text if question else ""
     who = text.removesuffix("?") if text.startswith("Who ") and text.endswith("?") else "Who is the answer"
-    how = compared_text(after, key)
+    how = play.compared_text(after, key)
     return f"{who}{':' if key == 'rest' else ''} {how}"
 
 
@@ -101,20 +91,20 @@ def _text(key: str, game: Declaration) -> str:
     editor; `KeyError` for any other.
     """
     if key in COMPARED:
-        return outcome_text(game, getattr(game.question, key, None))
+        return play.outcome_text(game, getattr(game.question, key, None))
     texts: Mapping[str, Callable[[Declaration], str]] = {
         "layout": layout_text,
         "order": lambda game: ", ".join(group_name(game, group) for group in game.groups),
         "choice": choice_text,
         "gone": gone_text,
-        "asked": lambda game: without_stop(asked_phrase(game)),
-        "mark": lambda game: mark_text(game.mark) if game.mark else "nothing",
-        "end": lambda game: plain(end_phrase(game.end)),
-        "wins": wins_text,
+        "asked": lambda game: without_stop(play.asked_phrase(game)),
+        "mark": lambda game: play.mark_text(game.mark) if game.mark else "nothing",
+        "end": lambda game: plain(play.end_phrase(game.end)),
+        "wins": play.wins_text,
         "players": lambda game: f"{game.players[0]} to {game.players[1]}",
-        "decks": lambda game: plain(decks_phrase(game)) if game.cards else "none",
+        "decks": lambda game: plain(play.decks_phrase(game)) if game.cards else "none",
         "dealt": lambda game: without_stop(dealt_phrase(game, MOST_RUNS)) if game.dealt else NOTHING,
-        "landings": lambda game: without_stop(landings_phrase(game)) if game.landings else NOTHING,
+        "landings": lambda game: without_stop(play.landings_phrase(game)) if game.landings else NOTHING,
     }
     if key in texts:
         return texts[key](game)
@@ -138,7 +128,7 @@ def _whole_part(part: Part | None, game: Declaration) -> tuple[str, str]:
         case CountRule():
             return part.name, without_stop(count_phrase(game, part))
         case WholeNumber():
-            return part.text or "Points", without_stop(option_phrase(part))
+            return part.text or "Points", without_stop(play.option_phrase(part))
     return NOTHING, NOTHING
 
 

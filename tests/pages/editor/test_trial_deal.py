@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.rules.result import Line
 from tests.pages.editor.drafts import begin, shown, tap
 from tests.rules.declared.test_counted_games import GAMES as WELL_KNOWN
 from tests.rules.editing.test_counted_changes import GAMES
@@ -21,34 +22,34 @@ def noted(**values):
 
 
 def scores(draft):
-    return [player.score for player in shown(draft).deal.players]
+    return [player.score.points for player in shown(draft).deal.players]
 
 
 def test_made_up_players_are_scored_and_their_lines_said_until_the_deal_goes_with_the_game_no_more():
     start = begin("oh-hell")
     draft = tap(start, **noted(bid="3 0 1", tricks="3 0 4"))
     deal = shown(draft).deal
-    assert [(player.name, player.score) for player in deal.players] == [("Ann", "13"), ("Bob", "10"), ("Cy", "0")]
-    assert deal.players[0].lines == (("As bid: Bid 3, Tricks 3: 10 + 3", "+13"),)
-    assert (deal.dealt, deal.problem) == ("7 cards each", "")
+    assert [(player.name, player.score.points) for player in deal.players] == [("Ann", 13), ("Bob", 10), ("Cy", 0)]
+    assert deal.players[0].score.lines == (Line("As bid: Bid 3, Tricks 3: 10 + 3", 13),)
+    assert (deal.dealt, deal.problem) == (7, "")
     deal = shown(tap(draft, "dealt-0=3", start=start)).deal
-    assert (deal.dealt, deal.problem) == ("3 cards each", "")
+    assert (deal.dealt, deal.problem) == (3, "")
 
 
 def test_sides_and_what_was_counted_before_are_tried_too():
     draft = tap(begin("spades"), **noted(bid="4 3 0 4", tricks="6 3 0 4"), **{"before-0-Bags": "9"})
-    assert scores(draft) == ["−58", "70", "100", "0"]
+    assert scores(draft) == [-58, 70, 100, 0]
     deal = shown(draft).deal
-    assert deal.sides == (("Ann and Cy", "42"), ("Bob and Di", "70"))
-    assert ("Bags: 9 and 2 more pass 10", "−100") in deal.players[0].lines
+    assert deal.sides == (("Ann and Cy", 42), ("Bob and Di", 70))
+    assert Line("Bags: 9 and 2 more pass 10", -100) in deal.players[0].score.lines
 
 
 def test_each_says_what_was_scored_before_the_last_change():
     start = begin("spades")
     tried = tap(start, **noted(bid="0 5 4 4", tricks="0 5 4 4"))
     fifty = tap(tried, "line_points-3=50", start=start)
-    said = [(player.score, player.was) for player in shown(fifty).deal.players]
-    assert said == [("90", "140"), ("90", ""), ("0", ""), ("0", "")]
+    said = [(player.score.points, player.was) for player in shown(fifty).deal.players]
+    assert said == [(90, 140), (90, None), (0, None), (0, None)]
 
 
 def test_a_deal_that_cannot_be_says_why_and_keeps_what_was_typed():
@@ -66,7 +67,7 @@ def test_numbers_and_ticks_can_be_tapped():
     names = ("noted-0-Hearts=13", "noted-1-Hearts=0", "noted-2-Hearts=0")
     queens = ("noted-0-Queen ♠=1", "noted-1-Queen ♠=0", "noted-2-Queen ♠=0")
     draft = tap(begin("hearts"), *names, *queens)
-    assert scores(draft) == ["0", "26", "26"]
+    assert scores(draft) == [0, 26, 26]
     assert ("noted-0-Queen ♠", "1") in shown(draft).deal.hidden
 
 
@@ -86,7 +87,7 @@ def test_made_up_deals_of_well_known_games_can_have_happened_and_show_a_line(gam
     deal = shown(begin(WELL_KNOWN[game])).deal
     if deal:
         assert deal.problem == ""
-        assert any(len(player.lines) > (WELL_KNOWN[game]["layout"] != "numbers") for player in deal.players)
+        assert any(player.score.lines for player in deal.players)
 
 
 @given(st.dictionaries(FIELDS, st.text()))
