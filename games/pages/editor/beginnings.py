@@ -22,10 +22,7 @@ USUAL = "golf-6"
 
 
 def beginning(club: Club, like: str) -> tuple[Draft, str] | None:
-    """Return a new game's draft under a free name, and the name of the game that it is like; None if there is none.
-
-    `like` is the key of a game that is built in, of a template, or of a game of the club's own.
-    """
+    """Return a new game's draft under a free name, and the name of the game with that key; None if there is none."""
     if like in BUILT_IN:
         start = new_draft(BUILT_IN[like].declaration, BUILT_IN[like].how_to_play)
     elif like in TEMPLATES:

@@ -70,10 +70,7 @@ def _key(game: Declaration, make: Controls, place: int) -> CardKey:
 
 
 def usual_points(card: Card) -> tuple[int, ...]:
-    """Return the points to offer for a card, from low to high: of joker, ace, two and king their own, else five.
-
-    Among the five is the number of its rank (jack 11, queen 12); only for a card without a rank, what it counts now.
-    """
+    """Return the points to offer for a card, from low to high: those of `USUAL`, else five with its rank's number."""
     if card.card in USUAL:
         return USUAL[card.card]
     face = RANKS.index(card.card) + 1 if card.card in RANKS else card.points

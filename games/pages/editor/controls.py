@@ -131,7 +131,7 @@ class Controls:
         self.draft, self.game, self.changed = draft, draft.game, changed
         self._with_changes = {*changed, *[split(key)[0] for key in changed]}
         self.fields: dict[str, str] = {}
-        """What can be typed in, by name: what stands in it where nothing was typed."""
+        """What can be typed in, by name: what stands in it where nothing was typed. Making a control notes it."""
 
     def value(self, text: str, panel: str, fact: str, after: str = "") -> Value:
         """Return a value that opens the panel of that id, with what follows it, marked if its fact has changed."""
@@ -148,10 +148,7 @@ class Controls:
     def number(
         self, name: str, label: str, now: int | str, bounds: tuple[int, int], usual: Iterable[int] = ()
     ) -> Number:
-        """Return a number's control, as it is `now` or as it was typed and refused, with usual values to tap.
-
-        `now` is also kept in `fields`; it can be a text that is no number. `bounds` are the least and the most.
-        """
+        """Return a number's control: as it is `now` (a text if it is none), or as it was typed and refused."""
         low, high = bounds
         self.fields[name] = now if isinstance(now, str) else numeral(now)
         typed = self.draft.typed.get(name, self.fields[name])
@@ -246,10 +243,7 @@ class Controls:
         return f"At set-up: {'less ' if now.minus else ''}“{text}”"
 
     def text(self, name: str, label: str, now: str, longest: int, usual: Mapping[str, str] | None = None) -> TypedText:
-        """Return a text's control, as it is `now` or as it was typed and refused, of at most `longest` characters.
-
-        `usual` are texts on buttons, by the value that they send. The text is also kept in `fields`.
-        """
+        """Return a text's control: as it is `now`, or was typed and refused; `usual` are button texts by value."""
         self.fields[name] = now
         quick = [Option(f"{name}={value}", text, value == now) for value, text in (usual or {}).items()]
         return TypedText(name, label, self.draft.typed.get(name, now), longest, self.error(name), tuple(quick))
@@ -296,10 +290,7 @@ class Controls:
         return Options("", "", tuple(shown), error, kind="deeds")
 
     def since(self, steps: Steps[Any], place: int, since: str, fewer: str) -> tuple[Number, Options]:
-        """Return the number of players from which the step at index `place` holds, and the button that takes it away.
-
-        `since` and `fewer` begin what these controls send.
-        """
+        """Return from how many players the step at `place` holds, and a button that takes it away, by their names."""
         players, bounds = steps[place][0], by_players.bounds(steps, self.game.players[0], place)
         button = self.action_buttons({f"{fewer}-{place}": f"No change at {spell_number(players)}"})
         return self.number(f"{since}-{place}", "Players from", players, bounds), button

@@ -26,10 +26,7 @@ Noted = tuple[tuple[Mapping[str, int], ...], Mapping[str, int]]
 
 
 def how_many(game: Game) -> int:
-    """Return how many made-up players a deal has: four where sides play, else three, if the game takes so many.
-
-    If it takes only fewer, it is the most; if only more, four.
-    """
+    """Return how many made-up players there are: four if sides play, else three if the game takes so many, or near."""
     if plays_in_sides(game):
         return len(PEOPLE)
     return min(max(3, game.players[0]), game.players[-1], len(PEOPLE))
@@ -41,10 +38,7 @@ def plays_in_sides(game: Game) -> bool:
 
 
 def before_deal(game: Game, counts: Mapping[str, Sequence[int]]) -> DealStart:
-    """Return what the made-up deal begins with: cards dealt in the first deal, sides if any play, these counts so far.
-
-    `counts` have the sums of each seat by the name of the count.
-    """
+    """Return what a made-up deal begins with: cards dealt, sides if any play, and these counts by name and seat."""
     dealt = game.dealt(max(how_many(game), game.players[0]), 0)
     return DealStart(dealt, SIDES if plays_in_sides(game) else (), counts)
 

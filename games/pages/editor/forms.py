@@ -54,10 +54,7 @@ def read_draft(data: QueryDict, start: Draft) -> Draft:
 
 
 def form_of(draft: Draft) -> dict[str, object]:
-    """Return the fields that carry a draft: the game with how it is played, the steps back, and the scores before.
-
-    `was` is the score of the hand that is tried, `were` are those of the deal.
-    """
+    """Return the fields that carry a draft: game and text, the steps back, and the scores before of hand and deal."""
     return {
         "game": _encode(_state(draft)),
         "steps": _encode(list(draft.steps)),

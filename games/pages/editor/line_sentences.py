@@ -128,10 +128,7 @@ def _quantity(make: Controls, fact: str, ending: str, label: str, now: Quantity)
 
 
 def _conditions(make: Controls, rules: Rules, place: int, wording: Wording) -> Iterable[Panel]:
-    """Yield the panels of all conditions of the rule at `place` of `rules`, the game's lines or counts.
-
-    Each says what is looked at, how it compares (left out for a tick), and with what. `wording` tells what is ticked.
-    """
+    """Yield the panels of each condition of a line or count: what is looked at, how it compares, and with what."""
     called, owner = rules.called, f"p-{rules.called}-{place}"
     for number, condition in enumerate(rules.get(make.game, place).conditions):
         ending, compare = f"-{place}-{number}", condition.compare

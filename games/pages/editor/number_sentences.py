@@ -76,10 +76,7 @@ def _number(game: Declaration, make: Controls, place: int) -> SentenceRow:
 
 
 def _given(game: Declaration, now: NumberRule) -> dict[str, dict[str, Any] | None]:
-    """Return, by setting of a number, what its control gets instead of the usual: its value, label, words or bounds.
-
-    None hides a setting that does not go with the number as it is (`now`).
-    """
+    """Return, by setting of a number, what its control has instead of the usual; None hides one that does not fit."""
     how = "any" if now.together is None else "not" if now.sum is None else "sum"
     most_as = {"now": DEALT if now.most == DEALT else "number"}
     return {

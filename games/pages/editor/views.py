@@ -40,10 +40,7 @@ EDITING = require_http_methods(["GET", "HEAD", "POST"])
 @EDITING
 @for_club(keeper=True)
 def new_game(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the editor with a game like the one with the key `like`; a POST that saves makes it. 422 if refused.
-
-    `like` is a built-in game, a template or a game of the club; 404 if there is none.
-    """
+    """Show the editor with a game like that with the key `like` (404: none); a POST can save it (422: refused)."""
     begun = beginning(club, request.GET.get("like", USUAL))
     if begun is None:
         raise Http404("No such game")

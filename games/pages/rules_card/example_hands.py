@@ -48,10 +48,7 @@ def find_group_hand(game: Game, rule: GroupRule, turn: int = 0) -> Cards | None:
 
 
 def find_wild_hand(game: Game, rule: GroupRule, cards: Cards) -> Cards | None:
-    """Return the hand `cards` with a wild card instead of the last card of its first group.
-
-    None if the game has no wild card, the hand no group, or the group is not one of the rule's any more.
-    """
+    """Return `cards` with a wild card last in its first group; None without either, or if that counts no more."""
     wild = next((card.card for card in game.settled.cards if card.wild), None)
     group = next(iter(list_groups(game, cards)), None)
     if wild is None or group is None:
@@ -75,10 +72,7 @@ def _is(group: Group, rule: GroupRule, cells: Iterable[int]) -> bool:
 
 
 def _tries(game: Game, rule: GroupRule, turn: int) -> Iterator[tuple[Cards, tuple[int, ...]]]:
-    """Yield hands to try, the most promising first, each with the cells of the group that it ought to have.
-
-    `turn` moves on through the cards, as in `find_group_hand`.
-    """
+    """Yield hands to try, the most promising first, each with the cells of its group; `turn` shifts the cards."""
     declared = game.settled
     if rule.form == "same":
         size = declared.rows * declared.columns or rule.same

@@ -27,10 +27,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class PotCard:
-    """The pot: one unit, the antes, the places that are paid, and the prizes of each case for them.
-
-    An ante is a number of players, and what they pay in, each and together.
-    """
+    """The pot: a unit, antes (players, what each and all pay), the places that are paid, and each case's prizes."""
 
     unit: str
     antes: tuple[tuple[int, Amount, Amount], ...]

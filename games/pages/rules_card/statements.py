@@ -17,10 +17,7 @@ from .counted_examples import Worked
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A name and what there is to say about it: a fact of the game, a rank and its points.
-
-    `size` is the style that a card's name needs to fit, if it is a long one.
-    """
+    """A name and what there is to say about it; `size` is the style that a card's name needs to fit, if it is long."""
 
     name: str
     text: str

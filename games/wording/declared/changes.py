@@ -116,10 +116,7 @@ def _text(key: str, game: Declaration) -> str:
 
 
 def _whole_part(part: Part | None, game: Declaration) -> tuple[str, str]:
-    """Return what a number, line, count or option is called, “Points” without a text, and the rest of it in words.
-
-    Twice `NOTHING` for None.
-    """
+    """Return what a number, line, count or option is called, and the rest of it in words; twice `NOTHING` for None."""
     match part:
         case NumberRule():
             return part.name, without_stop(number_phrase(part, whole=True))

@@ -35,10 +35,7 @@ def group_phrase(game: Declaration, group: GroupRule, place: int = 0, *, whole: 
 
 
 def group_start(game: Declaration, group: GroupRule, place: int = 0) -> Phrase:
-    """Return which equal cards a group is about: “Equal cards in a column”, “Three equal cards, wherever they lie,”.
-
-    `place`, the group's index, ends the name of the slot for how many cards are equal.
-    """
+    """Return which equal cards a group is about: “Equal cards in a column”; the slot of a number ends with `place`."""
     name = group_name(game, group)
     if group.form == "same":
         where = "" if game.layout == "pile" else ", wherever they lie,"
@@ -81,10 +78,7 @@ def holds_for(game: Declaration, group: GroupRule) -> str:
 
 
 def choice_text(game: Declaration) -> str:
-    """Return when groups count if they overlap, by the game's `choice`: “where it helps”, “in every place”, “always”.
-
-    With several groups the last is “always, in this order”.
-    """
+    """Return when groups count if they overlap: “where it helps”, “in every place”, “always”, “…, in this order”."""
     in_order = game.choice == "in_order" and len(game.groups) > 1
     return f"{COUNTS[game.choice]}{', in this order' if in_order else ''}"
 

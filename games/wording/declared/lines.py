@@ -120,10 +120,7 @@ class Wording:
         return times, f"({self.quantity(of)})" if times and of.minus else self.quantity(of)
 
     def quantity(self, quantity: Quantity, *, own: bool = True) -> str:
-        """Return a quantity: “their Tricks less their Bid”, “the Tricks of all”.
-
-        Not `own`, as after “whose”: “Tricks less their Bid”.
-        """
+        """Return a quantity: “their Tricks less their Bid”, “the Tricks of all”; not `own`: “Tricks less their Bid”."""
         if _is_of_all(quantity):
             return f"the {quantity.plus[0].name} of all"
         plus = listing([self._term(term, own=own and not place) for place, term in enumerate(quantity.plus)])
@@ -151,10 +148,7 @@ class Wording:
         return not term.others and term.name not in self._once
 
     def _where(self, condition: Condition, place: int, tick: bool | None) -> Phrase:
-        """Return a condition on what is not somebody's own: “the Value is 3”, “none of the others have “Out””.
-
-        `place` is its index, for slots; `tick` is what `ticked` gives for it.
-        """
+        """Return the condition at `place`, not on own numbers: “the Value is 3”, “none of the others have “Out””."""
         term, what, than = _only_term(condition.what), f"what-{place}", f"than-{place}"
         if term and tick is not None:
             return (Slot(f"“{term.name}”", what), " is ", Slot("ticked" if tick else "not ticked", than))
@@ -165,10 +159,7 @@ class Wording:
         return self._clause(condition, place)
 
     def _clause(self, condition: Condition, place: int, *, own: bool = True) -> Phrase:
-        """Return a condition as a clause: “their Tricks are at least their Bid”; not `own`: “Tricks are …”.
-
-        `place` is its index, for slots.
-        """
+        """Return the condition at `place` as a clause: “their Tricks are at least 3”; not `own`: “Tricks are …”."""
         several = self._is_plural(condition.what)
         how = f"{'are' if several else 'is'} {_compared(condition)}".strip()
         if condition.compare == "equal" and isinstance(condition.value, Quantity):
@@ -211,10 +202,7 @@ class Wording:
 
 
 def _multiples(game: Declaration, count: CountRule) -> Phrase:
-    """Return what each multiple of a count gives or costs: “Each 10th costs 100.”, or that it gives no points.
-
-    Where the lowest wins, it adds them to the score or takes them off.
-    """
+    """Return what each multiple of a count gives: “Each 10th costs 100.”; adds or takes off, where the lowest wins."""
     if not count.every or count.points is None:
         return ("That gives ", Slot("no points", "every"), ".")
     which = "one" if count.every == 1 else nth(count.every)

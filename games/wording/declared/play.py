@@ -26,10 +26,7 @@ def asked_phrase(game: Declaration) -> Phrase:
 
 
 def outcomes_phrase(game: Declaration) -> Phrase:
-    """Return what follows from the answer for each way in which hands compare, and for the others.
-
-    () without a question, unless exactly one player has no cards left.
-    """
+    """Return what follows from the answer for each way in which hands compare, and for the rest; () if none can be."""
     phrase: Phrase = ()
     for compared in (*COMPARED, "rest") if game.question or game.exactly_one_empty else ():
         text = outcome_text(game, getattr(game.question, compared, None))
@@ -38,10 +35,7 @@ def outcomes_phrase(game: Declaration) -> Phrase:
 
 
 def compared_text(game: Declaration, compared: str) -> str:
-    """Return how the answer's hand compares: “with the lowest hand” for `best`; “everybody else” for `rest`.
-
-    `compared` is a key of `COMPARED` or `rest`.
-    """
+    """Return how the answer's hand compares: “with the lowest hand” for `best`; “everybody else” for `rest`."""
     how = next((WITH[each,] for each in COMPARED if each == compared), "everybody else")
     return how.format(best=game.which_wins).strip()
 
