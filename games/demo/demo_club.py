@@ -64,7 +64,7 @@ def get_start(plan: Plan) -> datetime:
 
 
 def _get_evening_start(days_ago: int) -> datetime:
-    """Return when the evening that many days ago began."""
+    """Return when the evening began that many days before the one that the moment `LONGEST_RUNNING` ago belongs to."""
     tonight = get_night(timezone.now() - LONGEST_RUNNING)  # not later than what is going on began
     return datetime.combine(tonight - timedelta(days=days_ago), EVENING_START, timezone.get_current_timezone())
 
@@ -144,7 +144,7 @@ def _enter_deal(stored: StoredMatch, number: int, deal: DealRecord) -> StoredMat
 
 
 def _enter_open(stored: StoredMatch, plan: Plan, random: Random) -> None:
-    """Enter the bids of the next deal, and as many of its hands as the plan says."""
+    """Enter the bids and the table's numbers of the next deal, and as many of its hands as the plan says."""
     number = len(stored.deals) + 1
     deal = _make_wanted_deal(stored, plan, number, random)
     _note_numbers(stored.match, stored, number, deal)
@@ -161,7 +161,7 @@ def _note_numbers(match: Match, stored: StoredMatch, number: int, deal: DealReco
 
 
 def _make_wanted_deal(stored: StoredMatch, plan: Plan, number: int, random: Random) -> DealRecord:
-    """Make a deal from as many decks as the match has, as planned if one of `MAX_TRIES` is; else the last one tried."""
+    """Make deals from the match's decks until the places are as planned, `MAX_TRIES` at most; return the last one."""
     decks = {name: stored.options[name] for name in ("decks",) if name in stored.options}
     names = tuple(stored.names[seat] for seat in stored.in_deal(number))
     among, wanted = replace(plan, players=names, choices=decks), plan.wanted.get(number, is_any)

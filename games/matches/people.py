@@ -69,7 +69,7 @@ def sort_by_name(players: Iterable[Any]) -> list[Any]:
 
 
 def build_people_from_names(names: Sequence[str]) -> list[Person]:
-    """Return people of whom only the names are known, in seat order: examples and former players."""
+    """Return people of whom only names are known, in seat order, coloured by position: examples and former players."""
     initials: list[str] = []
     for name in names:
         initials.append(choose_initials(name, initials))

@@ -89,8 +89,8 @@ class MatchChange:
     def set_hands(self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord | None], action: str) -> None:
         """Write hands of a deal by position (None: take the hand out), and log them with that action.
 
-        Few queries, however many hands. Raise a `RuleError` if the deal's hands cannot be like that together, or take
-        too long.
+        Few queries, however many hands. Raise a `RuleError` if hands or numbers of the deal cannot be so, alone or
+        together, or if the match then takes too long to score.
         """
         stored = self.stored
         after = {position: hand for position, hand in hands.items() if hand is not None}
@@ -163,7 +163,7 @@ class MatchChange:
         self._remove_if_empty(deal)
 
     def set_answer(self, deal: StoredDeal, answer: Mapping[str, Any] | None) -> None:
-        """Write the answer to a deal's question, {"answer": position or None}, or None (open), and log it."""
+        """Write and log a deal's answer, {"answer": position or None}, or None (open); `PlayersError`: no such seat."""
         before = {"answer": self.find_answer(deal)} if deal.is_answered else None
         position = answer["answer"] if answer else None
         row = self._get_or_create_row(deal)
@@ -198,14 +198,14 @@ class MatchChange:
         before: Mapping[str, Any] | None = None,
         after: Mapping[str, Any] | None = None,
     ) -> None:
-        """Write a line of the log at the change's revision; `before` and `after` are the fact's data (None: none)."""
+        """Write a log line at the change's revision; `before`, `after`: the fact's data (None: none, or not kept)."""
         self._build_line(action, deal, seat, before, after).save(force_insert=True)
 
     def refresh(self, ended: datetime | None = None) -> None:
         """Replay the match and write its cached figures and those of its seats; nothing else writes them.
 
-        `ended` is when the match ended, if this change ends it again; None: now. Raise `RuleError` if the match cannot
-        be.
+        `ended` is the end to write if the match, not over before this change, is over after it; None: the time of the
+        change. Raise `RuleError` if the match cannot be.
         """
         match, record = self.stored.match, self.stored.build_record()
         figures = build_figures(record, replay(record))
@@ -327,7 +327,7 @@ def get_open_deal(stored: StoredMatch, number: int) -> StoredDeal:
 
 
 def hand_to_row(hand: rules.HandRecord) -> dict[str, Any]:
-    """Return a hand as rows and the log keep it: cards as text or None, typed, marked, and numbers if there are any."""
+    """Return a hand as rows and the log keep it: cards as text or None, typed score, if it is marked, any numbers."""
     cards = None if hand.cards is None else write_cards(hand.cards)
     noted = {"numbers": dict(hand.numbers)} if hand.numbers else {}
     return {"cards": cards, "typed": hand.typed, "marked": hand.marked, **noted}

@@ -88,7 +88,7 @@ def compute_deal_cents(replayed: ReplayedMatch, deal: DealResult) -> tuple[int, 
 
 
 def format_shares(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequence[int]) -> str:
-    """Return shares in words, the larger first: Zoë takes 33 ¢, Grace 32 ¢."""
+    """Return shares in words, the largest first, equal ones together: Zoë takes 33 ¢, Grace and Bob 32 ¢ each."""
     (first, most), *others = group_amounts(seats, cents, replayed.format_cents)
     parts = [f"{replayed.format_names(first)} {'takes' if len(first) == 1 else 'take'} {most}"]
     return ", ".join(parts + [f"{replayed.format_names(who)} {amount}" for who, amount in others])

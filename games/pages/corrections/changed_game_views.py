@@ -32,10 +32,10 @@ VERSION_FIELD = "version"
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
-    """Ask what the changed game needs to know of played deals, show its effects on the match, and adopt it.
+    """Ask what the changed game needs to know of played deals, show its effects on the match, over or not; adopt it.
 
-    The form sends the `version` of the game whose effects were shown; 422 for a missing answer, 409 if the game was
-    changed again, or cannot be adopted. If another deal came in meanwhile, redirect to the form.
+    A POST adopts the game's `version` only if it agrees to the effects shown; 422 for a missing answer, 409 if the game
+    was changed again, or cannot be adopted. If another deal came in meanwhile, redirect to the form.
     """
     game = find_changed_game(match)
     version = parse_whole_number(request.POST.get(VERSION_FIELD, "")) if request.method == "POST" else None
@@ -61,7 +61,7 @@ def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
 def _answer_nothing_to_adopt(request: VisitRequest, match: Match, version: int | None) -> HttpResponse:
     """Render that there is nothing to adopt (409 to a POST); redirect a second tap to the match.
 
-    It is one if the `version` that the form sent (None: none) is that of the game now.
+    It is one if the `version` that a POST sent (None: none, or a GET) is that of the game now.
     """
     current = match.club.house_games.filter(key=match.game, number=version).first() if version else None
     if current:  # a second tap
@@ -112,7 +112,7 @@ def _format_adopted(game: HouseGame) -> str:
 
 
 def _build_preview(game: HouseGame, form: AnswersForm, before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
-    """Build the page that asks before the changed game is adopted."""
+    """Build the page that asks before the changed game is adopted: changed rules, answers, assumptions, no scores."""
     match = after.stored.match
     leave = reverse("correct", args=[match.uid])
     return ChangePreview(
