@@ -83,7 +83,7 @@ def rearrange_past(club: Club, regulars: Regulars, moment: datetime) -> None:
 
 
 def _let_everybody_in(club: Club, regulars: Regulars, number: int, first: Table, second: Table) -> list[Player]:
-    """Make codes of both tables, seat everybody, let phones in; return the players, the first table's four first."""
+    """Make codes of both tables, seat everybody, let 5 phones in at the first; return the players, its four first."""
     for table in (first, second):
         for role in ("keeper", "watcher"):
             play.get_or_make_code(club, role, table.pk)

@@ -65,7 +65,7 @@ class _TableSheets:
         self._add_sheet()
 
     def _add_sheet(self) -> None:
-        """Begin a sheet with its headings, which stay in view: "hands", then "hands 2"."""
+        """Begin a sheet, named after its table ("hands", then "hands 2"), with its headings, which stay in view."""
         self._number += 1
         name = self.table.name if self._number == 1 else f"{self.table.name} {self._number}"
         self._sheet, self._rows = self._workbook.add_worksheet(name), 1
@@ -108,6 +108,6 @@ class _TableSheets:
             sheet.write_string(row, place, f"{text[:TEXT_CUT_AT]}…")
 
     def _add_money_format(self, currency: str) -> Format:
-        """Add to the workbook a format of amounts in a currency, and return it: 1,234.50 EUR."""
+        """Add to the workbook a format with a currency's decimals, and return it: 1,234.50 EUR, 1,234 JPY."""
         decimals = DECIMALS[currency]
         return self._workbook.add_format({"num_format": f'#,##0{"." if decimals else ""}{"0" * decimals}" {currency}"'})

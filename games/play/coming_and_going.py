@@ -52,7 +52,7 @@ class ChangeUpdate:
     def apply_to(self, was: SeatChange) -> SeatChange:
         """Return the change, of the same kind and seat, before the corrected deal.
 
-        It has the new start if the player comes, the new score if they sit out, where one is given; else the old ones.
+        A given start is taken if the player joins or comes back, a given score if they sit out; else the old ones stay.
         """
         start = self.start if self.start and was.kind in COMING_KINDS else was.start
         score = self.score if self.score and was.kind == Kind.SIT_OUT else was.score
@@ -71,7 +71,7 @@ def join_match(
     """Let one of the club's players (by id) join the next deal, or come back to their seat; return the match as stored.
 
     `start` is the word for the total to start with (“worst”, “average”, “zero”, “own”), empty as usual. `after` is the
-    position to whose left a new player sits; None: at the end. `decks` is how many the match goes on with, never fewer
+    position on a new player's right; None: at the end. `decks` is how many the match goes on with, never fewer
     than so far. For a player who is there, nothing changes; before deal 1, one who joins simply gets a seat. Raise
     `RuleError`, and `ClosedError` in a match that is over or has teams.
     """
@@ -142,8 +142,9 @@ def sit_out(
 ) -> StoredMatch:
     """Let the player at `position` sit out deal `number`, in which they have no hand; return the match.
 
-    `score` is "average" or empty for nothing. Raise `ClosedError` if the match is over or has teams, the deal is
-    complete or after the next one, or their hand is in; `RuleError` if too few would play or they are not there.
+    `score` is "average" (of the deal's scores) or empty for nothing. Raise `ClosedError` if the match is over or has
+    teams, the deal is complete or after the next one, or their hand is in; `RuleError` if too few would play or they
+    are not there.
     """
     return _change_one_deal(
         match, position, number, lambda: SeatChange(number, Kind.SIT_OUT, position, score=score), phone

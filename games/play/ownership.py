@@ -38,7 +38,7 @@ def check_own_entry(
     theirs: Hand | Deal,
     phone: PhoneOwner | None,
 ) -> None:
-    """Raise `OwnEntryError` if another `phone` would replace what the player at `position` saved themselves.
+    """Raise `OwnEntryError` if an owner's phone saved the entry at `position`, and `phone` is no owner's, or None.
 
     `saved_entry` is the stored hand or announcement as the log keeps it, and `theirs` its row. At most one query, for
     other phones only.

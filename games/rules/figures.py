@@ -78,7 +78,7 @@ def build_figures(record: MatchRecord, result: MatchResult) -> MatchFigures:
 
 
 def _build_seat_figures(record: MatchRecord, result: MatchResult) -> tuple[SeatFigures, ...]:
-    """Return the stored figures of each seat, in order; `scores` (by deal) only if people came, left or changed."""
+    """Return the stored figures of each seat, in order; `scores` (by deal) None without changes of attendance."""
     answers = _list_answers(record, len(result.deals))
     by_deal = [list(_list_own_scores(record, result, seat, side)) for seat, side in enumerate(_map_sides(record))]
     scores = [[score for score in mine if score is not None] for mine in by_deal]

@@ -122,7 +122,7 @@ def _build_lines(replayed: ReplayedMatch, then: MatchSnapshot, entries: Sequence
 
 
 def _load_undoing_revisions(replayed: ReplayedMatch) -> set[int]:
-    """Return the revisions that undo another; not a redo, which undoes one of these."""
+    """Return the revisions that undo another; not a redo, which undoes one of these. One query."""
     undoing = replayed.stored.match.log.filter(undoes__isnull=False).order_by("id").values_list("revision", "undoes")
     back: set[int] = set()
     for revision, undoes in dict(undoing).items():
@@ -152,7 +152,7 @@ def _build_line(then: MatchSnapshot, entry: LogEntry, back: Container[int]) -> L
 
 
 def _choose_tag(entry: LogEntry, back: Container[int]) -> str:
-    """Return the tag of a line: “undone” (revision in `back`), “done again”, “corrected”, or that of its action."""
+    """Return a line's tag: “undone” (revision in `back`), “done again”, “corrected” (a hand), its action's, or ""."""
     if entry.undoes is not None:
         return "undone" if entry.revision in back else "done again"
     return "corrected" if is_correction(entry) else get_line_words(entry.action).tag

@@ -53,9 +53,9 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def come_in(request: HttpRequest) -> HttpResponse:
-    """Join a club by a link and redirect to it or its match `next`; 404 for no valid link, 422 or 429 if refused.
+    """Join a club by a link and redirect to it or its match `next`; 404: no valid link, 422: the club has no room.
 
-    A GET redirects to the start page.
+    429: too many new phones from this sender. A GET redirects to the start page.
     """
     if request.method != "POST":
         return redirect("landing")
@@ -153,7 +153,7 @@ def _readmit_keeper(request: HttpRequest, uid: str, role: str) -> None:
 
 
 def _parse_role(role: str) -> Role | None:
-    """Return the role of a link by its name in the address; None for any other text."""
+    """Return the role of a link, "keeper" or "watcher", by its name in the address; None for any other text."""
     return next((each for each in get_args(Role) if each == role), None)
 
 

@@ -59,7 +59,7 @@ class TvView:
 
 
 def build_tv_view(replayed: ReplayedMatch) -> TvView:
-    """Return all that a television shows of a match: standings with progress and panels, or the win."""
+    """Return all that a television shows of a match: standings, and progress with panels or, once over, the win."""
     stored, deals = replayed.stored, replayed.result.deals
     standings = build_standings_table(replayed)
     progress = None if replayed.result.finished else build_progress(replayed)

@@ -41,7 +41,7 @@ class SetWorking:
         self.wild_alone = Cache(self._divide_wild, MAX_CACHED_LINES)
 
     def _find_gives(self, held_for: Iterable[tuple[GroupRule, Container[int]]], equal: int) -> Gives:
-        """Return by size what a group of code `equal` gives, the best of several; `held_for` has each rule's codes."""
+        """Return by size the points of a group of code `equal`, the best of all rules; `held_for` has their codes."""
         gives: dict[int, int] = {}
         for rule, equals in held_for:
             if equal in equals or (equal == WILD and not rule.only):
