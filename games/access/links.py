@@ -50,8 +50,7 @@ def find_match_by_pass(guest_pass: str) -> Match | None:
 
 
 def sign_result(match: Match, *, with_club: bool = False) -> str:
-    """Return the signature that opens a match's result to anybody: names, totals, winners, and nothing else of the
-    club.
+    """Return the signature that opens the page of a match's result to anybody, and nothing else of the club.
 
     It includes the secret of the club's link for watching: replacing that link ends shared results, too. `with_club`:
     the result shows the club's name as well.

@@ -30,8 +30,8 @@ UNSEEN_DAYS = 365
 def schedule_club_deletion(club: Club, typed: str) -> None:
     """Schedule a club for deletion in `DAYS_TO_UNDO` days; one that is scheduled keeps its day.
 
-    Raise `RuleError` unless its name was `typed`, in any case and with any spaces, kinds of apostrophe or dash (as
-    `make_name_key` compares names); also for a text that `is_too_long`.
+    Raise `RuleError` unless its name was `typed`, compared by `make_name_key`: capitals, the kind of apostrophe or dash
+    and the number of spaces make no difference; also for a text that `is_too_long`.
     """
     if not typed.strip():
         raise RuleError("Type the club’s name first")
@@ -116,7 +116,7 @@ def query_old_codes() -> QuerySet[TableCode]:
 
 
 def tidy_up() -> None:
-    """Delete expired demo copies, clubs, phones, and codes; replace the links of unseen clubs; update `seen_day`."""
+    """Delete expired and empty clubs, unseen phones, old codes; replace links of unseen clubs; update `seen_day`."""
     delete_expired_copies()
     for club in [*query_clubs_to_delete(), *query_empty_clubs()]:
         delete_club(club)

@@ -31,10 +31,10 @@ KEEP, END = "keep", "end"
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_table(keeper=True)
 def end(request: VisitRequest, table: Table) -> HttpResponse:
-    """End the evening of a table and redirect to its page; if a match goes on, ask first whether to keep or end it.
+    """End a table's evening and redirect to its `over` page; if a match goes on, ask first whether to keep or end it.
 
     To end one with a rest in its pot, redirect to the page on which that is divided. If none goes on, a GET redirects
-    to the table.
+    to the table. If the evening has ended already, only redirect.
     """
     match = play.load_latest_match(table)
     running = match if match and match.finished_at is None else None

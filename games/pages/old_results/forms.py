@@ -102,7 +102,7 @@ class TableForm(forms.Form):
 
     @property
     def answers(self) -> Answers:
-        """The answers: roles of columns, which number of a date is first, the day of all, whether a line is a deal."""
+        """The answers: columns' roles, what comes first in dates, the day of undated matches, if a line is a deal."""
         given, lines = self.cleaned_data, self.cleaned_data["lines"]
         last = timezone.localdate() + timedelta(days=1)
         deals = lines == "deal" if lines else None

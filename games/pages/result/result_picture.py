@@ -128,7 +128,7 @@ def _draw_winner(pen: _Pen, result: SharedResult) -> None:
 
 
 def _draw_hand(pen: _Pen, result: SharedResult, top: float) -> None:
-    """Draw the total, and beside it the winner's best hand with its score."""
+    """Draw the winner's best hand from the height `top` down, its score below it, and the total to the left."""
     assert result.best is not None  # noqa: S101 - it is only called with one
     total = min(120.0, 120 * 200 / max(_measure_width(result.total, 120), 1))
     bottom = 480.0
@@ -214,7 +214,7 @@ def _wrap_text(text: str, size: float, width: float) -> list[str]:
 
 
 def _draw_total_card(pen: _Pen, total: str, top: float, bottom: float, *, left: float) -> None:
-    """Draw the total on a card, with another card behind it."""
+    """Draw a card with the total on it ("": a blank one), and another card behind it."""
     height = bottom - top
     size = height * 0.56
     width = max(height * 0.74, _measure_width(total, size) + 56)
