@@ -200,7 +200,7 @@ def _parse_ids(listed: str | None) -> frozenset[int]:
 
 @prepare_query
 def _load_match_with_club(players: int, phones: int) -> QuerySet[Match]:
-    """Select a match by uid with its club, the owner now, who keeps score or looks on at its table, and what followed.
+    """Select a match by uid with its club, owner now, its table's keepers, lookers-on, end, and newest match since.
 
     `players` and `phones` are the numbers of their ids that the query takes as values.
     """

@@ -225,7 +225,7 @@ def explain_uncounted_deals(replayed: ReplayedMatch) -> str:
 
 
 def build_money_by_points(replayed: ReplayedMatch, money: Money) -> MoneyByPoints:
-    """Return what everybody wins or loses if the match ended now, most first; no rows before a deal."""
+    """Return the rate and, from `money`, each's cents if the match ended now, most first; no rows before a deal."""
     order = sorted(replayed.people, key=lambda person: -money.net[person.position])
     rows = [(person, money.net[person.position]) for person in order]
     return MoneyByPoints(
@@ -273,7 +273,7 @@ def explain_end(replayed: ReplayedMatch) -> str:
 
 
 def _describe_nearest(replayed: ReplayedMatch) -> str:
-    """Return a sentence on who is nearest to the end by totals or a count, if nearer than at 0, and when that is."""
+    """Return when a match by totals or a count ends; first, who is nearest, unless nobody is nearer than at 0."""
     end, done = replayed.stored.game.end, replayed.result.progress.done
     over = f"the match is over {_format_limit(replayed)}."
     totals = {standing.seat: _get_ending_number(standing) for standing in replayed.result.standings}

@@ -91,7 +91,7 @@ class Command(BaseCommand):
 
 
 def _describe_database() -> str:
-    """Return which database is restored, in words."""
+    """Return into which database the backup, or one club of it, is restored, in words."""
     return describe_database(settings.DATABASES["default"])
 
 

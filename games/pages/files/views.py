@@ -137,7 +137,7 @@ def _render_import(
 
 
 def _format_imported(imported: imports.ImportResult) -> str:
-    """Return sentences on how many matches were added or known already, and on new games."""
+    """Return how many matches were added, even if none, and if any, on those known already and new games."""
     sentences = [f"{count(imported.added, 'match', 'matches')} added." if imported.added else "No match added."]
     if imported.known:
         sentences.append(f"{count(imported.known, 'match', 'matches')} in the file were here already.")

@@ -69,7 +69,7 @@ def _replay_last_match(table: Table) -> tuple[Match | None, ReplayedMatch | None
 
 
 def load_match_faces(replayed: ReplayedMatch) -> tuple[TableFace, ...]:
-    """Return the faces of all players of a match in seat order, also of those who have left it; one query."""
+    """Return the faces of all with a seat in a match, by seat, also if they left it, without substitutes; one query."""
     phones = filter_by_table(replayed.stored.match.table_id)
     return load_player_faces([seat.player for seat in replayed.stored.seats], phones)
 

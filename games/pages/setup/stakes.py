@@ -90,7 +90,7 @@ class StakesView:
 
 
 def load_setup_stakes(setup: Setup, club: Club) -> StakesView | None:
-    """Return the stakes of a set-up; None without a game. At most five queries.
+    """Return the stakes of a set-up, in the currency chosen for them; None without a game. At most five queries.
 
     While nobody has chosen them, they are those proposed, without kind and summary.
     """
@@ -160,7 +160,7 @@ def format_high_stakes_warning(game: Game | None, typed: Mapping[str, str]) -> s
 def _explain_stakes(
     club: Club, game: Game, given: Mapping[str, object], many: int
 ) -> tuple[tuple[tuple[str, bool], ...], str]:
-    """Return what each puts in and a typical winner takes, in pieces (True: an amount), and details, or "".
+    """Return what each puts in and a winner takes, or that nobody pays, in pieces (True: an amount); details or "".
 
     `given` are the options that differ from the defaults, `many` is the number of players so far.
     """

@@ -169,7 +169,7 @@ def _sort_by_wins(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str])
 def _build_skill(
     rated: RatingHistory, tallies: Mapping[int, PlayerTotals], players: Mapping[int, Player], matches: int
 ) -> Skill:
-    """Build the ratings now, with places, and the chart of those with most matches; `matches`: how many there are."""
+    """Build ratings now, with places, and the chart of those with most matches; `matches`: how many, rated or not."""
     now = rated.now
     drawn = [pk for pk in sort_by_matches(tallies) if pk in now][:MOST_LINES]
     everybody = len(drawn) == len(now)

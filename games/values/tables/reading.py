@@ -99,7 +99,7 @@ def read_sheet(
 ) -> ReadTable:
     """Return what `read_table` does of a table whose columns are known.
 
-    `found` is what was wrong with it before, `left_out` are notes. Raise `FileError` if it is too large.
+    `found` is what was wrong with it before, `left_out` are notes. Raise `FileError` for too many matches or scores.
     """
     deals = sheet.find(Role.DEAL) is not None if answers.deals is None else answers.deals
     problems = [*found, *_check_titles(sheet)][:MOST_PROBLEMS]
@@ -180,7 +180,7 @@ def _read_matches(
 
 
 def _resolve_day(day: WrittenDay, order: Order, last: date) -> date:
-    """Return the date of a day as written, with what comes first in it.
+    """Return the date of a day as written; `order` says whether its day or month comes first, if that is not clear.
 
     Raise `RuleError` if there is no such day, or it is after `last` or before `FIRST_DAY`.
     """
