@@ -75,7 +75,7 @@ class SeatedMatch:
 
     @property
     def following_seats(self) -> list[Seat]:
-        """The seats in the next place after the first; none if all are level."""
+        """The seats in the next place after the first; none if nobody has another place."""
         places = {seat.rank for seat in self.seats if 1 < seat.rank < LAST_PLACE}
         return [seat for seat in self.seats if seat.rank == min(places, default=0)]
 

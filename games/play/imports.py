@@ -324,7 +324,7 @@ def _add_batch(existing: ExistingMatches, batch: Sequence[PendingMatch], phone: 
 
 
 def _split_into_batches(matches: Iterable[PendingMatch]) -> Iterator[list[PendingMatch]]:
-    """Yield the matches in batches of about `HANDS_PER_TRANSACTION`; each player's seat counts like a hand."""
+    """Yield the matches in batches; each ends once it has `HANDS_PER_TRANSACTION` hands, seats counted as hands."""
     batch, hands = [], 0
     for one in matches:
         batch.append(one)

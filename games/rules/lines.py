@@ -55,7 +55,7 @@ class NotedNumbers:
         return points * self.get_term(line.times) if line.times else points
 
     def _list_summands(self, line: LineRule) -> list[tuple[int, int]]:
-        """Return what is added up for a line, as `explain` shows it: so many points, and how many times.
+        """Return a line's summands, two at most, as `explain` shows them: so many points, and how many times.
 
         Its fixed points are 1 each: 10 and 2 for each of 3 are (1, 10) and (2, 3), and shown as “10 + 2 × 3”.
         """
@@ -90,7 +90,7 @@ class NotedNumbers:
         return f"{name} {format_number(self.get_term(term))}"
 
     def _explain_points(self, line: LineRule) -> str:
-        """Return the sum as “: 10 + 2 × 3”; "" if it would say no more than the points."""
+        """Return the sum as “: 10 + 2 × 3”; "" if it would be one number alone, which is the points."""
         summands = self._list_summands(line)
         parts = [f"{'' if each == 1 else f'{format_number(each)} × '}{format_number(many)}" for each, many in summands]
         points = " + ".join(parts).replace("+ −", "− ")
@@ -119,7 +119,7 @@ def explain_count(count: CountRule, before: int, after: int) -> str:
 
 
 def count_max_steps(lines: Iterable[LineRule], counts: Iterable[CountRule], players: int) -> int:
-    """Return the most work steps that lines and counts take for one player's numbers, in a deal of so many players."""
+    """Return the most work steps of lines and counts for one player; a line `to_others` has more for more `players`."""
     steps = 0
     for line in lines:
         gets = players if line.to_others else 1

@@ -66,7 +66,8 @@ def _build_entering_visit(request: VisitRequest, stored: StoredMatch) -> Visit:
 def hand(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """Show the hand at `position` to enter or correct, or save it and go on to the next; 404 without that deal or seat.
 
-    Redirect if something else is to be entered now, its player is not in the deal, or it is entered in a list.
+    Redirect if an earlier deal is still open, the match ended with this one open, the player is not in the deal, or the
+    phone enters the hand in a list.
     """
     if request.method == "POST":
         return _save(request, match, number, position)
@@ -155,7 +156,7 @@ def record_entry(
 ) -> StoredMatch:
     """Record a form's hand at `position`, and return the match after that; raise what `play.record_hand` does.
 
-    `entry` is the form's content, `hand` the hand read from it, `phone` the id of the phone's player.
+    `hand` was read from `entry`, the form, which names the hand's player; `phone` is the id of the phone's player.
     """
     return play.record_hand(
         match,
@@ -218,7 +219,7 @@ def _redirect_to_preview(
     entry: EnteredHand,
     error: play.ConsentNeededError,
 ) -> HttpResponse:
-    """Redirect to the page on what a correction changes; a background submit gets a 409; the phone keeps it."""
+    """Redirect to what a correction changes; a background submit gets a 409 with `error`, and the phone keeps it."""
     if is_background_submit(request):
         opened = OpenedHand(build_visit(request, stored), stored.deals[number - 1], position, entry)
         return render_closed(request, opened, error, lost=True)
@@ -229,9 +230,9 @@ def _redirect_to_preview(
 def _redirect_after_save(
     request: VisitRequest, match: Match, stored: StoredMatch, number: int, position: int, *, correction: bool
 ) -> HttpResponse:
-    """Redirect to the step after a saved hand; htmx gets the next hand's page at once, if that is the step.
+    """Redirect to the step after a saved hand; htmx gets the page at once if that is a hand of cards in the same deal.
 
-    `correction`: the hand replaced another.
+    `correction`: the hand replaced another; then the deal's page comes next if the deal is complete.
     """
     deal, typing = stored.find_deal(number), is_typing_scores(request, match)
     visit = _build_entering_visit(request, stored)

@@ -115,9 +115,9 @@ def format_options(setup: Setup, fields: Sequence[OptionField]) -> str:
 
 
 def _format_short(field: OptionField) -> str:
-    """Return an option's field in a few words: “2 decks”, “out at the target” or, if that is not so, "".
+    """Return an option's field in a few words: “2 decks”; of an option without a noun, its label and value.
 
-    Of an option without a noun, its label and value.
+    Of the knockout “out at the target”, or "" if it is off.
     """
     if field.name == KNOCKOUT.name:
         return "out at the target" if field.text == YES else ""

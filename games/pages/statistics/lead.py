@@ -49,7 +49,7 @@ def _list_with_wins(tallies: Mapping[int, PlayerTotals], wins: int) -> list[int]
 
 
 def _format_names(players: Sequence[int], names: Mapping[int, str]) -> str:
-    """Return the names of players, or their number if there are more than `MOST_NAMES`."""
+    """Return the names of players, or “five players” if there are more than `MOST_NAMES`."""
     if len(players) > MOST_NAMES:
         return f"{spell_number(len(players))} players"
     return listing(names[player] for player in players)

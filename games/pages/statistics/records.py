@@ -138,7 +138,7 @@ def _find_largest_shares(matches: Iterable[PastMatch]) -> Iterator[TitledFeat]:
 
 
 def _list_hands(matches: Iterable[PastMatch], end: Literal["lowest", "highest"]) -> Iterator[Feat]:
-    """Yield everybody's lowest or highest hand (`end`) in each match, as that of all players of their team."""
+    """Yield each seat's lowest or highest hand (`end`) in each match, as that of all players of the seat's team."""
     which = attrgetter(end)
     for match in matches:
         for seat in match.seats:

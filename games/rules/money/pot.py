@@ -63,7 +63,7 @@ class PotRules(Stakes):
     options: tuple[Option, ...] = (YesNo("pot", True), UNIT_OPTION, CURRENCY_OPTION)
 
     def open_pot(self, players: int, options: Mapping[str, Value]) -> Pot | None:
-        """Return the pot with everybody's ante; None if the option `pot` is off."""
+        """Return the pot with the antes of `players`, whose number sets the ante; None if the option `pot` is off."""
         return Pot(self.claims, options["unit_cents"], self.antes[players], players) if options["pot"] else None
 
 
@@ -91,7 +91,7 @@ class Pot:
         return tuple(payouts)
 
     def _list_side_claims(self, places: Sequence[int], sides: Sequence[Sequence[int]]) -> list[Claim]:
-        """Return the claims of sides, each with the seats of all their members; `places` are by seat."""
+        """Return the claims of places, with the seats of all members of a side or tied sides; `places` are by seat."""
         claims = self.claims([places[side[0]] for side in sides], sum([len(side) for side in sides]))
         return [
             Claim(claim.place, tuple(sorted(seat for side in claim.seats for seat in sides[side])), claim.units)
