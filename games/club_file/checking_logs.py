@@ -62,8 +62,8 @@ class _LogChecker:
         """The number of players the match had then."""
         return len(self.snapshot.names)
 
-    def check_played(self, game: Game, options: Mapping[str, Any]) -> None:
-        """Raise `RuleError` if the players of then cannot play a game with these options."""
+    def check_options(self, game: Game, options: Mapping[str, Any]) -> None:
+        """Raise `RuleError` unless a game allows these options; missing ones are as usual for the players of then."""
         game.resolve_options(game.complete_options(options, self.players), self.players)
 
     def is_player(self, number: object) -> bool:
@@ -92,7 +92,7 @@ def check_log(stored: StoredMatch, log: Sequence[Line], names: int, seats: int, 
 
 
 def _check_undoing(log: Sequence[Line]) -> None:
-    """Raise `FileError` if lines undo a revision that cannot be undone at that point."""
+    """Raise `FileError` if a line undoes anything but the last change while nothing is undone that it could redo."""
     undoes = {line["revision"]: line["undoes"] for _, line in log if line["action"] not in log_facts.FINAL_ACTIONS}
     try:
         build_undo_steps(undoes)
@@ -117,7 +117,7 @@ def _check_line(checker: _LogChecker, line: Row) -> None:
     if lines.fact in (log_facts.GameFact, log_facts.OptionsFact):
         checker.budget.spend(STEPS_TO_PLAY * checker.declared)
     if lines.fact is log_facts.OptionsFact:
-        checker.check_played(checker.snapshot.game, restore_options(checker.snapshot.options, before, after))
+        checker.check_options(checker.snapshot.game, restore_options(checker.snapshot.options, before, after))
     if lines.changes_context:
         checker.snapshot = checker.snapshot.rewind(action, before, after)
 
@@ -170,14 +170,14 @@ def _check_fact(checker: _LogChecker, kind: type[log_facts.Fact], fact: object) 
 
 
 def _check_start(checker: _LogChecker, fact: Row) -> None:
-    """Raise `RuleError` for the start of a match with malformed facts, or options with which it cannot be played.
+    """Raise `RuleError` for the start of a match with malformed facts, or options that its game does not allow.
 
     There must be a name for each seat; dealer and teams must be positions of seats, changes of a known kind. Whether
     teams overlap, or changes go together, is not looked at.
     """
     _check_names(checker, fact["players"])
     _check_position(checker, fact["first_dealer"])
-    checker.check_played(checker.snapshot.game, expect_object(fact["options"], "options"))
+    checker.check_options(checker.snapshot.game, expect_object(fact["options"], "options"))
     for one in expect_list(fact.get("changes", []), "changes"):
         if not is_change(_expect_keys(one, CHANGE_KEYS, (*CHANGE_KEYS, "start", "score")), len(fact["players"])):
             raise FileError("There is a change of who is there that cannot be")
@@ -203,12 +203,12 @@ def _check_answer(checker: _LogChecker, fact: Row) -> None:
 
 
 def _check_game(checker: _LogChecker, fact: Row) -> None:
-    """Raise `RuleError` if the declaration of `fact` cannot be read, or played with its options by the players then."""
+    """Raise `RuleError` if the declaration of `fact` cannot be read, or does not allow the options of `fact`."""
     if not isinstance(fact["declaration"], str) or not fact["declaration"]:
         raise FileError("declaration must be the text of a game")
     options = expect_object(fact["options"], "options")
     checker.budget.spend(STEPS_TO_PLAY * len(fact["declaration"]))
-    checker.check_played(checker.budget.read_game(fact["declaration"], checker.snapshot.game.key), options)
+    checker.check_options(checker.budget.read_game(fact["declaration"], checker.snapshot.game.key), options)
 
 
 def _check_end(checker: _LogChecker, fact: Row) -> None:
@@ -255,7 +255,10 @@ def _check_people(checker: _LogChecker, fact: Row) -> None:
 
 
 def is_change(change: Mapping[str, Any], seats: int) -> bool:
-    """Return whether a change of who is there has a deal's number, a known kind, and the position of a seat."""
+    """Return whether a change of who is there has a deal's number, a known kind, and the position of a seat.
+
+    `start` and `score` have to be texts, if it has them.
+    """
     whole = type(change["before"]) is int and type(change["seat"]) is int
     words = all(isinstance(change.get(name, ""), str) for name in ("start", "score"))
     return whole and words and change["before"] >= 1 and 0 <= change["seat"] < seats and change["kind"] in Change.Kind

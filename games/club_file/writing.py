@@ -72,7 +72,7 @@ def _select_rows(kind: RowKind, club: Club) -> QuerySet[Any]:
 
 
 def _build_lines(club: Club, advance: Advance) -> Iterator[Row]:
-    """Yield the file's lines after the first, kind by kind; `advance` gets the size of each batch of matches."""
+    """Yield all lines but the first: players, games, matches, removed matches, payments; `advance` gets batch sizes."""
     numbers = _FileNumbers(club)
     for kind in (PLAYER, GAME):
         yield from _build_plain_lines(kind, club, numbers)

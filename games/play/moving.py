@@ -47,7 +47,7 @@ class Membership:
     to: int | None = None
 
     def to_json(self) -> dict[str, Any]:
-        """Return the membership as stored with a move."""
+        """Return the ids of the old and the new phone, the link and its digest, as stored with a move."""
         return {"phone": self.phone.pk, "link": self.link, "mark": self.mark, "to": self.to}
 
 

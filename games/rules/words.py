@@ -8,7 +8,7 @@ from typing import Literal
 
 
 def unwrap_text(text: str) -> str:
-    """Return the text with each paragraph in one line, and one blank line between paragraphs."""
+    """Return the text with each paragraph in one line; between paragraphs it has to have one blank line, no more."""
     return "\n\n".join([" ".join(part.split()) for part in text.strip().split("\n\n")])
 
 

@@ -144,7 +144,7 @@ def build_visit(request: VisitRequest, stored: StoredMatch) -> Visit:
 
 
 def _find_own_position(request: VisitRequest, stored: StoredMatch) -> int | None:
-    """Return the position whose hand the owner enters: their own, or that of whom they play for; None: neither."""
+    """Return the position the owner enters: their own, or once that is in, the one they play for; None: neither."""
     player = request.phone.player
     position = stored.find_hand(player)
     if position is None and player is not None:

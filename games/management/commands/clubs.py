@@ -41,7 +41,7 @@ class Command(BaseCommand):
 
 
 def _format_line(club: Any) -> str:
-    """Return a club's line: address, name, number of matches, and if any the last one's and the deletion's day."""
+    """Return a club's line: address, name, count of matches, the last one's day if any, deletion's if planned."""
     last = f", the last one {timezone.localtime(club.last):%Y-%m-%d}" if club.last else ""
     deleted_on = get_deletion_time(club)
     deletion = f", is deleted for good on {timezone.localtime(deleted_on):%Y-%m-%d}" if deleted_on else ""

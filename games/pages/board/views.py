@@ -71,9 +71,9 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _find_payments(match: Match, replayed: ReplayedMatch) -> dict[str, object] | None:
-    """Return the payments of the match's evening (`purses`), their form's `action`, and the match's address (`at`).
+    """Return the evening's payments, due and made (`purses`), their form's `action`, and the match's address (`at`).
 
-    None if there are no payments, or the match was not played for money.
+    None if the match was not played for money, or there are no `purses`: they are there also once all is paid.
     """
     if not replayed.result.money:
         return None

@@ -76,7 +76,7 @@ def question_tabs(request: VisitRequest, match: Match, number: int) -> HttpRespo
 def _render_tabs(
     request: VisitRequest, match: Match, here: Step, context: dict[str, object], notice: ChangeNotice | None
 ) -> HttpResponse:
-    """Render the tabs for htmx, with the `notice`, if any; redirect to the page below them (`here`) without htmx."""
+    """Render the tabs for htmx, with the `notice`, if any; without htmx redirect to `here`, the page below them."""
     onward = build_step_url(match, notice.onward) if notice else ""
     context |= {"match": match, "news": notice, "onward": onward}
     return redirect_to(request, build_step_url(match, here), fragment="entry/_strip", context=context)
