@@ -30,7 +30,7 @@ class ExportAdmin(ReadOnlyAdmin):
         raise NotImplementedError
 
     def has_export_permission(self, request: HttpRequest) -> bool:
-        """Return whether the user may export matches: as for looking at them."""
+        """Return whether the user may export matches: if they may view or change matches."""
         return request.user.has_perm("games.view_match") or request.user.has_perm("games.change_match")
 
     def get_urls(self) -> list[URLPattern]:

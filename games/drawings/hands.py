@@ -104,7 +104,7 @@ class HandSoFar:
 
 
 def draw_hand(game: Game, score: HandScore) -> Drawing | None:
-    """Return a hand, complete or not, drawn as a grid or bag with its points; None if only a score was typed."""
+    """Return a hand, complete or not, drawn as a grid or bag with its points; None if it was entered without cards."""
     if score.cards is None:
         return None
     grid = game.grid

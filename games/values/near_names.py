@@ -27,7 +27,7 @@ class NearNames:
             self._by_spelling[spelling][name] = None
 
     def find(self, name: str) -> list[str]:
-        """Return at most `MOST_NEAR` names near this one, without itself, those first that differ in accents only.
+        """Return at most `MOST_NEAR` names near this one, without itself, first those that `_fold` makes the same.
 
         Near is also a name with the same first word, or with the same letters, three at least, after one is left out of
         either or both.

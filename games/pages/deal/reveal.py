@@ -157,7 +157,10 @@ def _build_outcomes(replayed: ReplayedMatch, rows: Sequence[HandRow]) -> tuple[D
 
 
 def _compare_place(row: HandRow) -> tuple[int, int | None]:
-    """Return a player's place in the match after a deal, and how many they went up (None: they had none before)."""
+    """Return a player's place in the match after a deal, and how many they went up (None: they had none before).
+
+    In the first deal, or one that does not count, it is the place in the deal, and None.
+    """
     if row.change is None:
         return row.place, None
     place, before = row.change.place, row.change.place_before

@@ -96,7 +96,7 @@ def start(request: VisitRequest, table: Table) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_table(keeper=True)
 def table_games(request: VisitRequest, table: Table) -> HttpResponse:
-    """Show the games to choose from, or choose one; with `after` (a match), that starts it if nothing is missing."""
+    """Show the games, or choose one and, with `after` (a match), start it if nothing is missing or to be agreed to."""
     after = request.POST.get("after") or request.GET.get("after", "")
     if request.method != "POST":
         return render_page(request, "table/games", _build_games_context(table, after))
@@ -106,7 +106,7 @@ def table_games(request: VisitRequest, table: Table) -> HttpResponse:
 @require_safe
 @for_match(guests=True)
 def go_along(request: VisitRequest, match: Match) -> HttpResponse:
-    """Redirect to the own hand or the board of this match, saying that the table has gone on to it."""
+    """Redirect a keeper who plays in this match to its next entry, others to its board: the table has gone on to it."""
     messages.info(request, f"{load_next_match_line(match)}.", extra_tags=ONWARD_TAG)
     return redirect(choose_match_url(request, match))
 

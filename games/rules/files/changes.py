@@ -24,7 +24,7 @@ KINDS_BY_KEY: dict[str, tuple[ChangeKind, ...]] = {"start": COMING_KINDS, "score
 def read_changes(value: object, players: Sequence[str], recorded: int) -> tuple[ChangeRecord, ...]:
     """Return the changes of a match file's list. Raise `ChangeError` with the number of a wrong one, from 1.
 
-    `recorded` is how many deals there are. `change_checks` decides whether they can have happened so.
+    Deal numbers may not fall, nor pass the deal after the `recorded` ones. `change_checks` checks the rest.
     """
     changes: list[ChangeRecord] = []
     last = 1

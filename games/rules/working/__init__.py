@@ -47,7 +47,7 @@ def build_working(game: Declaration, words: Words) -> Working:
 
 
 def _has_only_columns(game: Declaration) -> bool:
-    """Return whether only whole columns count together, each in one group at most, and equal cards count alike.
+    """Return whether all groups are of whole columns, each in one at most, and cards that equal each other count alike.
 
     False also with wild cards, or if cards are discarded in play.
     """

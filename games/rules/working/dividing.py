@@ -47,7 +47,7 @@ class Division:
         return map(sub, self.fillings.find_weights_with_wild(wild, len(self.lost)), self.lost)
 
     def count_natural(self, wild: int) -> int:
-        """Return the fewest equal cards in groups of the best division with so many wild cards; 0 if none."""
+        """Return how few equal cards the best division with `wild` wild cards can group; 0 if it has no groups."""
         weight = self.weights[wild]
         if weight <= NEVER or (not wild and not weight):
             return 0
