@@ -28,8 +28,8 @@ PARTS = (
     "costly",
 )
 SHORT = ("replay", "declared", "counted", "pages", "ways", "histories", "club_file", "old_results")
-FEW_MATCHES = "1500"
-"""How many matches the short form of `histories` and `club_file` looks at."""
+FEW_MATCHES = "500"
+"""How many matches the short form of `histories`, `club_file` and `old_results` looks at."""
 
 
 def main(arguments: list[str]) -> int:
