@@ -156,8 +156,8 @@ class RequestDispatcher:
     async def _receive_body(self, scope: Scope, receive: Receive) -> AsyncIterator[IO[bytes]]:
         """Receive the body of a request; an empty one if it is too large, as the app has a page for that.
 
-        Raises RefusedError if its length is not given, too many bodies take a file, or it takes too long, HungUpError
-        if it ends too early.
+        Raises RefusedError if it comes in chunks without a length, too many bodies take a file, or it takes too long,
+        HungUpError if it ends too early.
         """
         headers = dict(scope["headers"])
         if b"transfer-encoding" in headers:  # half of such a body cannot be told from the whole
@@ -355,7 +355,7 @@ def build_head(answer: Answer) -> Message:
 
 
 def build_environ(scope: Scope, body: IO[bytes]) -> Environ:
-    """Return a request as WSGI has it; headers with "_" in their names are left out, repeated ones joined."""
+    """Return a request as WSGI has it, without headers with "_" in the name; commas join repeated ones, ";" cookies."""
     server, client = scope["server"], scope["client"]
     environ: Environ = {
         "REQUEST_METHOD": scope["method"],

@@ -142,7 +142,7 @@ def load_templates() -> None:
 
 
 def raise_open_file_limit() -> None:
-    """Allow more open files than most systems start with: connections, the database, what is being sent."""
+    """Allow `MAX_OPEN_FILES` open files, or as many as may be set: connections, the database, what is being sent."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     limit = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_OPEN_FILES)
     if soft != resource.RLIM_INFINITY and soft < limit:

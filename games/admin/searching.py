@@ -26,7 +26,7 @@ def filter_clubs(clubs: QuerySet[Club], word: str) -> QuerySet[Club]:
 
 
 def filter_players(players: QuerySet[Player], word: str) -> QuerySet[Player]:
-    """Return the players with the word in their own name or their club's; one query or two."""
+    """Return the players with the word in their own name or their club's; one query or two to build this one."""
     own = Q(key__regex=build_spelling_pattern(word))
     clubs = _load_few_ids(filter_clubs(Club.objects.all(), word))
     if clubs is None:
@@ -56,7 +56,7 @@ def filter_matches(matches: QuerySet[Match], word: str) -> QuerySet[Match]:
 
 
 def _find_games(word: str) -> list[str]:
-    """Return the keys of games with the word in their name, or, if built in, as their key; some hundreds at most."""
+    """Return the keys of games with the word in their name, or, if built in, as their whole key; some hundreds."""
     key = make_name_key(word)
     built_in = [
         game.key for game in BUILT_IN.values() if key in make_name_key(game.name) or key == make_name_key(game.key)

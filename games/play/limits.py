@@ -60,7 +60,7 @@ def query_reached_limit(what: Tally.LimitedAction, sender: str, most: int) -> Qu
 
 
 def reset_count(what: Tally.LimitedAction, sender: str) -> None:
-    """Delete all counts of a sender's action, so that it may be done as often as at first."""
+    """Delete all counts of a sender's action, such as those of near misses at a club's codes: counting begins at 0."""
     Tally.objects.filter(what=what, sender=_hash_sender(sender)).delete()
 
 

@@ -72,7 +72,7 @@ def first_evening(request: HttpRequest) -> HttpResponse:
 def start(request: HttpRequest) -> HttpResponse:
     """Start a club with this phone as its keeper, and redirect to its first table; a GET goes to the start page.
 
-    403 if nobody may start one here, 422 for a wrong passphrase or name, 429 if this sender has started too many.
+    403 if nobody may start one here, 422 for a wrong passphrase or name, 429 for too many clubs or wrong passphrases.
     """
     if request.method != "POST":
         return redirect("landing")

@@ -61,9 +61,9 @@ def _list_numbers(replayed: ReplayedMatch, deal: StoredDeal, team: Sequence[int]
 def _list_parts_of_score(
     replayed: ReplayedMatch, counted: DealResult, team: Sequence[int]
 ) -> Iterator[tuple[str, str]]:
-    """Yield text and points of all that a team's score is made of: each hand's cards or typed score, and each line.
+    """Yield text and points of all that a team's total changes by: each hand's cards or typed score, and each line.
 
-    Lines of one player begin with the name. Last comes the change of a total that landed on a special number.
+    Lines of one player begin with the name. Last comes, besides the score, what landing on a special number changed.
     """
     game = replayed.stored.game
     together = {line.text for line in game.lines if line.side} | {count.name for count in game.counts}

@@ -24,7 +24,7 @@ MOST_REMOVED = 50
 @require_safe
 @for_club(keeper=True)
 def away(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the club's matches that are put away, and those that were removed."""
+    """Show the club's matches that are put away, and the last `MOST_REMOVED` that were removed."""
     removed = list(club.removed_matches.select_related("phone")[:MOST_REMOVED])
     return render_page(request, "history/put_away", {"club": club, "matches": load_put_away(club), "removed": removed})
 
@@ -41,7 +41,7 @@ def put_away(request: VisitRequest, match: Match) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove(request: HttpRequest, uid: str) -> HttpResponseBase:
-    """Show the effects of removing a match; a POST removes it (409: it has a hand); it and a second go to the club."""
+    """Show the effects of removing a match; a POST removes it (409: hand or bid in); it and a second go to the club."""
     removed = RemovedMatch.objects.filter(uid=uid).select_related("club").first() if request.method == "POST" else None
     if removed and find_phone(request, removed.club):
         return redirect("club", removed.club.uid)
@@ -50,7 +50,7 @@ def remove(request: HttpRequest, uid: str) -> HttpResponseBase:
 
 @for_match(keeper=True)
 def _remove(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show the effects of removing a match; a POST removes it and redirects to the club; 409 if it has a hand."""
+    """Show the effects of removing a match; a POST removes it and redirects to the club; 409 if a hand or bid is in."""
     error = ""
     if request.method == "POST":
         try:
