@@ -137,7 +137,7 @@ def _render_import(
 
 
 def _format_imported(imported: imports.ImportResult) -> str:
-    """Return how many matches were added, even if none, and if any, on those known already and new games."""
+    """Return how many matches were added (also if none) and were known already (if any), and new games (if any)."""
     sentences = [f"{count(imported.added, 'match', 'matches')} added." if imported.added else "No match added."]
     if imported.known:
         sentences.append(f"{count(imported.known, 'match', 'matches')} in the file were here already.")

@@ -160,7 +160,7 @@ def format_high_stakes_warning(game: Game | None, typed: Mapping[str, str]) -> s
 def _explain_stakes(
     club: Club, game: Game, given: Mapping[str, object], many: int
 ) -> tuple[tuple[tuple[str, bool], ...], str]:
-    """Return what each puts in and a winner takes, or that nobody pays, in pieces (True: an amount); details or "".
+    """Return what each puts in and a typical win, or that nobody pays, in pieces (True: an amount), and details, or "".
 
     `given` are the options that differ from the defaults, `many` is the number of players so far.
     """
