@@ -31,7 +31,7 @@ def find_reachable_address(addresses: list[str]) -> str | None:
 
 
 def list_interface_addresses() -> list[str]:
-    """Return the IPv4 addresses of all network interfaces, in the system's order."""
+    """Return the IPv4 addresses of all network interfaces in the system's order; if not on Linux, of the host name."""
     if sys.platform != "linux":
         return list_addresses_by_name()
     import fcntl  # not there on every system

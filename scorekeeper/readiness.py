@@ -80,7 +80,7 @@ def list_pending_migrations() -> list[tuple[str, str]]:
 
 
 def find_fault_behind(error: Error) -> str:
-    """Return the problem to fix if that is why a query failed; "" if the database is away or busy."""
+    """Return the problem behind a failed query if it is a full disk or missing migrations; "" for any other."""
     cause = error.__cause__
     code = getattr(cause, "sqlstate", "")
     if code == DISK_FULL_CODE or getattr(cause, "sqlite_errorname", "") == "SQLITE_FULL":

@@ -224,7 +224,7 @@ def _delete_everything() -> None:
 
 
 def _check_immediately() -> None:
-    """Let PostgreSQL check references at once, instead of remembering each row until the end."""
+    """Let PostgreSQL (no other database) check references at once, instead of remembering rows until the end."""
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
 

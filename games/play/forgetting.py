@@ -102,7 +102,7 @@ def _clear_caches() -> None:
 
 
 def _remove_from_notes(club: Club, names: set[str]) -> set[int]:
-    """Remove the notes that mention one of these names; return the ids of matches with such a note, now or before."""
+    """Empty present notes that mention one of the names; return the ids of matches with such a note, now or before."""
     noted = find_noted_matches(club, names)
     for match in club.matches.filter(pk__in=noted).exclude(note=""):
         if mentions_name(match.note, names):

@@ -104,7 +104,7 @@ def _create_seats(match: Match, seated: Sequence[Player], teams: Sequence[Sequen
 
 
 def _assign_table(match: Match, seated: Sequence[Player], table: Table) -> None:
-    """Assign a new match to the table, and seat its players there; let their waiting phones keep score.
+    """Assign a new match to the table, and seat its players there; let their phones that waited for a seat keep score.
 
     Make the table's code for keeping score, too.
     """
@@ -135,7 +135,7 @@ def start_next_match(table: Table, after: str, start: Callable[[], Match]) -> Ma
 
 
 def change_decks(match: Match, decks: int, *, phone: PhoneOwner | None = None) -> None:
-    """Change the number of decks of a match; raise `OptionError` if that cannot be, or a deal's cards need more."""
+    """Change a match's decks, also once it is over; raise `OptionError` if that cannot be, or its cards need more."""
     with change_match(match, phone) as change:
         stored = change.stored
         stored.game.resolve_options({**stored.options, "decks": decks}, len(stored.seats))
@@ -203,7 +203,7 @@ def put_match_away(match: Match, *, away: bool, phone: PhoneOwner | None = None)
 
 
 def remove_match(match: Match, *, phone: PhoneOwner | None = None) -> None:
-    """Delete a match without deals, and note that in the club. Raise `ClosedError`, or `Match.DoesNotExist` if gone."""
+    """Delete a match and note it in the club. Raise `ClosedError` if a deal has begun, `Match.DoesNotExist` if gone."""
     with transaction.atomic():
         row = lock_and_bump(match)
         if row is None:

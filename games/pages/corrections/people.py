@@ -39,7 +39,7 @@ class TableChange:
 
 
 def list_table_changes(replayed: ReplayedMatch) -> list[TableChange]:
-    """Return all changes of a match's attendance, the last first."""
+    """Return all changes of a match's attendance, substitutes among them, the last first."""
     return [_describe(replayed, one) for one in reversed(build_people(replayed.stored).changes)]
 
 
@@ -77,7 +77,7 @@ def _describe(replayed: ReplayedMatch, one: SeatChange) -> TableChange:
 
 
 def _find_coming_kind(earlier: tuple[SeatChange, ...], one: SeatChange) -> ChangeKind:
-    """Return how a player who came back (`one`) had left: "leave" or "out"; "join" if they came for the first time.
+    """Return how a player who came back (`one`) had gone: "leave", or "out" (knocked out); "join" if they are new.
 
     `earlier` are the changes before it.
     """

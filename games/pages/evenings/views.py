@@ -106,7 +106,7 @@ def balance(request: VisitRequest, club: Club) -> HttpResponse:
 @require_POST
 @for_club(keeper=True)
 def balance_paid(request: VisitRequest, club: Club) -> HttpResponse:
-    """Record a payment of the balance, or take one back (`do` "back", `payment` its id); 409 if it has changed."""
+    """Record a payment that the balance shows (else 409), or (`do` "back") delete the one with id `payment`, if any."""
     error = ""
     try:
         if request.POST.get("do") == "back":

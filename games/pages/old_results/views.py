@@ -107,7 +107,7 @@ def _render(
 
 
 def _count_new(form: TableForm, preview: Preview) -> int:
-    """Return how many matches would be brought in: doubled ones only if `again` is ticked."""
+    """Return how many matches would be brought in; repeats, in the club or the table, only if `again` is ticked."""
     return len(preview.results) - (0 if form.cleaned_data["again"] else len(preview.doubled))
 
 

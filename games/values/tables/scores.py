@@ -43,6 +43,6 @@ def parse_score(text: str) -> int | None:
 
 
 def check_no_formula(text: str) -> None:
-    """Raise `RuleError` for a cell with a formula instead of its value: = or @ come first, or + and then no digit."""
+    """Raise `RuleError` for a cell with a formula instead of its value: = or @ come first, or + unless as in +7."""
     if text.startswith(tuple(FORMULA_SIGNS)) or (text.startswith(("+", "＋")) and not WHOLE.match(text)):
         raise RuleError(f"{format_value(text)} is a formula. Paste what it comes to")
