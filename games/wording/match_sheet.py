@@ -85,7 +85,7 @@ class Sheet:
 
 
 def build_sheet(replayed: ReplayedMatch) -> Sheet:
-    """Return all of a match for one page: people, options, standings or result, deals, money, changes."""
+    """Return all of a match for one page: people, options, standings or result, deals, money, who came or went."""
     stored, result = replayed.stored, replayed.result
     known = {option.name: option for option in stored.game.list_options(stored.options)}
     return Sheet(

@@ -307,7 +307,7 @@ def _build_notices(replayed: ReplayedMatch, deal: StoredDeal, own: int | None, m
 
 
 def _format_entry(stored: StoredMatch, entry: Mapping[str, Any], *, is_bid: bool) -> str:
-    """Return a logged entry as text: its numbers for a bid, or in a game without scores, else its score."""
+    """Return a logged entry as text: bids; in a game whose hands only have numbers, these; else the hand's score."""
     if is_bid:
         return format_noted_numbers(entry)
     hand = HandFact.read(entry).hand

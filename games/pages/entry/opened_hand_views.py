@@ -65,7 +65,7 @@ class OpenedHand:
 
 
 def is_typing_scores(request: VisitRequest, match: Match) -> bool:
-    """Return whether this phone types the scores of the match in a list."""
+    """Return whether this phone enters hands of the match in a list: it opened one, and did not choose cards since."""
     return bool(request.remembered.get(TYPING_KEY) == match.uid)
 
 
@@ -118,7 +118,7 @@ def _build_blank_forms(stored: StoredMatch, deal: StoredDeal) -> list[Context]:
 
 
 def build_closed_context(request: VisitRequest, opened: OpenedHand, error: Exception, *, lost: bool = False) -> Context:
-    """Return the context of a hand's page on which nothing can be done; `lost`: something entered was not saved."""
+    """Return the context of a hand's page on which one can only go on; `lost`: something entered was not saved."""
     return build_context(request, opened) | {
         "closed": sentence(error),
         "lost": lost,

@@ -60,7 +60,7 @@ class Night:
 
     @property
     def carried_over(self) -> bool:
-        """Whether a later payment over all evenings took over what was left, which may still be open there."""
+        """Whether a later payment over all evenings took over what was left, and not everybody was even there since."""
         return any(purse.carried_over for purse in self.purses.values())
 
     @property
@@ -85,7 +85,7 @@ class NightView:
 
 
 def load_night(club: Club, date_of_night: date) -> NightView:
-    """Load an evening, also one without matches; two queries, `_mark_carried_over`, and more for late joins."""
+    """Load an evening, also an empty one; two queries, `_mark_carried_over`, more if finished matches had changes."""
     seats = _load_seats(club, date_of_night, date_of_night)
     nights = _group_by_night(seats, _load_payments(club, date_of_night, date_of_night), _load_late_join_notes(seats))
     _mark_carried_over(nights, club)
@@ -201,7 +201,8 @@ def _format_match(match: Match, night: Night) -> str:
 def _mark_carried_over(nights: Mapping[date, Night], club: Club) -> None:
     """Mark purses `closed` if a later payment over all evenings took them over, `evened` if all were even since.
 
-    Since means since the last match in it finished. One query, and four for each currency with something carried over.
+    Since means since the last match in it finished; only closed purses with something left are `evened`. One query, and
+    four for each currency with such a purse.
     """
     paid = dict(club.payments.filter(night=None).order_by().values_list("currency").annotate(Max("at")))
     for night in nights.values():
@@ -216,7 +217,7 @@ def _mark_carried_over(nights: Mapping[date, Night], club: Club) -> None:
 
 
 def _build_persons(night: Night, persons: Mapping[int, Person]) -> list[tuple[Person, int, int, list[tuple[str, int]]]]:
-    """Return all who finished a match, with matches won, played, and cents by currency.
+    """Return all who sat in a finished match, with matches won, played, and cents by currency.
 
     First come those with most money, in the currencies' order, then those with most wins.
     """

@@ -65,7 +65,7 @@ def _build_points(game: Game, options: Mapping[str, Any]) -> dict[str, str]:
 
 
 def load_rematch_options(match: Match, seats: int) -> dict[str, Any]:
-    """Return a match's options for its rematch with so many seats, those that the game as it is now still allows.
+    """Return for a rematch a match's options, with defaults for so many seats if missing, that the game now allows.
 
     Two queries at most.
     """

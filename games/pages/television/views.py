@@ -33,7 +33,7 @@ from .television import build_tv_view
 @poll_endpoint()
 @for_match(guests=True)
 def tv(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show a match on a television, with the newest reveal if its `deals` are one behind; or go on with its table."""
+    """Show a match on a television, with the newest reveal if `deals` is one behind; an open page follows its table."""
     invites, base, replayed = request.phone.can_invite, find_base_url(request), load_replayed_match(match)
     if onward := redirect_if_moved_on(request, match, "tv"):
         return onward
@@ -110,7 +110,7 @@ def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
 
 @require_safe
 def guest(request: HttpRequest, guest_pass: str) -> HttpResponse:
-    """Let a guest in by the code on a match's television and redirect to the match; 404 for an invalid code."""
+    """Let a guest into a match, and later ones of its table, by a television's code; redirect to it; 404 if invalid."""
     match = find_match_by_pass(guest_pass)
     if match is None:
         response = render_page(request, "television/guest_pass_over", {}, status=404)

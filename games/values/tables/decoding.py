@@ -56,7 +56,7 @@ def _find_encoding(data: bytes) -> str:
 
 
 def _decode_windows(data: bytes) -> str:
-    """Return the text of a file in Windows-1252. Raise `FileError` if it cannot be that."""
+    """Return the text of a file in Windows-1252. Raise `FileError` for a byte that stands for nothing in it."""
     try:
         return data.decode("cp1252")
     except UnicodeDecodeError:
