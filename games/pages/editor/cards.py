@@ -47,26 +47,23 @@ def keypad(game: Declaration, make: Controls) -> CardKeypad | None:
     """Build the keys of all cards, row by row, with one for a further card if there is room; None without cards."""
     if not game.cards:
         return None
-    keys = [_key(game, make, place) for place in range(len(game.cards))]
+    keys = []
+    for place, card in enumerate(game.cards):
+        name, label = format_card(card.card), f"{capitalize(a_card(card.card))} counts"
+        counts = make.setting("points", place, label=label, usual=usual_points(card))
+        more = [make.setting(setting, place) for setting in ("copies", "wild", "written")]
+        if not card.wild:
+            more.append(make.setting("like", place, now=card.equals or card.card))
+        if len(game.cards) > LEAST_CARDS:
+            more.append(make.action_buttons({f"without-{place}": f"Take {name} out"}))
+        more.append(make.chosen("points", place, now=card.points))
+        there = f"There {'is' if card.copies == 1 else 'are'} {spell_number(card.copies)} in a deck"
+        summary = f"{there}. It is {'' if card.wild else 'not '}wild."
+        panel = make.panel(f"p-card-{place}", name, counts, more=more, summary=summary)
+        keys.append(CardKey(name, numeral(card.points), panel, make.differs(card_key(card))))
     room = has_room(game, "cards")
     rows = [tuple(keys[start : start + A_ROW]) for start in range(0, len(keys) + room, A_ROW)]
     return CardKeypad(tuple(rows), Option("another=", "Card") if room else None, make.error("another"))
-
-
-def _key(game: Declaration, make: Controls, place: int) -> CardKey:
-    """Build the key of the card at that index, with the panel that changes it."""
-    card, name = game.cards[place], format_card(game.cards[place].card)
-    counts = make.setting("points", place, label=f"{capitalize(a_card(card.card))} counts", usual=usual_points(card))
-    more = [make.setting(setting, place) for setting in ("copies", "wild", "written")]
-    if not card.wild:
-        more.append(make.setting("like", place, now=card.equals or card.card))
-    if len(game.cards) > LEAST_CARDS:
-        more.append(make.action_buttons({f"without-{place}": f"Take {name} out"}))
-    more.append(make.chosen("points", place, now=card.points))
-    there = f"There {'is' if card.copies == 1 else 'are'} {spell_number(card.copies)} in a deck"
-    summary = f"{there}. It is {'' if card.wild else 'not '}wild."
-    panel = make.panel(f"p-card-{place}", name, counts, more=more, summary=summary)
-    return CardKey(name, numeral(card.points), panel, make.differs(card_key(card)))
 
 
 def usual_points(card: Card) -> tuple[int, ...]:

@@ -133,10 +133,6 @@ class Controls:
         self.fields: dict[str, str] = {}
         """What can be typed in, by name: what stands in it where nothing was typed. Making a control notes it."""
 
-    def value(self, text: str, panel: str, fact: str, after: str = "") -> Value:
-        """Return a value that opens the panel of that id, with what follows it, marked if its fact has changed."""
-        return Value(text, panel, self.draft.open == panel, after, self.differs(fact))
-
     def differs(self, fact: str) -> bool:
         """Return whether the fact of that key differs from the start, any fact of the part of that key, or its part."""
         return bool(self.changed) and (fact in self._with_changes or split(fact)[0] in self.changed)
@@ -271,8 +267,8 @@ class Controls:
                 if owner == "p" and panel not in by_id and piece.part in GROUPS:
                     by_id[panel] = self.group_panel(panel, TITLES[piece.part], piece.part)
                 after = following.partition(" ")[0] if isinstance(following, str) else ""
-                about = facts.get(piece.part, fact or piece.part)
-                parts.append(self.value(piece.text, panel, about, after))
+                changed = self.differs(facts.get(piece.part, fact or piece.part))
+                parts.append(Value(piece.text, panel, self.draft.open == panel, after, changed))
                 continue
             text = piece.partition(" ")[2] if parts else piece
             parts += [text.strip()] if text.strip() else []

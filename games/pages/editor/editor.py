@@ -12,9 +12,8 @@ from games.wording.words import spell_number
 
 from .cards import CardKeypad, EqualCards, equal_cards, keypad
 from .controls import Control, Controls, EditorSection, SentenceRow, TypedFields, TypedText
+from .counted_sentences import what_is_counted, what_is_noted, what_it_gives
 from .draft import Draft
-from .line_sentences import what_is_counted, what_it_gives
-from .number_sentences import what_is_noted
 from .play_sentences import ending, going_out, what_is_chosen
 from .trial_deal import TrialDeal, trial_deal
 from .trial_hand import TrialHand, trial_hand

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import accumulate
 from typing import Any
 
 from django.http import QueryDict
@@ -185,13 +186,9 @@ def _tried(before: Draft, after: Draft) -> Draft:
 
 def _kept(steps: list[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
     """Return the latest steps back, at most `MOST_STEPS` and `MOST_KEPT` characters together, oldest first."""
-    room, kept = MOST_KEPT, []
-    for step in reversed(steps[-MOST_STEPS:]):
-        room -= len(_encode(step))
-        if room < 0:
-            break
-        kept.append(step)
-    return tuple(reversed(kept))
+    latest = steps[: -MOST_STEPS - 1 : -1]
+    sizes = accumulate([len(_encode(step)) for step in latest])
+    return tuple([step for step, size in zip(latest, sizes, strict=True) if size <= MOST_KEPT][::-1])
 
 
 def _state(draft: Draft) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from games.wording.declared.lines import count_phrase, line_phrase
 from games.wording.declared.noted import dealt_phrase, number_phrase
 from games.wording.declared.phrases import plain
 from games.wording.declared.play import asked_phrase, end_phrase, landings_phrase, mark_text, winner_phrase
-from games.wording.words import capitalize, listing, numeral
+from games.wording.words import capitalize, group_by_value, listing, numeral
 
 from .counted_examples import work_out_count, work_out_line
 from .example_hands import find_group_hand, find_wild_hand, list_groups, make_discarded_hand, make_plain_hand
@@ -47,10 +47,8 @@ def build_sections(game: Game, options: Mapping[str, Any] | None) -> tuple[Secti
 
 
 def write_card_notes(declared: Declaration) -> Iterator[str]:
-    """Yield sentences on equal cards, wild cards, and how many a deck holds."""
-    alike: dict[str, list[Card]] = {}
-    for card in declared.cards:
-        alike.setdefault(card.equal_key, []).append(card)
+    """Yield sentences on equal cards, wild cards, and how many of each a deck holds."""
+    alike = dict(group_by_value((card, card.equal_key) for card in declared.cards))
     wild = alike.pop("", [])
     for cards in alike.values():
         like = next((card.equals for card in cards if card.equals), "")
@@ -61,27 +59,19 @@ def write_card_notes(declared: Declaration) -> Iterator[str]:
     if wild:
         names, one = _listed(wild), len(wild) == 1
         yield f"{names} {'is' if one else 'are'} wild: {'it stands' if one else 'they stand'} for any card in a group."
-    yield _copies(declared)
+    by_copies = dict(group_by_value((card, card.copies) for card in declared.cards))
+    usual = max(by_copies, key=lambda copies: len(by_copies[copies]))
+    most = by_copies.pop(usual)
+    odd = [f"{numeral(copies)} of {_listed(cards)}" for copies, cards in by_copies.items()]
+    held = f"{numeral(usual)} of each{f', but {listing(odd)}' if odd else ''}"
+    if odd and len(most) == 1:
+        held = listing([f"{numeral(usual)} of {_listed(most)}", *odd])
+    yield f"A deck has {numeral(sum(card.copies for card in declared.cards))} cards: {held}."
 
 
 def _listed(cards: Sequence[Card]) -> str:
     """Return the names of cards, listed in a text."""
     return listing(format_card(card.card) for card in cards)
-
-
-def _copies(declared: Declaration) -> str:
-    """Return how many of each card a deck holds: the number that most cards have, and those that differ."""
-    by_copies: dict[int, list[Card]] = {}
-    for card in declared.cards:
-        by_copies.setdefault(card.copies, []).append(card)
-    usual = max(by_copies, key=lambda copies: len(by_copies[copies]))
-    most = by_copies.pop(usual)
-    odd = [f"{numeral(copies)} of {_listed(cards)}" for copies, cards in by_copies.items()]
-    if odd and len(most) == 1:
-        held = listing([f"{numeral(usual)} of {_listed(most)}", *odd])
-    else:
-        held = f"{numeral(usual)} of each{f', but {listing(odd)}' if odd else ''}"
-    return f"A deck has {numeral(sum(card.copies for card in declared.cards))} cards: {held}."
 
 
 def build_scoring_section(game: Game) -> Section:
@@ -101,19 +91,8 @@ def build_scoring_section(game: Game) -> Section:
         statements.append(_shown(game, plain(group_phrase(declared, rule)), cards))
         if cards and not wild and (changed := find_wild_hand(game, rule, cards)):
             wild.append(_shown(game, "A wild card fits in:", changed))
-    if declared.groups:
-        wild += [Statement(_all_wild(declared))] if any(card.wild for card in declared.cards) else []
-        wild.append(Statement(_choice(declared)))
-    return Section("scoring", "What equal cards give", (*statements, *wild))
-
-
-def _all_wild(declared: Declaration) -> str:
-    """Return a sentence on whether wild cards alone make a group."""
-    limited = [bool(rule.only) for rule in declared.groups]
-    if all(limited):
-        return "Wild cards alone, without a card that they stand for, are no group."
-    but = ", but not one that is only for some cards" if any(limited) else ""
-    return f"Wild cards alone are a group, too{but}."
+    notes = [Statement(text) for text in _note_groups(declared)] if declared.groups else []
+    return Section("scoring", "What equal cards give", (*statements, *wild, *notes))
 
 
 def _shown(game: Game, text: str, cards: Cards | None) -> Statement:
@@ -125,15 +104,21 @@ def _shown(game: Game, text: str, cards: Cards | None) -> Statement:
     return Statement(text, draw_example(game, cards), f"{capitalize(what)}: {numeral(group.points)}")
 
 
-def _choice(declared: Declaration) -> str:
-    """Return which groups count if a hand has several, as sentences."""
+def _note_groups(declared: Declaration) -> Iterator[str]:
+    """Yield whether wild cards alone make a group, if there are any, and which groups count if a hand has several."""
+    limited = [bool(rule.only) for rule in declared.groups]
+    if any(card.wild for card in declared.cards):
+        but = ", but not one that is only for some cards" if any(limited) else ""
+        none = "Wild cards alone, without a card that they stand for, are no group."
+        yield none if all(limited) else f"Wild cards alone are a group, too{but}."
     alike = declared.groups[0].form == "same"
     if declared.choice == "all" and not alike:
-        return "They count in every place, also if two share a card. A card in any group counts nothing by itself."
-    if declared.choice == "in_order" and not alike:
+        yield "They count in every place, also if two share a card. A card in any group counts nothing by itself."
+    elif declared.choice == "in_order" and not alike:
         how = f"{choice_text(declared)}, from the top left and as often as they fit, even if that is no gain"
-        return f"They count {how}. A card is in one group only."
-    return f"They count where it helps the hand to its {declared.which_wins} score. A card is in one group only."
+        yield f"They count {how}. A card is in one group only."
+    else:
+        yield f"They count where it helps the hand to its {declared.which_wins} score. A card is in one group only."
 
 
 def build_discarded_section(game: Game) -> Section:

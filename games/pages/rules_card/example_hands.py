@@ -11,6 +11,7 @@ from games.rules.game import Game
 from games.rules.grid import Grid
 from games.rules.result import Group
 from games.rules.working.places import find_cells
+from games.wording.words import group_by_value
 
 STRIDES = (5, 7, 3, 1)
 """Steps through the game's cards that make a hand look dealt."""
@@ -101,10 +102,8 @@ def _list_equal_keys(declared: Declaration, rule: GroupRule, turn: int) -> list[
     side = -1 if declared.lowest_wins else 1
     many = rule.same or rule.shape[0] * rule.shape[1] or 2
     decks = max([decks for _, decks in declared.decks], default=1)
-    worth: dict[str, list[Card]] = {}
-    for card in declared.cards:
-        if not card.wild and card.equal_key not in excluded and (not only or card.equal_key in only):
-            worth.setdefault(card.equal_key, []).append(card)
+    keys = [(card, card.equal_key) for card in declared.cards if not card.wild]
+    worth = group_by_value((card, key) for card, key in keys if key not in excluded and (not only or key in only))
 
     def worse(like: str) -> tuple[bool, bool]:
         """Return whether a group of that key is no gain, and whether the most decks have too few of its cards."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.rules.cards import RANK_SET
-from games.rules.declared.declaration import Card, Declaration
+from games.rules.declared.declaration import Declaration
 from games.rules.game import Game
 from games.wording.words import NO_BREAK, listing, numeral, spell_number
 
@@ -12,11 +12,8 @@ from .names import card_plural
 from .phrases import plain
 from .play import end_phrase
 
-MOST_GROUPS = 2
-"""Groups that are named."""
-MOST_NUMBERS = 3
-"""Numbers that are named."""
-FEW_CARDS = 2
+MOST_NUMBERS, MOST_GROUPS, FEW_CARDS = 3, 2, 2
+"""How many noted numbers, groups and cards are named."""
 
 
 def write_line_of_game(game: Game) -> str:
@@ -38,32 +35,22 @@ def write_short_line(game: Declaration) -> str:
 
 
 def _hand(game: Declaration) -> str:
-    """Return what a hand is and what counts in it: “Six cards, equal columns 0, jokers −5”.
+    """Return what a hand is, what counts in it, and what may be discarded: “Six cards, equal columns 0, jokers −5”.
 
-    It names at most `MOST_NUMBERS` noted numbers, `MOST_GROUPS` groups and `FEW_CARDS` cards, and ends with what may be
-    discarded.
+    The cards named are the first wild ones, and those besides the thirteen ranks in a game that has all of these; all
+    cards of a game with so few.
     """
-    pile = "The cards left in hand" if game.exactly_one_empty else "Any number of cards"
-    hand = {
+    hands = {
         "grid": f"{spell_number(game.rows * game.columns).capitalize()} cards",
-        "pile": pile,
+        "pile": "The cards left in hand" if game.exactly_one_empty else "Any number of cards",
         "typed": "Scores are typed",
     }
     noted = [number.name for number in game.numbers[:MOST_NUMBERS]]
-    parts = [hand[game.layout]] if game.layout in hand else []
-    parts += [listing(noted)] if noted else []
-    parts += [f"{group_plural(game, rule)}{NO_BREAK}{numeral(rule.points)}" for rule in game.groups[:MOST_GROUPS]]
-    parts += [f"{card_plural(card.card)}{NO_BREAK}{numeral(card.points)}" for card in _special(game)]
-    parts += [f"equal {game.gone} may be discarded"] if game.gone else []
-    return ", ".join(parts)
-
-
-def _special(game: Declaration) -> list[Card]:
-    """Return the cards to name, `FEW_CARDS` at most: all if there are so few, else the first wild or extra ones.
-
-    Extra ones are those besides the thirteen ranks in a game that has all of these.
-    """
-    if len(game.cards) <= FEW_CARDS:
-        return list(game.cards)
     ranks = {card.card for card in game.cards} >= RANK_SET
-    return [card for card in game.cards if card.wild or (ranks and card.card not in RANK_SET)][:FEW_CARDS]
+    cards = [card for card in game.cards if card.wild or (ranks and card.card not in RANK_SET)]
+    cards = cards if len(game.cards) > FEW_CARDS else list(game.cards)
+    parts = [hands.get(game.layout, ""), listing(noted) if noted else ""]
+    parts += [f"{group_plural(game, rule)}{NO_BREAK}{numeral(rule.points)}" for rule in game.groups[:MOST_GROUPS]]
+    parts += [f"{card_plural(card.card)}{NO_BREAK}{numeral(card.points)}" for card in cards[:FEW_CARDS]]
+    parts.append(f"equal {game.gone} may be discarded" if game.gone else "")
+    return ", ".join(filter(None, parts))
