@@ -98,14 +98,19 @@ class EqualCards:
 def equal_cards(game: Declaration, make: Controls) -> EqualCards | None:
     """Return what equal cards give, as tiles and sentences; None without cards, or with grids too small for groups.
 
-    A tile and a choice of another shape send a name: `2x1` (a shape), `corners`, `diagonal` or `same`.
+    A tile and a choice of another shape send a name: `2x1` (a shape), `corners`, `diagonal` or `same`. What most games
+    of such a layout have gets a tile in any case.
     """
     if not game.cards or (game.layout == "grid" and game.rows * game.columns < LEAST_SAME):
         return None
     used = [f"{group.shape[0]}x{group.shape[1]}" if group.form == "shape" else group.form for group in game.groups]
-    tiles = list(dict.fromkeys([*_offered(game), *used]))
-    sizes = [(high, wide) for high in range(1, game.rows + 1) for wide in range(1, game.columns + 1)]
+    rows, columns = game.rows, game.columns
+    sizes = [(high, wide) for high in range(1, rows + 1) for wide in range(1, columns + 1)]
     shapes = [f"{high}x{wide}" for high, wide in sizes if high * wide > 1]
+    offered = [f"{high}x{wide}" for high, wide in ((rows, 1), (1, columns), (2, 1), (1, 2), (2, 2))]
+    offered = [name for name in offered if name in shapes] + ["corners"] * (min(rows, columns) > 1)
+    offered += ["diagonal"] * (rows == columns > 1)
+    tiles = list(dict.fromkeys([*offered, "same", *used]))
     others = {name: group_name(game, group_of(name)) for name in shapes if name not in tiles}
     choice = [make.choice("equal", "Other shapes", others, *used)] if others else []
     return EqualCards(
@@ -114,17 +119,6 @@ def equal_cards(game: Declaration, make: Controls) -> EqualCards | None:
         sentences=(*_groups(game, make), *_all_groups(game, make)),
         error=make.error("equal") or make.error("again"),
     )
-
-
-def _offered(game: Declaration) -> list[str]:
-    """Return the names of groups that get a tile in any case, because most games of such a layout have them."""
-    if game.layout == "pile":
-        return ["same"]
-    rows, columns = game.rows, game.columns
-    shapes = dict.fromkeys([(rows, 1), (1, columns), (2, 1), (1, 2), (2, 2)])
-    names = [f"{high}x{wide}" for high, wide in shapes if high <= rows and wide <= columns and high * wide > 1]
-    names += ["corners"] * (min(rows, columns) > 1) + ["diagonal"] * (rows == columns > 1)
-    return [*names, "same"]
 
 
 def _tile(game: Declaration, name: str) -> Tile:

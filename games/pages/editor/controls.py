@@ -26,6 +26,7 @@ from games.wording.words import numeral, spell_number
 
 from .draft import Draft
 
+NONE: Mapping[str, Any] = MappingProxyType({})
 SAME = "Always the same"
 
 
@@ -166,7 +167,7 @@ class Controls:
         now: Any = None,
         bounds: tuple[int, int] | None = None,
         usual: Iterable[int] = (),
-        words: Mapping[str, str] = MappingProxyType({}),
+        words: Mapping[str, str] = NONE,
     ) -> Control:
         """Return the control of a setting of `SETTINGS` as described there, except for what is given here.
 
@@ -192,7 +193,7 @@ class Controls:
         *places: int,
         beside: Iterable[Control] = (),
         more: Iterable[Control] = (),
-        given: Mapping[str, Mapping[str, Any] | None] = MappingProxyType({}),
+        given: Mapping[str, Mapping[str, Any] | None] = NONE,
     ) -> Panel:
         """Return the panel of a group of settings, without those whose part is not there.
 
@@ -217,11 +218,7 @@ class Controls:
         return self.panel(panel, title, *controls, *beside, more=[*chosen, *more], summary=summary)
 
     def chosen(self, name: str, *places: int, now: int, label: str = "") -> Options:
-        """Return the choice of what sets the points `now` of a setting, for the part with these indexes.
-
-        They are always the same, chosen at set-up by a new option, or an option of the match, or minus one. `label`
-        says which they are, if the panel has several.
-        """
+        """Return the choice of what sets the points `now` of a setting; `label` names them if the panel has several."""
         options, sent = {ALWAYS: SAME}, ALWAYS
         if not isinstance(now, FromOption) and has_room(self.game, "options"):
             options[NEW] = "Chosen at set-up"
@@ -245,12 +242,7 @@ class Controls:
         return TypedText(name, label, self.draft.typed.get(name, now), longest, self.error(name), tuple(quick))
 
     def sentence(
-        self,
-        phrase: Phrase,
-        panels: Iterable[Panel] = (),
-        owner: str = "p",
-        fact: str = "",
-        facts: Mapping[str, str] = MappingProxyType({}),
+        self, phrase: Phrase, panels: Iterable[Panel], owner: str = "p", fact: str = "", facts: Mapping[str, str] = NONE
     ) -> SentenceRow:
         """Make a sentence of a phrase; each slot opens the panel of its part, and is marked if its fact has changed.
 

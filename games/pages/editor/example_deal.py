@@ -66,18 +66,14 @@ def _telling(game: Game, noted: Noted, before: DealStart) -> tuple[bool, int, in
     except RuleError:
         return False, 0, 0, 0, 0
     lines = {line.text.partition(":")[0] for score in scores for line in score.lines}
-    together = sum([score.points for score in scores])
     given = sum([bool(score.lines) for score in scores])
-    return True, len(lines), given, -_apart(game, hands), -together if game.lowest_wins else together
-
-
-def _apart(game: Game, hands: Iterable[Mapping[str, int]]) -> int:
-    """Return the sum of how far each player's numbers are from those of theirs that lines compare them with (bids)."""
     names = {number.name for number in game.numbers if not number.once}
     conditions = [condition for line in game.lines for condition in line.conditions]
     compared = [(each.what, each.value) for each in conditions if isinstance(each.value, Quantity)]
     pairs = {(what.plus[0].name, value.plus[0].name) for what, value in compared} & {*product(names, names)}
-    return sum([abs(own[one] - own[other]) for own in hands for one, other in pairs])
+    apart = sum([abs(own[one] - own[other]) for own in hands for one, other in pairs])
+    together = sum([score.points for score in scores])
+    return True, len(lines), given, -apart, -together if game.lowest_wins else together
 
 
 def _made_up(game: Game, random: Random, dealt: int) -> Noted:

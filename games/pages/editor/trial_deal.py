@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -23,6 +24,7 @@ from .trial_hand import points_of
 
 ANSWER = "noted-answer"
 LARGEST = 100_000
+WHOLE_NUMBER = re.compile(r"-?[0-9]{1,6}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +121,7 @@ class _Trial:
 
     @cached_property
     def scores(self) -> tuple[tuple[HandScore, ...], str]:
-        """The scores of the deal, () if the rules refuse it; and why it cannot be, "" if it can.
-
-        A deal with a `problem` only in its numbers has scores, too.
-        """
+        """The scores of the deal, also if just its numbers cannot be, () if rules refuse it; and why it cannot be."""
         counts = {
             count.name: [max(0, self._values.get(f"before-{seat}-{count.name}", 0)) for seat in self.seats]
             for count in self.game.counts
@@ -150,10 +149,7 @@ class _Trial:
         return ""
 
     def _list_fields(self, seat: int) -> dict[str, NumberRule]:
-        """Return the fields of a player, as rules of numbers by name (`noted-1-Bid`, `before-0-Bags`).
-
-        What is not noted in a deal, points of a hand and counts before, has its usual value as its default.
-        """
+        """Return a player's fields by name (`noted-1-Bid`, `before-0-Bags`), as rules with usual values as defaults."""
         fields = {f"noted-{seat}-{noted.name}": noted for noted in self.own}
         if self.game.has_scores and (seat or not self.game.has_cards):
             points = 0 if self.game.exactly_one_empty and seat == 1 else HANDS[seat]
@@ -186,10 +182,7 @@ class _Trial:
 def _parse_whole(text: str) -> int | None:
     """Return a whole number as typed, with any minus and commas; None for other text or too many digits."""
     plain = text.strip().replace("−", "-").replace(",", "")
-    digits = plain.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > len(str(LARGEST)):
-        return None
-    return int(plain)
+    return int(plain) if WHOLE_NUMBER.fullmatch(plain) else None
 
 
 def _build_player(trial: _Trial, make: Controls, seat: int) -> TrialPlayer:

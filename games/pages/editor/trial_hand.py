@@ -9,7 +9,7 @@ from math import gcd
 from games.drawings.hands import Drawing, draw_hand
 from games.rules.cards import DISCARDED, format_card
 from games.rules.checks import check_cards
-from games.rules.declared.declaration import Declaration, GroupRule
+from games.rules.declared.declaration import Declaration
 from games.rules.errors import RuleError
 from games.rules.game import MAX_CARDS, Game
 from games.rules.result import HandScore
@@ -81,7 +81,8 @@ def points_of(game: Declaration, hand: Sequence[str]) -> int | None:
 def example_hand(game: Declaration) -> tuple[str, ...]:
     """Return a made-up hand of the game's size; () without cards.
 
-    The first group, if any, lies in the last place where it can be, of a card that is not elsewhere, if possible.
+    The first group, if any, lies in the last place where it can be, of a card for which it holds, if possible of one
+    that is not elsewhere.
     """
     names = [card.card for card in game.cards if not card.wild] or [card.card for card in game.cards]
     size = game.rows * game.columns or A_PILE
@@ -92,8 +93,12 @@ def example_hand(game: Declaration) -> tuple[str, ...]:
     if game.groups:
         group = game.groups[0]
         cells = range(group.same) if group.form == "same" else sorted(find_cells(game, group))[-1]
-        card = _find_fitting_card(game, group, [hand[cell] for cell in range(size) if cell not in cells])
-        hand = [card if cell in cells else now for cell, now in enumerate(hand)]
+        only, excluded = [{like.casefold() for like in likes} for likes in (group.only, group.excluded)]
+        keys = [(card.card, card.equal_key) for card in game.cards if not card.wild]
+        held = [card for card, key in keys if key not in excluded and (not only or key in only)]
+        others = [now for cell, now in enumerate(hand) if cell not in cells]
+        new = [card for card in held if card not in others] or held or [game.cards[0].card]
+        hand = [new[len(new) // 2] if cell in cells else now for cell, now in enumerate(hand)]
     return tuple(hand)
 
 
@@ -148,12 +153,3 @@ def _build_rows(draft: Draft, game: Game, score: HandScore, drawing: Drawing) ->
         classes = f"{cell.classes} was".strip() if card in draft.touched else cell.classes
         shown.append(TrialCell(cell.rank, classes, cell.label, points))
     return tuple([tuple(shown[start : start + drawing.columns]) for start in range(0, len(shown), drawing.columns)])
-
-
-def _find_fitting_card(game: Declaration, group: GroupRule, others: Collection[str]) -> str:
-    """Return a card that the group holds for, if possible none of the others; without any the game's first card."""
-    only, excluded = [{like.casefold() for like in likes} for likes in (group.only, group.excluded)]
-    cards = [card for card in game.cards if not card.wild and card.equal_key not in excluded]
-    held = [card.card for card in cards if not only or card.equal_key in only]
-    new = [card for card in held if card not in others] or held
-    return new[len(new) // 2] if new else game.cards[0].card

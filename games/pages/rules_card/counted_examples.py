@@ -60,10 +60,7 @@ def work_out_count(game: Game, count: CountRule) -> Worked | None:
 
 
 class _Tries:
-    """Numbers to try for the terms of a line, in a game with its fewest players, near what its conditions compare.
-
-    For a line of sides in a game for teams, they are those of a side of two.
-    """
+    """Numbers to try for a line, in a game with its fewest players; if sides play it, those of a side of two."""
 
     def __init__(self, game: Game, line: LineRule) -> None:
         """Set the rules of the game's numbers by name, and of the line its terms and what they are compared with."""
@@ -78,10 +75,7 @@ class _Tries:
         self._compared = list(_compared(line.conditions))
 
     def first(self, gives: Callable[[NotedNumbers], int]) -> NotedNumbers | None:
-        """Return the first numbers for which `gives` is not 0, else None.
-
-        The terms' values are combined in order, the likeliest first, up to `MOST_TRIES`.
-        """
+        """Return the first numbers, the likeliest first, for which `gives` is not 0; None if none of `MOST_TRIES`."""
         free = [term for term in self._terms if not (term.others and self._rules[term.name].sum is not None)]
         each = max(2, int(MOST_TRIES ** (1 / max(len(free), 1))))
         values = product(*[list(self._values(term))[:each] for term in free])
@@ -89,10 +83,7 @@ class _Tries:
         return next((noted for noted in tried if gives(noted)), None)
 
     def members(self, noted: NotedNumbers) -> tuple[tuple[str, str], ...]:
-        """Return two players' names with what each has noted, as text, `noted` together; () if it is one player's.
-
-        They have as equal parts of it as can be, the first not the lower one.
-        """
+        """Return two players' names with what each has noted, as text, `noted` together; () if it is one player's."""
         if not self._together:
             return ()
         texts: tuple[list[str], list[str]] = ([], [])

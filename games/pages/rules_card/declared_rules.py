@@ -244,10 +244,7 @@ def _deals(game: Game, question: QuestionRule) -> Iterator[Statement]:
 
 
 def _hands(game: Game, compared: Compared) -> tuple[HandRecord, ...]:
-    """Return three example hands; the first is the best, tied for it, or beaten, as `compared` says, if that can be.
-
-    In a game in which exactly one has no cards left, the first has none instead.
-    """
+    """Return three hands; the first compares as `compared` says, if that can be, or is empty if exactly one has to."""
     if game.has_cards:
         hands = [HandRecord(make_plain_hand(game, start)) for start in range(len(NAMES))]
     else:

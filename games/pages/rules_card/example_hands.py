@@ -34,10 +34,7 @@ def list_groups(game: Game, cards: Cards) -> list[Group]:
 
 
 def find_group_hand(game: Game, rule: GroupRule, turn: int = 0) -> Cards | None:
-    """Return a hand in which such a group counts, if possible alone; None if none was found.
-
-    `turn` moves on through the cards that there can be groups of, so that not all examples have the same.
-    """
+    """Return a hand in which such a group counts, if possible alone, else None; `turn` moves on through its cards."""
     found: tuple[int, Cards] | None = None
     for cards, cells in islice(_tries(game, rule, turn), MOST_TRIES):
         groups = list_groups(game, cards)

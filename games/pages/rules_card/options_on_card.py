@@ -68,10 +68,7 @@ def deals_text(game: Game) -> str:
 
 
 def _name_option(game: Game, option: Option) -> str:
-    """Return what an option is called: after what is counted, if such a count ends the match; else by `OPTION_NAMES`.
-
-    An option that is not among these is called by its text, or without one by its name.
-    """
+    """Return an option's name: what is counted, if that ends the match; else of `OPTION_NAMES`, its text, or key."""
     if game.end.count and option.name == game.end.option.name:
         return f"{game.end.count} that end the match"
     return OPTION_NAMES.get(option.name, option.text or option.name.replace("_", " ").capitalize())

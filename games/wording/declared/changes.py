@@ -130,11 +130,7 @@ def _whole_part(part: Part | None, game: Declaration) -> tuple[str, str]:
 
 
 def _aspect_of(part: Part | None, aspect: str, game: Declaration) -> str:
-    """Return the `aspect` of a card or a group in words; `NOTHING` for None.
-
-    Of a card its points, copies, or like (what it equals), of a group its points, same or cards; any other aspect gives
-    all of a card, or the points and cards of a group.
-    """
+    """Return the `aspect` of a card or a group in words, all of it if it has no such aspect; `NOTHING` for None."""
     match part:
         case Card():
             like = "any card" if part.wild else f"{written(part.equals)}, too" if part.equals else "its own kind"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games.rules.cards import RANK_SET
+from games.rules.cards import RANK_SET, format_card
 from games.rules.declared.declaration import Declaration
 from games.rules.game import Game
 from games.wording.words import NO_BREAK, listing, numeral, spell_number
 
 from .groups import group_plural
-from .names import card_plural
+from .names import CARDS
 from .phrases import plain
 from .play import end_phrase
 
@@ -51,6 +51,8 @@ def _hand(game: Declaration) -> str:
     cards = cards if len(game.cards) > FEW_CARDS else list(game.cards)
     parts = [hands.get(game.layout, ""), listing(noted) if noted else ""]
     parts += [f"{group_plural(game, rule)}{NO_BREAK}{numeral(rule.points)}" for rule in game.groups[:MOST_GROUPS]]
-    parts += [f"{card_plural(card.card)}{NO_BREAK}{numeral(card.points)}" for card in cards[:FEW_CARDS]]
+    for card in cards[:FEW_CARDS]:
+        name = f"{CARDS[card.card]}s" if card.card in CARDS else format_card(card.card)
+        parts.append(f"{name}{NO_BREAK}{numeral(card.points)}")
     parts.append(f"equal {game.gone} may be discarded" if game.gone else "")
     return ", ".join(filter(None, parts))

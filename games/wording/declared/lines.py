@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from games.rules.declared.counted import DEALT, HAND, Condition, CountRule, LineRule, Quantity, Term
+from games.rules.declared.counted import DEALT, Condition, CountRule, LineRule, Quantity, Term
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.points import FromOption
 from games.wording.words import listing, nth, numeral, span
@@ -139,9 +139,8 @@ class Wording:
 
     def _is_tick_of_one(self, term: Term) -> bool:
         """Return whether a number can only be 0 or 1; about a side: for all its players together. Ignores `others`."""
-        if not self._is_tick(term):
-            return False
-        return not self.side or self._rules[term.name].once or self._rules[term.name].sum == 1
+        rule = self._rules[term.name] if self._is_tick(term) else None
+        return rule is not None and (not self.side or rule.once or rule.sum == 1)
 
     def _is_own(self, term: Term) -> bool:
         """Return whether a term is each player's own: not of the others, the table or the cards dealt."""
@@ -160,7 +159,8 @@ class Wording:
 
     def _clause(self, condition: Condition, place: int, *, own: bool = True) -> Phrase:
         """Return the condition at `place` as a clause: “their Tricks are at least 3”; not `own`: “Tricks are …”."""
-        several = self._is_plural(condition.what)
+        first, *others = condition.what.plus
+        several = is_plural(term_name(first)) or (bool(others) and not _is_of_all(condition.what))
         how = f"{'are' if several else 'is'} {_compared(condition)}".strip()
         if condition.compare == "equal" and isinstance(condition.value, Quantity):
             how = "equal" if several else "equals"
@@ -181,23 +181,16 @@ class Wording:
             return f"the {term.name}"
         return f"{self.whose} {term.name}" if own else term.name
 
-    def _is_plural(self, quantity: Quantity) -> bool:
-        """Return whether a quantity takes the plural: “Tricks are”."""
-        first = quantity.plus[0]
-        if _is_of_all(quantity):
-            return is_plural(first.name)
-        if len(quantity.plus) > 1 or (first.others and first.name == HAND):
-            return True
-        return first.name not in (DEALT, HAND) and is_plural(first.name)
-
     def _beyond(self, of: Quantity, conditions: Iterable[Condition]) -> str:
         """Return what one unit of a difference never below 0 is: “Trick above their Bid”; "" for any other."""
-        if len(of.plus) > 1 or len(of.minus) != 1 or not _is_at_least(of, conditions):
+        if len(of.plus) > 1 or len(of.minus) != 1:
             return ""
-        [more], [less] = of.plus, of.minus
-        for one, other, word in ((more, less, "above"), (less, more, "below")):
-            if self._is_own(one) and singular(one.name):
-                return f"{singular(one.name)} {word} {self._term(other)}"
+        more, less = Quantity(of.plus), Quantity(of.minus)
+        never_below = {(more, "at_least", less), (more, "more", less), (less, "at_most", more), (less, "less", more)}
+        if any((each.what, each.compare, each.value) in never_below for each in conditions):
+            for one, other, word in ((of.plus[0], of.minus[0], "above"), (of.minus[0], of.plus[0], "below")):
+                if self._is_own(one) and singular(one.name):
+                    return f"{singular(one.name)} {word} {self._term(other)}"
         return ""
 
 
@@ -228,10 +221,3 @@ def _is_of_all(quantity: Quantity) -> bool:
     """Return whether a quantity adds up one number of all in a deal."""
     own = Term(quantity.plus[0].name)
     return len(quantity.plus) == 2 and {*quantity.plus} == {own, replace(own, others=True)} and not quantity.minus
-
-
-def _is_at_least(of: Quantity, conditions: Iterable[Condition]) -> bool:
-    """Return whether conditions say that what is added is at least what is taken off."""
-    more, less = Quantity(of.plus), Quantity(of.minus)
-    wanted = {(more, "at_least", less), (more, "more", less), (less, "at_most", more), (less, "less", more)}
-    return any((each.what, each.compare, each.value) in wanted for each in conditions)

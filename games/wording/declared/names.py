@@ -43,8 +43,3 @@ def a_card(card: str) -> str:
     """Return what a card is called with an article: a joker, an ace, a 7."""
     name = CARDS.get(card, format_card(card))
     return f"{'an' if name in ('ace', '8', '11', '18') else 'a'} {name}"
-
-
-def card_plural(card: str) -> str:
-    """Return what several of a card are called: jokers, kings, 7."""
-    return f"{CARDS[card]}s" if card in CARDS else format_card(card)

@@ -73,10 +73,7 @@ def counts_by_players(noun: str, steps: Sequence[tuple[int, int]], players: tupl
 
 
 def cards_text(cards: int | tuple[int, ...], most_runs: int | None = None) -> str:
-    """Return how many cards are dealt, deal by deal if that changes: “13”, “7 down to 1, then 2 3 times”.
-
-    After `most_runs` runs the rest is “…”; None writes all.
-    """
+    """Return how many cards are dealt: “13”, “7 down to 1, then 2 3 times”; after `most_runs` runs (None: all) “…”."""
     if isinstance(cards, int):
         return numeral(cards)
     parts = []
@@ -101,10 +98,7 @@ def _write_together(noted: NumberRule, *, whole: bool) -> Phrase:
 
 
 def _write_if_left_out(noted: NumberRule, *, whole: bool) -> Phrase:
-    """Return what a number is if nothing is noted, or that it must be noted.
-
-    Not `whole`: () for the latter, and for a tick that is then not set.
-    """
+    """Return what a number is if nothing is noted, or that it must be; not `whole`: () if that needs no saying."""
     if noted.default is None:
         return (" It ", Slot("must be noted", "default"), ".") if whole else ()
     if noted.is_tick and not noted.default and not whole:

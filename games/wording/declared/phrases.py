@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from games.wording.words import capitalize, strip_stop
 
@@ -33,13 +34,10 @@ def without_stop(phrase: Iterable[str | Slot]) -> str:
 def join_texts(phrase: Phrase) -> Phrase:
     """Return the phrase with neighbouring texts joined into one, and empty ones dropped."""
     joined: list[str | Slot] = []
-    for piece in phrase:
-        last = joined[-1] if joined else None
-        if isinstance(piece, str) and isinstance(last, str):
-            joined[-1] = last + piece
-        elif piece:
-            joined.append(piece)
-    return tuple(joined)
+    for is_text, pieces in groupby(phrase, key=lambda piece: isinstance(piece, str)):
+        run = list(pieces)
+        joined += [plain(run)] if is_text else run
+    return tuple([piece for piece in joined if piece])
 
 
 def begin_large(phrase: Phrase) -> Phrase:
