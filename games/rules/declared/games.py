@@ -12,7 +12,6 @@ from .writing import write_declaration
 
 MOST_KEPT = 100
 """How many games are kept once they are read: a file has many matches of one game."""
-
 _kept: dict[str, Game] = {}
 
 

@@ -15,10 +15,7 @@ from .settings import SETTINGS, Kind
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key with its field, what that is where the key is left out, and the kind of its first setting, if any.
-
-    `left_out` is `MISSING` if the key must be there.
-    """
+    """A key, its field, what that is if the key is left out (`MISSING`: it may not be), the kind of its setting."""
 
     name: str
     field: str
@@ -49,8 +46,6 @@ Behind a key is its field, if that has another name.
 """
 APART = ("rows", "columns", "form", "shape", "same", "key", "before")
 """Fields that are no keys: they are written in another way, or not at all."""
-
-
 FIRST: Mapping[type, Mapping[str, str]] = {
     part: {field or name: name for name, _, field in [each.partition("=") for each in first.split()]}
     for part, (_, first) in OBJECTS.items()

@@ -44,9 +44,8 @@ def settled(facts: T, options: Mapping[str, int]) -> T:
 
     def plain(points: FromOption) -> int:
         """Return the chosen or default points as a plain number."""
-        chosen = options.get(points.option)
-        if chosen is None:
-            return int(points)
+        default = -points if points.minus else int(points)
+        chosen = options.get(points.option, default)
         return -chosen if points.minus else chosen
 
     return mapped(facts, FromOption, plain)

@@ -45,11 +45,11 @@ def read_declaration(value: object) -> Declaration:
     game.read("name")
     game.read("players", span, bounds.LEAST_PLAYERS, MAX_PLAYERS)
     layout, rows, columns = game.read("layout", _layout, game)
-    game.values |= {"layout": layout, "rows": rows, "columns": columns}
+    game.fields |= {"layout": layout, "rows": rows, "columns": columns}
     game.options = {option.name: option for option in game.read("options", _options)}
     game.read("cards", read_parts, "card", _card, game)
     if layout in WITHOUT_CARDS:
-        game.values["cards"] = ()
+        game.fields["cards"] = ()
     if game.read("exactly_one_empty", true) and layout != "pile":
         raise DeclarationError(f"one_out goes with the layout “pile” only, not {shown(game['layout'])}")
     game.read("dealt", read_dealt, game)
@@ -60,8 +60,9 @@ def read_declaration(value: object) -> Declaration:
         raise DeclarationError("question does not go with lines of sides (side)")
     readers = {"end": _end, "gone": _gone, "decks": _decks, "groups": _groups, "question": _question, "mark": _mark}
     declaration = game.build(landings=(_landings,), **{field: (reader, game) for field, reader in readers.items()})
+    used = options_used(declaration) if declaration.options else set()
     for option in declaration.options:
-        if option.name not in options_used(declaration):
+        if option.name not in used:
             used_nowhere = f"{format_value(option.name)} must be the points of something; it is used nowhere"
             raise DeclarationError(f"options: {used_nowhere}")
     return declaration
@@ -123,7 +124,7 @@ def _layout(value: object, what: str, game: GameReader) -> tuple[Layout, int, in
 def _gone(value: object, what: str, game: GameReader) -> Lines:
     """Return “rows” or “columns”, the lines of the grid that can be discarded, which have at least two cells."""
     which = cast(Lines, word(value, what, ("rows", "columns")))
-    length: int = game.values["columns" if which == "rows" else "rows"]
+    length: int = game.fields["columns" if which == "rows" else "rows"]
     if length < 2:
         raise DeclarationError(f"{what}: {format_value(which)} goes with grids whose {which} have at least two cells")
     return which
@@ -140,7 +141,7 @@ def _card(value: object, place: str, game: GameReader) -> Card:
     if wild and equals:
         raise DeclarationError(f"{given.what}: a wild card has no like, not even {format_value(equals)}")
     if equals.casefold() == card.casefold():
-        given.values["equals"] = ""
+        given.fields["equals"] = ""
     given.read("copies")
     return given.build()
 
@@ -159,7 +160,7 @@ def _end(value: object, what: str, game: GameReader) -> MatchEnd:
         end = ObjectReader(value, what, ("deals",))
         if end["deals"] != DEALT:
             return AfterDeals(end.required("deals", whole, 1, bounds.MOST_DEALS))
-        dealt: CardsDealt = game.values["dealt"]
+        dealt: CardsDealt = game.fields["dealt"]
         lists = [cards for _, cards in dealt if isinstance(cards, tuple)]
         if not lists or len(lists) < len(dealt):
             plain = [f", not {cards}" for _, cards in dealt if not isinstance(cards, tuple)]
@@ -168,19 +169,17 @@ def _end(value: object, what: str, game: GameReader) -> MatchEnd:
     end = ObjectReader(value, what, ("target", "when"), ("count",))
     target = end.required("target", whole, 1, bounds.MOST_TARGET)
     when = end.required("when", word, ("reached", "passed", "outside"))
-    if "count" not in end:
-        return AtTotal(target, beyond=when != "reached", below_zero=when == "outside")
-    if end["count"] not in [count.name for count in game.values["counts"]]:
+    if "count" in end and end["count"] not in [count.name for count in game.fields["counts"]]:
         raise DeclarationError(f"end: no count is called {shown(end['count'])}")
-    if when == "outside":
+    if "count" in end and when == "outside":
         raise DeclarationError("end: outside does not go with count; a count is never below zero")
-    return AtTotal(target, beyond=when == "passed", below_zero=False, count=end["count"])
+    return AtTotal(target, beyond=when != "reached", below_zero=when == "outside", count=end.get("count", ""))
 
 
 def _question(value: object, what: str, game: GameReader) -> QuestionRule:
     """Read the question of a deal, with what follows from its answer."""
     given = PartReader(QuestionRule, value, what)
-    if given.read("nobody") and game.values["exactly_one_empty"]:
+    if given.read("nobody") and game.fields["exactly_one_empty"]:
         raise DeclarationError("question: nobody must be left out with one_out, not true: one player is always out")
     return given.build(**dict.fromkeys(COMPARED, (_action, game)))
 
@@ -188,11 +187,11 @@ def _question(value: object, what: str, game: GameReader) -> QuestionRule:
 def _action(value: object, what: str, game: GameReader) -> Action:
     """Read what happens to a score: an object with one of add, double, score and others."""
     action = ObjectReader(value, what, (), ("add", "double", "score", "others"))
-    if len(action.facts) != 1:
+    if len(action) != 1:
         refuse(what, "exactly one of add, double, score and others", value)
     if action.flag("double"):
         return Action("double")
-    [(do, number)] = action.facts.items()
+    [(do, number)] = action.items()
     if do != "others":
         return Action("add" if do == "add" else "score", action.required(do, points, game.options))
     if not is_whole(number, -1, 1) or number == 0:
@@ -208,30 +207,26 @@ def _mark(value: object, what: str, game: GameReader) -> Mark:
 def _groups(value: object, what: str, game: GameReader) -> tuple[GroupRule, ...]:
     """Read the groups of a game; either all are of the form “same”, or none is."""
     groups = read_parts(value, what, "", _group, game)
-    forms = [group.form for group in groups]
-    if "same" in forms and {*forms} != {"same"}:
-        odd = next(form for form in forms if form != "same")
-        raise DeclarationError(
-            f"{what} must be all of “same” or none: “same” and {format_value(odd)} do not go together"
-        )
+    others = [format_value(group.form) for group in groups if group.form != "same"]
+    if others and len(others) < len(groups):
+        raise DeclarationError(f"{what} must be all of “same” or none: “same” and {others[0]} do not go together")
     return groups
 
 
 def _group(value: object, place: str, game: GameReader) -> GroupRule:
     """Read one group; `place` is what errors call it: “group 2”."""
     given = PartReader(GroupRule, value, place, game.options, others=FORMS)
-    form = _form(given, game)
-    shape, same = tuple(given.facts.get("shape", (0, 0))), given.facts.get("same", 0)
-    given.values |= {"form": form, "shape": shape, "same": same}
+    given.fields["form"] = _form(given, game)
+    given.fields |= {"shape": tuple(given.get("shape", (0, 0))), "same": given.get("same", 0)}
     return given.build(only=(_equals, game), excluded=(_equals, game))
 
 
 def _form(given: PartReader[GroupRule], game: GameReader) -> Form:
     """Return the form of a group, the one key of `FORMS` that is there, whose value must fit the layout."""
     what, forms = given.what, [form for form in FORMS if form in given]
-    layout, rows, columns = [game.values[key] for key in ("layout", "rows", "columns")]
+    layout, rows, columns = [game.fields[key] for key in ("layout", "rows", "columns")]
     if len(forms) != 1:
-        refuse(what, f"exactly one of {', '.join(FORMS)}", given.facts)
+        refuse(what, f"exactly one of {', '.join(FORMS)}", given)
     if "only" in given and "not" in given:
         raise DeclarationError(
             f"{what}: only and not do not go together: {shown(given['only'])}, {shown(given['not'])}"
@@ -268,15 +263,13 @@ def _check_shape(value: object, what: str, rows: int, columns: int) -> None:
 
 def _equals(value: object, what: str, game: GameReader) -> tuple[str, ...]:
     """Read a list of texts that cards of the game are equal to, none twice in any case."""
-    equals = {card.equal_key for card in game.values["cards"] if not card.wild}
+    equals = {card.equal_key for card in game.fields["cards"] if not card.wild}
     named = [text(each, what, bounds.LONGEST_CARD, exact=True) for each in a_list(value, what, 1, len(equals) or 1)]
-    seen: set[str] = set()
-    for each in named:
+    for place, each in enumerate(named):
         if each.casefold() not in equals:
             raise DeclarationError(f"{what}: no card is like {format_value(each)}")
-        if each.casefold() in seen:
+        if each.casefold() in [other.casefold() for other in named[:place]]:
             raise DeclarationError(f"{what}: {format_value(each)} is there twice")
-        seen.add(each.casefold())
     return tuple(named)
 
 

@@ -15,8 +15,7 @@ from games.rules.options import format_value
 from . import bounds
 from .counted import DEALT, HAND, CardsDealt, Compare, Condition, CountRule, Dealt, LineRule, NumberRule, Quantity, Term
 from .declaration import Declaration
-from .settings import LISTS
-from .values import Json, ObjectReader, PartReader, a_list, proper, refuse, shown, span, whole
+from .values import Json, ObjectReader, PartReader, a_list, proper, refuse, shown, span, tuple_of, whole
 
 COMPARES: tuple[Compare, ...] = get_args(Compare)
 GameReader: TypeAlias = PartReader[Declaration]
@@ -30,15 +29,12 @@ def read_dealt(value: object, what: str, game: GameReader) -> CardsDealt:
 
 
 def by_players(value: Json, what: str, game: GameReader) -> list[tuple[int, Any]]:
-    """Return the values of an object whose keys are numbers of players, as pairs, ascending.
-
-    The smallest number must not be above the fewest players of the game, so that a value holds for them.
-    """
-    least = game.values["players"][0]
+    """Return the values of an object by numbers of players, as pairs, ascending; one must hold for the fewest."""
+    least = game.fields["players"][0]
     if len(value) > MAX_PLAYERS:
         raise DeclarationError(f"{what} must have at most {MAX_PLAYERS} entries, not {len(value):,}")
     known: dict[int, Any] = {}
-    for players, each in ObjectReader(value, what, (), tuple(value)).facts.items():
+    for players, each in ObjectReader(value, what, (), tuple(value)).items():
         if not re.fullmatch(r"[0-9]{1,2}", players):
             refuse(f"{what}: a number of players", "one or two plain digits", players)
         if int(players) in known:
@@ -64,7 +60,7 @@ def fewest_dealt(dealt: CardsDealt) -> int | None:
 
 def read_number(value: object, place: str, game: GameReader) -> NumberRule:
     """Read a number that is noted in every deal; `place` is what errors call it."""
-    fewest = fewest_dealt(game.values["dealt"])
+    fewest = fewest_dealt(game.fields["dealt"])
     given = PartReader(NumberRule, value, place)
     what = given.what = f"{place} ({format_value(given.read('name', _read_name))})"
     least = given.read("least")
@@ -85,9 +81,9 @@ def read_number(value: object, place: str, game: GameReader) -> NumberRule:
 
 def _read_name(value: object, what: str) -> str:
     """Return the name of a number or a count; “hand” and “dealt” are refused in any case."""
-    long = not isinstance(value, str) or not 1 <= len(value) <= bounds.LONGEST_NUMBER
-    if not isinstance(value, str) or long or value.strip() != value or not proper(value):
-        refuse(what, f"a name of 1 to {bounds.LONGEST_NUMBER} characters without space around it", value)
+    longest = bounds.LONGEST_NUMBER
+    if not isinstance(value, str) or not 1 <= len(value) <= longest or value.strip() != value or not proper(value):
+        refuse(what, f"a name of 1 to {longest} characters without space around it", value)
     if value.casefold() in (HAND, DEALT):
         raise DeclarationError(f"{what}: {format_value(value)} has a meaning of its own already")
     return value
@@ -103,7 +99,7 @@ def _or_dealt(value: object, what: str, low: int, high: int, game: GameReader) -
 
 def _check_dealt(what: str, game: GameReader) -> None:
     """Raise `DeclarationError` unless the game states how many cards are dealt."""
-    if not game.values["dealt"]:
+    if not game.fields["dealt"]:
         raise DeclarationError(f"{what}: “dealt” needs dealt, which says how many cards that is")
 
 
@@ -114,7 +110,8 @@ def read_line(value: object, what: str, game: GameReader) -> LineRule:
     if "points" not in given and "each" not in given:
         raise DeclarationError(f"{what}: points is missing, or each with of")
     given.read("to_others")
-    return given.build(conditions=(_conditions, what, game), of=(_quantity, game), times=(_term, game))
+    conditions = (tuple_of, bounds.MOST_CONDITIONS, _condition, what, game)
+    return given.build(conditions=conditions, of=(_quantity, game), times=(_term, game))
 
 
 def read_count(value: object, place: str, game: GameReader) -> CountRule:
@@ -122,7 +119,8 @@ def read_count(value: object, place: str, game: GameReader) -> CountRule:
     given = PartReader(CountRule, value, place, game.options)
     what = given.what = f"{place} ({format_value(given.read('name', _read_name))})"
     _check_both(given, "every", "points")
-    return given.build(of=(_quantity, game), conditions=(_conditions, what, game))
+    conditions = (tuple_of, bounds.MOST_CONDITIONS, _condition, what, game)
+    return given.build(of=(_quantity, game), conditions=conditions)
 
 
 def _check_both(given: ObjectReader, one: str, other: str) -> None:
@@ -137,21 +135,15 @@ def _check_beside(given: ObjectReader, key: str, needed: str) -> None:
         raise DeclarationError(f"{given.what}: {needed} is missing beside {key}: {shown(given[key])}")
 
 
-def _conditions(value: object, what: str, owner: str, game: GameReader) -> tuple[Condition, ...]:
-    """Read a list of conditions of the line or count that errors call `owner`."""
-    entries = a_list(value, what, 1, LISTS["conditions"].most)
-    return tuple([_condition(each, owner, game) for each in entries])
-
-
-def _condition(value: object, what: str, game: GameReader) -> Condition:
-    """Read a condition: what, and exactly one comparison with its value; errors name its line, `what`."""
+def _condition(value: object, _: str, what: str, game: GameReader) -> Condition:
+    """Read a condition: what, and exactly one comparison with its value; errors name its line or count, `what`."""
     given = ObjectReader(value, f"{what}: a condition", ("what",), COMPARES)
     compares = [key for key in COMPARES if key in given]
     if len(compares) > 1:
-        first, second = [key for key in given.facts if key != "what"][:2]
+        first, second = [key for key in given if key != "what"][:2]
         raise DeclarationError(f"{what}: {first} and {second} do not go together")
     if not compares:
-        refuse(given.what, f"one with exactly one of {', '.join(COMPARES)}", given.facts)
+        refuse(given.what, f"one with exactly one of {', '.join(COMPARES)}", given)
     given.what = what
     [compare] = compares
     quantity, number = given.required("what", _quantity, game), (-bounds.LARGEST_SUM, bounds.LARGEST_SUM)
@@ -169,12 +161,8 @@ def _quantity(value: object, what: str, game: GameReader) -> Quantity:
     """Read a quantity: one term, or an object of terms that are added (`plus`) and taken off (`minus`)."""
     if not isinstance(value, dict) or "others" in value:
         return Quantity((_term(value, what, game),))
-    return PartReader(Quantity, value, what).build(plus=(_terms, game), minus=(_terms, game))
-
-
-def _terms(value: object, what: str, game: GameReader) -> tuple[Term, ...]:
-    """Read a list of 1 to `MOST_TERMS` terms."""
-    return tuple([_term(term, what, game) for term in a_list(value, what, 1, bounds.MOST_TERMS)])
+    terms = (tuple_of, bounds.MOST_TERMS, _term, game)
+    return PartReader(Quantity, value, what).build(plus=terms, minus=terms)
 
 
 def _term(value: object, what: str, game: GameReader) -> Term:
@@ -182,7 +170,7 @@ def _term(value: object, what: str, game: GameReader) -> Term:
     if not isinstance(value, dict):
         return Term(_name(value, what, game))
     name = ObjectReader(value, what, ("others",)).required("others", _name, game)
-    if name == DEALT or any(number.once for number in game.values["numbers"] if number.name == name):
+    if name == DEALT or any(number.once for number in game.fields["numbers"] if number.name == name):
         raise DeclarationError(f"{what}: others: {format_value(name)} is one for the whole table")
     return Term(name, others=True)
 
@@ -191,10 +179,10 @@ def _name(value: object, what: str, game: GameReader) -> str:
     """Read the name of a number of the game, “dealt” if it states how many are dealt, or “hand” if it has hands."""
     if not isinstance(value, str):
         refuse(what, "the name of a number, or an object with others or plus", value)
-    if value == HAND and game.values["layout"] == "numbers":
+    if value == HAND and game.fields["layout"] == "numbers":
         raise DeclarationError(f"{what}: “hand” does not go with the layout “numbers”: there are no cards")
     if value == DEALT:
         _check_dealt(what, game)
-    elif value != HAND and value not in [number.name for number in game.values["numbers"]]:
+    elif value != HAND and value not in [number.name for number in game.fields["numbers"]]:
         raise DeclarationError(f"{what}: no number is called {format_value(value)}")
     return value

@@ -45,10 +45,7 @@ class Points(Whole):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text for people; `missing` says that there must be one, and is empty if there need not.
-
-    `exact`: it is read from a file with the space around it.
-    """
+    """A text; `missing` says that there must be one, if there must; `exact`: files are read with space around it."""
 
     longest: int
     missing: str = EMPTY
@@ -92,9 +89,8 @@ Kind = Whole | Text | Choice
 class Topic:
     """What comparisons and the log tell as one thing: its key, its title, the fields that it compares.
 
-    A field of the whole game that is in no topic is not compared, and its change not logged.
-
-    A key of two words is a topic of each card or each group; one that has no fields is compared in a way of its own.
+    A key of two words is a topic of each card or each group; one without fields is compared in a way of its own. A
+    field of the whole game that is in no topic is not compared, and its change not logged.
     """
 
     key: str
@@ -157,14 +153,9 @@ TOPICS = (
     Topic("choice", "Equal cards count", ("choice",)),
     Topic("gone", "Discarded in play", ("gone",)),
     Topic("dealt", "Cards dealt", ("dealt",)),
-    Topic("number"),
-    Topic("line"),
-    Topic("count"),
+    *map(Topic, ("number", "line", "count")),
     Topic("asked", "What a deal asks"),
-    Topic("best"),
-    Topic("tied"),
-    Topic("beaten"),
-    Topic("rest"),
+    *map(Topic, ("best", "tied", "beaten", "rest")),
     Topic("mark", "What else changes a score", ("mark",)),
     Topic("end", "The match ends", ("end",)),
     Topic("wins", "Who wins", ("lowest_wins",)),

@@ -41,7 +41,7 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 3]}…"
 
 
-class ObjectReader:
+class ObjectReader(dict[str, Any]):
     """An object of a declaration, read key by key. Each error names the key after what the object is, and the value."""
 
     def __init__(self, value: object, what: str, needed: Sequence[str], others: Sequence[str] = ()) -> None:
@@ -58,26 +58,18 @@ class ObjectReader:
         for key in needed:
             if key not in value:
                 raise DeclarationError(f"{what}: {key} is missing")
-        self.facts: Json = value
+        super().__init__(value)
         self.what = what
-
-    def __contains__(self, key: str) -> bool:
-        """Return whether the object has that key."""
-        return key in self.facts
-
-    def __getitem__(self, key: str) -> Any:
-        """Return the value of a key, unread; raise `KeyError` if it is not there."""
-        return self.facts[key]
 
     def required(
         self, key: str, reader: Callable[Concatenate[object, str, P], T], *more: P.args, **named: P.kwargs
     ) -> T:
         """Return what `reader`, which also gets `more` and `named`, makes of the value of a key that is there."""
-        return reader(self.facts[key], f"{self.what}: {key}" if self.what else key, *more, **named)
+        return reader(self[key], f"{self.what}: {key}" if self.what else key, *more, **named)
 
     def flag(self, key: str) -> bool:
         """Return whether a key is there, whose value can only be true."""
-        return key in self.facts and self.required(key, true)
+        return key in self and self.required(key, true)
 
 
 def a_list(value: object, what: str, least: int, most: int) -> list[Any]:
@@ -88,6 +80,11 @@ def a_list(value: object, what: str, least: int, most: int) -> list[Any]:
         bounds = f"at most {most}" if not least else f"{least} to {most}" if least < most else f"{most}"
         raise DeclarationError(f"{what} must have {bounds} entries, not {len(value)}: {shown(value)}")
     return value
+
+
+def tuple_of(value: object, what: str, most: int, reader: Callable[..., T], *more: object) -> tuple[T, ...]:
+    """Return the entries of a list of 1 to `most`, each read by `reader`, which also gets `more`."""
+    return tuple([reader(each, what, *more) for each in a_list(value, what, 1, most)])
 
 
 def whole(value: object, what: str, low: int, high: int) -> int:
@@ -105,7 +102,7 @@ def span(value: object, what: str, low: int, high: int) -> tuple[int, int]:
 
 
 def points(value: object, what: str, options: Options) -> int:
-    """Return a whole number, or for {"option": name} one of the `options` by default, with "minus": true minus that."""
+    """Return a whole number, or for {"option": name} one of the `options` by default, or with "minus" less it."""
     if not isinstance(value, dict):
         return whole(value, what, *Points().bounds)
     given = ObjectReader(value, what, ("option",), ("minus",))
@@ -144,36 +141,33 @@ def proper(value: str) -> bool:
 
 
 class PartReader(ObjectReader, Generic[T]):
-    """A part of a declaration, read field by field into `values`."""
+    """A part of a declaration, read field by field into `fields`."""
 
     def __init__(
         self, part: type[T], value: object, what: str, options: Options = NO_OPTIONS, others: Sequence[str] = ()
     ) -> None:
         """Check that a value is an object with the keys of the dataclass `part`; `options` can give points."""
         self.part, self.options = part, options
-        self.keys = BY_FIELD[part]
-        self.values: dict[str, Any] = {}
+        self.by_field = BY_FIELD[part]
+        self.fields: dict[str, Any] = {}
         super().__init__(value, what, NEEDED[part], [*others, *LEFT_OUT[part]])
 
     def read(self, field: str, reader: Callable[..., object] | None = None, *more: object) -> Any:
         """Return a field, read by `reader`, which also gets `more`, or by its kind; its default if it is left out."""
-        key = self.keys[field]
+        key = self.by_field[field]
         value = key.left_out
-        if key.name in self.facts:
+        if key.name in self:
             how: Any = (reader, *more) if reader else (read_kind, key.kind, self.options)
             value = self.required(key.name, *how)
-        self.values[field] = value
+        self.fields[field] = value
         return value
 
     def build(self, **readers: tuple[Any, ...]) -> T:
-        """Return the part, with fields that were not read yet read in their order.
-
-        `readers` are by field a reader and what it needs behind the value; without one, a field is read by its kind.
-        """
-        for field in self.keys:
-            if field not in self.values:
+        """Return the part; fields not read yet are, in order, by `readers` (with what these need) or by their kind."""
+        for field in self.by_field:
+            if field not in self.fields:
                 self.read(field, *readers.get(field, ()))
-        return self.part(**self.values)
+        return self.part(**self.fields)
 
 
 def read_kind(value: object, what: str, kind: Kind, options: Options) -> object:

@@ -71,3 +71,10 @@ def replace_at(facts: Any, path: FieldPath, new: object) -> Any:
     step, *rest = path
     changed = replace_at(get_at(facts, (step,)), tuple(rest), new)
     return (*facts[:step], changed, *facts[step + 1 :]) if isinstance(step, int) else replace(facts, **{step: changed})
+
+
+def remove_at(facts: Any, path: FieldPath) -> Any:
+    """Return a copy of the facts without the entry at the index that ends a path; unchanged beyond a tuple's end."""
+    owner, place = path[:-1], int(path[-1])
+    entries = get_at(facts, owner)
+    return replace_at(facts, owner, (*entries[:place], *entries[place + 1 :]))

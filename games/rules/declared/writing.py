@@ -31,12 +31,14 @@ def _object(part: Any) -> Json:
 
 
 def _write(value: Any) -> object:
-    """Return the JSON of a value: a list for a tuple, an object for a dataclass, by its keys or as here, or itself."""
+    """Return the JSON of a value: itself, a list for a tuple, or an object for a dataclass, by its keys or as here."""
     match value:
-        case tuple():
-            return [_write(each) for each in value]
         case FromOption():
             return {"option": value.option, **({"minus": True} if value.minus else {})}
+        case int() | str():
+            return value
+        case tuple():
+            return [_write(each) for each in value]
         case Action():
             return {value.do: True if value.do == "double" else _write(value.number)}
         case GroupRule():
@@ -48,7 +50,7 @@ def _write(value: Any) -> object:
             return _write(term)
         case Term():
             return {"others": value.name} if value.others else value.name
-    return _object(value) if type(value) in KEYS else value
+    return _object(value)
 
 
 def _end(end: MatchEnd) -> Json:

@@ -1,7 +1,4 @@
-"""What hangs on how many play, step by step: from so many players on, so many decks, or cards dealt to each.
-
-Cards dealt are not said, always as many, or deal by deal.
-"""
+"""What hangs on how many play, step by step: from so many players on, so many decks, or cards dealt to each."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ from typing import Any, Literal, TypeVar
 from games.rules.declared.bounds import LONGEST_DEALT, MOST_DEALT
 from games.rules.declared.counted import CardsDealt
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.walking import replace_at
+from games.rules.declared.walking import remove_at, replace_at
 from games.rules.end import AfterDeals
 from games.rules.errors import DeclarationError
 from games.rules.limits import MAX_DECKS, MAX_PLAYERS
@@ -33,10 +30,7 @@ LONGEST_RUN = 3
 
 
 def covering(steps: Steps[T], fewest: int) -> Steps[T]:
-    """Return the steps so that the first begins at `fewest` players, with the value that held for them.
-
-    If none did, it is that of the first step. Steps that began earlier go.
-    """
+    """Return the steps from `fewest` players on, with the value that held for them, else that of the first step."""
     if not steps:
         return steps
     first = max([step for step in steps if step[0] <= fewest], default=steps[0], key=lambda step: step[0])
@@ -44,7 +38,7 @@ def covering(steps: Steps[T], fewest: int) -> Steps[T]:
 
 
 def dealt_covering(dealt: CardsDealt, fewest: int) -> CardsDealt:
-    """Return the cards dealt with the first step at `fewest` players; unchanged if the first step holds for them."""
+    """Return the cards dealt from `fewest` players on; unchanged if the first step holds for them and no other."""
     if not dealt or dealt[0][0] <= fewest < min([step[0] for step in dealt[1:]], default=MAX_PLAYERS + 1):
         return dealt
     return covering(dealt, fewest)
@@ -100,10 +94,7 @@ def add_dealt(game: Declaration, _: int, __: str) -> Declaration:
 
 
 def _with_dealt(game: Declaration, dealt: CardsDealt) -> Declaration:
-    """Return the game with these cards dealt, its numbers fitting to them.
-
-    An end after as many deals as are listed becomes a plain number unless every step is a list.
-    """
+    """Return the game with these cards dealt and fitting numbers; its end goes by lists only if all steps are."""
     game = fitting(replace(game, dealt=((0, dealt[0][1]),) if len(dealt) == 1 else dealt))
     listed = bool(dealt) and all(isinstance(cards, tuple) for _, cards in dealt)
     if isinstance(game.end, AfterDeals) and game.end.as_dealt and not listed:
@@ -130,7 +121,7 @@ def set_since(field: StepsField, game: Declaration, place: int, text: str) -> De
 def remove_step(field: StepsField, game: Declaration, place: int, _: str) -> Declaration:
     """Take away a step of decks or of cards dealt, but the first."""
     steps = _steps(game, field)
-    return _with_steps(game, field, (*steps[:place], *steps[place + 1 :])) if place and steps else game
+    return _with_steps(game, field, remove_at(steps, (place,))) if place and steps else game
 
 
 def _steps(game: Declaration, field: StepsField) -> Steps[Any]:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Literal, cast
 
-from games.rules.cards import RANKS
 from games.rules.declared.bounds import LEAST_CARDS, LEAST_SAME, MOST_CARDS, MOST_CELLS, MOST_SAME
 from games.rules.declared.counted import HAND
 from games.rules.declared.declaration import STANDARD_CARDS, Card, Declaration, Form, GroupRule
@@ -17,13 +16,16 @@ from games.rules.errors import DeclarationError
 from .differences import form_of
 from .lines import add_line
 from .numbers import add_number, without_terms
-from .parts import check_room, removes, repeats, with_new, with_part, without_part
+from .parts import check_room, edits, removes, repeats, with_new, with_part, without_part
 from .typed import Change, check_free, short, whole, whole_of
 
 JOKER = Card("Jo", -5, copies=2)
 """What is offered first: two in a deck."""
 USUAL_POINTS = {"corners": -20, "block": -10}
-"""What lies together in such a way gives in most games, where the lowest wins; anything else cancels."""
+"""What lies together in such a way gives in most games, where the lowest wins; anything else cancels.
+
+Where the highest wins it is minus that, and anything else 20.
+"""
 USUAL_GRID = (2, 3)
 
 
@@ -71,26 +73,18 @@ def remove_card(game: Declaration, place: int, _: str) -> Declaration:
 def next_card(game: Declaration) -> Card:
     """Return the card to propose: a joker if there is none, else the next missing rank, else a number from 11."""
     taken = {card.card.casefold() for card in game.cards}
-    if JOKER.card.casefold() not in taken:
-        return JOKER
-    for number, rank in enumerate(RANKS, 1):
-        if rank.casefold() not in taken:
-            return Card(rank, min(number, 10))
-    numbers = range(11, 12 + MOST_CARDS)
-    return next(Card(str(number), number) for number in numbers if str(number) not in taken)
+    numbers = [Card(str(number), number) for number in range(11, 12 + MOST_CARDS)]
+    return next(card for card in (JOKER, *STANDARD_CARDS, *numbers) if card.card.casefold() not in taken)
 
 
 def _holding(game: Declaration, renamed: dict[str, str]) -> Declaration:
-    """Return the game whose groups name only what cards still equal, after `renamed` (old key to new text).
-
-    A group that held only for some cards goes with the last of them.
-    """
+    """Return the game with groups of what cards still equal, after `renamed` (old key to new text); emptied ones go."""
     likes = {card.equal_key for card in game.cards}
 
     def kept(named: tuple[str, ...]) -> tuple[str, ...]:
         """Return those of the named texts, renamed, that a card still equals; each once."""
-        by_key = {renamed.get(each.casefold(), each).casefold(): renamed.get(each.casefold(), each) for each in named}
-        return tuple([each for key, each in by_key.items() if key in likes])
+        now = [renamed.get(each.casefold(), each) for each in named]
+        return tuple({each.casefold(): each for each in now if each.casefold() in likes}.values())
 
     groups = [replace(group, only=kept(group.only), excluded=kept(group.excluded)) for group in game.groups]
     still = [new for old, new in zip(game.groups, groups, strict=True) if new.only or not old.only]
@@ -98,10 +92,7 @@ def _holding(game: Declaration, renamed: dict[str, str]) -> Declaration:
 
 
 def _with(game: Declaration, place: int, **changes: Any) -> Declaration:
-    """Return the game with fields of a card changed.
-
-    Groups that named what it equalled follow it if no other card equals that, and forget what no card equals any more.
-    """
+    """Return the game with a card changed; groups follow what it equalled, unless another card equals that."""
     before, changed = game.cards[place], with_part(game, "cards", place, **changes)
     card = changed.cards[place]
     alone = before.equal_key not in {each.equal_key for each in changed.cards}
@@ -119,35 +110,34 @@ def switch_group(game: Declaration, _: int, text: str) -> Declaration:
     if len(rest) < len(game.groups):
         return replace(game, groups=rest)
     beside = [each for each in game.groups if (each.form == "same") == (group.form == "same")]
-    return with_new(replace(game, groups=tuple(beside)), "groups", replace(group, points=usual_points(game, group)))
+    block = group.form == "shape" and min(group.shape) > 1
+    usual = USUAL_POINTS.get("block" if block else group.form, 0)
+    usual = usual if game.lowest_wins else -usual or 20
+    return with_new(replace(game, groups=tuple(beside)), "groups", replace(group, points=usual))
 
 
-def set_same(game: Declaration, place: int, text: str) -> Declaration:
+def set_same(game: Declaration, group: GroupRule, text: str) -> GroupRule:
     """Set how many equal cards, at most all of the grid, make a group “same”; unchanged for other forms."""
-    group = game.groups[place]
-    cells = game.rows * game.columns or MOST_SAME
     if group.form != "same":
-        return game
-    return with_part(game, "groups", place, same=whole(text, LEAST_SAME, min(MOST_SAME, cells)))
+        return group
+    cells = game.rows * game.columns or MOST_SAME
+    return replace(group, same=whole(text, LEAST_SAME, min(MOST_SAME, cells)))
 
 
-def hold_for_all(game: Declaration, place: int, _: str) -> Declaration:
+def hold_for_all(_: Declaration, group: GroupRule, __: str) -> GroupRule:
     """Let a group hold for all cards."""
-    return with_part(game, "groups", place, only=(), excluded=())
+    return replace(group, only=(), excluded=())
 
 
-def hold_for(field: Literal["only", "excluded"], game: Declaration, place: int, text: str) -> Declaration:
-    """Let a group hold for some cards only, or for all but those `excluded`: `text` is added, or taken out.
-
-    With none named, the group holds for all. A text that no card equals is ignored.
-    """
-    named: tuple[str, ...] = getattr(game.groups[place], field)
+def hold_for(field: Literal["only", "excluded"], game: Declaration, group: GroupRule, text: str) -> GroupRule:
+    """Name a card, or no longer, for which alone a group holds (`only`), or for which it does not (`excluded`)."""
+    named: tuple[str, ...] = getattr(group, field)
     key = text.casefold()
     rest = tuple([each for each in named if each.casefold() != key])
     known = [card.equals or card.card for card in game.cards if card.equal_key == key]
     if rest == named and known:
         rest = (*named, known[0])
-    return with_part(hold_for_all(game, place, ""), "groups", place, **{field: rest})
+    return replace(group, only=rest if field == "only" else (), excluded=rest if field == "excluded" else ())
 
 
 def put_first(game: Declaration, place: int, _: str) -> Declaration:
@@ -167,24 +157,17 @@ def group_of(text: str) -> GroupRule:
     return GroupRule("shape", 0, shape=(int(high), int(wide)))
 
 
-def usual_points(game: Declaration, group: GroupRule) -> int:
-    """Return what such a group usually gives, by `USUAL_POINTS` else 0; if the highest wins, minus that, else 20."""
-    block = group.form == "shape" and min(group.shape) > 1
-    usual = USUAL_POINTS.get("block" if block else group.form, 0)
-    return usual if game.lowest_wins else -usual or 20
-
-
 def set_layout(game: Declaration, _: int, text: str) -> Declaration:
     """Lay cards in a `grid` (of the usual size) or a `pile`, or have none: `typed` or `numbers`.
 
-    What does not go with that goes. A game that gets cards has the standard ones.
+    What does not go with that goes. A game that gets cards has the standard ones; one of nothing but numbers notes
+    points, for which there is a line, if it notes nothing.
     """
     if text == game.layout:
         return game
     with_cards = replace(game, cards=game.cards or STANDARD_CARDS)
     if text == "grid":
-        start = replace(with_cards, layout="grid", rows=USUAL_GRID[0], columns=USUAL_GRID[1], exactly_one_empty=False)
-        return _sized(start, *USUAL_GRID)
+        return _sized(replace(with_cards, layout="grid", exactly_one_empty=False), *USUAL_GRID)
     if text == "pile":
         groups = tuple([group for group in game.groups if group.form == "same"])
         return replace(with_cards, layout="pile", rows=0, columns=0, gone=None, groups=groups)
@@ -193,15 +176,12 @@ def set_layout(game: Declaration, _: int, text: str) -> Declaration:
     bare = replace(
         game, rows=0, columns=0, gone=None, cards=(), groups=(), decks=(), choice="best", exactly_one_empty=False
     )
-    return _numbers_alone(bare) if text == "numbers" else replace(bare, layout="typed")
-
-
-def _numbers_alone(game: Declaration) -> Declaration:
-    """Return the game without scores: nothing looks at hands, and it notes points for a line if it notes nothing."""
-    bare = without_terms(replace(game, layout="numbers"), HAND)
-    if bare.numbers:
-        return bare
-    noted = add_number(bare, 0, "points")
+    if text == "typed":
+        return replace(bare, layout="typed")
+    alone = without_terms(replace(bare, layout="numbers"), HAND)
+    if alone.numbers:
+        return alone
+    noted = add_number(alone, 0, "points")
     return noted if noted.lines else add_line(noted, 0, "")
 
 
@@ -209,15 +189,11 @@ def set_size(field: Literal["rows", "columns"], game: Declaration, _: int, text:
     """Set how many rows or columns a grid has; unchanged without a grid."""
     if game.layout != "grid":
         return game
-    size = {"rows": game.rows, "columns": game.columns} | {field: whole_of(field, text)}
-    return _sized(game, size["rows"], size["columns"])
+    return _sized(game, **{"rows": game.rows, "columns": game.columns, field: whole_of(field, text)})
 
 
 def _sized(game: Declaration, rows: int, columns: int) -> Declaration:
-    """Return the game with a grid of another size, which groups of whole rows and columns follow.
-
-    Other groups, and lines that can be discarded, go if they no longer fit.
-    """
+    """Return the game with another grid, which whole rows and columns follow; what does not fit goes."""
     if rows * columns > MOST_CELLS:
         raise DeclarationError(f"A grid has at most {MOST_CELLS} cards, not {rows} × {columns}")
     whole_lines = {"column": (rows, 1), "row": (1, columns)}
@@ -244,10 +220,10 @@ CHANGES: Mapping[str, Change] = {
     "another": add_card,
     "without": remove_card,
     "equal": switch_group,
-    "same": set_same,
-    "every": hold_for_all,
-    "only": partial(hold_for, "only"),
-    "excluding": partial(hold_for, "excluded"),
+    "same": edits("groups", set_same),
+    "every": edits("groups", hold_for_all),
+    "only": edits("groups", partial(hold_for, "only")),
+    "excluding": edits("groups", partial(hold_for, "excluded")),
     "off": removes("groups"),
     "again": repeats("groups", only=(), excluded=()),
     "first": put_first,

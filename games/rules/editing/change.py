@@ -9,7 +9,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from types import MappingProxyType
 
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.points import options_used
@@ -37,21 +36,17 @@ def set_plainly(setting: Setting, game: Declaration, place: int, text: str) -> D
     return put(game, setting.name, place, read_value(setting.kind, text))
 
 
-CONDITIONS: Mapping[str, ConditionChange] = MappingProxyType(
-    {**LINES.condition_changes(), **COUNTS.condition_changes()}
-)
+CONDITIONS: Mapping[str, ConditionChange] = {**LINES.condition_changes(), **COUNTS.condition_changes()}
 """Those of a condition have two places behind, that of the line or count and its own: `line_than-3-0`."""
-CHANGES: Mapping[str, Change] = MappingProxyType(
-    {
-        **{name: partial(set_plainly, setting) for name, setting in SETTINGS.items() if name not in CONDITIONS},
-        **points.CHANGES,
-        **play.CHANGES,
-        **cards.CHANGES,
-        **by_players.CHANGES,
-        **numbers.CHANGES,
-        **lines.CHANGES,
-    }
-)
+CHANGES: Mapping[str, Change] = {
+    **{name: partial(set_plainly, setting) for name, setting in SETTINGS.items() if name not in CONDITIONS},
+    **points.CHANGES,
+    **play.CHANGES,
+    **cards.CHANGES,
+    **by_players.CHANGES,
+    **numbers.CHANGES,
+    **lines.CHANGES,
+}
 """By the name of a control, what it changes: plainly, unless a function of its own does.
 
 Of a card, a group or a line, the place stands behind: `points-3`.

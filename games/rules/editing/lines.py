@@ -16,7 +16,7 @@ from games.rules.end import AtTotal
 from games.rules.errors import DeclarationError
 from games.rules.options import format_value
 
-from .parts import removes, repeats, with_new, with_part, without_part
+from .parts import edits, removes, repeats, with_new, with_part, without_part
 from .quantities import COUNTS, LINES, said_and_taken, term_of, terms_there
 from .typed import Change, free_name, name_of, whole_of
 
@@ -50,36 +50,31 @@ def add_line(game: Declaration, _: int, __: str) -> Declaration:
     return with_new(game, "lines", LineRule(each=1, of=Quantity((free,))))
 
 
-def set_side(game: Declaration, place: int, text: str) -> Declaration:
+def set_side(game: Declaration, line: LineRule, text: str) -> LineRule:
     """Let a line be worked for sides (`text` is YES), unless a question is asked, or for players."""
     if text == YES and game.question:
         raise DeclarationError("What a side gets does not go with a question: let going out not be asked first")
-    return with_part(game, "lines", place, side=text == YES)
+    return replace(line, side=text == YES)
 
 
-def switch_points(game: Declaration, place: int, _: str) -> Declaration:
-    """Give a line fixed points, the usual ones, or take them away unless it would then give nothing."""
-    line = game.lines[place]
+def switch_points(_: Declaration, line: LineRule, __: str) -> LineRule:
+    """Give a line fixed points, the usual ones, or take them away if it has points for each of something."""
     if line.points is None:
-        return with_part(game, "lines", place, points=USUAL_POINTS)
-    return game if line.each is None else with_part(game, "lines", place, points=None)
+        return replace(line, points=USUAL_POINTS)
+    return line if line.each is None else replace(line, points=None)
 
 
-def switch_each(game: Declaration, place: int, _: str) -> Declaration:
-    """Give a line points for each of something, or take them away unless it would then give nothing.
-
-    New ones are 1 for each of what its first condition looks at, else of the game's first term.
-    """
-    line = game.lines[place]
+def switch_each(game: Declaration, line: LineRule, _: str) -> LineRule:
+    """Give a line 1 for each of what it looks at, or of the first term; or take this away if it has fixed points."""
     if line.of is None:
         of = line.conditions[0].what if line.conditions else Quantity((terms_there(game)[0],))
-        return with_part(game, "lines", place, each=1, of=of)
-    return game if line.points is None else with_part(game, "lines", place, **WITHOUT_EACH)
+        return replace(line, each=1, of=of)
+    return line if line.points is None else replace(line, **WITHOUT_EACH)
 
 
-def set_times(game: Declaration, place: int, text: str) -> Declaration:
+def set_times(game: Declaration, line: LineRule, text: str) -> LineRule:
     """Multiply a line's points by the term that `text` names as in `term_of`; with "" by none."""
-    return with_part(game, "lines", place, times=term_of(game, text) if text else None)
+    return replace(line, times=term_of(game, text) if text else None)
 
 
 def add_count(game: Declaration, _: int, __: str) -> Declaration:
@@ -90,13 +85,13 @@ def add_count(game: Declaration, _: int, __: str) -> Declaration:
         over = Quantity((Term(taken.name),), (Term(said.name),))
         made = Condition(Quantity((Term(taken.name),)), "at_least", Quantity((Term(said.name),)))
         new = CountRule("Bags", over, (made,), USUAL_EVERY, USUAL_COST)
-    return with_new(game, "counts", replace(new, name=free_name(new.name, game.counts)))
+    return with_new(game, "counts", replace(new, name=free_name(new.name, [count.name for count in game.counts])))
 
 
 def rename_count(game: Declaration, place: int, text: str) -> Declaration:
     """Rename a count, also in the end that goes by it."""
     before = game.counts[place].name
-    name = name_of("count", text, without_part(game, "counts", place).counts)
+    name = name_of("count", text, [count.name for count in without_part(game, "counts", place).counts])
     game = with_part(game, "counts", place, name=name)
     if isinstance(game.end, AtTotal) and game.end.count == before:
         return replace(game, end=replace(game.end, count=name))
@@ -115,19 +110,15 @@ def by_totals(game: Declaration, gone: set[str]) -> Declaration:
     return game
 
 
-def set_rewarded(game: Declaration, place: int, text: str) -> Declaration:
+def set_rewarded(_: Declaration, count: CountRule, text: str) -> CountRule:
     """Let each so many of a count give points (`text` is YES), the usual ones unless it has some, or none."""
     if text != YES:
-        return with_part(game, "counts", place, every=None, points=None)
-    now = game.counts[place]
-    return game if now.every else with_part(game, "counts", place, every=USUAL_EVERY, points=USUAL_COST)
+        return replace(count, every=None, points=None)
+    return count if count.every else replace(count, every=USUAL_EVERY, points=USUAL_COST)
 
 
 def add_landing(game: Declaration, _: int, __: str) -> Declaration:
-    """Add a landing, as far above the last as that one moves; the first is `USUAL_LANDING`.
-
-    Beyond the bounds it is instead the lowest free total from 1 on, which becomes 0.
-    """
+    """Add a landing as far above the last as that one moves; beyond the bounds, of the lowest free total, to 0."""
     if not game.landings:
         return with_new(game, "landings", USUAL_LANDING)
     last, taken = game.landings[-1], {each.total for each in game.landings}
@@ -154,15 +145,15 @@ CHANGES: Mapping[str, Change] = {
     "give": add_line,
     "line_off": removes("lines"),
     "line_again": repeats("lines"),
-    "line_side": set_side,
-    "line_flat": switch_points,
-    "line_each_of": switch_each,
-    "line_times": set_times,
+    "line_side": edits("lines", set_side),
+    "line_flat": edits("lines", switch_points),
+    "line_each_of": edits("lines", switch_each),
+    "line_times": edits("lines", set_times),
     **LINES.changes(),
     "count_more": add_count,
     "count": rename_count,
     "count_off": remove_count,
-    "count_gives": set_rewarded,
+    "count_gives": edits("counts", set_rewarded),
     **COUNTS.changes(),
     "landing": add_landing,
     "landing_total": partial(set_landing, "total"),

@@ -15,7 +15,7 @@ from games.rules.errors import DeclarationError
 from games.rules.options import format_value
 
 from .lines import by_totals
-from .parts import put, with_new, with_part, without_part
+from .parts import edits, put, with_new, with_part, without_part
 from .typed import Change, free_name, name_of, whole, whole_of
 
 USUAL: Mapping[str, NumberRule] = {
@@ -33,14 +33,14 @@ def add_number(game: Declaration, _: int, text: str) -> Declaration:
     """Add a number, a key of `USUAL`; it does not go by cards dealt if the game does not state them."""
     if text not in USUAL:
         raise DeclarationError("A number is a bid, tricks, points, or yes or no")
-    new = USUAL[text]
-    return fitting(with_new(game, "numbers", replace(new, name=free_name(new.name, game.numbers))))
+    name = free_name(USUAL[text].name, [number.name for number in game.numbers])
+    return fitting(with_new(game, "numbers", replace(USUAL[text], name=name)))
 
 
 def rename_number(game: Declaration, place: int, text: str) -> Declaration:
     """Rename a number, also in lines and counts that use it."""
     before = game.numbers[place].name
-    name = name_of("number", text, without_part(game, "numbers", place).numbers)
+    name = name_of("number", text, [other.name for other in without_part(game, "numbers", place).numbers])
     renamed = mapped(game, Term, lambda term: replace(term, name=name) if term.name == before else term)
     return with_part(renamed, "numbers", place, name=name)
 
@@ -65,16 +65,14 @@ def without_terms(game: Declaration, name: str) -> Declaration:
     return by_totals(replace(game, lines=lines, counts=counts), gone)
 
 
-def set_tick(game: Declaration, place: int, text: str) -> Declaration:
+def set_tick(game: Declaration, now: NumberRule, text: str) -> NumberRule:
     """Make a number only yes or no (`text` is YES), or again a number from 0 to a usual most."""
-    now = game.numbers[place]
     if now.is_tick == (text == YES):
-        return game
-    most = 1 if text == YES else DEALT if game.dealt else USUAL_MOST
+        return now
     default = None if now.default is None else min(1, max(0, now.default))
-    return with_part(
-        game, "numbers", place, least=0, most=most, default=0 if text == YES and not now.first else default
-    )
+    if text == YES:
+        return replace(now, least=0, most=1, default=default if now.first else 0)
+    return replace(now, least=0, most=DEALT if game.dealt else USUAL_MOST, default=default)
 
 
 def set_least(game: Declaration, place: int, text: str) -> Declaration:
@@ -98,57 +96,52 @@ def set_most_as(game: Declaration, place: int, text: str) -> Declaration:
     return _with_most_dealt(game, place, fewest)
 
 
-def set_once(game: Declaration, place: int, text: str) -> Declaration:
+def set_once(game: Declaration, now: NumberRule, text: str) -> NumberRule:
     """Let a number be noted once for the whole table, without sums (`text` is YES), or by each player."""
-    name = game.numbers[place].name
     if text != YES:
-        return with_part(game, "numbers", place, once=False)
-    if Term(name, others=True) in {*find_all(game.lines, Term), *find_all(game.counts, Term)}:
-        raise DeclarationError(f"A line looks at what all others have of {format_value(name)}: change that first")
-    return with_part(game, "numbers", place, once=True, sum=None, not_sum=None)
+        return replace(now, once=False)
+    if Term(now.name, others=True) in {*find_all(game.lines, Term), *find_all(game.counts, Term)}:
+        raise DeclarationError(f"A line looks at what all others have of {format_value(now.name)}: change that first")
+    return replace(now, once=True, sum=None, not_sum=None)
 
 
-def set_sum(game: Declaration, place: int, text: str) -> Declaration:
+def set_sum(game: Declaration, now: NumberRule, text: str) -> NumberRule:
     """Set whether what all have of a number together is `any`, must be so many (`sum`), or must `not` be.
 
     So many is the number that it is now, else a usual one; with `sum dealt` and `not dealt`, the cards dealt. Of a
     number for the whole table it is always `any`.
     """
     key, _, what = text.partition(" ")
-    now, fewest = game.numbers[place], fewest_dealt(game.dealt)
     if text == "any" or now.once:
-        return with_part(game, "numbers", place, sum=None, not_sum=None)
+        return replace(now, sum=None, not_sum=None)
     if key not in ("sum", "not") or what not in ("", DEALT):
         raise DeclarationError("All together is anything, exactly a number, or never a number")
     if what and not game.dealt:
         raise DeclarationError("Say first how many cards are dealt")
-    usual = 1 if now.is_tick else fewest or USUAL_DEALT
+    usual = 1 if now.is_tick else fewest_dealt(game.dealt) or USUAL_DEALT
     value = DEALT if what else now.together if isinstance(now.together, int) else usual
-    sums = {"sum": value, "not_sum": None} if key == "sum" else {"sum": None, "not_sum": value}
-    return with_part(game, "numbers", place, **sums)
+    return replace(now, sum=value if key == "sum" else None, not_sum=value if key == "not" else None)
 
 
-def set_sum_number(game: Declaration, place: int, text: str) -> Declaration:
+def set_sum_number(_: Declaration, now: NumberRule, text: str) -> NumberRule:
     """Set the number that all must have together, or must not; unchanged if neither is asked for."""
-    now, number = game.numbers[place], whole_of("number_sum_is", text)
-    if now.together is None:
-        return game
-    return with_part(game, "numbers", place, **{"not_sum" if now.sum is None else "sum": number})
+    number = whole_of("number_sum_is", text)
+    if now.sum is not None:
+        return replace(now, sum=number)
+    return now if now.not_sum is None else replace(now, not_sum=number)
 
 
-def set_may_be_left_out(game: Declaration, place: int, text: str) -> Declaration:
+def set_may_be_left_out(game: Declaration, now: NumberRule, text: str) -> NumberRule:
     """Give a number a default (`text` is YES), 0 or what is nearest to it unless it has one, or let it be needed."""
-    now = game.numbers[place]
     value = max(now.least, min(0, _highest(game, now))) if now.default is None else now.default
-    return with_part(game, "numbers", place, default=value if text == YES else None)
+    return replace(now, default=value if text == YES else None)
 
 
-def set_default(game: Declaration, place: int, text: str) -> Declaration:
+def set_default(game: Declaration, now: NumberRule, text: str) -> NumberRule:
     """Set what a number is where nothing is noted, within its bounds; unchanged if it must be noted."""
-    now = game.numbers[place]
     if now.default is None:
-        return game
-    return with_part(game, "numbers", place, default=whole(text, now.least, _highest(game, now)))
+        return now
+    return replace(now, default=whole(text, now.least, _highest(game, now)))
 
 
 def fitting(game: Declaration) -> Declaration:
@@ -178,12 +171,12 @@ CHANGES: Mapping[str, Change] = {
     "note": add_number,
     "number": rename_number,
     "number_off": remove_number,
-    "number_kind": set_tick,
+    "number_kind": edits("numbers", set_tick),
     "number_least": set_least,
     "number_most_as": set_most_as,
-    "number_once": set_once,
-    "number_sum": set_sum,
-    "number_sum_is": set_sum_number,
-    "number_silent": set_may_be_left_out,
-    "number_default": set_default,
+    "number_once": edits("numbers", set_once),
+    "number_sum": edits("numbers", set_sum),
+    "number_sum_is": edits("numbers", set_sum_number),
+    "number_silent": edits("numbers", set_may_be_left_out),
+    "number_default": edits("numbers", set_default),
 }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Literal, cast
 
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.settings import LISTS, ORDERS, SETTINGS
-from games.rules.declared.walking import find_at, get_at, replace_at
+from games.rules.declared.walking import find_at, get_at, remove_at, replace_at
 from games.rules.errors import DeclarationError
 
 from .typed import Change
@@ -16,10 +17,7 @@ Field = Literal["cards", "groups", "numbers", "lines", "counts", "landings", "op
 
 
 def put(game: Declaration, name: str, place: int, value: object) -> Declaration:
-    """Return the game with a value at the path of the setting `name`; the others of its order make room for it.
-
-    Those of them that are no numbers, such as a most that is the cards dealt, stay.
-    """
+    """Return the game with a setting's value; other numbers of its order, which ascend, make room for it."""
     game = cast(Declaration, replace_at(game, SETTINGS[name].path_at(place), value))
     order = next((order for order in ORDERS if name in order), (name,))
     for index, other in enumerate(order):
@@ -48,14 +46,23 @@ def with_part(game: Declaration, field: Field, place: int, **changes: Any) -> De
 
 def without_part(game: Declaration, field: Field, place: int) -> Declaration:
     """Return the game without the part at that index; unchanged if there is none."""
-    parts = getattr(game, field)
-    return cast(Declaration, replace_at(game, (field,), (*parts[:place], *parts[place + 1 :])))
+    return cast(Declaration, remove_at(game, (field, place)))
 
 
 def with_new(game: Declaration, field: Field, part: object) -> Declaration:
     """Return the game with one part more at the end of a list. Raise `DeclarationError` if that is full."""
     check_room(game, field)
     return cast(Declaration, replace_at(game, (field,), (*getattr(game, field), part)))
+
+
+def edits(field: Field, edit: Callable[[Declaration, Any, str], object]) -> Change:
+    """Return the change of one part of the list `field` alone, into what `edit` makes of the game, it and the text."""
+
+    def change(game: Declaration, place: int, text: str) -> Declaration:
+        """Edit the part at index `place`."""
+        return cast(Declaration, replace_at(game, (field, place), edit(game, get_at(game, (field, place)), text)))
+
+    return change
 
 
 def removes(field: Field) -> Change:

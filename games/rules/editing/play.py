@@ -20,7 +20,7 @@ USUAL_DEALS, USUAL_TARGET, USUAL_COUNT = 9, 100, 10
 
 
 def set_asked(game: Declaration, _: int, text: str) -> Declaration:
-    """Set if who went out is `asked`, is who has no cards left (`out`), never nobody, or does not matter (`no`)."""
+    """Set whether who went out is `asked`, is who has no cards left (`out`), or does not matter (`no`)."""
     if text == "out":
         question = replace(game.question, nobody=False) if game.question else None
         return replace(game, exactly_one_empty=True, question=question)
@@ -38,11 +38,7 @@ def set_nobody(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def set_action(compared: str, game: Declaration, _: int, text: str) -> Declaration:
-    """Set what follows for `compared`: best, tied or beaten of the answer's score, or rest.
-
-    `text` is `nothing`, `add 10`, `double`, `score 0`, `take` or `give`. A game without a question stays as it is; but
-    one in which exactly one player has no cards left gets one.
-    """
+    """Set what follows for `compared`: `nothing`, `add 10`, `double`, `score 0`, `take` or `give`."""
     do, _space, points = text.partition(" ")
     actions = {"nothing": None, "double": Action("double"), "take": Action("others", 1), "give": Action("others", -1)}
     if do == "add" or do == "score":
@@ -51,6 +47,7 @@ def set_action(compared: str, game: Declaration, _: int, text: str) -> Declarati
         action = actions[do]
     else:
         raise DeclarationError("A score is added to, doubled or set, or nothing happens")
+    # If exactly one player has no cards left, that is the question.
     rule = game.question or (ASKED if game.exactly_one_empty and action else None)
     return replace(game, question=replace(rule, **{compared: action})) if rule else game  # type: ignore[arg-type]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import cast
 
-from games.rules.declared.bounds import LONGEST_OPTION, LONGEST_TEXT, MOST_OPTIONS, MOST_POINTS
+from games.rules.declared.bounds import LONGEST_OPTION, LONGEST_TEXT, MOST_POINTS
 from games.rules.declared.declaration import Action, Declaration
 from games.rules.declared.points import FromOption
 from games.rules.declared.reading import COMPARED, TAKEN
@@ -17,17 +17,14 @@ from games.rules.errors import DeclarationError
 from games.rules.options import WholeNumber
 
 from .parts import put, with_new, without_part
-from .typed import Change, place_of, whole_of
+from .typed import Change, free_name, place_of, whole_of
 
 ALWAYS, NEW = "no", "new"
 USUAL_SPAN = 10
 
 
 def points_at(game: Declaration, name: str, place: int) -> int | None:
-    """Return the points of the setting `name`, a `FromOption` if a match chooses them; None if the game has none there.
-
-    A score that is doubled, or takes what the others score, has none.
-    """
+    """Return the points of a setting, a `FromOption` if a match chooses them; None if none, as for a doubling."""
     path = SETTINGS[name].path_at(place)
     action = find_at(game, path[:-1])
     if isinstance(action, Action) and action.do not in ("add", "score"):
@@ -48,10 +45,7 @@ def set_points(name: str, game: Declaration, place: int, text: str) -> Declarati
 
 
 def choose_points(name: str, game: Declaration, place: int, text: str) -> Declaration:
-    """Let the points of the setting `name` be of `no` option, of a `new` one, of the one at an index, or less it: `-0`.
-
-    With `no` they are fixed at their default, which is also that of a new option.
-    """
+    """Let points be of `no` option, a `new` one with them as default, the one at an index, or less it: `-0`."""
     now = points_at(game, name, place)
     if now is None:
         return game
@@ -74,15 +68,11 @@ def remove_option(game: Declaration, place: int, _: str) -> Declaration:
 
 
 def _with_option(game: Declaration, called: str, now: int) -> Declaration:
-    """Return the game with one more option, if there is room: called so, with default `now` and bounds around it.
-
-    Its name is an unused one of a–z, 0–9 and _, made of what it is called.
-    """
+    """Return the game with one more option: called so, with a free name of a–z, 0–9 and _, and bounds round `now`."""
     text = called[:LONGEST_TEXT].strip()
     plain = re.sub(r"[^a-z0-9]+", "_", text.casefold()).strip("_")[: LONGEST_OPTION - 3].strip("_")
     name = plain if plain[:1].isascii() and plain[:1].isalpha() else f"option_{plain}".rstrip("_")
-    taken = {option.name for option in game.options} | TAKEN
-    free = next(free for free in (name, *[f"{name}_{n}" for n in range(2, MOST_OPTIONS + 3)]) if free not in taken)
+    free = free_name(name, [*TAKEN, *[option.name for option in game.options]], "_")
     span = abs(now) or USUAL_SPAN
     low, high = max(-MOST_POINTS, now - span), min(MOST_POINTS, now + span)
     return with_new(game, "options", WholeNumber(free, now, low, high, text=text))

@@ -11,10 +11,10 @@ from games.rules.declared.bounds import MOST_TERMS
 from games.rules.declared.counted import DEALT, HAND, Condition, CountRule, LineRule, NumberRule, Quantity, Term
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading_counted import COMPARES
-from games.rules.declared.walking import get_at, replace_at
+from games.rules.declared.walking import get_at, remove_at, replace_at
 from games.rules.errors import DeclarationError
 
-from .parts import check_room, with_part
+from .parts import check_room, edits
 from .typed import Change, place_of, whole_of
 
 ConditionEdit = Callable[[Declaration, Condition, str], Condition]
@@ -41,8 +41,8 @@ class Rules:
 
     def changes(self) -> Mapping[str, Change]:
         """Return changes of a rule by control name: adding a condition, what it counts or gives points for each of."""
-        of = {f"{self.called}_of{part}": partial(self._set_of, part) for part in PARTS}
-        return {f"{self.called}_if": self._add_condition, **of}
+        of = {f"{self.called}_of{part}": edits(self.field, partial(_set_of, part)) for part in PARTS}
+        return {f"{self.called}_if": edits(self.field, _add_condition), **of}
 
     def condition_changes(self) -> Mapping[str, ConditionChange]:
         """Return, by control name (`line_how`), the functions that change a condition of a rule."""
@@ -56,20 +56,6 @@ class Rules:
         changes = {f"{self.called}_{name}": partial(self._edit, edit) for name, edit in edits.items()}
         return {**changes, f"{self.called}_without": self._remove}
 
-    def _add_condition(self, game: Declaration, place: int, _: str) -> Declaration:
-        """Add a condition: that the first term no condition of the rule is about, else the first, is above 0."""
-        conditions = self.get(game, place).conditions
-        check_room(self.get(game, place), "conditions")
-        known = [condition.what for condition in conditions]
-        terms = [Quantity((term,)) for term in terms_there(game)]
-        new = next((quantity for quantity in terms if quantity not in known), terms[0])
-        return with_part(game, self.field, place, conditions=(*conditions, Condition(new, "more", 0)))
-
-    def _set_of(self, part: Part, game: Declaration, place: int, text: str) -> Declaration:
-        """Edit, as `edited` does, what points are given for each of, or what is counted; unchanged without it."""
-        of = self.get(game, place).of
-        return with_part(game, self.field, place, of=edited(game, of, part, text)) if of else game
-
     def _edit(self, edit: ConditionEdit, game: Declaration, place: int, number: int, text: str) -> Declaration:
         """Edit one condition (`number`, from 0) of the rule at `place`."""
         path = (self.field, place, "conditions", number)
@@ -77,12 +63,25 @@ class Rules:
 
     def _remove(self, game: Declaration, place: int, number: int, _: str) -> Declaration:
         """Take away the condition at index `number` of the rule at index `place`."""
-        conditions = self.get(game, place).conditions
-        return with_part(game, self.field, place, conditions=(*conditions[:number], *conditions[number + 1 :]))
+        return cast(Declaration, remove_at(game, (self.field, place, "conditions", number)))
 
 
 LINES = Rules("lines", "line")
 COUNTS = Rules("counts", "count")
+
+
+def _add_condition(game: Declaration, rule: LineRule | CountRule, _: str) -> LineRule | CountRule:
+    """Add a condition: that the first term no condition of the rule is about, else the first, is above 0."""
+    check_room(rule, "conditions")
+    known = [condition.what for condition in rule.conditions]
+    terms = [Quantity((term,)) for term in terms_there(game)]
+    new = next((quantity for quantity in terms if quantity not in known), terms[0])
+    return replace(rule, conditions=(*rule.conditions, Condition(new, "more", 0)))
+
+
+def _set_of(part: Part, game: Declaration, rule: LineRule | CountRule, text: str) -> LineRule | CountRule:
+    """Edit, as `edited` does, what points are given for each of, or what is counted; unchanged without it."""
+    return replace(rule, of=edited(game, rule.of, part, text)) if rule.of else rule
 
 
 def _set_what(part: Part, game: Declaration, now: Condition, text: str) -> Condition:
@@ -91,7 +90,7 @@ def _set_what(part: Part, game: Declaration, now: Condition, text: str) -> Condi
 
 
 def _set_compare(_: Declaration, now: Condition, text: str) -> Condition:
-    """Compare in another way; `between` takes 5 and 6 for 5, or 0 and 1; the others keep the lower of two."""
+    """Compare in another way; `between` makes 5 and 6 of 5, 0 and 1 of a quantity; others keep the lower of two."""
     if text not in COMPARES:
         raise DeclarationError("Numbers compare as exactly, not, less, more, at least, at most or between")
     value = now.value
@@ -153,10 +152,7 @@ def edited(game: Declaration, now: Quantity | None, part: Part, text: str) -> Qu
 
 
 def term_of(game: Declaration, text: str) -> Term:
-    """Return the term that a control names: `hand`, `dealt` or a number's index; behind `others `, that of all others.
-
-    Raise `IndexError` for an index that the game does not have.
-    """
+    """Return the term that a control names: `hand`, `dealt` or a number's index; behind `others `, all others'."""
     others, name = text.startswith(OTHERS), text.removeprefix(OTHERS)
     if name in (HAND, DEALT):
         return Term(name, others)

@@ -1,7 +1,4 @@
-"""What somebody tapped or typed for a fact, read.
-
-All that is refused is a `DeclarationError` that says what is asked for, to stand beside the control.
-"""
+"""What somebody tapped or typed for a fact, read; each error says what is asked for, to stand beside the control."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import cast
 
 from games.rules.declared.bounds import LONGEST_CARD, LONGEST_NUMBER
-from games.rules.declared.counted import DEALT, HAND, CountRule, NumberRule
+from games.rules.declared.counted import DEALT, HAND
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.settings import EMPTY, SETTINGS, Choice, Kind, Text
 from games.rules.declared.values import proper
@@ -18,19 +15,13 @@ from games.rules.errors import DeclarationError, format_number
 from games.rules.options import format_value
 
 Change = Callable[[Declaration, int, str], Declaration]
-"""What changes a fact: it takes the game, the place of a part (the index of a card, a group, a line, a step), and what
-was tapped or typed, and returns the changed game.
-
-It raises `DeclarationError` with a sentence for the control if that cannot be, and `IndexError` if there is no such
-part; then nothing changes.
-"""
+"""What changes a fact: it gets the game, the place of a part (the index of a card, a line, a step) and what was tapped
+or typed, and returns the changed game. It raises `DeclarationError` with a sentence for the control if that cannot be,
+and `IndexError` if there is no such part; then nothing changes."""
 
 
 def read_value(kind: Kind, text: str) -> object:
-    """Return the value that a typed or tapped text means for a kind of setting.
-
-    An unknown word of a choice means its first word, unless the choice refuses it.
-    """
+    """Return what a text means for a kind of setting: an unknown word the first one, unless that is refused."""
     if isinstance(kind, Text):
         return words(text, kind.longest, kind.missing) if text.strip() or kind.missing else ""
     if isinstance(kind, Choice):
@@ -63,7 +54,7 @@ def place_of(text: str) -> int | None:
 
 
 def words(text: str, longest: int, missing: str = EMPTY) -> str:
-    """Return a text with single spaces; `missing` says that it is empty."""
+    """Return a text with single spaces; `missing` says what is wrong if there is none."""
     tidy = " ".join(text.split())
     if not tidy:
         raise DeclarationError(missing)
@@ -74,12 +65,12 @@ def words(text: str, longest: int, missing: str = EMPTY) -> str:
     return tidy
 
 
-def name_of(kind: str, text: str, others: Iterable[NumberRule | CountRule]) -> str:
+def name_of(kind: str, text: str, others: Iterable[str]) -> str:
     """Return the name typed for a number or a count (`kind` is that word), one that none of the `others` has."""
     name = words(text, LONGEST_NUMBER)
     if name.casefold() in (HAND, DEALT):
         raise DeclarationError(f"{format_value(name)} has a meaning of its own already")
-    check_free(kind, name, [other.name for other in others])
+    check_free(kind, name, others)
     return name
 
 
@@ -89,10 +80,10 @@ def check_free(kind: str, name: str, taken: Iterable[str]) -> None:
         raise DeclarationError(f"There is a {kind} {format_value(name)} already")
 
 
-def free_name(name: str, others: Iterable[NumberRule | CountRule]) -> str:
+def free_name(name: str, others: Iterable[str], between: str = " ") -> str:
     """Return the name, or if another has it (in any case) the name with the next free number: “Count 2”."""
-    taken = [other.name.casefold() for other in others]
-    free = (name, *[f"{name} {number}" for number in range(2, len(taken) + 3)])
+    taken = [other.casefold() for other in others]
+    free = (name, *[f"{name}{between}{number}" for number in range(2, len(taken) + 3)])
     return next(each for each in free if each.casefold() not in taken)
 
 
