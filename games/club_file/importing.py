@@ -105,7 +105,7 @@ class ClubImporter:
         self.rows.insert(HouseGame, ({**game, "key": key} | self.own for game, key in games))
 
     def insert(self, entries: Iterator[Entry], advance: Advance) -> None:
-        """Insert all entries after players and games; `advance` gets the size of each batch of matches only."""
+        """Insert matches, removed matches and payments; `advance` gets the size of each batch of matches only."""
         newest = 0
         for kind, some in groupby(entries, attrgetter("kind")):
             for batch in batched(some, BATCH_SIZE):

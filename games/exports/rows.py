@@ -174,7 +174,7 @@ def _build_attendance_cells(result: MatchResult, where: int) -> Row:
 
 
 def _build_money_cells(money: Money, where: int, currency: str) -> Row:
-    """Return a player's net money with its currency and, from a pot, what they paid and took."""
+    """Return a player's net money with its currency; only if there is a pot, also cells of what they paid and took."""
     cells: Row = {"net_cents": Cents(money.net[where], currency), "currency": currency}
     if money.pot is not None:
         cells["paid_in_cents"] = Cents(money.paid_in[where], currency)

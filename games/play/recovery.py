@@ -92,5 +92,5 @@ def find_recent_recovery(club: Club, own: int | None) -> KeyEvent | None:
 
 
 def load_key_events(club: Club) -> list[KeyEvent]:
-    """Return the last events about the club's keys, newest first; one query."""
+    """Return the last events (a sheet written or used, a phone moved), newest first; one query."""
     return list(club.key_events.select_related("player__merged_into")[:MOST_EVENTS])

@@ -56,7 +56,7 @@ class Home:
 def load_home(club: Club, owner: int | None) -> Home:
     """Load a club's home: running matches touched within `WARM_FOR`, those of player `owner` (id; None: nobody) first.
 
-    Without any, the last match if its table is still open, else a proposal like the newest match; and the last results.
+    If none was, the last match if its table is still open, else a proposal like the newest match; and the last results.
     """
     touched = LogEntry.objects.filter(match=OuterRef("pk")).order_by("-id").values("at")[:1]
     in_lists = club.matches.filter(put_away_at=None)

@@ -42,7 +42,7 @@ def find_rest_to_divide(replayed: ReplayedMatch) -> int:
 
 
 def build_rest_choices(replayed: ReplayedMatch) -> tuple[RestChoice, ...]:
-    """Return the ways to divide the rest of the pot: to all who lead, then in equal shares; () if there is no rest."""
+    """Return two ways to divide the rest of the pot: among all who lead, and all at the table; () without a rest."""
     return (_build_leader_choice(replayed), _build_split_choice(replayed)) if find_rest_to_divide(replayed) else ()
 
 

@@ -126,7 +126,7 @@ def read_number(text: str, name: str) -> int:
 
 
 def build_entry(saved_hand: Hand | None) -> EnteredHand:
-    """Return a saved hand as the form's content, as texts; the empty form for None."""
+    """Return a saved hand as the form's content, `out` never set; the empty form for None."""
     if saved_hand is None:
         return EnteredHand()
     typed, by_score = field_number(saved_hand.typed), saved_hand.typed is not None

@@ -219,7 +219,7 @@ def find_saved_hand(remembered: PhoneMemory, stored: StoredMatch, deal: int) -> 
 
 
 def build_entry_header(visit: Visit, deal: StoredDeal, now: int | None) -> EntryHeader:
-    """Return tabs, button texts and hands beside for the page of the hand at `now`, or of the question (None).
+    """Return tabs, button texts and all hands beside, for the page of the hand at `now`, or of the question (None).
 
     There are no hands beside if the deal is of more than `MOST_HANDS_BESIDE` people.
     """
@@ -276,7 +276,7 @@ def build_problem(error: RuleError, stored: StoredMatch, position: int) -> HandP
 
 
 def format_points(stored: StoredMatch, hand: Hand) -> str:
-    """Return the points of a hand as text; empty in games without scores, or with lines for what players noted."""
+    """Return the points of a hand as text; "" in games without scores, and in games with `lines` for noted numbers."""
     game = stored.game
     return numeral(score_hand(game, to_hand(hand)).points) if game.has_scores and not game.lines else ""
 

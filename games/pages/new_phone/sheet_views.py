@@ -77,7 +77,7 @@ def scanned(request: HttpRequest, words: str) -> HttpResponse:
 
 
 def _render_about(request: VisitRequest, club: Club, error: str = "", status: int = 200) -> HttpResponse:
-    """Render the page on the club's sheet, with an error, if any, and the latest events of links, phones and sheets."""
+    """Render the page on the club's sheet, with an error, if any, and the latest events of sheets and moved phones."""
     context = {"club": club, "token": make_token(), "sheet": play.find_sheet(club), "error": error}
     context |= {"events": play.load_key_events(club)}
     return render_page(request, "new_phone/sheet", context, status=status)

@@ -109,7 +109,7 @@ class SingleCards:
         return tuple(group_single_cards(cards, range(len(cards)), self.values))
 
     def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
-        """Yield the steps of each hand: those of its cards, and of looking for each card of the game."""
+        """Yield for each hand the upper bound of its work steps, by its number of cards."""
         return (self.count_max_steps(len(cards)) for cards in hands)
 
     def count_max_steps(self, cards: int) -> int:
