@@ -219,7 +219,7 @@ def remember_guest(request: HttpRequest, match: Match) -> None:
 
 
 def forget_link(request: HttpRequest, club: Club, match: Match | None) -> None:
-    """Forget the link or the pass of a phone that was removed since, so that browsers drop what they keep.
+    """Forget the club's link and the pass for `match` of a phone that was removed since, so that browsers drop pages.
 
     They drop the pages that they keep for Back when the cookie changes, which it does once. The phone still remembers
     its owner, and that it was in (`request.was_in`): its pages say so as often as they are opened.

@@ -60,7 +60,7 @@ class ReplayedMatch:
         return None if self.result.finished else self.find_dealer(len(self.result.deals) + 1)
 
     def find_open_deal(self) -> StoredDeal | None:
-        """Return the last deal if it has begun and is not complete; None if there is none."""
+        """Return the last deal if it has begun (a bid may be all that is in) and is not complete; else None."""
         last = self.stored.deals[-1] if self.stored.deals else None
         return None if last is None or self.stored.is_complete(last) else last
 

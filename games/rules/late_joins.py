@@ -98,5 +98,5 @@ class BetweenDeals:
         return max(compared) if self.lowest_wins else min(compared)
 
     def _get_payment(self, seat: int | None, pot: Pot | None) -> int:
-        """Return what a coming player pays, in cents: an equal share; 0 without a pot, or for one who had left."""
+        """Return a coming player's cents: the pot's rest per player at the table; 0 without a pot or after “leave”."""
         return pot.get_entry_share(len(self.table)) if pot and self._get_absence_kind(seat) != "leave" else 0

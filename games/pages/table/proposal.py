@@ -37,7 +37,7 @@ class Proposal:
 
     @property
     def begins(self) -> str:
-        """The player who deals or enters first: Tomás deals; empty without people."""
+        """The player who deals or enters first: "Tomás deals", "Tomás enters first"; empty without people."""
         return f"{self.first.name} {get_first_action(self.game).replace('deals first', 'deals')}" if self.first else ""
 
 
@@ -47,7 +47,7 @@ def propose(
     """Return the proposal: as the last `match`, with those who are at the newest of these tables already.
 
     If nobody is there, it is for those of `seats`, the match's, who are not retired. `games` are those known by key.
-    `key` is the chosen game; by default it is that of the table, else of the match.
+    `key` is the chosen game; by default it is that of the newest table if anybody is there, else of the match.
     """
     table = tables[0] if tables else None
     at_table = list(table.people.select_related("player")) if table else []
@@ -67,7 +67,7 @@ def propose(
 
 
 def seat_as_last_time(club: Club, table: Table, *, phone: int | None) -> None:
-    """Seat the last match's players, except retired ones, at an empty table, with its game and the next dealer first.
+    """Seat the last match's unretired players at an empty table, with its game, and its next dealer as first dealer.
 
     `phone` is the id of the phone's player, the host if they play. If there was no match, or anybody sits, do nothing.
     """

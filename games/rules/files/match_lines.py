@@ -70,7 +70,7 @@ def _could_hold_matches(data: bytes) -> bool:
 
 
 def _describe_file(data: bytes) -> str:
-    """Return a sentence on what kind of file this seems to be, by its first bytes."""
+    """Return a sentence: by its first bytes the file is packed, a list in JSON, a table, or just no file of matches."""
     if data.startswith(b"PK\x03\x04"):
         return "This is a spreadsheet or a packed file (.xlsx, .ods, .zip), not a file of matches"
     if data.startswith(b"\x1f\x8b"):
