@@ -74,7 +74,7 @@ def load_club_by_words(text: str, sender: str) -> Club:
 def record_key_event(
     club: Club, what: KeyEvent.EventType, *, player: int | None = None, phone: int | None = None
 ) -> None:
-    """Store an event about the club's keys, with the ids of the player and phone who did it, if known."""
+    """Store that a sheet was written or used, or a phone moved, with the ids of player and phone, if known."""
     KeyEvent.objects.create(club=club, what=what, at=now(), player_id=player, phone=phone)
 
 

@@ -56,7 +56,7 @@ class Home:
 def load_home(club: Club, owner: int | None) -> Home:
     """Load a club's home: running matches touched within `WARM_FOR`, those of player `owner` (id; None: nobody) first.
 
-    If none was, the last match if its table is still open, else a proposal like the newest match; and the last results.
+    If none was touched, the last match if its table is open, else a proposal like the newest one; and the last results.
     """
     touched = LogEntry.objects.filter(match=OuterRef("pk")).order_by("-id").values("at")[:1]
     in_lists = club.matches.filter(put_away_at=None)
@@ -98,7 +98,7 @@ def load_home(club: Club, owner: int | None) -> Home:
 
 
 def _find_ended(club: Club) -> Table | None:
-    """Return the table whose evening was ended last; None if there is none, or it cannot be reopened. Two queries."""
+    """Return the table whose evening was ended last; None without one, or if it cannot reopen. At most two queries."""
     last = club.tables.exclude(ended_at=None).order_by("-ended_at", "-pk").first()
     return last if last and play.can_reopen(last) else None
 

@@ -158,7 +158,7 @@ def _build_score_fields(stored: StoredMatch, saved_hand: Hand | None, position: 
 
 
 def _build_mark_fields(stored: StoredMatch, saved_hand: Hand | None, part: Part, position: int) -> list[NumberField]:
-    """Return the tick of the game's mark, in a list; [] without one. In the list “scores” (`part`) only points show."""
+    """Return the game's mark as a tick, in a list; [] without one. In “scores” (`part`), `beside` is its points."""
     mark, marked = stored.game.mark, "1" if saved_hand and saved_hand.marked else ""
     if mark is None:
         return []

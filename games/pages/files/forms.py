@@ -148,7 +148,7 @@ class _MatchReader:
 
 
 def _build_too_much_error(what: str, cut: str) -> forms.ValidationError:
-    """Build the error for a file that is too large: what is too much, and what to cut it down to."""
+    """Return the error for too large a file: the sentence `what`, then into what to `cut` it (“100 at most” each)."""
     return forms.ValidationError(
         f"{what} Cut it into several with {cut}; each line is one match. "
         "Or whoever runs the server brings in the whole of it: manage.py import_matches."

@@ -47,7 +47,7 @@ class SharedResult:
 
 
 def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
-    """Return the result of a finished match as strangers may see it; `club` is the club's name, "" to hide it."""
+    """Return a finished match for strangers: totals, story, best hand, no money; `club` names the club, "" hides it."""
     win = build_win(replayed)
     result, game = replayed.result, replayed.stored.game.name
     night = get_night(replayed.stored.match.started_at)
