@@ -23,7 +23,7 @@ def fill_after_migrating(apps: Any, **of_signal: Any) -> None:
 
 
 def give_looks(players: Any) -> None:
-    """Give initials and a colour to those of all players (a manager) who have none, in the order of their ids."""
+    """Give initials and a colour to those of all players (a manager) without initials, by club, then by id."""
     everybody = players.order_by("club_id", "pk").only("club", "name", "initials", "colour")
     new = []
     for _, some in groupby(everybody.iterator(), attrgetter("club_id")):

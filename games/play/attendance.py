@@ -41,7 +41,7 @@ class SeatChange:
         return self.kind == Change.Kind.SIT_OUT and self.before == deal
 
     def to_log(self) -> dict[str, Any]:
-        """Return the change as JSON for the log, without an empty start or score; a substitute by name and id."""
+        """Return the change as JSON for the log; `start` (a kind of total) and `score` if set, `by` as name and id."""
         told = {name: getattr(self, name) for name in ("start", "score") if getattr(self, name)}
         by = {"by": self.by.name, "by_id": self.by.pk} if self.by else {}
         return {"before": self.before, "kind": self.kind, "seat": self.seat, **told, **by}

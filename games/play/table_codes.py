@@ -134,7 +134,7 @@ def _is_valid(row: TableCode, club: Club) -> bool:
 
 
 def _to_role(row: TableCode) -> Role:
-    """Return the role of a code's row as a `Role`."""
+    """Return the role, “keeper” or “watcher”, that a code's row stands for."""
     return "keeper" if row.role == "keeper" else "watcher"
 
 

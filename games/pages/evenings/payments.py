@@ -107,7 +107,7 @@ class Settling:
 
     @property
     def all_paid(self) -> bool:
-        """Whether nothing is left to pay, nor carried over; False for an evening without wins or losses."""
+        """Whether nothing is left to pay or carried over; False for an evening (no balance) without wins or losses."""
         anything = self.payments or self.purse.closed or self.night is None
         return bool(anything) and not (self.purse.to_pay or self.purse.carried_over)
 

@@ -73,7 +73,7 @@ def result(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
 
 @require_safe
 def result_picture(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
-    """Return the PNG that messengers show with the link, cached by revision; 404 if the link has ended."""
+    """Return the PNG that messengers show with the link, with the revision as ETag; 404 if the link has ended."""
     shared = _load_by_link(uid, signature)
     if shared is None:
         return _never_cache(HttpResponse("This link does not work any more.", status=404, content_type="text/plain"))
