@@ -127,14 +127,14 @@ class _MatchPlay:
         return None
 
     def _find_knockout_end(self) -> End | None:
-        """Return the knockout end that the last deal brought about; None if there is none."""
+        """Return the end if too few players for the game remain, or a total at minus the target ends it; else None."""
         totals = {seat: self.totals[seat] for seat in self.table}
         return (
             self.knockout.find_knockout_end(totals, self.record.game.players[0], self.limit) if self.knockout else None
         )
 
     def apply_changes(self, number: int) -> BetweenDeals:
-        """Apply comings and goings before deal `number`, and keep late joins; return the table between."""
+        """Apply who comes to and leaves the table before deal `number`, keep late joins; return the table between."""
         over: Sequence[int] = ()
         if self.knockout:
             over = [seat for seat in self.table if self.knockout.is_over(self.totals[seat], self.limit)]

@@ -99,7 +99,7 @@ def live_list(request: VisitRequest, match: Match, number: int, part: Part) -> H
 
 
 def _enters_for_others(request: VisitRequest, stored: StoredMatch, deal: StoredDeal) -> bool:
-    """Return whether the phone enters for others, so that it has the list for everybody."""
+    """Return whether the phone has the list for all: its player is not in the deal, or nobody else in it has one."""
     return build_visit(request, stored).enters_for_others(deal)
 
 

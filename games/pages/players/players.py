@@ -56,7 +56,7 @@ class PlayerView:
 
 
 def load_players(club: Club) -> tuple[list[tuple[Player, PlayerTotals | None]], PastMatches]:
-    """Load the club's players by name, also retired, with totals (None: no match), and the matches.
+    """Load the club's players by name, also retired, with totals of past matches (None: in none), and these matches.
 
     Three queries, and one more if some are of house games.
     """
@@ -131,7 +131,7 @@ def find_merge_choices(one: Player, other: Player) -> tuple[list[tuple[Player, s
 
 
 def _describe_merge(stays: Player, goes: Player, matches: int) -> str:
-    """Return what merging does to the player who `goes`, with so many matches."""
+    """Return whose the matches (so many) of the player who `goes` become; without any, to whom the name leads."""
     if not matches:
         return f"{goes.name} has no match; the name leads to {stays.name}."
     whose = f"{goes.name}’s {'match becomes' if matches == 1 else f'{numeral(matches)} matches become'}"
