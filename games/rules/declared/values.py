@@ -42,7 +42,7 @@ def shown(value: object) -> str:
 
 
 class ObjectReader(dict[str, Any]):
-    """An object of a declaration, read key by key. Each error names the key after what the object is, and the value."""
+    """An object of a declaration, read key by key; errors name keys after `what` the object is, alone if that is ""."""
 
     def __init__(self, value: object, what: str, needed: Sequence[str], others: Sequence[str] = ()) -> None:
         """Check that the object has the `needed` keys, perhaps `others`, no more."""

@@ -46,14 +46,14 @@ class Rules:
 
     def condition_changes(self) -> Mapping[str, ConditionChange]:
         """Return, by control name (`line_how`), the functions that change a condition of a rule."""
-        edits: dict[str, ConditionEdit] = {
+        by_name: dict[str, ConditionEdit] = {
             "how": _set_compare,
             "than": _set_number,
             "high": _set_upper,
             **{f"what{part}": partial(_set_what, part) for part in PARTS},
             **{f"as{part}": partial(_set_quantity, part) for part in PARTS},
         }
-        changes = {f"{self.called}_{name}": partial(self._edit, edit) for name, edit in edits.items()}
+        changes = {f"{self.called}_{name}": partial(self._edit, edit) for name, edit in by_name.items()}
         return {**changes, f"{self.called}_without": self._remove}
 
     def _edit(self, edit: ConditionEdit, game: Declaration, place: int, number: int, text: str) -> Declaration:
