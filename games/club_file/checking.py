@@ -226,7 +226,10 @@ class ClubChecker:
         return Change(match=match, seat=seats[change["seat_id"]], by=by, **values)
 
     def _check_match_game(self, match: Match, players: int, *, stays: bool) -> None:
-        """Raise `RuleError` if the match cannot have its game and options. `stays`: nobody comes or goes."""
+        """Raise `RuleError` if the match cannot have its game and options.
+
+        `stays`: nobody comes or goes, so the game must take so many `players`; else 1 to `MOST_AT_A_TABLE` will do.
+        """
         number = match.game.removeprefix(OWN_GAME_PREFIX)
         if match.declaration:
             if (

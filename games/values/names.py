@@ -94,7 +94,7 @@ def build_spelling_pattern(word: str) -> str:
 
 
 def _strip_accents(text: str) -> str:
-    """Return a text in small letters without accents."""
+    """Return a text in small letters without accents, compatible signs as plain ones: ＺＯË as zoe, Ø as o."""
     apart = normalize("NFKD", text.casefold().translate(BASE_LETTERS))
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 

@@ -201,7 +201,7 @@ def _check_length(what: str, many: int, most: int) -> None:
 
 
 def _keep(value: object, keys: Collection[str], where: str) -> dict[str, Any]:
-    """Return an object's texts and numbers under these keys, and a play's scores; `where` is for the `FileError`."""
+    """Return an object's texts, numbers and booleans by these keys, and a play's scores; `where` is for `FileError`."""
     row = expect_object(value, f"each of “{where}” in an export of BG Stats")
     kept = {key: row[key] for key in keys if isinstance(row.get(key), str | int | float)}
     if "playerScores" in keys:
