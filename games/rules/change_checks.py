@@ -91,7 +91,7 @@ class _ChangeChecker:
             raise RuleError(f"substitute must be somebody else than who is played for, not {player}")
 
     def _check_coming(self, change: ChangeRecord) -> None:
-        """Raise `RuleError` if nobody of that seat can join or be back, or the start total is not one of the words.
+        """Raise `RuleError` if who joins was there before, who is back has not gone, or the start total is not allowed.
 
         Else note that they are at the table.
         """

@@ -185,13 +185,13 @@ def build_hand_rows(replayed: ReplayedMatch, deal: StoredDeal, counted: DealResu
 
 
 def _format_landing(counted: DealResult, seat: int) -> str:
-    """Return the change of a total that landed on a special number: “100 becomes 50”."""
+    """Return the change of the total of a seat in `counted.landed`, on a special number: “100 becomes 50”."""
     total = counted.totals[seat]
     return f"{numeral(total - counted.landed[seat])} becomes {numeral(total)}"
 
 
 def _build_total_changes(replayed: ReplayedMatch, deal_number: int, counted: DealResult) -> dict[int, TotalChange]:
-    """Return the changes of totals and places in a deal that counts and is not the first, by seat of those in it.
+    """Return the changes of totals and places in a deal that counts, number 2 or later, by seat of those in it.
 
     Who was not there before has changed from the total with which they joined.
     """
@@ -252,7 +252,7 @@ def _build_open_hands(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[OpenHa
 
 
 def _format_answer(replayed: ReplayedMatch, deal: StoredDeal) -> str:
-    """Return the name of the answer to a deal's question, or the text for nobody; "" if the game asks none."""
+    """Return the name of the answer to an answered deal's question, or its text for nobody; "" if none is asked."""
     question, seat = replayed.stored.game.question, replayed.stored.build_deal_record(deal).answer
     if question is None:
         return ""

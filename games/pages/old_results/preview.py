@@ -117,7 +117,7 @@ def build_preview(club: Club, text: str, answers: Answers, made: Choices) -> Pre
 
 
 def _read_export(export: PlayExport, offered: Sequence[OfferedGame], answers: Answers) -> ReadTable:
-    """Return the matches of the picked games of an export; without any, none and no problems."""
+    """Return the matches of the games picked in `offered`, read by `answers`; without any, none and no problems."""
     picked = {game.name for game in offered if game.is_picked}
     found = export.build_table(picked)
     if not picked:

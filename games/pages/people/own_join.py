@@ -24,7 +24,7 @@ class JoinCandidates:
 
 
 def can_take_more(stored: StoredMatch) -> bool:
-    """Return whether one more player can join: the match runs, without teams, and has a seat left."""
+    """Return whether one more player can join: the match runs, without teams, with fewer seats than `MAX_PLAYERS`."""
     return not stored.match.finished_at and not stored.teams and len(stored.seats) < MAX_PLAYERS
 
 

@@ -110,7 +110,7 @@ def _join(request: HttpRequest, club: Club, role: Role, table: TableNow) -> Http
 def _sit_down(request: HttpRequest, club: Club, table: TableNow, face: TableFace) -> HttpResponse:
     """Make this phone the player's; redirect to their hand, the board, the table, or to joining the match if they left.
 
-    If another phone of theirs is there, first ask whether they are `sure`.
+    If another phone of theirs is at the table, first ask whether they are `sure`.
     """
     phone = find_phone(request, club)
     own = phone is not None and phone.player == face.player

@@ -132,7 +132,7 @@ class Lobby:
 
     @property
     def needs_people(self) -> bool:
-        """Return whether what is missing before the start is more people."""
+        """Return whether the first thing missing before the start is more people."""
         return self.missing is not None and self.missing.part == "new"
 
     @property
@@ -147,7 +147,7 @@ class Lobby:
 
     @property
     def listed(self) -> tuple[TablePlace, ...]:
-        """The places named in a list below the table, if the faces have no room for names; else none."""
+        """The places named in a list below the table, if faces have no room for names or a long one; else none."""
         places = (*self.upper, *self.lower)
         if not self.crowded and not (self._in_a_row >= CLOSE_ROW and any(place.is_long for place in places)):
             return ()
@@ -171,7 +171,7 @@ def build_next_setup(
     Other options are as the game proposes. Unless chosen, the next dealer of the newest match `last` begins, or the
     first after them who plays. Without a known game only seats and who begins are set. `rows` are the people at the
     table, in order, `games` those known by key. The stakes of a club that has not played yet are open until somebody
-    at the table chooses them. `habits` are passed by callers that build set-ups of several games.
+    at the table chooses them. Few queries. `habits` are passed by callers that build set-ups of several games.
     """
     game = games.get(table.game)
     seats = tuple(list_next_player_ids(rows))
