@@ -189,7 +189,7 @@ def _action(value: object, what: str, game: GameReader) -> Action:
     action = ObjectReader(value, what, (), ("add", "double", "score", "others"))
     if len(action) != 1:
         refuse(what, "exactly one of add, double, score and others", value)
-    if action.flag("double"):
+    if "double" in action and action.required("double", true):
         return Action("double")
     [(do, number)] = action.items()
     if do != "others":

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Concatenate, Generic, NoReturn, ParamSpec, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 
 from games.rules.errors import DeclarationError, format_number
 from games.rules.files.json_values import DuplicateKey
@@ -21,7 +21,6 @@ from .points import FromOption
 from .settings import LISTS, YES, Kind, Points, Text, Whole
 
 Json = dict[str, Any]
-P = ParamSpec("P")
 T = TypeVar("T")
 Options = Mapping[str, WholeNumber]
 NO_OPTIONS: Options = {}
@@ -61,15 +60,9 @@ class ObjectReader(dict[str, Any]):
         super().__init__(value)
         self.what = what
 
-    def required(
-        self, key: str, reader: Callable[Concatenate[object, str, P], T], *more: P.args, **named: P.kwargs
-    ) -> T:
-        """Return what `reader`, which also gets `more` and `named`, makes of the value of a key that is there."""
-        return reader(self[key], f"{self.what}: {key}" if self.what else key, *more, **named)
-
-    def flag(self, key: str) -> bool:
-        """Return whether a key is there, whose value can only be true."""
-        return key in self and self.required(key, true)
+    def required(self, key: str, reader: Callable[..., T], *more: object) -> T:
+        """Return what `reader`, which also gets `more`, makes of the value of a key that is there."""
+        return reader(self[key], f"{self.what}: {key}" if self.what else key, *more)
 
 
 def a_list(value: object, what: str, least: int, most: int) -> list[Any]:
@@ -109,7 +102,7 @@ def points(value: object, what: str, options: Options) -> int:
     if not isinstance(given["option"], str) or given["option"] not in options:
         raise DeclarationError(f"{what}: no option is called {shown(given['option'])}")
     option = options[given["option"]]
-    return FromOption(option.default, option.name, minus=given.flag("minus"))
+    return FromOption(option.default, option.name, minus="minus" in given and given.required("minus", true))
 
 
 def true(value: object, what: str) -> bool:
