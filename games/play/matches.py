@@ -209,7 +209,7 @@ def remove_match(match: Match, *, phone: PhoneOwner | None = None) -> None:
         if row is None:
             raise Match.DoesNotExist("This match is not there any more")
         if row.deals.exists():
-            raise ClosedError("A hand of this match is in, so it stays. It can be put away")
+            raise ClosedError("Something is entered in this match, so it stays. It can be put away")
         names = ", ".join(row.seats.order_by("position").values_list("player__name", flat=True))
         RemovedMatch.objects.create(
             club_id=row.club_id,

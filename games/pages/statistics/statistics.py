@@ -163,7 +163,7 @@ def _check_chosen(chosen: tuple[int, ...], names: Collection[int]) -> None:
 
 def _sort_by_wins(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> list[int]:
     """Return players' ids by wins, most first; of equals first who played fewer matches, then by name."""
-    return sorted(tallies, key=lambda pk: (-tallies[pk].wins, tallies[pk].matches, names[pk]))
+    return sorted(tallies, key=lambda pk: (-tallies[pk].wins, tallies[pk].matches, get_sort_key(names[pk])))
 
 
 def _build_skill(
