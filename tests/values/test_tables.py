@@ -49,6 +49,7 @@ NUMBERS = (
     lambda points: f"{points:,}".replace(",", "\u202f"),
     lambda points: f"{points},0",
     lambda points: f"({-points})" if points < 0 else f"+{points}",
+    lambda points: f"－{-points}" if points < 0 else f"＋ {points}",
 )
 
 

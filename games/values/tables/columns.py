@@ -18,7 +18,7 @@ SAMPLE_CELLS = 200
 """Cells of a column that are looked at to find out what it is."""
 
 
-NUMBER = re.compile(r"[^\w\s]*\d[\d\s.,'’]*\)?")
+NUMBER = re.compile(r"(?:[-+−–－＋] )?[^\w\s]*\d[\d\s.,'’]*\)?")
 
 
 class Role(StrEnum):

@@ -9,8 +9,8 @@ from games.rules.limits import MAX_POINTS
 from games.rules.options import format_value
 from games.values.names import PLAIN_SIGNS
 
-SPACES = dict.fromkeys(map(ord, " \u00a0\u2007\u2009\u202f'’"))
-"""Signs between thousands that mean nothing else."""
+SPACES = {**dict.fromkeys(map(ord, " \u00a0\u2007\u2009\u202f'’")), ord("＋"): "+"}
+"""Without the signs between thousands that mean nothing else, and with the plus of every keyboard."""
 EMPTY = frozenset({"", "-", "/", "."})
 WHOLE = re.compile(r"[+-]?\d{1,9}")
 GROUPED = re.compile(r"([+-]?[1-9]\d{0,2})([.,])(\d{3})(?:\2(\d{3}))?")
@@ -44,5 +44,6 @@ def parse_score(text: str) -> int | None:
 
 def check_no_formula(text: str) -> None:
     """Raise `RuleError` for a cell with a formula instead of its value: = or @ come first, or + unless as in +7."""
-    if text.startswith(tuple(FORMULA_SIGNS)) or (text.startswith(("+", "＋")) and not WHOLE.match(text)):
+    is_sum = text.startswith(("+", "＋")) and not WHOLE.match(text.translate(SPACES))
+    if is_sum or text.startswith(tuple(FORMULA_SIGNS)):
         raise RuleError(f"{format_value(text)} is a formula. Paste what it comes to")
