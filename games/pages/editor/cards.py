@@ -116,7 +116,7 @@ def equal_cards(game: Declaration, make: Controls) -> EqualCards | None:
     return EqualCards(
         tiles=tuple([_tile(game, name) for name in tiles]),
         further=make.panel("p-further", "Other shapes", *choice) if choice else None,
-        sentences=(*_groups(game, make), *_all_groups(game, make)),
+        sentences=tuple(_list_sentences(game, make)),
         error=make.error("equal") or make.error("again"),
     )
 
@@ -131,8 +131,8 @@ def _tile(game: Declaration, name: str) -> Tile:
     return Tile(f"equal={name}", "anywhere" if name == "same" else group_name(game, group), points, drawing)
 
 
-def _groups(game: Declaration, make: Controls) -> Iterator[SentenceRow]:
-    """Yield a sentence for each group of the game, with the panels that change it."""
+def _list_sentences(game: Declaration, make: Controls) -> Iterator[SentenceRow]:
+    """Yield a sentence for each group, one on when they count if that can be chosen, and one on what is discarded."""
     for place, (group, key) in enumerate(zip(game.groups, group_keys(game), strict=True)):
         label = f"The {group.form} gives" if group.form in ("corners", "diagonal") else ""
         given = {"gives": {"label": label}}
@@ -144,6 +144,17 @@ def _groups(game: Declaration, make: Controls) -> Iterator[SentenceRow]:
             panels.insert(0, make.panel(f"p-same-{place}", "How many", size))
         facts = {f"gives-{place}": f"{key} points", f"for-{place}": f"{key} cards", f"same-{place}": f"{key} same"}
         yield make.sentence(group_phrase(game, group, place, whole=True), panels, facts=facts)
+    if game.groups and game.groups[0].form != "same":
+        words = {"in_order": "Always"} if len(game.groups) == 1 else {}
+        panel = make.panel("p-choice", "When they count", make.setting("choice", words=words))
+        yield make.sentence(("They count ", Slot(choice_text(game), "choice"), "."), [panel])
+    if game.rows * game.columns >= LEAST_SAME:
+        words = {
+            "rows": f"A row of {count(game.columns, 'equal card')}" if game.columns > 1 else "",
+            "columns": f"A column of {count(game.rows, 'equal card')}" if game.rows > 1 else "",
+        }
+        panel = make.panel("p-gone", "Discarded", make.setting("gone", words=words))
+        yield make.sentence(gone_phrase(game), [panel])
 
 
 def _cards(game: Declaration, group: GroupRule, make: Controls, place: int) -> Panel:
@@ -163,18 +174,3 @@ def _cards(game: Declaration, group: GroupRule, make: Controls, place: int) -> P
         make.choice(f"only-{place}", "Only", shown, *(now if group.only else ())),
         make.action_buttons({**deeds, f"off-{place}": "Take this away"}),
     )
-
-
-def _all_groups(game: Declaration, make: Controls) -> Iterator[SentenceRow]:
-    """Yield the sentence on when groups count, if that can be chosen, and that on what can be discarded in a grid."""
-    if game.groups and game.groups[0].form != "same":
-        words = {"in_order": "Always"} if len(game.groups) == 1 else {}
-        panel = make.panel("p-choice", "When they count", make.setting("choice", words=words))
-        yield make.sentence(("They count ", Slot(choice_text(game), "choice"), "."), [panel])
-    if game.rows * game.columns >= LEAST_SAME:
-        words = {
-            "rows": f"A row of {count(game.columns, 'equal card')}" if game.columns > 1 else "",
-            "columns": f"A column of {count(game.rows, 'equal card')}" if game.rows > 1 else "",
-        }
-        panel = make.panel("p-gone", "Discarded", make.setting("gone", words=words))
-        yield make.sentence(gone_phrase(game), [panel])

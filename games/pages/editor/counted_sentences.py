@@ -158,13 +158,8 @@ def _line(make: Controls, place: int, line: LineRule) -> Iterable[Panel]:
         yield make.panel(f"p-line-{place}-times", "Multiplied by", times)
 
 
-def _points(
-    make: Controls, part: str, place: int, now: int, deeds: dict[str, str], hidden: tuple[Control, ...]
-) -> Panel:
-    """Return the panel of a line's points (`part` “points”), or points for each of something (“each”), `now` as many.
-
-    `deeds` are texts of buttons by what they send, `hidden` are controls that are folded away.
-    """
+def _points(make: Controls, part: str, place: int, now: int, deeds: dict[str, str], hidden: Iterable[Control]) -> Panel:
+    """Return the panel of a line's “points”, or its points for “each” of something (`part`), with buttons."""
     name, beside = f"line_{part}", [make.action_buttons(deeds)]
     panel, given = f"p-line-{place}-{part}", {name: {"usual": usual_points(now)}}
     return make.group_panel(panel, SETTINGS[name].label, name, place, beside=beside, more=hidden, given=given)
@@ -227,12 +222,11 @@ def _conditions(make: Controls, rules: Rules, place: int, wording: Wording) -> I
 def _than(make: Controls, rules: Rules, place: int, number: int, value: int | Quantity | tuple[int, int]) -> Panel:
     """Return the panel of what a condition (by index) compares with: two numbers, a number, or another quantity."""
     name, other, ending = f"{rules.called}_than", f"{rules.called}_as", f"-{place}-{number}"
-    controls: list[Control] = []
     more: dict[str, Any] = {}
     if isinstance(value, Quantity):
         quantity, more = _quantity(make, other, ending, "What is noted", value)
         usual = {str(each): str(each) for each in USUAL}
-        controls = [quantity, make.choice(f"{name}{ending}", "Or a number", usual)]
+        controls: list[Control] = [quantity, make.choice(f"{name}{ending}", "Or a number", usual)]
     elif isinstance(value, tuple):
         low = make.setting(name, place, number, label="From", now=value[0])
         controls = [low, make.setting(f"{rules.called}_high", place, number)]

@@ -14,9 +14,9 @@ class Draft:
     """A game that is being edited.
 
     `how_to_play` is the table's own text. `steps` lead back, the latest last: what each changed, by key, as it was
-    before. `hand` is the hand to try, `was` its score before the last change; `touched` are the cards that this
-    changed. `noted` is the deal to try, by field, and `were` its scores before. `open` is the panel that is unfolded.
-    `typed` is what cannot be, by fact, and `errors` say why.
+    before, None if it was not there. `hand` is the hand to try, `was` its score before the last change; `touched` are
+    the cards that this changed. `noted` is the deal to try, by field, and `were` its scores before. `open` is the panel
+    that is unfolded. `typed` is what cannot be, by fact, and `errors` say why.
     """
 
     game: Declaration

@@ -7,7 +7,7 @@ from itertools import product
 from random import Random
 
 from games.rules.checks import check_sums
-from games.rules.declared.counted import Condition, NumberRule, Quantity
+from games.rules.declared.counted import NumberRule, Quantity
 from games.rules.errors import RuleError
 from games.rules.game import Game
 from games.rules.record import DealRecord, HandRecord
@@ -91,8 +91,7 @@ def _made_up(game: Game, random: Random, dealt: int) -> Noted:
 
 def _asked_for(game: Game, number: NumberRule) -> Iterable[int]:
     """Yield the plain numbers, and both ends of ranges, that conditions of lines compare this number alone with."""
-    conditions: list[Condition] = [condition for line in game.lines for condition in line.conditions]
-    for condition in conditions:
+    for condition in [condition for line in game.lines for condition in line.conditions]:
         if [term.name for term in condition.what.plus] == [number.name] and not condition.what.minus:
             if isinstance(condition.value, int):
                 yield condition.value
@@ -101,10 +100,7 @@ def _asked_for(game: Game, number: NumberRule) -> Iterable[int]:
 
 
 def _value(number: NumberRule, random: Random, dealt: int, asked: Sequence[int], mine: Sequence[int]) -> int:
-    """Return a random value that can be: one `asked` for, the last that can be of the player's so far, or a low one.
-
-    `asked` are what lines compare it with, `mine` what the player has noted so far; nothing for the whole table.
-    """
+    """Return a random value: one of `asked` (by lines), the last of the player's (`mine`) that can be, or a low one."""
     high = number.highest(dealt)
     known = [value for value in mine if number.least <= value <= high]
     kind = random.random()

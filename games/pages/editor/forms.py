@@ -18,6 +18,7 @@ from games.rules.declared.writing import write_declaration
 from games.rules.editing.change import changed
 from games.rules.errors import DeclarationError, RuleError
 from games.rules.files.json_values import parse_json
+from games.rules.game import Game
 from games.values.whole_numbers import parse_whole_number
 from games.wording.words import sentence
 
@@ -25,7 +26,7 @@ from .beginnings import new_draft
 from .draft import Draft
 from .editor import fields_of
 from .trial_deal import with_deal
-from .trial_hand import EMPTY, example_hand, fitted, points_of, with_touched
+from .trial_hand import EMPTY, example_hand, fitted, score_tried, with_touched
 
 MOST_STEPS, MOST_KEPT = 200, 40_000
 """How many changes can be taken back, and the most characters that they may take together."""
@@ -124,11 +125,7 @@ def _taps(data: QueryDict) -> list[tuple[str, str]]:
 
 
 def _changed(sent: Draft, data: QueryDict) -> Draft:
-    """Return the draft after all that was typed, then tapped; errors are kept by control.
-
-    If that changed the game or its text, there is a step back: what differs, by key of the JSON, as it was before
-    (None: not there).
-    """
+    """Return the draft after what was typed, then tapped, with errors by control, and a step back if it changed."""
     game, how_to_play = sent.game, sent.how_to_play
     typed: dict[str, str] = {}
     errors: dict[str, str] = {}
@@ -177,7 +174,7 @@ def _tried(before: Draft, after: Draft) -> Draft:
     if len(hand) != len(after.hand) or hand.count(EMPTY) > after.hand.count(EMPTY):
         hand = example_hand(game)
     same_shape = (before.game.rows, before.game.columns) == (game.rows, game.columns)
-    was = points_of(before.game, before.hand) if same_shape else None
+    was = score_tried(Game(before.game), before.hand).points if cards and same_shape else None
     added = cards and len(game.cards) > len(cards)
     opened = f"p-card-{len(game.cards) - 1}" if added else after.open
     after = replace(after, hand=with_touched(game, hand, touched), touched=touched, was=was, open=opened)

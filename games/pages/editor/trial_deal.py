@@ -20,7 +20,7 @@ from games.wording.words import listing, sentence
 from .controls import Control, Controls, Panel
 from .draft import Draft
 from .example_deal import HANDS, PEOPLE, before_deal, example_deal, how_many
-from .trial_hand import points_of
+from .trial_hand import score_tried
 
 ANSWER = "noted-answer"
 LARGEST = 100_000
@@ -67,10 +67,14 @@ def trial_deal(draft: Draft, make: Controls) -> TrialDeal | None:
     trial = _Trial(draft)
     scores, problem = trial.scores
     tapped = [(name, text) for name, text in trial.texts.items() if name == ANSWER or trial.rules[name].is_tick]
+    controls = _build_controls(trial, make, trial.table)
+    if question := trial.game.question:
+        people = {str(seat): PEOPLE[seat] for seat in trial.seats} | ({"-1": "Nobody"} if question.nobody else {})
+        controls.append(make.choice(ANSWER, question.text, people, trial.texts[ANSWER]))
     points = {side: sum([scores[seat].points for seat in side]) if scores else None for side in trial.sides}
     return TrialDeal(
         players=tuple([_build_player(trial, make, seat) for seat in trial.seats]),
-        table=_build_table_panel(trial, make),
+        table=make.panel("p-try-table", "The whole table", *controls) if controls else None,
         at_table=" · ".join([trial.texts[name] for name in trial.table]) or "…",
         dealt=trial.dealt,
         sides=tuple([(listing([PEOPLE[seat] for seat in side]), together) for side, together in points.items()]),
@@ -81,10 +85,9 @@ def trial_deal(draft: Draft, make: Controls) -> TrialDeal | None:
 
 
 def with_deal(before: Draft, after: Draft) -> Draft:
-    """Return the draft with a deal that fits the game as it is now, and with the scores before the change.
+    """Return the draft with a deal that fits the game as it is now, if any, and with the scores before the change.
 
-    If what was noted could be before and cannot now, the deal is a new one, without these scores. Without a deal to try
-    the draft stays as it is.
+    If what was noted could be before and cannot now, the deal is a new one, without these scores.
     """
     if not has_deal(after.game):
         return after
@@ -171,7 +174,7 @@ class _Trial:
         for seat in self.seats:
             points = self._values.get(f"noted-{seat}-hand")
             if self.game.has_cards and seat == 0:
-                points = points_of(self.draft.game, self.draft.hand) or 0
+                points = score_tried(self.game, self.draft.hand).points
             numbers = {noted.name: self._values[f"noted-{seat}-{noted.name}"] for noted in self.own}
             hands.append(HandRecord(typed=points, numbers=numbers))
         asked = self._values.get(ANSWER, -1)
@@ -192,15 +195,6 @@ def _build_player(trial: _Trial, make: Controls, seat: int) -> TrialPlayer:
     was = were[seat] if score and len(were) == len(trial.seats) and were[seat] != score.points else None
     controls = _build_controls(trial, make, trial.fields[seat])
     return TrialPlayer(PEOPLE[seat], score, was, make.panel(f"p-try-{seat}", PEOPLE[seat], *controls))
-
-
-def _build_table_panel(trial: _Trial, make: Controls) -> Panel | None:
-    """Return the panel of what is noted once for the table, and the answer; None if there is neither."""
-    controls = _build_controls(trial, make, trial.table)
-    if question := trial.game.question:
-        people = {str(seat): PEOPLE[seat] for seat in trial.seats} | ({"-1": "Nobody"} if question.nobody else {})
-        controls.append(make.choice(ANSWER, question.text, people, trial.texts[ANSWER]))
-    return make.panel("p-try-table", "The whole table", *controls) if controls else None
 
 
 def _build_controls(trial: _Trial, make: Controls, fields: Mapping[str, NumberRule]) -> list[Control]:

@@ -40,8 +40,7 @@ class TrialCell:
 class TrialHand:
     """A hand to try. `text` is how it is written; `was` its score before the last change, None if that is the same.
 
-    `rows` are its places; a pile has none, and its `drawing` shows it. `keys` are the cards, as they are written and as
-    they are shown. `problem` is why the hand cannot be.
+    `rows` are its places; a pile has none, and its `drawing` shows it. `keys` are the cards, as written and as shown.
     """
 
     text: str
@@ -59,8 +58,13 @@ def trial_hand(draft: Draft) -> TrialHand | None:
     if not draft.game.cards:
         return None
     game = Game(draft.game)
-    score = _score_hand(game, draft.hand)
-    drawing = draw_hand(game, score)
+    score = score_tried(game, draft.hand)
+    drawing, problem = draw_hand(game, score), ""
+    try:
+        if EMPTY not in draft.hand:
+            check_cards(game, draft.hand, "This hand")
+    except RuleError as error:
+        problem = sentence(error)
     return TrialHand(
         text=" ".join(draft.hand),
         rows=_build_rows(draft, game, score, drawing) if drawing and drawing.rows else (),
@@ -69,13 +73,8 @@ def trial_hand(draft: Draft) -> TrialHand | None:
         was=None if draft.was == score.points else draft.was,
         keys=tuple([(card.card, format_card(card.card)) for card in draft.game.cards]),
         can_go=draft.game.gone or "",
-        problem=_find_problem(game, draft.hand),
+        problem=problem,
     )
-
-
-def points_of(game: Declaration, hand: Sequence[str]) -> int | None:
-    """Return the score of a hand by the game; None if there are no cards."""
-    return _score_hand(Game(game), hand).points if game.cards else None
 
 
 def example_hand(game: Declaration) -> tuple[str, ...]:
@@ -128,19 +127,9 @@ def with_touched(game: Declaration, hand: Sequence[str], touched: Collection[str
     return tuple(new[:MAX_CARDS])
 
 
-def _score_hand(game: Game, hand: Sequence[str]) -> HandScore:
-    """Return the score of the hand that is tried; empty cells count nothing."""
+def score_tried(game: Game, hand: Sequence[str]) -> HandScore:
+    """Return the score of a hand that is tried; empty cells count nothing."""
     return score_cells(game, [None if card == EMPTY else card for card in hand])
-
-
-def _find_problem(game: Game, hand: Sequence[str]) -> str:
-    """Return why the hand cannot be, as a sentence; "" if it can, or is not full."""
-    try:
-        if EMPTY not in hand:
-            check_cards(game, tuple(hand), "This hand")
-    except RuleError as error:
-        return sentence(error)
-    return ""
 
 
 def _build_rows(draft: Draft, game: Game, score: HandScore, drawing: Drawing) -> tuple[tuple[TrialCell, ...], ...]:

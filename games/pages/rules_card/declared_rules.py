@@ -221,11 +221,7 @@ def build_question_section(game: Game) -> Section:
 
 
 def _deals(game: Game, question: QuestionRule) -> Iterator[Statement]:
-    """Yield a deal of three players for each way in which the answer can compare that has an effect, two at most.
-
-    Only one in a game in which exactly one player has no cards left. Nothing for a game of noted numbers or counts, or
-    one that is not for three.
-    """
+    """Yield a deal of three for each way (at most two) in which the answer can compare and has an effect, if any."""
     if len(NAMES) not in game.players or game.is_counted:
         return
     shown = [compared for compared in COMPARED if question.action(compared)]

@@ -37,14 +37,8 @@ class OptionToChoose:
 
 def list_options(game: Game, options: Mapping[str, Any] | None) -> tuple[OptionToChoose, ...]:
     """Return the options on a game's card: as a match with these `options` chose them; without, what can be chosen."""
-    if not options:
-        return tuple([_build_choice(game, option) for option in game.options])
-    chosen = []
-    for option in game.options:
-        if option.name in options:
-            text = describe_stakes(options) if option.name == "stakes" else format_option(option, options)[1]
-            chosen.append(OptionToChoose(_name_option(game, option), text, ""))
-    return tuple(chosen)
+    known = [option for option in game.options if not options or option.name in options]
+    return tuple([_build_choice(game, option, options or {}) for option in known])
 
 
 def find_limit(game: Game, options: Mapping[str, Any] | None) -> int:
@@ -74,9 +68,11 @@ def _name_option(game: Game, option: Option) -> str:
     return OPTION_NAMES.get(option.name, option.text or option.name.replace("_", " ").capitalize())
 
 
-def _build_choice(game: Game, option: Option) -> OptionToChoose:
-    """Return an option's name, its default in words (“as above” if the card has it already), and its other values."""
-    if isinstance(option, YesNo):
+def _build_choice(game: Game, option: Option, chosen: Mapping[str, Any]) -> OptionToChoose:
+    """Return an option with its value of those `chosen` in words; if none are, its default, and what else it can be."""
+    if chosen:
+        default, others = format_option(option, chosen)[1] if option.name != "stakes" else describe_stakes(chosen), ""
+    elif isinstance(option, YesNo):
         default, others = ("yes", "or no") if option.default else ("no", "or yes")
     elif isinstance(option, Currency):
         default, others = option.default, "or any other with 0, 2 or 3 decimals"

@@ -58,17 +58,15 @@ class RulesCard:
 
 
 def build_card(game: Game, how_to_play: str = "", options: Mapping[str, Any] | None = None) -> RulesCard:
-    """Build a game's card; `how_to_play` is the table's own text ("": the game's).
-
-    `options` are those of a match; without any, the card has what can be chosen, with the game's defaults.
-    """
+    """Build a game's card, `how_to_play` in the table's words, if any; `options` are those of a match, for its card."""
     for_money = not options or describe_stakes(options) != "nothing"  # on a card of no match that is still open
-    read = game.card_set.read
+    copies, read = game.card_set.copies, game.card_set.read
+    values = [Definition(format_card(card), numeral(game.values[card]), choose_length_class(card)) for card in copies]
     return RulesCard(
         game=game,
         line=write_line_of_game(game),
         details=_build_details(game, options),
-        values=tuple([_define_card(game, card) for card in game.card_set.copies]),
+        values=tuple(values),
         choices=list_options(game, options),
         of_match=bool(options),
         pot=pot_card(game.pot, game.settled.which_wins) if game.pot and for_money else None,
@@ -85,11 +83,6 @@ def build_card(game: Game, how_to_play: str = "", options: Mapping[str, Any] | N
         notes=tuple(write_card_notes(game.settled)) if game.has_cards else (),
         sections=build_sections(game, options),
     )
-
-
-def _define_card(game: Game, card: str) -> Definition:
-    """Return a card and what it counts."""
-    return Definition(format_card(card), numeral(game.values[card]), choose_length_class(card))
 
 
 def _build_details(game: Game, options: Mapping[str, Any] | None) -> tuple[Definition, ...]:
@@ -116,9 +109,8 @@ def _build_details(game: Game, options: Mapping[str, Any] | None) -> tuple[Defin
 
 def _score_deal(game: Game, hands: Mapping[str, str], who: str) -> tuple[ExampleScore, ...]:
     """Return the scores of an example deal; `hands` are texts by name, `who` is the answer or has the mark."""
-    records = [
-        HandRecord(game.card_set.read(text), marked=bool(game.mark) and name == who) for name, text in hands.items()
-    ]
+    marked = who if game.mark else None
+    records = [HandRecord(game.card_set.read(text), marked=name == marked) for name, text in hands.items()]
     answer = list(hands).index(who) if game.question else None
     return score_example(game, list(hands), DealRecord(tuple(records), answer))
 

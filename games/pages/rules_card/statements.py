@@ -44,10 +44,7 @@ class ExampleScore:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """Something to say on a card, with a hand (and what to see in it) or the scores of a deal to show it.
-
-    `name` is what it is about, if the table has a name for that; `worked` shows it in numbers.
-    """
+    """Something to say on a card, `name` what it is about; a hand, a deal, or numbers worked out can show it."""
 
     text: str
     example: ExampleHand | None = None

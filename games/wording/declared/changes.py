@@ -40,9 +40,7 @@ def list_changed_facts(before: Declaration, after: Declaration) -> list[str]:
 
     How groups overlap is left out if one version has none; decks, cards and groups if only one has cards.
     """
-    following: set[str] = set()
-    if not (before.groups and after.groups):
-        following |= {"choice", "order"}
+    following: set[str] = set() if before.groups and after.groups else {"choice", "order"}
     if bool(before.cards) != bool(after.cards):
         parts = parts_of(before) | parts_of(after)
         following |= {"decks", *[key for key, part in parts.items() if isinstance(part, Card | GroupRule)]}
@@ -53,7 +51,8 @@ def fact_changed(key: str, before: Declaration, after: Declaration) -> FactChang
     """Return the fact of that key (see `differing`): title, words before and after; `NOTHING` for a part not there."""
     part, aspect = split(key)
     if part is None:
-        return FactChange(_title(key, before, after), _text(key, before), _text(key, after))
+        title = _outcome_title(key, before, after) if key in COMPARED else TITLES[key]
+        return FactChange(title, _text(key, before), _text(key, after))
     was, now = parts_of(before).get(part), parts_of(after).get(part)
     if part.startswith("card "):
         title = TITLES[f"card {aspect}".strip()].format(capitalize(a_card(part.removeprefix("card "))))
@@ -73,22 +72,18 @@ def apply_options(game: Game, options: Mapping[str, Any]) -> Declaration:
     return replace(stored, end=replace(stored.end, default=options[stored.end.option.name]), decks=decks, options=())
 
 
-def _title(key: str, before: Declaration, after: Declaration) -> str:
-    """Return the title of a fact of the whole game; of what an answer does “Who went out with the lowest hand”."""
-    if key not in COMPARED:
-        return TITLES[key]
+def _outcome_title(key: str, before: Declaration, after: Declaration) -> str:
+    """Return the title of what an answer does to scores that compare so: “Who went out with the lowest hand”."""
     question = after.question or before.question
     text = question.text if question else ""
     who = text.removesuffix("?") if text.startswith("Who ") and text.endswith("?") else "Who is the answer"
-    how = play.compared_text(after, key)
-    return f"{who}{':' if key == 'rest' else ''} {how}"
+    return f"{who}{':' if key == 'rest' else ''} {play.compared_text(after, key)}"
 
 
 def _text(key: str, game: Declaration) -> str:
     """Return the fact with that key (end, decks …) of the whole game in words.
 
-    One without words of its own is the value of the setting with its name, a text, points, or what a choice says in the
-    editor; `KeyError` for any other.
+    One without words of its own is the value of the setting with its name; `KeyError` for any other.
     """
     if key in COMPARED:
         return play.outcome_text(game, getattr(game.question, key, None))
@@ -150,10 +145,7 @@ def _aspect_of(part: Part | None, aspect: str, game: Declaration) -> str:
 
 
 def _group_title(part: str, aspect: str, before: Declaration, after: Declaration) -> str:
-    """Return the title of the `aspect` of the group with the key `part`: “same”, “cards”, else its points.
-
-    If several groups have one form, the title of “points” also names the cards for which this one counts.
-    """
+    """Return the title of that `aspect` of a group; of its points with its cards, if several groups have its form."""
     if aspect == "same":
         return TITLES["group same"]
     game = after if part in group_keys(after) else before

@@ -54,10 +54,7 @@ class Wording:
     """Words for the numbers of a game, as somebody has noted them."""
 
     def __init__(self, game: Declaration, who: str = "player", whose: str = "", *, side: bool = False) -> None:
-        """Set who has noted the numbers of the game, a player or a side, and whose they are, “their” or “its”.
-
-        `side`: players, too, may play together, and what they noted is added up.
-        """
+        """Set who noted the numbers, a player or a side, and whose they are; `side`: players may play together, too."""
         self.who, self.side = who, side or who == "side"
         self.whose = whose or ("its" if who == "side" else "their")
         self._rules = {noted.name: noted for noted in game.numbers}
@@ -66,8 +63,7 @@ class Wording:
     def holds_for(self, conditions: Iterable[Condition]) -> tuple[Phrase, Phrase]:
         """Return where a rule holds (or ()), and for whom: “where the Value is 3, ”, “a player with “Nil””.
 
-        Where: by conditions on numbers of the table, of the others or of all. For whom: by those on own numbers, “each
-        player” without any.
+        Where: by conditions on numbers of the table, of the others or of all. For whom: by those on own numbers.
         """
         where: list[Phrase] = []
         ticks: list[Phrase] = []
@@ -160,7 +156,7 @@ class Wording:
     def _clause(self, condition: Condition, place: int, *, own: bool = True) -> Phrase:
         """Return the condition at `place` as a clause: “their Tricks are at least 3”; not `own`: “Tricks are …”."""
         first, *others = condition.what.plus
-        several = is_plural(term_name(first)) or (bool(others) and not _is_of_all(condition.what))
+        several = is_plural(first.name) if _is_of_all(condition.what) else bool(others) or is_plural(term_name(first))
         how = f"{'are' if several else 'is'} {_compared(condition)}".strip()
         if condition.compare == "equal" and isinstance(condition.value, Quantity):
             how = "equal" if several else "equals"

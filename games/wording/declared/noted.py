@@ -19,10 +19,7 @@ T = TypeVar("T")
 
 
 def number_phrase(noted: NumberRule, *, whole: bool = False) -> Phrase:
-    """Return a number's bounds, who notes it and when, what all have together, and its default.
-
-    `whole`: also what goes without saying, so that every part has a slot.
-    """
+    """Return what a number is, who notes it and when, the sum, the default; `whole`: also what needs no saying."""
     return (
         Slot("Yes or no" if noted.is_tick else f"{numeral(noted.least)} to {_format_or_dealt(noted.most)}", "range"),
         ", said " if noted.first else ", noted ",
@@ -36,10 +33,7 @@ def number_phrase(noted: NumberRule, *, whole: bool = False) -> Phrase:
 
 
 def dealt_phrase(game: Declaration, most_runs: int | None = None) -> Phrase:
-    """Return how many cards each player is dealt, by the number of players; slots are named by the step's index.
-
-    Of a list of deals at most `most_runs` runs are written. “not said” if the game does not say.
-    """
+    """Return how many cards each is dealt, at most `most_runs` runs of a list; slots are named by the step's index."""
     if not game.dealt:
         return (Slot("not said", "0"), ".")
     phrase: Phrase = ()
@@ -53,11 +47,7 @@ def dealt_phrase(game: Declaration, most_runs: int | None = None) -> Phrase:
 
 
 def by_players(steps: Sequence[tuple[int, T]], players: tuple[int, int]) -> list[tuple[T, str]]:
-    """Return each value with the numbers of players for which it holds, as text: (1, “2 or 3”), (2, “4 to 7”).
-
-    `steps` are (from so many players on, value), `players` the fewest and the most. The first value is that for the
-    fewest players; earlier ones are left out.
-    """
+    """Return values of steps (from how many players on, value) with whom they hold for: (1, “2 or 3”), (2, “4”)."""
     steps = covering(tuple(steps), players[0])
     until = [*[first - 1 for first, _ in steps[1:]], players[1]]
     return [(value, span(first, max(first, last))) for (first, value), last in zip(steps, until, strict=True)]
