@@ -1,4 +1,4 @@
-"""A club of a thousand matches moves from SQLite to another server's PostgreSQL, and back."""
+"""A club of 120 matches moves from SQLite to another server's PostgreSQL, and back."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ def test_every_page_says_the_same_there_and_back(tmp_path: Path) -> None:
     there = ""  # the database of the tests
     for url in (here, back):
         done("manage", "migrate", "-v0", url=url)
-    done("manage", "seed_demo", "--matches", "1000", url=here)
+    done("manage", "seed_demo", "--matches", "120", url=here)
     uid = done("manage", "shell", "-v0", "-c", "from games.models import *; print(Club.objects.get().uid)", url=here)
     uid = uid.split()[-1]
     pages, files = [], []
@@ -32,7 +32,7 @@ def test_every_page_says_the_same_there_and_back(tmp_path: Path) -> None:
         if after is not None:
             said = done("manage", "import_club", tmp_path / f"{step}.gz", url=after)
             uid = re.findall(r"/c/([\w-]{22})/", said)[-1]
-    assert len(pages[0]) > 2_500
+    assert len(pages[0]) > 300
     for other in pages[1:]:
         assert len(other) == len(pages[0])
         for before, after_it in zip(pages[0], other, strict=True):
