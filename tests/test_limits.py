@@ -18,7 +18,7 @@ from tests.builders import enter, hand, make_club, make_match, phone
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow_on_postgres]
 
 
 def match_file(deals=1, players=("Ann", "Bob")):

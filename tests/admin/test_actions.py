@@ -14,7 +14,7 @@ from tests.admin.site import CLUBS, MATCHES, PLAYERS, count_rows, run_action, st
 from tests.builders import enter, make_club, make_match
 from tests.reading_pages import words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow_on_postgres]
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from scorekeeper.senders import get_sender
 from tests.builders import make_match, phone
 from tests.reading_pages import words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow_on_postgres]
 
 HERE, ELSEWHERE = "203.0.113.7", "198.51.100.9"
 LIMIT = 10

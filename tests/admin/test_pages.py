@@ -9,7 +9,7 @@ from tests.builders import enter, make_club, make_match
 from tests.old_tables import import_results
 from tests.reading_pages import words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow_on_postgres]
 
 
 def page(row):

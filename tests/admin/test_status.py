@@ -22,7 +22,7 @@ from tests.admin.site import staff
 from tests.builders import make_club, make_match
 from tests.reading_pages import words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow_on_postgres]
 PAGE = "/admin/status/"
 
 

@@ -97,6 +97,7 @@ FORGED: dict[str, tuple[Change, str]] = {
 }
 
 
+@pytest.mark.slow
 def test_it_is_refused_with_a_sentence_and_changes_nothing(tmp_path: Path, subtests) -> None:
     path = tmp_path / "all.gz"
     make_full_club()

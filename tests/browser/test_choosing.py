@@ -38,7 +38,6 @@ def hold_first_answer(page: Page) -> list[Route]:
     return held
 
 
-@pytest.mark.everyday
 def test_the_main_button_leads_to_what_is_missing_until_the_match_starts(page: Page, axe: Check) -> None:
     club = make_club()
     let_in(page, club)

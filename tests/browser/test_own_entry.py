@@ -63,7 +63,6 @@ def bids(match: Match) -> dict[int, int]:
     return {position: noted["Bid"] for position, noted in load_match(match.pk).deals[0].announced.items()}
 
 
-@pytest.mark.everyday
 def test_two_phones_bid_and_a_late_tap_changes_nobody(new_context: NewContext, bidding: Match, axe: Check) -> None:
     zoe, _, _, bob, _ = own_phones(new_context, bidding)
     for table, value in ((bob, 2), (zoe, 1)):

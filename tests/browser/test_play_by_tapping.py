@@ -8,9 +8,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.playing import Table, rows, words
 from tests.builders import make_match
 
-pytestmark = pytest.mark.everyday
-
-
 A_HAND = "A 2 3 4 5 6 7 8 9 10"
 
 
@@ -39,6 +36,7 @@ def check_result(page: Page, headline: str, *standings: str) -> None:
 
 
 @pytest.mark.postgres_too
+@pytest.mark.everyday
 def test_hang_ten_to_the_last_cent(page: Page) -> None:
     table = Table(page)
     table.start_club()
@@ -110,6 +108,7 @@ def test_the_shedding_game_with_bags_and_exactly_nineteen(page: Page) -> None:
 # How few taps usual errands take
 
 
+@pytest.mark.everyday
 def test_from_the_start_page_to_the_first_saved_hand_of_five_new_people_in_twenty_taps(table: Table) -> None:
     page = table.page
     page.goto("/")

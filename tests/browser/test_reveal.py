@@ -83,7 +83,6 @@ def test_whoever_has_saved_the_own_hand_waits_for_the_others(match: Match, visit
     expect(page.get_by_role("heading", name="Waiting for Bob and Di")).to_be_attached()
 
 
-@pytest.mark.everyday
 @pytest.mark.postgres_too
 def test_the_last_hand_turns_the_deal_over_once_on_every_phone_that_waits(match: Match, visit: Visit) -> None:
     enter_hands(match, 0, 1, 2)

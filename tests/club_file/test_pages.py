@@ -16,7 +16,7 @@ from tests.builders import make_club, phone
 from tests.club_file.files import file_of, lines_of
 from tests.reading_pages import words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow_on_postgres]
 
 
 def import_file(content: bytes, client: Client | None = None, **fields: str):

@@ -48,6 +48,7 @@ def test_every_field_is_in_the_file_or_left_out_for_a_reason(kind) -> None:
     assert {field.related_model._meta.label for field in kind.fields if field.is_relation} <= numbered
 
 
+@pytest.mark.slow
 def test_the_copy_gives_the_same_file_and_pages_and_what_follows_from_its_facts_is_as_a_replay_gives_it() -> None:
     club = make_changed_club()
     copy = copy_of(club)

@@ -97,6 +97,7 @@ def test_a_file_that_is_not_there_is_an_error_as_is_a_folder_and_the_others_are_
     assert run.status == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("data", "status"), [(GOOD + b"\n\n" + GOOD, 0), (GOOD + b"\n\xff\n" + GOOD, 1)])
 def test_the_program_itself_exits_with_the_status_and_no_traceback(data, status):
     done = subprocess.run([sys.executable, ROOT / "manage.py", "replay"], input=data, capture_output=True, check=False)

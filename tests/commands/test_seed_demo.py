@@ -75,6 +75,7 @@ def test_weeks_have_left_behind_what_weeks_leave(club: Club) -> None:
     assert {match.game for match in undone} == {"basketball", "hang-ten"}
 
 
+@pytest.mark.slow
 def test_on_later_evenings_two_tables_were_open_whose_codes_have_lapsed(club: Club) -> None:
     all_tables = Table.objects.filter(club=club)
     nights = Counter(get_night(table.made_at) for table in all_tables)

@@ -47,6 +47,7 @@ def test_a_database_that_does_not_answer_is_told_about_in_a_sentence(monkeypatch
         start.check_tables(["manage.py", "seed_demo"])
 
 
+@pytest.mark.slow
 def test_an_empty_database_fails_a_command_with_one_sentence(tmp_path: Path) -> None:
     ran = manage("seed_demo", database=tmp_path / "scores.sqlite3")
     assert (ran.returncode, ran.stderr) == (1, f"{NEEDS_MIGRATE}\n")

@@ -188,6 +188,7 @@ def test_what_others_store_costs_nothing(club: Club) -> None:
     assert more_work(before, work(club, every_page)) == set()
 
 
+@pytest.mark.slow
 def test_a_long_past_costs_nothing_but_where_all_of_it_counts(club: Club) -> None:
     before = work(club)
     two = [seat.player_id for seat in club.matches.earliest("pk").seats.all()[:2]]

@@ -104,6 +104,7 @@ def test_two_sides_are_two_rows_of_tricks():
     assert len({piece.y for piece in pieces("spades")}) == 2
 
 
+@pytest.mark.slow
 @given(st.integers(2, 5).flatmap(counted_games))
 def test_no_drawing_of_a_counted_game_leaves_its_box(declaration):
     for piece in draw_game(read_declaration(declaration)).pieces:

@@ -34,6 +34,7 @@ def test_a_file_of_matches_with_a_large_game_each_is_refused_before_it_was_long_
     assert len(reads) < 40
 
 
+@pytest.mark.slow
 def test_many_matches_of_one_large_game_are_brought_in():
     response, club = import_file(["Large"] * 30)
     assert (response.status_code, club.matches.count()) == (302, 30)

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.django_db
 ENDED = {**GOLF, "ended_early": "leader"}
 
 
+@pytest.mark.slow
 @pytest.mark.postgres_too
 @pytest.mark.parametrize("day", ["1900-01-01", "1923-05-06", "1969-12-31", "tomorrow"])
 def test_matches_of_any_day_work_everywhere(day, admin_client):

@@ -168,6 +168,7 @@ def server(transactional_db, monkeypatch: pytest.MonkeyPatch) -> Generator[Serve
     server.kill()
 
 
+@pytest.mark.slow
 def test_whichever_process_is_asked_tells_what_all_of_them_counted_and_leaves_nothing_behind(server: Server) -> None:
     for _ in range(20):  # each on a connection of its own: to whichever process takes it
         with urlopen(f"{server.url}/rules/", timeout=60) as answer:

@@ -55,6 +55,7 @@ def test_a_database_that_is_away_keeps_no_server_from_starting(monkeypatch: pyte
     assert readiness.find_fault_at_start() == ""
 
 
+@pytest.mark.slow
 def test_the_server_does_not_start_before_it_is_mended(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "scorekeeper.server", f"127.0.0.1:{free_port()}"]
     env: dict[str, Any] = os.environ | {

@@ -11,7 +11,7 @@ from django.test import Client
 from scorekeeper import environment
 from tests.reading_pages import words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 PROXY, STRANGER = "10.0.0.7", "203.0.113.9"
 
 

@@ -5,7 +5,7 @@ from django.test import RequestFactory
 
 from scorekeeper.wsgi import application, force_utf8
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
 CODECS = ["utf-16", "undefined", "base64", "rot13", "idna", "punycode", "unicode_escape", "a\0b", "UTF-8", "none"]
 

@@ -24,6 +24,7 @@ from tests.routes import ROUTES, address_of
 pytestmark = [
     pytest.mark.django_db,
     pytest.mark.postgres_too,
+    pytest.mark.slow_on_postgres,
     pytest.mark.new_club_only("about copies of the demo’s club"),
 ]
 

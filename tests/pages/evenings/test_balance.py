@@ -129,6 +129,7 @@ def test_it_costs_the_same_few_queries_however_much_was_played(club, golf, djang
         settle(club, "Di", "Ann", cents=1)
 
 
+@pytest.mark.slow
 def test_matches_beyond_the_last_forty_are_told_in_one_line(club):
     for number in range(42):
         play_match(club, at(19, days=number), "golf", NAMES[:2], [10, 11], **POINTS)

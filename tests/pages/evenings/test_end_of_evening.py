@@ -12,7 +12,7 @@ from tests.builders import NAMES, enter, make_match, new_uid, phone
 from tests.reading_pages import words
 from tests.set_up import make_table
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too, pytest.mark.slow_on_postgres]
 LIVE = {"HX-Request": "true"}
 
 

@@ -21,6 +21,7 @@ def pay_all(club: Club) -> None:
                 record_payment(club, pair, payment.due.cents, before=payment.due.paid)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names_currency", [True, False])
 @pytest.mark.parametrize("winners", [[0], [0, 1], [0, 1, 2, 3, 0, 1, 2]])
 @pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/Los_Angeles", "Pacific/Kiritimati"])

@@ -86,6 +86,7 @@ def nets_of(club):
     return {key: cents for key, cents in nets.items() if cents}
 
 
+@pytest.mark.slow
 @pytest.mark.new_club_only("adds all money up")
 @settings(max_examples=examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(matches, st.randoms(use_true_random=False))

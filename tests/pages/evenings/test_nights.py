@@ -53,6 +53,7 @@ def walk(club):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look_ahead", [200, 3, 1])
 @pytest.mark.new_club_only("adds all money up")
 def test_pages_show_every_evening_once_and_whole_and_lead_back_to_the_newest(club, monkeypatch, look_ahead):

@@ -72,6 +72,7 @@ def walk(club, **query):
     return uids
 
 
+@pytest.mark.slow
 @pytest.mark.new_club_only("lists all there is")
 def test_pages_show_every_match_once_also_where_many_began_at_the_same_moment(club):
     ann, bob = (play.add_player(club, name) for name in ("Ann", "Bob"))
@@ -87,6 +88,7 @@ def test_pages_show_every_match_once_also_where_many_began_at_the_same_moment(cl
     assert walk(club, player=bob.pk) == newest
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("matches", [1, 60])
 @pytest.mark.new_club_only("counts queries")
 def test_it_costs_the_same_few_queries_however_much_was_played(club, matches, django_assert_num_queries):

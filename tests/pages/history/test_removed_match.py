@@ -121,6 +121,7 @@ def when_it_vanishes(match, ask):
         number += 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", PAGES)
 def test_it_may_go_between_any_two_queries_of_a_page(begun, address):
     answers = [*when_it_vanishes(begun, lambda: phone(begun.club).get(f"/m/{begun.uid}/{address}"))]
@@ -139,6 +140,7 @@ def test_only_a_match_that_went_is_said_to_be_removed_if_a_page_misses_a_row(mat
         phone(match.club).get(f"/m/{match.uid}/log/")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("form", "fields"), FORMS)
 def test_it_may_go_between_any_two_queries_of_what_is_sent(begun, form, fields):
     for answer in when_it_vanishes(begun, lambda: phone(begun.club).post(f"/m/{begun.uid}/{form}", fields)):
@@ -146,6 +148,7 @@ def test_it_may_go_between_any_two_queries_of_what_is_sent(begun, form, fields):
         assert answer.status_code != 404 or "This match was removed" in answer.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", ["", "history/", "nights/", "share/", "tv/"])
 def test_it_may_go_while_a_page_of_its_club_is_read(begun, address):
     for answer in when_it_vanishes(begun, lambda: phone(begun.club).get(f"/c/{begun.club.uid}/{address}")):

@@ -15,7 +15,7 @@ from tests.builders import join_by_link, make_club, make_match, phone, read_sess
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too, pytest.mark.slow_on_postgres]
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from tests.builders import join_by_link, make_match, phone, read_session
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too, pytest.mark.slow_on_postgres]
 
 OTHER_WORDS = " ".join(derive_words(b"\x01" * 11))
 

@@ -116,6 +116,7 @@ def list_scores(books: list[list[OldMatch]], by_deal: list[OldMatch]) -> list[tu
     )
 
 
+@pytest.mark.slow
 def test_ten_years_of_notebooks_come_in_once_go_out_as_a_spreadsheet_and_go_again(club, keeper) -> None:
     before, counted, was = sums(club), club.matches.count(), rows(club)
     books = [list(notebook(date(2012 + 3 * number, 1, 3), number)) for number in range(3)]

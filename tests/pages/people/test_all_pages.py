@@ -45,6 +45,7 @@ def all_there(match):
         assert answer.status_code == 200 or "/deals/" in address, address
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", EXAMPLES, ids=[str(at) for at, _ in enumerate(EXAMPLES)])
 def test_every_page_of_a_match_of_a_file_is_there(example):
     club = make_club()

@@ -182,6 +182,7 @@ def test_who_guesses_is_stopped_with_429_and_told_when_to_come_again(club):
         assert "Try again in an hour." in words(response)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("said", "counts"),
     [

@@ -70,6 +70,7 @@ def test_a_match_that_is_still_going_on_is_shown_instead():
     assert not others(match).exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("token", ["", "made:up"])
 def test_a_form_that_is_not_ours_starts_nothing_and_says_so(match, token):
     client = phone(match.club)

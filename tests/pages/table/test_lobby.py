@@ -305,6 +305,7 @@ def answers_while_it_starts(client: Client, table: Table, address: str):
         number += 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["live-table", "live-table-tv", "live-settling"])
 def test_a_page_that_is_drawn_just_when_the_match_starts_still_goes_on_to_it(table, keeper, page):
     make_ready(keeper, table)
