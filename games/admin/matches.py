@@ -90,7 +90,7 @@ class MatchAdmin(ClubFilterAdmin, OpenAsKeeperAdmin):
 
     @admin.display
     def finished(self, match: Match) -> str:
-        """Return the cell with the time when it finished; empty while it goes on."""
+        """Return the cell's HTML, a label and the time when it finished; "" while it goes on."""
         return render_cell("Finished", format_moment(match.finished_at))
 
     @admin.display

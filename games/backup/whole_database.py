@@ -128,9 +128,9 @@ def get_fields(table: str) -> dict[str, Field]:
 
 
 def _read_rows(table: BackupTable) -> Iterator[Row]:
-    """Yield a table's rows in the order of ids, as a backup has them.
+    """Yield a table's rows in the order of ids; moments are no text yet.
 
-    Natural keys stand for the ids of rows of the tables in `NATURAL_KEYS`.
+    Natural keys stand for the ids of rows of tables in `NATURAL_KEYS`.
     """
     rows = apps.get_model(table.name)._base_manager.order_by("pk").values_list(*table.columns).iterator(BATCH_SIZE)
     return _convert_rows(rows, [_get_name_converter(field) for field in get_fields(table.name).values()])

@@ -183,7 +183,7 @@ def _parse_number(one: Field, value: object) -> int:
 
 
 def _parse_moment(one: Field, value: object) -> date:
-    """Return a date, or a moment with its offset, of an allowed day. Raise `FileError` for anything else."""
+    """Return a date, for a `DateTimeField` a moment with offset, of an allowed day; else raise `FileError`."""
     text = _expect_type(one, value, str, "text")
     kind = datetime if isinstance(one, models.DateTimeField) else date
     try:

@@ -45,12 +45,12 @@ def let_in(
     """Return a phone's row in the club: the one with that number or of that browser, else a new one.
 
     It came `by` one of the club's links, as `club` has it, or by a code that belongs to that. `player` is the new owner
-    (or the id); without one, the owner stays. With `waits` it looks on until its player has a seat. One that a keeper
-    made a looker-on stays one, unless it has `found` the club again by the recovery sheet: then it gets the role it
-    came for, and there is always room for it.
+    (or the id); without a known one, the owner stays. With `waits` it looks on until its player has a seat. One that a
+    keeper made a looker-on stays one, unless it has `found` the club again by the recovery sheet: then it gets the role
+    it came for, and there is always room for it.
 
-    `sender` is counted if the phone is new, unless None: raise `TooManyError` if too many came from it. Raise
-    `RuleError` if the club has no room, and `LinkReplacedError`.
+    `sender` is counted if the phone is new, unless None: raise `TooManyError` if too many came from it. A new phone in
+    a full club replaces one never seen since it came: `RuleError` if there is none. Raise `LinkReplacedError`, too.
     """
     with transaction.atomic():
         _lock_club(club, by)

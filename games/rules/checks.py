@@ -156,7 +156,7 @@ def build_not_in_deal_error(player: str, what: str) -> HandError:
 def check_numbers(record: MatchRecord, deal: DealRecord, number: int) -> None:
     """Raise `NumberError` if a number in a complete deal, a player's or the table's, is missing or out of bounds.
 
-    Also if they do not add up as the game says. `number` is the deal's, from 1.
+    Also for a wrong sum. Both go by the cards dealt in deal `number`, from 1.
     """
     game, dealt = record.game, record.dealt(number)
     hands = [(seat, hand) for seat, hand in enumerate(deal.hands) if hand is not None]

@@ -39,10 +39,10 @@ BASE_LETTERS = str.maketrans(dict(zip("øđðłħŧı", "oddlhti", strict=True))
 
 
 def tidy_name(name: str, whose: str = "A player") -> str:
-    """Return the name as it is stored: accents composed (NFC), single spaces, nothing invisible.
+    """Return the name as it is stored: accents composed (NFC), single spaces, nothing of `INVISIBLE`.
 
-    Raise `PlayersError`, which says `whose` name it is, unless 1 to 40 proper characters are left, some of them
-    visible. The rules themselves, and so match files that are only checked, take any character except controls.
+    Raise `PlayersError` if over 40 characters are left, a control, or nothing visible: only the last says `whose` name
+    it is. The rules, and so match files that are only checked, take any character except controls.
     """
     if is_too_long(name):
         raise build_name_too_long_error(name)

@@ -24,9 +24,10 @@ from .reveal_views import render_reveal
 @poll_endpoint()
 @for_match(guests=True)
 def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
-    """Show the result of a deal, or while it is open the page that waits for its hands; 404 if it is not there.
+    """Show a deal that is complete, or was half entered when the match ended; while it is open, the page that waits.
 
-    A deal that the end of the match prevented redirects to the match; an open page goes along if the table moved on.
+    If the match ended before any hand of it, redirect to the match; else 404. An open page goes along if the table
+    moved on.
     """
     replayed = load_replayed_match(match)
     visit = build_visit(request, replayed.stored)

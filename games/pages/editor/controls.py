@@ -247,8 +247,7 @@ class Controls:
         """Make a sentence of a phrase; each slot opens the panel of its part, and is marked if its fact has changed.
 
         A topic of the whole game that is a group of settings needs no panel in `panels`: its slot opens the group's.
-        `owner` is how the panels' names begin. Each part is a fact of its own, except those of `facts`, or if all are
-        of one `fact`.
+        `owner` is how the panels' names begin. A part's fact is the one in `facts`, else `fact`, else one of its own.
         """
         parts: list[str | Value] = []
         by_id = {panel.id: panel for panel in panels}

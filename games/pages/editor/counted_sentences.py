@@ -179,7 +179,7 @@ def _count(make: Controls, place: int) -> Iterable[Panel]:
 
 
 def _buttons(make: Controls, rules: Rules, place: int, options: dict[str, str]) -> Options:
-    """Return buttons for the rule at `place` of lines or counts, with one for a further condition if there is room."""
+    """Return `options` as buttons, and one for a further condition if the rule (`rules`: LINES or COUNTS) has room."""
     rule = rules.get(make.game, place)
     text = "And something else must hold" if rule.conditions else "Only where something holds"
     further = {f"{rules.called}_if-{place}": text} if has_room(rule, "conditions") else {}

@@ -134,10 +134,10 @@ def _is_only_table_open(stored: StoredMatch, deal: StoredDeal, part: Part) -> bo
 
 
 def _find_onward(request: VisitRequest, stored: StoredMatch, number: int, part: Part, one: int | None = None) -> str:
-    """Return where to go from a list (“said”, “numbers” or “scores”) with nothing left to enter; "" to stay.
+    """Return where to go from a list (“said”, “numbers” or “scores”) with nothing for this phone to enter; "" to stay.
 
-    `one` is the position of the only row, None for all: its page stays as long as its entry can be changed. Bids stay
-    until a hand is in.
+    Rows of players with phones do not count. Go also while an earlier deal is open, or once the match is over. Else
+    bids stay until a hand is in, and the page of `one` row (its position; None: all) while its entry can be changed.
     """
     visit, deal = build_visit(request, stored), stored.find_deal(number)
     elsewhere = visit.find_redirect_step(number)

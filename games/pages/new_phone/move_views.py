@@ -38,9 +38,9 @@ FORGOTTEN_CLUBS_MESSAGE = (
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def move(request: HttpRequest) -> HttpResponse:
-    """Show the old phone the code that it made last, if any, and whether it was used; a POST makes a new code.
+    """Show the old phone its last code while it is valid, else whether it was used; a POST makes a new one.
 
-    The POST redirects here; 422 if the phone is in no club, 429 for too many codes. Once the code was used, a POST with
+    The POST redirects here; 422 if the phone is in no club, 429 if its sender made many. After the use, a POST with
     `out` signs this phone out of the clubs that moved, and redirects to the start page.
     """
     shown = play.find_move(get_shown_secret(request))

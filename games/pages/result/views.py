@@ -98,7 +98,7 @@ def _load_by_link(uid: str, signature: str) -> tuple[Match, ReplayedMatch, str] 
 
 
 def _never_cache(response: HttpResponse) -> HttpResponse:
-    """Return the response with headers against caching: a match that was reopened may end again."""
+    """Return the page of a link that has ended with headers against caching: it works again if the match ends again."""
     add_never_cache_headers(response)
     return response
 

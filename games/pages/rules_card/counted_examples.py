@@ -45,7 +45,7 @@ def work_out_line(game: Game, line: LineRule) -> Worked | None:
 
 
 def work_out_count(game: Game, count: CountRule) -> Worked | None:
-    """Return an example in which a count reaches a multiple of its `every`, which gives points; None if none does."""
+    """Return an example in which a count reaches or passes its `every` and gives points; None if none is found."""
     if not count.every or not count.points:
         return None
     noted = _Tries(game, LineRule(conditions=count.conditions, of=count.of)).first(

@@ -191,7 +191,7 @@ def _find_titles(keys: Sequence[str], known: Sequence[str]) -> list[int]:
 def _guess_by_content(cells: Sequence[Sequence[str]], last: date) -> list[Role]:
     """Return the role of each column of a table without titles: name, score, and maybe day and game in each line.
 
-    All are unread unless one column has scores and one or two have texts. `last` is as for `_is_day`.
+    All are unread unless one column has scores and one or two texts. `last` completes years of two digits.
     """
     roles = dict.fromkeys(range(len(cells)), Role.UNREAD)
     days = [place for place in roles if _is_mostly(cells[place], last, _is_day)]
