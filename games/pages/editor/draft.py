@@ -24,7 +24,7 @@ class Draft:
     steps: tuple[Mapping[str, Any], ...] = ()
     hand: tuple[str, ...] = ()
     was: int | None = None
-    touched: frozenset[str] = frozenset()
+    touched: tuple[str, ...] = ()
     noted: Mapping[str, str] = field(default_factory=dict)
     were: tuple[int, ...] = ()
     open: str = ""

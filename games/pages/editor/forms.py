@@ -168,8 +168,8 @@ def _tried(before: Draft, after: Draft) -> Draft:
     if after.game == before.game:
         return after
     cards, game = {card.card: card for card in before.game.cards}, after.game
-    touched = frozenset([card.card for card in game.cards if cards and cards.get(card.card) != card])
-    touched = touched if len(touched) < len(after.hand) else frozenset()
+    touched = tuple([card.card for card in game.cards if cards and cards.get(card.card) != card])
+    touched = touched if len(touched) < len(after.hand) else ()
     hand = fitted(game, after.hand)
     if len(hand) != len(after.hand) or hand.count(EMPTY) > after.hand.count(EMPTY):
         hand = example_hand(game)

@@ -31,9 +31,10 @@ def line_phrase(game: Declaration, line: LineRule) -> Phrase:
     If it gives points to the others: “For a player with “Moon”, every other player gets 26.”
     """
     who = "side" if line.side else "player"
-    where, subject = Wording(game, who).holds_for(line.conditions)
+    wording = Wording(game, who)
+    where, subject = wording.holds_for(line.conditions)
     if not line.to_others:
-        return begin_large((*where, *subject, " gets ", *Wording(game, who).given(line), "."))
+        return begin_large((*where, *subject, " gets ", *wording.given(line), "."))
     given = Wording(game, who, f"that {who}’s").given(line)
     return begin_large((*where, "for ", *subject, ", ", Slot(f"every other {who}", "name"), " gets ", *given, "."))
 

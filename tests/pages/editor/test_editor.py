@@ -96,10 +96,11 @@ def test_the_hand_to_try_holds_what_was_touched_and_tells_the_score_before():
     start = begin()
     draft = tap(start, "another=", start=start)
     assert "Jo" in draft.hand
-    assert (draft.touched, draft.open) == ({"Jo"}, "p-card-13")
+    assert (draft.touched, draft.open) == (("Jo",), "p-card-13")
     old, new = [score_cells(Game(each.game), each.hand).points for each in (start, draft)]
     tried = shown(draft, start).hand
     assert (tried.was, tried.score) == (old, new)
+    assert tap(start, **{"points-1": "7", "points-0": "7"}).touched == ("A", "2")  # as the game has them, on any server
     assert [cell.classes for row in tried.rows for cell in row if cell.card == "Jo" or "was" in cell.classes] != []
 
 
