@@ -26,7 +26,7 @@ Noted = tuple[tuple[Mapping[str, int], ...], Mapping[str, int]]
 
 
 def how_many(game: Game) -> int:
-    """Return how many made-up players there are: four if sides play, else three if the game takes so many, or near."""
+    """Return how many play a made-up deal: four if sides do, else three; the most if a game takes fewer, 4 if more."""
     if plays_in_sides(game):
         return len(PEOPLE)
     return min(max(3, game.players[0]), game.players[-1], len(PEOPLE))
