@@ -92,7 +92,7 @@ def check_log(stored: StoredMatch, log: Sequence[Line], names: int, seats: int, 
 
 
 def _check_undoing(log: Sequence[Line]) -> None:
-    """Raise `FileError` if a line undoes anything but the last change while nothing is undone that it could redo."""
+    """Raise `FileError` if a line undoes anything but the last change, whatever it is, while nothing is undone."""
     undoes = {line["revision"]: line["undoes"] for _, line in log if line["action"] not in log_facts.FINAL_ACTIONS}
     try:
         build_undo_steps(undoes)

@@ -120,7 +120,7 @@ def load_table_by_code(text: str, sender: str, *, counts: bool = True) -> tuple[
 
 
 def _is_valid(row: TableCode, club: Club) -> bool:
-    """Return whether a code still leads to its table: for 12 hours at most, past the evening only during a match.
+    """Return whether a code is in time, also of an ended table: 12 hours at most, past six only during a match.
 
     Not once the link that it stands for was replaced.
     """

@@ -88,7 +88,7 @@ def _build_answers_form(request: VisitRequest, replayed: ReplayedMatch, game: Ho
 def _ask_answers(
     request: VisitRequest, replayed: ReplayedMatch, game: HouseGame, form: AnswersForm, *, anew: bool
 ) -> HttpResponse:
-    """Render the form for the answers, with what the game changes.
+    """Render the form for the answers of played deals, with what the game changes; the match may be over.
 
     409 if the game was changed since the form was shown (`anew`), 422 if an answer that was sent is wrong or missing.
     """

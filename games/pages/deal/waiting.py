@@ -130,7 +130,7 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit, me: i
 
 
 def _format_dealt(replayed: ReplayedMatch, deal: int) -> str:
-    """Return how many cards are dealt, and by whom: 5 cards each, dealt by Grace; or either alone, or ""."""
+    """Return how many cards are dealt in deal no. `deal`, and by whom: 5 cards each, dealt by Grace; or one, or ""."""
     cards, dealer = replayed.stored.count_dealt(deal), replayed.find_dealer(deal)
     return ", ".join([f"{count(cards, 'card')} each"] * bool(cards) + ([f"dealt by {dealer.name}"] if dealer else []))
 

@@ -56,7 +56,7 @@ def read_draft(data: QueryDict, start: Draft) -> Draft:
 
 
 def form_of(draft: Draft) -> dict[str, object]:
-    """Return the fields that carry a draft: game and text, the steps back, and the scores before of hand and deal."""
+    """Return the fields that carry a draft: whole game and text, the steps back, the scores before of hand and deal."""
     return {
         "game": _encode(_state(draft)),
         "steps": _encode(list(draft.steps)),

@@ -174,7 +174,10 @@ class Payments:
         return f"{payer} pays {payee} {money(cents, self.currency)} ({about}). {payer}: {why}.".replace(*UNBROKEN)
 
     def _find_reason(self, player: int) -> Reason:
-        """Return what a player's (id) amount is made of: matches, payments made or got; and a sentence on the sum."""
+        """Return what a player's (id) amount is made of: matches, payments made or got; and a sentence on the sum.
+
+        It is the amount of the evening `night`, or over all (None).
+        """
         lines = list(self.purse.entries.get(player, ()))
         for (payer, payee), cents in self.purse.paid.items():
             if payer == player:

@@ -68,7 +68,7 @@ def match_night(request: VisitRequest, match: Match) -> HttpResponse:
 def night_paid(request: VisitRequest, club: Club, night: date) -> HttpResponse:
     """Tick a payment off, or (`do` "back") take that back; redirect to the match page `at`, else to the evening.
 
-    409 with the reason if it is refused. A GET changes nothing and redirects.
+    For htmx, render the payments instead. 409 with the reason if it is refused. A GET changes nothing and redirects.
     """
     error = ""
     if request.method == "POST":

@@ -77,7 +77,7 @@ def bring_television(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_club()
 def club_tv(request: VisitRequest, club: Club) -> HttpResponse:
-    """Redirect to the television's page of the club's newest table that is open this evening; if none is, open one."""
+    """Redirect to the television's page of the club's newest table of this evening, or still playing; else open one."""
     return redirect("table-tv", play.get_or_open_newest_table(club).uid)
 
 

@@ -39,7 +39,7 @@ class Place:
 
     @property
     def pair(self) -> tuple[int, int]:
-        """Two of its cells; if they are unlike, nothing else needs to be looked at."""
+        """Two cells of a group's place: if the codes of their cards differ, and none is `WILD`, it does not fit."""
         below = [cell for cell in self.cells[1:] if cell - self.cells[0] > 1]
         return self.cells[0], below[0] if below and self.what not in ("row", "corners") else self.cells[1]
 

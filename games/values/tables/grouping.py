@@ -46,11 +46,11 @@ class MatchGroup:
         """Return the number of the deal to which a line adds scores; None if another match begins with it.
 
         It is of this match if it has the same text in the column for matches. Where that is empty, no blank line may be
-        before it, day and game have to be as in the last line, and lines must be of deals or of single players.
+        before it, day and game have to be as in the last line, lines must be of deals or of single players, and none of
+        its players may have a score in that deal yet.
 
         `deals`: lines are of deals, not of whole matches (which are deal 1); the deal is the line's own number, else
-        the one after those in which its players have a score. `names_down`: each line has one player's score. A second
-        score in a deal begins another match, unless the table names matches.
+        the one after those in which its players have a score. `names_down`: each line has one player's score.
         """
         last = self.entries[-1]
         if entry.match != last.match:
