@@ -67,7 +67,7 @@ def keypad(game: Declaration, make: Controls) -> CardKeypad | None:
 
 
 def usual_points(card: Card) -> tuple[int, ...]:
-    """Return the points to offer for a card, from low to high: those of `USUAL`, else five with its rank's number."""
+    """Return the points to offer for a card, from low to high: of `USUAL`, else 5 with its rank or what it counts."""
     if card.card in USUAL:
         return USUAL[card.card]
     face = RANKS.index(card.card) + 1 if card.card in RANKS else card.points

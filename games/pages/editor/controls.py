@@ -277,7 +277,7 @@ class Controls:
         return Options("", "", tuple(shown), error, kind="deeds")
 
     def since(self, steps: Steps[Any], place: int, since: str, fewer: str) -> tuple[Number, Options]:
-        """Return from how many players the step at `place` holds, and a button that takes it away, by their names."""
+        """Return from how many players the step at `place` holds, and a button that takes it off (`since`, `fewer`)."""
         players, bounds = steps[place][0], by_players.bounds(steps, self.game.players[0], place)
         button = self.action_buttons({f"{fewer}-{place}": f"No change at {spell_number(players)}"})
         return self.number(f"{since}-{place}", "Players from", players, bounds), button

@@ -202,7 +202,7 @@ def _quantity(make: Controls, fact: str, ending: str, label: str, now: Quantity)
 
 
 def _conditions(make: Controls, rules: Rules, place: int, wording: Wording) -> Iterable[Panel]:
-    """Yield the panels of each condition of a line or count: what is looked at, how it compares, and with what."""
+    """Yield the panels of each condition of a line or count: what is looked at, how it compares (no tick), to what."""
     called, owner = rules.called, f"p-{rules.called}-{place}"
     for number, condition in enumerate(rules.get(make.game, place).conditions):
         ending, compare = f"-{place}-{number}", condition.compare

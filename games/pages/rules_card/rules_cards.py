@@ -58,7 +58,7 @@ class RulesCard:
 
 
 def build_card(game: Game, how_to_play: str = "", options: Mapping[str, Any] | None = None) -> RulesCard:
-    """Build a game's card, `how_to_play` in the table's words, if any; `options` are those of a match, for its card."""
+    """Build a game's card; `how_to_play` is the table's own text ("": the game's), `options` are those of a match."""
     for_money = not options or describe_stakes(options) != "nothing"  # on a card of no match that is still open
     copies, read = game.card_set.copies, game.card_set.read
     values = [Definition(format_card(card), numeral(game.values[card]), choose_length_class(card)) for card in copies]
