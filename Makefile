@@ -22,10 +22,10 @@ help: ## this list
 run: runtime ## the app for the phones in this network; another port: make run PORT=8001
 	$(PYTHON) manage.py serve --port $(PORT)$(if $(HTTPS), --https)
 
-test: development ## in six minutes: every check and most tests; installs what it needs, Chromium and PostgreSQL too
+test: development ## in five minutes: every check and most tests; installs what it needs, Chromium and PostgreSQL too
 	$(PYTHON) -m tests.tools
 	$(SIDE_BY_SIDE) $(LINTERS) migrations deployable
-	$(PYTHON) -m pytest $(ON_ALL_CORES) -m "not slow"
+	$(PYTHON) -m pytest $(WHILE_OTHERS_WAIT) -m "not slow"
 	$(PYTHON) -m pytest $(ON_ALL_CORES) -m "not slow" --postgres --hypothesis-profile=quick
 
 test-all: test test-slow test-properties test-engines ## every test there is but for those of container and quickstart

@@ -18,7 +18,7 @@
 
   let timer = 0;
   let busy = false;
-  let taps = []; // what was tapped and is not a number or a text of the form
+  let taps = []; // what was tapped and is not a number or a text of the form, with the version that was shown then
   let newer = false; // something was typed since the form was sent
   let leaving = false;
   let place = -1; // in the hand to try: where the next card goes; below 0: its keys are shut
@@ -32,7 +32,7 @@
   }
 
   function now(what) {
-    taps.push(what);
+    taps.push({ what, seen: field("seen")?.value });
     send();
   }
 
@@ -46,7 +46,11 @@
     busy = true;
     const sent = taps;
     const data = entered();
-    for (const what of sent) data.append("do", what);
+    for (const { what, seen } of sent) {
+      data.append("do", what);
+      // A save that waited for an answer does not know yet what that says of others' changes.
+      if (what === "save" && seen) data.set("seen", seen);
+    }
     [taps, newer] = [[], false];
     byId("no-connection").hidden = true;
     try {
