@@ -42,7 +42,7 @@ def main(arguments: list[str]) -> int:
     if unknown := [name for name in names if name not in PARTS]:
         parser.error(f"no such part: {', '.join(unknown)}")
     environment = os.environ | ({"SCOREKEEPER_BENCH_MATCHES": FEW_MATCHES} if options.short else {})
-    if len(names) == 1 and environment == os.environ:
+    if len(options.names) == 1 and not options.short:
         return print_rows(names[0])
     commands = {name: [sys.executable, "-m", "benchmarks", name] for name in names}
     failed = [name for name, command in commands.items() if subprocess.run(command, env=environment).returncode]

@@ -57,7 +57,7 @@ def _get_cell(line: TableLine, place: int) -> str:
 
 
 class _LineReader:
-    """Reads line by line. `sums` are those of each column: of all lines, and since the last sum or blank line."""
+    """Reads line by line. `_sums` are by name: of all lines, and of the `_latest` ones, since a sum or a blank line."""
 
     def __init__(self, sheet: TableSheet, last: date, deals: bool) -> None:
         """Take the table, the last day that a match can have, and whether lines are of deals. Nothing is read yet.
@@ -76,7 +76,7 @@ class _LineReader:
         )
         self._days: dict[str, WrittenDay] = {}
         self._sums: tuple[dict[str, int], dict[str, int]] = ({}, {})
-        self._summed = [0, 0]
+        self._latest = 0
         self._after_blank = False
 
     def read(self, line: TableLine) -> None:
@@ -118,7 +118,7 @@ class _LineReader:
         for sums in self._sums:
             for name, points in scores.items():
                 sums[name] = sums.get(name, 0) + points
-        self._summed = [lines + 1 for lines in self._summed]
+        self._latest += 1
         deal = NUMBER.search(self._get(line, Role.DEAL))
         self.entries.append(
             TableEntry(
@@ -200,8 +200,9 @@ class _LineReader:
 
     def _begin_sum(self) -> None:
         """Begin the sums since the last sum or blank line anew."""
-        self._sums, self._summed = (self._sums[0], {}), [self._summed[0], 0]
+        self._sums, self._latest = (self._sums[0], {}), 0
 
     def _count_summed(self, scores: Mapping[str, int]) -> int:
         """Return of how many lines these are the sums: of all above, or since the last sum or blank line; else 0."""
-        return max(lines if scores == sums else 0 for sums, lines in zip(self._sums, self._summed, strict=True))
+        of_all, of_latest = self._sums
+        return len(self.entries) if scores == of_all else self._latest if scores == of_latest else 0
