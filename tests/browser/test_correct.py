@@ -32,6 +32,7 @@ def enter_low(page: Page) -> None:
     page.get_by_role("link", name="Correct the hand of Di").tap()
     tap_low(page)
     expect(page.get_by_role("heading", name="Di’s hand in deal 1")).to_be_visible()
+    page.wait_for_load_state("domcontentloaded")  # with its scripts
 
 
 def tap_low(page: Page) -> None:
