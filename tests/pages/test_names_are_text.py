@@ -61,9 +61,8 @@ def answers(match: Match, addresses: dict[str, str]) -> Iterator[tuple[str, Http
 def test_no_html_answer_of_any_route_has_markup_from_a_name(match: Match) -> None:
     over = match.club.matches.exclude(finished_at=None).latest("pk")
     routes = [route for route in ROUTES if not route.in_admin]
-    for each in (match, over):
-        addresses = {route.name: address_of(route, each, over) for route in routes}
-        assert not {name for name, answer in answers(match, addresses) if has_markup(answer)}
+    addresses = {address_of(route, each, over) for each in (match, over) for route in routes}
+    assert not {name for name, answer in answers(match, {one: one for one in addresses}) if has_markup(answer)}
 
 
 def test_open_pages_that_are_led_on_are_told_so_in_plain_text(match: Match) -> None:
