@@ -132,9 +132,17 @@ HANDS = {
     "numbers": ("1 2 3 4 5 6 7 8 9 10 11 12", "-2 -2 -2 -2 -2 -2 0 0 0 1 1 1", "1 1 2 2 3 3 4 4 5 5 6 6"),
 }
 """Of each game a hand, one that a deck cannot hold, and a further one that it can."""
-BUTTONS = (
-    "#hand .key, #hand .btn:visible, [data-cell], [data-stack], .toast button, #strip .link, #pad .key, .ask .pick"
-)
+BUTTONS = "#hand .key, #hand .btn, [data-cell], [data-stack], .toast button, #strip .link, #pad .key, .ask .pick"
+LOOK = f"""buttons => {{
+    scrollTo(0, 0);
+    const all = [...document.querySelectorAll(buttons)];
+    const shown = all.filter((one) => !one.matches(".btn") || one.checkVisibility());
+    const {{ scrollWidth, clientWidth }} = document.documentElement;
+    const keys = document.querySelector(".key")?.getBoundingClientRect().top;
+    return [shown.length, ({OUT_OF_REACH})(shown), keys, scrollWidth, clientWidth];
+}}"""
+"""How many buttons there are, which are out of reach, where the keys begin, and the widths of page and screen: at once,
+since it is asked hundreds of times."""
 
 
 def made(game: str) -> Match:
@@ -154,14 +162,10 @@ class Reach:
         """Note what cannot be tapped where it is, without scrolling, and keys that moved since the look before."""
         for width, height in (*UPRIGHT, *ACROSS, *WIDE):
             self.page.set_viewport_size({"width": width, "height": height})
-            self.page.evaluate("scrollTo(0, 0)")
-            buttons = self.page.locator(BUTTONS)
-            assert buttons.count()
-            missed = buttons.evaluate_all(OUT_OF_REACH)
-            box = self.page.locator(".key").first.bounding_box() if keys_stay else None
-            if box and self.keys_at.setdefault((width, height), box["y"]) != box["y"]:
+            buttons, missed, keys, wide, seen = self.page.evaluate(LOOK, BUTTONS)
+            assert buttons
+            if keys_stay and self.keys_at.setdefault((width, height), keys) != keys:
                 missed.append("keys moved")
-            wide, seen = page_widths(self.page)
             if missed or wide > seen:
                 self.wrong.append(f"{step}, {width}×{height}: {', '.join(missed)}{f' {wide} px wide' * (wide > seen)}")
         self.page.set_viewport_size({"width": 390, "height": 844})
