@@ -43,11 +43,16 @@ CLUBS = ("a new club", "a club with a past")
 
 
 WITHOUT_DATABASE = tuple(Path(__file__).parent / folder for folder in ("drawings", "rules"))
-"""What these test knows no database, so that on PostgreSQL they are not even read."""
+"""What these test knows no database."""
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    return True if config.getoption("postgres") and collection_path in WITHOUT_DATABASE else None
+    """Leave out, on PostgreSQL, files of which no test is run there: to read all takes as long as many tests."""
+    if not config.getoption("postgres"):
+        return None
+    marked_only = not {BROWSERS, PAGES}.isdisjoint(collection_path.parents) and collection_path.name.startswith("test_")
+    left_out = marked_only and "pytest.mark.postgres_" not in collection_path.read_text("utf-8")
+    return True if left_out or collection_path in WITHOUT_DATABASE else None
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
