@@ -28,7 +28,7 @@ PARTS = (
     "costly",
 )
 SHORT = ("replay", "declared", "counted", "pages", "ways", "histories", "club_file", "old_results")
-FEW_MATCHES = "500"
+FEW_MATCHES = "200"
 """How many matches the short form of `histories`, `club_file` and `old_results` looks at."""
 
 
