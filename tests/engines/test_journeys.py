@@ -80,9 +80,10 @@ def test_hands_that_are_saved_while_the_server_is_away_arrive_when_it_is_back(
 
 def test_hands_are_typed_where_there_is_no_javascript(server: Server, new_phone: NewPhone) -> None:
     match, phone = make_match("hang-ten", 4), new_phone(scripts=False)
+    board = f"{base(server)}/m/{match.uid}/"
     phone.driver.get(f"{base(server)}/join/{match.club.keeper_secret}/?next=/m/{match.uid}/")
-    phone.tap_without_scripts("//main//button[1]", lambda: phone.driver.current_url.endswith(f"/m/{match.uid}/"))
-    phone.driver.get(f"{base(server)}/m/{match.uid}/deals/1/hands/1/")
+    phone.tap_without_scripts("//main//button[1]", lambda: phone.driver.current_url == board)
+    phone.driver.get(f"{board}deals/1/hands/1/")
     field = phone.wait(lambda: phone.driver.find_element("id", "cards"), "No field for cards")
     field.send_keys(EASY)
     save = "//form[@id='entry']//button[contains(@class, 'plain')]"
