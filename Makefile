@@ -8,14 +8,12 @@ MADE_UP = tests/rules tests/play/test_histories.py tests/play/test_undo.py tests
 AS_ON_THE_INTERNET = SCOREKEEPER_URL=https://scores.example.org TRUST_PROXY=127.0.0.1 SECRET_KEY=$$($(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(50))')
 SIDE_BY_SIDE = $(MAKE) --no-print-directory --jobs=2 --output-sync
 LINTERS = types style
-# Where several test processes begin at once, each would compile every test for itself.
-ONCE = $(if $(wildcard tests/__pycache__/test_*.pyc),,compiled)
 LOCK = $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --custom-compile-command 'make lock'
 
 # The servers that tests start would compile the whole app each time.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: help run test test-all test-slow test-properties test-engines test-container test-quickstart test-next release check lint tools types style compiled migrations deployable format approve pictures coverage mutants bench hooks lock runtime development
+.PHONY: help run test test-all test-slow test-properties test-engines test-container test-quickstart test-next release check lint types style migrations deployable format approve pictures coverage mutants bench hooks lock runtime development
 .SILENT:
 
 help: ## this list
@@ -24,10 +22,11 @@ help: ## this list
 run: runtime ## the app for the phones in this network; another port: make run PORT=8001
 	$(PYTHON) manage.py serve --port $(PORT)$(if $(HTTPS), --https)
 
-test: development ## in five minutes: every check and most tests; installs what it needs, Chromium and PostgreSQL too
-	$(SIDE_BY_SIDE) tools $(LINTERS) migrations deployable $(ONCE)
-	$(PYTHON) -m pytest $(WHILE_OTHERS_WAIT) -m "not slow"
-	$(PYTHON) -m pytest $(ON_ALL_CORES) -m "not slow" --postgres --hypothesis-profile=quick
+test: development ## in five minutes: every check and most tests; installs what it needs, Chromium and PostgreSQL too; the slow ones as well: SLOW=1
+	$(PYTHON) -m tests.tools
+	$(SIDE_BY_SIDE) $(LINTERS) migrations deployable
+	$(PYTHON) -m pytest $(WHILE_OTHERS_WAIT) $(if $(SLOW),,-m "not slow")
+	$(PYTHON) -m pytest $(ON_ALL_CORES) $(if $(SLOW),,-m "not slow") --postgres --hypothesis-profile=quick
 
 test-all: test test-slow test-properties test-engines ## every test there is but for those of container and quickstart
 
@@ -62,9 +61,6 @@ release: development ## looks whether version and list of changes agree, and sig
 lint: development ## faults and style: Python with its types, JavaScript, templates
 	$(SIDE_BY_SIDE) $(LINTERS)
 
-tools:
-	$(PYTHON) -m tests.tools
-
 types:
 	$(PYTHON) -m mypy
 
@@ -73,9 +69,6 @@ style:
 	$(PYTHON) -m ruff format --check
 	.venv/bin/oxlint --quiet
 	$(PYTHON) -m djlint --lint --quiet templates
-
-compiled:
-	$(PYTHON) -m pytest --collect-only --quiet --quiet | tail -1
 
 migrations:
 	$(PYTHON) manage.py makemigrations --check --dry-run

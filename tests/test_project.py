@@ -44,10 +44,9 @@ def test_the_versions_of_python_are_the_same_everywhere() -> None:
 def test_the_workflow_runs_what_every_change_passes() -> None:
     script = (ROOT / ".ci" / "run").read_text("utf-8")
     workflow = load_workflow("ci.yml")
-    commands = [command for job in workflow["jobs"].values() for command in MAKE.findall(str(job))]
-    made = [line for line in script.splitlines() if line.startswith("make ")]
-    assert made[0] == "make test"
-    assert {*" ".join(commands).split()} == {word for line in made for word in line.split()[1:] if word[0] != "-"}
+    jobs = [str(job) for job in workflow["jobs"].values()]
+    commands = {command for job in jobs for command in MAKE.findall(job)}
+    assert commands - {"test"} == set(MAKE.findall(script)) - {"development"}
     assert f'PYTEST_ADDOPTS="{workflow["env"]["PYTEST_ADDOPTS"]}"' in script
 
 
