@@ -128,6 +128,7 @@ def assert_not_in_sqlites_files() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.sqlite_will_do
 @pytest.mark.parametrize(("who", "before"), [("keeper", 6), ("watcher", 0), ("operator", 6), ("stranger", 0)])
 def test_the_name_is_on_no_page_and_in_no_file_that_anybody_can_ask_for(who: str, before: int) -> None:
     club, player = played()

@@ -13,7 +13,7 @@ from tests.builders import make_club, phone
 from tests.fuzz.making import FormsOf
 from tests.reading_pages import words
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.new_club_only("a draft of a game knows no evenings")]
 SCRIPT = {"HX-Request": "true"}
 
 
@@ -71,7 +71,6 @@ def test_a_game_is_made_from_any_template_or_built_in_game(club, client, like):
     assert "Ours is saved." in words(client.get(response["Location"]))
 
 
-@pytest.mark.new_club_only("has the only game")
 def test_a_game_like_an_own_one_has_a_name_of_its_own_and_the_same_text(club, client, own):
     assert send(client, new(club, own.key), "save").status_code == 303
     copy = club.house_games.exclude(pk=own.pk).get()
@@ -88,7 +87,6 @@ def test_what_was_typed_and_tapped_is_saved_without_scripts(club, client):
     assert (game.name, game.told) == ("Jokers", "Six cards each.\nTurn two.")
 
 
-@pytest.mark.new_club_only("lists all there is")
 def test_a_script_gets_the_form_alone_and_is_led_on_once_the_game_is_saved(club, client):
     response = client.post(new(club), filled(client, new(club)) | {"do": "wins=highest"}, headers=SCRIPT)
     assert response.text.lstrip().startswith('<form id="editor"')
@@ -98,7 +96,6 @@ def test_a_script_gets_the_form_alone_and_is_led_on_once_the_game_is_saved(club,
     assert HouseGame.objects.count() == 1
 
 
-@pytest.mark.new_club_only("counts all there is")
 def test_the_same_form_sent_twice_makes_one_game_and_one_of_another_club_none(club, client):
     other, form = make_club(), filled(client, new(club))
     token = filled(phone(other), new(other))["token"]
@@ -110,7 +107,6 @@ def test_the_same_form_sent_twice_makes_one_game_and_one_of_another_club_none(cl
     assert club.house_games.count() == 1
 
 
-@pytest.mark.new_club_only("lists all there is")
 def test_what_cannot_be_is_said_at_its_control_and_nothing_that_was_typed_is_lost(club, client):
     response = send(client, new(club), "save", points__1="two", name="", rows="3")
     assert response.status_code == 422

@@ -10,7 +10,7 @@ from tests.builders import make_club, phone
 from tests.pages.editor.test_game_editor import change, filled, form_in, send
 from tests.reading_pages import plain_text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.new_club_only("a draft of a game knows no evenings")]
 
 
 @pytest.fixture
