@@ -8,6 +8,7 @@ MADE_UP = tests/rules tests/play/test_histories.py tests/play/test_undo.py tests
 AS_ON_THE_INTERNET = SCOREKEEPER_URL=https://scores.example.org TRUST_PROXY=127.0.0.1 SECRET_KEY=$$($(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(50))')
 SIDE_BY_SIDE = $(MAKE) --no-print-directory --jobs=2 --output-sync
 LINTERS = types style
+CHOSEN = $(if $(SLOW),,-m "not slow")
 LOCK = $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --custom-compile-command 'make lock'
 
 # The servers that tests start would compile the whole app each time.
@@ -22,13 +23,14 @@ help: ## this list
 run: runtime ## the app for the phones in this network; another port: make run PORT=8001
 	$(PYTHON) manage.py serve --port $(PORT)$(if $(HTTPS), --https)
 
-test: development ## in five minutes: every check and most tests; installs what it needs, Chromium and PostgreSQL too; the slow ones as well: SLOW=1
+test: development ## in five to six minutes: every check and most tests; installs what it needs, Chromium and PostgreSQL too; the slow ones as well: SLOW=1
 	$(PYTHON) -m tests.tools
 	$(SIDE_BY_SIDE) $(LINTERS) migrations deployable
-	$(PYTHON) -m pytest $(WHILE_OTHERS_WAIT) $(if $(SLOW),,-m "not slow")
-	$(PYTHON) -m pytest $(ON_ALL_CORES) $(if $(SLOW),,-m "not slow") --postgres --hypothesis-profile=quick
+	$(PYTHON) -m pytest $(WHILE_OTHERS_WAIT) $(CHOSEN)
+	$(PYTHON) -m pytest $(ON_ALL_CORES) $(CHOSEN) --postgres --hypothesis-profile=quick
 
-test-all: test test-slow test-properties test-engines ## every test there is but for those of container and quickstart
+test-all: SLOW = 1
+test-all: test test-properties test-engines ## every test there is but for those of container and quickstart
 
 test-slow: development ## what `make test` leaves out: the other browser tests, servers that are killed, made-up requests
 	$(PYTHON) -m tests.tools
