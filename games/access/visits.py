@@ -8,7 +8,7 @@ from functools import partial, wraps
 from typing import Any, Concatenate, ParamSpec
 
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
-from django.db.models import F, Prefetch
+from django.db.models import F, OuterRef, Prefetch, Subquery
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -61,10 +61,13 @@ def for_club(
             known = annotate_owner(list_remembered_ids(request, "player"), "pk") | annotate_phone(phones)
             if phones:
                 known |= {"at_table": F("came__table__uid"), "evening_over": F("came__table__ended_at")}
+                matches = Match.objects.filter(table=OuterRef("came__table"))
+                known["last_match"] = Subquery(matches.order_by("-pk").values("uid")[:1])
             club: Any = get_object_or_404(annotate_has_games(Club.objects.annotate(**known)), uid=uid)
             _admit_or_refuse(request, club, keeper)
             if phones and club.at_table and not club.evening_over:
-                request.follows, request.follows_from = reverse("live-table", args=[club.at_table]), 0
+                request.follows = f"{reverse('live-table', args=[club.at_table])}?after={club.last_match or ''}"
+                request.follows_from = 0
             return view(request, club, *args, **kwargs)
 
         return visit

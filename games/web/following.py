@@ -121,11 +121,14 @@ def redirect_if_match_began(request: HttpRequest, match: Match | None) -> HttpRe
     """Redirect an open page of a table once `match` began, the table's latest; else return None.
 
     `after` in the address is the match before. The page must be drawn from the same `match`: one that knew a later
-    match would never go on to it.
+    match would never go on to it. If `after` was removed, the latest may be the one before it, long over.
     """
     if not wants_fragment(request) or "after" not in request.GET:
         return None
-    if match is None or match.uid == request.GET["after"]:
+    after = request.GET["after"]
+    if match is None or match.uid == after:
+        return None
+    if after and match.finished_at and not Match.objects.filter(uid=after).exists():
         return None
     return redirect_open_page(request, reverse("go-along", args=[match.uid]), load_next_match_line(match))
 

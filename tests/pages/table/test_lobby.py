@@ -268,6 +268,28 @@ def test_a_removed_match_leads_everybody_back_to_the_table_which_says_who_did_it
     assert "Bob removed this match" in words(keeper.get(reverse("tv", args=[match.uid]), follow=True))
 
 
+def test_a_page_of_the_club_goes_along_though_it_asks_for_the_first_time_after_the_rematch(table, keeper, match):
+    guest = come_new(table, "Di")
+    page = guest.get(reverse("statistics", args=[table.club.uid]))
+    script = re.search(r'data-ask="([^"]+)" data-seen="([^"]+)"', page.text)
+    start(keeper, table, match.uid)
+    answer = guest.get(f"{script[1]}&seen={script[2]}", headers=LIVE)
+    assert answer["HX-Redirect"] == reverse("go-along", args=[Match.objects.latest("pk").uid])
+
+
+def test_a_page_of_the_table_does_not_go_back_to_the_match_before_a_removed_one(table, keeper, match):
+    start(keeper, table, match.uid)
+    removed = Match.objects.latest("pk")
+    play.remove_match(removed)
+    for page in ("live-table", "live-settling"):
+        open_page = f"{url(table, page)}?after={removed.uid}&seen=0"
+        answer = keeper.get(open_page, headers=LIVE)
+        assert "HX-Redirect" not in answer
+        assert f"?after={match.uid}" in answer.text
+    start(keeper, table, match.uid)
+    assert "HX-Redirect" in keeper.get(open_page, headers=LIVE)  # of a phone that slept since
+
+
 def test_a_tick_reaches_the_open_pages_of_the_evening(table, keeper):
     match = make_match("golf", ["Ann", "Bob"], table.club, deals=1, stakes="points", unit_cents=10)
     enter(match, 1, [3, 9])
