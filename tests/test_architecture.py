@@ -355,11 +355,7 @@ def test_what_is_kept_of_a_running_board_shows_nothing_but_what_it_is_kept_by():
     tags = " ".join(re.findall(r"{[{%].+?[%}]}", included("games/board/_running.html")))
     names = re.sub(r"'.*?'|\".*?\"", "", tags)
     shown = {*re.findall(r"\b(?:match|request|revision|saved|token|turn|to_confirm)\b[.\w]*", names)}
-    assert shown <= {
-        "match.uid",
-        "request.phone.is_keeper",
-        "request.phone.is_guest",
-    }  # the uid, the role; the board
+    assert shown <= {"match.uid", "request.phone.is_keeper", "request.phone.is_guest"}  # the uid, the role; the board
 
 
 def test_every_docstring_is_text_that_newer_pythons_compile():

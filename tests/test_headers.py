@@ -44,8 +44,7 @@ HEADERS = {
 }
 REFERRER = {"same-origin", "no-referrer", "strict-origin"}
 INLINE = re.compile(
-    r"<style|<script(?![^>]*\bsrc=)(?![^>]*type=.application/json)|<[^>]+\s(style|on[a-z]+)=|javascript:",
-    re.IGNORECASE,
+    r"<style|<script(?![^>]*\bsrc=)(?![^>]*type=.application/json)|<[^>]+\s(style|on[a-z]+)=|javascript:", re.IGNORECASE
 )
 
 

@@ -59,6 +59,7 @@ def code_for(table, role):
     return play.get_or_make_code(table.club, role, table.pk).replace("-", "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", PEOPLE)
 def test_every_page_of_tonight_answers(past, who):
     running, over = past

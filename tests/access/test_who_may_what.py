@@ -113,7 +113,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
             "note",
             "remove-match",
             "give-back",  # asked for, it leads to the deal
-        ),
+        )
     },
     (NO_FORM, KEEPERS): {
         "keep-club",

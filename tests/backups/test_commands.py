@@ -198,6 +198,7 @@ def test_whoever_sits_at_the_terminal_is_asked_first(tmp_path, monkeypatch, answ
     assert Match.objects.count() == left
 
 
+@pytest.mark.slow
 @pytest.mark.postgres_only
 def test_a_backup_goes_from_sqlite_to_postgresql_and_back(tmp_path: Path) -> None:
     make_full_club()

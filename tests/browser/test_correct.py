@@ -69,7 +69,6 @@ def test_the_longest_names_are_not_cut_where_it_is_said_who_sits_where(small_pho
     assert page_widths(small_phone) == (360, 360)
 
 
-@pytest.mark.everyday
 def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(page: Page, match: Match, axe: Check) -> None:
     let_in(page, match.club)
     page.goto(f"/m/{match.uid}/")

@@ -114,6 +114,7 @@ def wait_for_poll(page: Page) -> None:
 
 @pytest.mark.everyday
 @pytest.mark.postgres_too
+@pytest.mark.slow_on_postgres
 def test_board_and_deal_show_what_another_phone_saves_to_the_end_of_the_match(match: Match, visit: Visit) -> None:
     board, deal, keeper = visit("", "watcher"), visit("deals/12/", "watcher"), visit("deals/12/hands/2/?typed=")
     keeper.get_by_label("The score of Bob").fill("61")

@@ -36,6 +36,7 @@ def check_result(page: Page, headline: str, *standings: str) -> None:
 
 
 @pytest.mark.postgres_too
+@pytest.mark.slow_on_postgres
 @pytest.mark.everyday
 def test_hang_ten_to_the_last_cent(page: Page) -> None:
     table = Table(page)

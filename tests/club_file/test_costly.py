@@ -15,7 +15,7 @@ from tests.builders import make_house_match
 from tests.club_file.files import lines_of, no_progress, plain_file
 from tests.largest_games import change_often, largest_game
 
-pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do, pytest.mark.slow]
 MANY, FEW_READ = 100, 30
 
 

@@ -92,6 +92,7 @@ def results(club: Club) -> list[tuple[MatchRecord, MatchResult]]:
     return [(record, replay(record)) for record in records(club)]
 
 
+@pytest.mark.slow
 def test_every_game_is_there_finished_and_going_on_and_in_declared_ones_bids_were_made(club: Club) -> None:
     every = {(match.game_name, match.finished_at is not None) for match in club.matches.all()}
     built_in = {(game.name, finished) for game in BUILT_IN.values() for finished in (True, False)}

@@ -250,8 +250,7 @@ def test_of_two_phones_that_answer_differently_one_is_told():
         play.record_hand(match, 1, 0, hand(5), based_on=0)
         play.record_hand(match, 1, 1, hand(6), based_on=0)
         results = run_at_once(
-            partial(play.answer_deal, match, 1, None, based_on=0),
-            partial(play.answer_deal, match, 1, 1, based_on=0),
+            partial(play.answer_deal, match, 1, None, based_on=0), partial(play.answer_deal, match, 1, 1, based_on=0)
         )
         assert errors(results) == [ConflictError]
         assert is_consistent(match)

@@ -108,6 +108,7 @@ def import_file(club: Club, *records: Any) -> Any:
     return phone(club).post(f"/c/{club.uid}/import/", {"file": file}, follow=True)
 
 
+@pytest.mark.slow_on_postgres
 def test_a_match_of_hundreds_of_piles_with_wild_cards_is_not_brought_in() -> None:
     club = make_club()
     too_much = match(PILE, HALF_WILD, 200)

@@ -5,7 +5,6 @@ import re
 import pytest
 
 from games import play
-from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
 from tests.builders import enter, hand, make_house_match, make_match, phone
 from tests.counted_matches import enter_deal, make_spades
@@ -117,24 +116,15 @@ def television(match, deals):
     return words(get(match, f"tv/live/?deals={deals}&seen=0", **LIVE))
 
 
-def test_a_television_says_of_those_who_share_a_deal_who_stays_where():
+def test_a_television_says_of_those_who_share_a_deal_who_stays_where_and_turns_over_team_by_team():
     match = make_match("basketball", 3, deals=3, stakes="pot", prizes=[5], unit_cents=2)
     enter(match, 1, [100, 40, 90])
     enter(match, 2, [60, 60, 50])
     assert "Ann and Bob share it 60 Ann stays 1st · +5 ¢ Bob stays 3rd · +5 ¢" in television(match, 1)
-
-
-def test_a_television_turns_over_team_by_team():
     match = make_spades()
     enter_deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     assert "Ann and Cy take it" in television(match, 0)
     assert "Made: Bid 7, Tricks 7: 10 × 7, +70" in television(match, 0)
-
-
-def test_on_a_board_where_there_are_no_cards_none_were_swept_up():
-    typed = make_house_match(TEMPLATES["typed"], 3)
-    enter(typed, 1, [4, 4, 5])
-    assert not re.search("swept up|no cards left", words(get(typed)).casefold())
 
 
 def test_what_is_added_to_the_cards_is_said_of_every_hand_on_phones_and_on_televisions():

@@ -53,11 +53,7 @@ def test_what_somebody_else_saved_meanwhile_is_said_and_one_of_both_games_holds_
     response = send(client, change(own), "save", form=mine, points__1="−4", points__2="9")
     assert response.status_code == 409
     text = conflict_text(response)
-    for changed in (
-        "A 2 counts: from −2 → to 7",
-        "Who wins: from",
-        "How it is played: from Deal six each.",
-    ):
+    for changed in ("A 2 counts: from −2 → to 7", "Who wins: from", "How it is played: from Deal six each."):
         assert changed in text
     assert "A 3 counts" not in text
     form = form_in(response)
