@@ -23,7 +23,7 @@ help: ## this list
 run: runtime ## the app for the phones in this network; another port: make run PORT=8001
 	$(PYTHON) manage.py serve --port $(PORT)$(if $(HTTPS), --https)
 
-test: development ## in five to six minutes: every check and most tests; installs what it needs, Chromium and PostgreSQL too; the slow ones as well: SLOW=1
+test: development ## in under five minutes: every check and most tests; installs what it needs, Chromium and PostgreSQL too; the slow ones as well: SLOW=1
 	$(PYTHON) -m tests.tools
 	$(SIDE_BY_SIDE) $(LINTERS) migrations deployable
 	$(PYTHON) -m pytest $(WHILE_OTHERS_WAIT) $(CHOSEN)
