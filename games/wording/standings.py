@@ -68,8 +68,8 @@ class MoneyByPoints:
 class Turn:
     """What is to be entered: hands that are in, of all, and whose is next (None: something else is open).
 
-    `whose` is the owner of the next hand: “Bea’s”, or “your”. `asks` is what else is open. `waits`: the own hand of the
-    phone's player is in, and others are still to come.
+    `whose` is the owner of the next hand: “Bea’s”, or “your”. `asks` is what else is open; `of_people`: that too few or
+    too many play the deal. `waits`: the own hand of the phone's player is in, and others are still to come.
     """
 
     deal: int
@@ -81,6 +81,7 @@ class Turn:
     whose: str
     waits: bool
     asks: str
+    of_people: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +191,7 @@ def build_turn(replayed: ReplayedMatch, own: int | None = None) -> Turn:
         whose="" if person is None else "your" if person.position == own else genitive(person.name),
         waits=own in hands and len(hands) < of,
         asks="" if person else _describe_open_step(replayed, deal, step.kind, of),
+        of_people=step.kind == "people",
     )
 
 
