@@ -52,3 +52,8 @@ def points(game, text):
 def working(game, text):
     """Return the working of a hand: kind, cells and points of every group."""
     return [(group.kind, group.cells, group.points) for group in hand(game, text).groups]
+
+
+def face_values(**others):
+    """Each rank with its value, for parametrised tests: 2 to 10 count what is on them, unless `others` say more."""
+    return list(({str(number): number for number in range(2, 11)} | others).items())
