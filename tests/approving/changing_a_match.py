@@ -104,6 +104,10 @@ def people_of_a_match() -> Scenario:
         ("where there are no cards", play.make_game(club, TEMPLATES["typed"]).key, 3, {}),
     ):
         comes(make_match(game, many, club, **options), "Hal", state)
+    earlier = five("who came a deal before the last")
+    play.join_match(earlier, ids["Flo"])
+    for number in (2, 3):
+        enter(earlier, number, [1, 2, 3, 4, 5, 6])
     return Scenario(club, before, routes=(), further=pages)
 
 
