@@ -32,15 +32,12 @@ hypothesis.settings.load_profile("everyday")
 DATABASE = {"db", "transactional_db", "django_db_setup"}
 """The fixtures without which pytest-django lets no test ask the database."""
 
-
 BROWSERS, PAGES = (Path(__file__).parent / folder for folder in ("browser", "pages"))
 """What these do is looked at once. What pages ask the database is asked by other tests on both: `play`,
 and those that visit every page and send every form."""
 
-
 CLUBS = ("a new club", "a club with a past")
 """What tests of pages are run on."""
-
 
 WITHOUT_DATABASE = tuple(Path(__file__).parent / folder for folder in ("drawings", "rules"))
 """What these test knows no database."""

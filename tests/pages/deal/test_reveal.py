@@ -116,11 +116,14 @@ def television(match, deals):
     return words(get(match, f"tv/live/?deals={deals}&seen=0", **LIVE))
 
 
-def test_a_television_says_of_those_who_share_a_deal_who_stays_where_and_turns_over_team_by_team():
+def test_a_television_says_of_those_who_share_a_deal_who_stays_where():
     match = make_match("basketball", 3, deals=3, stakes="pot", prizes=[5], unit_cents=2)
     enter(match, 1, [100, 40, 90])
     enter(match, 2, [60, 60, 50])
     assert "Ann and Bob share it 60 Ann stays 1st · +5 ¢ Bob stays 3rd · +5 ¢" in television(match, 1)
+
+
+def test_a_television_turns_over_team_by_team():
     match = make_spades()
     enter_deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     assert "Ann and Cy take it" in television(match, 0)
