@@ -115,7 +115,7 @@ def prepare() -> list[object]:
     django.setup()
     from django.core.management import call_command
 
-    from games.demo.many_matches import add_past
+    from games.demo.earlier_years import add_past
     from games.models import Club
     from games.pages.editor.beginnings import beginning_of
     from games.pages.editor.forms import form_of
@@ -134,7 +134,7 @@ def prepare() -> list[object]:
         club = changed.club
         game = club.house_games.get()
         change_often(changed, CHANGES)
-        add_past(club, MATCHES, number)
+        add_past(club, MATCHES)
         editor = f"/c/{club.uid}/games/{game.key}/change/"
         form = {**form_of(beginning_of(game)), "do": "wins=lowest"}
         pages = {

@@ -72,14 +72,14 @@ def fill(size: str) -> dict[str, Any]:
     from django.contrib.auth.models import User
     from django.core.management import call_command
 
-    from games.demo.many_matches import add_past
+    from games.demo.earlier_years import add_past
     from tests.builders import make_club
 
     call_command("migrate", verbosity=0, interactive=False)
     User.objects.create_superuser("admin")
     club = make_club()
     start = time.perf_counter()
-    add_past(club, int(size), 1, games=("basketball",))
+    add_past(club, int(size), games=("basketball",))
     return {"seconds": time.perf_counter() - start}
 
 

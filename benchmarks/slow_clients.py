@@ -196,12 +196,12 @@ def prepare(matches: int) -> dict[str, str]:
     django.setup()
     from django.core.management import call_command
 
-    from games.demo.many_matches import add_past
+    from games.demo.earlier_years import add_past
     from tests.builders import make_long_match, phone
 
     call_command("migrate", verbosity=0, interactive=False)
     match = make_long_match(players=6)
-    add_past(match.club, matches, 1, games=("basketball",))
+    add_past(match.club, matches, games=("basketball",))
     cookie = f"phone={phone(match.club).cookies['phone'].value}; csrftoken={CSRF}"
     paths = {"page": f"/m/{match.uid}/", "hand": f"/m/{match.uid}/deals/41/hands/1/"}
     return {**paths, "file": f"/c/{match.club.uid}/files/hands.csv", "cookie": cookie}

@@ -1,29 +1,42 @@
 """A club with a past: it has played for weeks, and everything has happened in it that happens in weeks.
 
-Whatever works the first time has to work the second time, too. The evenings are those of the demo's club, with names,
-amounts and scores that ask for more.
+Whatever works the first time has to work the second time, too. Two tables play for money in two currencies. Scores are
+corrected, the correction is undone and redone, a match is reopened and ended after all, one is put away, a payment is
+made. Later a match of another year is imported, two names turn out to be one person, and somebody stops coming. Codes
+of these evenings have lapsed, phones came long ago.
 """
 
-from datetime import timedelta
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from games.demo.later_evenings import Regulars, play_evening, rearrange_past
-from games.models import Club
+from games import play
+from games.matches.stored_match import load_match
+from games.models import Club, Match, Player, Table, new_uid
+from games.play import imports
+from games.play.payments import PaymentPair, record_payment
+from games.rules.built_in.templates import TEMPLATES
+from games.rules.options import Value
+from games.rules.record import HandRecord
+from games.values.clocks import get_night
 
-REGULARS = Regulars(
-    first_table=("דני", "Zoë 🦊", "Pat O’Neil", "Ludmila"),
-    retired="Rosalind",
-    guest="Walter",
-    kept="Theodora",
-    merged="Teddy",
-    pot={"unit_cents": 100_000, "currency": "EUR"},
-    points=(
-        {"stakes": "points", "unit_cents": 1_500, "currency": "JPY"},
-        {"stakes": "points", "unit_cents": 100_000, "currency": "EUR"},
-    ),
+Options = Mapping[str, Value]
+IMPORTED_FROM = timedelta(days=400)
+DEALS = (1, 2)
+FIRST_TABLE = ("דני", "Zoë 🦊", "Pat O’Neil", "Ludmila")
+"""One name from right to left, one with a picture, one with an apostrophe, and a plain one."""
+RETIRED, GUEST = "Rosalind", "Walter"
+KEPT, MERGED = "Theodora", "Teddy"
+"""Two names of one person, each written on every other evening."""
+POT: Options = {"unit_cents": 100_000, "currency": "EUR"}
+POINTS: tuple[Options, Options] = (
+    {"stakes": "points", "unit_cents": 1_500, "currency": "JPY"},
+    {"stakes": "points", "unit_cents": 100_000, "currency": "EUR"},
 )
-"""One with a name from right to left, one with a picture, one with an apostrophe, and plain ones."""
 WEEKS = (2, 1)
 EVENING_HOUR = 20
 
@@ -38,5 +51,114 @@ def give_weeks(club: Club) -> None:
     club.started_at = tonight - timedelta(weeks=max(WEEKS))
     club.save(update_fields=["started_at"])
     for number, week in enumerate(WEEKS):
-        play_evening(club, REGULARS, number, tonight - timedelta(weeks=week), score)
-    rearrange_past(club, REGULARS, tonight - timedelta(days=6))
+        play_evening(club, number, tonight - timedelta(weeks=week))
+    rearrange_past(club, tonight - timedelta(days=6))
+
+
+def play_evening(club: Club, number: int, moment: datetime) -> None:
+    """Play the evening of that number, from 0, which begins at `moment`.
+
+    The first table's evening is ended; the second table is left as it is.
+    """
+    with play.backdate(moment):
+        first, second = play.open_table(club), play.open_table(club)
+        players = _let_everybody_in(club, number, first, second)
+        own = _get_own_game(club)
+    points = {**POINTS[number % 2], "deals": 3}
+    seats = (players[:4], players[4:])
+    with_money = _play_match(first, "hang-ten", seats[0], moment, POT)
+    corrected = _play_match(second, "basketball", seats[1], moment + timedelta(minutes=30), points)
+    away = _play_match(second, "basketball", seats[1], moment + timedelta(minutes=50), points)
+    _play_match(first, own, seats[0][:3], moment + timedelta(hours=1), {})
+    with play.backdate(moment + timedelta(hours=2)):
+        _correct(corrected)
+        _open_and_undo(with_money)
+        play.put_match_away(away, away=True)
+        _pay_the_winner(club, with_money, moment)
+        play.end_evening(first)
+
+
+def rearrange_past(club: Club, moment: datetime) -> None:
+    """Import a match of another year, retire one player, and merge the two names of one person."""
+    with play.backdate(moment):
+        with_money = club.matches.filter(game="hang-ten", seats__player__name=FIRST_TABLE[0]).latest("pk")
+        record = load_match(with_money.pk).build_record()
+        another = replace(record, deals=record.deals[:1])  # the same one is not added again
+        imports.import_matches(club, [another], played=timezone.now() - IMPORTED_FROM)
+        people = {player.name: player.pk for player in club.players.all()}
+        play.retire_player(club, people[RETIRED], retired=True)
+        play.merge_players(club, people[KEPT], people[MERGED])
+
+
+def _let_everybody_in(club: Club, number: int, first: Table, second: Table) -> list[Player]:
+    """Make codes of both tables, seat everybody, let 5 phones in at the first; return the players, its four first."""
+    for table in (first, second):
+        for role in ("keeper", "watcher"):
+            play.get_or_make_code(club, role, table.pk)
+    as_written = MERGED if number % 2 else KEPT
+    names = (*FIRST_TABLE, RETIRED, GUEST, as_written)
+    players = [play.add_player(club, name) for name in names]
+    play.sit_down(first, players[:4], host=True)
+    play.sit_down(second, players[4:], host=True)
+    for player in players[:4]:
+        play.note_phone_at_table(first, play.let_in(club, "keeper", "keeper", player=player).pk)
+    play.note_phone_at_table(first, play.let_in(club, "watcher", "watcher").pk)
+    return players
+
+
+def _get_own_game(club: Club) -> str:
+    """Return the key of the club's own game of these evenings, which is made on the first one."""
+    name = f"{GUEST}’s Golf"
+    game = club.house_games.filter(name=name).first()
+    return (game or play.make_game(club, {**TEMPLATES["golf-6"], "name": name})).key
+
+
+def _play_match(
+    table: Table,
+    game: str,
+    players: list[Player],
+    moment: datetime,
+    options: Options,
+) -> Match:
+    """Play two deals of a match at the table, with typed scores, and end it early."""
+    ids = [player.pk for player in players]
+    with play.backdate(moment):
+        match = play.start_match(table.club, game, ids, 0, options, uid=new_uid(), table=table)
+    asks = load_match(match.pk).game.question
+    for number in DEALS:
+        with play.backdate(moment + timedelta(minutes=number)):
+            for position, phone in enumerate(ids):
+                play.record_hand(
+                    match, number, position, HandRecord(typed=score(number, position)), based_on=0, phone=phone
+                )
+            if asks:
+                play.answer_deal(match, number, 0, based_on=0)
+    with play.backdate(moment + timedelta(minutes=4)):
+        play.end_match(match, "leader")
+    return Match.objects.get(pk=match.pk)
+
+
+def _correct(match: Match) -> None:
+    """Correct a hand of the first deal, undo that and redo it."""
+    hand = load_match(match.pk).deals[0].hands[0]
+    play.record_hand(match, 1, 0, HandRecord(typed=(hand.typed or 0) + 20), based_on=hand.version)
+    for _ in range(2):
+        steps = play.load_undo_steps(match)
+        play.undo(match, steps.redo or steps.undo or 0)
+
+
+def _open_and_undo(match: Match) -> None:
+    """Reopen a match that was over, and undo that."""
+    play.resume_match(match)
+    play.undo(match, play.load_undo_steps(match).undo or 0)
+
+
+def _pay_the_winner(club: Club, match: Match, moment: datetime) -> None:
+    """Tick off for the evening of `moment` that the biggest loser pays the biggest winner all that they lost."""
+    paying = match.seats.order_by("net_cents", "position").first()
+    paid = match.seats.order_by("-net_cents", "position").first()
+    if paying and paid and paying.net_cents and paying.net_cents < 0:
+        pair = PaymentPair(
+            get_night(moment), paying.player_id, paid.player_id, str(load_match(match.pk).options["currency"])
+        )
+        record_payment(club, pair, -paying.net_cents, before=0, phone=paying.player_id)

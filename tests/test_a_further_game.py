@@ -14,8 +14,6 @@ from django.test import Client
 from games import play
 from games.access.form_tokens import make_token
 from games.access.links import sign_result
-from games.demo import demo_club
-from games.demo.many_matches import add_past
 from games.management.commands.check_results import find_differences
 from games.matches.stored_match import load_match
 from games.models import Club, Match, new_uid
@@ -24,7 +22,6 @@ from games.rules.declared.declaration import Action
 from games.rules.errors import RuleError
 from games.rules.files.match_file import read_match, write_match
 from games.rules.replay import replay
-from games.rules.scoring import score_hand
 from games.values.clocks import get_night
 from tests.builders import hand, make_club, phone
 from tests.game_facts.nine_square import NINE_SQUARE
@@ -230,24 +227,6 @@ def test_it_goes_out_as_tables_and_files_and_comes_back_the_same(match: Match) -
     sent = {"file": SimpleUploadedFile("matches.jsonl", exported.encode()), "token": make_token()}
     assert phone(other).post(f"/c/{other.uid}/import/", sent).status_code == 302
     assert replay(load_match(other.matches.get().pk).build_record()) == replay(load_match(match.pk).build_record())
-
-
-@pytest.mark.slow
-def test_the_demo_and_the_long_past_have_it_as_they_have_the_others() -> None:
-    past = make_club()
-    add_past(past, 20, 1)
-    assert [list(find_differences(load_match(match.pk))) for match in past.matches.filter(game="nine-square")][:1] == [
-        []
-    ]
-    club = demo_club.seed_club(10)
-    mine = [load_match(match.pk) for match in club.matches.filter(game="nine-square")]
-    assert {stored.match.ended_early for stored in mine} == {"", "leader", "split"}
-    assert {stored.match.finished_at is None for stored in mine} == {True, False}
-    assert [list(find_differences(stored)) for stored in mine] == [[] for _ in mine]
-    deals = [deal for stored in mine for deal in stored.build_record().deals if deal.answer is not None]
-    bases = [[score_hand(NINE_SQUARE, each).base for each in deal.hands] for deal in deals]
-    best = [NINE_SQUARE.compare(scores, deal.answer) for scores, deal in zip(bases, deals, strict=True)]
-    assert best.count("best") > len(best) / 2  # mostly the best hand is the answer, the highest here
 
 
 def test_where_somebody_must_be_the_answer_nobody_is_none(monkeypatch: pytest.MonkeyPatch) -> None:

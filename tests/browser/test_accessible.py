@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from games import play
 from games.access.links import sign_result
 from games.backup.whole_database import restore, save_backup
-from games.demo.demo_club import seed_club
+from games.demo.recorded_club import bring_in_demo
 from games.models import Club, Hand
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
@@ -139,13 +139,13 @@ def faults_of(page: Page) -> list[str]:
 
 
 def play_demo(path: Path) -> None:
-    seed_club(10)
+    bring_in_demo()
     save_backup(path, lambda _rows: lambda _done: None)
 
 
 @pytest.fixture
 def club(transactional_db: None) -> Club:
-    """The club of the demo. It is played once, for all workers, and brought back from then on."""
+    """The club of the demo. It is brought in once, for all workers, and brought back from then on."""
     restore(make_once("demo", play_demo), lambda _rows: lambda _done: None)
     return Club.objects.get()
 

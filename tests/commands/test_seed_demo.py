@@ -1,24 +1,22 @@
-"""The club for looking around in: whole, lively, and the same for the same seed."""
+"""The club for looking around in: whole, lively, and moved to the days before now."""
 
 import re
-from collections import Counter
 from datetime import datetime, timedelta
 from io import StringIO
 from zoneinfo import ZoneInfo
 
 import pytest
+import time_machine
 from django.core.management import CommandError, call_command
 from django.test import override_settings
 from django.utils import timezone
 
-from games import play
-from games.demo.demo_club import get_start
-from games.demo.many_matches import add_past
-from games.demo.plans import LATER_EVENINGS, build_plans
+from games.demo.earlier_years import add_past
+from games.demo.recorded_club import bring_in_demo, build_club_file
 from games.management.commands import seed_demo
 from games.management.commands.check_results import find_differences
 from games.matches.stored_match import load_match, load_matches
-from games.models import Club, Deal, Match, Table
+from games.models import Club, Deal, Match
 from games.rules.built_in import BUILT_IN
 from games.rules.record import MatchRecord
 from games.rules.replay import replay
@@ -29,23 +27,15 @@ from tests.builders import join_by_link, make_club
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
 ONE_YEAR = timedelta(days=365)
-
-
-def seeded(seed: int = 10) -> tuple[Club, str]:
-    out = StringIO()
-    call_command("seed_demo", seed=seed, stdout=out)
-    return Club.objects.latest("pk"), out.getvalue()
-
-
-def records(club: Club) -> list[MatchRecord]:
-    return [load_match(match.pk).build_record() for match in club.matches.order_by("pk")]
+TIMES = re.compile(r'"(?:at|[a-z_]+_at)":"([^"]+)"')
 
 
 @pytest.fixture(scope="module")
 def demo(shared_rows: None) -> tuple[Club, str]:
     """A club for all tests of this file, which only look at it, and what was said of it."""
     with override_settings(PUBLIC_URL="https://scores.example.org"):
-        return seeded()
+        call_command("seed_demo", stdout=(out := StringIO()))
+    return Club.objects.latest("pk"), out.getvalue()
 
 
 @pytest.fixture
@@ -58,7 +48,6 @@ def imported(club: Club) -> Match:
     return next(match for match in club.matches.all() if match.log.earliest("pk").at > match.started_at + ONE_YEAR)
 
 
-@pytest.mark.slow
 def test_weeks_have_left_behind_what_weeks_leave(club: Club) -> None:
     assert imported(club).finished_at
     players = club.players
@@ -67,7 +56,7 @@ def test_weeks_have_left_behind_what_weeks_leave(club: Club) -> None:
     names = {*players.values_list("name", flat=True)}
     assert {"Zoë", "Aoife O'Brien", "דני", "Lea 🦊"} <= names
     assert max(map(len, names)) == 40
-    assert club.matches.exclude(put_away_at=None).count() == len(LATER_EVENINGS)
+    assert club.matches.exclude(put_away_at=None).count() == 2
     assert {payment.currency for payment in club.payments.all()} == {"EUR"}
     options = [match.options for match in club.matches.all()]
     assert {found["currency"] for found in options if found.get("stakes") == "points"} == {"EUR", "USD"}
@@ -75,28 +64,16 @@ def test_weeks_have_left_behind_what_weeks_leave(club: Club) -> None:
     assert {match.game for match in undone} == {"basketball", "hang-ten"}
 
 
-@pytest.mark.slow
-def test_on_later_evenings_two_tables_were_open_whose_codes_have_lapsed(club: Club) -> None:
-    all_tables = Table.objects.filter(club=club)
-    nights = Counter(get_night(table.made_at) for table in all_tables)
-    tables = [table for table in all_tables if nights[get_night(table.made_at)] == 2]
-    assert len(tables) == 2 * len(LATER_EVENINGS)
-    assert len([table for table in tables if table.ended_at]) == len(LATER_EVENINGS)
-    assert not {*tables} & {*play.load_current_tables(club), play.get_or_open_newest_table(club)}
-    assert all(table.codes.exists() for table in tables)
-    assert not any(play.find_code(club, "keeper", table.pk) for table in tables)
-
-
 @pytest.fixture
 def results(club: Club) -> list[tuple[MatchRecord, MatchResult]]:
-    return [(record, replay(record)) for record in records(club)]
+    records = [load_match(match.pk).build_record() for match in club.matches.order_by("pk")]
+    return [(record, replay(record)) for record in records]
 
 
-@pytest.mark.slow
-def test_every_game_is_there_finished_and_going_on_and_in_declared_ones_bids_were_made(club: Club) -> None:
-    every = {(match.game_name, match.finished_at is not None) for match in club.matches.all()}
-    built_in = {(game.name, finished) for game in BUILT_IN.values() for finished in (True, False)}
-    assert every == built_in | {("Oh Hell", True), ("Walter’s Golf", True), ("Spades", False)}
+def test_every_game_was_played_and_in_declared_ones_bids_were_made(club: Club) -> None:
+    own = {"Oh Hell", "Walter’s Golf", "Spades"}
+    finished = {match.game_name for match in club.matches.exclude(finished_at=None)}
+    assert finished == {game.name for game in BUILT_IN.values()} | own
     found = {match.game_name: match.pk for match in club.matches.all()}
     over, spades = load_match(found["Oh Hell"]), load_match(found["Spades"])
     assert {seat.bids for seat in over.seats} == {13}
@@ -104,6 +81,16 @@ def test_every_game_is_there_finished_and_going_on_and_in_declared_ones_bids_wer
     assert spades.teams == ((0, 2), (1, 3))
     bid = spades.deals[-1]
     assert (len(spades.deals), len(bid.announced), bid.hands) == (3, 4, {})
+
+
+def test_only_tonights_match_goes_on_in_the_middle_of_a_deal_and_all_other_evenings_are_over(club: Club) -> None:
+    tonight = club.matches.get(finished_at=None)
+    assert tonight == club.matches.latest("started_at")
+    deal = Deal.objects.filter(match=tonight).latest("number")
+    assert 0 < deal.hands.count() < tonight.seats.count()
+    assert timezone.now() - tonight.log.latest("pk").at < timedelta(minutes=10)
+    nights = {get_night(match.started_at) for match in club.matches.exclude(pk=tonight.pk)}
+    assert get_night(tonight.started_at) - max(nights) == timedelta(days=1)
 
 
 def test_of_each_kind_of_table_that_changes_a_match_is_over_and_what_is_stored_is_what_the_replay_gives(club) -> None:
@@ -115,13 +102,6 @@ def test_of_each_kind_of_table_that_changes_a_match_is_over_and_what_is_stored_i
     assert kinds[:4] == [{"join"}, {"leave"}, {"sit_out"}, {"sit_out", "substitute"}]
     assert kinds[4] == {"out", "back"}
     assert club.matches.filter(finished_at__isnull=False, seats__team=0).exists()
-
-
-def test_some_deals_are_half_entered(club: Club) -> None:
-    deals = Deal.objects.filter(match__club=club, match__has_changes=False)
-    half = [deal for deal in deals if deal.hands.count() < deal.match.seats.count()]
-    assert {deal.match.game for deal in half} >= {"hang-ten", "golf", "tens-pile"}
-    assert all(deal.match.finished_at is None for deal in half)
 
 
 def test_pots_see_ties_both_early_ends_golf_its_penalties_and_hands_are_marked_and_typed(results) -> None:
@@ -143,39 +123,36 @@ def test_matches_lie_on_past_evenings_and_their_log_with_them(club: Club) -> Non
     starts = [match.started_at for match in matches]
     assert starts == sorted(starts)
     assert club.started_at <= starts[0]
-    assert len({get_night(start) for start in starts}) == len(build_plans()) + len(LATER_EVENINGS)
     for match in matches:
         times = [match.started_at, *match.log.values_list("at", flat=True)]
         assert times == sorted(times)
         assert times[0] <= (match.finished_at or now) <= now
         assert times[-1] <= now
+    assert {payment.night for payment in club.payments.all()} <= {get_night(start) for start in starts}
 
 
 @pytest.mark.parametrize("zone", ["UTC", "America/New_York", "Pacific/Auckland"])
-def test_every_match_has_an_evening_of_its_own_at_any_hour(zone: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    midnight = datetime(2026, 3, 11, tzinfo=ZoneInfo(zone))
+def test_at_any_hour_nothing_lies_in_the_future_and_evenings_stay_evenings(zone: str) -> None:
+    midnight = datetime(2027, 3, 28, tzinfo=ZoneInfo(zone))  # clocks change in these days
     with timezone.override(zone):
-        for quarters in range(96):
-            moment = midnight + quarters * timedelta(minutes=15)
-            monkeypatch.setattr(timezone, "now", lambda now=moment: now)
-            starts = [get_start(plan) for plan in build_plans()]
-            assert len({get_night(start) for start in starts}) == len(build_plans())
-            assert starts == sorted(starts)
-
-
-@pytest.mark.slow
-def test_the_same_seed_gives_the_same_hands_in_another_club_and_another_seed_gives_others(club: Club) -> None:
-    second, other = seeded()[0], seeded(6)[0]
-    assert club.uid != second.uid
-    assert records(club) == records(second)
-    assert records(club) != records(other)
+        for quarters in range(0, 96, 3):
+            now = midnight + quarters * timedelta(minutes=15)
+            lines = build_club_file(now).decode().splitlines()
+            times = sorted(datetime.fromisoformat(found) for line in lines for found in TIMES.findall(line))
+            assert times[-1] == now
+            starts = [
+                datetime.fromisoformat(line.split('"started_at":"')[1].split('"')[0])
+                for line in lines
+                if line.startswith('{"match"')
+            ]
+            *evenings, tonight = (start.astimezone(ZoneInfo(zone)) for start in starts[1:])
+            assert {start.hour for start in evenings if start.second == 0} == {19, 20}
+            assert get_night(tonight) - max(map(get_night, evenings)) == timedelta(days=1)
 
 
 def test_it_says_what_it_made_and_gives_the_link_that_lets_a_phone_keep_score(demo, client) -> None:
     club, said = demo
-    going_on = club.matches.filter(finished_at=None).count()
-    assert going_on == len(BUILT_IN) + 1
-    assert f"{club.matches.count()} matches, {going_on} of them going on" in said
+    assert f"{club.matches.count()} matches, 1 of them going on" in said
     secret = re.search(r"open  https://scores\.example\.org/join/([^/\s]+)/", said)[1]
     assert join_by_link(client, secret).url == f"/c/{club.uid}/"
     assert client.get(f"/c/{club.uid}/players/").status_code == 200
@@ -186,38 +163,43 @@ def test_without_an_address_of_its_own_it_names_the_computer_in_its_network(sett
     settings.PUBLIC_URL = ""
     monkeypatch.setattr(seed_demo, "find_lan_address", lambda: "192.168.178.20")
     monkeypatch.setattr(seed_demo, "load_port", lambda: 8001)
-    monkeypatch.setattr(seed_demo, "seed_club", lambda _seed, **_more: make_club())
-    assert "open  http://192.168.178.20:8001/join/" in seeded()[1]
+    monkeypatch.setattr(seed_demo, "bring_in_demo", lambda **_more: make_club())
+    call_command("seed_demo", stdout=(out := StringIO()))
+    assert "open  http://192.168.178.20:8001/join/" in out.getvalue()
 
 
 @pytest.mark.slow
-def test_more_matches_lie_on_the_evenings_of_the_years_before_and_are_what_they_say() -> None:
-    out = StringIO()
-    call_command("seed_demo", "--matches", "450", stdout=out)
+def test_more_matches_lie_on_the_evenings_of_the_years_before_and_are_what_they_say(club: Club) -> None:
+    recorded = club.matches.count()
+    call_command("seed_demo", "--matches", "450", stdout=(out := StringIO()))
     club = Club.objects.latest("pk")
-    seeded_too = len(build_plans()) + 4 * len(LATER_EVENINGS) + 1
-    assert f"{450 + seeded_too} matches, {len(BUILT_IN) + 1} of them going on" in out.getvalue()
+    assert f"{450 + recorded} matches, 1 of them going on" in out.getvalue()
     past = list(club.matches.exclude(pk=imported(club).pk).order_by("started_at")[:450])
     assert {match.game for match in past} >= set(BUILT_IN)
     assert club.started_at <= past[0].started_at
-    assert timezone.now() - past[-1].started_at < timedelta(days=30)
-    assert past[-1].started_at - past[0].started_at > timedelta(days=600)
+    assert timezone.now() - past[-1].started_at < timedelta(days=180)
+    assert past[-1].started_at - past[0].started_at > timedelta(days=500)
     for stored in load_matches(match.pk for match in past):
         assert list(find_differences(stored)) == []
         times = list(stored.match.log.values_list("at", flat=True))
         assert [stored.match.started_at, stored.match.finished_at] == [times[0], times[-1]]
         assert times == sorted(times)
     assert {"leader", "split", ""} == {match.ended_early for match in past}
-    assert any(sum(seat.won for seat in match.seats.all()) > 1 for match in past)
 
 
-@pytest.mark.slow
-def test_the_same_seed_gives_the_same_past() -> None:
-    pasts = []
-    for number in (5, 5, 6):
-        add_past(club := make_club(), 30, number)
-        pasts.append(records(club))
-    assert pasts[0] == pasts[1] != pasts[2]
+def test_copied_matches_are_won_by_others_from_copy_to_copy() -> None:
+    add_past(club := make_club(), 30, games=("tens-grid",))
+    stored = [load_match(match.pk) for match in club.matches.order_by("pk")]
+    assert len(stored) == 30
+    assert {match.match.game for match in stored} == {"tens-grid"}
+    winners = {seat.player_id for match in stored for seat in match.seats if seat.won}
+    assert len(winners) > 3
+
+
+def test_copying_matches_leaves_no_second_club() -> None:
+    before = Club.objects.count()
+    add_past(make_club(), 3)
+    assert Club.objects.count() == before + 1
 
 
 @pytest.mark.parametrize("many", ["-1", "1.5", "many", "1000001"])
@@ -226,3 +208,10 @@ def test_a_number_of_matches_that_cannot_be_is_refused_before_anything_is_made(m
     with pytest.raises(CommandError, match="whole number"):
         call_command("seed_demo", f"--matches={many}")
     assert Club.objects.count() == before
+
+
+@time_machine.travel(datetime(2026, 12, 24, 6, 5, tzinfo=ZoneInfo("Europe/Berlin")), tick=False)
+def test_early_in_the_morning_tonight_is_the_evening_before() -> None:
+    with timezone.override("Europe/Berlin"):
+        tonight = bring_in_demo().matches.get(finished_at=None)
+        assert str(get_night(tonight.started_at)) == "2026-12-23"

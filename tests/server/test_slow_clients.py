@@ -16,7 +16,7 @@ from django.db import connection, connections
 from django.http import HttpRequest, StreamingHttpResponse
 from django.test import RequestFactory, override_settings
 
-from games.demo.many_matches import add_past
+from games.demo.earlier_years import add_past
 from games.models import Match
 from scorekeeper.middleware import Limits
 from tests import builders
@@ -51,7 +51,7 @@ def test_half_sent_requests_hold_nobody_up(server: Server, match: Match) -> None
 
 @pytest.mark.sqlite_will_do
 def test_files_that_nobody_reads_hold_nobody_up(server: Server, match: Match) -> None:
-    add_past(match.club, 1200, 1, games=("golf",))  # a file of more bytes than the system keeps for who reads it
+    add_past(match.club, 1200, games=("golf",))  # a file of more bytes than the system keeps for who reads it
     with not_reading(server.port, f"/c/{match.club.uid}/files/hands.csv", cookie(match), 8):
         assert answered(server, match) == VISITS
 
@@ -59,7 +59,7 @@ def test_files_that_nobody_reads_hold_nobody_up(server: Server, match: Match) ->
 @pytest.mark.sqlite_will_do
 @pytest.mark.parametrize("what", ["a page", "a file"])
 def test_who_takes_nothing_of_an_answer_is_cut_off(server: Server, match: Match, what: str) -> None:
-    add_past(match.club, 300, 1, games=("golf",))  # a file of more bytes than are sent at once
+    add_past(match.club, 300, games=("golf",))  # a file of more bytes than are sent at once
     path = f"/c/{match.club.uid}/" + ("files/hands.csv" if what == "a file" else "")
     with not_reading(server.port, path, cookie(match), 1) as (phone,):
         phone.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)  # or who reads nothing hears of no end

@@ -9,8 +9,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.urls import reverse
 
-from games.demo.demo_club import seed_club
-from games.demo.many_matches import add_past, get_beginning
+from games.demo.earlier_years import add_past, get_beginning
+from games.demo.recorded_club import bring_in_demo
 from games.management.progress import progress
 from games.values.whole_numbers import parse_whole_number
 from games.wording.words import numeral
@@ -22,27 +22,21 @@ MAX_MATCHES = 1_000_000
 
 
 class Command(BaseCommand):
-    """`seed_demo [--seed NUMBER] [--matches NUMBER]`: a new club each time, the same hands for the same seed."""
+    """`seed_demo [--matches NUMBER]`: a new club each time, with the same hands."""
 
-    help = (
-        "Makes a new club that has played for months, with finished and running matches of every game; "
-        "the same seed gives the same hands."
-    )
+    help = "Makes a new club that has played for months and is in the middle of a match."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take `--seed NUMBER` and `--matches NUMBER`."""
-        parser.add_argument("--seed", type=int, default=10, help="a whole number; 10 if it is left out")
-        parser.add_argument(
-            "--matches", type=_parse_number, default=0, help="so many more matches, on the evenings of the years before"
-        )
+        """Take `--matches NUMBER`."""
+        parser.add_argument("--matches", type=_parse_number, default=0, help="so many more matches, in earlier years")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Make the demo club, with `--matches` more of the years before; print the link to it as text and QR code."""
-        many = options["matches"]
-        club = seed_club(options["seed"], started=get_beginning(many) if many else None)
-        if many:
-            with progress("Playing matches", many, self.stderr) as step:
-                add_past(club, many, options["seed"], done=step)
+        number = options["matches"]
+        club = bring_in_demo(started=get_beginning(number) if number else None)
+        if number:
+            with progress("Copying matches", number, self.stderr) as step:
+                add_past(club, number, done=step)
         matches, going_on = club.matches.count(), club.matches.filter(finished_at=None).count()
         app = settings.PUBLIC_URL or f"http://{find_lan_address() or 'localhost'}:{load_port()}"
         link = app + reverse("join", args=[club.get_secret("keeper")])
@@ -55,7 +49,7 @@ class Command(BaseCommand):
 
 def _parse_number(text: str) -> int:
     """Return a whole number from 0 to `MAX_MATCHES`; raise `ArgumentTypeError` for anything else."""
-    many = parse_whole_number(text, MAX_MATCHES)
-    if many is None:
+    number = parse_whole_number(text, MAX_MATCHES)
+    if number is None:
         raise ArgumentTypeError(f"give a whole number up to {numeral(MAX_MATCHES)}")
-    return many
+    return number
