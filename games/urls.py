@@ -30,12 +30,11 @@ from games.pages.history import match_lists_views as match_lists
 from games.pages.history import views as history
 from games.pages.installing import views as installed_app
 from games.pages.log import views as log
-from games.pages.new_phone import move_views as moves
-from games.pages.new_phone import sheet_views as sheets
 from games.pages.old_results import views as old_results
 from games.pages.our_games import playing_views as playing_games
 from games.pages.our_games import views as our_games
 from games.pages.people import views as people
+from games.pages.phones import gone_views as gone
 from games.pages.phones import joining_views as joining
 from games.pages.phones import links_views as links
 from games.pages.phones import views as phones
@@ -205,14 +204,14 @@ urlpatterns: list[URLPattern] = [
     path("join/<code:code>/", joining.who, name="who"),
     path("join/<slug:secret>/", links.join, name="join"),
     path("join/guest/<str:guest_pass>/", tv.guest, name="guest"),
-    path("sheet/", sheets.use_sheet, name="use-sheet"),
-    path("sheet/<slug:words>/", sheets.scanned, name="scanned-sheet"),
-    path("move/", moves.move, name="move"),
-    path("move/live/", moves.live_move, name="live-move"),
-    path("move/<slug:secret>/", moves.new_phone, name="new-phone"),
+    path("sheet/", gone.sheet, name="gone-sheet"),
+    path("sheet/<slug:words>/", gone.sheet, name="gone-scanned-sheet"),
+    path("move/", gone.move, name="gone-move"),
+    path("move/<slug:secret>/", gone.move, name="gone-new-phone"),
     path("c/<uid:uid>/", clubs.home, name="club"),
     path("c/<uid:uid>/settings/", clubs.settings_page, name="club-settings"),
-    path("c/<uid:uid>/sheet/", sheets.sheet, name="sheet"),
+    path("c/<uid:uid>/sheet/", gone.sheet, name="gone-sheet-of-club"),
+    path("c/<uid:uid>/print/", links.print_code, name="print-code"),
     path("c/<uid:uid>/files/", downloads.club_files, name="club-files"),
     path("c/<uid:uid>/files/whole/", club_file.whole_club, name="whole-club"),
     path("c/<uid:uid>/files/players/<id:pk>/", club_file.one_player, name="player-file"),

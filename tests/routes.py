@@ -72,7 +72,7 @@ def address_of(route: Route, match: Match, over: Match | None = None) -> str:
         "game": lambda: match.game,
         "kind": lambda: "join",
         "role": lambda: "keeper",
-        "secret": lambda: _begin_move(match) if route.pattern.startswith("move/") else club.keeper_secret,
+        "secret": lambda: club.keeper_secret,
         "guest_pass": lambda: make_guest_pass(match),
         "code": lambda: play.get_or_make_code(club, "keeper"),
         "signature": lambda: sign_game(_own_game(club)) if route.pattern.startswith("g/") else sign_result(shared),
@@ -133,11 +133,3 @@ def _row_of(route: Route, match: Match) -> int:
     """Return the id of the row that a page of the admin site is about."""
     rows = {"club": match.club_id, "match": match.pk, "player": match.seats.get(position=0).player_id}
     return next((pk for name, pk in rows.items() if f"/{name}/" in route.pattern), 1)
-
-
-def _begin_move(match: Match) -> str:
-    """Return the secret of a code that brings the match's club to a new phone."""
-    club = match.club
-    return play.begin_move(
-        [play.Membership(club, play.let_in(club, "watcher", "watcher"), "watcher", club.get_link_digest("watcher"))]
-    )

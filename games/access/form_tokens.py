@@ -40,15 +40,6 @@ def build_link_secret(token: str, club: Club, link: Role, number: int) -> str:
     return urlsafe_b64encode(digest[:UID_BYTES]).decode().rstrip("=")
 
 
-def build_sheet_seed(token: str, club: Club, number: int) -> bytes:
-    """Return the seed for the words of the sheet that replaces a club's recovery sheet of that number (0: its first).
-
-    Secret: it cannot be told from the form. Raise `RuleError` if the token was not made here.
-    """
-    value = f"{read_uid(token)}:{club.uid}:{number}"
-    return salted_hmac("games.recovery-sheet", value, algorithm="sha256").digest()
-
-
 def make_game_token(club: Club) -> str:
     """Return a signed, new key for a house game of the club."""
     return _build_game_signer(club).sign(new_game_key())

@@ -32,13 +32,11 @@ def let_phone_in(
     *,
     waits: bool = False,
     sender: str | None = None,
-    found: bool = False,
 ) -> ClubPhone:
     """Let a phone into a club in that role, `by` a link or its code, as one player's if that is known.
 
-    A keeper stays one. So does a phone that was made a looker-on, with a message if it came for more, unless `found`:
-    by the recovery sheet. A phone that was removed comes back with its owner. `waits`: it looks on until its player has
-    a seat. Raise what `play.let_in` does.
+    A keeper stays one. So does a phone that was made a looker-on, with a message if it came for more. A phone that was
+    removed comes back with its owner. `waits`: it looks on until its player has a seat. Raise what `play.let_in` does.
     """
     phone = find_phone(request, club)
     number, whose = get_remembered_number(request, club), player or get_remembered_player(request, club)
@@ -46,9 +44,7 @@ def let_phone_in(
     if phone and phone.is_keeper:
         role, waits, by = "keeper", False, "keeper" if by == "keeper" else phone.link
     browser = identify_browser(request)
-    row = play.let_in(
-        club, role, by, number=number, browser=browser, player=whose, waits=waits, sender=sender, found=found
-    )
+    row = play.let_in(club, role, by, number=number, browser=browser, player=whose, waits=waits, sender=sender)
     remember_club(request, club, by, row.pk)
     if player:
         remember_owner(request, club, player)

@@ -21,10 +21,10 @@ from games.database.bulk_insert import ROWS_PER_STATEMENT
 from games.database.fill_initials import give_looks
 from games.database.id_map import IdMap, Row, foreign_keys
 from games.database.name_keys import renew_keys
-from games.models import Club, ClubPhone, Player, RecoverySheet, Table, new_uid
+from games.models import Club, ClubPhone, Player, Table, new_uid
 
 from .backup_file import BackupError, BackupHead, BackupTable, open_backup
-from .whole_database import check_cells, check_tables, get_fields, to_stored_rows
+from .whole_database import GONE_TABLES, check_cells, check_tables, get_fields, to_stored_rows
 
 Advance = Callable[[int], object]
 
@@ -98,16 +98,15 @@ class ClubRestorer:
     """Stores the rows of one club of a backup, which are given table by table."""
 
     def __init__(self, path: Path, found: ClubInBackup) -> None:
-        """Prepare to store the club; its recovery sheet is left out if this server has the club already."""
+        """Prepare to store the club."""
         self.path, self.found = path, found
-        self.left_out = {RecoverySheet} if found.is_there else set()  # the paper opens the club that is there
         self.rows = IdMap({Club: {}})
 
     def add_rows(self, table: BackupTable, batch: Sequence[list[Any]]) -> None:
         """Store those of a table's rows that are the club's. Raise `BackupError` for a cell of the wrong type."""
-        model = apps.get_model(table.name)
-        if not table.name.startswith("games.") or model in self.left_out:
+        if not table.name.startswith("games.") or table.name in GONE_TABLES:
             return
+        model = apps.get_model(table.name)
         own = [row for row in batch if self._is_own(model, dict(zip(table.columns, row, strict=True)))]
         if not own:
             return
@@ -145,6 +144,8 @@ class ClubRestorer:
                 row[name] = self._choose_free_value(model, one, row[name])
         if model is Club:
             row |= {"deleting_at": None, "seen_day": None}  # it is wanted
+            if self.found.is_there:
+                row["printed_link"] = None  # the paper opens the club that is there
         if model is Table:
             row["game"] = ""  # what was to come next that evening, known by a key of then
         return row

@@ -29,10 +29,12 @@ from .backup_file import BackupError, BackupHead, BackupTable, open_backup, writ
 TABLES = (
     "auth.Group", "auth.Group_permissions", "auth.User", "auth.User_groups", "auth.User_user_permissions",
     "games.Club", "games.Player", "games.Table", "games.TablePerson", "games.ClubPhone", "games.HouseGame",
-    "games.RecoverySheet", "games.KeyEvent", "games.Match", "games.Seat", "games.Deal", "games.Hand", "games.Change",
+    "games.Match", "games.Seat", "games.Deal", "games.Hand", "games.Change",
     "games.LogEntry", "games.Paid", "games.RemovedMatch", "games.ImportBatch", "games.ImportBatch_matches",
     "games.ImportBatch_new_players", "admin.LogEntry",
 )  # fmt: skip
+GONE_TABLES = {"games.RecoverySheet", "games.KeyEvent"}
+"""Tables that backups of earlier versions have; their rows are read past."""
 NATURAL_KEYS = {
     "contenttypes.ContentType": ("app_label", "model"),
     "auth.Permission": ("content_type__app_label", "content_type__model", "codename"),
@@ -81,6 +83,9 @@ def restore(path: Path, start_progress: Callable[[int], Advance]) -> BackupHead:
             with transaction.atomic():
                 _delete_everything()
                 for table in head.tables:
+                    if table.name in GONE_TABLES:
+                        advance(sum(1 for _ in islice(rows, table.rows)))
+                        continue
                     _insert_rows(table, islice(rows, table.rows), path, advance)
                     if table.name == SELF_REFERRING_TABLE and connection.vendor == "postgresql":
                         _check_immediately()
@@ -191,6 +196,8 @@ def _get_id(ids_by_name: dict[tuple[str, ...], int], names: tuple[str, ...]) -> 
 def check_tables(head: BackupHead, path: Path) -> None:
     """Raise `BackupError` if a backup has unknown tables or columns: a newer version made it."""
     for table in head.tables:
+        if table.name in GONE_TABLES:
+            continue
         if table.name not in TABLES or set(table.columns) - set(get_fields(table.name)):
             raise BackupError(f"{path} was made by a newer version of the app.")
 
@@ -198,7 +205,7 @@ def check_tables(head: BackupHead, path: Path) -> None:
 def _delete_everything() -> None:
     """Delete all rows that a backup has, and the codes of tables, which are valid for an evening.
 
-    Temporary tables keep the revision of each match, and the links, phones and recovery sheets of each club.
+    Temporary tables keep the revision of each match, and the links and phones of each club.
     """
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":  # SQLite has one writer at a time anyway
@@ -212,10 +219,6 @@ def _delete_everything() -> None:
         cursor.execute(
             "CREATE TEMPORARY TABLE phones_before_restore AS SELECT phone.*, games_club.uid "
             "FROM games_clubphone AS phone JOIN games_club ON games_club.id = phone.club_id"
-        )
-        cursor.execute(
-            "CREATE TEMPORARY TABLE sheets_before_restore AS SELECT sheet.*, games_club.uid "
-            "FROM games_recoverysheet AS sheet JOIN games_club ON games_club.id = sheet.club_id"
         )
         cursor.execute("DELETE FROM games_tablecode")
         cursor.execute("UPDATE games_match SET deleting = TRUE")  # or the log would not go
@@ -233,8 +236,7 @@ def _keep_newer_state() -> None:
     """Keep numbers from being reused for something else: revisions of matches and ids.
 
     Phones that show a newer revision of a match than the backup's see that it is another one now. A link that was
-    replaced since the backup stays replaced: phones that were shut out stay out, and the others stay in. So does a
-    recovery sheet.
+    replaced since the backup stays replaced: phones that were shut out stay out, and the others stay in.
     """
     with connection.cursor() as cursor:
         cursor.execute(
@@ -256,7 +258,6 @@ def _keep_newer_state() -> None:
                 ids = f"pg_get_serial_sequence('{table}', 'id')"
                 highest = f"SELECT MAX(id) FROM {table}"  # noqa: S608 - a name of our own
                 cursor.execute(f"SELECT setval({ids}, GREATEST(nextval({ids}), ({highest})))")
-        _keep_sheets(cursor)
 
 
 def _keep_phones(cursor: CursorWrapper) -> None:
@@ -275,22 +276,6 @@ def _keep_phones(cursor: CursorWrapper) -> None:
         "WHERE before.id NOT IN (SELECT id FROM games_clubphone)"
     )
     cursor.execute("DROP TABLE phones_before_restore")
-
-
-def _keep_sheets(cursor: CursorWrapper) -> None:
-    """Keep the recovery sheets of existing clubs: one that was replaced since the backup stays invalid."""
-    cursor.execute(
-        "UPDATE games_recoverysheet SET number = before.number, stem = before.stem, digest = before.digest, "
-        "made_at = before.made_at FROM sheets_before_restore AS before "
-        "WHERE games_recoverysheet.club_id = (SELECT id FROM games_club WHERE games_club.uid = before.uid)"
-    )
-    cursor.execute(
-        "INSERT INTO games_recoverysheet (club_id, number, stem, digest, made_at) "
-        "SELECT club.id, before.number, before.stem, before.digest, before.made_at "
-        "FROM sheets_before_restore AS before JOIN games_club AS club ON club.uid = before.uid "
-        "WHERE club.id NOT IN (SELECT club_id FROM games_recoverysheet)"
-    )
-    cursor.execute("DROP TABLE sheets_before_restore")
 
 
 def _quote_table(name: str) -> str:

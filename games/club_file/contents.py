@@ -85,6 +85,7 @@ CLUB = RowKind(
     "club",
     "games.Club",
     left_out=dict.fromkeys(("uid", "keeper_secret", "keeper_number", "watch_secret", "watch_number"), NEW_IN_COPY)
+    | {"printed_link": "a paper opens the club that it was printed for, and no copy"}
     | dict.fromkeys(("deleting_at", "demo_until"), "what comes of the file is there to stay")
     | {"seen_day": "nobody has seen the copy yet"},
 )
@@ -119,8 +120,6 @@ LEFT_OUT = {
     "games.Table": FOR_AN_EVENING,
     "games.TablePerson": FOR_AN_EVENING,
     "games.ClubPhone": "a phone comes to the new club by one of its links",
-    "games.RecoverySheet": "a sheet of paper opens the club that it was written for, and no copy",
-    "games.KeyEvent": "the new club has other links, other phones and no sheet yet",
     **dict.fromkeys(
         ("games.ImportBatch", "games.ImportBatch_matches", "games.ImportBatch_new_players"),
         "what came in from a table is the club's like all else, and is undone where it came in",

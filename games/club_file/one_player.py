@@ -44,7 +44,6 @@ PHONE_ROW = RowKind(
     "phone", "games.ClubPhone", "club", {"player": "it is theirs", "browser": "a digest", "table": "see tables"}
 )
 IMPORT_ROW = RowKind("import", "games.ImportBatch", "club", {"uid": "it is an address for keepers"})
-KEY_ROW = RowKind("key", "games.KeyEvent", "club", {"player": "it was their phone", "phone": "a number of no meaning"})
 
 
 def write_player(player: Player, file: IO[bytes]) -> None:
@@ -82,12 +81,11 @@ class _PlayerFacts:
     def build_head(self) -> Row:
         """Return all that is not listed by match: club, player and those merged into it, phones, payments and so on.
 
-        Also names in logs, events of keys to the club, imports, matches removed since, tables, the admin site's log.
+        Also names in logs, imports, matches removed since, tables, the admin site's log.
         """
         paid = Paid.objects.filter(Q(payer__in=self.ids) | Q(payee__in=self.ids) | Q(phone__in=self.ids))
         by_phone = Q(phone__in=self.ids) | Q(undone_by__in=self.ids) | Q(new_players__in=self.ids)
         imports = apps.get_model(IMPORT_ROW.model).objects.filter(by_phone).distinct()
-        events = apps.get_model(KEY_ROW.model).objects.filter(player__in=self.ids)
         phones = apps.get_model(PHONE_ROW.model).objects.filter(player__in=self.ids)
         return {
             "format": FORMAT,
@@ -97,7 +95,6 @@ class _PlayerFacts:
             "merged": [self.write(PLAYER_ROW, vars(one)) for one in self.people[1:]],
             "names_in_logs": sorted(self.names),
             "phones": [{**row, **_to_date(row, "seen_day")} for row in self.write_rows(PHONE_ROW, phones)],
-            "keys": self.write_rows(KEY_ROW, events),
             "imports": self.write_rows(IMPORT_ROW, imports),
             "payments": self.write_rows(PAID, paid),
             "removed_matches": [*self.build_removed()],

@@ -11,5 +11,4 @@ from .matches import LAST_PLACE, SEATED, Change, ImportBatch, Match, RemovedMatc
 from .payments import Paid
 from .phones import ClubPhone, PhoneRole, TableCode
 from .rate_limits import Tally
-from .recovery import KeyEvent, PhoneMove, RecoverySheet
 from .tables import Table, TablePerson

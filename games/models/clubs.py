@@ -40,6 +40,9 @@ class Club(models.Model):
     `demo_until`: it is a visitor's copy of the demo (`games.demo.copies`) until that Unix time.
     """
 
+    PAPER_VOID = 0
+    """The `printed_link` of a club that has only a recovery sheet, which earlier versions made."""
+
     uid = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
     name = models.CharField(max_length=40)
     started_at = models.DateTimeField(default=timezone.now)
@@ -47,6 +50,8 @@ class Club(models.Model):
     keeper_number = models.PositiveIntegerField(default=1, editable=False)
     watch_secret = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
     watch_number = models.PositiveIntegerField(default=1, editable=False)
+    # The number of the keeper link that is on paper, as far as the app was told; None: none is.
+    printed_link = models.PositiveIntegerField(null=True, blank=True, editable=False)
     deleting_at = models.DateTimeField(null=True, blank=True, editable=False)
     time_zone = models.CharField(max_length=60, blank=True, default="", db_default="", editable=False)
     currency = models.CharField(max_length=3, blank=True, default="", db_default="", editable=False)
@@ -75,6 +80,11 @@ class Club(models.Model):
         """
         digest = salted_hmac("games.link", self.get_secret(role), algorithm="sha256").digest()
         return urlsafe_b64encode(digest[:DIGEST_BYTES]).decode()
+
+    @property
+    def is_paper_void(self) -> bool:
+        """Whether the club has a paper that no longer lets a phone in: the link on it was replaced."""
+        return self.printed_link is not None and self.printed_link < self.keeper_number
 
     def get_link_number(self, role: Role) -> int:
         """Return the number of the link for that role, which goes up each time the link is replaced."""

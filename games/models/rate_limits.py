@@ -16,7 +16,6 @@ class Tally(models.Model):
         CODE = "code", "gave a wrong code of a table"
         FILE = "file", "brought a file of matches in"
         JOIN = "join", "came to a club"
-        SHEET = "sheet", "gave wrong words of a recovery sheet"
 
     what = models.CharField(max_length=5, choices=LimitedAction)
     sender = models.CharField(max_length=64)

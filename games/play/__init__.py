@@ -10,7 +10,16 @@ thing again changes nothing, and what raises an error has changed nothing. Input
 """
 
 from .adopting_rules import UnansweredError, adopt_rules, list_deals_to_answer
-from .clubs import PassphraseError, add_player, check_passphrase, delete_club, rename_club, replace_link, start_club
+from .clubs import (
+    PassphraseError,
+    add_player,
+    check_passphrase,
+    delete_club,
+    note_printed_link,
+    rename_club,
+    replace_link,
+    start_club,
+)
 from .coming_and_going import (
     ChangeRef,
     ChangeUpdate,
@@ -39,17 +48,6 @@ from .house_games import (
 )
 from .limits import TooManyError
 from .matches import change_decks, delete_match, end_match, put_match_away, remove_match, start_match, start_next_match
-from .moving import (
-    Membership,
-    MoveError,
-    MoveResult,
-    begin_move,
-    check_move,
-    find_move,
-    load_memberships,
-    sign_out_old_phone,
-    use_move,
-)
 from .notes import NoteChangedError, write_note
 from .numbers import announce, record_table_numbers
 from .old_results import bring_in_results, query_changed_since, undo_import
@@ -64,15 +62,6 @@ from .phones import (
     set_phone_role,
 )
 from .players import NameTakenError, merge_players, rename_player, retire_player, set_pay_link
-from .recovery import (
-    SheetError,
-    find_recent_recovery,
-    find_sheet,
-    load_club_by_words,
-    load_key_events,
-    record_recovery,
-    write_sheet,
-)
 from .replaced_entries import ReplacedEntry, load_replaced_entries, restore_entry
 from .stakes import change_stakes
 from .table_codes import (

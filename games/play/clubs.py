@@ -86,6 +86,11 @@ def replace_link(club: Club, role: Role, secret: str, *, based_on: int, phone: i
     return now
 
 
+def note_printed_link(club: Club, number: int | None) -> None:
+    """Note the number of the keeper link that is on paper now; None: there is no paper, or it is void."""
+    Club.objects.filter(pk=club.pk).update(printed_link=number)
+
+
 def add_player(club: Club, name: str) -> Player:
     """Return the club's player of that name (see `make_name_key`), a new one if there is none. Raise `PlayersError`.
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import get_args
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
-from games.models import Club, ClubPhone, Match, Role, TableCode, new_uid
+from games.models import Club, ClubPhone, Match, TableCode, new_uid
 from games.rules.errors import RuleError
 from games.rules.limits import is_too_long
 from games.values.names import make_name_key
@@ -100,10 +99,10 @@ def query_unseen_phones() -> QuerySet[ClubPhone]:
 
 
 def query_unseen_clubs() -> QuerySet[Club]:
-    """Return the clubs whose phones asked for nothing in a year: their links end.
+    """Return the clubs whose phones asked for nothing in a year: their links for watching end.
 
     For a club without phones, the year begins when `tidy_up` first finds it so: it may have just been imported. A phone
-    whose last visit is unknown keeps its club's links.
+    whose last visit is unknown keeps its club's link.
     """
     seen = Q(seen_day__gt=_day_number(UNSEEN_DAYS)) | Q(joined_at__gt=_days_ago(UNSEEN_DAYS)) | Q(seen_day=None)
     there = ClubPhone.objects.filter(seen, club=OuterRef("pk"))
@@ -116,14 +115,14 @@ def query_old_codes() -> QuerySet[TableCode]:
 
 
 def tidy_up() -> None:
-    """Delete expired and empty clubs, unseen phones, old codes; replace links of unseen clubs; update `seen_day`."""
+    """Delete what has expired or is empty, replace links for watching of unseen clubs, update `seen_day`."""
     delete_expired_copies()
     for club in [*query_clubs_to_delete(), *query_empty_clubs()]:
         delete_club(club)
     for club in [*query_unseen_clubs()]:
-        for role in get_args(Role):
-            with suppress(ClosedError):  # somebody else has just replaced it
-                replace_link(club, role, new_uid(), based_on=club.get_link_number(role))
+        # The link for keeping score stays: it may be on paper, and be the only way back.
+        with suppress(ClosedError):  # somebody else has just replaced it
+            replace_link(club, "watcher", new_uid(), based_on=club.watch_number)
         Club.objects.filter(pk=club.pk).update(seen_day=_day_number(0))
     query_unseen_phones().delete()
     query_old_codes().delete()

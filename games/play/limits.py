@@ -22,14 +22,10 @@ CODES_AN_HOUR = 20
 """Wrong codes of tables that one sender may give."""
 NEAR_CODES_AN_HOUR = 20
 """Wrong codes with the first half of a club's, from anybody: a guesser gives thousands of others for each."""
-SHEETS_AN_HOUR = 20
-"""Wrong words of a recovery sheet that one sender may give."""
 MOST_PHONES = 100
 """Phones in a club; one that was never seen again after it came makes room."""
 JOINS_AN_HOUR = 40
 """Phones that may come to one club from one sender: a table's share a network, and some come by two browsers."""
-MOVES_AN_HOUR = 20
-"""Codes for new phones that one sender may have shown."""
 FILES_AN_HOUR = 20
 """Files of matches that one sender may bring in, those that are refused included."""
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import get_args
 
 from django.db import DatabaseError, transaction
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils.timezone import localdate
 
 from games.models import Club, ClubPhone, PhoneRole, Player, Role, Seat, Tally
@@ -40,22 +40,19 @@ def let_in(
     player: Player | int | None = None,
     waits: bool = False,
     sender: str | None = None,
-    found: bool = False,
 ) -> ClubPhone:
     """Return a phone's row in the club: the one with that number or of that browser, else a new one.
 
     It came `by` one of the club's links, as `club` has it, or by a code that belongs to that. `player` is the new owner
     (or the id); without a known one, the owner stays. With `waits` it looks on until its player has a seat. One that a
-    keeper made a looker-on stays one, unless it has `found` the club again by the recovery sheet: then it gets the role
-    it came for, and there is always room for it.
+    keeper made a looker-on stays one.
 
     `sender` is counted if the phone is new, unless None: raise `TooManyError` if too many came from it. A new phone in
     a full club replaces one never seen since it came: `RuleError` if there is none. Raise `LinkReplacedError`, too.
     """
     with transaction.atomic():
         _lock_club(club, by)
-        phone = find_phone_row(club, number, browser) or _build_phone(club, browser, sender, found=found)
-        phone.only_watches = phone.only_watches and not found
+        phone = find_phone_row(club, number, browser) or _build_phone(club, browser, sender)
         phone.role, phone.waits = ("watcher", False) if phone.only_watches else (role, waits)
         phone.came_by = by
         phone.player = _find_player(club, player) or phone.player
@@ -137,27 +134,21 @@ def find_phone_row(club: Club, number: int | None, browser: str) -> ClubPhone | 
     return phone or (club.phones.filter(browser=browser).first() if browser else None)
 
 
-def _build_phone(club: Club, browser: str, sender: str | None, *, found: bool) -> ClubPhone:
-    """Return an unsaved phone, counted for `sender` unless None. Raise `TooManyError`, or `RuleError` for no room.
-
-    If the club is full, make room as `_make_room` does: for a phone that `found` the club again, always.
-    """
+def _build_phone(club: Club, browser: str, sender: str | None) -> ClubPhone:
+    """Return an unsaved phone, counted for `sender` unless None. Raise `TooManyError`, or `RuleError` for no room."""
     if sender is not None and not count_up(Tally.LimitedAction.JOIN, f"{sender} to {club.pk}", JOINS_AN_HOUR):
         raise TooManyError(TOO_MANY_JOINED)
     if club.phones.count() >= MOST_PHONES:
-        _make_room(club, found=found)
+        _make_room(club)
     return ClubPhone(club=club, browser=browser or None, joined_at=now())
 
 
-def _make_room(club: Club, *, found: bool) -> None:
+def _make_room(club: Club) -> None:
     """Remove one phone: the first never seen again after it came, of those that no keeper made lookers-on.
 
-    If there is none, raise `RuleError`; but for a phone that `found` the club again, remove the one away longest:
-    nobody else may be there to make room.
+    If there is none, raise `RuleError`.
     """
     unseen = club.phones.filter(seen=False, only_watches=False).exclude(came_by="").first()  # "": it was not noted
-    if unseen is None and found:
-        unseen = club.phones.order_by(F("seen_day").asc(nulls_first=True), "pk").first()
     if unseen is None:
         raise RuleError(NO_ROOM)
     unseen.delete()

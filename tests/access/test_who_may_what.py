@@ -16,7 +16,6 @@ from games.access.links import make_guest_pass
 from games.access.phones import CLUBS_KEY
 from games.models import Club, Match, Role, new_uid
 from games.rules.built_in.templates import TEMPLATES
-from games.values.recovery_words import derive_words
 from tests.admin.site import staff
 from tests.builders import enter, hand, make_club, make_match, phone, read_session
 from tests.old_tables import import_results
@@ -36,22 +35,18 @@ GUESTS = "in in in 404 404 404"
 CLUB = "in in 404 404 404 404"
 KEEPERS = "in 403 404 404 404 404"
 OF_A_MATCH = "in 403 403 404 404 404"
+GONE = "410 410 410 410 410 410"
 ANSWERS: dict[tuple[str, str], set[str]] = {
     (ANYBODY, NO_FORM): {
         *("landing", "join", "guest", "result", "result-picture"),  # where there is a secret, it is in the address
-        *("manifest", "offline", "service-worker", "privacy", "first-evening", "scanned-sheet", "live-move"),
+        *("manifest", "offline", "service-worker", "privacy", "first-evening"),
     },
     (ANYBODY, ANYBODY): {
         *("favicon.ico", "start-club", "bring-club", "rules", "rules-card", "given-game"),
-        *(
-            "come-in",
-            "join-by-code",
-            "who",
-            "bring-television",
-            "use-sheet",
-            "move",
-            "new-phone",
-        ),  # with a link, a code or a sheet
+        *("come-in", "join-by-code", "who", "bring-television"),  # with a link or a code
+    },
+    (GONE, GONE): {
+        *("gone-sheet", "gone-scanned-sheet", "gone-sheet-of-club", "gone-move", "gone-new-phone"),
     },
     (GUESTS, NO_FORM): {
         *("match", "match-rules", "live-match", "deal", "live-deal", "reveal", "live-reveal", "tv", "live-tv"),
@@ -80,8 +75,17 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
     },
     (KEEPERS, KEEPERS): {
         *("import", "paid", "merge-players", "rename-player", "replace-link", "take-game"),
-        *("new-game", "change-game", "delete-club", "forget-player", "pay-link", "rename-club", "sheet", "time-zone"),
-        *("table-games", "come-in-now", "end-evening", "old-results", "undo-old-results"),
+        *(
+            "new-game",
+            "change-game",
+            "delete-club",
+            "forget-player",
+            "pay-link",
+            "rename-club",
+            "print-code",
+            "time-zone",
+        ),
+        *("table-games", "come-in-now", "end-evening", "old-results", "undo-old-results", "print-code"),
     },
     (OF_A_MATCH, NO_FORM): {
         *("next-hand", "correct", "correct-hand", "log", "live-hand", "live-question", "live-scores", "score"),
@@ -162,8 +166,6 @@ def match(shared_rows: None) -> Match:
     import_results(match.club, ("Ann", 1, "Bob", 2))
     play.let_in(match.club, "watcher", "watcher")
     play.remove_match(make_match("golf", 2, match.club))
-    play.write_sheet(match.club, derive_words(bytes(16)), based_on=0)
-    play.begin_move([])
     for role in get_args(Role):
         play.get_or_make_code(match.club, role)
     return match

@@ -19,7 +19,6 @@ from games import play
 from games.backup.whole_database import TABLES
 from games.models import Club, Match, Paid, new_uid
 from games.rules.built_in.templates import TEMPLATES
-from games.values.recovery_words import derive_words
 from tests.builders import hand, make_club
 from tests.counted_matches import enter_bids, enter_deal, make_spades
 from tests.old_matches import START, give_past
@@ -51,7 +50,7 @@ def make_full_club() -> Club:
     play.remove_match(play.start_match(club, "golf", [payer.pk, payee.pk], 0, {}, uid=new_uid()), phone=payer.pk)
     import_results(club, (payee.name, 3, "Ömer", 4), phone=payer.pk)
     play.let_in(club, "keeper", "keeper", player=payer)
-    play.write_sheet(club, derive_words(bytes(16)), based_on=0, player=payer.pk)
+    play.note_printed_link(club, 1)
     group = Group.objects.create(name="Readers")
     group.permissions.set(Permission.objects.filter(codename="view_match"))
     admin = User.objects.create_superuser("admin", password="a word")

@@ -36,7 +36,7 @@ def without_progress(rows: int) -> Callable[[int], object]:
 
 def test_every_table_of_the_app_is_in_a_backup_but_what_holds_for_minutes_hours_or_an_evening() -> None:
     left_out = {model._meta.label for model in apps.get_app_config("games").get_models()} - set(TABLES)
-    assert left_out == {"games.Tally", "games.TableCode", "games.PhoneMove"}
+    assert left_out == {"games.Tally", "games.TableCode"}
 
 
 def test_everything_comes_back(tmp_path: Path) -> None:

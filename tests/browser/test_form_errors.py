@@ -35,7 +35,6 @@ WRONG: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "old_results/old_results": ("/c/{club}/import/table/", {"#table": "no table"}),
     "our_games/given": ("/g/{key}/{signature}/", {"#id_name": LONG}),
     "our_games/take_file": ("/c/{club}/games/take/", {}),
-    "new_phone/use_sheet": ("/sheet/", {"#words": "no such words"}),
     "players/merge_players": ("/c/{club}/players/{ann}/merge/", {}),
     "players/pay_link": ("/c/{club}/players/{ann}/pay-link/", {"#link": "by cash"}),
     "players/rename_player": ("/c/{club}/players/{ann}/rename/", {"#name": ""}),

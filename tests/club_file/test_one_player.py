@@ -125,7 +125,7 @@ def test_all_that_refers_to_a_player_was_thought_of() -> None:
     refers = {f"{field.related_model.__name__}.{field.field.name}" for field in fields}
     assert refers == {
         *("Player.merged_into", "Seat.player", "Change.by", "Hand.entered_by", "LogEntry.phone", "RemovedMatch.phone"),
-        *("Paid.payer", "Paid.payee", "Paid.phone", "ClubPhone.player", "KeyEvent.player"),
+        *("Paid.payer", "Paid.payee", "Paid.phone", "ClubPhone.player"),
         *("Table.host", "Table.first", "Table.chosen_by", "TablePerson.player"),
         *("ImportBatch.phone", "ImportBatch.undone_by", "ImportBatch.new_players", "ImportBatch_new_players.player"),
     }

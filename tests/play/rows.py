@@ -11,13 +11,10 @@ from games.models import (
     Deal,
     Hand,
     ImportBatch,
-    KeyEvent,
     LogEntry,
     Match,
     Paid,
-    PhoneMove,
     Player,
-    RecoverySheet,
     RemovedMatch,
     Seat,
     TableCode,
@@ -25,7 +22,7 @@ from games.models import (
 )
 from games.rules.replay import replay
 
-CLUBS = (Club, Player, ClubPhone, TableCode, RecoverySheet, KeyEvent, PhoneMove)
+CLUBS = (Club, Player, ClubPhone, TableCode)
 ALL = (*CLUBS, Match, Seat, Deal, Hand, LogEntry, Paid, RemovedMatch, ImportBatch, Tally)
 
 

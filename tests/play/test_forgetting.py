@@ -17,7 +17,7 @@ from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 
 from games import memory, play
-from games.models import Club, KeyEvent, LogEntry, Match, Paid, Player, RemovedMatch, new_uid
+from games.models import Club, LogEntry, Match, Paid, Player, RemovedMatch, new_uid
 from games.play.forgetting import forget_player
 from tests.admin.site import staff
 from tests.backups.stored import stored_rows
@@ -70,7 +70,6 @@ def at_the_table(club: Club, who: Player) -> None:
     row = play.let_in(club, "keeper", "keeper")
     row.player = who
     row.save()
-    KeyEvent.objects.create(club=club, what="sheet", player=who, phone=row.pk)
     for one in (who, Player.objects.get(name=MERGED)):
         AdminLine.objects.create(
             user=User.objects.get_or_create(username="operator")[0],

@@ -49,6 +49,7 @@ class Command(BaseCommand):
         ended, empty = query_clubs_to_delete(), query_empty_clubs()
         matches = Match.objects.filter(club__in=ended).count()
         phones, codes = query_unseen_phones().count(), query_old_codes().count()
+        links = query_unseen_clubs().count()
         self.stdout.write(
             "To go for good:\n"
             f"{count(ended.count(), 'club')} deleted {DAYS_TO_UNDO} days ago, "
@@ -56,6 +57,7 @@ class Command(BaseCommand):
             f"{count(empty.count(), 'empty club')} that nobody has opened for {EMPTY_DAYS} days\n"
             f"{count(query_expired_copies().count(), 'copy of the demo', 'copies of the demo')} whose hour is over\n"
             f"{count(phones, 'phone')} not seen for a year\n"
-            f"{count(2 * query_unseen_clubs().count(), 'link')} of clubs into which nobody has looked for a year\n"
+            f"{count(links, 'link for watching', 'links for watching')} "
+            "of clubs into which nobody has looked for a year\n"
             f"{count(codes, 'code of a table', 'codes of tables')} older than a year"
         )

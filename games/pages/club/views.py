@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import play
 from games.access.form_tokens import make_token, read_uid
 from games.access.letting_in import let_phone_in
-from games.access.phones import VisitRequest, load_clubs, load_owner
+from games.access.phones import VisitRequest, find_phone, load_clubs, load_owner
 from games.access.refusals import add_retry_after
 from games.access.starting_clubs import find_limited_sender, get_club_creation
 from games.access.visits import for_club
@@ -107,8 +107,7 @@ def home(request: VisitRequest, club: Club) -> HttpResponse:
     context |= {"goes_on": play.get_deletion_time(club), "demo_over": club.demo_until and get_copy_end(club)}
     context |= {"balance": load_balance_summary(club, request.phone.player)}
     if request.phone.is_keeper:
-        context |= {"found": play.find_recent_recovery(club, request.phone.number)}
-        context |= {"offers_sheet": shown.evening_is_over and not club.demo_until and play.find_sheet(club) is None}
+        context |= {"offers_paper": shown.evening_is_over and not club.demo_until and club.printed_link is None}
     if request.phone.can_invite and shown.table:
         context |= {"invite": find_table_invite(request, club, "keeper", table=shown.table.pk, create=False)}
     return render_page(request, "club/home", context)
@@ -118,8 +117,7 @@ def home(request: VisitRequest, club: Club) -> HttpResponse:
 @for_club(keeper=True)
 def settings_page(request: VisitRequest, club: Club) -> HttpResponse:
     """Show links to all settings of a club, and to deleting it."""
-    context = {"club": club, "version": __version__}
-    context |= {"has_sheet": play.find_sheet(club) is not None, "goes_on": play.get_deletion_time(club)}
+    context = {"club": club, "version": __version__, "goes_on": play.get_deletion_time(club)}
     return render_page(request, "club/settings", context)
 
 
@@ -152,10 +150,17 @@ def render_landing(
 
     `clubs` are the phone's, loaded if None.
     """
-    context: dict[str, object] = {"clubs": load_clubs(request) if clubs is None else clubs, "token": make_token()}
+    own_clubs = load_clubs(request) if clubs is None else clubs
+    rows = [{"club": club, "can_share": _can_share(request, club)} for club in own_clubs]
+    context: dict[str, object] = {"clubs": rows, "token": make_token()}
     context |= {"example": _build_example(), "games": BUILT_IN.values()}
     context |= {"way": get_club_creation(request), "typed": typed or {}, **(errors or {})}
     return render_page(request, "club/landing", context, status=status)
+
+
+def _can_share(request: HttpRequest, club: Club) -> bool:
+    phone = find_phone(request, club)
+    return phone is not None and phone.is_keeper
 
 
 def _build_example() -> dict[str, object]:

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import resolve, reverse
+from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -23,6 +24,7 @@ from games.models import Club, Role, Table
 from games.rules.errors import RuleError
 from games.web.addresses import find_base_url, find_table_invite, read_match_address
 from games.web.answers import hide_address, render_page
+from games.web.invitations import draw_code_for_paper
 from games.wording.words import sentence
 from scorekeeper.senders import get_sender
 
@@ -30,7 +32,7 @@ from .forms import read_link_number, read_secret
 from .phones import hash_phones, load_phones
 
 REPLACED_MESSAGES = {
-    "keeper": "The link for keeping score is replaced. The old one does not work any more.",
+    "keeper": "The link for keeping score is replaced. The old one no longer works, also on paper.",
     "watcher": "The link for watching is replaced. The old one does not work any more.",
 }
 
@@ -96,6 +98,22 @@ def share(request: VisitRequest, club: Club) -> HttpResponse:
         context |= {"watch": find_table_invite(request, club, "watcher", table=table.pk)}
     context |= {"closed_until": play.find_codes_reopening(club), "codes": play.load_codes_checksum(club)}
     return render_page(request, "phones/share", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club(keeper=True)
+def print_code(request: VisitRequest, club: Club) -> HttpResponse:
+    """Show the link for keeping score as a code to be printed; a POST notes that it is on paper, or `later`."""
+    if request.method == "POST":
+        number = None if "later" in request.POST else read_link_number(request.POST)
+        play.note_printed_link(club, number)
+        return redirect("club", club.uid)
+    base = find_base_url(request)
+    context: dict[str, object] = {"club": club, "today": timezone.now()}
+    if base:
+        link = f"{base}{reverse('join', args=[club.keeper_secret])}"
+        context |= {"link": link, "code": draw_code_for_paper(link)}
+    return hide_address(render_page(request, "phones/print_code", context))
 
 
 def _find_table_to_share(club: Club, match_page: str, uid: str) -> Table:

@@ -1,1 +1,0 @@
-"""Keeping a way back into a club: its recovery sheet, and moving to a new phone."""
