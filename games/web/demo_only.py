@@ -13,7 +13,7 @@ from scorekeeper.errors import not_found
 
 CLUB_PREFIXES = ("c/", "m/", "t/")
 """Pages in a club, for its phones; every club that is no copy of the demo is closed (`Club.is_open`)."""
-CLOSED_ROUTES = {"import", "old-results", "undo-old-results", "print-code"}
+CLOSED_ROUTES = {"import", "old-results", "undo-old-results", "print-code", "gone-sheet-of-club"}
 """Pages of a club that are useless in a copy that lives for an hour, or cost much work."""
 OPEN_ROUTES = {
     "landing", "demo", "rules", "rules-card", "privacy", "manifest", "offline", "service-worker", "favicon.ico",
