@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games.matches.replayed_match import ReplayedMatch
 from games.rules.result import HandScore
 from games.wording.hands import explain_score
-from games.wording.story import build_story, compute_points_behind, find_lead_start
+from games.wording.story import WinnersCourse, build_story, has_played, trace_winner
 from games.wording.words import genitive, numeral
 
 from .hands import Drawing, draw_hand
@@ -104,9 +104,7 @@ def _find_best_hand(replayed: ReplayedMatch) -> BestHand | None:
         (sign * deal.hands[seat].points, at, seat)
         for at, deal in enumerate(replayed.result.deals)
         for seat in replayed.result.winners
-        if deal.hands[seat] is not None
-        and deal.hands[seat].cards
-        and seat not in replayed.stored.find_substitutes(at + 1)
+        if has_played(replayed, at + 1, seat) and deal.hands[seat].cards
     ]
     if not hands:
         return None
@@ -146,7 +144,8 @@ def _build_chart(replayed: ReplayedMatch) -> BehindChart:
     joined = {each.seat: each.before for each in replayed.result.late_joins}
     joined = {person.position: joined.get(person.position, 0) for person in replayed.people}
     winners = replayed.result.winners
-    labels = _build_labels(replayed, behind, xs, ys) if len(winners) == 1 else ()
+    course = trace_winner(replayed) if len(winners) == 1 else None
+    labels = _build_labels(course, [row[winners[0]] for row in ys], behind, xs) if course else ()
     story = f": {replayed.people[winners[0]].name} is {', '.join(label.text for label in labels)}" if labels else ""
     return BehindChart(
         WIDTH,
@@ -164,22 +163,20 @@ def _measure_behind(totals: Sequence[int | None], best: int) -> list[int]:
 
 
 def _build_labels(
-    replayed: ReplayedMatch, behind: Sequence[Sequence[int]], xs: Sequence[float], ys: Sequence[Sequence[float]]
+    course: WinnersCourse, ys: Sequence[float], behind: Sequence[Sequence[int]], xs: Sequence[float]
 ) -> tuple[LineLabel, ...]:
     """Return labels of a single winner's line; the last one is for the deal from which they lead for good.
 
     Before it stands one for where they were farthest behind up to that deal, if ever: last, or by how many points.
-    `behind` has points, `xs` and `ys` coordinates: by deal (0: before the first), then by seat.
+    `xs` and `ys` are the line's coordinates by deal (0: before the first), `behind` everybody's points by deal.
     """
-    seat = replayed.result.winners[0]
-    front = find_lead_start(compute_points_behind(replayed, seat))
-    label = _build_label(f"in front from deal {front}", xs[front], ys[front][seat], LABEL_ABOVE_Y)
-    low = max(range(1, front + 1), key=lambda at: behind[at][seat])
-    if not behind[low][seat]:
+    front, low = course.lead_start, course.farthest_behind
+    label = _build_label(f"in front from deal {front}", xs[front], ys[front], LABEL_ABOVE_Y)
+    points = course.behind[low]
+    if not points:
         return (label,)
-    is_last = behind[low][seat] == max(behind[low])
-    text = f"last after deal {low}" if is_last else f"{numeral(behind[low][seat])} behind after deal {low}"
-    return _build_label(text, xs[low], ys[low][seat], LABEL_BELOW_Y), label
+    text = f"last after deal {low}" if points == max(behind[low]) else f"{numeral(points)} behind after deal {low}"
+    return _build_label(text, xs[low], ys[low], LABEL_BELOW_Y), label
 
 
 def _build_label(text: str, x: float, y: float, at: int) -> LineLabel:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from games.matches.replayed_match import ReplayedMatch
+from games.rules.result import DealResult
 
 from .words import numeral
 
@@ -12,37 +14,75 @@ COMEBACK_FROM = 10
 """The fewest points behind that make a win a comeback."""
 
 
-def build_story(replayed: ReplayedMatch) -> str:
-    """Return how the winner or winning team came to win: “36 behind after deal 4, in front from deal 6”.
+@dataclass(frozen=True, slots=True)
+class WinnersCourse:
+    """The way of one winner, or of a winning team, through the deals that they were in."""
 
-    Such a comeback from `COMEBACK_FROM` or more, a lead from the first deal on, or a lead only with the last; "" for
-    any other course, or if several won who are not one team.
+    behind: Mapping[int, int]
+    """The points behind the best total after each of these deals, by its number."""
+    lead_start: int
+    """The number of the deal, one of these, since which they were in front to the end."""
+
+    @property
+    def farthest_behind(self) -> int:
+        """The number of the deal, none later than `lead_start`, after which they were farthest behind."""
+        candidates = [number for number in self.behind if number <= self.lead_start]
+        return max(candidates, key=lambda number: self.behind[number])
+
+
+def build_story(replayed: ReplayedMatch) -> str:
+    """Return how the match was won: “36 behind after deal 4, in front from deal 6”.
+
+    - A comeback from `COMEBACK_FROM` points or more.
+    - A lead from the first deal of the winner to the last.
+    - A lead only with the last deal.
+    - "" for any other course, and without a `WinnersCourse`.
+    """
+    course = trace_winner(replayed)
+    last = len(replayed.result.deals)
+    if course is None or last < 2:
+        return ""
+    farthest, front = course.farthest_behind, course.lead_start
+    if course.behind[farthest] >= COMEBACK_FROM:
+        return f"{numeral(course.behind[farthest])} behind after deal {farthest}, in front from deal {front}"
+    if front == last:
+        return "Took it in the last deal"
+    if front > min(course.behind) or last not in course.behind:
+        return ""
+    return f"In front from {'the first deal' if front == 1 else f'deal {front}'} to the last"
+
+
+def trace_winner(replayed: ReplayedMatch) -> WinnersCourse | None:
+    """Return the course of the winner or winning team; None if there is none to tell.
+
+    That is if several won who are no team, or if the lead came with a deal in which the winner was not.
     """
     winners, deals = replayed.result.winners, replayed.result.deals
     if not deals or (len(winners) != 1 and winners not in replayed.stored.teams):
-        return ""
-    behind = compute_points_behind(replayed, winners[0])
-    front = find_lead_start(behind)
-    low = max(range(front), key=lambda at: behind[at])
-    if behind[low] >= COMEBACK_FROM:
-        return f"{numeral(behind[low])} behind after deal {low + 1}, in front from deal {front}"
-    if front == 1 and len(deals) > 1:
-        return "In front from the first deal to the last"
-    return "Took it in the last deal" if front == len(deals) > 1 else ""
-
-
-def compute_points_behind(replayed: ReplayedMatch, seat: int) -> list[int]:
-    """Return the points that a seat was behind the best after each deal; −1 while nobody sat there."""
-    best = min if replayed.stored.game.lowest_wins else max
-    after = [(deal.totals[seat], deal.totals) for deal in replayed.result.deals]
-    return [
-        -1 if own is None else abs(own - best(total for total in totals if total is not None)) for own, totals in after
+        return None
+    played = [
+        number for number in range(1, len(deals) + 1) if any(has_played(replayed, number, seat) for seat in winners)
     ]
-
-
-def find_lead_start(behind: Sequence[int]) -> int:
-    """Return the deal, from 1, since which a winner is 0 `behind` to the end (`compute_points_behind`)."""
-    front = len(behind)
-    while front > 1 and not behind[front - 2]:
+    if not played:
+        return None
+    behind = [_measure_behind(replayed, deal, winners[0]) for deal in deals]
+    front = len(deals)
+    while front > played[0] and behind[front - 2] == 0:
         front -= 1
-    return front
+    return WinnersCourse({number: behind[number - 1] or 0 for number in played}, front) if front in played else None
+
+
+def has_played(replayed: ReplayedMatch, number: int, seat: int) -> bool:
+    """Return whether a seat's own player was in the deal of that number, and nobody played for them."""
+    is_in = replayed.result.deals[number - 1].hands[seat] is not None
+    return is_in and seat not in replayed.stored.find_substitutes(number)
+
+
+def _measure_behind(replayed: ReplayedMatch, deal: DealResult, seat: int) -> int | None:
+    """Return the points that a seat was behind the best total after a deal; None while nobody sat there."""
+    own: int | None = deal.totals[seat]
+    if own is None:
+        return None
+    totals: list[int] = [total for total in deal.totals if total is not None]
+    best = min(totals) if replayed.stored.game.lowest_wins else max(totals)
+    return abs(own - best)
