@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import TypeVar
 
 from django.utils import timezone
@@ -190,8 +190,14 @@ def format_day(moment: datetime) -> str:
     then, today = get_night(moment), get_night(timezone.now())
     if (today - then).days in (0, 1):
         return "yesterday" if today > then else "today"
-    year = f"{NO_BREAK}{then.year}" if then.year != today.year else ""
-    return f"{then.day}{NO_BREAK}{then:%b}{year}"
+    return format_evening(then)
+
+
+def format_evening(night: date) -> str:
+    """Return the date of an evening: 12 Nov; 5 Nov 2024 if it is in another year than this one."""
+    is_this_year = night.year == get_night(timezone.now()).year
+    year = "" if is_this_year else f"{NO_BREAK}{night.year}"
+    return f"{night.day}{NO_BREAK}{night:%b}{year}"
 
 
 def time_or_day(moment: datetime) -> str:

@@ -9,7 +9,7 @@ from itertools import combinations, groupby
 from statistics import fmean
 from typing import NamedTuple
 
-from games.wording.words import NO_BREAK
+from games.wording.words import NO_BREAK, format_evening
 
 from .past_matches import PastMatch
 
@@ -138,23 +138,18 @@ def _calculate_change(ratings: Mapping[int, int], player: int, outcome: Outcome)
     return round(RATING_STEP * (outcome.beaten - expected))
 
 
-def _format_evening(night: date) -> str:
-    """Return a night's label in the chart: 5 Mar."""
-    return f"{night.day}{NO_BREAK}{night:%b}"
-
-
 def _format_month(night: date) -> str:
-    """Return the label of a night's month in the chart: Mar 24."""
-    return f"{night:%b}{NO_BREAK}{night:%y}"
+    """Return the label of a night's month in the chart: Mar 2024."""
+    return f"{night:%b}{NO_BREAK}{night.year}"
 
 
 def _format_year(night: date) -> str:
     """Return the label of a night's year in the chart: 2024."""
-    return f"{night:%Y}"
+    return f"{night.year}"
 
 
 TIME_UNITS: tuple[tuple[str, Callable[[date], object], Callable[[date], str]], ...] = (
-    ("night", lambda night: night, _format_evening),
+    ("night", lambda night: night, format_evening),
     ("month", lambda night: (night.year, night.month), _format_month),
     ("year", lambda night: night.year, _format_year),
 )

@@ -200,7 +200,8 @@ def test_ratings_are_those_of_the_places_one_match_after_the_other(club, game):
     names = [name.strip("\u2068\u2069") for name in skill.chart.names]
     assert dict(zip(names, last, strict=True)).items() <= {who: numeral(mine) for who, mine in ratings.items()}.items()
     night = matches[-1].night
-    assert time.replace("\N{NO-BREAK SPACE}", " ") in (f"{night.day} {night:%b}", f"{night:%b %y}")
+    labels = (f"{night.day} {night:%b}", f"{night.day} {night:%b %Y}", f"{night:%b %Y}")
+    assert time.replace("\N{NO-BREAK SPACE}", " ") in labels
 
 
 @pytest.mark.postgres_too
@@ -352,9 +353,9 @@ def test_best_and_worst_hands_are_those_of_matches_won_as_the_game_is_now():
 @pytest.mark.parametrize(
     ("days", "unit", "names"),
     [
-        ([0], "night", ["5 Mar"]),
-        ([0, 0, 7, 14], "night", ["5 Mar", "12 Mar", "19 Mar"]),
-        (range(0, 300, 10), "month", ["Mar 20", "Apr 20", "May 20"]),
+        ([0], "night", ["5 Mar 2020"]),
+        ([0, 0, 7, 14], "night", ["5 Mar 2020", "12 Mar 2020", "19 Mar 2020"]),
+        (range(0, 300, 10), "month", ["Mar 2020", "Apr 2020", "May 2020"]),
         (range(0, 3000, 30), "year", ["2020", "2021", "2022"]),
     ],
 )
@@ -362,7 +363,7 @@ def test_ratings_over_time_are_told_by_night_or_month_or_year(days, unit, names)
     rated = rate_players([on(date(2020, 3, 5) + timedelta(days=day)) for day in days])
     assert rated.unit == unit
     assert [moment.name.replace("\N{NO-BREAK SPACE}", " ") for moment in rated.moments][:3] == names
-    assert list(rated.now) == [1, 2]
+    assert sorted(rated.now) == [1, 2]
 
 
 def test_without_a_match_there_is_no_rating():

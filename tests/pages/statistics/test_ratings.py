@@ -1,9 +1,11 @@
 """Skill: equal players with equal places are rated equal, worse places lower, and nobody gains by losing to all."""
 
+import re
 from datetime import UTC, date, datetime
 from itertools import pairwise
 
 import pytest
+from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -98,6 +100,17 @@ def test_equal_players_are_rated_by_their_places(past, table):
     beaten_by_all = [player for player, place in enumerate(places, 1) if place == max(places) > 1]
     if len({teams[player - 1] if teams else player for player in beaten_by_all}) == 1:
         assert all(after[player] <= before.get(player, 0) for player in beaten_by_all)
+
+
+@given(st.sets(st.dates(date(1900, 1, 1), date(2100, 1, 1)), min_size=1))
+def test_every_point_of_the_chart_has_a_time_of_its_own_that_names_its_year(nights):
+    this_year = timezone.localtime().year
+    rated = rate_players([match_of(1, 2)._replace(night=night) for night in sorted(nights)])
+    names = [moment.name for moment in rated.moments]
+    assert len(set(names)) == len(names)
+    years = [re.search(r"\d{4}$", name) for name in names]
+    named = {int(year[0]) if year else this_year for year in years}
+    assert named == {night.year for night in nights}
 
 
 @pytest.mark.new_club_only("sums all matches up")
