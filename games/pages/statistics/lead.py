@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.wording.words import capitalize, count, listing, numeral, spell_number
 
-from .tallies import PlayerTotals
+from .tallies import PlayerTotals, sort_by_name
 
 MOST_NAMES = 3
 """The most players that are named; more are counted."""
@@ -29,7 +29,8 @@ def find_lead(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> 
     most = max(mine.wins for mine in tallies.values())
     if not most:
         return Lead("Nobody has won yet", 0, "")
-    first = _list_with_wins(tallies, most)
+    by_name = sort_by_name(tallies, names)
+    first = [player for player in by_name if tallies[player].wins == most]
     others = [mine.wins for player, mine in tallies.items() if player not in first]
     if len(first) > 1:
         level = f"{_format_names(first, names)} are level"
@@ -39,13 +40,9 @@ def find_lead(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> 
     by = f"{count(most, 'win')} in {mine.matches_and_win_rate}"
     if others:
         second = max(others)
-        by += f"; {numeral(most - second)} ahead of {_format_names(_list_with_wins(tallies, second), names)}"
+        followers = [player for player in by_name if tallies[player].wins == second]
+        by += f"; {numeral(most - second)} ahead of {_format_names(followers, names)}"
     return Lead(f"{names[first[0]]} is ahead", most, by)
-
-
-def _list_with_wins(tallies: Mapping[int, PlayerTotals], wins: int) -> list[int]:
-    """Return the ids of players with exactly so many wins."""
-    return [player for player, mine in tallies.items() if mine.wins == wins]
 
 
 def _format_names(players: Sequence[int], names: Mapping[int, str]) -> str:

@@ -50,9 +50,8 @@ class RatingHistory:
 
     @property
     def now(self) -> dict[int, int]:
-        """The ratings after all matches, by player's id, the best first."""
-        last = self.moments[-1].ratings
-        return {player: last[player] for player in sorted(last, key=lambda player: -last[player])}
+        """The ratings after all matches, by player's id."""
+        return self.moments[-1].ratings
 
 
 def rate_players(matches: Sequence[PastMatch]) -> RatingHistory | None:

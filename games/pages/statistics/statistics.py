@@ -12,7 +12,7 @@ from games.matches.people import Person, build_people
 from games.models import Club, Player
 from games.rules.errors import PlayersError
 from games.rules.game import Game
-from games.values.names import get_sort_key
+from games.rules.result import places_of
 from games.wording.chosen_time import ALL_TIME, ChosenTime
 from games.wording.words import count, listing, numeral, spell_number
 
@@ -25,7 +25,7 @@ from .past_matches import PastMatches, load_past_matches
 from .ratings import MOST_RATED as MOST_RATED
 from .ratings import RatingHistory, rate_players
 from .records import Record, find_records
-from .tallies import PlayerTotals, add_up_by_player, sort_by_matches
+from .tallies import PlayerTotals, add_up_by_player, sort_by_matches, sort_by_name, sort_by_wins
 
 MOST_LINES = 6
 """The most players with a line in the chart: those who played most."""
@@ -130,7 +130,7 @@ def load_statistics(
         line=_format_scope(past, time),
         evenings=len({match.night for match in matches}),
         lead=find_lead(tallies, names),
-        rows=tuple((players[pk], tallies[pk]) for pk in _sort_by_wins(tallies, names)),
+        rows=tuple((players[pk], tallies[pk]) for pk in sort_by_wins(tallies, names)),
         money=any(mine.by_currency for mine in tallies.values()),
         figures=load_figures_table(club, game, names, evenings) if game else None,
         for_others=format_hands_for_others(for_others, names),
@@ -161,22 +161,18 @@ def _check_chosen(chosen: tuple[int, ...], names: Collection[int]) -> None:
         raise PlayersError("Choose two different players")
 
 
-def _sort_by_wins(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> list[int]:
-    """Return players' ids by wins, most first; of equals first who played fewer matches, then by name."""
-    return sorted(tallies, key=lambda pk: (-tallies[pk].wins, tallies[pk].matches, get_sort_key(names[pk])))
-
-
 def _build_skill(
     rated: RatingHistory, tallies: Mapping[int, PlayerTotals], players: Mapping[int, Player], matches: int
 ) -> Skill:
     """Build ratings now, with places, and the chart of those with most matches; `matches`: how many, rated or not."""
-    now = rated.now
-    drawn = [pk for pk in sort_by_matches(tallies) if pk in now][:MOST_LINES]
+    now, names = rated.now, {pk: player.name for pk, player in players.items()}
+    order = sorted(sort_by_name(now, names), key=lambda pk: -now[pk])
+    played_most = [pk for pk in sort_by_matches(tallies, names) if pk in now][:MOST_LINES]
+    drawn = [pk for pk in order if pk in played_most]
     everybody = len(drawn) == len(now)
+    places = dict(zip(order, places_of([now[pk] for pk in order], lowest_wins=False), strict=True))
     return Skill(
-        rows=[
-            (1 + sum(other > rating for other in now.values()), players[pk].name, rating) for pk, rating in now.items()
-        ],
+        rows=[(places[pk], names[pk], now[pk]) for pk in order],
         chart=_build_chart(rated, drawn, players),
         lines="" if everybody else f"the {spell_number(len(drawn))} with most matches",
         cut=MOST_RATED if matches > MOST_RATED else None,
@@ -186,14 +182,13 @@ def _build_skill(
 def _build_chart(rated: RatingHistory, drawn: Sequence[int], players: Mapping[int, Player]) -> Chart:
     """Build the chart of ratings of the players (ids) in `drawn`, the best at the end first."""
     ratings = [[moment.ratings.get(pk, 0) for pk in drawn] for moment in rated.moments]
-    order = sorted(range(len(drawn)), key=lambda line: -ratings[-1][line])
     axis = Axis(
         "Rating over time",
         rated.unit,
         f"Rating at the end of each {rated.unit}",
         [moment.name for moment in rated.moments],
     )
-    return build_chart(build_people([players[pk] for pk in drawn]), ratings, order, axis)
+    return build_chart(build_people([players[pk] for pk in drawn]), ratings, range(len(drawn)), axis)
 
 
 def _format_scope(past: PastMatches, time: ChosenTime) -> str:
@@ -215,11 +210,13 @@ def _build_faces(
     chosen: tuple[int, ...],
     base_query: Mapping[str, str],
 ) -> tuple[Face, ...]:
-    """Return everybody who has played or is chosen, by wins. A tap on a chosen one lets go, a third replaces the first.
+    """Return everybody who has played, by wins, then who else is chosen.
 
-    `base_query` are the game and the time, which stay in the address after a tap.
+    A tap on a chosen one lets go, a third replaces the first. `base_query` are the game and the time,
+    which stay in the address after a tap.
     """
-    order = sorted({*tallies, *chosen}, key=lambda pk: (-_count_wins(tallies, pk), get_sort_key(players[pk].name)))
+    names = {pk: player.name for pk, player in players.items()}
+    order = [*sort_by_wins(tallies, names), *sort_by_name(set(chosen) - set(tallies), names)]
     faces = []
     for pk, person in zip(order, build_people([players[pk] for pk in order]), strict=True):
         rest = tuple(each for each in chosen if each != pk)

@@ -9,6 +9,7 @@ from datetime import date, datetime
 
 from games.rules.built_in import BUILT_IN
 from games.rules.game import Game
+from games.values.names import get_sort_key
 from games.wording.words import count, describe_share
 
 from .past_matches import PastMatch, PastSeat
@@ -166,9 +167,20 @@ def find_margin(match: PastMatch) -> int | None:
     return min(abs(total - winners[0].total) for total in totals) if alone and totals else None
 
 
-def sort_by_matches(tallies: Mapping[int, PlayerTotals]) -> list[int]:
-    """Return players' ids in descending order of their matches."""
-    return sorted(tallies, key=lambda player: -tallies[player].matches)
+def sort_by_matches(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> list[int]:
+    """Return players' ids by matches, most first; equals by name."""
+    return sorted(sort_by_name(tallies, names), key=lambda player: -tallies[player].matches)
+
+
+def sort_by_wins(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> list[int]:
+    """Return players' ids by wins, most first; of equals first who played fewer matches, then by name."""
+    by_name = sort_by_name(tallies, names)
+    return sorted(by_name, key=lambda player: (-tallies[player].wins, tallies[player].matches))
+
+
+def sort_by_name(players: Iterable[int], names: Mapping[int, str]) -> list[int]:
+    """Return players' ids by name. Every order in the statistics begins with this one, which decides among equals."""
+    return sorted(players, key=lambda player: get_sort_key(names[player]))
 
 
 def choose_lowest_wins(game: Game, ways: Collection[bool]) -> bool:
