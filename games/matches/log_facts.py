@@ -6,13 +6,12 @@ How a fact reads is in `games.wording.log_lines`, how it is undone in `games.pla
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any, Literal, Self
 
 from games.models import LogEntry
 from games.rules.record import HandRecord
-from games.values.notes import mentions_name
 
 Action = LogEntry.Action
 Data = dict[str, Any]
@@ -215,23 +214,36 @@ ACTIONS_WITH_NAMES = tuple(
 )
 
 
-def forget_names(action: str, data: Data, ids: set[int], names: set[str], instead: str) -> Data:
-    """Return the data of a fact with `instead` for these players' names, and without their payment link.
+@dataclass(frozen=True, slots=True)
+class ForgottenNames:
+    """What is looked for in a log to forget somebody: the `ids` of their rows, their `names`, and texts of `notes`.
 
-    A fact with ids has them by `ids`, any other by `names`; a note that mentions a name is empty.
+    `instead` is the name that stands there afterwards.
     """
-    kind = get_fact_type(action)
+
+    ids: Set[int]
+    names: Set[str]
+    notes: Set[str]
+    instead: str
+
+
+def forget_names(action: str, data: Data, forgotten: ForgottenNames) -> Data:
+    """Return the data of a fact without the names and notes that are forgotten, and without their payment link.
+
+    A fact with ids has people by their ids, any other by their names.
+    """
+    kind, instead = get_fact_type(action), forgotten.instead
     if kind is NoteFact:
-        return {"note": ""} if mentions_name(data["note"], names) else data
+        return {"note": ""} if data["note"] in forgotten.notes else data
     if kind is StartFact:
-        return {**data, "players": [instead if name in names else name for name in data["players"]]}
-    if issubclass(kind, NameFact) and data["name"] in names:
+        return {**data, "players": [instead if name in forgotten.names else name for name in data["players"]]}
+    if issubclass(kind, NameFact) and data["name"] in forgotten.names:
         return {**data, "name": instead, **({"link": ""} if kind is PayLinkFact else {})}
     if not issubclass(kind, SeatsFact):
         return data
     sitting = zip(data["ids"], data["players"], strict=True)
-    changes = [{**one, "by": instead} if one.get("by_id") in ids else one for one in data.get("changes", ())]
-    players = [instead if pk in ids else name for pk, name in sitting]
+    changes = [{**one, "by": instead} if one.get("by_id") in forgotten.ids else one for one in data.get("changes", ())]
+    players = [instead if pk in forgotten.ids else name for pk, name in sitting]
     return {**data, "players": players, **({"changes": changes} if kind is PeopleFact else {})}
 
 

@@ -5,21 +5,22 @@ They are “Somebody 3” from then on, in the log's lines too, also for former 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from django.apps import apps
 from django.db import transaction
 from django.db.models import Q
+from django.db.models.fields.json import KT
 
 from games import memory
 from games.database.batches import batched
 from games.database.freed_space import overwrite_freed_space
 from games.database.guards import allow_forgetting
-from games.matches.log_facts import ACTIONS_WITH_NAMES, forget_names, list_named_players
+from games.matches.log_facts import ACTIONS_WITH_NAMES, ForgottenNames, forget_names, list_named_players
 from games.models import Change, Club, ClubPhone, LogEntry, Match, Player, Seat
 from games.values.looks import choose_initials
-from games.values.names import make_name_key
-from games.values.notes import mentions_name
+from games.values.names import get_sort_key, make_name_key
+from games.values.notes import contains_name, mentions_name
 
 from .players import lock_player, log_in_matches, rename_in_removed
 from .tables import leave_all_tables
@@ -29,24 +30,31 @@ ANONYMOUS_NAME = "Somebody"
 BATCH = 500
 
 
-def forget_player(club: Club, pk: int, *, phone: PhoneOwner | None = None) -> Player:
+def forget_player(
+    club: Club, pk: int, *, notes: Collection[str] | None = None, phone: PhoneOwner | None = None
+) -> Player:
     """Rename a player to "Somebody 3" everywhere in the club, its logs included, and the names merged into them.
 
     The player is retired, leaves their tables, and loses the payment link; their phones stay, as nobody's. The caches
     of this process are cleared. Return the player; one who was forgotten before stays as they are. `phone` is the id of
     the player whose phone asks. Raise `ClosedError` if the player was deleted, or merged into another. The name may
-    still be in older backups, and in texts that the table wrote itself; notes to matches that mention it are removed.
+    still be in older backups, and in texts that the table wrote itself. Of notes, those with exactly one of the texts
+    `notes` are removed, in the log too; None: those that mention the name.
     """
     with transaction.atomic():
         player = lock_player(club, pk)
         if player.forgotten_at:
             return player
         people = [player, *club.players.filter(merged_into=player).order_by("pk")]
-        matches = load_match_ids_of(club, [one.pk for one in people])
+        ids = {person.pk for person in people}
+        matches = load_match_ids_of(club, sorted(ids))
         names = collect_names(club, people, matches)
-        matches = sorted({*matches, *_remove_from_notes(club, names)})
+        if notes is None:
+            notes = [text for _, text in _iterate_notes(club) if mentions_name(text, names)]
+        removed = {*notes}
+        matches = sorted({*matches, *_remove_notes(club, removed)})
         _rename_people(club, people)
-        _remove_from_log(matches, {one.pk for one in people}, names, player.name)
+        _remove_from_log(matches, ForgottenNames(ids, names, removed, player.name))
         rename_in_removed(club, names, player.name)
         ClubPhone.objects.filter(player=player).update(player=None)
         _rename_in_admin_log(people, player.name)
@@ -55,6 +63,18 @@ def forget_player(club: Club, pk: int, *, phone: PhoneOwner | None = None) -> Pl
         transaction.on_commit(_clear_caches)
     leave_all_tables(pk)
     return player
+
+
+def load_notes_with_name(club: Club, player: Player) -> dict[str, bool]:
+    """Return the texts of all notes, also former ones, that contain a name of a player; True if they mention it.
+
+    Those that mention it come first, each kind by letters.
+    """
+    people = [player, *club.players.filter(merged_into=player)]
+    names = collect_names(club, people, load_match_ids_of(club, [person.pk for person in people]))
+    texts = {text for _, text in _iterate_notes(club) if contains_name(text, names)}
+    mentioning = {text: mentions_name(text, names) for text in texts}
+    return dict(sorted(mentioning.items(), key=lambda note: (not note[1], get_sort_key(note[0]))))
 
 
 def load_match_ids_of(club: Club, ids: list[int]) -> list[int]:
@@ -71,7 +91,8 @@ def collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> s
     names, ids = {one.name for one in people}, {one.pk for one in people}
     names |= {name for _, player, name in _iterate_names_in_log(club) if player in ids}
     renamed = LogEntry.objects.filter(match__in=matches, action__in=(Action.RENAME, Action.MERGE)).order_by("-pk")
-    for before, after in renamed.values_list("before__name", "after__name"):
+    # KT: a name is text, also one of digits alone, which a plain key of JSON makes a number of on SQLite.
+    for before, after in renamed.values_list(KT("before__name"), KT("after__name")):
         if after in names:
             names.add(before)
     return names
@@ -79,11 +100,15 @@ def collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> s
 
 def find_noted_matches(club: Club, names: set[str]) -> set[int]:
     """Return the ids of matches whose note mentions one of these names, or did before it was changed; three queries."""
+    return {pk for pk, text in _iterate_notes(club) if mentions_name(text, names)}
+
+
+def _iterate_notes(club: Club) -> Iterator[tuple[int, str]]:
+    """Yield the id of its match and the text of each note, present or before it was changed; three queries."""
+    yield from club.matches.exclude(note="").values_list("pk", "note")
     lines = LogEntry.objects.filter(match__club=club, action=Action.NOTE)
-    notes: list[tuple[int, str | None]] = [*club.matches.exclude(note="").values_list("pk", "note")]
     for side in ("before__note", "after__note"):
-        notes += lines.values_list("match", side)
-    return {pk for pk, note in notes if note and mentions_name(note, names)}
+        yield from ((pk, text) for pk, text in lines.values_list("match", KT(side)) if text)
 
 
 def _iterate_names_in_log(club: Club) -> Iterator[tuple[int, int, str]]:
@@ -101,12 +126,10 @@ def _clear_caches() -> None:
     overwrite_freed_space()
 
 
-def _remove_from_notes(club: Club, names: set[str]) -> set[int]:
-    """Empty present notes that mention one of the names; return the ids of matches with such a note, now or before."""
-    noted = find_noted_matches(club, names)
-    for match in club.matches.filter(pk__in=noted).exclude(note=""):
-        if mentions_name(match.note, names):
-            Match.objects.filter(pk=match.pk).update(note="")
+def _remove_notes(club: Club, notes: set[str]) -> set[int]:
+    """Empty present notes with these texts; return the ids of matches with such a note, now or before."""
+    noted = {pk for pk, text in _iterate_notes(club) if text in notes}
+    Match.objects.filter(pk__in=noted, note__in=notes).update(note="")
     return noted
 
 
@@ -124,15 +147,13 @@ def _rename_people(club: Club, people: list[Player]) -> None:
         one.save(update_fields=["name", "key", "initials", "pay_link", "forgotten_at", "retired_at"])
 
 
-def _remove_from_log(matches: list[int], ids: set[int], names: set[str], instead: str) -> None:
-    """Replace the players, known by `ids` or `names`, by the name `instead` in these matches' logs."""
+def _remove_from_log(matches: list[int], forgotten: ForgottenNames) -> None:
+    """Replace names and remove notes in these matches' logs."""
     with allow_forgetting():
         for some in batched(matches, BATCH):
             changed = []
             for line in LogEntry.objects.filter(match__in=some, action__in=ACTIONS_WITH_NAMES).iterator():
-                sides = [
-                    side and forget_names(line.action, side, ids, names, instead) for side in (line.before, line.after)
-                ]
+                sides = [side and forget_names(line.action, side, forgotten) for side in (line.before, line.after)]
                 if sides != [line.before, line.after]:
                     line.before, line.after = sides
                     changed.append(line)

@@ -82,7 +82,7 @@ def make_exact_key(name: str) -> str:
 
 def get_sort_key(name: str) -> tuple[str, str, str]:
     """Return the key by which people sort a name: Å by A, Ø by O; accents and case decide among equals."""
-    return _strip_accents(name), make_name_key(name), name
+    return strip_accents(name), make_name_key(name), name
 
 
 def build_spelling_pattern(word: str) -> str:
@@ -90,10 +90,10 @@ def build_spelling_pattern(word: str) -> str:
 
     It has capitals with accents and typographic signs: the databases do not all know them as small and plain ones.
     """
-    return "".join(SPELLINGS.get(letter, re.escape(letter)) for letter in _strip_accents(make_name_key(word)))
+    return "".join(SPELLINGS.get(letter, re.escape(letter)) for letter in strip_accents(make_name_key(word)))
 
 
-def _strip_accents(text: str) -> str:
+def strip_accents(text: str) -> str:
     """Return a text in small letters without accents, compatible signs as plain ones: ＺＯË as zoe, Ø as o."""
     apart = normalize("NFKD", text.casefold().translate(BASE_LETTERS))
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
@@ -103,7 +103,7 @@ def _build_spellings() -> dict[str, str]:
     """Return by base letter or plain sign a class of all Latin letters and all signs that are read as it."""
     letters_by_base: dict[str, str] = {}
     for letter in map(chr, (*range(0xC0, 0x250), *range(0x1E00, 0x1F00))):
-        base = _strip_accents(letter)
+        base = strip_accents(letter)
         if len(base) == 1 and "a" <= base <= "z":
             letters_by_base[base] = letters_by_base.get(base, "") + letter
     for sign, plain in PLAIN_SIGNS.items():

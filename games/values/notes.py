@@ -1,4 +1,4 @@
-"""The note to a match: how it is stored, and whether it mentions somebody."""
+"""The note to a match: how it is stored, and whether a name is in it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,17 @@ from games.rules.errors import RuleError
 from games.rules.limits import MAX_NOTE_LENGTH, is_too_long
 from games.rules.text import normalize
 
-from .names import BLANK, EDGE_CHARACTERS, INVISIBLE, PLAIN_SIGNS
+from .names import BLANK, EDGE_CHARACTERS, INVISIBLE, PLAIN_SIGNS, strip_accents
 
 SHORTEST_WORD = 2
 """Letters of a word of a name that is looked for by itself."""
 FIRST_WITHOUT_SPACES = "\u0900"
 """From this letter on are scripts that do not divide every word by spaces, and pictures."""
+SHORTEST_STEM = 3
+"""Letters of a name that are looked for without its last one, which languages bend: “Anna”, “Annas”, “Анны”."""
+LONGEST_ENDING = 2
+"""Letters that a word may have more than the name in it, and is taken for that name: “Bobs”, “Bobby”."""
+WORD = re.compile(r"[^\W_]+")
 
 
 def tidy_note(text: str) -> str:
@@ -32,37 +37,62 @@ def tidy_note(text: str) -> str:
     return note
 
 
-def mentions_name(note: str, names: Iterable[str]) -> bool:
-    """Return whether a name, or its first or last word, stands in a note as a word, in whatever case.
+def contains_name(note: str, names: Iterable[str]) -> bool:
+    """Return whether a name, or its first or last word, is anywhere in a note, perhaps without its last letter."""
+    text = _plain(note)
+    return any(form in text for form in _list_forms(names))
 
-    In scripts without spaces between words: whether it stands there at all.
+
+def mentions_name(note: str, names: Iterable[str]) -> bool:
+    """Return whether a note that `contains_name` has it as a word, or in one that is hardly longer.
+
+    In scripts without spaces between words: whether it is there at all.
     """
     text = _plain(note)
-    return any(_build_pattern(part).search(text) for name in names for part in _list_parts(_plain(name)))
+    return any(_is_word_in(text, form) for form in _list_forms(names))
 
 
-def _list_parts(name: str) -> Iterator[str]:
-    """Yield the name, then its first and its last word, of these only one of `SHORTEST_WORD` letters or more."""
-    words = name.split()
-    yield name
-    yield from (word for word in (*words[:1], *words[-1:]) if len(word) >= SHORTEST_WORD)
+def _list_forms(names: Iterable[str]) -> Iterator[str]:
+    """Yield what is looked for: each name, its first and its last word, and long ones without the last letter."""
+    for name in names:
+        words = _plain(name).split()
+        long_words = [word for word in (words[0], words[-1]) if len(word) >= SHORTEST_WORD]
+        for form in (" ".join(words), *long_words):
+            yield form
+            if len(form) > SHORTEST_STEM and form[-1].isalpha():
+                yield form[:-1]
 
 
-def _build_pattern(part: str) -> re.Pattern[str]:
-    """Return a pattern that finds the part as a whole word.
+def _is_word_in(text: str, form: str) -> bool:
+    """Return whether the form stands in the text with at most `LONGEST_ENDING` letters directly beside it.
 
-    At an end with a letter of a script without spaces, it may continue.
+    At an end with a letter of a script without spaces, any number may follow.
     """
-    before, after = (
-        "" if letter >= FIRST_WITHOUT_SPACES else edge
-        for letter, edge in ((part[0], r"(?<!\w)"), (part[-1], r"(?!\w)"))
-    )
-    return re.compile(f"{before}{re.escape(part)}{after}")
+    start = text.find(form)
+    while start >= 0:
+        before = 0 if form[0] >= FIRST_WITHOUT_SPACES else _count_last_letters(text[:start])
+        after = 0 if form[-1] >= FIRST_WITHOUT_SPACES else _count_first_letters(text[start + len(form) :])
+        if before + after <= LONGEST_ENDING:
+            return True
+        start = text.find(form, start + 1)
+    return False
+
+
+def _count_first_letters(text: str) -> int:
+    """Return how many letters and digits a text begins with."""
+    word = WORD.match(text)
+    return len(word[0]) if word else 0
+
+
+def _count_last_letters(text: str) -> int:
+    """Return how many letters and digits a text ends with."""
+    return _count_first_letters(text[::-1])
 
 
 def _plain(text: str) -> str:
-    """Return the text for comparing: plain signs, letters decomposed by NFKD (“ﬁ” is “fi”), and case-folded."""
-    return normalize("NFKD", text.translate(PLAIN_SIGNS)).casefold()
+    """Return the text for comparing: plain signs and letters, small ones, without accents."""
+    plain = strip_accents(text.translate(PLAIN_SIGNS)).casefold()  # NFKD makes capitals of signs that have no case
+    return plain if plain.strip() else text  # “¨” is a name, too
 
 
 def _build_too_long_error(length: int) -> RuleError:

@@ -113,6 +113,17 @@ def test_what_is_open_in_money_is_said_before_a_name_goes() -> None:
     assert "Still open, and to stay so: 50 ¢ to get." in said
 
 
+def test_notes_that_go_and_notes_that_stay_are_said_before_a_name_goes() -> None:
+    club = make_club()
+    for note in ("Bobs Abend", "#TeamBob", "A long night"):
+        match = play_match(club, timezone.now(), "golf", ["Ann", "Bob"], [2, 7])
+        play.end_match(match, "leader")
+        play.write_note(match, note, based_on="")
+    said = typed(f"scorekeeper forget /c/{club.uid}/ Bob")
+    assert said.startswith("Notes that are deleted:\n  Bobs Abend\nNotes that stay:\n  #TeamBob\n")
+    assert sorted(club.matches.values_list("note", flat=True)) == ["", "#TeamBob", "A long night"]
+
+
 def test_a_name_that_is_not_there_is_answered_with_those_that_are_and_a_merged_one_leads_on() -> None:
     club = make_match("golf", ["Ann", "Bob"]).club
     with pytest.raises(CommandError, match=r"has no player of that name\. It has: Ann, Bob"):

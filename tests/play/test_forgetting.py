@@ -18,7 +18,8 @@ from django.db import IntegrityError, connection, transaction
 
 from games import memory, play
 from games.models import Club, LogEntry, Match, Paid, Player, RemovedMatch, new_uid
-from games.play.forgetting import forget_player
+from games.play.forgetting import forget_player, load_notes_with_name
+from games.values.names import get_sort_key
 from tests.admin.site import staff
 from tests.backups.stored import stored_rows
 from tests.builders import enter, make_club, make_match, phone
@@ -170,6 +171,68 @@ def test_a_name_goes_from_a_match_that_was_removed_with_a_comma_in_it_or_changed
     assert [text for text in texts() if any(name in text for name in (*NAMES, "Zebedee", "Quirin"))] == []
     told = {*RemovedMatch.objects.values_list("players", flat=True)}
     assert told == {"Ann, Somebody 1, Cy, Di", "Ann, Somebody 2, Cy, Di"}
+
+
+def write_notes(match: Match, *notes: str) -> None:
+    """Write notes to a match that is over, one after the other: all but the last are in its log only."""
+    for note in notes:
+        play.write_note(match, note, based_on=Match.objects.get(pk=match.pk).note)
+
+
+def make_ended_match(*names: str, club: Club | None = None) -> Match:
+    match = make_match("golf", names, club)
+    enter(match, 1, [3] * len(names), 1)
+    play.end_match(match, "leader")
+    return match
+
+
+def list_logged_notes(match: Match) -> set[str]:
+    lines = LogEntry.objects.filter(match=match, action="note")
+    return {side["note"] for line in lines for side in (line.before, line.after) if side}
+
+
+BENT = {
+    "Bob": ("BOBS 3.", "Bob_1", "Bobs erster Sieg"),
+    "Анна": ("Играли с АННОЙ", "Победа Анны"),
+    "Zoë": ("zoë!", "Zoe’s first win"),
+}
+"""By name, notes that mention it, sorted by their letters."""
+
+
+@pytest.mark.parametrize("name", BENT)
+def test_notes_in_which_the_name_is_bent_go_with_their_log_and_others_stay(name: str) -> None:
+    match = make_ended_match("Ann", name)
+    write_notes(match, *BENT[name], f"#Team{name}")
+    who = match.club.players.get(name=name)
+    listed = load_notes_with_name(match.club, who)
+    assert [*listed] == [*sorted(BENT[name], key=get_sort_key), f"#Team{name}"]
+    assert [*listed.values()] == [True] * len(BENT[name]) + [False]
+    forget_player(match.club, who.pk)
+    assert list_logged_notes(match) == {"", f"#Team{name}"}
+    assert Match.objects.get(pk=match.pk).note == f"#Team{name}"
+
+
+def test_only_notes_that_were_ticked_go_with_their_log_also_one_with_the_name_within_a_word() -> None:
+    match = make_ended_match("Ann", "Bob")
+    write_notes(match, "Bob’s night", "Up and down", "#TeamBob", "Bobs")
+    forget_player(match.club, match.club.players.get(name="Bob").pk, notes=["#TeamBob", "Bobs"])
+    assert list_logged_notes(match) == {"Bob’s night", "Up and down", ""}
+    assert Match.objects.get(pk=match.pk).note == ""
+
+
+@pytest.mark.parametrize("text", ["2026", "7", "true", "false", "null", "1e3", "[1]", '"a"'])
+def test_a_note_or_former_name_that_looks_like_a_number_is_text(text: str) -> None:
+    club = make_club()
+    match = make_ended_match("Cy", text, club=club)
+    write_notes(match, text, "", f"{text}!", "Nobody’s note")
+    who = match.seats.get(position=1).player
+    play.rename_player(club, who.pk, NAME)
+    forget_player(club, play.add_player(club, "Somebody else").pk)
+    assert list_logged_notes(match) == {text, f"{text}!", "Nobody’s note"}
+    forget_player(club, who.pk)
+    assert list_logged_notes(match) == {"", "Nobody’s note"}
+    facts = [side for line in match.log.all() for side in (line.before, line.after) if side]
+    assert [fact for fact in facts if text in (fact.get("name"), *fact.get("players", ()))] == []
 
 
 def test_totals_money_and_statistics_stay() -> None:

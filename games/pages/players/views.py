@@ -22,6 +22,7 @@ from games.web.answers import render_page
 from games.wording.chosen_time import STRETCHES, read_time
 from games.wording.words import sentence
 
+from .named_notes import load_named_notes
 from .players import find_merge_choices, load_other_players, load_player, load_players
 
 
@@ -107,16 +108,24 @@ def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def forget(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Show what is open in money before a player's name is removed everywhere; a POST removes it and redirects."""
+    """Show what is open in money, and notes with the name, before it is removed everywhere; a POST does, and redirects.
+
+    It asks again (422) if there are notes that the page did not list.
+    """
     shown = _get_player(club, pk)
     if shown.forgotten_at:  # a second tap
         return redirect("player", club.uid, pk)
+    notes = load_named_notes(club, shown)
+    context: dict[str, Any] = {"club": club, "player": shown, "open": format_open_amounts(club, pk), "notes": notes}
     if request.method != "POST":
-        return render_page(
-            request, "players/forget_player", {"club": club, "player": shown, "open": format_open_amounts(club, pk)}
-        )
+        return render_page(request, "players/forget_player", context)
+    listed = request.POST.getlist("listed")
+    context["notes"] = notes = notes.tick(listed, request.POST.getlist("note"))
+    if not notes.listed.keys() <= {*listed}:
+        error = "A note was written since you opened this page. Check the list, then forget the name."
+        return render_page(request, "players/forget_player", context | {"error": error}, status=422)
     try:
-        forgotten = play.forget_player(club, pk, phone=request.phone.player)
+        forgotten = play.forget_player(club, pk, notes=notes.removed, phone=request.phone.player)
     except play.ClosedError as error:
         messages.error(request, sentence(error))
         return redirect("players", club.uid)
