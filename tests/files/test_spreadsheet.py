@@ -19,7 +19,7 @@ from tests.builders import enter, make_club, make_match, phone
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
 TABLES = (rows.HANDS, rows.RESULTS, rows.MONEY)
-NAMES = ["Jan 1", "007", "=1+1", "3-5-8"]
+NAMES = ["Jan 1", "007", "=1+1", "'7 P"]
 
 
 def get(club, name):
@@ -33,8 +33,7 @@ def open_sheets(club):
 def read_csv(club, table):
     """Return the cells of a table by column, without the apostrophes of CSV as docs/exports.md says."""
     lines = csv.DictReader(io.StringIO(get(club, f"{table.name}.csv").decode("utf-8-sig")))
-    escaped = re.compile(r"""(^|[;\t])'(?=[\s"']*[=+\-@＝])|^'(?=\d+ [AP]$)""")
-    return [{column: escaped.sub(r"\1", cell) for column, cell in line.items()} for line in lines]
+    return [{column: re.sub(r"(^|[;\t])'", r"\1", cell) for column, cell in line.items()} for line in lines]
 
 
 def to_csv(column, cell, line):

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.exports.csv_files import escape_cell
 from games.rules.errors import RuleError
 from games.values.near_names import NearNames
+from games.values.spreadsheet_text import escape_text
 from games.values.tables.bg_stats import parse_export, shorten_export
 from games.values.tables.decoding import decode_table
 from games.values.tables.reading import Answers, read_sheet, read_table
@@ -31,6 +31,7 @@ NAMES = (
     '"Q"',
     "-Dash",
     "=Kit",
+    "'t Hooft",
 )
 DAYS = {
     "%Y-%m-%d": "",
@@ -77,7 +78,7 @@ def old_matches(draw: st.DrawFn) -> list[OldMatch]:
 )
 def test_what_is_written_is_read_back(shape, matches, separator, style, number, end) -> None:
     written = [
-        OldMatch(match.day, match.game, {escape_cell(name): points for name, points in match.scores.items()})
+        OldMatch(match.day, match.game, {escape_text(name): points for name, points in match.scores.items()})
         for match in matches
     ]
     text = SHAPES[shape](written, Hand(separator, lambda day: day.strftime(style), number))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.rules.errors import FileError, format_number
+from games.values.spreadsheet_text import unescape_text
 
 MOST_LINES = 20_000
 MOST_COLUMNS = 400
@@ -17,8 +17,6 @@ MOST_CHARACTERS = 20_000
 SEPARATORS = "\t;,"
 """The signs between cells; of two that give as many, the first: beside a semicolon there are decimal commas."""
 SAMPLE_LINES, FIRST_LINES = 50, 5
-ESCAPED = re.compile(r"""(^|[;\t])'(?=[\s"']*[=+\-@\t\r＝＋－＠]|\d+ [AP]$)""")
-"""The apostrophe that the app's own tables have before what a spreadsheet could take for a formula."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +49,8 @@ def split_table(text: str) -> list[TableLine]:
 
 
 def clean_cell(cell: str) -> str:
-    """Return a cell's text as people wrote it, without the apostrophe of the app's own tables (`ESCAPED`)."""
-    return ESCAPED.sub(r"\1", cell)
+    """Return a cell's text as people wrote it, without the apostrophes of the app's own tables."""
+    return unescape_text(cell)
 
 
 def _find_separator(text: str) -> str:
