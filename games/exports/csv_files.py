@@ -12,7 +12,7 @@ from datetime import datetime
 
 from games.values.spreadsheet_text import escape_text
 
-from .rows import Cell, Cents, ExportTable, load_results
+from .rows import Cell, Cents, ExportTable, GameCell, load_results
 
 QUOTED_CHARACTERS = ";\t\r\n"
 """A cell with one of these is quoted: some spreadsheets divide lines at semicolons and tabs, too. `csv` quotes cells
@@ -33,7 +33,9 @@ def generate_csv(table: ExportTable, matches: Iterable[int]) -> Iterator[str]:
 
 
 def _format_cell(value: Cell) -> str | int | None:
-    """Return a value as CSV has it: escaped text, whole cents, ISO times; None stays None."""
+    """Return a value as CSV has it: escaped text, keys of games, whole cents, ISO times; None stays None."""
+    if isinstance(value, GameCell):
+        return escape_text(value.key)
     if isinstance(value, str):
         return escape_text(value)
     if isinstance(value, Cents):

@@ -30,7 +30,15 @@ class Cents:
     currency: str
 
 
-Cell = str | int | datetime | Cents | None
+@dataclass(frozen=True, slots=True)
+class GameCell:
+    """A game: its name for people, and what programs know it by, the key of a built-in game."""
+
+    name: str
+    key: str
+
+
+Cell = str | int | datetime | Cents | GameCell | None
 """The value of a cell; a `datetime` is in the club's time zone, None is empty."""
 Row = dict[str, Cell]
 """The cells of a row by column. A missing one is empty."""
@@ -200,11 +208,11 @@ def _build_money_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]
 
 
 def _build_match_cells(stored: StoredMatch) -> Row:
-    """Return the cells that name a match: uid, game (a built-in one's key, else its name), start."""
     match = stored.match
+    key = match.game_name if match.declaration else match.game
     return {
         "match": match.uid,
-        "game": match.game_name if match.declaration else match.game,
+        "game": GameCell(match.game_name, key),
         "started": _to_club_time(stored, match.started_at),
     }
 

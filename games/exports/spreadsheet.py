@@ -16,7 +16,7 @@ from xlsxwriter.format import Format
 
 from games.rules.money.currencies import DECIMALS
 
-from .rows import HANDS, MONEY, RESULTS, Cell, Cents, ExportTable, Row, load_results
+from .rows import HANDS, MONEY, RESULTS, Cell, Cents, ExportTable, GameCell, Row, load_results
 
 MOST_ROWS = 1_048_576
 """Rows of a sheet, with its headings: a longer table goes on in a further sheet."""
@@ -42,7 +42,7 @@ def generate_spreadsheet(matches: Iterable[int]) -> Iterator[bytes]:
 def _write_file(path: Path, matches: Iterable[int]) -> None:
     """Write all tables of the matches with these ids to an .xlsx file; temporary files go beside it."""
     workbook = Workbook(str(path), {"constant_memory": True, "tmpdir": str(path.parent)})
-    sheets = [_TableSheets(workbook, table) for table in (HANDS, RESULTS, MONEY)]
+    sheets = [_TableSheets(workbook, table) for table in (RESULTS, HANDS, MONEY)]
     for stored, result in load_results(matches):
         for sheet in sheets:
             for row in sheet.table.rows(stored, result):
@@ -104,8 +104,13 @@ class _TableSheets:
             sheet.write_number(row, place, whole, self._get_money_format(value.currency))
         elif isinstance(value, int):
             sheet.write_number(row, place, value)
-        elif sheet.write_string(row, place, text := str(value)) == TOO_LONG:
-            sheet.write_string(row, place, f"{text[:TEXT_CUT_AT]}…")
+        else:
+            self._write_text(place, value.name if isinstance(value, GameCell) else str(value))
+
+    def _write_text(self, place: int, text: str) -> None:
+        """Write a text into column `place` of the next row, its beginning if a cell does not hold all of it."""
+        if self._sheet.write_string(self._rows, place, text) == TOO_LONG:
+            self._sheet.write_string(self._rows, place, f"{text[:TEXT_CUT_AT]}…")
 
     def _add_money_format(self, currency: str) -> Format:
         """Add to the workbook a format with a currency's decimals, and return it: 1,234.50 EUR, 1,234 JPY."""

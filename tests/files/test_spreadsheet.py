@@ -12,13 +12,15 @@ from openpyxl.utils.escape import unescape
 from games import play
 from games.exports import rows, spreadsheet
 from games.play.time_zones import set_time_zone
+from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.money.currencies import DECIMALS
 from tests.builders import enter, make_club, make_match, phone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
-TABLES = (rows.HANDS, rows.RESULTS, rows.MONEY)
+TABLES = (rows.RESULTS, rows.HANDS, rows.MONEY)
+GAME_KEYS = {game.name: key for key, game in BUILT_IN.items()}
 NAMES = ["Jan 1", "007", "=1+1", "'7 P"]
 
 
@@ -47,13 +49,15 @@ def to_csv(column, cell, line):
         currency = line.get("currency") or "KWD"
         assert cell.number_format.endswith(f'" {currency}"')
         return f"{cell.value * 10 ** DECIMALS[currency]:.0f}"
+    if column == "game":
+        return GAME_KEYS.get(cell.value, cell.value)
     if isinstance(cell.value, str):
         assert cell.data_type == "s"
         return unescape(cell.value)
     return str(cell.value)
 
 
-def test_every_cell_is_what_csv_has_and_no_text_becomes_a_number_a_date_or_a_formula():
+def test_results_come_first_and_every_cell_is_what_csv_has_and_no_text_becomes_a_number_a_date_or_a_formula():
     club = set_time_zone(make_club("=Friday; 1/2"), "Asia/Tokyo")
     in_yen = make_match("golf", NAMES, club, deals=2, stakes="points", unit_cents=30, currency="JPY")
     enter(in_yen, 1, [1, 2, "- - J J K A", -4])
@@ -78,7 +82,7 @@ def test_every_cell_is_what_csv_has_and_no_text_becomes_a_number_a_date_or_a_for
     notes = {(type(cell.value), cell.value) for cell in [*sheets["results"].columns][-1]}
     assert notes == {(str, "Note"), (str, "=1+1, at last"), (type(None), None)}
     games, prizes = ({cell.value for cell in sheets["hands"][column]} for column in "BM")
-    assert games == {"Game", "golf", "hang-ten", "tens-pile", "3-5-8"}
+    assert games == {"Game", "Six-card Golf", "Hang Ten", "Tens, the shedding game", "3-5-8"}
     assert {type(value) for value in prizes - {"Prize", None}} <= {int, float}
 
 
