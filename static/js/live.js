@@ -7,8 +7,11 @@
  * Elements are the same where their ids, or the ids in them, are the same. Dispatches `merged` on the node.
  */
 function merge(node, fresh) {
+  // A button never has what it came with: unlike a field it has no `defaultValue`.
+  const isBeingTyped = (element) => element === document.activeElement && element.matches("input, textarea")
+    && element.value !== element.defaultValue;
   const own = (name, element) => name === "inputmode" || (name === "open" && element.nodeName === "DETAILS")
-    || (name === "value" && element === document.activeElement && element.value !== element.defaultValue);
+    || (name === "value" && isBeingTyped(element));
   const callbacks = {
     beforeAttributeUpdated: (name, element) => !own(name, element),
     beforeNodeMorphed: (element) => !element.dataset || !("keep" in element.dataset),
