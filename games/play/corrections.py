@@ -9,7 +9,7 @@ from typing import Any, TypeVar, get_args
 from django.db import transaction
 from django.db.models import F
 
-from games.matches.stored_match import StoredMatch, load_match
+from games.matches.stored_match import StoredMatch, load_match, to_hand
 from games.models import Hand, Match, Player, Seat
 from games.rules import record as rules
 from games.rules.checks import check_players
@@ -17,7 +17,8 @@ from games.rules.errors import PlayersError, RuleError
 from games.rules.replay import replay
 
 from .matches import load_club_players, set_early_end
-from .transaction import Action, ClosedError, MatchChange, PhoneOwner, cancel_change, change_match
+from .owners_words import load_owners_words
+from .transaction import Action, ClosedError, MatchChange, PhoneOwner, cancel_change, change_match, hand_to_row
 
 T = TypeVar("T")
 
@@ -111,8 +112,22 @@ def seat_players(change: MatchChange, seated: Sequence[Player]) -> None:
     for seat, player in zip(stored.seats, seated, strict=True):
         seat.player = player
     Seat.objects.bulk_update(moved, ["player"])
-    Hand.objects.filter(seat__in=moved, confirmed=True).update(confirmed=False)  # somebody else had said so
+    _confirm_anew(change, moved)
     change.log(Action.SEATS, before=before, after=_seating_to_log(stored))
+
+
+def _confirm_anew(change: MatchChange, moved: Sequence[Seat]) -> None:
+    """Mark as confirmed, of the hands at `moved` seats, those that their players of now have said themselves."""
+    said = load_owners_words(change.stored.match, moved)
+    changed = []
+    for deal in change.stored.deals:
+        for seat in moved:
+            hand = deal.hands.get(seat.position)
+            is_confirmed = hand is not None and said.get((deal.number, seat.pk)) == hand_to_row(to_hand(hand))
+            if hand and hand.confirmed != is_confirmed:
+                hand.confirmed = is_confirmed
+                changed.append(hand)
+    Hand.objects.bulk_update(changed, ["confirmed"])
 
 
 def _seating_to_log(stored: StoredMatch) -> dict[str, Any]:

@@ -29,6 +29,7 @@ from games.rules.work import check_work
 from scorekeeper.metrics import count_hand, get_counters
 
 from .limits import MOST_DEALS
+from .owners_words import load_owners_words
 
 Action = LogEntry.Action
 HAND_COLUMNS = ("cards", "typed", "marked", "numbers", "version", "entered_by", "confirmed")
@@ -107,6 +108,7 @@ class MatchChange:
     def _write_hands(self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord | None], action: str) -> None:
         """Write and log hands (None: take it out) without checks; delete the deal if no entry is left."""
         match, row, rows, left_out, lines = self.stored.match, self._get_or_create_row(deal), {}, [], []
+        confirmed = self._find_confirmed(deal, hands, action)
         for position, hand in hands.items():
             seat, was = self.stored.seats[position], deal.hands.get(position)
             before = hand_to_row(to_hand(was)) if was else None
@@ -116,7 +118,7 @@ class MatchChange:
                 transaction.on_commit(partial(count_hand, seat.player_id, by, changed=was is not None))
             if hand:
                 rows[position] = entered = Hand(deal=row, seat=seat, version=match.revision, **hand_to_row(hand))
-                entered.entered_by_id, entered.confirmed = self._resolve_owner(), self.phone == seat.player_id
+                entered.entered_by_id, entered.confirmed = self._resolve_owner(), position in confirmed
             elif was:
                 left_out.append(deal.hands.pop(position).pk)
         if rows:
@@ -131,6 +133,24 @@ class MatchChange:
             Hand.objects.filter(pk__in=left_out).delete()
         if not deal.hands:
             self._remove_if_empty(deal)
+
+    def _find_confirmed(self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord | None], action: str) -> set[int]:
+        """Return the positions whose player enters the hand now, or said last themselves that it is this very one.
+
+        So what another phone changed and then put right, or undid, is not asked about again. One query, but none for
+        hands that are entered for the first time.
+        """
+        seats = self.stored.seats
+        confirmed = {position for position in hands if self.phone == seats[position].player_id}
+        restores = action == Action.TAKE_BACK or self.undoes is not None
+        others = {position: hand for position, hand in hands.items() if hand and position not in confirmed}
+        asked = [seats[position] for position in others if restores or position in deal.hands]
+        if asked:
+            said = load_owners_words(self.stored.match, asked, deal.number)
+            for position, hand in others.items():
+                if said.get((deal.number, seats[position].pk)) == hand_to_row(hand):
+                    confirmed.add(position)
+        return confirmed
 
     def check_work(self, advice: str) -> None:
         """Raise `WorkError`, ending with the advice, if the match's hands take too long to score."""

@@ -1,19 +1,26 @@
-"""Hands that somebody else entered, for their owners to confirm."""
+"""Hands that somebody else entered or changed, for their owners to confirm."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games import play
 from games.drawings.hands import Drawing, draw_hand
+from games.matches.log_facts import HandFact
 from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.models import Hand
+from games.rules.record import HandRecord
 from games.rules.scoring import score_hand
-from games.wording.words import genitive, numeral
+from games.wording.who_saved import load_saver_name
+from games.wording.words import capitalize, genitive, numeral
 
 
 @dataclass(frozen=True, slots=True)
 class UnconfirmedHand:
-    """A hand to confirm: its place and version, who entered it, its score; `drawing` is None for a typed score."""
+    """A hand to confirm: its place and version, who entered it, its score; `drawing` is None for a typed score.
+
+    `is_changed`: there was another hand before, and the sentence has both scores; then the deal is worth a look.
+    """
 
     deal: int
     position: int
@@ -21,32 +28,39 @@ class UnconfirmedHand:
     sentence: str
     score: str
     drawing: Drawing | None
+    is_changed: bool
 
 
 def find_unconfirmed_hand(stored: StoredMatch, own: int | None) -> UnconfirmedHand | None:
     """Return the hand that the player at position `own` should confirm; None if there is none.
 
-    It is the newest unconfirmed one: of their last deal, or of an earlier deal if it was changed later.
+    It is the newest unconfirmed one that they did not enter themselves: of their last deal, or of an earlier deal if it
+    was changed later. No query, unless there is one.
     """
     own_hands = [(deal, deal.hands[own]) for deal in stored.deals if own is not None and own in deal.hands]
     last = own_hands[-1][0] if own_hands else None
     due = [(deal, hand) for deal, hand in own_hands if not hand.confirmed and _is_due(stored, deal, hand, last)]
+    if own is not None:
+        due = [(deal, hand) for deal, hand in due if not play.is_owner(stored, deal.number, own, hand.entered_by_id)]
     if not due or own is None:
         return None
     deal, hand = max(due, key=lambda pair: pair[1].version)
+    before = _load_hand_before(stored, deal, hand, own)
     score = score_hand(stored.game, to_hand(hand))
-    who = stored.find_position(hand.entered_by_id)
-    by = who if who != own else None
     own_hand = f"your hand of deal {deal.number}"
+    by = _find_saver_name(stored, hand)
+    if before:
+        sentence = _describe_change(stored, own_hand, by, before, to_hand(hand))
+    else:
+        sentence = f"{genitive(by)} phone entered {own_hand}" if by else f"Is {own_hand} right?"
     return UnconfirmedHand(
         deal=deal.number,
         position=own,
         version=hand.version,
-        sentence=f"{genitive(stored.names[by])} phone entered {own_hand}"
-        if by is not None
-        else f"Is {own_hand} right?",
-        score=numeral(score.points),
+        sentence=sentence,
+        score="" if before else numeral(score.points),
         drawing=draw_hand(stored.game, score),
+        is_changed=before is not None,
     )
 
 
@@ -55,3 +69,28 @@ def _is_due(stored: StoredMatch, deal: StoredDeal, hand: Hand, last: StoredDeal 
     if deal is last:
         return True
     return hand.version > min(other.version for other in stored.deals[deal.number].hands.values())
+
+
+def _load_hand_before(stored: StoredMatch, deal: StoredDeal, hand: Hand, own: int) -> HandRecord | None:
+    """Return what the owner last said themselves that the hand is, else what it was before; None: nothing else."""
+    seat = stored.seats[own]
+    row = play.load_owners_words(stored.match, [seat], deal.number).get((deal.number, seat.pk))
+    if row is None:
+        lines = stored.match.log.filter(deal=deal.number, seat=seat, revision=hand.version)
+        row = lines.values_list("before", flat=True).first()
+    before = HandFact.read(row).hand if row else None
+    return None if before == to_hand(hand) else before
+
+
+def _find_saver_name(stored: StoredMatch, hand: Hand) -> str:
+    """Return the name of the player whose phone saved a hand, "" if unknown; no query if they play in the match."""
+    position = stored.find_position(hand.entered_by_id)
+    return load_saver_name(hand) if position is None else stored.names[position]
+
+
+def _describe_change(stored: StoredMatch, own_hand: str, by: str, before: HandRecord, now: HandRecord) -> str:
+    """Return “Bob changed your hand of deal 1 from 38 to 1”; by nobody in particular, that it was changed."""
+    was, is_now = (numeral(score_hand(stored.game, hand).points) for hand in (before, now))
+    points = f"from {was} to {is_now}" if was != is_now else f"and it is {is_now} as before"
+    changed = f"{by} changed {own_hand}" if by else f"{capitalize(own_hand)} was changed"
+    return f"{changed} {points}"

@@ -11,6 +11,7 @@ from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
 BOB_ENTERED = "Bob’s phone entered your hand of deal 1"
+BOB_CHANGED = "Bob changed your hand of deal 1 from 13 to 58"
 
 
 def entered(match, what=TEN, *, number=1, position=0, by=1, seen=0):
@@ -25,11 +26,12 @@ def confirm(match, seen, *, client=None, number=1, htmx=False, **form):
 
 
 def asked_hand(response):
-    """Return what the page asks its phone's owner to look at, with the score."""
+    """Return what the page asks its phone's owner to look at, with the score unless the sentence has it."""
     found = re.search(
-        r'<div id="confirm">.*?<summary><span class="grow">([^<]+)</span>.*?</span>([^<]+)<', response.text, re.S
+        r'<div id="confirm">.*?<summary><span class="grow">([^<]+)</span>(.*?)</summary>', response.text, re.S
     )
-    return found and (found[1], found[2])
+    score = found and re.search(r"</span>([^<]+)</span>", found[2])
+    return found and (found[1], score[1] if score else "")
 
 
 def asked_on_the_board(match):
@@ -40,8 +42,8 @@ def test_a_hand_that_somebody_else_entered_or_corrected_is_shown_to_its_owner_al
     seen = entered(match, by=0)
     assert asked_on_the_board(match) is None
     entered(match, EASY, by=1, seen=seen)
-    assert asked_on_the_board(match) == (BOB_ENTERED, "58")
-    assert asked_hand(phone_of(match).get(path(match, 1, 2))) == (BOB_ENTERED, "58")
+    assert asked_on_the_board(match) == (BOB_CHANGED, "")
+    assert asked_hand(phone_of(match).get(path(match, 1, 2))) == (BOB_CHANGED, "")
     assert asked_hand(phone_of(match).get(path(match))) is None, "it is the page of that hand"
     watcher = phone(match.club, "watcher", player=player_at(match, 0))
     for client in (phone_of(match, 1), phone_of(match, 2), phone(match.club), watcher):
@@ -56,7 +58,7 @@ def test_a_hand_that_was_changed_once_the_next_deal_had_begun_is_asked_about_in_
     play.undo_entry(match, 2, 0, based_on=version(match, 0, 2), phone=player_at(match, 0))
     play.record_hand(match, 1, 0, hand(8), based_on=version(match, 0), phone=player_at(match, 1))
     play.record_hand(match, 2, 0, hand(6), based_on=0, phone=player_at(match, 0))
-    assert asked_on_the_board(match) == (BOB_ENTERED, "8")
+    assert asked_on_the_board(match) == ("Bob changed your hand of deal 1 from 9 to 8", "")
 
 
 def test_the_last_deal_is_asked_about_and_an_earlier_hand_that_was_changed_later(match):
@@ -124,8 +126,8 @@ def test_a_hand_that_was_corrected_meanwhile_is_shown_as_it_is_now(match):
             assert response.status_code == 409
         fragment = confirm(match, seen, htmx=True)
     assert "Somebody else entered something else here in the meantime." in response.text
-    assert asked_hand(response) == (BOB_ENTERED, "58")
-    assert (fragment.status_code, asked_hand(fragment)[1]) == (409, "58")
+    assert asked_hand(response) == (BOB_CHANGED, "")
+    assert (fragment.status_code, asked_hand(fragment)) == (409, (BOB_CHANGED, ""))
     assert "<html" not in fragment.text
 
 
@@ -138,3 +140,78 @@ def test_a_hand_that_was_taken_back_meanwhile_says_so(match, bob_is_in):
     response = confirm(match, seen)
     assert response.status_code == 409
     assert "That hand is not there any more." in response.text
+
+
+def test_a_hand_of_a_deal_that_is_over_says_what_it_was_and_is_who_changed_it_and_leads_to_the_deal(match):
+    enter(match, 1, [EASY] * 4)
+    seen = entered(match, TEN, by=0, seen=version(match, 0))
+    entered(match, EASY, by=1, seen=seen)
+    response = phone_of(match).get(f"/m/{match.uid}/")
+    assert asked_hand(response) == (BOB_CHANGED, "")
+    assert f'href="/m/{match.uid}/deals/1/">Go to deal 1<' in response.text
+    entered(match, "J 2 3 4 5 6 8 9 A Q", by=2, seen=version(match, 0))
+    assert asked_on_the_board(match)[0] == "Cy changed your hand of deal 1 from 13 to 58", (
+        "from what Ann had entered herself"
+    )
+    play.record_hand(match, 1, 0, hand(13), based_on=version(match, 0), phone=None, agreed=True)
+    assert asked_on_the_board(match)[0] == "Your hand of deal 1 was changed and it is 13 as before"
+    ghost = play.add_player(match.club, "Grace")
+    play.record_hand(match, 1, 0, hand(14), based_on=version(match, 0), phone=ghost.pk, agreed=True)
+    assert asked_on_the_board(match)[0] == "Grace changed your hand of deal 1 from 13 to 14"
+
+
+UNDONE = {
+    "by the hand's own undo": lambda match, phone: play.undo_entry(
+        match, 1, 0, based_on=version(match, 0), phone=phone
+    ),
+    "as the last change": lambda match, phone: play.undo(match, play.load_undo_steps(match).undo, phone=phone),
+    "by entering it again": lambda match, phone: play.record_hand(
+        match, 1, 0, hand(TEN), based_on=version(match, 0), phone=phone
+    ),
+}
+
+
+@pytest.mark.parametrize("how", UNDONE)
+@pytest.mark.parametrize("said", ["entered", "confirmed"])
+def test_what_an_owner_had_said_is_checked_again_once_another_phone_has_put_it_back(match, how, said):
+    for position in (1, 2, 3):
+        entered(match, EASY, position=position)
+    if said == "entered":
+        entered(match, TEN, by=0)
+    else:
+        confirm(match, entered(match, TEN))
+    entered(match, EASY, seen=version(match, 0))
+    assert asked_on_the_board(match) is not None
+    UNDONE[how](match, player_at(match, 1))
+    assert Hand.objects.get(deal__match=match, seat__position=0).confirmed
+    assert asked_on_the_board(match) is None
+
+
+def test_what_an_owner_changed_themselves_and_another_phone_changed_back_is_asked_about(match):
+    enter(match, 1, [9, 12, 13, 14])
+    for points in (20, 21):
+        play.record_hand(match, 1, 0, hand(points), based_on=version(match, 0), phone=player_at(match, 0))
+    play.undo_entry(match, 1, 0, based_on=version(match, 0), phone=player_at(match, 1))
+    assert not Hand.objects.get(deal__match=match, seat__position=0).confirmed
+    assert asked_on_the_board(match)[0] == "Bob changed your hand of deal 1 from 21 to 20"
+
+
+def test_seats_that_are_swapped_and_swapped_back_have_their_checks_again(match):
+    for position in range(4):
+        entered(match, EASY, position=position, by=position)
+    here = [player_at(match, position) for position in range(4)]
+    play.change_seats(match, [here[1], here[0], *here[2:]], phone=here[0])
+    checks = Hand.objects.filter(deal__match=match).order_by("seat__position").values_list("confirmed", flat=True)
+    assert list(checks) == [False, False, True, True]
+    play.undo(match, play.load_undo_steps(match).undo, phone=here[3])
+    assert list(checks.all()) == [True, True, True, True]
+
+
+def test_nobody_is_told_of_what_they_entered_or_changed_themselves(match):
+    enter(match, 1, [9, 12, 13, 14])
+    entered(match, EASY, by=0, seen=version(match, 0))
+    assert asked_on_the_board(match) is None
+    grace = play.add_player(match.club, "Grace").pk
+    play.set_substitute(match, 0, 2, grace)
+    play.record_hand(match, 2, 0, hand(TEN), based_on=0, phone=grace)
+    assert asked_hand(phone(match.club, player=grace).get(f"/m/{match.uid}/")) is None
