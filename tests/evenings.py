@@ -5,7 +5,8 @@ from datetime import date, datetime, timedelta
 from django.utils import timezone
 
 from games import play
-from games.models import Match, Player
+from games.models import Match, Paid, Player
+from games.play.payments import PaymentPair, record_payment
 from tests.builders import NAMES, enter, make_match, phone
 
 NIGHT = date(2026, 3, 12)
@@ -40,15 +41,50 @@ def get_player(club, wanted):
     return Player.objects.get(club=club, name=wanted)
 
 
+def build_pair(club, payer, payee, night=NIGHT, currency="USD"):
+    """Return who pays whom, on the list of which evening (None: over all)."""
+    return PaymentPair(night, get_player(club, payer).pk, get_player(club, payee).pk, currency)
+
+
+def find_last_tick(club, pair):
+    """Return the id of the pair's last tick on its list, as the page's form has it; 0 for none."""
+    ticks = club.payments.filter(night=pair.night, payer=pair.payer, payee=pair.payee, currency=pair.currency)
+    return ticks.order_by("pk").values_list("pk", flat=True).last() or 0
+
+
+def pay(club, payer, payee, cents, *, night=NIGHT, currency="USD", moment=None):
+    """Tick a payment off that its list asks for, and return it."""
+    pair = build_pair(club, payer, payee, night, currency)
+    with play.backdate(moment or timezone.now()):
+        record_payment(club, pair, cents, before=find_last_tick(club, pair))
+    return club.payments.latest("pk")
+
+
+def note_payment(club, pair, cents, phone=None):
+    """Make the row of a payment, also one for which no list asks now: results have changed since."""
+    return Paid.objects.create(
+        club=club,
+        night=pair.night,
+        payer_id=pair.payer,
+        payee_id=pair.payee,
+        currency=pair.currency,
+        cents=cents,
+        phone_id=phone,
+    )
+
+
 def post_payment(
     club, payer, payee, cents, *, before=0, do="pay", currency="USD", role="keeper", night=NIGHT, whose=None, **headers
 ):
+    """Send the form of a payment; to take it back, that of the pair's last tick."""
+    pair = build_pair(club, payer, payee, night, currency)
     data = {
-        "payer": get_player(club, payer).pk,
-        "payee": get_player(club, payee).pk,
+        "payer": pair.payer,
+        "payee": pair.payee,
         "currency": currency,
         "cents": cents,
         "before": before,
         "do": do,
+        "payment": find_last_tick(club, pair),
     }
     return phone(club, role, whose).post(f"/c/{club.uid}/nights/{night}/paid/", data, headers=headers)

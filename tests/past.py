@@ -15,6 +15,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from games import play
+from games.matches.ledger import load_evening_lists, load_ticks
 from games.matches.stored_match import load_match
 from games.models import Club, Match, Player, Table, new_uid
 from games.play import imports
@@ -74,7 +75,7 @@ def play_evening(club: Club, number: int, moment: datetime) -> None:
         _correct(corrected)
         _open_and_undo(with_money)
         play.put_match_away(away, away=True)
-        _pay_the_winner(club, with_money, moment)
+        _pay_first_row(club, moment)
         play.end_evening(first)
 
 
@@ -153,12 +154,10 @@ def _open_and_undo(match: Match) -> None:
     play.undo(match, play.load_undo_steps(match).undo or 0)
 
 
-def _pay_the_winner(club: Club, match: Match, moment: datetime) -> None:
-    """Tick off for the evening of `moment` that the biggest loser pays the biggest winner all that they lost."""
-    paying = match.seats.order_by("net_cents", "position").first()
-    paid = match.seats.order_by("-net_cents", "position").first()
-    if paying and paid and paying.net_cents and paying.net_cents < 0:
-        pair = PaymentPair(
-            get_night(moment), paying.player_id, paid.player_id, str(load_match(match.pk).options["currency"])
-        )
-        record_payment(club, pair, -paying.net_cents, before=0, phone=paying.player_id)
+def _pay_first_row(club: Club, moment: datetime) -> None:
+    """Tick off the first payment that the list of the evening of `moment` asks for, if it asks for any."""
+    night = get_night(moment)
+    for currency, payment_list in load_evening_lists(club, night, load_ticks(club)).items():
+        for payment in payment_list.open_payments[:1]:
+            pair = PaymentPair(night, payment.payer, payment.payee, currency)
+            record_payment(club, pair, payment.cents, before=0, phone=payment.payer)

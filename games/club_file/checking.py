@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, field, replace
+from datetime import date
 
 from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.models import Change, Deal, Hand, Match, Player, Seat
@@ -33,6 +34,7 @@ from .checking_logs import check_log, check_note, check_numbers, is_change
 from .contents import GAME, MATCH, OWN_GAME_PREFIX, PAID, PLAYER, REMOVED, Row
 from .reading import Entry, FileHead, LineError, locate_errors
 
+MOST_EVENINGS_KEPT = 2_000
 MOST_REMEMBERED_GAMES = MOST_KEPT // 2
 """That many games of a file surely stay in memory once they are read."""
 
@@ -61,7 +63,6 @@ class ClubChecker:
     _players_checked: bool = False
     _declared: set[tuple[str, str]] = field(default_factory=set)
     _rows: list[Player] = field(default_factory=list)
-    _paid: set[tuple[object, ...]] = field(default_factory=set)
 
     def add(self, entry: Entry) -> None:
         """Check the next entry and keep what later ones refer to. Raise `FileError`, with the number of its line.
@@ -159,17 +160,15 @@ class ClubChecker:
         self.check_phone(entry.values["phone_id"])
 
     def _check_payment(self, entry: Entry) -> None:
-        """Raise `FileError` for an impossible payment, or a second one of an evening by payer, payee and currency."""
+        """Raise `FileError` for an impossible payment."""
         paid = entry.values
         self.check_phone(paid["phone_id"])
-        if paid["payer_id"] == paid["payee_id"] or any(map(self._is_nobody, (paid["payer_id"], paid["payee_id"]))):
+        is_within_one = paid["payer_id"] == paid["payee_id"] and paid["night"]
+        if is_within_one or any(map(self._is_nobody, (paid["payer_id"], paid["payee_id"]))):
             raise FileError("A payment is from one player of the club to another")
         if paid["currency"] not in DECIMALS or not 1 <= paid["cents"] <= 10**15:
             raise FileError("A payment has a currency, and an amount of 1 or more")
-        key = (paid["night"], paid["payer_id"], paid["payee_id"], paid["currency"])
-        if paid["night"] and key in self._paid:
-            raise FileError("This payment is there twice")
-        self._paid.add(key)
+        _check_evenings_kept(paid["evenings_kept"])
 
     def _check_match(self, entry: Entry) -> None:
         """Raise `RuleError` for an impossible match or log; else keep the figures of its replay."""
@@ -299,3 +298,16 @@ def _parse_announced(said: object, players: int) -> dict[int, dict[str, int]]:
             raise FileError("said must be numbers by the positions of seats")
         check_numbers(numbers)
     return {positions[position]: numbers for position, numbers in (said or {}).items()}  # type: ignore[attr-defined]
+
+
+def _check_evenings_kept(dates: object) -> None:
+    """Raise `FileError` unless these are null or a list of dates."""
+    if dates is None:
+        return
+    if not isinstance(dates, list) or len(dates) > MOST_EVENINGS_KEPT:
+        raise FileError(f"evenings_kept is a list of at most {MOST_EVENINGS_KEPT:,} dates")
+    for text in dates:
+        try:
+            date.fromisoformat(text)
+        except (TypeError, ValueError):
+            raise FileError(f"evenings_kept has dates, not {format_value(text)}") from None

@@ -10,28 +10,25 @@ from .clubs import Club, Player
 
 
 class Paid(models.Model):
-    """A payment that was made. `night` is the evening's date, None if it settles the balance over all evenings.
-
-    One row for two players and an evening; each payment of the balance is a row. A row is deleted if it is unticked.
-    `phone` is the owner of the phone that ticked it off, the last one if it was done in parts.
-    """
+    """A tick: one payment that was made. It is deleted if it is taken back, and never changed."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="payments")
+    # The evening on whose list it was ticked; none for the list over all evenings, “Between you”.
     night = models.DateField(null=True, blank=True)
     payer = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     payee = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     cents = models.PositiveBigIntegerField()
     currency = models.CharField(max_length=3)
     at = models.DateTimeField(default=timezone.now)
+    # The owner of the phone that ticked it off.
     phone = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    # Only of a tick over all evenings: the dates of evenings begun by then that keep their own
+    # lists, as no match had ended there. None in rows of older versions, which go by the
+    # ends of matches.
+    evenings_kept = models.JSONField(null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name_plural = "payments"
-        constraints = (
-            models.UniqueConstraint(
-                fields=("club", "night", "payer", "payee", "currency"), name="one_payment_a_night_and_pair"
-            ),
-        )
         indexes = (
             models.Index(F("club"), F("id").desc(), condition=Q(night__isnull=True), name="payments_of_the_balance"),
         )

@@ -1,4 +1,4 @@
-"""Record what was paid after an evening, or to settle the balance over all of them, and undo that."""
+"""Tick a payment off, on the list of an evening or on that over all of them, and take that back."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from datetime import date
 from django.db import transaction
 from django.db.models import F
 
+from games.matches.ledger import load_between, load_evening_lists, load_evenings_kept, load_ticks
 from games.models import Club, Paid, Player, Table
 from games.rules.errors import PlayersError
+from games.rules.money.payment_list import EMPTY_LIST, PaymentList
+from games.rules.money.settling import Transfer
 
 from .tables import load_current_tables, refresh_match_pages
 from .transaction import ClosedError, PhoneOwner, now
@@ -30,60 +33,47 @@ class PaymentPair:
 
 
 def record_payment(club: Club, pair: PaymentPair, cents: int, *, before: int, phone: PhoneOwner | None = None) -> None:
-    """Record that `cents` more were paid; `before` is what was recorded for the pair when the form was made (0: none).
+    """Record a payment that its list asks for.
 
-    `phone` is the id of the player whose phone says so, if known. Sent twice, it is recorded once. Raise `ClosedError`
-    if another amount is recorded by now, and `PlayersError` unless both are players of the club.
-    """
-    key = _build_lookup(club, pair)
-    with transaction.atomic():
-        _check_players(club, pair)
-        signed = {"at": now(), "phone": _find_owner(club, phone)}
-        if before:
-            noted = bool(Paid.objects.filter(**key, cents=before).update(cents=before + cents, **signed))
-        else:
-            noted = Paid.objects.get_or_create(**key, defaults={"cents": cents, **signed})[1]
-        if not Paid.objects.filter(**key, cents=before + cents).exists():
-            raise ClosedError(PAYMENT_CHANGED)
-        if noted:
-            _refresh_pages(club)
-
-
-def undo_payment(club: Club, pair: PaymentPair, cents: int) -> None:
-    """Delete the pair's payment of `cents` in all, if it is there; raise `ClosedError` for another amount."""
-    with transaction.atomic():
-        noted = Paid.objects.filter(**_build_lookup(club, pair))
-        gone, _ = noted.filter(cents=cents).delete()
-        if noted.exists():
-            raise ClosedError(PAYMENT_CHANGED)
-        if gone:
-            _refresh_pages(club)
-
-
-def record_balance_payment(
-    club: Club, pair: PaymentPair, cents: int, *, based_on: int, phone: PhoneOwner | None = None
-) -> None:
-    """Record that `cents` were paid; `based_on` is the id of the club's last such payment then (0: none).
-
-    Sent twice, it is recorded once. Raise `ClosedError` if another was recorded or undone since, and `PlayersError`
+    `before` is the id of the pair's last tick on that list when the form was made (0: none): sent
+    twice, also from two phones, it is recorded once. `phone` is the id of the player whose phone it
+    is, if known. Raise `ClosedError` if the list does not ask for it (any more), and `PlayersError`
     unless both are players of the club.
     """
     with transaction.atomic():
-        Club.objects.select_for_update().get(pk=club.pk)
+        club = _lock(club)
         _check_players(club, pair)
         noted = {"payer_id": pair.payer, "payee_id": pair.payee, "currency": pair.currency, "cents": cents}
-        last = club.payments.filter(night=None).order_by("-pk").first()
-        if (last.pk if last else 0) == based_on:
-            Paid.objects.create(club=club, night=None, at=now(), phone=_find_owner(club, phone), **noted)
-        elif not last or last.pk < based_on or any(getattr(last, name) != value for name, value in noted.items()):
+        if club.payments.filter(night=pair.night, pk__gt=before, **noted).exists():
+            return
+        if Transfer(pair.payer, pair.payee, cents) not in _load_list(club, pair).open_payments:
             raise ClosedError(PAYMENT_CHANGED)
+        at = now()
+        kept = None if pair.night else load_evenings_kept(club, pair.currency, at)
+        owner = _find_owner(club, phone)
+        Paid.objects.create(club=club, night=pair.night, at=at, phone=owner, evenings_kept=kept, **noted)
+        _refresh_pages(club)
 
 
-def undo_balance_payment(club: Club, payment: int) -> None:
-    """Delete a payment of the balance by its id; done before, it changes nothing."""
+def take_payment_back(club: Club, night: date | None, payment: int) -> None:
+    """Delete a tick by its id, if it is on that list (None: over all evenings); done before, it changes nothing."""
     with transaction.atomic():
-        Club.objects.select_for_update().get(pk=club.pk)
-        club.payments.filter(night=None, pk=payment).delete()
+        club = _lock(club)
+        deleted, _ = club.payments.filter(night=night, pk=payment).delete()
+        if deleted:
+            _refresh_pages(club)
+
+
+def _lock(club: Club) -> Club:
+    """Return the club, locked until the end of the transaction: ticks come one after the other."""
+    return Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+
+
+def _load_list(club: Club, pair: PaymentPair) -> PaymentList:
+    """Load the list on which a pair's payment is ticked off."""
+    if pair.night is None:
+        return load_between(club).get(pair.currency, EMPTY_LIST)
+    return load_evening_lists(club, pair.night, load_ticks(club)).get(pair.currency, EMPTY_LIST)
 
 
 def _check_players(club: Club, pair: PaymentPair) -> None:
@@ -102,14 +92,3 @@ def _refresh_pages(club: Club) -> None:
     for table in load_current_tables(club):
         Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
         refresh_match_pages(table)
-
-
-def _build_lookup(club: Club, pair: PaymentPair) -> dict[str, object]:
-    """Return the columns that find a pair's payment of an evening (or of the balance) in its currency."""
-    return {
-        "club": club,
-        "night": pair.night,
-        "payer_id": pair.payer,
-        "payee_id": pair.payee,
-        "currency": pair.currency,
-    }

@@ -168,20 +168,13 @@ def _give_up_name(merged: Player, player: Player) -> None:
 def _merge_payments(gone: Player, keeper: Player) -> None:
     """Move a player's payments to another, also those that their phone ticked off.
 
-    Two of an evening by the same payer to the same payee, in one currency, are added up; one to oneself is deleted.
+    Those of an evening from one of the two to the other are deleted. Those over all evenings stay:
+    what was carried over stays so.
     """
     Paid.objects.filter(phone=gone).update(phone=keeper)
-    for payment in Paid.objects.filter(Q(payer=gone) | Q(payee=gone)):
-        pair = {
-            side: keeper if getattr(payment, f"{side}_id") == gone.pk else getattr(payment, side)
-            for side in ("payer", "payee")
-        }
-        same = {"club": payment.club_id, "night": payment.night, "currency": payment.currency, **pair}
-        other_one = payment.night and Paid.objects.filter(**same).update(cents=F("cents") + payment.cents)
-        if other_one or pair["payer"] == pair["payee"]:
-            payment.delete()
-        else:
-            Paid.objects.filter(pk=payment.pk).update(**pair)
+    Paid.objects.filter(payer=gone).update(payer=keeper)
+    Paid.objects.filter(payee=gone).update(payee=keeper)
+    Paid.objects.filter(payer=keeper, payee=keeper).exclude(night=None).delete()
 
 
 def _query_matches(player: Player) -> QuerySet[Match]:

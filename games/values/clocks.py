@@ -62,9 +62,9 @@ def check_day(day: date) -> date:
     return day
 
 
-def get_night_end(night: date) -> datetime:
-    """Return when the next evening's day begins: six in the morning after, in the active zone."""
-    return get_night_start(night + timedelta(days=1))
+def get_night_end(night: date, zone: tzinfo | None = None) -> datetime:
+    """Return when the next evening's day begins: six in the morning after, in that zone or the active one."""
+    return get_night_start(night + timedelta(days=1), zone)
 
 
 @cache

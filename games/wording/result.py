@@ -1,4 +1,4 @@
-"""The result of a match: winners, the rest of the pot, payments."""
+"""The result of a match: winners, the rest of the pot."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
-from games.rules.money.settling import settle
 
 from .prizes import describe_point_stakes, describe_returned_ante, explain_odd_cents, format_shares
 from .standings import explain_end
@@ -16,20 +15,10 @@ SETTLES_ANTES_TOO = "Antes and prizes together, if no money has changed hands ye
 
 
 @dataclass(frozen=True, slots=True)
-class ResultPayment:
-    """A payment from one player to another, in cents."""
-
-    payer: Person
-    payee: Person
-    cents: int
-
-
-@dataclass(frozen=True, slots=True)
 class ResultView:
-    """The headline with its winners and their total, sentences on the pot (and one small one), and the payments.
+    """The headline with its winners and their total, sentences on the pot (and one small one).
 
-    `settling` is None in a match without stakes; else it has the number of payments ("" for none), and `settles` what
-    they cover.
+    `settles` says what the money won or lost is made of; "" in a match without stakes.
     """
 
     line: str
@@ -40,19 +29,13 @@ class ResultView:
     pot: tuple[str, ...]
     small: str
     currency: str
-    settling: str | None
-    payments: tuple[ResultPayment, ...]
     settles: str
 
 
 def build_result(replayed: ReplayedMatch) -> ResultView:
-    """Return the result of a finished match: winners, headline, reason, the pot's rest, payments."""
+    """Return the result of a finished match: winners, headline, reason, the pot's rest."""
     result = replayed.result
-    payments = _build_payments(replayed)
     pot, small = describe_final_share(replayed)
-    settling = None
-    if result.money:
-        settling = f"{count(len(payments), 'payment')} settle{'s' if len(payments) == 1 else ''} it" if payments else ""
     return ResultView(
         line=" · ".join([replayed.stored.game.name, *([count(len(result.deals), "deal")] if result.deals else [])]),
         winners=tuple(replayed.people[seat] for seat in result.winners),
@@ -62,9 +45,7 @@ def build_result(replayed: ReplayedMatch) -> ResultView:
         pot=tuple(pot),
         small=small,
         currency=replayed.currency,
-        settling=settling,
-        payments=payments,
-        settles=describe_point_stakes(replayed) or SETTLES_ANTES_TOO,
+        settles=(describe_point_stakes(replayed) or SETTLES_ANTES_TOO) if result.money else "",
     )
 
 
@@ -105,15 +86,3 @@ def format_headline(replayed: ReplayedMatch) -> str:
         return f"{listing(winners)} win"
     everybody = len(winners) == len(replayed.people) and len(winners) > 2
     return "Everybody shares the win" if everybody else f"{listing(winners)} share the win"
-
-
-def _build_payments(replayed: ReplayedMatch) -> tuple[ResultPayment, ...]:
-    """Return the fewest payments that settle the match, largest first; () without stakes."""
-    money = replayed.result.money
-    if money is None:
-        return ()
-    payments = sorted(settle(dict(enumerate(money.net))), key=lambda payment: -payment.cents)
-    return tuple(
-        ResultPayment(replayed.people[payment.payer], replayed.people[payment.payee], payment.cents)
-        for payment in payments
-    )

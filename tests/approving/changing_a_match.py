@@ -3,13 +3,14 @@
 from games import play
 from games.matches.stored_match import load_match
 from games.models import Match
-from games.play.payments import PaymentPair, record_payment
+from games.play.payments import PaymentPair
 from games.rules.built_in.templates import TEMPLATES
 from games.values.clocks import get_night
 from tests.approving.effects import effects_of_changes
 from tests.approving.rules_of_matches import rules_of_matches
 from tests.approving.scenarios import Scenario, pages_of_matches
 from tests.builders import NAMES, enter, hand, make_club, make_match
+from tests.evenings import note_payment
 
 
 def corrections_and_ends() -> Scenario:
@@ -19,7 +20,7 @@ def corrections_and_ends() -> Scenario:
     enter(over, 1, [1, 2, 3, 4])
     enter(over, 2, [1, 2, 3, 4])
     ann, bob = (over.seats.get(position=position).player_id for position in (0, 1))
-    record_payment(club, PaymentPair(get_night(over.started_at), bob, ann, "USD"), 80, before=0)
+    note_payment(club, PaymentPair(get_night(over.started_at), bob, ann, "USD"), 80)
     golf = make_match("golf", 3, club, deals=2)
     enter(golf, 1, [4, 9, 20])
     leads = make_match("hang-ten", 4, club)

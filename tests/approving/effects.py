@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 from games import play
 from games.models import Club, Match
-from games.play.payments import PaymentPair, record_payment
+from games.play.payments import PaymentPair
 from games.values.clocks import get_night
 from tests.approving.scenarios import Scenario, pages_of_matches
 from tests.builders import enter, hand, make_club, make_match
+from tests.evenings import note_payment
 
 
 def effects_of_changes() -> Scenario:
@@ -15,7 +16,7 @@ def effects_of_changes() -> Scenario:
     club = make_club("The Kitchen Table")
     won = _over(club)
     _, _, cy, _ = ids = list(won.seats.values_list("player_id", flat=True))
-    record_payment(club, PaymentPair(get_night(won.started_at), cy, ids[0], "USD"), 50, before=0)
+    note_payment(club, PaymentPair(get_night(won.started_at), cy, ids[0], "USD"), 50)
     pages = {
         "prizes of others": _corrected(won, 1, 3, 0),
         "another winner": _corrected(won, 2, 0, 9),

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from games import play
 from games.models import Club, Match
-from games.play.payments import PaymentPair, record_balance_payment, record_payment
+from games.play.payments import PaymentPair, record_payment
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import HandRecord
@@ -13,6 +13,7 @@ from games.values.clocks import get_night
 from tests.approving.scenarios import TONIGHT, Scenario, new_club
 from tests.builders import NAMES, enter, hand, make_match
 from tests.counted_matches import EUCHRE, PAIRS, enter_bids, enter_deal, make_counted_match, make_spades
+from tests.evenings import note_payment
 
 TOP, LOW = "7 7 A 2 3 7 7 A 2 3", "5 5 5 5 9 J Q K 4 6"
 """Hang Ten: −10 and 69 points."""
@@ -180,15 +181,15 @@ def evenings_to_settle() -> Scenario:
     carried = evening("carried over", 0, week=9)
     with play.backdate(TONIGHT - timedelta(weeks=9, hours=-1)):
         balance = PaymentPair(None, carried.payer, carried.payee, "USD")
-        record_balance_payment(club, balance, 100, based_on=0, phone=carried.payee)
+        record_payment(club, balance, 100, before=0, phone=carried.payee)
     evening("open", 0, 1, week=8)
-    record_payment(club, evening("partly paid", 0, 1, week=7), 200, before=0, phone=carried.payee)
-    record_payment(club, evening("corrected", 0, week=6), 80, before=0)
+    note_payment(club, evening("partly paid", 0, 1, week=7), 200, carried.payee)
+    note_payment(club, evening("corrected", 0, week=6), 80)
     evening("all paid", 0, week=5)
     for payer, cents in (("Bob", 90), ("Cy", 100), ("Di", 100)):
         record_payment(club, pair(payer, "Ann", 5), cents, before=0)
     evening("paid too much", 0, week=4)
-    record_payment(club, pair("Bob", "Ann", 4), 100, before=0)
+    note_payment(club, pair("Bob", "Ann", 4), 100)
     evening("two currencies", 0, week=3)
     evening("two currencies", 1, week=3, currency="EUR")
     evening("several kinds", 0, week=2)

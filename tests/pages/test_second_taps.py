@@ -144,7 +144,7 @@ def owed(match: Match) -> dict[str, Any]:
     page = phone(match.club).get(reverse("night", args=[match.club.uid, night]))
     (purse,) = page.context["purses"]
     row = purse.payments[0]
-    fields = {"payer": row.due.payer, "payee": row.due.payee, "cents": row.due.cents, "before": row.due.paid}
+    fields = {"payer": row.payment.payer, "payee": row.payment.payee, "cents": row.payment.cents, "before": row.before}
     return fields | {"currency": purse.currency}
 
 
@@ -153,15 +153,13 @@ def tick(match: Match) -> Tap:
 
 
 def settle(match: Match) -> Tap:
-    fields = owed(match)
-    seen = phone(match.club).get(reverse("balance", args=[match.club.uid])).context["seen"]
-    return of_club("balance-paid", match, **fields | {"before": seen})
+    return of_club("balance-paid", match, **owed(match))
 
 
 def tick_taken_back(match: Match) -> Tap:
     tap = tick(match)
     phone(match.club).post(tap.address, tap.fields)
-    return Tap(tap.address, tap.fields | {"do": "back"})
+    return Tap(tap.address, {"do": "back", "payment": match.club.payments.latest("pk").pk})
 
 
 def settling_taken_back(match: Match) -> Tap:

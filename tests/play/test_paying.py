@@ -1,40 +1,51 @@
-"""Payments of a card night that are ticked off, and ticks that are taken back."""
+"""Payments that are ticked off on a list, and ticks that are taken back."""
 
 from dataclasses import replace
 from functools import partial
 
 import pytest
 
-from games.models import Paid
+from games import play
+from games.models import Match, Paid
 from games.play import ClosedError, add_player, merge_players
-from games.play.payments import PaymentPair, record_balance_payment, record_payment, undo_payment
+from games.play.payments import PaymentPair, record_payment, take_payment_back
 from games.rules.errors import PlayersError
-from tests.builders import make_club
-from tests.evenings import NIGHT
+from tests.builders import NAMES, hand, make_club, make_match
+from tests.evenings import NIGHT, at, build_pair, pay, play_match
 from tests.play.test_at_once import TIMES, errors, run_at_once
 
 pytestmark = pytest.mark.django_db
+POINTS = {"stakes": "points", "unit_cents": 1}
 
 
 @pytest.fixture
-def pair(club):
-    return PaymentPair(NIGHT, add_player(club, "Bob").pk, add_player(club, "Ann").pk, "USD")
+def golf(club):
+    """Ann wins 20 ¢ of Bob."""
+    return play_match(club, at(19), "golf", NAMES[:2], [10, 30], **POINTS)
+
+
+@pytest.fixture
+def pair(club, golf):
+    return build_pair(club, "Bob", "Ann")
 
 
 def paid(club):
-    return list(club.payments.values_list("payer__name", "payee__name", "cents", "currency", "night"))
+    return list(club.payments.order_by("pk").values_list("payer__name", "payee__name", "cents", "currency", "night"))
 
 
-def test_whose_phone_ticked_it_off_last_is_noted_where_it_is_of_the_club_also_once_two_names_are_one(club, pair):
+def correct(match, points):
+    version = match.deals.get().hands.get(seat__position=1).version
+    play.record_hand(match, 1, 1, hand(points), based_on=version)
+
+
+def test_whose_phone_ticked_it_off_is_noted_where_it_is_of_the_club_also_once_two_names_are_one(club, golf, pair):
     bea, eve = add_player(club, "Bea").pk, add_player(club, "Eve").pk
-    record_payment(club, pair, 20, before=0, phone=pair.payee)
-    assert club.payments.get().phone.name == "Ann"
-    record_payment(club, pair, 10, before=20, phone=bea)
-    assert club.payments.get().phone.name == "Bea"
+    record_payment(club, pair, 20, before=0, phone=bea)
     merge_players(club, eve, bea)
     assert club.payments.get().phone.name == "Eve"
-    record_payment(club, pair, 10, before=30, phone=add_player(make_club(), "Eve").pk)
-    assert club.payments.get().phone is None
+    correct(golf, 40)
+    record_payment(club, pair, 10, before=club.payments.get().pk, phone=add_player(make_club(), "Eve").pk)
+    assert club.payments.latest("pk").phone is None
 
 
 def test_players_of_another_club_a_merged_name_and_oneself_pay_nobody(club, pair):
@@ -46,42 +57,82 @@ def test_players_of_another_club_a_merged_name_and_oneself_pay_nobody(club, pair
     assert not Paid.objects.exists()
 
 
+@pytest.mark.parametrize("night", [NIGHT, None])
+def test_a_second_tap_counts_once_and_the_difference_after_a_correction_is_a_tick_of_its_own(club, golf, pair, night):
+    pair = replace(pair, night=night)
+    for _ in range(2):
+        record_payment(club, pair, 20, before=0)
+    first = club.payments.get()
+    correct(golf, 50)
+    record_payment(club, pair, 20, before=0)  # an old page
+    for _ in range(2):
+        record_payment(club, pair, 20, before=first.pk)
+    assert paid(club) == [("Bob", "Ann", 20, "USD", night)] * 2
+    take_payment_back(club, night, club.payments.latest("pk").pk)
+    assert club.payments.get() == first, "and the tick before it stays"
+
+
+@pytest.mark.parametrize("night", [NIGHT, None])
+def test_what_is_not_asked_for_any_more_is_not_ticked(club, golf, pair, night):
+    correct(golf, 35)
+    with pytest.raises(ClosedError):
+        record_payment(club, replace(pair, night=night), 20, before=0)
+    assert not Paid.objects.exists()
+
+
+def test_a_list_that_is_carried_over_takes_no_tick(club, pair):
+    pay(club, "Bob", "Ann", 20, night=None, moment=at(22))
+    with pytest.raises(ClosedError):
+        record_payment(club, pair, 20, before=0)
+
+
+def test_a_tick_over_all_evenings_notes_which_evenings_keep_their_lists(club, golf):
+    """Those that go on without a match that ended there for money in this currency."""
+    tonight, kept = at(19, days=14), at(19, days=7)
+    with play.backdate(kept):
+        make_match("golf", NAMES[:2], club=club, **POINTS)
+    play_match(club, at(20, days=7), "golf", NAMES[:2], [10, 30], **POINTS, currency="EUR")
+    with play.backdate(tonight):
+        make_match("golf", NAMES[:2], club=club)
+    first = pay(club, "Bob", "Ann", 20, night=None, moment=at(21, days=14))
+    assert first.evenings_kept == ["2026-03-19", "2026-03-26"]
+    second = pay(club, "Bob", "Ann", 20, night=None, currency="EUR", moment=at(21, days=14))
+    assert second.evenings_kept == ["2026-03-26"]
+    assert Match.objects.filter(club=club, finished_at=None).count() == 2
+
+
 at_the_same_moment = pytest.mark.django_db(transaction=True)
 
 
 @at_the_same_moment
-def test_six_phones_tick_the_same_payment_and_it_is_noted_once(club, pair):
-    for before in (0, 20):
-        results = run_at_once(*[partial(record_payment, club, pair, 20, before=before)] * 6)
-        assert results == [None] * 6
-        assert paid(club) == [("Bob", "Ann", before + 20, "USD", NIGHT)]
+@pytest.mark.parametrize("night", [NIGHT, None])
+def test_six_phones_tick_the_same_payment_and_it_is_noted_once(club, pair, night):
+    for _ in TIMES:
+        ticking = partial(record_payment, club, replace(pair, night=night), 20, before=0)
+        assert run_at_once(*[ticking] * 6) == [None] * 6
+        assert paid(club) == [("Bob", "Ann", 20, "USD", night)]
+        Paid.objects.all().delete()
 
 
 @at_the_same_moment
-def test_of_two_amounts_at_the_same_moment_one_is_noted_and_the_other_refused(club, pair):
+def test_of_the_same_money_on_two_lists_at_the_same_moment_one_tick_is_noted(club, pair):
     for _ in TIMES:
         results = run_at_once(
-            partial(record_payment, club, pair, 20, before=0), partial(record_payment, club, pair, 25, before=0)
+            partial(record_payment, club, pair, 20, before=0),
+            partial(record_payment, club, replace(pair, night=None), 20, before=0),
         )
         assert errors(results) == [ClosedError]
-        ((_, _, cents, _, _),) = paid(club)
-        assert cents == (25 if results[0] else 20)
+        assert len(paid(club)) == 1
         Paid.objects.all().delete()
 
 
 @at_the_same_moment
-def test_a_tick_and_its_taking_back_at_the_same_moment_leave_one_of_both(club, pair):
+def test_a_tick_and_its_taking_back_at_the_same_moment_leave_one_of_both(club, golf, pair):
     for _ in TIMES:
         record_payment(club, pair, 20, before=0)
-        run_at_once(partial(undo_payment, club, pair, 20), partial(record_payment, club, pair, 10, before=20))
-        assert paid(club) in ([], [("Bob", "Ann", 30, "USD", NIGHT)])
-        Paid.objects.all().delete()
-
-
-@at_the_same_moment
-def test_six_phones_settle_the_balance_and_it_is_noted_once(club, pair):
-    for _ in TIMES:
-        settling = partial(record_balance_payment, club, replace(pair, night=None), 20, based_on=0)
-        assert run_at_once(*[settling] * 6) == [None] * 6
-        assert paid(club) == [("Bob", "Ann", 20, "USD", None)]
+        first = club.payments.get().pk
+        run_at_once(
+            partial(take_payment_back, club, NIGHT, first), partial(record_payment, club, pair, 20, before=first)
+        )
+        assert paid(club) in ([], [("Bob", "Ann", 20, "USD", NIGHT)])
         Paid.objects.all().delete()

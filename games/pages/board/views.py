@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from django.http import HttpResponse
@@ -64,23 +65,34 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
     }
     if phone.is_keeper and not finished and not wants_fragment(request):
         context["code"] = find_table_invite(request, match.club, "keeper", table=match.table_id, create=False)
-    if finished and not phone.is_guest:
-        context["settling"] = _find_payments(match, replayed)
+    if finished and replayed.result.money:
+        context["settling"] = _find_settling(request, match)
     shareable = not finished and not context["next"] and not context["to_confirm"]
     return render_page(request, "board/match", context, fragment="board/_board", shareable=shareable)
 
 
-def _find_payments(match: Match, replayed: ReplayedMatch) -> dict[str, object] | None:
-    """Return the evening's payments, due and made (`purses`), their form's `action`, and the match's address (`at`).
+def _find_settling(request: VisitRequest, match: Match) -> dict[str, object] | None:
+    """Return the evening's lists (`purses`), where their forms lead, and what is open `elsewhere`.
 
-    None if the match was not played for money, or there are no `purses`: they are there also once all is paid.
+    A guest gets only the rows of the phone's player. None without a list: there is one also once all is paid.
     """
-    if not replayed.result.money:
+    phone = request.phone
+    if phone.is_guest and phone.player is None:
         return None
     night = get_night(match.started_at)
-    purses = load_night(match.club, night).purses
-    action = reverse("paid", args=[match.club.uid, night])
-    return {"purses": purses, "action": action, "at": reverse("match", args=[match.uid])} if purses else None
+    view = load_night(match.club, night)
+    purses = view.purses
+    if phone.is_guest:
+        own_lists = (replace(settling, payments=settling.get_rows_of(phone.player)) for settling in purses)
+        purses = [settling for settling in own_lists if settling.payments]
+    if not purses:
+        return None
+    return {
+        "purses": purses,
+        "elsewhere": view.elsewhere,
+        "action": reverse("paid", args=[match.club.uid, night]),
+        "at": reverse("match", args=[match.uid]),
+    }
 
 
 def _render_running(request: VisitRequest, match: Match, replayed: ReplayedMatch, board: Board) -> str:

@@ -5,162 +5,135 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from django.db.models import Count, Exists, Min, OuterRef, Q, Sum
+from django.db.models import Count, Exists, F, Min, OuterRef
 from django.db.models.fields.json import KeyTextTransform
 from django.utils import timezone
 
+from games.matches.ledger import (
+    build_between,
+    load_all_nets,
+    load_between,
+    load_evening_lists,
+    load_ticks,
+    query_finished_seats,
+)
 from games.matches.people import Person, build_people, sort_by_name
 from games.models import Club, Match, Paid, Seat
-from games.values.clocks import get_night, get_night_start
+from games.rules.money.payment_list import EMPTY_LIST, PaymentList
+from games.values.clocks import get_night
 from games.wording.words import USUAL_CURRENCY, format_day, money
 
-from .payments import CurrencyNets, Payments, Settling
-from .settling import Pair, open_nets
+from .payments import PaymentRows, Purse, Settling, list_paying
 
 MOST_LISTED_MATCHES = 40
 """The last matches that are listed one by one; those before are one line."""
 MOST_ADDED_UP = 100
 """The most matches for which a club's home says how much is open: a long past costs that page nothing."""
 MOST_LISTED_PAYMENTS = 10
-"""The last payments over all evenings that are listed, and the last matches searched for money."""
-
-Nets = dict[int, int]
+"""The last payments over all evenings that are listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The balance: `rows` are cents by person, one amount a currency; `seen` goes with its forms.
-
-    `lately` are the last payments over all evenings, and `seen` is the id of the latest (0: none).
-    """
+    """The balance: `rows` are cents by person, one amount a currency; `lately` the last payments over all evenings."""
 
     purses: list[Settling]
     rows: list[tuple[Person, list[tuple[str, int]]]]
     lately: list[Paid]
-    seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenAmounts:
+    """What is open in one currency, in cents, for a club's home."""
+
+    currency: str
+    # The sums of the lists over all evenings and of this evening.
+    over_all: int
+    tonight: int
+    # What both lists give the phone's player, or ask of them if below 0.
+    own: int
+    own_tonight: int
+
+    @property
+    def own_earlier(self) -> int:
+        """What is not from this evening."""
+        return self.own - self.own_tonight
 
 
 @dataclass(frozen=True, slots=True)
 class BalanceSummary:
-    """The amounts that are open between the players of a club, in cents by currency.
+    """What is open between the players of a club, for its home.
 
-    `to_pay` is what has to change hands in all. `own` is what the phone's player gets (or pays, if below 0), `tonight`
-    the part of it that comes from this evening. `added_up`: False for a club with so many matches that only the
-    balance's own page adds them up.
+    `added_up`: False for a club with so many matches that only the balance's own page adds them up.
     """
 
-    to_pay: Mapping[str, int]
-    own: Mapping[str, int]
-    tonight: Mapping[str, int]
+    rows: list[OpenAmounts]
     added_up: bool = True
-
-    @property
-    def rows(self) -> list[tuple[str, int, int, int, int]]:
-        """Each currency with an open amount, by code: code, amount, and of the own amount: all, tonight, earlier."""
-        shown = [code for code in sorted({*self.to_pay, *self.own}) if self.to_pay.get(code) or self.own.get(code)]
-        own = {code: (self.own.get(code, 0), self.tonight.get(code, 0)) for code in shown}
-        return [(code, self.to_pay.get(code, 0), mine, now, mine - now) for code, (mine, now) in own.items()]
 
 
 def load_balance_summary(club: Club, player: int | None) -> BalanceSummary | None:
-    """Load what is open in a club, for its home; None if no match for money is finished. At most five queries.
+    """Load what is open in a club, for its home; None if it never played for money. At most four queries.
 
-    `player` is the id of the phone's player, None for nobody's. For a club with many matches load only whether the last
-    ones had money (None: they had none): the home does not wait for adding up.
+    `player` is the id of the phone's player, None for nobody's.
     """
-    over = club.matches.exclude(finished_at=None).order_by("-finished_at", "-pk")
-    if over.values("pk")[: MOST_ADDED_UP + 1].count() > MOST_ADDED_UP:
-        lately = Seat.objects.filter(match__in=over.values("pk")[:MOST_LISTED_PAYMENTS], net_cents__isnull=False)
-        return BalanceSummary({}, {}, {}, added_up=False) if lately.exists() else None
-    nets, paid = load_all_nets(club), load_all_payments(club)
-    if not nets:
+    finished = club.matches.exclude(finished_at=None)
+    if finished.values("pk")[: MOST_ADDED_UP + 1].count() > MOST_ADDED_UP:
+        has_money = query_finished_seats(club).exists() or club.payments.exists()
+        return BalanceSummary([], added_up=False) if has_money else None
+    nets, ticks = load_all_nets(club), load_ticks(club)
+    if not nets and not ticks:
         return None
-    return BalanceSummary(
-        to_pay={code: CurrencyNets(mine, paid.get(code, {})).to_pay for code, mine in nets.items()},
-        own={code: open_nets(mine, paid.get(code, {})).get(player, 0) for code, mine in nets.items()} if player else {},
-        tonight=_load_open_tonight(club, player) if player else {},
+    tonight = load_evening_lists(club, get_night(timezone.now()), ticks)
+    rows = []
+    for code, over_all in build_between(nets, ticks).items():
+        amounts = _build_open_amounts(code, over_all, tonight.get(code, EMPTY_LIST), player)
+        if amounts.over_all or amounts.tonight:
+            rows.append(amounts)
+    return BalanceSummary(rows)
+
+
+def _build_open_amounts(code: str, over_all: PaymentList, tonight: PaymentList, player: int | None) -> OpenAmounts:
+    """Return what is open in one currency, from its two lists."""
+    return OpenAmounts(
+        currency=code,
+        over_all=over_all.to_pay,
+        tonight=tonight.to_pay,
+        own=over_all.get_share(player),
+        own_tonight=tonight.get_share(player),
     )
-
-
-def _load_open_tonight(club: Club, player: int) -> dict[str, int]:
-    """Return by currency the cents that a player (id) still gets (pays, if below 0) of this evening; two queries.
-
-    Only finished matches count, and what was paid for this evening.
-    """
-    night = get_night(timezone.now())
-    seats = _select_finished_seats(club).filter(player=player, match__started_at__gte=get_night_start(night))
-    nets: dict[str, int] = {}
-    for code, cents in seats.order_by().values_list("match__options__currency", "net_cents"):
-        nets[code or USUAL_CURRENCY] = nets.get(code or USUAL_CURRENCY, 0) + cents
-    payments = club.payments.filter(Q(payer=player) | Q(payee=player), night=night)
-    for code, payer, cents in payments.values_list("currency", "payer_id", "cents"):
-        nets[code] = nets.get(code, 0) + (cents if payer == player else -cents)
-    return nets
 
 
 def load_balance(club: Club) -> Balance:
     """Load the balance of a club over all evenings, with its reasons; seven queries."""
-    nets, paid = load_all_nets(club), load_all_payments(club)
-    lately = list(
-        club.payments.filter(night=None)
-        .select_related("phone", "payer", "payee")
-        .order_by("-pk")[:MOST_LISTED_PAYMENTS]
-    )
-    ids = {player for mine in nets.values() for player in mine}
-    ids |= {who for pairs in paid.values() for pair in pairs for who in pair}
+    ticks = load_ticks(club)
+    lists = build_between(load_all_nets(club), ticks)
+    lately = club.payments.filter(night=None).exclude(payer=F("payee")).select_related("phone", "payer", "payee")
+    ids = {player for payment_list in lists.values() for player in list_paying(payment_list)}
     players = {player.pk: player for player in sort_by_name(club.players.filter(pk__in=ids))}
     persons = dict(zip(players, build_people([*players.values()]), strict=True))
-    entries, played = _load_entries(club), _count_matches(club)
-    purses = {
-        code: _build_purse(
-            nets.get(code, {}), paid.get(code, {}), entries.get(code, {}), played.get(code, (0, None))[0]
-        )
-        for code in sorted({*nets, *paid})
-    }
+    entries = _load_entries(club)
+    played = _count_matches(club)
+    purses = []
+    for code, payment_list in lists.items():
+        matches, since = played.get(code, (0, None))
+        purse = _build_purse(payment_list, entries.get(code, {}), matches)
+        purse.ticks = [tick for tick in ticks if tick.night is None and tick.currency == code]
+        rows = PaymentRows(code, purse, persons, players).build_open()
+        purses.append(Settling(code, purse, rows, since=since))
     return Balance(
-        purses=[
-            Payments(code, purse, persons, players).settle_all(played.get(code, (0, None))[1])
-            for code, purse in purses.items()
-        ],
-        rows=_build_rows(purses, persons),
-        lately=lately,
-        seen=lately[0].pk if lately else 0,
+        purses=purses,
+        rows=_build_rows(lists, persons),
+        lately=list(lately.order_by("-pk")[:MOST_LISTED_PAYMENTS]),
     )
 
 
 def format_open_amounts(club: Club, player: int) -> tuple[str, ...]:
     """Return what a player (id) gets or owes over all evenings: “25 ¢ to pay”, one a currency with any; two queries."""
-    nets, paid = load_all_nets(club), load_all_payments(club)
-    left = {code: open_nets(nets.get(code, {}), paid.get(code, {})).get(player, 0) for code in sorted({*nets, *paid})}
+    shares = {code: payment_list.get_share(player) for code, payment_list in load_between(club).items()}
     return tuple(
-        f"{money(abs(cents), code)} to {'get' if cents > 0 else 'pay'}" for code, cents in left.items() if cents
+        f"{money(abs(cents), code)} to {'get' if cents > 0 else 'pay'}" for code, cents in shares.items() if cents
     )
-
-
-def _select_finished_seats(club: Club) -> Any:
-    """Return a query for the seats in a club's finished matches for money, also those that are even."""
-    return Seat.objects.filter(match__club=club, match__finished_at__isnull=False, net_cents__isnull=False)
-
-
-def load_all_nets(club: Club) -> dict[str, Nets]:
-    """Return, by currency, the cents that each player (id) won or lost in all finished matches; one query."""
-    sums = _select_finished_seats(club).order_by().annotate(code=KeyTextTransform("currency", "match__options"))
-    nets: dict[str, Nets] = {}
-    for code, player, cents in sums.values_list("code", "player_id").annotate(Sum("net_cents")):
-        mine = nets.setdefault(code or USUAL_CURRENCY, {})
-        mine[player] = mine.get(player, 0) + cents
-    return nets
-
-
-def load_all_payments(club: Club) -> dict[str, dict[Pair, int]]:
-    """Return, by currency, the cents paid by payer and payee (ids), for evenings and over all of them; one query."""
-    paid: dict[str, dict[Pair, int]] = {}
-    sums = club.payments.order_by().values_list("currency", "payer_id", "payee_id").annotate(Sum("cents"))
-    for code, payer, payee, cents in sums:
-        paid.setdefault(code, {})[payer, payee] = cents
-    return paid
 
 
 def _load_entries(club: Club) -> dict[str, dict[int, list[tuple[str, int]]]]:
@@ -173,11 +146,11 @@ def _load_entries(club: Club) -> dict[str, dict[int, list[tuple[str, int]]]]:
     last = Match.objects.filter(with_money, club=club, finished_at__isnull=False)
     newest = {match.pk: match for match in last.order_by("-started_at", "-pk")[:MOST_LISTED_MATCHES]}
     entries: dict[str, dict[int, list[tuple[str, int]]]] = {}
-    for seat in _select_finished_seats(club).filter(match__in=list(newest)).order_by("-match__started_at", "-match_id"):
+    for seat in query_finished_seats(club).filter(match__in=list(newest)).order_by("-match__started_at", "-match_id"):
         match = newest[seat.match_id]
         code = match.options.get("currency") or USUAL_CURRENCY
         label = f"{match.game_name}, {format_day(match.started_at)}"
-        entries.setdefault(code, {}).setdefault(seat.player_id, []).append((label, seat.net_cents))
+        entries.setdefault(code, {}).setdefault(seat.player_id, []).append((label, seat.net_cents or 0))
     return entries
 
 
@@ -185,7 +158,7 @@ def _count_matches(club: Club) -> dict[str, tuple[int, datetime]]:
     """Return by currency the number of finished matches played for it, and when the first one began; one query."""
     played: dict[str, tuple[int, datetime]] = {}
     rows = (
-        _select_finished_seats(club)
+        query_finished_seats(club)
         .order_by()
         .annotate(code=KeyTextTransform("currency", "match__options"))
         .values_list("code")
@@ -196,15 +169,13 @@ def _count_matches(club: Club) -> dict[str, tuple[int, datetime]]:
     return played
 
 
-def _build_purse(
-    nets: Nets, paid: dict[Pair, int], entries: Mapping[int, list[tuple[str, int]]], matches: int
-) -> CurrencyNets:
-    """Return what is open in one currency; its reasons are the last matches (`entries`), and one line for all before.
+def _build_purse(payment_list: PaymentList, entries: Mapping[int, list[tuple[str, int]]], matches: int) -> Purse:
+    """Return a list with its reasons: the last matches (`entries`), and one line for all before.
 
-    `nets` are cents won or lost by player's id, `paid` those paid by pair, `matches` is how many were played for it.
+    `matches` is how many were played for it.
     """
-    purse = CurrencyNets(nets=dict(nets), paid=paid, matches=matches)
-    for player, cents in nets.items():
+    purse = Purse(nets=dict(payment_list.nets), matches=matches, payment_list=payment_list)
+    for player, cents in payment_list.nets.items():
         lines = list(entries.get(player, ()))
         before = cents - sum(amount for _, amount in lines)
         purse.entries[player] = [*lines, *([("matches before", before)] if before else [])]
@@ -212,15 +183,15 @@ def _build_purse(
 
 
 def _build_rows(
-    purses: Mapping[str, CurrencyNets], persons: Mapping[int, Person]
+    lists: Mapping[str, PaymentList], persons: Mapping[int, Person]
 ) -> list[tuple[Person, list[tuple[str, int]]]]:
     """Return everybody who is not even, with their open amounts, who gets most first: in the first currency, then on.
 
     A pair of an amount is its currency's code and cents, below 0 for who owes.
     """
-    left = {code: open_nets(purse.nets, purse.paid) for code, purse in purses.items()}
-    open_ones = [player for player in persons if any(mine.get(player) for mine in left.values())]
+    left = {code: payment_list.left for code, payment_list in lists.items()}
+    open_ones = [player for player in persons if any(player in mine for mine in left.values())]
     order = sorted(open_ones, key=lambda player: [-mine.get(player, 0) for mine in left.values()])
     return [
-        (persons[player], [(code, mine[player]) for code, mine in left.items() if mine.get(player)]) for player in order
+        (persons[player], [(code, mine[player]) for code, mine in left.items() if player in mine]) for player in order
     ]

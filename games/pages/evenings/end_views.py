@@ -21,8 +21,7 @@ from games.web.following import poll_endpoint
 from games.wording.evenings import describe_kept_matches
 from games.wording.words import sentence
 
-from .balance import load_balance_summary
-from .nights import load_night
+from .nights import NightView, load_night
 
 KEEP, END = "keep", "end"
 """Choices for a match that is going on when its evening ends: keep it for the next time, or end it."""
@@ -105,11 +104,20 @@ def _render_over(request: VisitRequest, table: Table, *, error: str = "", status
         "club": table.club,
         "table": table,
         "over": view,
+        "purses": view.purses,
+        "elsewhere": view.elsewhere,
+        "action": reverse("paid", args=[table.club.uid, view.night.night]),
+        "own_shares": _list_own_shares(view, request.phone.player),
         "kept": describe_kept_matches(len(view.night.finished)),
         "waiting": [listed.match.game_name for listed in view.night.running],
         "can_be_undone": play.can_reopen(table),
-        "balance": load_balance_summary(table.club, None),
         "state": format_table_state(request.phone, table.revision, table.keeper_asked),
         "error": error,
     }
     return render_page(request, "evenings/evening_over", context, fragment="evenings/_evening_over", status=status)
+
+
+def _list_own_shares(view: NightView, player: int | None) -> list[tuple[str, int]]:
+    """Return the currencies in which an evening's list gives a player (id) something, or asks for it (below 0)."""
+    shares = [(settling.currency, settling.purse.payment_list.get_share(player)) for settling in view.purses]
+    return [(code, cents) for code, cents in shares if cents]

@@ -1,4 +1,4 @@
-"""The form of an evening's payment, and dates in addresses."""
+"""The form of a payment on a list, and dates in addresses."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ from games.values.whole_numbers import parse_whole_number
 
 @dataclass(frozen=True, slots=True)
 class PaymentTick:
-    """A pair's payment of `cents`, after `before` cents; `back` takes it back."""
+    """A pair's payment of `cents`, as asked after their tick with the id `before` (0: none)."""
 
     pair: PaymentPair
     cents: int
     before: int
-    back: bool
 
 
 def read_payment_tick(data: Mapping[str, str], night: date | None) -> PaymentTick:
-    """Read the form of a payment of an evening (`night`), or of the balance (None).
+    """Read the form of a payment of an evening (`night`), or over all of them (None).
 
     Raise `ClosedError` for values that no page sends.
     """
@@ -31,9 +30,7 @@ def read_payment_tick(data: Mapping[str, str], night: date | None) -> PaymentTic
     payer, payee, cents, before = (parse_whole_number(text) or 0 for text in texts)
     if not (payer and payee and cents):
         raise ClosedError(PAYMENT_CHANGED)
-    return PaymentTick(
-        PaymentPair(night, payer, payee, data.get("currency", "")[:3]), cents, before, data.get("do") == "back"
-    )
+    return PaymentTick(PaymentPair(night, payer, payee, data.get("currency", "")[:3]), cents, before)
 
 
 def parse_date(text: str) -> date | None:

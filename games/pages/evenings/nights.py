@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import groupby
 
-from django.db.models import Max
 from django.utils import timezone
 
+from games.matches.ledger import (
+    Tick,
+    build_between,
+    build_evening_list,
+    find_last_even,
+    load_all_nets,
+    load_ticks,
+)
 from games.matches.match_lines import SeatedMatch
 from games.matches.people import Person, build_people
 from games.matches.stored_match import StoredMatch, load_matches
-from games.models import Club, Match, Paid, Player, Seat
+from games.models import Club, Match, Player, Seat
+from games.rules.money.payment_list import EMPTY_LIST, PaymentList
 from games.rules.replay import replay
 from games.values.clocks import get_night, get_night_end, get_night_start
+from games.wording.evenings import describe_open_elsewhere
 from games.wording.words import add_each, count, listing, signed_money
 
-from .last_settled import find_last_settled
-from .payments import CurrencyNets, Payments, Settling
+from .payments import PaymentRows, Purse, Settling, list_paying
 
 LateJoinNotes = dict[tuple[int, int], str]
 """The note on a player (id) in a match (id)."""
@@ -35,7 +43,7 @@ class Night:
 
     night: date
     matches: list[SeatedMatch] = field(default_factory=list)
-    purses: dict[str, CurrencyNets] = field(default_factory=dict)
+    purses: dict[str, Purse] = field(default_factory=dict)
     players: dict[int, Player] = field(default_factory=dict)
 
     @property
@@ -60,8 +68,18 @@ class Night:
 
     @property
     def carried_over(self) -> bool:
-        """Whether a later payment over all evenings took over what was left, and not everybody was even there since."""
-        return any(purse.carried_over for purse in self.purses.values())
+        """Whether something of it is open, and asked for over all evenings."""
+        return any(purse.is_carried_over for purse in self.purses.values())
+
+    @property
+    def is_tonight(self) -> bool:
+        """Whether it is the evening of now."""
+        return self.night == get_night(timezone.now())
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether something of it is still to be paid, or may come."""
+        return self.is_tonight or bool(self.to_pay)
 
     @property
     def all_paid(self) -> bool:
@@ -82,14 +100,18 @@ class NightView:
     leaders: list[Person]
     purses: list[Settling]
     persons: list[tuple[Person, int, int, list[tuple[str, int]]]]
+    # What is open from other evenings, as a sentence.
+    elsewhere: str
 
 
 def load_night(club: Club, date_of_night: date) -> NightView:
-    """Load an evening, also an empty one; two queries, `_mark_carried_over`, more if finished matches had changes."""
-    seats = _load_seats(club, date_of_night, date_of_night)
-    nights = _group_by_night(seats, _load_payments(club, date_of_night, date_of_night), _load_late_join_notes(seats))
-    _mark_carried_over(nights, club)
+    """Load an evening, also an empty one; three queries, more if matches had changes or a list is carried over."""
+    seats, ticks = _load_seats(club, date_of_night, date_of_night), load_ticks(club)
+    nights = _group_by_night(seats, ticks, _load_late_join_notes(seats))
     night = nights.get(date_of_night) or Night(date_of_night)
+    between = build_between(load_all_nets(club), ticks)
+    _mark_even(club, [night], between, ticks)
+    _add_players(club, night, between)
     persons = dict(zip(night.players, build_people([*night.players.values()]), strict=True))
     headline, amount, leaders = _build_headline(night)
     return NightView(
@@ -97,19 +119,17 @@ def load_night(club: Club, date_of_night: date) -> NightView:
         headline=headline,
         amount=amount,
         leaders=[persons[player.pk] for player in leaders],
-        purses=[
-            Payments(code, purse, persons, night.players, date_of_night).settle_night()
-            for code, purse in sorted(night.purses.items())
-        ],
+        purses=[_build_settling(night, code, persons, between) for code in sorted(night.purses)],
         persons=_build_persons(night, persons),
+        elsewhere=_format_elsewhere(night, persons, between) if night.is_asking else "",
     )
 
 
 def load_nights(club: Club, before: date | None) -> tuple[list[Night], date | None]:
     """Load a page of evenings, and the date before which the next page begins, None if there is none.
 
-    The evenings before the date `before` (None: all), the newest first: three queries and `_mark_carried_over`, however
-    many there are.
+    The evenings before the date `before` (None: all), the newest first: three queries, and two where lists are carried
+    over, however many there are.
     """
     matches = club.matches.filter(started_at__lt=get_night_start(before)) if before else club.matches.all()
     starts = list(matches.order_by("-started_at", "-pk").values_list("started_at", flat=True)[: MOST_LOOKED_AT + 1])
@@ -117,8 +137,10 @@ def load_nights(club: Club, before: date | None) -> tuple[list[Night], date | No
     shown = dates[:NIGHTS_PER_PAGE]
     if not shown:
         return [], None
-    nights = _group_by_night(_load_seats(club, shown[-1], shown[0]), _load_payments(club, shown[-1], shown[0]))
-    _mark_carried_over(nights, club)
+    ticks = load_ticks(club)
+    nights = _group_by_night(_load_seats(club, shown[-1], shown[0]), ticks)
+    if any(night.carried_over for night in nights.values()):
+        _mark_even(club, nights.values(), build_between(load_all_nets(club), ticks), ticks)
     more = get_night(starts[-1]) < shown[-1] or len(starts) > MOST_LOOKED_AT
     return [nights[night] for night in shown if night in nights], shown[-1] if more else None
 
@@ -129,11 +151,6 @@ def _load_seats(club: Club, first: date, last: date) -> list[Seat]:
         match__club=club, match__started_at__gte=get_night_start(first), match__started_at__lt=get_night_end(last)
     )
     return list(seats.select_related("match", "player").order_by("-match__started_at", "-match_id", "position"))
-
-
-def _load_payments(club: Club, first: date, last: date) -> list[Paid]:
-    """Load the payments for evenings from `first` to `last`."""
-    return list(club.payments.filter(night__gte=first, night__lte=last).select_related("payer", "payee", "phone"))
 
 
 def _load_late_join_notes(seats: Iterable[Seat]) -> LateJoinNotes:
@@ -159,19 +176,23 @@ def _sum_late_stakes(stored: StoredMatch) -> Counter[int]:
 
 
 def _group_by_night(
-    seats: Iterable[Seat], payments: Iterable[Paid], came: LateJoinNotes | None = None
+    seats: Iterable[Seat], ticks: Sequence[Tick], came: LateJoinNotes | None = None
 ) -> dict[date, Night]:
-    """Return the evenings of the rows by date; `came` are notes on what late joiners put into pots."""
+    """Return the evenings of the rows by date, with their lists; `came` are notes on what late joiners put into pots.
+
+    `ticks` are all of the club; evenings of ticks alone are in it, too.
+    """
     nights: dict[date, Night] = {}
     for (date_of_night, _), group in groupby(seats, lambda seat: (get_night(seat.match.started_at), seat.match_id)):
         _add_match(nights.setdefault(date_of_night, Night(date_of_night)), list(group), came or {})
-    for paid in payments:
-        date_of_night = paid.night or date.min
-        night = nights.setdefault(date_of_night, Night(date_of_night))
-        purse = night.purses.setdefault(paid.currency, CurrencyNets())
-        pair = paid.payer_id, paid.payee_id
-        purse.paid[pair], purse.ticked[pair] = paid.cents, paid.phone
-        night.players = night.players | {paid.payer_id: paid.payer, paid.payee_id: paid.payee}
+    for tick in ticks:
+        if tick.night:
+            night = nights.setdefault(tick.night, Night(tick.night))
+            night.purses.setdefault(tick.currency, Purse())
+    for night in nights.values():
+        for code, purse in night.purses.items():
+            purse.ticks = [tick for tick in ticks if tick.night == night.night and tick.currency == code]
+            purse.payment_list = build_evening_list(night.night, code, purse.nets, purse.first_end, ticks)
     return nights
 
 
@@ -183,8 +204,9 @@ def _add_match(night: Night, seats: list[Seat], came: LateJoinNotes) -> None:
     # In the seat order of the evening's first match, which comes last here: colours are as in that match.
     night.players = {seat.player_id: seat.player for seat in seats} | night.players
     if match.finished_at and seats[0].net_cents is not None:
-        purse = night.purses.setdefault(listed.currency, CurrencyNets())
-        purse.last = max(match.finished_at, purse.last or match.finished_at)
+        purse = night.purses.setdefault(listed.currency, Purse())
+        purse.first_end = min(match.finished_at, purse.first_end or match.finished_at)
+        purse.last_end = max(match.finished_at, purse.last_end or match.finished_at)
         purse.matches += 1
         for seat in seats:
             label = _format_match(match, night) + came.get((match.pk, seat.player_id), "")
@@ -198,22 +220,54 @@ def _format_match(match: Match, night: Night) -> str:
     return f"{match.game_name} {timezone.localtime(match.started_at):%H:%M}" if again else match.game_name
 
 
-def _mark_carried_over(nights: Mapping[date, Night], club: Club) -> None:
-    """Mark purses `closed` if a later payment over all evenings took them over, `evened` if all were even since.
+def _mark_even(club: Club, nights: Iterable[Night], between: Mapping[str, PaymentList], ticks: Sequence[Tick]) -> None:
+    """Mark purses that are carried over if everybody was even over all evenings since; one query a currency."""
+    for code, payment_list in between.items():
+        purses = [night.purses[code] for night in nights if code in night.purses]
+        carried = [(purse.get_last_moment(), purse) for purse in purses if purse.is_carried_over]
+        if carried:
+            since = min(moment for moment, _ in carried)
+            last_even = find_last_even(club, code, since, payment_list.left, ticks)
+            for moment, purse in carried:
+                purse.was_even_since = last_even is not None and last_even >= moment
 
-    Since means since the last match in it finished; only closed purses with something left are `evened`. One query, and
-    four for each currency with such a purse.
+
+def _add_players(club: Club, night: Night, between: Mapping[str, PaymentList]) -> None:
+    """Add to an evening the players who were not there, but paid or are open; one query if there are any."""
+    needed = {player for payment_list in between.values() for player in payment_list.left}
+    for purse in night.purses.values():
+        needed |= list_paying(purse.payment_list)
+    if missing := needed - set(night.players):
+        night.players = night.players | club.players.in_bulk(sorted(missing))
+
+
+def _build_settling(
+    night: Night, code: str, persons: Mapping[int, Person], between: Mapping[str, PaymentList]
+) -> Settling:
+    """Return an evening's list in a currency."""
+    purse = night.purses[code]
+    return Settling(
+        currency=code,
+        purse=purse,
+        payments=PaymentRows(code, purse, persons, night.players, night.night).build_all(),
+        night=night.night,
+        open_over_all=between[code].to_pay,
+    )
+
+
+def _format_elsewhere(night: Night, persons: Mapping[int, Person], between: Mapping[str, PaymentList]) -> str:
+    """Return a sentence on what is open from other evenings; "" for nothing.
+
+    A currency in which this evening is carried over is not in it: there its list says so.
     """
-    paid = dict(club.payments.filter(night=None).order_by().values_list("currency").annotate(Max("at")))
-    for night in nights.values():
-        for code, purse in night.purses.items():
-            purse.closed = bool(code in paid and purse.last and purse.last < paid[code])
-    for code in paid:
-        purses = [night.purses[code] for night in nights.values() if code in night.purses]
-        over = [(purse.last, purse) for purse in purses if purse.carried_over and purse.last]
-        evened = find_last_settled(club, code, min(last for last, _ in over)) if over else None
-        for last, purse in over:
-            purse.evened = evened is not None and evened >= last
+    getting = []
+    for code, over_all in between.items():
+        payment_list = night.purses[code].payment_list if code in night.purses else EMPTY_LIST
+        for player, person in persons.items():
+            cents = over_all.get_share(player) - payment_list.get_share(player)
+            if cents > 0 and not payment_list.is_carried_over:
+                getting.append((person.name, cents, code))
+    return describe_open_elsewhere(getting, earlier=night.is_tonight)
 
 
 def _build_persons(night: Night, persons: Mapping[int, Person]) -> list[tuple[Person, int, int, list[tuple[str, int]]]]:

@@ -1,18 +1,19 @@
-"""Payments for pages: payer and payee with their reasons, open or paid."""
+"""Payment lists for pages: payer and payee with their reasons, open or paid."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
+from games.matches.ledger import Tick
 from games.matches.people import Person
 from games.models import Player
+from games.rules.money.payment_list import EMPTY_LIST, Payment, PaymentList
 from games.rules.money.settling import MAX_EXACT_PLAYERS
 from games.wording.date_range import format_night
 from games.wording.words import MINUS, money, signed_money
-
-from .settling import Due, Pair, find_dues, open_nets
 
 MOST_IN_TEXT = 6
 """The most reasons that the copied text lists; of more it gives only the sum."""
@@ -21,45 +22,43 @@ UNBROKEN = (MINUS, f"{MINUS}\u2060")
 
 
 @dataclass(slots=True)
-class CurrencyNets:
-    """The results of matches in one currency: cents by player with their reasons, and the payments since.
+class Purse:
+    """A list's results in one currency, with their reasons; then the list itself and its ticks."""
 
-    `ticked` is whose phone ticked a payment off, if known. `last` is when the last match finished; `closed`: a later
-    payment over all evenings has taken the rest over; `evened`: everybody has been even over all evenings since, so
-    that the rest was paid, too. `matches` is their number.
-    """
-
+    # Cents by player's id.
     nets: dict[int, int] = field(default_factory=dict)
-    paid: dict[Pair, int] = field(default_factory=dict)
-    ticked: dict[Pair, Player | None] = field(default_factory=dict)
+    # By player's id: what a result is from, and its cents.
     entries: dict[int, list[tuple[str, int]]] = field(default_factory=dict)
-    last: datetime | None = None
-    closed: bool = False
-    evened: bool = False
+    # The number of matches.
     matches: int = 0
+    # When the first and the last of them ended.
+    first_end: datetime | None = None
+    last_end: datetime | None = None
+    payment_list: PaymentList = EMPTY_LIST
+    ticks: Sequence[Tick] = ()
+    # Of a list that is carried over: whether everybody was even over all evenings since its last match.
+    was_even_since: bool = False
 
-    def add(self, player: int, what: str, cents: int) -> None:
-        """Add a result in cents to a player's (id) sum; `what` names the match or matches it is from."""
+    def add(self, player: int, label: str, cents: int) -> None:
+        """Add a result in cents to a player's (id) sum; `label` names the match or matches it is from."""
         self.nets[player] = self.nets.get(player, 0) + cents
-        self.entries.setdefault(player, []).append((what, cents))
+        self.entries.setdefault(player, []).append((label, cents))
+
+    @property
+    def is_carried_over(self) -> bool:
+        """Whether something of it is open over all evenings, and asked for there alone."""
+        payment_list = self.payment_list
+        return payment_list.is_carried_over and bool(payment_list.left) and not self.was_even_since
+
+    def get_last_moment(self) -> datetime:
+        """Return when the last match ended, or a later payment was ticked; there is one of both."""
+        ends = [self.last_end] if self.last_end else []
+        return max([*ends, *(tick.at for tick in self.ticks)])
 
     @property
     def to_pay(self) -> int:
-        """The cents that have still to change hands; 0 if a later payment over all evenings took them over."""
-        return 0 if self.closed else self.left
-
-    @property
-    def left(self) -> int:
-        """The cents, of all debtors together, that the payments for these matches leave open.
-
-        Payments over all evenings do not lessen them.
-        """
-        return sum(cents for cents in open_nets(self.nets, self.paid).values() if cents > 0)
-
-    @property
-    def carried_over(self) -> bool:
-        """Whether a later payment over all evenings took over what was left, and not everybody was even there since."""
-        return self.closed and not self.evened and self.left > 0
+        """The sum of the list in cents."""
+        return self.payment_list.to_pay
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,93 +72,106 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class PaymentRow:
-    """A payment that is still to be made, or was (`paid`); its form sends what is `due`.
+    """A payment that is still to be made, or was ticked off (`tick`)."""
 
-    `reasons` are those of the payer and the payee, `text` is the payment as a message, `link` is where the payee is
-    paid, `ticked_by` is whose phone ticked it off, if known.
-    """
-
-    due: Due
+    payment: Payment
     payer: Person
     payee: Person
-    paid: bool
-    ticked_by: Player | None
+    tick: Tick | None
+    # The number of the row among those of the same two; a row keeps it when it is ticked.
+    number: int
+    # The id of the last tick by which the same payer paid the same payee on this list; 0: none.
+    before: int
+    # The reasons of the payer and of the payee.
     reasons: tuple[Reason, ...]
+    # The payment as a message.
     text: str
+    # Where the payee is paid.
     link: str
 
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """Settling up in one currency: over the evening of a `night`, or over all since a moment.
-
-    `corrected`: the scores changed after something was paid. `many`: so many have to settle that these payments are
-    perhaps not the fewest.
-    """
+    """A payment list of one currency as pages show it: of the evening of a `night`, or over all since a moment."""
 
     currency: str
-    purse: CurrencyNets
+    purse: Purse
     payments: tuple[PaymentRow, ...]
-    many: bool
-    corrected: bool = False
     night: date | None = None
     since: datetime | None = None
+    # The sum of the list over all evenings.
+    open_over_all: int = 0
+
+    @property
+    def is_many(self) -> bool:
+        """Whether so many have to settle that these payments are perhaps not the fewest."""
+        return bool(self.payments) and len(self.purse.payment_list.left) > MAX_EXACT_PLAYERS
+
+    @property
+    def is_replanned(self) -> bool:
+        """Whether results changed or came in after a payment, and something is open."""
+        payment_list = self.purse.payment_list
+        return self.night is not None and bool(payment_list.open_payments) and payment_list.is_replanned
 
     @property
     def all_paid(self) -> bool:
         """Whether nothing is left to pay or carried over; False for an evening (no balance) without wins or losses."""
-        anything = self.payments or self.purse.closed or self.night is None
-        return bool(anything) and not (self.purse.to_pay or self.purse.carried_over)
+        anything = self.payments or self.purse.payment_list.is_carried_over or self.night is None
+        return bool(anything) and not (self.purse.to_pay or self.purse.is_carried_over)
+
+    def get_rows_of(self, player: int | None) -> tuple[PaymentRow, ...]:
+        """Return the rows in which a player (id) pays or is paid."""
+        return tuple(row for row in self.payments if player in (row.payment.payer, row.payment.payee))
 
 
 @dataclass(frozen=True, slots=True)
-class Payments:
-    """A builder of the payments of one currency; `night` None: over all evenings."""
+class PaymentRows:
+    """A builder of the rows of one list; `night` None: over all evenings."""
 
     currency: str
-    purse: CurrencyNets
+    purse: Purse
     persons: Mapping[int, Person]
     players: Mapping[int, Player]
     night: date | None = None
 
-    def settle_night(self) -> Settling:
-        """Return the payments of the evening `night` in this currency, due and made ones together, the largest first.
+    def build_all(self) -> tuple[PaymentRow, ...]:
+        """Return the rows of an evening's list, open and ticked ones together, the largest first."""
+        rows = [*self._build_ticked(), *self.build_open()]
+        rows.sort(key=lambda row: (-row.payment.cents, row.payer.position, row.payee.position, row.number))
+        return tuple(rows)
 
-        Only made ones, if a later payment over all evenings took the rest over.
-        """
-        purse = self.purse
-        dues, planned = find_dues(purse.nets, purse.paid)
-        rows = [self._build_row(due) for due in dues] if not purse.closed else []
-        rows += [self._build_row(Due(*pair, cents, 0), paid=True) for pair, cents in purse.paid.items()]
-        rows.sort(key=lambda row: (-row.due.cents, row.payer.position, row.payee.position, row.paid))
-        return Settling(
-            self.currency,
-            purse,
-            tuple(rows),
-            many=bool(rows) and sum(map(bool, purse.nets.values())) > MAX_EXACT_PLAYERS,
-            corrected=not purse.closed and (not planned or any(due.paid for due in dues)),
-            night=self.night,
-        )
+    def build_open(self) -> tuple[PaymentRow, ...]:
+        """Return the rows that are still to be paid, the largest first."""
+        numbers = Counter(_get_pair(tick.payment) for tick in self.purse.ticks)
+        last = {_get_pair(tick.payment): tick.pk for tick in self.purse.ticks}
+        rows = []
+        for payment in self.purse.payment_list.open_payments:
+            pair = _get_pair(payment)
+            rows.append(self._build_row(payment, None, numbers[pair], last.get(pair, 0)))
+        return tuple(rows)
 
-    def settle_all(self, since: datetime | None) -> Settling:
-        """Return the fewest payments that settle what all payments left open; `since`: when the first match began."""
-        dues, _ = find_dues(open_nets(self.purse.nets, self.purse.paid), {})
-        many = len({who for due in dues for who in (due.payer, due.payee)}) > MAX_EXACT_PLAYERS
-        return Settling(self.currency, self.purse, tuple(map(self._build_row, dues)), many, since=since)
+    def _build_ticked(self) -> Iterator[PaymentRow]:
+        """Yield a row for each tick."""
+        numbers: Counter[tuple[int, int]] = Counter()
+        for tick in self.purse.ticks:
+            pair = _get_pair(tick.payment)
+            yield self._build_row(tick.payment, tick, numbers[pair], 0)
+            numbers[pair] += 1
 
-    def _build_row(self, due: Due, *, paid: bool = False) -> PaymentRow:
-        """Return the row of a payment due, or already made (`paid`), with its reasons."""
-        payer, payee = self.persons[due.payer], self.persons[due.payee]
-        reasons = self._find_reason(due.payer), self._find_reason(due.payee)
+    def _build_row(self, payment: Payment, tick: Tick | None, number: int, before: int) -> PaymentRow:
+        """Return the row of a payment with its reasons."""
+        payer, payee = self.persons[payment.payer], self.persons[payment.payee]
+        reasons = (self._build_reason(payment.payer), self._build_reason(payment.payee))
         return PaymentRow(
-            due=due,
+            payment=payment,
             payer=payer,
             payee=payee,
-            paid=paid,
-            ticked_by=self.purse.ticked.get((due.payer, due.payee)) if paid else None,
+            tick=tick,
+            number=number,
+            before=before,
             reasons=reasons,
-            text=self._format_text(payer.name, payee.name, due.cents, reasons[0]),
-            link=self.players[due.payee].pay_link,
+            text=self._format_text(payer.name, payee.name, payment.cents, reasons[0]),
+            link=self.players[payment.payee].pay_link,
         )
 
     def _format_text(self, payer: str, payee: str, cents: int, reason: Reason) -> str:
@@ -168,25 +180,45 @@ class Payments:
         `reason` is the payer's: its lines, or only their total if there are many.
         """
         about = format_night(self.night) if self.night else "over all evenings"
-        why = ", ".join(f"{what} {signed_money(part, self.currency)}" for what, part in reason.lines)
+        why = ", ".join(f"{label} {signed_money(part, self.currency)}" for label, part in reason.lines)
         if len(reason.lines) > MOST_IN_TEXT:
             why = reason.total
         return f"{payer} pays {payee} {money(cents, self.currency)} ({about}). {payer}: {why}.".replace(*UNBROKEN)
 
-    def _find_reason(self, player: int) -> Reason:
+    def _build_reason(self, player: int) -> Reason:
         """Return what a player's (id) amount is made of: matches, payments made or got; and a sentence on the sum.
 
         It is the amount of the evening `night`, or over all (None).
         """
-        lines = list(self.purse.entries.get(player, ()))
-        for (payer, payee), cents in self.purse.paid.items():
-            if payer == player:
-                lines.append((f"paid {self.persons[payee].name}", cents))
-            elif payee == player:
-                lines.append((f"got from {self.persons[payer].name}", -cents))
-        total, person = sum(cents for _, cents in lines), self.persons[player]
+        lines = [*self.purse.entries.get(player, ()), *self._list_payments(player)]
+        total = sum(cents for _, cents in lines)
+        person = self.persons[player]
         verb = "gets" if total > 0 else "owes"
         sentence = (
             f"{person.name} {verb} {money(abs(total), self.currency)} in all" if total else f"{person.name} is even"
         )
         return Reason(person, tuple(lines), sentence)
+
+    def _list_payments(self, player: int) -> list[tuple[str, int]]:
+        """Return what a player paid or got, added up by pair, with a label each."""
+        cents_by_pair: Counter[tuple[int, int]] = Counter()
+        for payment in self.purse.payment_list.ticks:
+            if payment.payer != payment.payee:  # of two names that became one
+                cents_by_pair[_get_pair(payment)] += payment.cents
+        lines = []
+        for (payer, payee), cents in cents_by_pair.items():
+            if payer == player:
+                lines.append((f"paid {self.persons[payee].name}", cents))
+            elif payee == player:
+                lines.append((f"got from {self.persons[payer].name}", -cents))
+        return lines
+
+
+def list_paying(payment_list: PaymentList) -> set[int]:
+    """Return the ids of all who won, lost, paid or were paid."""
+    return {*payment_list.nets, *(player for tick in payment_list.ticks for player in _get_pair(tick))}
+
+
+def _get_pair(payment: Payment) -> tuple[int, int]:
+    """Return payer and payee."""
+    return payment.payer, payment.payee

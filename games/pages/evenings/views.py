@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -15,13 +14,7 @@ from games.access.phones import VisitRequest
 from games.access.visits import for_club, for_match, for_table
 from games.models import Club, Match, Table
 from games.play import ClosedError, load_current_tables, load_latest_match
-from games.play.payments import (
-    PAYMENT_CHANGED,
-    record_balance_payment,
-    record_payment,
-    undo_balance_payment,
-    undo_payment,
-)
+from games.play.payments import record_payment, take_payment_back
 from games.rules.errors import RuleError
 from games.values.clocks import get_night
 from games.values.whole_numbers import parse_whole_number
@@ -32,10 +25,8 @@ from games.wording.evenings import describe_running_matches
 from games.wording.words import sentence
 
 from .balance import load_balance
-from .forms import PaymentTick, parse_date, read_payment_tick
+from .forms import parse_date, read_payment_tick
 from .nights import load_night, load_nights
-from .payments import Settling
-from .settling import Due
 
 SETTLING_FRAGMENT = "evenings/_settling"
 
@@ -66,16 +57,11 @@ def match_night(request: VisitRequest, match: Match) -> HttpResponse:
 
 @for_club(keeper=True)
 def night_paid(request: VisitRequest, club: Club, night: date) -> HttpResponse:
-    """Tick a payment off, or (`do` "back") take that back; redirect to the match page `at`, else to the evening.
+    """Tick a payment off, or take that back; redirect to the match page `at`, else to the evening.
 
     For htmx, render the payments instead. 409 with the reason if it is refused. A GET changes nothing and redirects.
     """
-    error = ""
-    if request.method == "POST":
-        try:
-            _record_tick(club, night, read_payment_tick(request.POST, night), request.phone.player)
-        except (ClosedError, RuleError) as refused:
-            error = sentence(refused)
+    error = _change_payments(request, club, night) if request.method == "POST" else ""
     address = read_match_address(request.POST.get("at", "")) or reverse("night", args=[club.uid, night])
     return _render_result(request, "evenings/night", _build_context(club, night), address, error)
 
@@ -106,15 +92,8 @@ def balance(request: VisitRequest, club: Club) -> HttpResponse:
 @require_POST
 @for_club(keeper=True)
 def balance_paid(request: VisitRequest, club: Club) -> HttpResponse:
-    """Record a payment that the balance shows (else 409), or (`do` "back") delete the one with id `payment`, if any."""
-    error = ""
-    try:
-        if request.POST.get("do") == "back":
-            undo_balance_payment(club, parse_whole_number(request.POST.get("payment", "")) or 0)
-        else:
-            _record_payment(club, read_payment_tick(request.POST, None), request.phone.player)
-    except (ClosedError, RuleError) as refused:
-        error = sentence(refused)
+    """Tick a payment over all evenings off, or take that back; 409 with the reason if it is refused."""
+    error = _change_payments(request, club, None)
     return _render_result(
         request, "evenings/balance", _build_balance_context(club), reverse("balance", args=[club.uid]), error
     )
@@ -130,6 +109,7 @@ def _build_context(club: Club, night: date) -> dict[str, Any]:
         "view": view,
         "running": describe_running_matches(len(view.night.running)),
         "purses": view.purses,
+        "elsewhere": view.elsewhere,
         "action": reverse("paid", args=[club.uid, night]),
         "table": table,
         "last": last,
@@ -140,7 +120,7 @@ def _build_context(club: Club, night: date) -> dict[str, Any]:
 def _build_balance_context(club: Club) -> dict[str, object]:
     """Return the context of the balance's page."""
     view, address = load_balance(club), reverse("balance-paid", args=[club.uid])
-    return {"club": club, "balance": view, "purses": view.purses, "action": address, "seen": view.seen}
+    return {"club": club, "balance": view, "purses": view.purses, "action": address}
 
 
 def _render_result(
@@ -156,32 +136,17 @@ def _render_result(
     return redirect_to(request, f"{address}#settling", fragment=SETTLING_FRAGMENT, context=context, replace=True)
 
 
-def _record_tick(club: Club, night: date, tick: PaymentTick, phone: int | None) -> None:
-    """Record a payment that the evening's page shows, else raise `ClosedError`; or take one back (`back`).
+def _change_payments(request: VisitRequest, club: Club, night: date | None) -> str:
+    """Tick a payment off on the list of an evening (None: over all), or take one back (`do` "back").
 
-    Both raise `ClosedError` if another amount is recorded by now. `phone` is the id of the phone's player.
+    Return why it is refused, else "".
     """
-    if tick.back:
-        return undo_payment(club, tick.pair, tick.cents)
-    pair, shown = (tick.pair.payer, tick.pair.payee), _list_payments(load_night(club, night).purses, tick)
-    still_due, done = Due(*pair, tick.cents, tick.before), Due(*pair, tick.before + tick.cents, 0)
-    if (still_due, False) not in shown and (done, True) not in shown:
-        raise ClosedError(PAYMENT_CHANGED)
-    return record_payment(club, tick.pair, tick.cents, before=tick.before, phone=phone)
-
-
-def _record_payment(club: Club, tick: PaymentTick, phone: int | None) -> None:
-    """Record a payment that the balance shows; nothing if it was recorded already. Raise `ClosedError` for any other.
-
-    `phone` is the id of the phone's player.
-    """
-    view, due = load_balance(club), Due(tick.pair.payer, tick.pair.payee, tick.cents, 0)
-    if (due, False) not in _list_payments(view.purses, tick) and view.seen == tick.before:
-        raise ClosedError(PAYMENT_CHANGED)
-    record_balance_payment(club, tick.pair, tick.cents, based_on=tick.before, phone=phone)
-
-
-def _list_payments(purses: Sequence[Settling], tick: PaymentTick) -> list[tuple[Due, bool]]:
-    """Return a page's payments in the currency of the form `tick`, each with whether it is paid."""
-    mine = [purse for purse in purses if purse.currency == tick.pair.currency]
-    return [(row.due, row.paid) for purse in mine for row in purse.payments]
+    try:
+        if request.POST.get("do") == "back":
+            take_payment_back(club, night, parse_whole_number(request.POST.get("payment", "")) or 0)
+        else:
+            tick = read_payment_tick(request.POST, night)
+            record_payment(club, tick.pair, tick.cents, before=tick.before, phone=request.phone.player)
+    except (ClosedError, RuleError) as refused:
+        return sentence(refused)
+    return ""

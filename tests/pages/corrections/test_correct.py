@@ -8,10 +8,11 @@ from games import play
 from games.matches.replayed_match import replay_match
 from games.matches.stored_match import load_match
 from games.models import Hand, Match
-from games.play.payments import PaymentPair, record_balance_payment, record_payment
+from games.play.payments import PaymentPair
 from games.values.clocks import get_night
 from games.wording.effects import build_effects
 from tests.builders import enter, hand, make_club, make_match, phone
+from tests.evenings import note_payment
 from tests.play.rows import hands, nothing_changes, version
 from tests.reading_pages import get, get_revision, words
 
@@ -262,10 +263,7 @@ def tick(match, *, currency="USD", balance=False, payer=2, payee=0):
     """Note that 50 ¢ were paid, after the evening or over all of them; the two are positions."""
     ids = list(match.seats.values_list("player_id", flat=True))
     pair = PaymentPair(None if balance else get_night(match.started_at), ids[payer], ids[payee], currency)
-    if balance:
-        record_balance_payment(match.club, pair, 50, based_on=0)
-    else:
-        record_payment(match.club, pair, 50, before=0)
+    note_payment(match.club, pair, 50)
 
 
 @pytest.mark.postgres_too

@@ -16,9 +16,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too]
 def pay_all(club: Club) -> None:
     for row in load_nights(club, None)[0]:
         for purse in load_night(club, row.night).purses:
-            for payment in purse.payments:
-                pair = PaymentPair(row.night, payment.due.payer, payment.due.payee, purse.currency)
-                record_payment(club, pair, payment.due.cents, before=payment.due.paid)
+            for found in purse.payments:
+                pair = PaymentPair(row.night, found.payment.payer, found.payment.payee, purse.currency)
+                record_payment(club, pair, found.payment.cents, before=found.before)
 
 
 @pytest.mark.slow

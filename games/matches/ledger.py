@@ -1,0 +1,180 @@
+"""A club's payment lists: each evening's, and the one over all evenings, “Between you”.
+
+They follow from what matches gave, and from the ticks in their order. Nothing else is kept of them.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, tzinfo
+from itertools import groupby
+
+from django.db.models import QuerySet, Sum
+from django.db.models.fields.json import KeyTextTransform
+
+from games.models import Club, Seat
+from games.rules.money.payment_list import Payment, PaymentList
+from games.rules.money.pot import CURRENCY_OPTION
+from games.rules.money.settling import Transfer
+from games.values.clocks import get_night, get_night_end, get_night_start, get_zone
+
+MAX_RESULTS_BACK = 2_000
+"""The most results of players that are gone back through to find when everybody was even."""
+
+NetsByCurrency = Mapping[str, Mapping[int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A payment that was made, on the list of an evening, or over all evenings (`night` None)."""
+
+    pk: int
+    night: date | None
+    payment: Payment
+    currency: str
+    at: datetime
+    # The name of the owner of the phone that ticked it off; "" if unknown.
+    ticked_by: str
+    evenings_kept: Sequence[str] | None
+
+    def carries_over(self, night: date, first_end: datetime | None, zone: tzinfo | None) -> bool:
+        """Return whether this tick took over the list of an evening.
+
+        `first_end` is when the first match there ended that was for money in this currency.
+        """
+        if self.night is not None:
+            return False
+        if self.evenings_kept is None:
+            return first_end is not None and first_end <= self.at
+        return night <= get_night(self.at, zone) and night.isoformat() not in self.evenings_kept
+
+
+def load_ticks(club: Club) -> list[Tick]:
+    """Load all ticks of a club in the order in which they were made; one query."""
+    columns = ("pk", "night", "payer_id", "payee_id", "cents", "currency", "at", "phone__name", "evenings_kept")
+    return [
+        Tick(pk, night, Transfer(payer, payee, cents), currency, at, ticked_by or "", kept)
+        for pk, night, payer, payee, cents, currency, at, ticked_by, kept in club.payments.order_by("pk").values_list(
+            *columns
+        )
+    ]
+
+
+def load_all_nets(club: Club) -> dict[str, dict[int, int]]:
+    """Load, by currency, the cents that each player (id) won or lost in all finished matches; one query."""
+    seats = query_finished_seats(club).order_by().annotate(code=KeyTextTransform("currency", "match__options"))
+    nets: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    for code, player, cents in seats.values_list("code", "player_id").annotate(Sum("net_cents")):
+        nets[code or CURRENCY_OPTION.default][player] += cents
+    return nets
+
+
+def query_finished_seats(club: Club) -> QuerySet[Seat]:
+    """Return a query for the seats in a club's finished matches for money, also those that are even."""
+    return Seat.objects.filter(match__club=club, match__finished_at__isnull=False, net_cents__isnull=False)
+
+
+def build_between(nets: NetsByCurrency, ticks: Iterable[Tick]) -> dict[str, PaymentList]:
+    """Return the lists over all evenings by currency: all matches, less all that was ticked anywhere."""
+    paid: dict[str, list[Payment]] = defaultdict(list)
+    for tick in ticks:
+        paid[tick.currency].append(tick.payment)
+    return {code: PaymentList(nets.get(code, {}), tuple(paid[code])) for code in sorted({*nets, *paid})}
+
+
+def load_between(club: Club) -> dict[str, PaymentList]:
+    """Load the lists over all evenings by currency; two queries."""
+    return build_between(load_all_nets(club), load_ticks(club))
+
+
+def build_evening_list(
+    night: date,
+    currency: str,
+    nets: Mapping[int, int],
+    first_end: datetime | None,
+    ticks: Sequence[Tick],
+    zone: tzinfo | None = None,
+) -> PaymentList:
+    """Return an evening's list in one currency; `ticks` are all of the club, `zone` is as in `get_night`."""
+    own = [tick for tick in ticks if tick.currency == currency]
+    return PaymentList(
+        nets=nets,
+        ticks=tuple(tick.payment for tick in own if tick.night == night),
+        is_carried_over=any(tick.carries_over(night, first_end, zone) for tick in own),
+    )
+
+
+def load_evening_lists(club: Club, night: date, ticks: Sequence[Tick]) -> dict[str, PaymentList]:
+    """Load an evening's lists by currency; one query. `ticks` are all of the club."""
+    zone = get_zone(club.time_zone)
+    seats = query_finished_seats(club).filter(
+        match__started_at__gte=get_night_start(night, zone), match__started_at__lt=get_night_end(night, zone)
+    )
+    nets: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    first_ends: dict[str, datetime] = {}
+    columns = ("match__options__currency", "match__finished_at", "player_id", "net_cents")
+    for code, ended, player, cents in seats.order_by().values_list(*columns):
+        currency = code or CURRENCY_OPTION.default
+        nets[currency][player] += cents
+        first_ends[currency] = min(ended, first_ends.get(currency, ended))
+    codes = {*nets, *(tick.currency for tick in ticks if tick.night == night)}
+    return {
+        code: build_evening_list(night, code, nets.get(code, {}), first_ends.get(code), ticks, zone)
+        for code in sorted(codes)
+    }
+
+
+def load_evenings_kept(club: Club, currency: str, at: datetime) -> list[str]:
+    """Load the dates of the evenings that a tick over all evenings at this time leaves their own lists.
+
+    They are this evening and those with a match that is not over, if none has ended there that was
+    for money in that currency, and nothing was ticked there. Three queries.
+    """
+    zone = get_zone(club.time_zone)
+    starts = club.matches.filter(finished_at=None).order_by().values_list("started_at", flat=True)
+    begun = {get_night(at, zone), *(get_night(start, zone) for start in starts)}
+    ended = query_finished_seats(club).filter(match__started_at__gte=get_night_start(min(begun), zone))
+    rows = ended.order_by().values_list("match__options__currency", "match__started_at").distinct()
+    settled = {get_night(start, zone) for code, start in rows if (code or CURRENCY_OPTION.default) == currency}
+    ticked = club.payments.filter(currency=currency, night__in=begun).values_list("night", flat=True)
+    return sorted(night.isoformat() for night in begun - settled - {*ticked})
+
+
+def find_last_even(
+    club: Club, currency: str, since: datetime, left: Mapping[int, int], ticks: Iterable[Tick]
+) -> datetime | None:
+    """Return the last moment from `since` on after which everybody was even over all evenings, None without one.
+
+    `left` is what the list over all evenings leaves open now. It is gone back from there through
+    ticks and results, all of one moment together; through `MAX_RESULTS_BACK` at most. One query.
+    """
+    changes: dict[datetime, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    for tick in ticks:
+        if tick.currency == currency and tick.at >= since:
+            changes[tick.at][tick.payment.payer] += tick.payment.cents
+            changes[tick.at][tick.payment.payee] -= tick.payment.cents
+    for ended, player, cents in _load_results(club, currency, since):
+        changes[ended][player] += cents
+    before = dict(left)
+    for moment in sorted(changes, reverse=True):
+        if not any(before.values()):
+            return moment
+        for player, cents in changes[moment].items():
+            before[player] = before.get(player, 0) - cents
+    return None
+
+
+def _load_results(club: Club, currency: str, since: datetime) -> Iterator[tuple[datetime, int, int]]:
+    """Yield moment, player (id) and cents of results in a currency since then, the last ones first."""
+    seats = Seat.objects.filter(match__club=club, match__finished_at__gte=since, net_cents__isnull=False)
+    columns = ("match__finished_at", "match__options__currency", "player_id", "net_cents")
+    rows = list(seats.order_by("-match__finished_at", "-match_id").values_list(*columns)[:MAX_RESULTS_BACK])
+    is_cut = len(rows) == MAX_RESULTS_BACK
+    for ended, moment in groupby(rows, key=lambda row: row[0]):
+        if is_cut and ended == rows[-1][0]:
+            return  # perhaps not all of that moment
+        for _, code, player, cents in moment:
+            if (code or CURRENCY_OPTION.default) == currency:
+                yield ended, player, cents

@@ -1,0 +1,103 @@
+"""A list of payments: what is still to be paid of what matches gave, after what was ticked on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from .settling import Transfer, settle
+
+Nets = Mapping[int, int]
+"""Cents won, or lost if below 0, by player's id."""
+Payment = Transfer[int]
+
+
+@dataclass(frozen=True)
+class PaymentList:
+    """What matches gave in one currency, and what was ticked: of an evening, or of all evenings together."""
+
+    nets: Nets
+    ticks: tuple[Payment, ...] = ()
+    """The payments made, in the order in which they were ticked."""
+    is_carried_over: bool = False
+    """Whether an evening's list asks for nothing, because a tick over all evenings took it over."""
+
+    @cached_property
+    def left(self) -> dict[int, int]:
+        """What the ticks leave of the nets, also of a list that is carried over; without those who are even."""
+        left = subtract_payments(self.nets, self.ticks)
+        return {player: cents for player, cents in left.items() if cents}
+
+    @cached_property
+    def open_payments(self) -> tuple[Payment, ...]:
+        """The payments that the list asks for, the largest first."""
+        return () if self.is_carried_over else find_open_payments(self.nets, self.ticks)
+
+    @property
+    def to_pay(self) -> int:
+        """The sum of the list, in cents: what has still to change hands."""
+        return sum(payment.cents for payment in self.open_payments)
+
+    @property
+    def is_replanned(self) -> bool:
+        """Whether the payments made are not among those that the results of now ask for."""
+        return not set(self.ticks) <= set(_plan_payments(self.nets))
+
+    def get_share(self, player: int | None) -> int:
+        """Return the cents that the list gives a player, below 0 if it asks for them."""
+        return 0 if self.is_carried_over or player is None else self.left.get(player, 0)
+
+
+EMPTY_LIST = PaymentList({})
+
+
+def subtract_payments(nets: Nets, payments: Iterable[Payment]) -> dict[int, int]:
+    """Return what each player still gets, or owes if below 0; 0 if even."""
+    left = dict(nets)
+    for payment in payments:
+        left[payment.payer] = left.get(payment.payer, 0) + payment.cents
+        left[payment.payee] = left.get(payment.payee, 0) - payment.cents
+    return left
+
+
+def find_open_payments(nets: Nets, ticks: Sequence[Payment]) -> tuple[Payment, ...]:
+    """Return the fewest payments that settle what the ticks leave open, the largest first.
+
+    There may be several ways with as few. It is the one of which the last ticks were a part: so a
+    tick takes its own row off the list, and the others stay, whichever comes first.
+    """
+    for planned_after in range(_find_earliest_plan(nets, ticks), len(ticks) + 1):
+        plan = _plan_payments(subtract_payments(nets, ticks[:planned_after]))
+        ticked = set(ticks[planned_after:])
+        if ticked <= set(plan):
+            return tuple(payment for payment in plan if payment not in ticked)
+    raise AssertionError("a plan without later ticks always fits")
+
+
+def _find_earliest_plan(nets: Nets, ticks: Sequence[Payment]) -> int:
+    """Return after how many ticks at the earliest a plan was made of which all later ones are a part.
+
+    In a plan nobody pays twice the same, pays and is paid, or pays more than they owe.
+    """
+    left = subtract_payments(nets, ticks)
+    payers: set[int] = set()
+    payees: set[int] = set()
+    pairs: set[tuple[int, int]] = set()
+    for number in range(len(ticks), 0, -1):
+        tick = ticks[number - 1]
+        pair = (tick.payer, tick.payee)
+        is_other_way = tick.payer in payees or tick.payee in payers
+        is_too_much = left[tick.payer] > 0 or left[tick.payee] < 0
+        if is_other_way or is_too_much or pair in pairs:
+            return number
+        payers.add(tick.payer)
+        payees.add(tick.payee)
+        pairs.add(pair)
+    return 0
+
+
+def _plan_payments(nets: Nets) -> list[Payment]:
+    """Return the payments of `settle`, largest first, in whatever order the matches were played."""
+    in_order = dict(sorted(nets.items()))
+    return sorted(settle(in_order), key=lambda one: (-one.cents, one.payer, one.payee))
