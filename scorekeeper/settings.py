@@ -29,6 +29,8 @@ SECURITY_CONTACT, SECURITY_EXPIRES = environment.read_security_contact(), enviro
 SECURITY_LANGUAGES = environment.read_security_languages()
 BACKUP_FOLDER = environment.read_backup_folder(BASE_DIR, DATA_DIR / "backups")
 ERRORS_FILE = DATA_DIR / "errors"
+# A copy of the database is kept before `migrate` changes it; what visitors do in a demo lasts for an hour.
+COPY_BEFORE_MIGRATION = not DEMO
 BACKUPS_KEPT = environment.read_number("BACKUPS_KEPT", 7, least=1, most=1_000)
 # How many processes serve; and how many requests each answers at a time: of those that read, as many that write, and
 # as many for files.

@@ -28,6 +28,7 @@ if "DATABASE_URL" not in os.environ:
 
 STATIC_ROOT = FOLDER / "static"
 BACKUP_FOLDER, ERRORS_FILE = FOLDER / "backups", FOLDER / "errors"
+COPY_BEFORE_MIGRATION = False
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 WHITENOISE_AUTOREFRESH = True  # or it would read all static files anew for each test's client
 WHITENOISE_USE_FINDERS = True  # for servers in processes of their own, which find nothing collected

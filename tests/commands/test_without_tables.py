@@ -12,7 +12,7 @@ from django.db import OperationalError
 from scorekeeper import start
 from scorekeeper.readiness import NEEDS_MIGRATE
 
-OWN = {name for name, app in get_commands().items() if app == "games"} - {"replay", "serve"}
+OWN = {name for name, app in get_commands().items() if app == "games"} - {"migrate", "replay", "serve"}
 DJANGOS = {"changepassword", "createsuperuser", "dumpdata", "flush", "loaddata"}
 
 

@@ -29,16 +29,20 @@ COLOURS_OFF = "\033[0m"
 
 
 class Command(BaseCommand):
-    """`serve [--port NUMBER]`: prepare the app, say where phones find it, and become its server. Not with `--https`."""
+    """`serve [--port NUMBER] [--without-copy]`: prepare the app, say where phones find it, and become its server.
+
+    Not with `--https`.
+    """
 
     help = "Prepares the database and the static files, says where phones find the app, and serves it until Ctrl-C."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take `--port NUMBER`, 8000 if it is left out, and `--https`, which is only answered with how to get https."""
+        """Take the port, `--without-copy`, and `--https`, which is only answered with how to get https."""
         parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--without-copy", action="store_true", help="keep no copy of the database before an update")
         parser.add_argument("--https", action="store_true", help="Say how phones get https.")
 
-    def handle(self, *, port: int, https: bool = False, **options: Any) -> None:
+    def handle(self, *, port: int, https: bool = False, without_copy: bool = False, **options: Any) -> None:
         """Check the port, migrate, prepare static files, print where phones find the app; then become the server."""
         if https:
             raise CommandError(HTTP_ONLY)
@@ -50,7 +54,7 @@ class Command(BaseCommand):
         if readiness.is_disk_full():
             raise CommandError(readiness.DISK_FULL)
         try:
-            call_command("migrate", verbosity=0, interactive=False)
+            call_command("migrate", verbosity=0, interactive=False, stdout=self.stdout, without_copy=without_copy)
         except OperationalError as error:
             raise CommandError(f"The database does not answer: {error}") from None
         self.prepare_static_files()

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from games.backup.before_migration import DAYS_KEPT, find_old_copies
 from games.database.freed_space import overwrite_freed_space
 from games.management.operations import operation
 from games.models import Match
@@ -41,15 +42,18 @@ class Command(BaseCommand):
                 self.stdout.write("Nothing was changed.")
                 return
             tidy_up()
+            for path in find_old_copies():
+                path.unlink()
             overwrite_freed_space()
         self.stdout.write("Done.")
 
     def _print_counts(self) -> None:
-        """Print how many rows of each kind would be deleted now; each run does so first, a dry run does no more."""
+        """Print how many rows and files of each kind would be deleted now, which a dry run does alone."""
         ended, empty = query_clubs_to_delete(), query_empty_clubs()
         matches = Match.objects.filter(club__in=ended).count()
         phones, codes = query_unseen_phones().count(), query_old_codes().count()
         links = query_unseen_clubs().count()
+        copies = len(find_old_copies())
         self.stdout.write(
             "To go for good:\n"
             f"{count(ended.count(), 'club')} deleted {DAYS_TO_UNDO} days ago, "
@@ -59,5 +63,6 @@ class Command(BaseCommand):
             f"{count(phones, 'phone')} not seen for a year\n"
             f"{count(links, 'link for watching', 'links for watching')} "
             "of clubs into which nobody has looked for a year\n"
-            f"{count(codes, 'code of a table', 'codes of tables')} older than a year"
+            f"{count(codes, 'code of a table', 'codes of tables')} older than a year\n"
+            f"{count(copies, 'copy', 'copies')} of the database from before an update, older than {DAYS_KEPT} days"
         )

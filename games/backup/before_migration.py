@@ -1,0 +1,153 @@
+"""A copy of the database as it was before a migration: with it, the version before can be used again.
+
+On SQLite it is the database's file, on PostgreSQL what `pg_dump` writes. A backup of `whole_database` would not do: the
+tables still are those of the version before.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import Error, connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.template.defaultfilters import filesizeformat
+from django.utils import timezone
+
+from games.database.size import measure_database
+from scorekeeper import __version__
+from scorekeeper.readiness import MIN_FREE_BYTES
+
+COPY_PATTERN = "before-*"
+PART_SUFFIX = ".part"
+COPIES_KEPT = 2
+DAYS_KEPT = 30
+"""Days after which `tidy` deletes a copy: it holds names that were forgotten since."""
+DEBIAN_FOLDERS = Path("/usr/lib/postgresql")
+"""Where Debian keeps the programs of each version of PostgreSQL."""
+PG_DUMP_VERSION = re.compile(r"\(PostgreSQL\) (\d+)")
+
+
+class CopyError(Exception):
+    """No copy can be kept; the message is a sentence that says why."""
+
+
+def has_something_to_keep() -> bool:
+    """Return whether the database has the app's tables, of any version, and is no demo. Raises `django.db.Error`."""
+    if not settings.COPY_BEFORE_MIGRATION:
+        return False
+    applied = MigrationRecorder(connection).applied_migrations()
+    return any(app == "games" for app, _ in applied)
+
+
+def keep_copy() -> str:
+    """Copy the database into `BACKUP_FOLDER`, and return a sentence that says where.
+
+    On PostgreSQL without a `pg_dump` that can read it, say so instead. Older copies than the newest `COPIES_KEPT` are
+    deleted. Raises `CopyError`.
+    """
+    folder = Path(settings.BACKUP_FOLDER)
+    name = f"before-{__version__}-{timezone.localtime():%Y-%m-%d-%H%M%S}"
+    try:
+        if connection.vendor == "sqlite":
+            path = folder / f"{name}.sqlite3"
+            _copy_sqlite(path)
+        else:
+            major = _read_server_version()
+            program = find_pg_dump(major)
+            if program is None:
+                return (
+                    f"No copy of the database was made: that takes pg_dump of PostgreSQL {major} or newer. "
+                    f"Install postgresql-client-{major} for the next update."
+                )
+            path = folder / f"{name}.dump"
+            _dump_postgres(program, path)
+        _delete_older_copies(folder)
+    except (OSError, Error, sqlite3.Error) as error:
+        reason = getattr(error, "strerror", None) or " ".join(str(error).split())
+        raise CopyError(f"No copy of the database can be kept in {folder}: {reason}") from None
+    return f"The database as it was is kept in {path}"
+
+
+def find_old_copies() -> list[Path]:
+    """Return the copies that are older than `DAYS_KEPT`, and what is left of unfinished ones. Raises `OSError`."""
+    limit = (timezone.now() - timedelta(days=DAYS_KEPT)).timestamp()
+    copies = Path(settings.BACKUP_FOLDER).glob(COPY_PATTERN)
+    return [path for path in copies if path.stat().st_mtime <= limit]
+
+
+def _read_server_version() -> int:
+    """Return the major version of the PostgreSQL server, such as 17. Raises `django.db.Error`."""
+    server: Any = connection
+    return int(server.pg_version) // 10_000
+
+
+def find_pg_dump(major: int) -> str | None:
+    """Return the path of a `pg_dump` that reads servers of this major version; None if there is none."""
+    installed = sorted(DEBIAN_FOLDERS.glob("*/bin/pg_dump"), reverse=True)
+    for program in filter(None, [shutil.which("pg_dump"), *map(str, installed)]):
+        ran = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)  # noqa: S603
+        version = PG_DUMP_VERSION.search(ran.stdout)
+        if version and int(version[1]) >= major:
+            return program
+    return None
+
+
+def _copy_sqlite(path: Path) -> None:
+    """Copy an SQLite database into a file, while others go on using it. Raises `OSError` and errors of SQLite."""
+    with _write_part(path) as part:
+        needed = measure_database() + MIN_FREE_BYTES
+        free = shutil.disk_usage(part.parent).free
+        if free < needed:
+            raise OSError(f"it takes {filesizeformat(needed)}, and {filesizeformat(free)} are free")
+        connection.ensure_connection()
+        with closing(sqlite3.connect(part)) as copy:
+            connection.connection.backup(copy)
+
+
+def _dump_postgres(program: str, path: Path) -> None:
+    """Have `pg_dump` write a PostgreSQL database into a file. Raises `OSError`."""
+    from psycopg.conninfo import make_conninfo  # not there without PostgreSQL
+
+    connection.ensure_connection()
+    server: Any = connection.connection.info
+    # Only what the settings say: psycopg's own defaults may be news to an older pg_dump.
+    from_settings = connection.get_connection_params().keys()
+    how = {name: value for name, value in server.get_parameters().items() if name in from_settings}
+    # The password is not among the arguments, which every user of this computer can list.
+    surroundings = os.environ | ({"PGPASSWORD": server.password} if server.password else {})
+    with _write_part(path) as part:
+        command = [program, "--format=custom", f"--file={part}", f"--dbname={make_conninfo(**how)}"]
+        ran = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=False)  # noqa: S603
+        if ran.returncode:
+            raise OSError(ran.stderr.strip() or f"pg_dump ended with {ran.returncode}")
+
+
+@contextmanager
+def _write_part(path: Path) -> Iterator[Path]:
+    """Yield an empty file beside `path`, for its owner only, which takes that name if all goes well."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    part = path.with_name(path.name + PART_SUFFIX)
+    part.touch(mode=0o600)
+    try:
+        yield part
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _delete_older_copies(folder: Path) -> None:
+    """Delete all complete copies in a folder but the newest `COPIES_KEPT`."""
+    complete = [path for path in folder.glob(COPY_PATTERN) if path.suffix != PART_SUFFIX]
+    newest_first = sorted(complete, key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in newest_first[COPIES_KEPT:]:
+        path.unlink()
