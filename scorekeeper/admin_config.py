@@ -3,6 +3,8 @@
 from django.contrib.admin.apps import AdminConfig
 from django.core.checks import Tags, register
 
+from scorekeeper.gone_settings import check_gone_settings
+
 
 class CardNightAdmin(AdminConfig):
     """Django's admin site with this app's order and pages."""
@@ -10,8 +12,6 @@ class CardNightAdmin(AdminConfig):
     default_site = "scorekeeper.admin_site.CardNightSite"
 
     def ready(self) -> None:
-        """Register the check of security.txt's expiry, for `check --deploy`."""
-        from scorekeeper.security_txt import check_expiry
-
+        """Register the check of settings that have no effect any more."""
         super().ready()
-        register(check_expiry, Tags.security, deploy=True)
+        register(check_gone_settings, Tags.compatibility)

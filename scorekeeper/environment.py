@@ -8,7 +8,6 @@ import re
 import secrets
 import tempfile
 from contextlib import suppress
-from datetime import UTC, datetime
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -22,11 +21,6 @@ Network = IPv4Network | IPv6Network
 
 YES, NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
 HOST_PATTERN = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]", re.ASCII)
-HEADER_PATTERN = re.compile(r"[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*")
-IDENTITY_HEADER = re.compile(r"user(?!-?agent)|login|e-?mail|identity|subject|principal", re.IGNORECASE)
-CONTACT_PATTERN = re.compile(r"(?:mailto:[^@]+@|https://|tel:)[!-~]+", re.ASCII)
-LANGUAGE_PATTERN = re.compile(r"[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*")
-BROWSER_HEADER = re.compile(r"(sec|hx)-", re.IGNORECASE)
 MIN_PREFIX_LENGTH = {4: 8, 6: 16}
 """The shortest prefix of a network of proxies, by the version of IP: a shorter one is nearly everybody."""
 PRIVATE_NETWORKS = [IPv6Network("fc00::/7"), IPv6Network("fe80::/10")]
@@ -154,29 +148,6 @@ def _is_too_broad(network: Network) -> bool:
     return network.prefixlen < MIN_PREFIX_LENGTH[6]
 
 
-def read_remote_user_header(proxies: list[Network]) -> str:
-    """Return REMOTE_USER_HEADER: the header by which the `proxies` name the user; "" for none.
-
-    Raise `ImproperlyConfigured` without proxies, and for a name that is not about a user: visitors send such headers
-    for other reasons, and proxies pass them on as they come: anybody could sign in.
-    """
-    name = read_text("REMOTE_USER_HEADER")
-    if name and not HEADER_PATTERN.fullmatch(name):
-        raise ImproperlyConfigured(
-            f"REMOTE_USER_HEADER is {name!r}. It has to be the name of a header, such as X-Remote-User."
-        )
-    if name and (BROWSER_HEADER.match(name) or not IDENTITY_HEADER.search(name)):
-        raise ImproperlyConfigured(
-            f"REMOTE_USER_HEADER is {name!r}, which visitors may send themselves. It has to be a header that the proxy "
-            "alone sets, with user, login, email, identity, subject or principal in its name, such as X-Remote-User."
-        )
-    if name and not proxies:
-        raise ImproperlyConfigured(
-            "TRUST_PROXY is not set. REMOTE_USER_HEADER counts from a proxy alone: TRUST_PROXY has to be its address."
-        )
-    return name
-
-
 def read_database_url() -> str:
     """Return DATABASE_URL, "" if it is not set. Raise `ImproperlyConfigured` for a bad one or a missing folder."""
     url = read_text("DATABASE_URL")
@@ -280,50 +251,6 @@ def read_metrics_token() -> str:
             "METRICS_TOKEN has signs in it that no header can bring. It has to be letters from a to z, digits, - and _."
         )
     return value
-
-
-def read_security_contact() -> list[str]:
-    """Return SECURITY_CONTACT, addresses to report holes to, best first.
-
-    Raise `ImproperlyConfigured` for one that does not begin with mailto:, https:// or tel:.
-    """
-    addresses = read_list("SECURITY_CONTACT")
-    for address in addresses:
-        if not CONTACT_PATTERN.fullmatch(address):
-            raise ImproperlyConfigured(
-                f"SECURITY_CONTACT has {address!r} in it. It has to be addresses that begin with mailto:, https:// or "
-                "tel:, such as mailto:zoe@example.org, commas between."
-            )
-    return addresses
-
-
-def read_security_expiry() -> datetime | None:
-    """Return SECURITY_EXPIRES in UTC, until when the contact is valid; None if unset.
-
-    Raise `ImproperlyConfigured` for other text than an ISO date, with or without a time.
-    """
-    value_text = read_text("SECURITY_EXPIRES")
-    try:
-        expires = datetime.fromisoformat(value_text) if value_text else None
-        return expires and (expires.astimezone(UTC) if expires.tzinfo else expires.replace(tzinfo=UTC))
-    except (ValueError, OverflowError):
-        raise ImproperlyConfigured(
-            f"SECURITY_EXPIRES is {value_text!r}. It has to be a date such as 2027-06-30, with or without a time."
-        ) from None
-
-
-def read_security_languages() -> list[str]:
-    """Return SECURITY_LANGUAGES, codes of those in which to write to the contact; English if unset.
-
-    Raise `ImproperlyConfigured` for text that is no code.
-    """
-    languages = read_list("SECURITY_LANGUAGES") or ["en"]
-    for language in languages:
-        if not LANGUAGE_PATTERN.fullmatch(language):
-            raise ImproperlyConfigured(
-                f"SECURITY_LANGUAGES has {language!r} in it. It has to be codes such as en or de, commas between."
-            )
-    return languages
 
 
 def read_backup_folder(base: Path, default: Path) -> Path:

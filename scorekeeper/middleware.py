@@ -1,6 +1,6 @@
 """Middleware, in the order of `settings.MIDDLEWARE`.
 
-Middleware that a setting switches on stands elsewhere (`measuring`, `remote_user`, `demo_only`); so does middleware
+Middleware that a setting switches on stands elsewhere (`measuring`, `demo_only`); so does middleware
 that knows of matches (`games.access.phones`, `games.web`).
 """
 
@@ -20,7 +20,6 @@ from django.utils.encoding import escape_uri_path
 
 from games.values.whole_numbers import parse_whole_number
 from scorekeeper import errors, headers, health, logs
-from scorekeeper.remote_user import to_meta_key
 from scorekeeper.senders import find_sender_address, is_trusted
 
 FORWARDED_KEYS = ("HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_FOR", "HTTP_X_REQUEST_ID")
@@ -60,11 +59,9 @@ class BehindProxy(Middleware):
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        """Keep which addresses are trusted, and the headers that proxies alone may set."""
+        """Remember which addresses are trusted."""
         super().__init__(get_response)
         self._trusts = lru_cache(maxsize=1024)(is_trusted)
-        by_proxy = [to_meta_key(settings.REMOTE_USER_HEADER)] if settings.REMOTE_USER_HEADER else []
-        self._by_proxies = (*FORWARDED_KEYS, *by_proxy)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Take over what a trusted proxy says of the request; remove such headers of anybody else; pass it on."""
@@ -72,7 +69,7 @@ class BehindProxy(Middleware):
         if self._trusts(meta.get("REMOTE_ADDR", "")):
             self._believe(meta)
         else:
-            for name in self._by_proxies:
+            for name in FORWARDED_KEYS:
                 meta.pop(name, None)
         return self._get_response(request)
 

@@ -20,13 +20,10 @@ PUBLIC_HOST = urlsplit(PUBLIC_URL).hostname
 HTTPS = urlsplit(PUBLIC_URL).scheme == "https"
 BIND_ADDRESS = environment.read_bind_address()
 TRUSTED_PROXIES = environment.read_trusted_proxies(https=HTTPS)
-REMOTE_USER_HEADER = environment.read_remote_user_header(TRUSTED_PROXIES)
 SECRET_KEY = environment.read_secret_key(DATA_DIR, https=HTTPS)
 CLUB_CREATION, CLUB_PASSPHRASE = environment.read_club_creation()
 DEMO, DEMO_COPIES = environment.read_flag("DEMO"), environment.read_number("DEMO_COPIES", 50, least=1, most=1_000)
 OPERATOR, PRIVACY_TEXT = environment.read_text("OPERATOR"), environment.read_text("PRIVACY_TEXT")
-SECURITY_CONTACT, SECURITY_EXPIRES = environment.read_security_contact(), environment.read_security_expiry()
-SECURITY_LANGUAGES = environment.read_security_languages()
 BACKUP_FOLDER = environment.read_backup_folder(BASE_DIR, DATA_DIR / "backups")
 ERRORS_FILE = DATA_DIR / "errors"
 # A copy of the database is kept before `migrate` changes it; what visitors do in a demo lasts for an hour.
@@ -72,7 +69,6 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "scorekeeper.remote_user.SignedInByProxy",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
@@ -152,7 +148,6 @@ DATA_UPLOAD_MAX_NUMBER_FILES = 1
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
-    *(["scorekeeper.remote_user.KnownUsers"] if REMOTE_USER_HEADER else []),
 ]
 # Who guesses at the admin site's passwords: shut out by address, not by name, or anybody could shut out the owner.
 AXES_FAILURE_LIMIT = 10

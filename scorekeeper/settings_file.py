@@ -8,12 +8,14 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
+from scorekeeper.gone_settings import GONE
+
 SETTING_PATTERN = re.compile(r"[A-Za-z_]\w*=", re.ASCII)
 SETTING_NAMES = (
     *("BACKUPS_KEPT", "BACKUP_FOLDER", "BIND_ADDRESS", "CLUB_CREATION", "DATABASE_URL", "DEBUG", "DEMO", "DEMO_COPIES"),
-    *("LOG_REQUESTS", "METRICS_TOKEN", "OPERATOR", "PRIVACY_TEXT", "REMOTE_USER_HEADER"),
-    *("SCOREKEEPER_HOSTS", "SCOREKEEPER_URL", "SECRET_KEY", "SECURITY_CONTACT", "SECURITY_EXPIRES"),
-    *("SECURITY_LANGUAGES", "THREADS", "TIME_ZONE", "TRUST_PROXY", "WORKERS"),
+    *("LOG_REQUESTS", "METRICS_TOKEN", "OPERATOR", "PRIVACY_TEXT"),
+    *("SCOREKEEPER_HOSTS", "SCOREKEEPER_URL", "SECRET_KEY"),
+    *("THREADS", "TIME_ZONE", "TRUST_PROXY", "WORKERS"),
 )
 """All settings: docs/running.md describes each."""
 HTTP_ONLY = "The server itself speaks http only. For https at home put a program in front of it: docs/hosting.md."
@@ -60,7 +62,7 @@ def _parse_line(line: str, where: str) -> tuple[str, str]:
             f"{where}: this has to be NAME=value, between '…' where the value has spaces or other signs in it."
         )
     name, _, value = words[0].partition("=")
-    if name not in SETTING_NAMES and not FOREIGN_NAMES.fullmatch(name):
+    if name not in {*SETTING_NAMES, *GONE} and not FOREIGN_NAMES.fullmatch(name):
         nearest = get_close_matches(name.upper(), SETTING_NAMES, 1)
         hint = f"Is {nearest[0]} meant?" if nearest else "docs/running.md has those there are."
         hint = HTTP_ONLY if name == "HTTPS_AT_HOME" else hint

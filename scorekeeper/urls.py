@@ -4,8 +4,6 @@ from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import include, path
 
-from scorekeeper.security_txt import PATH, security_txt
-
 handler400 = "scorekeeper.errors.bad_request"
 handler404 = "scorekeeper.errors.not_found"
 handler500 = "scorekeeper.errors.server_error"
@@ -17,7 +15,6 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 
 urlpatterns = [
-    path(PATH, security_txt, name="security-txt"),
     path("admin/", admin.site.urls),
     path("favicon.ico", favicon),
     path("", include("games.urls")),

@@ -107,7 +107,7 @@ def _batch_of(match: Match) -> ImportBatch:
     return match.club.import_batches.first() or import_results(match.club, ("Ann", 1, "Bob", 2))
 
 
-OF_SOME = frozenset({"demo", "metrics", "join", "who", "join-by-code", "security-txt"})
+OF_SOME = frozenset({"demo", "metrics", "join", "who", "join-by-code"})
 """Addresses that lead nowhere here, whatever is played."""
 
 

@@ -5,16 +5,18 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Generator
+from io import StringIO
 from pathlib import Path
 from typing import Any
 from unittest import mock
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
-from django.core.management import get_commands
+from django.core.management import call_command, get_commands
 
 from scorekeeper import start
 from scorekeeper.caller import as_caller
+from scorekeeper.gone_settings import GONE, check_gone_settings
 from scorekeeper.settings_file import HTTP_ONLY, read_settings_file
 
 ROOT = Path(start.PROJECT_FOLDER)
@@ -157,3 +159,15 @@ def test_root_acts_as_the_owner_of_the_data_but_for_its_own_files(in_sight: Path
     assert ran.stdout.split() == ["refused", "Uid:", *["4321"] * 4], ran.stderr
     assert ((theirs / "made").stat().st_uid, (mine / "backup").stat().st_uid) == (4321, 0)
     assert not (mine / "another").exists()
+
+
+def test_a_setting_that_is_gone_stops_nothing_and_check_says_what_to_do_instead(env: Path) -> None:
+    env.write_text("TIME_ZONE=UTC\n" + "".join(f"{name}=x\n" for name in GONE))
+    read_settings_file(env)
+    assert os.environ["TIME_ZONE"] == "UTC"
+    said = StringIO()
+    call_command("check", stderr=said)
+    for name, instead in GONE.items():
+        assert f"{name} is no longer a setting.\n\tHINT: {instead}" in said.getvalue()
+        os.environ[name] = ""  # as compose sets what nobody has set
+    assert check_gone_settings(None) == []

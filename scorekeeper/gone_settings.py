@@ -1,0 +1,24 @@
+"""Settings of former versions: they have no effect, and `check` says what to do instead."""
+
+import os
+from typing import Any
+
+from django.core.checks import CheckMessage, Warning
+
+SECURITY_TXT = "Have the proxy serve /.well-known/security.txt (docs/hosting.md)"
+GONE = {
+    "REMOTE_USER_HEADER": "Sign in to the admin site by a login of its own (scorekeeper createsuperuser)",
+    "SECURITY_CONTACT": SECURITY_TXT,
+    "SECURITY_EXPIRES": SECURITY_TXT,
+    "SECURITY_LANGUAGES": SECURITY_TXT,
+}
+"""What to do instead, by the name of the setting."""
+
+
+def check_gone_settings(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+    """Return a warning for each setting that is set and has no effect any more."""
+    return [
+        Warning(f"{name} is no longer a setting.", hint=f"{instead}, and remove it from .env.", id="scorekeeper.W001")
+        for name, instead in GONE.items()
+        if os.environ.get(name)
+    ]
