@@ -53,7 +53,6 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
         "go-along",
     },
     (NOT_HERE, NOT_HERE): {"demo"},  # for servers that show it
-    (NOT_HERE, NO_FORM): {"security-txt"},  # for servers that name a contact
     (CLUB, NO_FORM): {
         *("club", "club-tv", "club-files", "club-file", "history", "nights", "night", "player", "statistics"),
         *("balance", "players", "table-tv", "live-table-tv", "live-settling"),
