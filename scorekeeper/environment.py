@@ -1,140 +1,108 @@
-"""Readers of environment variables for the settings, with the secret key and the time zone.
-
-A wrong value raises ImproperlyConfigured with a sentence that says what would be right.
-"""
+"""How the settings read the environment: by environs, with the app's own kinds of values."""
 
 import os
-import re
-import secrets
-import tempfile
-from contextlib import suppress
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 from zoneinfo import available_timezones
 
 from django.core.exceptions import ImproperlyConfigured
-
-from games.values.whole_numbers import parse_whole_number
+from environs import Env, EnvValidationError, ValidationError, validate
 
 Network = IPv4Network | IPv6Network
 
-YES, NO = {"1", "true", "yes", "on"}, {"0", "false", "no", "off"}
-HOST_PATTERN = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]", re.ASCII)
+BASE_DIR = Path(__file__).resolve().parent.parent
+"""Where a relative folder begins."""
 MIN_PREFIX_LENGTH = {4: 8, 6: 16}
 """The shortest prefix of a network of proxies, by the version of IP: a shorter one is nearly everybody."""
 PRIVATE_NETWORKS = [IPv6Network("fc00::/7"), IPv6Network("fe80::/10")]
 """Private, though they are broader."""
 IPV4_IN_IPV6 = IPv6Network("::ffff:0:0/96")
-MIN_KEY_LENGTH = 32
-MIN_TOKEN_LENGTH = 16
-DATABASE_SCHEMES = {"postgres", "postgresql", "sqlite"}
+NO_PROXY = (
+    "TRUST_PROXY is not set. SCOREKEEPER_URL begins with https://, which a proxy in front of this server speaks: "
+    "TRUST_PROXY has to be its address, 127.0.0.1 for one on this computer."
+)
+NO_NETWORKS = "It has to be IP addresses or networks, such as 127.0.0.1 or 10.0.0.0/8, commas between."
+TOO_BROAD = (
+    "{} in it is nearly everybody: whoever sends a request could say that it comes from somebody else. It has to be "
+    "the address of the proxy, such as 127.0.0.1, or a network that only proxies are in, such as 172.16.0.0/12."
+)
+
+# Regular expressions are matched from the beginning: each says where the value ends.
+is_hosts = validate.Regexp(
+    r"(?a:\s*(\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\])\s*(,|$))+$",
+    error="It has to be host names without http:// or port, commas between.",
+)
+is_public_url = validate.Regexp(
+    # A forgotten https:// must not switch the protection off.
+    r"(?a:https?://([\w.-]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?/*$)",
+    error=(
+        "It has to begin with https:// (or http://), and to end with a host in letters from a to z, and a port if "
+        "there is one: the app needs a host of its own and does not work under a path."
+    ),
+)
+is_token = validate.And(
+    validate.Length(16, error="It has to have {min} characters or more."),
+    validate.Regexp(
+        r"[ -~]+$", error="It has signs that no header can bring: use letters from a to z, digits, - and _."
+    ),
+)
+is_club_creation = validate.Regexp(
+    r"(open|closed|passphrase:.*\S.*)$",
+    error="It has to be open, closed, or passphrase: with the passphrase behind it.",
+)
+is_time_zone = validate.OneOf(available_timezones(), error="It has to be a name such as Europe/Berlin or UTC.")
 
 
-def read_text(name: str) -> str:
-    """Return the environment variable `name` without space around it, "" if it is not set."""
-    return os.environ.get(name, "").strip()
+class Environment(Env):
+    """The environment's values; what is wrong with any of them is raised by `seal`, all at once."""
+
+    def __init__(self) -> None:
+        """Add the parser that environs lacks."""
+        super().__init__(eager=False)
+        self.add_parser("proxies", parse_proxies)
+
+    def flag(self, name: str, *, default: bool = False) -> Any:
+        """Return whether a variable says yes."""
+        read_flag: Any = self.bool  # its types know no messages
+        return read_flag(name, default, error_messages={"invalid": "It has to be 1 for yes or 0 for no."})
+
+    def number(self, name: str, default: int, most: int) -> Any:
+        """Return a whole number from 1 to `most`."""
+        sentence = f"It has to be a whole number from 1 to {most}."
+        in_range = validate.Range(1, most, error=sentence)
+        read_number: Any = self.int
+        return read_number(name, default, validate=in_range, error_messages={"invalid": sentence})
+
+    def seal(self) -> None:
+        """Raise `ImproperlyConfigured` if values are wrong, with a sentence for each that names the variable."""
+        try:
+            super().seal()
+        except EnvValidationError as error:
+            wrong: Any = error.error_messages
+            sentences = [f"{name} is wrong. {' '.join(messages)}" for name, messages in wrong.items()]
+            raise ImproperlyConfigured("\n".join(sentences)) from None
+
+    def _get_value(self, env_key: str, default: Any) -> Any:
+        """Return a value without space around it; `default` for a blank one, as compose sets what nobody has set."""
+        return os.environ.get(env_key, "").strip() or default
 
 
-def read_flag(name: str, *, default: bool = False) -> bool:
-    """Return whether the variable says yes (blank or unset: `default`). Raise `ImproperlyConfigured` for other text."""
-    value_text = read_text(name).lower()
-    if value_text and value_text not in YES | NO:
-        raise ImproperlyConfigured(f"{name} is {value_text!r}. It has to be 1 for yes or 0 for no.")
-    return value_text in YES if value_text else default
+def parse_words(value: str) -> list[str]:
+    """Return the words between commas, without space and empty ones."""
+    return [word.strip() for word in value.split(",") if word.strip()]
 
 
-def read_number(name: str, default: int, *, least: int, most: int) -> int:
-    """Return the variable's number; `default` if unset. `ImproperlyConfigured` unless whole, from `least` to `most`."""
-    value_text = read_text(name)
-    value = parse_whole_number(value_text, most) if value_text else default
-    if value is None or value < least:
-        raise ImproperlyConfigured(f"{name} is {value_text!r}. It has to be a whole number from {least} to {most}.")
-    return value
-
-
-def read_list(name: str) -> list[str]:
-    """Return the entries of the environment variable `name`, between commas, without space and empty ones."""
-    return [word.strip() for word in read_text(name).split(",") if word.strip()]
-
-
-def read_hosts(name: str) -> list[str]:
-    """Return the host names in the variable `name`, between commas. Raise `ImproperlyConfigured` for other text."""
-    for word in read_list(name):
-        if not HOST_PATTERN.fullmatch(word):
-            raise ImproperlyConfigured(
-                f"{name} has {word!r} in it. It has to be host names without http:// or port, commas between."
-            )
-    return read_list(name)
-
-
-def read_networks(name: str) -> list[Network]:
-    """Return the IP addresses and networks in the variable, between commas. Raise `ImproperlyConfigured` for others."""
+def parse_proxies(value: str) -> list[Network]:
+    """Return IP addresses and networks. Raise `ValidationError` for others, and for a network that is too broad."""
     try:
-        return [ip_network(word) for word in read_list(name)]
+        networks = [ip_network(word) for word in parse_words(value)]
     except ValueError:
-        raise ImproperlyConfigured(
-            f"{name} is {read_text(name)!r}. It has to be an IP address or network, such as 127.0.0.1 or 10.0.0.0/8, "
-            "or several with commas between them."
-        ) from None
-
-
-def read_bind_address() -> str:
-    """Return BIND_ADDRESS, where `serve` listens; every network if unset. Raise `ImproperlyConfigured` if no IP."""
-    value = read_text("BIND_ADDRESS") or "0.0.0.0"  # noqa: S104
-    try:
-        ip_address(value)
-    except ValueError:
-        raise ImproperlyConfigured(
-            f"BIND_ADDRESS is {value!r}. It has to be an IP address of this computer, such as 127.0.0.1."
-        ) from None
-    return value
-
-
-def read_public_url() -> str:
-    """Return SCOREKEEPER_URL without a slash at its end; "" if it is not set.
-
-    Raise `ImproperlyConfigured` for anything but an address, and for a path: a forgotten https:// must not switch the
-    protection off.
-    """
-    url = read_text("SCOREKEEPER_URL").rstrip("/")
-    try:
-        parts = urlsplit(url)
-        good = parts.scheme in {"http", "https"} and url.isascii() and parts.hostname and (parts.port or True)
-    except ValueError:  # such as a port that is no number
-        good = False
-    if url and not good:
-        raise ImproperlyConfigured(
-            f"SCOREKEEPER_URL is {url!r}. It has to begin with https:// (or http://) and a host, "
-            "whose letters are those from a to z."
-        )
-    if parts.path or parts.query or parts.fragment:
-        raise ImproperlyConfigured(
-            f"SCOREKEEPER_URL is {url!r}. It has to end with the host (and port): "
-            "the app needs a host of its own and does not work under a path."
-        )
-    return url
-
-
-def read_trusted_proxies(*, https: bool) -> list[Network]:
-    """Return TRUST_PROXY: the proxies whose forwarded headers are believed.
-
-    Raise `ImproperlyConfigured` for a network that is too broad, and for none on an `https` site: every page would
-    redirect to itself again and again.
-    """
-    proxies = read_networks("TRUST_PROXY")
-    for proxy in filter(_is_too_broad, proxies):
-        raise ImproperlyConfigured(
-            f"TRUST_PROXY has {str(proxy)!r} in it, which is nearly everybody: whoever sends a request could say that "
-            "it comes from somebody else. It has to be the address of the proxy, such as 127.0.0.1, or a network that "
-            "only proxies are in, such as 172.16.0.0/12."
-        )
-    if https and not proxies:
-        raise ImproperlyConfigured(
-            "TRUST_PROXY is not set. SCOREKEEPER_URL begins with https://, which a proxy in front of this server "
-            "speaks: TRUST_PROXY has to be its address, 127.0.0.1 for one on this computer."
-        )
-    return proxies
+        raise ValidationError(NO_NETWORKS) from None
+    for network in filter(_is_too_broad, networks):
+        raise ValidationError(TOO_BROAD.format(network))
+    return networks
 
 
 def _is_too_broad(network: Network) -> bool:
@@ -148,162 +116,41 @@ def _is_too_broad(network: Network) -> bool:
     return network.prefixlen < MIN_PREFIX_LENGTH[6]
 
 
-def read_database_url() -> str:
-    """Return DATABASE_URL, "" if it is not set. Raise `ImproperlyConfigured` for a bad one or a missing folder."""
-    url = read_text("DATABASE_URL")
+def is_ip_address(value: str) -> None:
+    """Raise `ValidationError` for what is no IP address."""
     try:
-        parts = urlsplit(url)
-        good = parts.scheme in DATABASE_SCHEMES and len(parts.path) > 1 and (parts.port or True)
+        ip_address(value)
+    except ValueError:
+        raise ValidationError("It has to be an IP address of this computer, such as 127.0.0.1.") from None
+
+
+def is_database_url(value: str) -> None:
+    """Raise `ValidationError` for what is no address of a database, without showing it: there may be a password."""
+    try:
+        parts = urlsplit(value)
+        is_address = parts.scheme in {"postgres", "postgresql", "sqlite"} and len(parts.path) > 1
+        is_address = is_address and (parts.port is None or parts.port > 0)
     except ValueError:  # such as a port that is no number
-        good = False
-    if url and not good:  # never shown as it is: there may be a password in it
-        raise ImproperlyConfigured(
-            "DATABASE_URL has to be postgresql://user:password@host/name or sqlite:////path/file.sqlite3."
-        )
-    folder = Path(unquote(parts.path[1:])).parent if url else Path()
-    if url and parts.scheme == "sqlite" and not folder.is_dir():
-        raise ImproperlyConfigured(f"DATABASE_URL names a file in {folder}, and there is no such folder.")
-    return url
+        is_address = False
+    if not is_address:
+        raise ValidationError("It has to be postgresql://user:password@host/name or sqlite:////path/file.sqlite3.")
+    folder = Path(unquote(parts.path[1:])).parent
+    if parts.scheme == "sqlite" and not folder.is_dir():
+        raise ValidationError(f"It names a file in {folder}, and there is no such folder.")
 
 
-def keep_database_file_private(path: Path) -> None:
-    """Create SQLite's file if missing, and let only its owner read it; errors are left to opening it."""
-    if path.name == ":memory:":
-        return
-    path = path.resolve()
-    with suppress(OSError):
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    for file in (path, *(path.with_name(path.name + ending) for ending in ("-wal", "-shm"))):
-        with suppress(OSError):  # it is not there, or belongs to somebody else
-            if file.stat().st_mode & 0o077:
-                file.chmod(0o600)
-
-
-def make_data_folder(folder: Path) -> None:
-    """Make the app's data folder, for its owner only, if there is none. Raise `ImproperlyConfigured` if that fails."""
-    try:
-        folder.mkdir(mode=0o700, exist_ok=True)
-    except OSError as error:
-        raise ImproperlyConfigured(
-            f"The folder {folder} cannot be made: {error.strerror}. Make it, for the user that runs the app."
-        ) from None
-
-
-def read_secret_key(folder: Path, *, https: bool) -> str:
-    """Return SECRET_KEY; if it is not set, the one kept in `folder`, which is made the first time.
-
-    Raise `ImproperlyConfigured` for a short key of an `https` site, and if no key can be read or made.
-    """
-    value = os.environ.get("SECRET_KEY", "")
-    if value and https and len(value) < MIN_KEY_LENGTH:
-        raise ImproperlyConfigured(
-            f"SECRET_KEY has {len(value)} characters. "
-            f"For a site on the internet it has to have {MIN_KEY_LENGTH} or more."
-        )
-    return value or read_secret_key_file(folder / "secret_key")
-
-
-def read_secret_key_file(path: Path) -> str:
-    """Return a key file's key; make a missing one. Raise `ImproperlyConfigured` if empty or unreadable."""
-    try:
-        key = path.read_text("utf-8").strip()
-    except (FileNotFoundError, NotADirectoryError):
-        return make_secret_key_file(path)
-    except (OSError, UnicodeDecodeError) as error:
-        raise ImproperlyConfigured(
-            f"The key that signs cookies is kept in {path}, which cannot be read: "
-            f"{getattr(error, 'strerror', 'it is no text')}. Run this as the user that the server runs as, or as root; "
-            "or give that user the file by chown."
-        ) from None
-    if not key:
-        raise ImproperlyConfigured(f"There is no key in {path}. Put it back from a backup, or delete the empty file.")
-    return key
-
-
-def make_secret_key_file(path: Path) -> str:
-    """Make a key file, which several may do at once; return the key kept. `ImproperlyConfigured` if that fails."""
-    try:
-        path.parent.mkdir(mode=0o700, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=path.parent) as new:  # such files have mode 600
-            new.write(secrets.token_urlsafe(50))
-            new.flush()
-            with suppress(FileExistsError):
-                os.link(new.name, path)  # whole or not at all
-        return path.read_text("utf-8").strip()
-    except OSError as error:
-        raise ImproperlyConfigured(
-            f"SECRET_KEY is not set, and none can be kept in {path.parent}: {error.strerror}."
-        ) from None
-
-
-def read_metrics_token() -> str:
-    """Return METRICS_TOKEN, sent to `/metrics`; "": no metrics.
-
-    Raise `ImproperlyConfigured` if it is short, or has signs that no header can bring.
-    """
-    value = read_text("METRICS_TOKEN")
-    if value and len(value) < MIN_TOKEN_LENGTH:
-        raise ImproperlyConfigured(
-            f"METRICS_TOKEN has {len(value)} characters. It has to have {MIN_TOKEN_LENGTH} or more."
-        )
-    if not (value.isascii() and value.isprintable()):
-        raise ImproperlyConfigured(
-            "METRICS_TOKEN has signs in it that no header can bring. It has to be letters from a to z, digits, - and _."
-        )
-    return value
-
-
-def read_backup_folder(base: Path, default: Path) -> Path:
-    """Return BACKUP_FOLDER, below `base` if relative; `default` if unset.
-
-    Raise `ImproperlyConfigured` if it can be neither written into nor made.
-    """
-    value = read_text("BACKUP_FOLDER")
-    folder = base / value if value else default
-    if value and not _is_writable(folder):
-        raise ImproperlyConfigured(
-            f"BACKUP_FOLDER is {value!r}. It has to be a folder that the app's user can write into, or can make."
-        )
-    return folder
-
-
-def _is_writable(folder: Path) -> bool:
-    """Return whether files can be made in a folder, which may have to be made first."""
+def is_writable_folder(folder: Path) -> None:
+    """Raise `ValidationError` if files cannot be made in a folder, which may have to be made first."""
+    folder = BASE_DIR / folder
     existing = next(path for path in (folder, *folder.parents) if os.path.lexists(path))
-    return existing.is_dir() and os.access(existing, os.W_OK | os.X_OK)
+    if not (existing.is_dir() and os.access(existing, os.W_OK | os.X_OK)):
+        raise ValidationError("It has to be a folder that the app's user can write into, or can make.")
 
 
-def read_club_creation() -> tuple[str, str]:
-    """Return CLUB_CREATION: ("open", ""), also if unset, ("closed", ""), or ("passphrase", the passphrase).
-
-    Raise `ImproperlyConfigured` for other text, or no passphrase.
-    """
-    value_text = read_text("CLUB_CREATION") or "open"
-    way, _, passphrase = value_text.partition(":")
-    if value_text in {"open", "closed"} or (way == "passphrase" and passphrase.strip()):
-        return way, passphrase.strip()
-    raise ImproperlyConfigured(
-        f"CLUB_CREATION is {value_text!r}. It has to be open, closed, or passphrase: with the passphrase behind it."
-    )
-
-
-def read_time_zone(link: Path = Path("/etc/localtime")) -> str:
-    """Return TIME_ZONE, else the computer's (TZ, then `link`), else UTC.
-
-    Raise `ImproperlyConfigured` for an unknown TIME_ZONE; an unknown zone of the computer is passed over.
-    """
-    value = read_text("TIME_ZONE")
+def find_computer_zone(link: Path = Path("/etc/localtime")) -> str:
+    """Return the computer's time zone: TZ, then the one that `link` leads to, then UTC."""
     zones = available_timezones()
-    if value and value not in zones:
-        raise ImproperlyConfigured(f"TIME_ZONE is {value!r}. It has to be a name such as Europe/Berlin or UTC.")
-    if value:
-        return value
-    for name in (os.environ.get("TZ", ""), parse_zone_link(link)):
+    for name in (os.environ.get("TZ", ""), str(link.resolve()).partition("/zoneinfo/")[2]):
         if name in zones:
             return name
     return "UTC"
-
-
-def parse_zone_link(link: Path) -> str:
-    """Return the zone that `link` points to (Europe/Berlin for …/zoneinfo/Europe/Berlin), or ""."""
-    return str(link.resolve()).partition("/zoneinfo/")[2]

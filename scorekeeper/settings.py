@@ -6,33 +6,64 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
 
-from scorekeeper import environment
+from scorekeeper.data_folder import keep_database_file_private, make_data_folder, read_secret_key
+from scorekeeper.environment import (
+    BASE_DIR,
+    NO_PROXY,
+    Environment,
+    find_computer_zone,
+    is_club_creation,
+    is_database_url,
+    is_hosts,
+    is_ip_address,
+    is_public_url,
+    is_time_zone,
+    is_token,
+    is_writable_folder,
+    parse_words,
+)
 from scorekeeper.network import HomeHosts
 
-BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = BASE_DIR / "data"
 A_YEAR = 365 * 24 * 60 * 60
 
-DEBUG = environment.read_flag("DEBUG")
-PUBLIC_URL = environment.read_public_url()
-PUBLIC_HOST = urlsplit(PUBLIC_URL).hostname
-HTTPS = urlsplit(PUBLIC_URL).scheme == "https"
-BIND_ADDRESS = environment.read_bind_address()
-TRUSTED_PROXIES = environment.read_trusted_proxies(https=HTTPS)
-SECRET_KEY = environment.read_secret_key(DATA_DIR, https=HTTPS)
-CLUB_CREATION, CLUB_PASSPHRASE = environment.read_club_creation()
-DEMO, DEMO_COPIES = environment.read_flag("DEMO"), environment.read_number("DEMO_COPIES", 50, least=1, most=1_000)
-OPERATOR, PRIVACY_TEXT = environment.read_text("OPERATOR"), environment.read_text("PRIVACY_TEXT")
-BACKUP_FOLDER = environment.read_backup_folder(BASE_DIR, DATA_DIR / "backups")
-ERRORS_FILE = DATA_DIR / "errors"
-# A copy of the database is kept before `migrate` changes it; what visitors do in a demo lasts for an hour.
-COPY_BEFORE_MIGRATION = not DEMO
-BACKUPS_KEPT = environment.read_number("BACKUPS_KEPT", 7, least=1, most=1_000)
+env = Environment()
+DEBUG = env.flag("DEBUG")
+DEMO = env.flag("DEMO")
+DEMO_COPIES = env.number("DEMO_COPIES", 50, most=1_000)
+PUBLIC_URL = env.str("SCOREKEEPER_URL", "", validate=is_public_url)
+FURTHER_HOSTS = env.str("SCOREKEEPER_HOSTS", "", validate=is_hosts)
+BIND_ADDRESS = env.str("BIND_ADDRESS", "0.0.0.0", validate=is_ip_address)  # noqa: S104 - every network
+TRUSTED_PROXIES = env.proxies("TRUST_PROXY", "")
+DATABASE_URL = env.str("DATABASE_URL", "", validate=is_database_url)
+CLUB_CREATION = env.str("CLUB_CREATION", "open", validate=is_club_creation)
+OPERATOR = env.str("OPERATOR", "")
+PRIVACY_TEXT = env.str("PRIVACY_TEXT", "")
+BACKUP_FOLDER = env.path("BACKUP_FOLDER", DATA_DIR / "backups", validate=is_writable_folder)
+BACKUPS_KEPT = env.number("BACKUPS_KEPT", 7, most=1_000)
 # How many processes serve; and how many requests each answers at a time: of those that read, as many that write, and
 # as many for files.
-WORKERS, THREADS = (environment.read_number(name, 2, least=1, most=64) for name in ("WORKERS", "THREADS"))
-NAMED_HOSTS = [*([PUBLIC_HOST] if PUBLIC_HOST else []), *environment.read_hosts("SCOREKEEPER_HOSTS")]
+WORKERS = env.number("WORKERS", 2, most=64)
+THREADS = env.number("THREADS", 2, most=64)
+TIME_ZONE = env.str("TIME_ZONE", "", validate=is_time_zone) or find_computer_zone()
+METRICS_TOKEN = env.str("METRICS_TOKEN", "", validate=is_token)
+LOG_REQUESTS = env.flag("LOG_REQUESTS", default=not DEBUG)  # runserver has lines of its own
+env.seal()
+
+PUBLIC_URL = PUBLIC_URL.rstrip("/")
+PUBLIC_HOST = urlsplit(PUBLIC_URL).hostname
+HTTPS = urlsplit(PUBLIC_URL).scheme == "https"
+if HTTPS and not TRUSTED_PROXIES:  # every page would redirect to itself again and again
+    raise ImproperlyConfigured(NO_PROXY)
+SECRET_KEY = read_secret_key(DATA_DIR, https=HTTPS)
+CLUB_CREATION, _, CLUB_PASSPHRASE = (part.strip() for part in CLUB_CREATION.partition(":"))
+BACKUP_FOLDER = BASE_DIR / BACKUP_FOLDER
+# A copy of the database is kept before `migrate` changes it; what visitors do in a demo lasts for an hour.
+COPY_BEFORE_MIGRATION = not DEMO
+ERRORS_FILE = DATA_DIR / "errors"
+NAMED_HOSTS = [*([PUBLIC_HOST] if PUBLIC_HOST else []), *parse_words(FURTHER_HOSTS)]
 ALLOWED_HOSTS = NAMED_HOSTS if HTTPS else HomeHosts(NAMED_HOSTS)
 
 INSTALLED_APPS = [
@@ -94,12 +125,11 @@ TEMPLATES = [
 ]
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-DATABASE_URL = environment.read_database_url()
 DATABASES: dict[str, dict[str, Any]]
 if DATABASE_URL:
     DATABASES = {"default": {**dj_database_url.parse(DATABASE_URL)}}
 else:
-    environment.make_data_folder(DATA_DIR)
+    make_data_folder(DATA_DIR)
     DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "scorekeeper.sqlite3"}}
 DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
@@ -117,7 +147,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
         "prepare_threshold": 5,
     } | DATABASES["default"].get("OPTIONS", {})
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    environment.keep_database_file_private(Path(DATABASES["default"]["NAME"]))
+    keep_database_file_private(Path(DATABASES["default"]["NAME"]))
     # Six phones save at the same moment: readers never wait, writers queue instead of failing, for as long as a phone
     # waits before it sends again. What was acknowledged is on the disk, also when the power goes: with WAL, only FULL
     # promises that.
@@ -164,7 +194,6 @@ AXES_VERBOSE = False
 LANGUAGE_CODE = "en"
 USE_I18N = False
 USE_TZ = True
-TIME_ZONE = environment.read_time_zone()
 
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
@@ -209,9 +238,6 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # browsers complain about it over http
 X_FRAME_OPTIONS = "DENY"
 
-METRICS_TOKEN = environment.read_metrics_token()
-
-LOG_REQUESTS = environment.read_flag("LOG_REQUESTS", default=not DEBUG)  # runserver has lines of its own
 REASONS_TO_REFUSE = (
     "DisallowedHost",
     "RequestDataTooBig",

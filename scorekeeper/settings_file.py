@@ -29,7 +29,8 @@ def read_settings_file(path: Path) -> None:
 
     Each line is `NAME=value`, in quotes if the value has spaces, as systemd, Docker and a shell read it; or it is
     empty, or begins with #. Raises `ImproperlyConfigured` for another line, for an unknown name, which would have no
-    effect, and if the file cannot be read: without it a command would use another database than the server.
+    effect, for a name that stands there twice, and if the file cannot be read: without it a command would use another
+    database than the server.
     """
     try:
         lines = path.read_text("utf-8-sig").splitlines()  # editors may begin it with a mark
@@ -41,10 +42,16 @@ def read_settings_file(path: Path) -> None:
         raise ImproperlyConfigured(f"The settings in {path} are not text in UTF-8: save the file as UTF-8.") from None
     except OSError as error:
         raise ImproperlyConfigured(f"The settings in {path} cannot be read: {error.strerror}.") from None
+    values = dict[str, str]()
     for number, line in enumerate(lines, 1):
-        if line.strip() and not line.lstrip().startswith("#"):
-            name, value = _parse_line(line, f"{path}, line {number}")
-            os.environ.setdefault(name, value)
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        where = f"{path}, line {number}"
+        name, value = _parse_line(line, where)
+        if name in values:  # some programs would take the first, others the last
+            raise ImproperlyConfigured(f"{where}: {name} is there a second time. Keep one of the two lines.")
+        values[name] = value
+    os.environ.update(values | os.environ)
 
 
 def _parse_line(line: str, where: str) -> tuple[str, str]:

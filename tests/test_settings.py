@@ -16,7 +16,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 
-from scorekeeper import environment, network, settings_file
+from scorekeeper import data_folder, environment, network, settings_file
 from scorekeeper import settings as settings_module
 from scorekeeper.logs import HideSecrets, hide_secrets
 
@@ -150,7 +150,7 @@ def test_every_variable_that_can_be_wrong_has_a_wrong_value_above() -> None:
     assert {name for name, _ in WRONG} | {"WORKERS", "THREADS"} | WORDS == set(NAMES)
 
 
-ZONE = "TIME_ZONE is 'Berlin'. It has to be a name such as Europe/Berlin or UTC.\n"
+ZONE = "TIME_ZONE is wrong. It has to be a name such as Europe/Berlin or UTC.\n"
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ ZONE = "TIME_ZONE is 'Berlin'. It has to be a name such as Europe/Berlin or UTC.
         (["manage.py", "check"], "TIME_ZONE", "Berlin", ZONE),
         (["manage.py", "migrate"], "TIME_ZONE", "Berlin", ZONE),
         (["-m", "scorekeeper.server", "::1:8000"], "TIME_ZONE", "Berlin", ZONE),
-        (["manage.py", "serve"], "WORKERS", "0", "WORKERS is '0'. It has to be a whole number from 1 to 64.\n"),
+        (["manage.py", "serve"], "WORKERS", "0", "WORKERS is wrong. It has to be a whole number from 1 to 64.\n"),
     ],
 )
 def test_a_wrong_value_stops_the_start_with_that_sentence_alone(command, name, value, said) -> None:
@@ -245,16 +245,16 @@ def test_a_database_url_chooses_postgresql_and_may_say_more_on_how_to_connect(lo
 def test_a_secret_key_is_made_once_for_its_owner_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SECRET_KEY")
     folder = tmp_path / "data"
-    first = environment.read_secret_key(folder, https=True)
+    first = data_folder.read_secret_key(folder, https=True)
     assert len(first) >= 50
-    assert environment.read_secret_key(folder, https=True) == first
+    assert data_folder.read_secret_key(folder, https=True) == first
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert stat.S_IMODE((folder / "secret_key").stat().st_mode) == 0o600
     assert [path.name for path in folder.iterdir()] == ["secret_key"]
     with pytest.raises(ImproperlyConfigured, match=r"^SECRET_KEY is not set, and none can be kept in .*\.$"):
-        environment.read_secret_key(folder / "secret_key", https=False)
+        data_folder.read_secret_key(folder / "secret_key", https=False)
     with pytest.raises(ImproperlyConfigured, match=r"cannot be made: Not a directory\. Make it"):
-        environment.make_data_folder(folder / "secret_key" / "data")
+        data_folder.make_data_folder(folder / "secret_key" / "data")
 
 
 @pytest.mark.parametrize("kept", [b"", b"\xff\xfe", None])
@@ -268,22 +268,22 @@ def test_a_kept_key_that_cannot_be_read_is_never_called_missing(tmp_path, monkey
     if kept is None:
         monkeypatch.setattr(Path, "read_text", refuse)
     with pytest.raises(ImproperlyConfigured, match=rf"{path}[^\n]+\.$") as refused:
-        environment.read_secret_key(tmp_path, https=False)
+        data_folder.read_secret_key(tmp_path, https=False)
     assert "SECRET_KEY is not set" not in str(refused.value)
     assert path.read_bytes() == (kept or b"")
 
 
-def test_the_time_zone_is_the_given_one_or_the_computers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_time_zone_is_the_given_one_or_the_computers(
+    load: Load, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     link = tmp_path / "localtime"
     link.symlink_to("/usr/share/zoneinfo/Pacific/Auckland")
-    monkeypatch.setenv("TIME_ZONE", "America/New_York")
-    assert environment.read_time_zone(link) == "America/New_York"
-    monkeypatch.delenv("TIME_ZONE")
+    assert load(TIME_ZONE="America/New_York")["TIME_ZONE"] == "America/New_York"
     monkeypatch.setenv("TZ", "Asia/Tokyo")
-    assert environment.read_time_zone(link) == "Asia/Tokyo"
+    assert environment.find_computer_zone(link) == "Asia/Tokyo"
     monkeypatch.setenv("TZ", ":no such zone")
-    assert environment.read_time_zone(link) == "Pacific/Auckland"
-    assert environment.read_time_zone(tmp_path / "nothing") == "UTC"
+    assert environment.find_computer_zone(link) == "Pacific/Auckland"
+    assert environment.find_computer_zone(tmp_path / "nothing") == "UTC"
 
 
 def test_pages_are_compressed(client: Client) -> None:

@@ -71,6 +71,13 @@ def test_a_name_that_is_no_settings_is_refused_with_the_one_that_is_meant(env: P
     assert str(error.value) == f"{env}, line 2: there is no setting {name}. {mend}"
 
 
+def test_a_name_that_stands_there_twice_is_refused_whatever_its_values(env: Path) -> None:
+    env.write_text("TIME_ZONE=UTC\n\nTIME_ZONE=pw\n")
+    with pytest.raises(ImproperlyConfigured) as error:
+        read_settings_file(env)
+    assert str(error.value) == f"{env}, line 3: TIME_ZONE is there a second time. Keep one of the two lines."
+
+
 def test_a_file_may_begin_with_a_mark_be_away_but_not_be_in_another_encoding(env: Path) -> None:
     read_settings_file(env)
     assert not {*NAMES} & {*os.environ}

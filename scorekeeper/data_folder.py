@@ -1,0 +1,81 @@
+"""What the settings find in `data`, or make there the first time: the folder, the database's file, the secret key."""
+
+import os
+import secrets
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+MIN_KEY_LENGTH = 32
+
+
+def keep_database_file_private(path: Path) -> None:
+    """Create SQLite's file if missing, and let only its owner read it; errors are left to opening it."""
+    if path.name == ":memory:":
+        return
+    path = path.resolve()
+    with suppress(OSError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    for file in (path, *(path.with_name(path.name + ending) for ending in ("-wal", "-shm"))):
+        with suppress(OSError):  # it is not there, or belongs to somebody else
+            if file.stat().st_mode & 0o077:
+                file.chmod(0o600)
+
+
+def make_data_folder(folder: Path) -> None:
+    """Make the app's data folder, for its owner only, if there is none. Raise `ImproperlyConfigured` if that fails."""
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"The folder {folder} cannot be made: {error.strerror}. Make it, for the user that runs the app."
+        ) from None
+
+
+def read_secret_key(folder: Path, *, https: bool) -> str:
+    """Return SECRET_KEY; if it is not set, the one kept in `folder`, which is made the first time.
+
+    Raise `ImproperlyConfigured` for a short key of an `https` site, and if no key can be read or made.
+    """
+    value = os.environ.get("SECRET_KEY", "")
+    if value and https and len(value) < MIN_KEY_LENGTH:
+        raise ImproperlyConfigured(
+            f"SECRET_KEY has {len(value)} characters. "
+            f"For a site on the internet it has to have {MIN_KEY_LENGTH} or more."
+        )
+    return value or read_secret_key_file(folder / "secret_key")
+
+
+def read_secret_key_file(path: Path) -> str:
+    """Return a key file's key; make a missing one. Raise `ImproperlyConfigured` if empty or unreadable."""
+    try:
+        key = path.read_text("utf-8").strip()
+    except (FileNotFoundError, NotADirectoryError):
+        return make_secret_key_file(path)
+    except (OSError, UnicodeDecodeError) as error:
+        raise ImproperlyConfigured(
+            f"The key that signs cookies is kept in {path}, which cannot be read: "
+            f"{getattr(error, 'strerror', 'it is no text')}. Run this as the user that the server runs as, or as root; "
+            "or give that user the file by chown."
+        ) from None
+    if not key:
+        raise ImproperlyConfigured(f"There is no key in {path}. Put it back from a backup, or delete the empty file.")
+    return key
+
+
+def make_secret_key_file(path: Path) -> str:
+    """Make a key file, which several may do at once; return the key kept. `ImproperlyConfigured` if that fails."""
+    try:
+        path.parent.mkdir(mode=0o700, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=path.parent) as new:  # such files have mode 600
+            new.write(secrets.token_urlsafe(50))
+            new.flush()
+            with suppress(FileExistsError):
+                os.link(new.name, path)  # whole or not at all
+        return path.read_text("utf-8").strip()
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"SECRET_KEY is not set, and none can be kept in {path.parent}: {error.strerror}."
+        ) from None
