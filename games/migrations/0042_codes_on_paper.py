@@ -12,7 +12,7 @@ def note_void_sheets(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> Non
 
 
 class Migration(migrations.Migration):
-    dependencies = (("games", "0033_draws_of_who_begins"),)
+    dependencies = (("games", "0034_each_tick_is_a_row"),)
 
     operations = (
         migrations.AddField(
