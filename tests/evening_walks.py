@@ -89,11 +89,10 @@ class Walk:
 
     def correct_match(self) -> None:
         match = self._pick(self.club.matches.exclude(finished_at=None))
-        if match and (deal := match.deals.filter(number=1).first()):
-            entered = self._pick(deal.hands.all())
-            if entered:
-                position = entered.seat.position
-                play.record_hand(match, 1, position, hand(self.random.randint(0, 90)), based_on=entered.version)
+        if match and load_match(match.pk).list_complete_deals():
+            entered = self._pick(match.deals.get(number=1).hands.all())
+            position = entered.seat.position
+            play.record_hand(match, 1, position, hand(self.random.randint(0, 90)), based_on=entered.version)
 
     def open_match(self) -> None:
         match = self._pick(self.club.matches.exclude(finished_at=None).exclude(ended_early=""))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from django.http import HttpResponse
@@ -65,30 +64,23 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
     }
     if phone.is_keeper and not finished and not wants_fragment(request):
         context["code"] = find_table_invite(request, match.club, "keeper", table=match.table_id, create=False)
-    if finished and replayed.result.money:
-        context["settling"] = _find_settling(request, match)
+    if replayed.result.money and finished and not phone.is_guest:
+        context["settling"] = _find_settling(match)
     shareable = not finished and not context["next"] and not context["to_confirm"]
     return render_page(request, "board/match", context, fragment="board/_board", shareable=shareable)
 
 
-def _find_settling(request: VisitRequest, match: Match) -> dict[str, object] | None:
+def _find_settling(match: Match) -> dict[str, object] | None:
     """Return the evening's lists (`purses`), where their forms lead, and what is open `elsewhere`.
 
-    A guest gets only the rows of the phone's player. None without a list: there is one also once all is paid.
+    None without a list: there is one also once all is paid.
     """
-    phone = request.phone
-    if phone.is_guest and phone.player is None:
-        return None
     night = get_night(match.started_at)
     view = load_night(match.club, night)
-    purses = view.purses
-    if phone.is_guest:
-        own_lists = (replace(settling, payments=settling.get_rows_of(phone.player)) for settling in purses)
-        purses = [settling for settling in own_lists if settling.payments]
-    if not purses:
+    if not view.purses:
         return None
     return {
-        "purses": purses,
+        "purses": view.purses,
         "elsewhere": view.elsewhere,
         "action": reverse("paid", args=[match.club.uid, night]),
         "at": reverse("match", args=[match.uid]),

@@ -119,10 +119,6 @@ class Settling:
         anything = self.payments or self.purse.payment_list.is_carried_over or self.night is None
         return bool(anything) and not (self.purse.to_pay or self.purse.is_carried_over)
 
-    def get_rows_of(self, player: int | None) -> tuple[PaymentRow, ...]:
-        """Return the rows in which a player (id) pays or is paid."""
-        return tuple(row for row in self.payments if player in (row.payment.payer, row.payment.payee))
-
 
 @dataclass(frozen=True, slots=True)
 class PaymentRows:
