@@ -51,7 +51,8 @@ def read_settings_file(path: Path) -> None:
         if name in values:  # some programs would take the first, others the last
             raise ImproperlyConfigured(f"{where}: {name} is there a second time. Keep one of the two lines.")
         values[name] = value
-    os.environ.update(values | os.environ)
+    for name, value in values.items():
+        os.environ.setdefault(name, value)
 
 
 def _parse_line(line: str, where: str) -> tuple[str, str]:
