@@ -124,7 +124,7 @@ class RequestDispatcher:
         run = partial(self._run_in_pool, kind, slow_pages.build_turn_keys(scope))
         try:
             async with self._receive_body(scope, receive) as body:
-                answer = await run(self._call_app, build_environ(scope, body), metrics.start_waiting(kind))
+                answer = await run(self._call_app, build_environ(scope, body))
             if answer.chunks is None:
                 await send_whole(answer, send)
             else:
@@ -179,13 +179,12 @@ class RequestDispatcher:
         finally:
             self._files -= in_file
 
-    def _call_app(self, environ: Environ, started: Callable[[], None]) -> Answer:
-        """Return the app's answer; runs in a thread. `started` is called first.
+    def _call_app(self, environ: Environ) -> Answer:
+        """Return the app's answer; runs in a thread.
 
         A stream that is longer than `MAX_WHOLE_BYTES`, or of unknown length, stays in `chunks`; to HEAD there is only
         the head.
         """
-        started()
         status, headers = 0, Headers()
 
         def start_response(line: str, sent: Headers) -> None:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -18,7 +17,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 
 if TYPE_CHECKING:  # imported when it is needed: most servers count nothing
-    from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Summary
+    from prometheus_client import CollectorRegistry, Counter, Histogram, Summary
 
 SHARED_FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 """The environment variable by which prometheus_client finds what other processes counted."""
@@ -27,9 +26,6 @@ PREFIX = "scorekeeper"
 TIMES_HELP = "How long requests took, until their answer began to be sent."
 REFUSED_HELP = "Connections that were refused before the app saw a request, by the reason."
 HANDS_HELP = "Hands that were entered, or changed later, by whose phone had entered them."
-WAITING_HELP = (
-    "Requests that wait for a thread, of those that read, those that write, files, slow pages and their changes."
-)
 BUCKET_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
 
@@ -45,8 +41,6 @@ class Counters:
     conflicts: Counter
     hands: Counter
     database_time: Summary
-    waiting: Gauge
-    waited: Summary
 
 
 @cache
@@ -54,10 +48,10 @@ def get_counters() -> Counters | None:
     """Return this process's metrics, made the first time; None if they are switched off."""
     if not settings.METRICS_TOKEN:
         return None
-    from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Summary
+    from prometheus_client import CollectorRegistry, Counter, Histogram, Summary
 
     registry = CollectorRegistry()
-    route, threads = ("route", "method"), ("threads",)
+    route = ("route", "method")
     return Counters(
         registry=registry,
         durations=Histogram(f"{PREFIX}_request_seconds", TIMES_HELP, route, registry=registry, buckets=BUCKET_SECONDS),
@@ -69,12 +63,6 @@ def get_counters() -> Counters | None:
         ),
         hands=Counter(f"{PREFIX}_hands", HANDS_HELP, ("what", "phone"), registry=registry),
         database_time=Summary(f"{PREFIX}_database_seconds", "Queries, and how long they took.", registry=registry),
-        waiting=Gauge(
-            f"{PREFIX}_waiting_requests", WAITING_HELP, threads, registry=registry, multiprocess_mode="livesum"
-        ),
-        waited=Summary(
-            f"{PREFIX}_waited_seconds", "How long requests waited for a thread.", threads, registry=registry
-        ),
     )
 
 
@@ -94,22 +82,6 @@ def count_refused(reason: str) -> None:
         counters.refused.labels(reason).inc()
 
 
-def start_waiting(threads: str) -> Callable[[], None]:
-    """Count a request as waiting for a thread of that kind, if counted; call the result when it has one."""
-    counters = get_counters()
-    if counters is None:
-        return lambda: None
-    waiting, waited, since = counters.waiting.labels(threads), counters.waited.labels(threads), time.perf_counter()
-    waiting.inc()
-
-    def end() -> None:
-        """Count the request as waiting no longer, and how long it waited."""
-        waiting.dec()
-        waited.observe(time.perf_counter() - since)
-
-    return end
-
-
 def render_metrics() -> tuple[bytes, str]:
     """Return the metrics of all processes in Prometheus's text format, and its content type."""
     from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
@@ -118,7 +90,6 @@ def render_metrics() -> tuple[bytes, str]:
     counters = get_counters()
     registry = counters.registry if counters else CollectorRegistry()
     if SHARED_FOLDER_VARIABLE in os.environ:
-        forget_ended_processes()
         registry = CollectorRegistry()
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
     return generate_latest(registry), CONTENT_TYPE_LATEST
@@ -137,15 +108,3 @@ def share_between_processes() -> Iterator[None]:
     with tempfile.TemporaryDirectory(prefix=f"scorekeeper-metrics-{os.getpid()}-", dir=folder) as shared:
         os.environ[SHARED_FOLDER_VARIABLE] = shared
         yield
-
-
-def forget_ended_processes() -> None:
-    """Drop processes that have ended from the gauge of waiting requests. What they counted stays."""
-    from prometheus_client.multiprocess import mark_process_dead
-
-    for file in Path(os.environ[SHARED_FOLDER_VARIABLE]).glob("gauge_live*.db"):
-        pid = int(file.stem.rpartition("_")[2])
-        try:
-            os.kill(pid, 0)
-        except ProcessLookupError:
-            mark_process_dead(pid)  # type: ignore[no-untyped-call]

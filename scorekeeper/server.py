@@ -32,11 +32,15 @@ from scorekeeper.network import LARGEST_PORT
 from scorekeeper.start import exit_on_file_errors, read_settings
 
 HEAD_TIMEOUT_MILLISECONDS = 10_000
-"""For a head to arrive, and for an idle connection."""
-MAX_HEAD_BYTES = 64 * 1024
-MAX_CONNECTIONS = 1000
-"""Of each process."""
-MAX_OPEN_FILES = 4096
+"""For a head to arrive, and for an idle connection: what bounds silent ones."""
+MAX_HEAD_BYTES = 32 * 1024
+"""Of each connection while its head arrives: of all of a process together 128 MB."""
+MAX_CONNECTIONS = 4000
+"""Of each process. Further ones wait in the queue until others end: with 1,000, phones waited for 15 s at 2,000."""
+MAX_WAITING_CONNECTIONS = 4096
+"""In the system's queue, all of which a server that starts again finds there."""
+MAX_OPEN_FILES = 2 * MAX_CONNECTIONS + 192
+"""Of each process: its connections, and as many again for the database, bodies and answers."""
 STOP_SECONDS, QUIT_SECONDS = 5, 1
 """How long running requests may go on after SIGTERM, and after Ctrl-C."""
 SECONDS_BETWEEN_STARTS = 1.0
@@ -46,8 +50,11 @@ SECONDS_BETWEEN_STARTS = 1.0
 class Server(Granian):  # type: ignore[misc]
     """granian at an address of this computer."""
 
-    def __init__(self, host: str, port: int, workers: int) -> None:
-        """Set granian up for that address and so many worker processes; end the process if nothing can listen there."""
+    def __init__(self, host: str, port: int, workers: int, connections: int = MAX_CONNECTIONS) -> None:
+        """Set granian up for that address and so many worker processes, with so many `connections` each.
+
+        End the process if nothing can listen there.
+        """
         check_address_is_free(host, port)
         super().__init__(
             "",
@@ -60,7 +67,8 @@ class Server(Granian):  # type: ignore[misc]
             http=HTTPModes.http1,
             http1_settings=HTTP1Settings(header_read_timeout=HEAD_TIMEOUT_MILLISECONDS, max_buffer_size=MAX_HEAD_BYTES),
             websockets=False,
-            backpressure=MAX_CONNECTIONS,
+            backlog=MAX_WAITING_CONNECTIONS,
+            backpressure=connections,
             log_level=LogLevels.error,
             log_dictconfig=settings.LOGGING,
         )
@@ -100,12 +108,12 @@ def main(address: str) -> None:
     """Serve at an address of this computer, such as 127.0.0.1:8000, until a signal says to stop."""
     read_settings()
     host, port = parse_address(address)
-    raise_open_file_limit()
+    connections = min(MAX_CONNECTIONS, raise_open_file_limit() // 2)
     multiprocessing.set_start_method("fork")
     with metrics.share_between_processes():
         with exit_on_file_errors():
             load_app()
-        Server(host, port, settings.WORKERS).run()
+        Server(host, port, settings.WORKERS, connections).run()
 
 
 def parse_address(address: str) -> tuple[str, int]:
@@ -141,12 +149,13 @@ def load_templates() -> None:
         get_template(str(path.relative_to(folder)))
 
 
-def raise_open_file_limit() -> None:
-    """Allow `MAX_OPEN_FILES` open files, or as many as may be set: connections, the database, what is being sent."""
+def raise_open_file_limit() -> int:
+    """Allow `MAX_OPEN_FILES` open files, or as many as may be set; return how many may be open."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     limit = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_OPEN_FILES)
     if soft != resource.RLIM_INFINITY and soft < limit:
         resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
+    return limit
 
 
 def check_address_is_free(host: str, port: int) -> None:

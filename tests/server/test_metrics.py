@@ -149,14 +149,6 @@ def test_queries_are_counted_and_timed() -> None:
     assert number(text, "scorekeeper_database_seconds_sum") > 0
 
 
-def test_a_request_waits_until_it_has_a_thread(counting) -> None:
-    started = metrics.start_waiting("reading")
-    assert number(get_metrics(), "scorekeeper_waiting_requests", threads="reading") == 1
-    started()
-    assert number(get_metrics(), "scorekeeper_waiting_requests", threads="reading") == 0
-    assert number(get_metrics(), "scorekeeper_waited_seconds_count", threads="reading") == 1
-
-
 @pytest.fixture
 def server(transactional_db, monkeypatch: pytest.MonkeyPatch) -> Generator[Server]:
     """A server of two processes that count."""
@@ -181,8 +173,6 @@ def test_whichever_process_is_asked_tells_what_all_of_them_counted_and_leaves_no
             text = answer.read().decode()
         assert number(text, "scorekeeper_answers_total", route="/rules/") == 20
         assert number(text, "scorekeeper_refused_total", reason="LengthRequired") == 1
-        assert number(text, "scorekeeper_waiting_requests") == 0
-    assert number(text, "scorekeeper_waited_seconds_count", threads="reading") >= 20
     folders = f"scorekeeper-metrics-{server.pid}-*"
     assert list(metrics.MEMORY_FOLDER.glob(folders))
     server.end()
@@ -197,7 +187,6 @@ DASHBOARD = (django_settings.BASE_DIR / "docs" / "grafana.json").read_text("utf-
 @pytest.mark.usefixtures("counting")
 def test_guide_and_dashboard_ask_for_what_there_is(client: Client) -> None:
     client.get("/rules/")
-    metrics.start_waiting("reading")()
     metrics.count_refused("LengthRequired")
     metrics.count_hand(1, None, changed=False)
     there = set(NAMED.findall(get_metrics()))

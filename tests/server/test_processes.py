@@ -69,6 +69,22 @@ def test_heads_and_connections_have_bounds() -> None:
     assert served.http1_settings.header_read_timeout == own_server.HEAD_TIMEOUT_MILLISECONDS
     assert served.http1_settings.max_buffer_size == own_server.MAX_HEAD_BYTES
     assert served.backpressure == own_server.MAX_CONNECTIONS
+    assert served.backlog == own_server.MAX_WAITING_CONNECTIONS
+
+
+@pytest.mark.parametrize(
+    ("limits", "connections"),
+    [((1024, 524_288), 4000), ((1024, 1024), 512), ((-1, -1), 4000), ((20_000, 20_000), 4000)],
+)
+def test_a_process_has_room_for_the_files_of_all_its_connections(
+    monkeypatch: pytest.MonkeyPatch, limits: tuple[int, int], connections: int
+) -> None:
+    """Or whoever comes last is neither served nor told to wait, and the database has no connection."""
+    allowed = list[tuple[int, int]]()
+    monkeypatch.setattr("resource.getrlimit", lambda what: limits)
+    monkeypatch.setattr("resource.setrlimit", lambda what, new: allowed.append(new))
+    assert min(own_server.MAX_CONNECTIONS, own_server.raise_open_file_limit() // 2) == connections
+    assert all(soft >= 2 * connections for soft, _ in allowed)
 
 
 def test_connections_end_on_which_nothing_is_taken() -> None:
