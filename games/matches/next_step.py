@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from games.matches.noted_sums import find_who_must_change
 from games.matches.stored_match import StoredDeal, StoredMatch
 
 
@@ -131,9 +132,13 @@ def have_all_announced(stored: StoredMatch, deal: StoredDeal) -> bool:
 
 
 def has_announced(stored: StoredMatch, deal: StoredDeal, position: int) -> bool:
-    """Return whether the player at a position has announced all numbers that each player announces before the deal."""
+    """Return whether the player at a position has announced all numbers that each player announces before the deal.
+
+    A dealer who has to say another number has not.
+    """
     numbers = deal.announced.get(position, {})
-    return all(number.name in numbers for number in stored.game.numbers if number.first and not number.once)
+    rules = (number for number in stored.game.numbers if number.first and not number.once)
+    return all(rule.name in numbers for rule in rules) and find_who_must_change(stored, deal) != position
 
 
 def find_phone_positions(players: frozenset[int], stored: StoredMatch) -> frozenset[int]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
+from games.matches.noted_sums import find_bound_position, find_forbidden_sum
 from games.matches.stored_match import StoredMatch
 from games.models import Match
 from games.rules.checks import check_number, check_sums
-from games.rules.errors import NumberError
+from games.rules.errors import NumberError, format_number
 
 from .attendance import prepare_next_deal
 from .ownership import check_own_entry
@@ -55,13 +56,19 @@ def announce(
                 raise ConflictError(deal.row)
             if position in deal.announced and deal.row and not agreed:
                 check_own_entry(stored, number, position, deal.announced[position], theirs=deal.row, phone=phone)
-        check_announced(stored, number, {**deal.announced, **new})
+        check_announced(stored, number, {**deal.announced, **new}, changed=new)
         change.set_announced(deal, new)
         return stored
 
 
-def check_announced(stored: StoredMatch, number: int, announced: Mapping[int, Numbers]) -> None:
-    """Raise `NumberError` if announcements before a deal, by position, cannot be, or their sum once all are in."""
+def check_announced(
+    stored: StoredMatch, number: int, announced: Mapping[int, Numbers], changed: Collection[int]
+) -> None:
+    """Raise `NumberError` if announcements before a deal, by position, cannot be, or their sum once all are in.
+
+    `changed` are the positions of what is new. A sum that must not be is an error only if the player whom it binds is
+    among them, or if it binds the last: else the deal waits until the dealer says another number.
+    """
     first = [rule for rule in stored.game.numbers if rule.first and not rule.once]
     dealt = stored.count_dealt(number)
     for position, noted in announced.items():
@@ -69,8 +76,24 @@ def check_announced(stored: StoredMatch, number: int, announced: Mapping[int, Nu
             if rule.name in noted:
                 check_number(rule, noted[rule.name], dealt, f"{stored.names[position]}'s {rule.name}")
     for rule in first:
-        if all(rule.name in announced.get(at, {}) for at in stored.in_deal(number)):
+        all_noted = all(rule.name in announced.get(at, {}) for at in stored.in_deal(number))
+        if all_noted and rule.sum is not None:
             check_sums([rule], [announced[at] for at in stored.in_deal(number)], dealt)
+    _check_forbidden_sum(stored, number, announced, changed)
+
+
+def _check_forbidden_sum(
+    stored: StoredMatch, number: int, announced: Mapping[int, Numbers], changed: Collection[int]
+) -> None:
+    """Raise `NumberError`, with who may not say what, if what was `changed` makes a sum that must not be."""
+    rule = find_forbidden_sum(stored, number, announced)
+    dealer = find_bound_position(stored, number)
+    if rule is None or (dealer is not None and dealer not in changed):
+        return
+    bound = max(changed) if dealer is None else dealer
+    who = stored.names[bound] if dealer is None else f"{stored.names[dealer]} deals and"
+    value = format_number(announced[bound][rule.name])
+    raise NumberError(f"{who} may not say {value}", number=rule.name, adds_up=True)
 
 
 def record_table_numbers(

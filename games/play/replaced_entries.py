@@ -70,7 +70,8 @@ def restore_entry(match: Match, number: int, position: int, *, revision: int, ph
         if replaced is None or replaced.revision != revision:
             raise ClosedError("That was changed again in the meantime, or the deal is over")
         if replaced.is_bid:
-            check_announced(stored, number, {**deal.announced, position: replaced.own})
+            announced = {**deal.announced, position: replaced.own}
+            check_announced(stored, number, announced, changed=[position])
             change.set_announced(deal, {position: replaced.own})
         else:
             change.set_hands(deal, {position: HandFact.read(replaced.own).hand}, LogEntry.Action.TAKE_BACK)

@@ -17,12 +17,13 @@ from django.db.models import Subquery
 from django.utils import timezone
 
 from games.database.match_queries import lock_and_bump
+from games.matches.noted_sums import find_bound_position, find_forbidden_sum
 from games.matches.stored_match import StoredDeal, StoredMatch, load_match_rows, to_hand
 from games.models import Deal, Hand, LogEntry, Match, Player, Seat
 from games.rules import record as rules
 from games.rules.cards import write_cards
 from games.rules.checks import check_hands, check_own_numbers, check_sums
-from games.rules.errors import PlayersError
+from games.rules.errors import NumberError, PlayersError, format_number
 from games.rules.figures import SEAT_FIGURES, build_figures
 from games.rules.replay import replay
 from games.rules.work import check_work
@@ -201,6 +202,22 @@ class MatchChange:
             check_own_numbers(game, hand.numbers, dealt, self.stored.names[position])
         if len(hands) == len(self.stored.in_deal(deal.number)):
             check_sums(game.numbers, [hand.numbers for hand in hands.values()], dealt)
+        elif hands:
+            self._check_forbidden_sum(deal, hands)
+
+    def _check_forbidden_sum(self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord]) -> None:
+        """Raise `NumberError` if what all said, with a hand or before, makes a sum that must not be.
+
+        A deal cannot be played then, and what was said cannot become so while it is.
+        """
+        noted = {position: hand.numbers for position, hand in hands.items()}
+        rule = find_forbidden_sum(self.stored, deal.number, {**deal.announced, **noted})
+        if rule is None:
+            return
+        total = format_number(rule.bound(self.stored.count_dealt(deal.number)))
+        dealer = find_bound_position(self.stored, deal.number)
+        who = "somebody" if dealer is None else f"{self.stored.names[dealer]}, who deals,"
+        raise NumberError(f"the {rule.name} must not add up to {total}: {who} has to say another number first")
 
     def confirm(self, deal: StoredDeal, position: int) -> None:
         """Mark a hand as confirmed by its owner, and log it."""

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from games.matches.noted_sums import find_bound_position
 from games.matches.stored_match import StoredDeal, StoredMatch
-from games.rules.declared.counted import NumberRule, at_deal
+from games.rules.declared.counted import NumberRule
 
 from .hands import build_marks
 from .words import numeral
@@ -20,13 +21,19 @@ NumbersBySeat = Mapping[int, Mapping[str, int]]
 
 @dataclass(frozen=True, slots=True)
 class SumLine:
-    """The sum that all noted of a number so far, in words too; `wrong` if the rules do not allow it."""
+    """The sum that all noted of a number so far; `wrong` if the rules do not allow it."""
 
     name: str
     together: int
     target: int
-    words: str
+    words: str  # how many too many or too few
+    bound: str  # a sentence on what somebody may not say, or has to say anew
     wrong: bool
+
+    @property
+    def sentences(self) -> str:
+        """The sum and what it binds somebody to, without the last full stop."""
+        return f"{self.name}: {self.so_far} of {self.of}. {self.bound}"
 
     @property
     def so_far(self) -> str:
@@ -65,34 +72,46 @@ def get_noted(deal: StoredDeal, part: Part) -> NumbersBySeat:
 def build_sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterator[SumLine]:
     """Yield the sum so far of each number of the part that has a rule for its sum, reached or avoided.
 
-    In words: once all have noted it, how many too many or too few; if only one has not and the sum is one to avoid,
-    what that player may not say, if they could; else "".
+    Once all have noted it, its words are how many too many or too few.
     """
-    dealt, there, noted = (
-        stored.count_dealt(deal.number),
-        stored.in_deal(deal.number),
-        get_noted(deal, part),
-    )
-    players = len(there)
+    dealt = stored.count_dealt(deal.number)
+    noted = get_noted(deal, part)
+    players = len(stored.in_deal(deal.number))
     for rule in list_rules(stored, part):
-        bound = rule.sum if rule.sum is not None else rule.not_sum
-        if bound is None:
+        if rule.together is None:
             continue
-        target = at_deal(bound, dealt)
+        target = rule.bound(dealt)
         known = {position: each[rule.name] for position, each in noted.items() if rule.name in each}
         together, whole = sum(known.values()), len(known) == players
         over = together - target
         words = ""
         if whole and over:
             words = f"{numeral(abs(over))} too {'many' if over > 0 else 'few'}"
-        elif len(known) == players - 1 and rule.not_sum is not None:
-            last = next(at for at in there if at not in known)
-            odd = target - together
-            words = (
-                f"{stored.names[last]} may not say {numeral(odd)}" if rule.least <= odd <= rule.highest(dealt) else ""
-            )
+        bound = _describe_bound_player(stored, deal, rule, known, target - together)
         wrong = whole and (over != 0) == (rule.sum is not None)
-        yield SumLine(rule.name, together, target, words, wrong)
+        yield SumLine(rule.name, together, target, words, bound, wrong)
+
+
+def _describe_bound_player(
+    stored: StoredMatch, deal: StoredDeal, rule: NumberRule, known: Mapping[int, int], left: int
+) -> str:
+    """Return who may not say the number that is `left` to a sum that must not be, or who has to say another.
+
+    Only the dealer is bound, or the last without one. Empty while others than that player are open, and if nobody could
+    say that number anyway. `known` are the numbers so far, by position.
+    """
+    if rule.not_sum is None:
+        return ""
+    dealer = find_bound_position(stored, deal.number) if rule.first else None
+    missing = [position for position in stored.in_deal(deal.number) if position not in known]
+    if not missing and left == 0 and rule.first:
+        who = "Somebody" if dealer is None else f"{stored.names[dealer]} deals and"
+        return f"{who} has to say another number"
+    could_be_said = rule.least <= left <= rule.highest(stored.count_dealt(deal.number))
+    if len(missing) != 1 or dealer not in (None, missing[0]) or not could_be_said:
+        return ""
+    who = stored.names[missing[0]] if dealer is None else f"{stored.names[dealer]} deals and"
+    return f"{who} may not say {numeral(left)}"
 
 
 def format_noted_numbers(noted: Mapping[str, int | str]) -> str:

@@ -14,6 +14,7 @@ from games.rules.result import build_standings as match_standings
 
 from .attendance import build_attendance_note
 from .hands import format_announced
+from .noted_numbers import build_sum_lines
 from .prizes import describe_point_stakes
 from .words import MINUS, count, genitive, listing, numeral, signed
 
@@ -198,11 +199,14 @@ def build_turn(replayed: ReplayedMatch, own: int | None = None) -> Turn:
 def _describe_open_step(replayed: ReplayedMatch, deal: StoredDeal | None, kind: str, there: int) -> str:
     """Return what is open in a deal besides hands, by the step's `kind`; `there` is the number of players in it.
 
-    “Bid: 2 of 4 are in” for “said”, how many players are missing or too many for “people”, “one number of the table is
-    open” for “numbers”, else “one question is open”.
+    “Bid: 2 of 4 are in” for “said”, or that the dealer has to say another number; how many players are missing or too
+    many for “people”, “one number of the table is open” for “numbers”, else “one question is open”.
     """
     game = replayed.stored.game
     if kind == "said":
+        refused = [line for line in build_sum_lines(replayed.stored, deal, "said") if line.wrong] if deal else []
+        if refused:
+            return refused[0].sentences
         names = listing(dict.fromkeys(rule.name for rule in game.numbers if rule.first))
         return f"{names}: {len(deal.announced) if deal else 0} of {there} are in"
     if kind == "people":

@@ -71,11 +71,12 @@
   function choice(cell, value) {
     const shown = value.replace("-", "−");
     const isNow = changes() && shown === ListRow.of(cell).was(cell);
-    const why = isNow ? "now" : value === cell.dataset.barred ? cell.dataset.why : value === cell.dataset.hint ? cell.dataset.says : "";
+    const isBarred = ListRow.isBarred(cell, value);
+    const why = isNow ? "now" : isBarred ? "would be even" : value === cell.dataset.hint ? cell.dataset.says : "";
     const key = Object.assign(document.createElement("button"), { type: "button", className: "key", textContent: shown });
     key.dataset.value = shown;
     key.setAttribute("aria-pressed", String(cell.value === shown));
-    if (isNow || value === cell.dataset.barred) key.setAttribute("aria-disabled", "true");
+    if (isNow || isBarred) key.setAttribute("aria-disabled", "true");
     if (why) key.append(Object.assign(document.createElement("small"), { textContent: why }));
     return key;
   }

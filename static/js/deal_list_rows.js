@@ -23,7 +23,13 @@ class ListRow {
     return minus + text.replace(/\D/g, "").replace(/^0+(?=\d)/, "").slice(0, 6);
   }
 
-  static isOpen = ({ dataset, value }) => "needed" in dataset && !/\d/.test(value);
+  /* Whether the server allows anything but this number in a field. The list says it: a row may be kept as it was. */
+  static isBarred(cell, value) {
+    const barred = cell.closest("[data-live]").dataset.barred ?? "";
+    return barred.split(" ").includes(`${cell.name}=${value.replace("−", "-")}`);
+  }
+
+  static isOpen = (cell) => "needed" in cell.dataset && (!/\d/.test(cell.value) || ListRow.isBarred(cell, cell.value));
 
   get cells() {
     return [...this.element.querySelectorAll(".cell[name]")];

@@ -9,14 +9,15 @@ from django.views.decorators.http import require_safe
 from games import play
 from games.access.phones import VisitRequest, find_entered_by
 from games.access.visits import for_match
+from games.matches.next_step import Step
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match, replay_match
 from games.matches.stored_match import load_match
 from games.models import Match
 from games.pages.entry import find_saved_hand
 from games.rules.errors import RuleError
 from games.values.whole_numbers import parse_whole_number
-from games.web.answers import render_page
-from games.web.following import build_visit, poll_endpoint, redirect_if_moved_on
+from games.web.answers import redirect_open_page, render_page, wants_fragment
+from games.web.following import build_step_url, build_visit, poll_endpoint, redirect_if_moved_on
 from games.web.unconfirmed_hands import find_unconfirmed_hand
 from games.wording.words import sentence
 
@@ -36,6 +37,8 @@ def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     view = find_reveal(replayed, number, visit, request.phone.player)
     if onward := redirect_if_moved_on(request, match):
         return onward
+    if wants_fragment(request) and request.phone.is_keeper and view and view.waiting and view.waiting.must_change:
+        return redirect_open_page(request, build_step_url(match, Step("said", number)), view.waiting.status)
     return render_reveal(request, match, replayed, view) if view else redirect("deal", match.uid, number)
 
 

@@ -11,6 +11,7 @@ from games.drawings.hands import Drawing, draw_hand
 from games.matches.entry_progress import read_card_count
 from games.matches.log_facts import HandFact
 from games.matches.next_step import Visit, has_announced, have_all_announced
+from games.matches.noted_sums import find_who_must_change
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
@@ -70,7 +71,8 @@ class Waiting:
 
     `mine` is the phone's owner, and `own` their entry; None while it is open, and if the owner does not play. `status`
     says who is missing, `outlook` what happens once all are in, `onward` is the text of the button that leads there
-    (empty: not all are in). `question` is asked once all hands are in.
+    (empty: not all are in). `question` is asked once all hands are in. `must_change`: the owner has to say another
+    number.
     """
 
     stage: Stage
@@ -89,6 +91,7 @@ class Waiting:
     onward: str
     question: str
     changes: tuple[ReplacedNotice, ...]
+    must_change: bool
 
     @property
     def route(self) -> str:
@@ -109,9 +112,12 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit, me: i
     question = stored.game.question
     helped = _find_next(visit, deal, to_come)
     enter = "" if helped is None else _format_enter_button(stored, stage, people[helped], own)
+    changes_bid = find_who_must_change(stored, deal)
+    if changes_bid is not None and changes_bid == helped:
+        enter = _format_change_button(stored, people[helped], own)
     return Waiting(
         stage=stage,
-        headline=f"Deal {deal.number}",
+        headline=f"Deal {deal.number}" if changes_bid is None or changes_bid != own else enter,
         own=_build_own_entry(replayed, deal, stage, mine) if mine and is_in else None,
         mine=mine,
         dealt=_format_dealt(replayed, deal.number),
@@ -119,13 +125,16 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit, me: i
         faces=tuple(_build_face(visit, deal, stage, people[at]) for at in order),
         status=_format_status(replayed, stage, to_come, len(in_deal)),
         are_in=f"{len(are_in)} of {len(in_deal)} are in",
-        outlook=_format_outlook(deal, stage, len(in_deal)),
+        outlook=_format_outlook(deal, stage, len(in_deal))
+        if changes_bid is None
+        else f"Deal {deal.number} waits for {people[changes_bid].name}.",
         tap_hint=_format_tap_hint(stored, stage),
         next=None if helped is None else people[helped],
         next_button=enter,
         onward=_format_onward_button(stored, stage, deal) if not to_come else "",
         question=question.text if question and stage not in ("said", "play") and not to_come else "",
         changes=tuple(_build_notices(replayed, deal, own, me)) if me is not None else (),
+        must_change=own is not None and changes_bid == own,
     )
 
 
@@ -201,10 +210,14 @@ def _build_face(visit: Visit, deal: StoredDeal, stage: Stage, person: Person) ->
     """Return a player of the deal as the phone of `visit` shows them.
 
     Their text is “said 3” (their bids), “in”, how many cards of the hand are in so far, “still to come” or “no phone”.
-    That of the phone's owner begins with “you”, and is “you, open” until they are in.
+    That of the phone's owner begins with “you”, and is “you, open” until they are in. “has to change 3” is for a dealer
+    who has to say another number than 3.
     """
     stored, at, own = visit.stored, person.position, visit.own
     hand = deal.hands.get(at)
+    if at == find_who_must_change(stored, deal):
+        said = format_noted_numbers(deal.announced[at])
+        return WaitingFace(person, False, f"you, change {said}" if at == own else f"has to change {said}", False)
     if _is_in(stored, deal, stage, at):
         said = format_noted_numbers(deal.announced.get(at, {})) if stage in ("said", "play") else ""
         text = f"you, {said or 'in'}" if at == own else f"said {said}" if said else "in"
@@ -274,6 +287,12 @@ def _format_enter_button(stored: StoredMatch, stage: Stage, person: Person, own:
     if person.position == own:
         return f"Enter your {what.lower() or 'hand'}" if stage != "scores" else "Enter your score"
     return f"{what or 'Enter'} for {person.name}"
+
+
+def _format_change_button(stored: StoredMatch, person: Person, own: int | None) -> str:
+    """Return the text of the button with which a player says another number: “Change your bid”, “Change Ann’s bid”."""
+    whose = "your" if person.position == own else genitive(person.name)
+    return f"Change {whose} {_format_number_names(stored, first=True)}"
 
 
 def _format_onward_button(stored: StoredMatch, stage: Stage, deal: StoredDeal) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from games.matches.next_step import Visit
+from games.matches.noted_sums import find_who_must_change
 from games.matches.people import Person, seat_number
 from games.matches.replayed_match import ReplayedMatch, can_show_score
 from games.matches.stored_match import StoredDeal, to_hand
@@ -117,6 +118,11 @@ class DealList:
         return "said-by-one" if self.part == "said" else "numbers-of-one"
 
     @property
+    def barred(self) -> str:
+        """The numbers that are not allowed, each after its field's name: “n0-p17=2”."""
+        return " ".join(f"{field.name}={field.barred}" for field in self._all_fields() if field.barred is not None)
+
+    @property
     def has_digits(self) -> bool:
         """Return whether any field of the list is typed with digits."""
         return any(field.has_digits for field in self._all_fields())
@@ -172,6 +178,7 @@ def build_list(
     of_table = problems.get(None)
     table = build_table_fields(stored, deal, part, of_table.typed if of_table else None)
     still_open = visit.list_open_hands(deal)
+    changes_bid = find_who_must_change(stored, deal) if part == "said" else None
     return DealList(
         part=part,
         deal=deal.number,
@@ -188,14 +195,19 @@ def build_list(
         one=None
         if one is None
         else build_one_player(
-            replayed.people[one], part, numbers.get(one, {}), rules, is_in=all(row.is_in for row in shown), own=own
+            replayed.people[one],
+            part,
+            numbers.get(one, {}),
+            rules,
+            is_in=all(row.is_in for row in shown) and not (one == own == changes_bid),
+            own=own,
         ),
         first=next((row for at in still_open for row in rows if row.person.position == at), rows[0] if rows else None),
         change=None if opened.change is None else seat_number(opened.change),
         mark=stored.game.mark if part == "scores" else None,
         mark_more=stored.game.words.mark_more,
         has_cards=part == "scores" and stored.game.has_cards,
-        ready=not open_rows and all(field.value for field in table if field.needed),
+        ready=not open_rows and changes_bid is None and all(field.value for field in table if field.needed),
         lost=tuple(lost),
     )
 

@@ -14,6 +14,7 @@ from games import play
 from games.access.phones import VisitRequest, find_entered_by
 from games.access.visits import for_match
 from games.matches.next_step import Step, Visit, has_announced, have_all_announced, is_all_announced
+from games.matches.noted_sums import find_bound_position, find_who_must_change
 from games.matches.people import parse_seat_position
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match, replay_match
 from games.matches.stored_match import StoredDeal, StoredMatch, load_match, to_hand
@@ -193,7 +194,11 @@ def _find_next_page(request: VisitRequest, stored: StoredMatch, number: int, one
     “said”, “numbers” or “scores”.
     """
     onward = _find_onward(request, stored, number, part)
-    return onward if onward or one is None else build_step_url(stored.match, Step("reveal", number))
+    if onward or one is None:
+        return onward
+    deal, own = stored.find_deal(number), build_visit(request, stored).own
+    must_change = part == "said" and deal is not None and own is not None and find_who_must_change(stored, deal) == own
+    return build_step_url(stored.match, Step("said" if must_change else "reveal", number))
 
 
 def _save_announced(request: VisitRequest, match: Match, number: int) -> Refused:
@@ -201,7 +206,9 @@ def _save_announced(request: VisitRequest, match: Match, number: int) -> Refused
     stored = load_replayed_match(match).stored
     refused: Refused = {}
     phone = find_entered_by(request, match.club)
-    for position, row in read_noted_rows(request.POST, stored, range(len(stored.seats))).items():
+    dealer = find_bound_position(stored, number)
+    order = sorted(range(len(stored.seats)), key=lambda at: at == dealer)  # the others may say what they like
+    for position, row in read_noted_rows(request.POST, stored, order).items():
         try:
             numbers = read_numbers(row.sent, stored.game, once=position is None)
             if position is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from games.matches.noted_sums import find_bound_position
 from games.matches.stored_match import StoredDeal, StoredMatch
 from games.models import Hand
 from games.rules.declared.counted import NumberRule, at_deal
@@ -170,10 +171,11 @@ def _build_mark_fields(stored: StoredMatch, saved_hand: Hand | None, part: Part,
 def _find_barred(stored: StoredMatch, deal: StoredDeal, part: Part, rule: NumberRule, position: int) -> int | None:
     """Return the number that the player at `position` may not note, because of the sum of all (`not_sum`); else None.
 
-    None while the number of any other player is missing, and if it is none that the rule allows anyway. `part` is
-    “said” (bids) or “numbers” (after play).
+    None while the number of any other player is missing, if it is none that the rule allows anyway, and for all but the
+    dealer of a number said before the deal. `part` is “said” (bids) or “numbers” (after play).
     """
-    if rule.not_sum is None:
+    dealer = find_bound_position(stored, deal.number) if rule.first else None
+    if rule.not_sum is None or dealer not in (None, position):
         return None
     numbers = get_noted(deal, part)
     others = [numbers.get(at, {}) for at in stored.in_deal(deal.number) if at != position]

@@ -1,0 +1,47 @@
+"""Sums of what the players of a deal note that must not be, and whom such a sum binds.
+
+Bids that must not make the tricks bind the dealer, whoever comes last: everybody else says what they like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.matches.stored_match import StoredDeal, StoredMatch
+from games.rules.declared.counted import NumberRule, at_deal
+
+
+def find_bound_position(stored: StoredMatch, deal_number: int) -> int | None:
+    """Return the position of the deal's dealer, whom a sum that must not be binds.
+
+    None in a game without a dealer, and in a deal that the dealer sits out: it binds the last to note it.
+    """
+    dealer = stored.find_dealer(deal_number)
+    return dealer if dealer in stored.in_deal(deal_number) else None
+
+
+def find_forbidden_sum(
+    stored: StoredMatch, deal_number: int, announced: Mapping[int, Mapping[str, int]]
+) -> NumberRule | None:
+    """Return the number noted before the deal that together makes what it must not; None: there is none.
+
+    A number that somebody in the deal has not noted makes no sum yet. `announced` is by position.
+    """
+    in_deal = stored.in_deal(deal_number)
+    for rule in stored.game.numbers:
+        if rule.not_sum is None or not rule.first:
+            continue
+        values = [announced.get(position, {}).get(rule.name) for position in in_deal]
+        noted = [value for value in values if value is not None]
+        forbidden = at_deal(rule.not_sum, stored.count_dealt(deal_number))
+        if len(noted) == len(values) and sum(noted) == forbidden:
+            return rule
+    return None
+
+
+def find_who_must_change(stored: StoredMatch, deal: StoredDeal) -> int | None:
+    """Return the position of the dealer whose announcement has to change before the deal is played; None: nobody's."""
+    bound = find_bound_position(stored, deal.number)
+    if bound is None or deal.hands or find_forbidden_sum(stored, deal.number, deal.announced) is None:
+        return None
+    return bound

@@ -1,0 +1,91 @@
+"""Bids that make what they must not, on phones of their own: the dealer's opens wherever it waits."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from games import play
+from games.models import Match
+from games.rules.built_in.templates.counted import COUNTED
+from tests.browser.conftest import NewContext
+from tests.browser.playing import Table, let_in
+from tests.browser.test_numbers import FIVE, key
+from tests.browser.test_own_entry import bid, bids, own_phones
+from tests.builders import make_house_match
+
+FORBIDDEN = "Bid: 5 of 5. Zoë deals and has to say another number."
+
+
+@pytest.fixture
+def match() -> Match:
+    """Oh Hell of five, five cards each, with all bids in but Grace's; Zoë deals."""
+    match = make_house_match({**COUNTED["oh-hell"], "dealt": [5, 4]}, FIVE)
+    for position, value in ((1, 1), (2, 0), (3, 1)):
+        play.announce(match, 1, {position: {"Bid": value}}, was={})
+    return match
+
+
+def test_the_dealers_waiting_phone_opens_their_bid_when_anothers_makes_the_sum(
+    new_context: NewContext, match: Match
+) -> None:
+    zoe, priya, _, _, grace = own_phones(new_context, match)
+    bid(zoe, match, 2)
+    priya.page.goto(f"/m/{match.uid}/next/")
+    grace.page.goto(f"/m/{match.uid}/next/")
+    expect(grace.page.locator("#number-keys [aria-disabled]")).to_have_count(0)
+    key(grace.page, 1).tap()
+    grace.tap("Bid 1")
+    expect(zoe.page.get_by_role("heading", name="Zoë: Bid")).to_be_visible()
+    for page in (zoe.page, priya.page, grace.page):
+        expect(page.get_by_text(FORBIDDEN)).to_be_visible()
+    expect(priya.page.get_by_role("heading", name="Waiting for Zoë")).to_be_visible()
+    save = zoe.page.locator("[data-next]")
+    expect(save).to_have_attribute("aria-disabled", "true")
+    key(zoe.page, 2).tap(force=True)
+    expect(save).to_have_attribute("aria-disabled", "true")
+    key(zoe.page, 3).tap()
+    zoe.tap("Bid 3")
+    expect(priya.page.get_by_role("heading", name="All bids are in")).to_be_visible()
+    assert bids(match) == {0: 3, 1: 1, 2: 0, 3: 1, 4: 1}
+
+
+@pytest.mark.allowed_faults("422")
+def test_without_scripts_the_dealer_reads_which_number_is_not_allowed(nojs_page, match: Match) -> None:
+    let_in(nojs_page, match.club)
+    play.announce(match, 1, {4: {"Bid": 1}}, was={})
+    nojs_page.goto(f"/m/{match.uid}/next/")
+    expect(nojs_page.get_by_text("Bid: 3 of 5. Zoë deals and may not say 2.")).to_be_visible()
+    nojs_page.get_by_label("Zoë: Bid").fill("2")
+    nojs_page.get_by_role("button", name="Save").click()
+    expect(nojs_page.get_by_role("alert")).to_have_text("Zoë deals and may not say 2.")
+    expect(nojs_page.get_by_label("Zoë: Bid")).to_have_value("2")
+    nojs_page.get_by_label("Zoë: Bid").fill("3")
+    nojs_page.get_by_role("button", name="Save").click()
+    expect(nojs_page.get_by_text(re.compile("Bid: 6 of 5, 1 too many"))).to_be_visible()
+
+
+def test_bids_of_two_phones_at_once_bind_the_dealer_alone(new_context: NewContext, match: Match) -> None:
+    zoe, _, _, _, grace = own_phones(new_context, match)
+    for table in (zoe, grace):
+        table.page.goto(f"/m/{match.uid}/next/")
+    key(zoe.page, 2).tap()
+    key(grace.page, 1).tap()
+    grace.tap("Bid 1")
+    expect(grace.page.get_by_role("heading", name="Your 1 is in")).to_be_visible()
+    expect(key(zoe.page, 2)).to_have_attribute("aria-disabled", "true")
+    expect(zoe.page.get_by_text("Zoë deals and may not say 2")).to_be_visible()
+    expect(zoe.page.locator("[data-next]")).to_have_attribute("aria-disabled", "true")
+    assert 0 not in bids(match)
+
+
+def test_the_one_phone_of_a_table_goes_from_the_last_bid_to_the_dealers(table: Table, match: Match) -> None:
+    page = table.page
+    play.announce(match, 1, {0: {"Bid": 2}}, was={})
+    table.open(match, "next/")
+    key(page, 1).tap()
+    expect(page.get_by_text(FORBIDDEN)).to_be_visible()
+    table.tap("Next Zoë")
+    expect(key(page, 2)).to_have_attribute("aria-disabled", "true")
+    key(page, 0).tap()
+    expect(page.get_by_role("button", name="Play deal 1")).to_be_visible()

@@ -1,0 +1,158 @@
+"""A sum of bids that must not be binds the dealer; in a game without a dealer the last to bid."""
+
+import itertools
+from collections.abc import Iterable
+
+import pytest
+
+from games import play
+from games.matches.next_step import have_all_announced
+from games.matches.noted_sums import find_who_must_change
+from games.matches.stored_match import StoredMatch, load_match
+from games.models import Match
+from games.rules.built_in.templates.counted import COUNTED
+from games.rules.errors import NumberError
+from games.rules.record import HandRecord
+from tests.builders import make_house_match, player_at
+from tests.play.undoing import redo, undo
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
+THREE = ["Ann", "Bob", "Cy"]
+SEVEN = {0: 2, 1: 4, 2: 1}
+"""Bids that make the seven tricks of the first deal."""
+
+
+@pytest.fixture
+def match() -> Match:
+    """Oh Hell of three that has just started: seven cards each, Ann deals."""
+    return make_house_match(COUNTED["oh-hell"], THREE)
+
+
+def announce(match: Match, position: int, bid: int) -> None:
+    deals = load_match(match.pk).deals
+    before = deals[0].announced if deals else {}
+    play.announce(match, 1, {position: {"Bid": bid}}, was=before)
+
+
+def announce_all(match: Match, order: Iterable[int]) -> None:
+    for position in order:
+        announce(match, position, SEVEN[position])
+
+
+def bids(match: Match) -> dict[int, int]:
+    return {position: said["Bid"] for position, said in load_match(match.pk).deals[0].announced.items()}
+
+
+def who_must_change(match: Match) -> int | None:
+    stored = load_match(match.pk)
+    return find_who_must_change(stored, stored.deals[0])
+
+
+@pytest.mark.parametrize("order", list(itertools.permutations(range(3))))
+def test_every_bid_is_taken_in_any_order_but_the_dealers_last_one(match, order):
+    if order[-1] == 0:
+        announce_all(match, order[:-1])
+        with pytest.raises(NumberError, match="Ann deals and may not say 2"):
+            announce_all(match, order[-1:])
+        assert bids(match) == {1: 4, 2: 1}
+        assert who_must_change(match) is None
+        return
+    announce_all(match, order)
+    assert bids(match) == SEVEN
+    assert who_must_change(match) == 0
+
+
+def test_the_deal_waits_until_the_sum_is_another_whoever_changes_it(match):
+    announce_all(match, range(3))
+    stored = load_match(match.pk)
+    assert not have_all_announced(stored, stored.deals[0])
+    announce(match, 0, 3)
+    assert who_must_change(match) is None
+    announce(match, 1, 3)
+    assert who_must_change(match) == 0
+    announce(match, 2, 2)
+    stored = load_match(match.pk)
+    assert have_all_announced(stored, stored.deals[0])
+
+
+def test_a_changed_bid_counts_likewise_until_a_trick_is_entered_and_is_refused_later(match):
+    for position, bid in enumerate((2, 3, 1)):
+        announce(match, position, bid)
+    announce(match, 1, 4)
+    assert who_must_change(match) == 0
+    announce(match, 1, 3)
+    play.record_hand(match, 1, 2, HandRecord(numbers={"Bid": 1, "Tricks": 0}), based_on=0)
+    with pytest.raises(play.ClosedError, match="Deal 1 is being played"):
+        announce(match, 1, 4)
+    with pytest.raises(NumberError, match="must not add up to 7"):
+        play.record_hand(match, 1, 1, HandRecord(numbers={"Bid": 4, "Tricks": 0}), based_on=0)
+    assert sorted(load_match(match.pk).deals[0].hands) == [2]
+
+
+def test_no_trick_is_entered_while_the_dealer_has_to_change_but_with_another_bid_of_theirs(match):
+    announce_all(match, range(3))
+    with pytest.raises(NumberError, match="Ann, who deals, has to say another number first"):
+        play.record_hand(match, 1, 1, HandRecord(numbers={"Bid": 4, "Tricks": 4}), based_on=0)
+    assert load_match(match.pk).deals[0].hands == {}
+    play.record_hand(match, 1, 0, HandRecord(numbers={"Bid": 3, "Tricks": 3}), based_on=0)
+    assert who_must_change(match) is None
+
+
+def test_undo_and_redo_pass_through_a_sum_that_must_not_be(match):
+    announce_all(match, range(3))
+    announce(match, 0, 3)
+    undo(match)
+    assert who_must_change(match) == 0
+    redo(match)
+    assert who_must_change(match) is None
+    undo(match, 2)
+    assert bids(match) == {0: 2, 1: 4}
+
+
+def test_a_bid_that_another_phone_replaced_comes_back_and_the_dealer_has_to_change(match):
+    bob = player_at(match, 1)
+    play.announce(match, 1, {1: {"Bid": 4}}, was={}, phone=bob)
+    announce(match, 0, 2)
+    play.announce(match, 1, {1: {"Bid": 0}}, was={1: {"Bid": 4}}, agreed=True)
+    replaced = load_match(match.pk).match.revision
+    announce(match, 2, 1)
+    assert who_must_change(match) is None
+    play.restore_entry(match, 1, 1, revision=replaced)
+    assert bids(match) == SEVEN
+    assert who_must_change(match) == 0
+
+
+def test_without_a_dealer_the_last_to_bid_is_bound(match, monkeypatch):
+    monkeypatch.setattr(StoredMatch, "find_dealer", lambda stored, number: None)
+    announce_all(match, (0, 1))
+    with pytest.raises(NumberError, match="Cy may not say 1"):
+        announce(match, 2, 1)
+    announce(match, 2, 0)
+    with pytest.raises(NumberError, match="Ann may not say 3"):
+        announce(match, 0, 3)
+    assert bids(match) == {0: 2, 1: 4, 2: 0}
+
+
+def test_a_dealer_who_sits_the_deal_out_is_not_bound():
+    match = make_house_match(COUNTED["oh-hell"], [*THREE, "Di"])
+    for position in (1, 2, 3):
+        announce(match, position, 1)
+    play.sit_out(match, 0, 1)
+    with pytest.raises(NumberError, match="Di may not say 5"):
+        announce(match, 3, 5)
+    announce(match, 3, 4)
+    stored = load_match(match.pk)
+    assert have_all_announced(stored, stored.deals[0])
+
+
+def test_somebody_who_goes_leaves_the_dealer_to_change(match):
+    for position, tricks in enumerate((2, 4, 1)):
+        play.record_hand(match, 1, position, HandRecord(numbers={"Bid": 0, "Tricks": tricks}), based_on=0)
+    play.join_match(match, play.add_player(match.club, "Dee").pk, after=2)
+    for position in range(3):
+        play.announce(match, 2, {position: {"Bid": 2}}, was={})
+    stored = load_match(match.pk)
+    assert find_who_must_change(stored, stored.deals[1]) is None
+    play.leave_match(match, 3)
+    stored = load_match(match.pk)
+    assert find_who_must_change(stored, stored.deals[1]) == 1
