@@ -14,7 +14,7 @@ LOCK = $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --g
 # The servers that tests start would compile the whole app each time.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: help run test test-all test-slow test-properties test-engines test-container test-quickstart test-next release check lint types style migrations deployable format approve pictures coverage mutants bench hooks lock runtime development
+.PHONY: help run test test-all test-slow test-properties test-engines test-container test-quickstart release check lint types style migrations deployable format approve pictures coverage mutants bench hooks lock runtime development
 .SILENT:
 
 help: ## this list
@@ -53,9 +53,6 @@ test-container: development ## the image, built and run without Docker, to this 
 test-quickstart: development ## docs/quickstart.md, typed on a new Debian that is booted for it; some minutes, as root
 	$(PYTHON) -m tests.tools quickstart
 	$(PYTHON) -m pytest tests/container/test_quickstart.py
-
-test-next: development ## the quick tests with the next Django and the newest of all else; may fail. Some: TESTS=tests/rules
-	$(PYTHON) -m scripts.next_versions $(TESTS)
 
 release: development ## looks whether version and list of changes agree, and signs the tag (SIGN=no: does not); what it is made of goes into dist/
 	$(PYTHON) -m scripts.release $(if $(filter no,$(SIGN)),--unsigned)
