@@ -72,6 +72,12 @@ def too_many_files() -> HttpResponse:
     return render_error_page(503, "too_many_files", BUSY_WAIT)
 
 
+def no_room_for_file(error: OSError) -> HttpResponse:
+    """Render the page (503) for a file that cannot be made on the server's disk, and log why."""
+    logger.error("A file cannot be made: %s", error)
+    return render_error_page(503, "no_room_for_file", REPAIR_WAIT)
+
+
 def render_error_page(status: int, name: str = "", retry_after: int = 0) -> HttpResponse:
     """Render the page for a status, or the one of that `name`; `retry_after` is in seconds."""
     html = render_to_string(f"{name or status}.html", {"request_id": request_id.get()})

@@ -8,6 +8,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, MutableMapping
 from functools import lru_cache
+from itertools import chain, islice
 from threading import BoundedSemaphore
 from typing import Any
 from weakref import finalize
@@ -166,7 +167,8 @@ class Limits(Middleware):
 
     A body of more than LARGEST_BODY bytes is refused before anything of it is read; one without a length has none: the
     server passes none on. A streamed answer holds a thread, and memory for as long as its client takes to read it:
-    beyond MOST_STREAMS, others have to retry.
+    beyond MOST_STREAMS, others have to retry. Its first block is made before it is answered, so that a file for which
+    the disk has no room is an answer of its own.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -183,7 +185,13 @@ class Limits(Middleware):
         if isinstance(response, StreamingHttpResponse):
             if not self._free.acquire(blocking=False):
                 return errors.too_many_files()  # nothing of the other was made yet, so there is nothing to close
-            response.streaming_content = _Stream(iter(response), self._free.release)
+            stream = _Stream(iter(response), self._free.release)
+            response.streaming_content = stream
+            if request.method == "GET":
+                try:
+                    stream.make_first_block()
+                except OSError as error:
+                    return errors.no_room_for_file(error)
         return response
 
 
@@ -192,8 +200,17 @@ class _Stream:
 
     def __init__(self, blocks: Iterable[bytes], sent: Callable[[], None]) -> None:
         """Take the blocks of the body, and what is called once they are sent or dropped."""
-        self._blocks = blocks
+        self._blocks = iter(blocks)
         self.close = finalize(self, sent)
+
+    def make_first_block(self) -> None:
+        """Make the first block, and so a file that is made as a whole; release the place if that fails."""
+        try:
+            first = list(islice(self._blocks, 1))
+        except BaseException:
+            self.close()
+            raise
+        self._blocks = chain(first, self._blocks)
 
     def __iter__(self) -> Iterator[bytes]:
         """Yield the blocks of the body."""

@@ -7,8 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from django.db.models import QuerySet
+
 from games.database.batches import batched
 from games.matches.stored_match import load_matches
+from games.models import Hand, Match, Seat
 from games.rules.files.match_file import write_match
 
 from .csv_files import generate_csv
@@ -17,17 +20,33 @@ from .spreadsheet import generate_spreadsheet
 
 LINES_AT_ONCE = 200
 """Lines that are sent together: one by one, each would be a packet of its own."""
+MOST_HANDS = 20_000
+"""The most hands in a spreadsheet, which is made as a whole: some five seconds of a processor. As many results."""
+TOO_MANY_HANDS = f"A spreadsheet holds {MOST_HANDS:,} hands, and these matches have more."
 CSV = "text/csv; charset=utf-8"
 Lines = Callable[[Iterable[int]], Iterator[str]]
 
 
 @dataclass(frozen=True, slots=True)
 class ExportFile:
-    """A file to export: its description, its media type, and its blocks from the ids of matches."""
+    """A file to export: its description, its media type, and its blocks from the ids of matches.
+
+    `most`: how many hands it holds, and results; None for any number, in a file that is made while it is sent.
+    """
 
     about: str
     kind: str
     blocks: Callable[[Iterable[int]], Iterator[bytes]]
+    most: int | None = None
+
+    def has_room_for(self, matches: QuerySet[Match]) -> bool:
+        """Return whether the file may hold these matches."""
+        if self.most is None:
+            return True
+        ids = matches.order_by().values("pk")
+        hands = Hand.objects.filter(deal__match__in=ids).order_by()
+        seats = Seat.objects.filter(match__in=ids).order_by()
+        return all(rows[: self.most + 1].count() <= self.most for rows in (hands, seats))  # no row after that is read
 
 
 def generate_match_files(matches: Iterable[int]) -> Iterator[str]:
@@ -43,9 +62,10 @@ def _join_lines(lines: Lines, matches: Iterable[int]) -> Iterator[bytes]:
 
 FILES = {
     "tables.xlsx": ExportFile(
-        "Spreadsheet (.xlsx): hands, results and money",
+        "Spreadsheet (.xlsx): results, hands and money",
         "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         generate_spreadsheet,
+        MOST_HANDS,
     ),
     "hands.csv": ExportFile(
         "Every hand: cards, score, running total and prize", CSV, partial(_join_lines, partial(generate_csv, HANDS))

@@ -34,10 +34,10 @@ def generate_csv(table: ExportTable, matches: Iterable[int]) -> Iterator[str]:
 
 def _format_cell(value: Cell) -> str | int | None:
     """Return a value as CSV has it: escaped text, keys of games, whole cents, ISO times; None stays None."""
-    if isinstance(value, GameCell):
-        return escape_text(value.key)
     if isinstance(value, str):
         return escape_text(value)
+    if isinstance(value, GameCell):
+        return escape_text(value.key)
     if isinstance(value, Cents):
         return value.cents
     return value.isoformat(timespec="seconds") if isinstance(value, datetime) else value

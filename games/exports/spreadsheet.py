@@ -12,6 +12,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from xlsxwriter import Workbook
+from xlsxwriter.exceptions import FileCreateError
 from xlsxwriter.format import Format
 
 from games.rules.money.currencies import DECIMALS
@@ -40,7 +41,10 @@ def generate_spreadsheet(matches: Iterable[int]) -> Iterator[bytes]:
 
 
 def _write_file(path: Path, matches: Iterable[int]) -> None:
-    """Write all tables of the matches with these ids to an .xlsx file; temporary files go beside it."""
+    """Write all tables of the matches with these ids to an .xlsx file; temporary files go beside it.
+
+    Raise `OSError` if there is no room for them.
+    """
     workbook = Workbook(str(path), {"constant_memory": True, "tmpdir": str(path.parent)})
     sheets = [_TableSheets(workbook, table) for table in (RESULTS, HANDS, MONEY)]
     for stored, result in load_results(matches):
@@ -49,7 +53,10 @@ def _write_file(path: Path, matches: Iterable[int]) -> None:
                 sheet.add_row(row)
     for sheet in sheets:
         sheet.add_filter()
-    workbook.close()
+    try:
+        workbook.close()
+    except FileCreateError as error:
+        raise error.args[0] from None  # what the disk said
 
 
 class _TableSheets:

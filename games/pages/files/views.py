@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from datetime import date
 from functools import partial
 from hashlib import sha256
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -17,12 +19,12 @@ from games import play
 from games.access.phones import VisitRequest
 from games.access.starting_clubs import find_limited_sender
 from games.access.visits import for_club, for_match
-from games.exports import FILES
+from games.exports import FILES, TOO_MANY_HANDS, ExportFile
 from games.memory import CLUB_FILES
 from games.models import Club, Match
 from games.play import imports
 from games.rules.errors import RuleError
-from games.values.clocks import get_night
+from games.values.clocks import get_night, get_night_start
 from games.web.answers import build_download_headers, render_page
 from games.wording.chosen_time import STRETCHES, ChosenTime, read_time
 from games.wording.words import count, listing, sentence
@@ -56,11 +58,14 @@ def match_file(request: VisitRequest, match: Match, name: str) -> StreamingHttpR
 @require_safe
 @for_club()
 def club_file(request: VisitRequest, club: Club, name: str) -> HttpResponseBase:
-    """Send a file of the club's matches in a stretch of time, the oldest first; 422 for dates that cannot be."""
+    """Send a file of the club's matches in a stretch of time, the oldest first.
+
+    422 for dates that cannot be, and for more matches than the file holds.
+    """
     time = _read_time(request)
-    if time.errors:
-        return _render_club_files(request, club, time)
     chosen = club.matches.filter(time.evenings.condition())
+    if time.errors or not get_file(name).has_room_for(chosen):
+        return _render_club_files(request, club, time, status=422)
     matches = list(chosen.order_by("started_at", "pk").values_list("pk", "revision"))
     state = club.name, club.time_zone, sha256(repr(matches).encode()).digest()
     whose = f"{club.name} {time.evenings.iso_words}"
@@ -72,16 +77,35 @@ def _read_time(request: VisitRequest) -> ChosenTime:
     return read_time(request.GET, get_night(timezone.now()))
 
 
-def _render_club_files(request: VisitRequest, club: Club, time: ChosenTime) -> HttpResponse:
-    """Render the list of a club's files in a stretch of time; 422 with an error beside a date that cannot be."""
+def _render_club_files(request: VisitRequest, club: Club, time: ChosenTime, *, status: int = 200) -> HttpResponse:
+    """Render the list of a club's files in a stretch of time; 422 with an error beside a date that cannot be.
+
+    In the place of a file that does not hold so many matches are years to choose.
+    """
+    chosen = club.matches.filter(time.evenings.condition())
+    too_large = [name for name, file in FILES.items() if not file.has_room_for(chosen)]
     context = {
         "club": club,
         "files": FILES.items(),
+        "too_large": too_large,
+        "too_many_hands": TOO_MANY_HANDS,
+        "years": _load_years(club.matches.all()) if too_large else [],
         "time": time,
         "stretches": STRETCHES.items(),
-        "matches": club.matches.filter(time.evenings.condition()).count(),
+        "matches": chosen.count(),
     }
-    return render_page(request, "files/files", context, status=422 if time.errors else 200)
+    return render_page(request, "files/files", context, status=422 if time.errors else status)
+
+
+def _load_years(matches: QuerySet[Match]) -> list[int]:
+    """Load the years of the evenings of these matches, the newest first: one step in the index for each."""
+    years = []
+    start_times = matches.order_by("-started_at").values_list("started_at", flat=True)
+    last = start_times.first()
+    while last:
+        years.append(get_night(last).year)
+        last = start_times.filter(started_at__lt=get_night_start(date(years[-1], 1, 1))).first()
+    return years
 
 
 def _cache_blocks(key: Hashable, state: object, blocks: Iterable[bytes]) -> Iterator[bytes]:
@@ -146,13 +170,18 @@ def _format_imported(imported: imports.ImportResult) -> str:
     return " ".join(sentences)
 
 
+def get_file(name: str) -> ExportFile:
+    """Return the file of that name (of `FILES`); raise `Http404` if there is none."""
+    if name not in FILES:
+        raise Http404("There is no such file")
+    return FILES[name]
+
+
 def download(name: str, matches: Iterable[int], whose: str, through: BlockFilter = iter) -> StreamingHttpResponse:
     """Send the file of that name (of `FILES`, else 404) with these matches (ids), named after `whose`.
 
     It is made while it is sent; `through` gets its blocks and yields them, perhaps cached ones instead.
     """
-    file = FILES.get(name)
-    if file is None:
-        raise Http404("There is no such file")
+    file = get_file(name)
     headers = build_download_headers(whose, f"-{name}")
     return StreamingHttpResponse(through(file.blocks(matches)), content_type=file.kind, headers=headers)
