@@ -18,6 +18,7 @@ from .chosen_stakes import PROPOSED_STAKES, build_stakes_options, find_stakes_er
 
 YES, NO = "yes", "no"
 TEAMS_FIELD, NO_TEAMS = "teams", "0"
+FEWEST_TEAMS, MOST_ALONE = 2, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +42,26 @@ class Setup:
 
     @property
     def proposed(self) -> dict[str, str]:
-        """The game's proposal for each option, as typed; and the number of teams, if teams are possible."""
+        """The game's proposal for each option, as typed, and for the number of teams."""
         if self.game is None:
             return {}
-        in_teams = self.team_choices and any(line.side for line in self.game.lines)
-        teams = {TEAMS_FIELD: str(self.team_choices[0]) if in_teams else NO_TEAMS} if self.team_choices else {}
-        return {**propose_options(self.game, len(self.seats)), **teams}
+        return {**propose_options(self.game, len(self.seats)), TEAMS_FIELD: self._propose_teams(self.game)}
+
+    def _propose_teams(self, game: Game) -> str:
+        """Return the fewest teams in a game of sides, also if so many players cannot be divided; else none.
+
+        Two or three play such a game each for themselves.
+        """
+        is_of_sides = any(line.side for line in game.lines)
+        if not is_of_sides or len(self.seats) <= MOST_ALONE:
+            return NO_TEAMS
+        return str(next(iter(self.team_choices), FEWEST_TEAMS))
 
     @property
     def team_choices(self) -> tuple[int, ...]:
         """The numbers of equal teams, of two or more each, into which those seated can be divided, in any game."""
         many = len(self.seats)
-        return tuple(teams for teams in range(2, many // 2 + 1) if many % teams == 0)
+        return tuple(teams for teams in range(FEWEST_TEAMS, many // 2 + 1) if many % teams == 0)
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
@@ -60,6 +69,19 @@ class Setup:
         chosen = self.shown.get(TEAMS_FIELD, NO_TEAMS)
         teams = next((teams for teams in self.team_choices if str(teams) == chosen), 0)
         return tuple(tuple(range(team, len(self.seats), teams)) for team in range(teams))
+
+    @property
+    def has_misfit_teams(self) -> bool:
+        """Whether teams are chosen or proposed into which those seated cannot be divided: they have to be asked."""
+        chosen = parse_whole_number(self.shown.get(TEAMS_FIELD, NO_TEAMS)) or 0
+        return chosen >= FEWEST_TEAMS and not self.teams
+
+    @property
+    def too_many(self) -> int:
+        """How many more than the game takes want to play in teams; alone they sit out in turn."""
+        if self.game is None or not (self.teams or self.has_misfit_teams):
+            return 0
+        return max(len(self.seats) - self.game.players[-1], 0)
 
     @property
     def shown(self) -> dict[str, str]:

@@ -56,7 +56,10 @@ def load_club_players(club: Club) -> dict[int, Player]:
 
 
 def find_missing(setup: Setup) -> MissingStep | None:
-    """Return the first step missing before the match can start: game, players, stakes, a wrong option; None: none."""
+    """Return the first step missing before the match can start; None: none.
+
+    They are the game, players or who of too many plays, sides that do not fit, stakes, a wrong option.
+    """
     game, many, errors = setup.game, len(setup.seats), setup.errors
     if game is None:
         return MissingStep("Choose a game", "games")
@@ -64,6 +67,10 @@ def find_missing(setup: Setup) -> MissingStep | None:
     if lacking > 0:
         people_lacking = f"Add {spell_number(lacking)} {'more ' if many else ''}player{'' if lacking == 1 else 's'}"
         return MissingStep(people_lacking, "new")
+    if setup.too_many:
+        return MissingStep(f"{spell_number(setup.too_many).capitalize()} too many for {game.name}", "who-plays")
+    if setup.has_misfit_teams:
+        return MissingStep("Say who plays together", "options")
     if setup.stakes_open:
         return MissingStep("Say what you play for", "stakes")
     if errors:
@@ -98,10 +105,16 @@ def _build_field(option: Option, setup: Setup, errors: Mapping[str, str]) -> Opt
 
 
 def build_team_field(setup: Setup, persons: Sequence[Person]) -> OptionField | None:
-    """Return the choice of teams, or of none, for these players, in seat order; None if they cannot be divided."""
-    if setup.game is None or not setup.team_choices:
+    """Return the choice of teams, or of none, for these players, in seat order; None if there is nothing to choose.
+
+    Teams that do not fit any more stay chosen, as a question, until somebody chooses others.
+    """
+    if setup.game is None or not (setup.team_choices or setup.has_misfit_teams):
         return None
     choices = [(NO_TEAMS, "Everybody alone")]
+    if setup.has_misfit_teams:
+        chosen = setup.shown[TEAMS_FIELD]
+        choices.insert(0, (chosen, f"{chosen} sides do not fit {len(setup.seats)} players: choose"))
     for many in setup.team_choices:
         teams = replace(setup, typed={**setup.typed, TEAMS_FIELD: str(many)}).teams
         choices.append((str(many), ", ".join(listing(persons[seat].name for seat in team) for team in teams)))

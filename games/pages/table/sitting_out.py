@@ -36,7 +36,7 @@ class SittingOut:
 
 def find_first_out(setup: Setup) -> tuple[int, ...]:
     """Return the positions that sit out the first deal; none if the game takes all, or there are teams."""
-    if setup.game is None or not setup.seats or setup.teams:
+    if setup.game is None or not setup.seats or setup.teams or setup.has_misfit_teams:
         return ()
     return propose_sitting_out(setup.game, Attendance(len(setup.seats), setup.first_position), 1)
 

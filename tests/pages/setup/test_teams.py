@@ -1,5 +1,7 @@
 """Who plays together: offered where so many can be divided, proposed in a game of sides, kept in a rematch."""
 
+from typing import Any
+
 import pytest
 
 from games import play
@@ -9,7 +11,7 @@ from games.models import Club, Match, Table
 from games.rules.built_in.templates.counted import COUNTED
 from tests.builders import make_club, phone
 from tests.counted_matches import enter_deal
-from tests.set_up import make_table, start
+from tests.set_up import choose, make_table, start
 
 pytestmark = pytest.mark.django_db
 FOUR = ["Ann", "Bob", "Cy", "Di"]
@@ -39,7 +41,7 @@ def key(club: Club) -> str:
     return str(club.house_games.latest("pk").key)
 
 
-@pytest.mark.parametrize("odd", ["3", "-1", "x", "2.0", "9" * 50])
+@pytest.mark.parametrize("odd", ["1", "-1", "x", "2.0", "9" * 50])
 def test_teams_that_cannot_be_leave_everybody_alone(club: Club, odd: str) -> None:
     assert load_match(started(club, "golf", teams=odd).pk).teams == ()
 
@@ -63,3 +65,87 @@ def test_any_other_game_is_played_alone_or_in_teams_and_three_cannot_be_divided(
     assert load_match(started(club, "golf").pk).teams == ()
     assert load_match(started(club, "golf", teams="2").pk).teams == ((0, 2), (1, 3))
     assert "Who plays together" not in phone(club).get(f"/t/{lay_for(club, 'golf', 3).uid}/").text
+
+
+def lobby_of(club: Club, table: Table) -> Any:
+    return phone(club).get(f"/t/{table.uid}/").context["lobby"]
+
+
+def come(club: Club, table: Table, *names: str) -> None:
+    play.sit_down(table, [play.add_player(club, name) for name in names])
+
+
+@pytest.mark.parametrize(
+    ("more", "says"), [(["Eve"], "One"), (["Eve", "Flo"], "Two"), (["Eve", "Flo", "Gus"], "Three")]
+)
+def test_too_many_for_a_game_of_sides_are_told_on_the_button_which_leads_to_who_plays(club, more, says):
+    table = lay_for(club, key(club))
+    come(club, table, *more)
+    choose(phone(club), table, stakes="none")
+    page = phone(club).get(f"/t/{table.uid}/").text
+    assert f'id="start" href="#who-plays">{says} too many for Spades</a>' in page
+    assert 'id="who-plays"' in page
+    assert "formaction" not in page
+    refused = start(phone(club), table)
+    assert refused.status_code == 422
+    assert f"{says} too many for Spades." in refused.text
+    assert not club.matches.filter(table=table).exists()
+    for person in table.people.order_by("pk")[4:]:
+        play.set_plays_next(table, person.player_id, plays=False)
+    assert lobby_of(club, table).missing is None
+
+
+def test_too_many_who_play_alone_sit_out_in_turn_as_soon_as_that_is_chosen(club):
+    table = lay_for(club, key(club))
+    come(club, table, "Eve")
+    answer = choose(phone(club), table, stakes="none", teams="0")
+    lobby = answer.context["lobby"]
+    assert (lobby.missing, lobby.sides) == (None, ())
+    assert lobby.sitting_out.players == 4
+
+
+def test_sides_that_no_longer_fit_are_asked_about_and_not_dropped(club):
+    table = lay_for(club, "golf")
+    choose(phone(club), table, stakes="none", teams="2")
+    come(club, table, "Eve")
+    lobby, page = lobby_of(club, table), phone(club).get(f"/t/{table.uid}/").text
+    assert (lobby.missing.text, lobby.missing.part) == ("Say who plays together", "options")
+    assert '<option value="2" selected>2 sides do not fit 5 players: choose</option>' in page
+    assert '<option value="0">Everybody alone</option>' in page
+    assert 'id="options" open' in page
+    assert start(phone(club), table).status_code == 422
+    come(club, table, "Flo")
+    lobby = lobby_of(club, table)
+    assert lobby.missing is None
+    assert [len(side) for side in lobby.sides] == [3, 3]
+    play.leave_table(table, club.players.get(name="Flo").pk)
+    choose(phone(club), table, teams="0")
+    assert lobby_of(club, table).missing is None
+    come(club, table, "Flo", "Gus")
+    assert lobby_of(club, table).missing is None, "once said, it is not asked again"
+
+
+def test_three_of_four_sides_are_asked_about_too_and_other_ways_to_divide_are_offered(club):
+    table = lay_for(club, "golf")
+    come(club, table, "Eve", "Flo")
+    choose(phone(club), table, stakes="none", teams="3")
+    assert lobby_of(club, table).missing is None
+    for name in ("Eve", "Flo"):
+        play.leave_table(table, club.players.get(name=name).pk)
+    lobby = lobby_of(club, table)
+    assert lobby.missing.part == "options"
+    assert [value for value, _ in lobby.teams.choices] == ["3", "0", "2"]
+    choose(phone(club), table, teams="2")
+    assert [len(side) for side in lobby_of(club, table).sides] == [2, 2]
+
+
+def test_two_or_three_play_a_game_of_sides_each_for_themselves_and_five_are_asked(club):
+    game = play.make_game(club, {**COUNTED["spades"], "name": "Spades for some", "players": [2, 6]})
+    for many in (2, 3):
+        table = lay_for(club, game.key, many)
+        choose(phone(club), table, stakes="none")
+        assert lobby_of(club, table).missing is None
+    table = lay_for(club, game.key)
+    choose(phone(club), table, stakes="none")
+    come(club, table, "Eve")
+    assert lobby_of(club, table).missing.text == "Say who plays together"
