@@ -25,6 +25,9 @@ from .deal import DealView, HandRow, find_deal_view
 from .revealed_teams import RevealedTeam, build_team_sheet
 from .waiting import MOST_NAMES, Waiting, build_waiting
 
+MOST_SHARERS = 3
+"""The most players who share a deal and are named in its headline."""
+
 
 @dataclass(frozen=True, slots=True)
 class DealOutcome:
@@ -170,7 +173,8 @@ def _compare_place(row: HandRow) -> tuple[int, int | None]:
 def _format_takers(replayed: ReplayedMatch, takers: tuple[Person, ...]) -> str:
     """Return who takes the deal: “Ann takes”, “Ann and Bob share”; “Ann and Bob take” as one team.
 
-    “Everybody shares” if it is all players, and more than `MOST_NAMES`.
+    - “Everybody shares” if it is all players, and more than `MOST_NAMES`.
+    - “7 players share” of more than `MOST_SHARERS`, whose names would fill a screen.
     """
     if len(takers) == 1:
         return f"{takers[0].name} takes"
@@ -178,6 +182,8 @@ def _format_takers(replayed: ReplayedMatch, takers: tuple[Person, ...]) -> str:
         return f"{listing(person.name for person in takers)} take"
     if len(takers) == len(replayed.people) > MOST_NAMES:
         return "Everybody shares"
+    if len(takers) > MOST_SHARERS:
+        return f"{len(takers)} players share"
     return f"{listing(person.name for person in takers)} share"
 
 
