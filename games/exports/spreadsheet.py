@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache, partial
 from pathlib import Path
 
@@ -23,6 +23,9 @@ MOST_ROWS = 1_048_576
 """Rows of a sheet, with its headings: a longer table goes on in a further sheet."""
 FIRST_YEAR = 1900
 """Spreadsheets know no earlier time."""
+DAY_ZERO = datetime(1899, 12, 31, tzinfo=UTC)
+LEAP_DAY_OF_1900 = 60
+"""The number of a day that never was, 29 February 1900: spreadsheets count it, so all later days are one more."""
 TEXT_CUT_AT = 16_000
 """Characters that are left of a text too long for a cell, which holds 32,767 units: a character has up to two."""
 TOO_LONG = -2
@@ -38,6 +41,15 @@ def generate_spreadsheet(matches: Iterable[int]) -> Iterator[bytes]:
         _write_file(path, matches)
         with path.open("rb") as file:
             yield from iter(partial(file.read, BLOCK_SIZE), b"")
+
+
+def to_serial_date(moment: datetime) -> float:
+    """Return a time by its own clock as a spreadsheet stores it: in days, 1 January 1900 is day 1.
+
+    Not by `write_datetime`, which takes 1 January 1900 for a time without a day.
+    """
+    days = (moment.replace(tzinfo=UTC) - DAY_ZERO) / timedelta(days=1)
+    return days + 1 if days >= LEAP_DAY_OF_1900 else days
 
 
 def _write_file(path: Path, matches: Iterable[int]) -> None:
@@ -105,7 +117,7 @@ class _TableSheets:
         if value is None or value == "":
             return
         if isinstance(value, datetime) and value.year >= FIRST_YEAR:
-            sheet.write_datetime(row, place, value.replace(tzinfo=None), self._time)
+            sheet.write_number(row, place, to_serial_date(value), self._time)
         elif isinstance(value, Cents):
             whole = value.cents / 10 ** DECIMALS[value.currency]
             sheet.write_number(row, place, whole, self._get_money_format(value.currency))

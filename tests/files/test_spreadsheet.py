@@ -6,11 +6,13 @@ import re
 from datetime import UTC, datetime
 
 import pytest
+from django.utils import timezone
 from openpyxl import load_workbook
 from openpyxl.utils.escape import unescape
 
 from games import play
 from games.exports import rows, spreadsheet
+from games.models import Match
 from games.play.time_zones import set_time_zone
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
@@ -115,3 +117,15 @@ def test_what_does_not_fit_goes_on_in_a_further_sheet_or_is_cut_and_what_xml_for
         assert found[0][3:] == ["1899-12-31 00:00:00+00:00"]
         assert found[1:] == [["One", texts[3], 1, 1_000_000_000_001], ["One"]]
         assert sheets[f"{table.name} 2"].auto_filter.ref == "A1:A4"
+
+
+@pytest.mark.parametrize("day", ["1900-01-01", "1900-01-02", "1900-02-28", "1900-03-01", "1969-12-31", "2026-11-20"])
+def test_a_match_of_any_day_has_its_day_and_time(day):
+    began = datetime.fromisoformat(f"{day}T20:15:00").replace(tzinfo=timezone.get_current_timezone())
+    match = make_match("golf", 2)
+    Match.objects.filter(pk=match.pk).update(started_at=began)
+    sheet = open_sheets(match.club)["results"]
+    started = next(cell.column for cell in sheet[1] if cell.value == "Started")
+    wanted = began.replace(tzinfo=None)
+    of_match = [row[started - 1].value for row in sheet.iter_rows(min_row=2) if row[0].value == match.uid]
+    assert of_match == [wanted, wanted]
