@@ -157,20 +157,25 @@ def answer_deal(
         check_answer(stored.game, answer)
         if answer is not None:
             get_seat(stored, answer)
-        deal = get_open_deal(stored, number)
-        row = deal.row
-        if row is None or not stored.has_all_hands(deal):
-            raise ClosedError("The hands of this deal come first")
+        deal = get_asked_deal(stored, number)
         if deal.is_answered and change.find_answer(deal) == answer:
             cancel_change(stored)
             return
-        if row.answer_version != based_on:
-            raise ConflictError(row)
+        if deal.row and deal.row.answer_version != based_on:
+            raise ConflictError(deal.row)
         was_whole = deal.is_answered
         change.set_answer(deal, {"answer": answer})
         if not was_whole and stored.is_complete(deal):
             prepare_next_deal(change)
         change.refresh()
+
+
+def get_asked_deal(stored: StoredMatch, number: int) -> StoredDeal:
+    """Return the deal of that number if its question can be answered now; else raise `ClosedError`."""
+    deal = get_open_deal(stored, number)
+    if deal.row is None or not stored.has_all_hands(deal):
+        raise ClosedError("The hands of this deal come first")
+    return deal
 
 
 def _build_changed_hands(

@@ -96,6 +96,12 @@ def _render_refusal(
 
     409 also if it was answered meanwhile; else 422, or 404 if there is no deal of that number.
     """
+    if isinstance(error, RuleError):
+        get_deal_or_404(stored, number)
+        try:  # whatever is wrong with the answer: without all hands, there is nothing to ask
+            play.get_asked_deal(stored, number)
+        except play.ClosedError as closed:
+            error = closed
     if isinstance(error, play.ClosedError):
         context = {
             "match": stored.match,

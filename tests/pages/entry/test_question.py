@@ -182,3 +182,17 @@ def test_an_answer_of_another_phone_is_announced_and_that_it_was_taken_back(matc
     for _ in range(2):
         play.undo(match, play.load_undo_steps(match).undo)
     assert "The answer was taken back meanwhile. Look at it" in words(ask(match, answer=version))
+
+
+@pytest.mark.parametrize("hands_in", range(len(HANDS)))
+@pytest.mark.parametrize("answer", ["", "1", "3", "4", "nobody", "x", "-1"])
+def test_any_answer_before_all_hands_are_in_is_told_that_they_come_first(hands_in, answer):
+    match = make_match("golf", ["Priya", "Grace", "Zoë"], decks=3)
+    for position in range(hands_in):
+        play.record_hand(match, 1, position, hand(HANDS[position]), based_on=0, phone=player_at(match, 0))
+    for client in (phone(match.club), phone(match.club, player=player_at(match, 0))):
+        response = send(match, client=client, answer=answer)
+        if hands_in:
+            assert response.status_code == 409
+            assert "The hands of this deal come first." in response.text
+        assert response.status_code in (404, 409)
