@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from django.db import transaction
@@ -16,6 +17,7 @@ from games.values.looks import choose_colour, choose_initials
 from games.values.names import make_name_key, tidy_name
 
 from .limits import CLUBS_AN_HOUR, GUESSES_AN_HOUR, MOST_PLAYERS, TooManyError, count_up, is_limit_reached
+from .locks import lock_club
 from .matches import delete_matches
 from .phones import remove_phones_by_link
 from .transaction import ClosedError, now
@@ -98,17 +100,27 @@ def add_player(club: Club, name: str) -> Player:
     """
     name = tidy_name(name)
     key = make_name_key(name)
-    player = club.players.select_related("merged_into").filter(key=key).first()
+    player = _find_player(club, key)
     if player is None:
-        check_player_room(club.players.count())
-        player, _ = club.players.get_or_create(
-            key=key, defaults={"name": name, **choose_look(name, club.players.all())}
-        )
+        with transaction.atomic():
+            lock_club(club)
+            player = _find_player(club, key) or _create_player(club, name, key)
     player = player.current
     if player.retired_at:
         player.retired_at = None
         player.save(update_fields=["retired_at"])
     return player
+
+
+def _find_player(club: Club, key: str) -> Player | None:
+    """Return the club's player with that key of a name, with the one it was merged into; None if there is none."""
+    return club.players.select_related("merged_into").filter(key=key).first()
+
+
+def _create_player(club: Club, name: str, key: str) -> Player:
+    """Return a new player of the club. Raise `PlayersError` if it has no room."""
+    check_player_room(club.players.count())
+    return club.players.create(key=key, name=name, **choose_look(name, club.players.all()))
 
 
 def choose_look(name: str, others: Iterable[Player]) -> dict[str, Any]:
@@ -126,11 +138,10 @@ def check_player_room(players: int) -> None:
 
 def delete_club(club: Club) -> None:
     """Delete a club with its matches, players and payments, for good; nothing happens if that was done already."""
-    with transaction.atomic():
-        # Taking the club's row first: no match can start while its club goes.
-        for taken in Club.objects.select_for_update().filter(pk=club.pk):
-            delete_matches(taken.matches.all())
-            taken.delete()
+    with suppress(ClosedError), transaction.atomic():
+        taken = lock_club(club)  # no match can start while its club goes
+        delete_matches(taken.matches.all())
+        taken.delete()
 
 
 def _normalise(passphrase: str) -> str:

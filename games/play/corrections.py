@@ -39,7 +39,7 @@ def run_with_consent(match: Match, change: Callable[[], T], *, sure: int | None,
     all. Raise `ConsentNeededError`, which undoes it, `Match.DoesNotExist`, and what `change` raises.
     """
     with transaction.atomic():
-        Match.objects.select_for_update().get(pk=match.pk)
+        Match.objects.select_for_update(no_key=True).get(pk=match.pk)
         before = load_match(match.pk)
         done = change()
         if sure != before.match.revision:

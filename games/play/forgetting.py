@@ -22,6 +22,7 @@ from games.values.looks import choose_initials
 from games.values.names import get_sort_key, make_name_key
 from games.values.notes import contains_name, mentions_name
 
+from .locks import lock_matches
 from .players import lock_player, log_in_matches, rename_in_removed
 from .tables import leave_all_tables
 from .transaction import Action, PhoneOwner, now
@@ -47,14 +48,19 @@ def forget_player(
             return player
         people = [player, *club.players.filter(merged_into=player).order_by("pk")]
         ids = {person.pk for person in people}
-        matches = load_match_ids_of(club, sorted(ids))
+        matches = lock_matches(Match.objects.filter(pk__in=load_match_ids_of(club, sorted(ids))))
         names = collect_names(club, people, matches)
         if notes is None:
             notes = [text for _, text in _iterate_notes(club) if mentions_name(text, names)]
         removed = {*notes}
-        matches = sorted({*matches, *_remove_notes(club, removed)})
-        _rename_people(club, people)
-        _remove_from_log(matches, ForgottenNames(ids, names, removed, player.name))
+        with_note = [match for match, text in _iterate_notes(club) if text in removed]
+        noted = lock_matches(Match.objects.filter(pk__in=with_note))
+        matches = sorted({*matches, *noted})
+        # The guard of the log is a lock of its table on PostgreSQL: saves wait for it, so it comes before the players.
+        with allow_forgetting():
+            _rename_people(club, people)
+            Match.objects.filter(pk__in=noted, note__in=removed).update(note="")
+            _remove_from_log(matches, ForgottenNames(ids, names, removed, player.name))
         rename_in_removed(club, names, player.name)
         ClubPhone.objects.filter(player=player).update(player=None)
         _rename_in_admin_log(people, player.name)
@@ -126,13 +132,6 @@ def _clear_caches() -> None:
     overwrite_freed_space()
 
 
-def _remove_notes(club: Club, notes: set[str]) -> set[int]:
-    """Empty present notes with these texts; return the ids of matches with such a note, now or before."""
-    noted = {pk for pk, text in _iterate_notes(club) if text in notes}
-    Match.objects.filter(pk__in=noted, note__in=notes).update(note="")
-    return noted
-
-
 def _rename_people(club: Club, people: list[Player]) -> None:
     """Rename each player to the next free “Somebody 1”, with new initials, and retire them as forgotten."""
     taken = {*club.players.values_list("key", flat=True)}
@@ -149,15 +148,14 @@ def _rename_people(club: Club, people: list[Player]) -> None:
 
 def _remove_from_log(matches: list[int], forgotten: ForgottenNames) -> None:
     """Replace names and remove notes in these matches' logs."""
-    with allow_forgetting():
-        for some in batched(matches, BATCH):
-            changed = []
-            for line in LogEntry.objects.filter(match__in=some, action__in=ACTIONS_WITH_NAMES).iterator():
-                sides = [side and forget_names(line.action, side, forgotten) for side in (line.before, line.after)]
-                if sides != [line.before, line.after]:
-                    line.before, line.after = sides
-                    changed.append(line)
-            LogEntry.objects.bulk_update(changed, ["before", "after"], batch_size=BATCH)
+    for some in batched(matches, BATCH):
+        changed = []
+        for line in LogEntry.objects.filter(match__in=some, action__in=ACTIONS_WITH_NAMES).iterator():
+            sides = [side and forget_names(line.action, side, forgotten) for side in (line.before, line.after)]
+            if sides != [line.before, line.after]:
+                line.before, line.after = sides
+                changed.append(line)
+        LogEntry.objects.bulk_update(changed, ["before", "after"], batch_size=BATCH)
 
 
 def _rename_in_admin_log(people: Iterable[Player], instead: str) -> None:

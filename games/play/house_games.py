@@ -20,6 +20,7 @@ from games.rules.errors import RuleError
 from games.rules.game import Game
 from games.values.names import make_name_key, tidy_name
 
+from .locks import lock_club
 from .transaction import ClosedError, now
 
 MOST_GAMES = 100
@@ -50,7 +51,7 @@ def make_game(club: Club, declaration: object, how_to_play: str = "", *, key: st
     game = _parse_game(declaration)
     how_to_play = clean_how_to_play(how_to_play)
     with transaction.atomic():
-        _lock_club(club)
+        lock_club(club)
         sent = club.house_games.filter(key=key).first() if key else None
         if sent:
             return sent
@@ -104,7 +105,7 @@ def get_or_make_game(
     game = declared_game(declaration)
     written = write_declaration(replace(game.declaration, name=name) if name else game.declaration)
     with transaction.atomic():
-        Club.objects.select_for_update().filter(pk=club.pk).first()
+        lock_club(club)
         texts = [text_of(game), text_of(declared_game(written))]
         known = club.house_games.filter(declaration__in=texts).order_by("put_away_at", "pk").first()
         if known is None:
@@ -250,15 +251,11 @@ def _to_key(name: str) -> str:
     return make_name_key(tidy_name(name, "A game"))
 
 
-def _lock_club(club: Club) -> None:
-    """Lock the club's row. Raise `ClosedError` if the club was deleted."""
-    if Club.objects.select_for_update().filter(pk=club.pk).first() is None:
-        raise ClosedError("This club is not there any more")
-
-
 def _lock_game(game: HouseGame) -> HouseGame:
     """Return the game's row, locked, with its club. Raise `ClosedError` if it was deleted."""
-    row = HouseGame.objects.select_for_update(of=("self",)).select_related("club").filter(pk=game.pk).first()
+    row = (
+        HouseGame.objects.select_for_update(of=("self",), no_key=True).select_related("club").filter(pk=game.pk).first()
+    )
     if row is None:
         raise ClosedError("This game is not there any more")
     return row

@@ -30,6 +30,7 @@ from games.values.names import make_name_key, tidy_name
 from . import house_games
 from .clubs import check_player_room, choose_look
 from .limits import FILES_AN_HOUR, MOST_DEALS, TooManyError, count_up
+from .locks import lock_club
 from .match_rows import MatchRows, PlayedMatch, build_match_rows, calculate_figures, insert_matches
 from .transaction import ClosedError, PhoneOwner
 
@@ -314,8 +315,7 @@ def _add_batch(existing: ExistingMatches, batch: Sequence[PendingMatch], phone: 
     """
     with transaction.atomic():
         # Taking the club's row first: of two imports of the same file at once, each sees what the other has added.
-        if Club.objects.select_for_update().filter(pk=existing.club.pk).first() is None:
-            raise ClosedError("This club is not there any more")
+        lock_club(existing.club)
         existing.count_new()
         new = [one for one in batch if existing.lacks(one)]
         newest = max(insert_pending(ClubPeople(existing.club), new, phone), default=0)

@@ -24,6 +24,7 @@ from games.values.whole_numbers import LARGEST_ID
 
 from .attendance import SeatChange, write_changes
 from .draws import log_draws
+from .locks import lock_club, lock_matches
 from .phones import activate_waiting_phones
 from .table_codes import get_or_make_code
 from .tables import get_or_open_table, load_latest_match, note_match_start
@@ -62,6 +63,7 @@ def start_match(
     started |= {"changes": [one.to_log() for one in out]} if out else {}
     started |= {"teams": [list(team) for team in teams]} if teams else {}
     with transaction.atomic():
+        lock_club(club)
         fields = {**chosen, "club": club, "started_at": now(), "declaration": text_of(played)}
         fields["rematch_of_id"] = rematch_of and (rematch_of.rematch_of_id or rematch_of.pk)
         match, new = Match.objects.get_or_create(uid=uid, defaults=fields)
@@ -129,7 +131,7 @@ def start_next_match(table: Table, after: str, start: Callable[[], Match]) -> Ma
     Else return the last one: the first tap decides, and the others get the match that is played by then.
     """
     with transaction.atomic():
-        Table.objects.filter(pk=table.pk).update(revision=F("revision"))  # takes the row: nobody else starts one
+        lock_club(table.club)  # nobody else starts one
         last = load_latest_match(table)
         return last if last and last.uid != after else start()
 
@@ -205,6 +207,7 @@ def put_match_away(match: Match, *, away: bool, phone: PhoneOwner | None = None)
 def remove_match(match: Match, *, phone: PhoneOwner | None = None) -> None:
     """Delete a match and note it in the club. Raise `ClosedError` if a deal has begun, `Match.DoesNotExist` if gone."""
     with transaction.atomic():
+        lock_club(match.club)
         row = lock_and_bump(match)
         if row is None:
             raise Match.DoesNotExist("This match is not there any more")
@@ -228,11 +231,13 @@ def remove_match(match: Match, *, phone: PhoneOwner | None = None) -> None:
 def delete_match(match: Match) -> None:
     """Delete a match for good, with its seats, deals, hands and log."""
     with transaction.atomic():
+        lock_club(match.club)
         delete_matches(Match.objects.filter(pk=match.pk))
 
 
 def delete_matches(matches: QuerySet[Match]) -> None:
     """Delete matches; locking their rows first lets a hand that is being saved come before, or find no match."""
+    lock_matches(matches)
     matches.update(deleting=True)
     matches.delete()
 

@@ -33,9 +33,10 @@ from games.values.clocks import get_night, get_zone
 
 from .house_games import find_played_game_key
 from .imports import ClubPeople, PendingMatch, insert_pending
+from .locks import lock_club
 from .match_rows import PlayedMatch
 from .matches import delete_matches
-from .transaction import ClosedError, PhoneOwner, now
+from .transaction import PhoneOwner, now
 
 ResultKey = tuple[date, str, frozenset[tuple[str, int]]]
 """What makes two results the same: the evening, the game, and everybody's total."""
@@ -98,8 +99,7 @@ def bring_in_results(
     that cannot be, and `ClosedError` if the club was deleted.
     """
     with transaction.atomic():
-        if Club.objects.select_for_update().filter(pk=club.pk).first() is None:
-            raise ClosedError("This club is not there any more")
+        lock_club(club)
         sent = club.import_batches.filter(uid=uid).first()
         if sent:
             return sent
@@ -150,7 +150,7 @@ def undo_import(club: Club, uid: str, *, phone: PhoneOwner | None = None) -> Imp
     what was done. Raise `ImportBatch.DoesNotExist` if there is none.
     """
     with transaction.atomic():
-        Club.objects.select_for_update().filter(pk=club.pk).first()
+        lock_club(club)
         batch = club.import_batches.get(uid=uid)
         if batch.undone_at:
             return batch

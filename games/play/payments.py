@@ -14,6 +14,7 @@ from games.rules.errors import PlayersError
 from games.rules.money.payment_list import EMPTY_LIST, PaymentList
 from games.rules.money.settling import Transfer
 
+from .locks import lock_club
 from .tables import load_current_tables, refresh_match_pages
 from .transaction import ClosedError, PhoneOwner, now
 
@@ -41,7 +42,7 @@ def record_payment(club: Club, pair: PaymentPair, cents: int, *, before: int, ph
     unless both are players of the club.
     """
     with transaction.atomic():
-        club = _lock(club)
+        club = lock_club(club)
         _check_players(club, pair)
         noted = {"payer_id": pair.payer, "payee_id": pair.payee, "currency": pair.currency, "cents": cents}
         if club.payments.filter(night=pair.night, pk__gt=before, **noted).exists():
@@ -58,15 +59,10 @@ def record_payment(club: Club, pair: PaymentPair, cents: int, *, before: int, ph
 def take_payment_back(club: Club, night: date | None, payment: int) -> None:
     """Delete a tick by its id, if it is on that list (None: over all evenings); done before, it changes nothing."""
     with transaction.atomic():
-        club = _lock(club)
+        club = lock_club(club)
         deleted, _ = club.payments.filter(night=night, pk=payment).delete()
         if deleted:
             _refresh_pages(club)
-
-
-def _lock(club: Club) -> Club:
-    """Return the club, locked until the end of the transaction: ticks come one after the other."""
-    return Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 
 def _load_list(club: Club, pair: PaymentPair) -> PaymentList:

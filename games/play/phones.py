@@ -14,6 +14,7 @@ from games.models import Club, ClubPhone, PhoneRole, Player, Role, Seat, Tally
 from games.rules.errors import RuleError
 
 from .limits import JOINS_AN_HOUR, MOST_PHONES, TooManyError, count_up
+from .locks import lock_club
 from .transaction import ClosedError, now
 
 PHONE_LEFT = "This phone is not in the club any more"
@@ -123,8 +124,11 @@ def _lock_club(club: Club, by: Role) -> None:
 
     Raise `LinkReplacedError` if the link of role `by` was replaced, or the club deleted, after `club` was loaded.
     """
-    taken = Club.objects.select_for_update(no_key=True).filter(pk=club.pk).first()
-    if taken is None or taken.get_secret(by) != club.get_secret(by):
+    try:
+        row = lock_club(club)
+    except ClosedError:
+        raise LinkReplacedError from None
+    if row.get_secret(by) != club.get_secret(by):
         raise LinkReplacedError
 
 

@@ -20,6 +20,7 @@ from games.values.names import make_name_key, tidy_name
 from games.values.pay_links import check_link
 from games.values.whole_numbers import LARGEST_ID
 
+from .locks import lock_club, lock_matches
 from .tables import leave_all_tables
 from .transaction import Action, ClosedError, PhoneOwner, now
 
@@ -53,6 +54,7 @@ def rename_player(club: Club, pk: int, name: str, *, phone: PhoneOwner | None = 
             holder = club.players.select_related("merged_into").filter(key=key).exclude(pk=pk).first()
             if holder and holder.merged_into_id != pk:
                 raise NameTakenError(holder.current)
+            log_in_matches(_query_matches(player), Action.RENAME, {"name": before}, {"name": name}, club, phone)
             if holder:
                 _give_up_name(holder, player)
             player.name, player.key = name, key
@@ -62,7 +64,6 @@ def rename_player(club: Club, pk: int, name: str, *, phone: PhoneOwner | None = 
             if holder:
                 holder.save(update_fields=["name", "key"])
             rename_in_removed(club, {before}, name)
-            log_in_matches(_query_matches(player), Action.RENAME, {"name": before}, {"name": name}, club, phone)
     except IntegrityError:  # the name was taken a moment ago, by somebody who was added
         raise NameTakenError(club.players.get(key=key)) from None
     return player
@@ -149,7 +150,7 @@ def lock_player(club: Club, pk: int, *, merged: bool = False) -> Player:
 
     Raise `ClosedError` if there is none, or it was merged into another, unless with `merged`.
     """
-    Club.objects.select_for_update().get(pk=club.pk)
+    lock_club(club)
     player = club.players.filter(pk=pk).first() if 0 < pk <= LARGEST_ID else None
     if player is None or (player.merged_into_id and not merged):
         raise ClosedError("This player is not in the club any more")
@@ -190,7 +191,7 @@ def log_in_matches(
 
     `phone` is the id of the player whose phone it is, who signs if they are still in the club.
     """
-    ids = list(matches.values_list("pk", flat=True))
+    ids = lock_matches(matches)
     signed = club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
     at = now()
     for batch in batched(ids, BATCH):

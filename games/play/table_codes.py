@@ -28,6 +28,7 @@ from .limits import (
     query_reached_limit,
     reset_count,
 )
+from .locks import lock_club
 from .tables import get_or_open_newest_table, load_current_tables
 from .transaction import now
 
@@ -78,7 +79,7 @@ def find_codes_reopening(club: Club) -> datetime | None:
 def reopen_codes(club: Club) -> None:
     """Replace all codes of a club if near misses have closed them, and count these from 0; else change nothing."""
     with transaction.atomic():
-        Club.objects.select_for_update(no_key=True).filter(pk=club.pk).first()
+        lock_club(club)
         if _query_exceeded_guesses(club.pk).exists():
             for row in TableCode.objects.filter(club=club):
                 _store_code(club, row.table_id, _to_role(row), row)

@@ -18,7 +18,8 @@ from games.rules.errors import PlayersError
 from games.rules.limits import MAX_PLAYERS
 from games.values.clocks import get_night, get_night_start, get_zone
 
-from .transaction import now
+from .locks import lock_club
+from .transaction import ClosedError, now
 
 TABLE_OPEN_FOR = timedelta(hours=12)
 KEEPER_NOTED_EVERY, KEEPER_ABSENT_AFTER = 20, 60
@@ -64,7 +65,7 @@ def get_or_open_newest_table(club: Club) -> Table:
     if known:
         return known[0]
     with transaction.atomic():
-        Club.objects.select_for_update(no_key=True).filter(pk=club.pk).first()
+        lock_club(club)
         known = load_current_tables(club)
         return known[0] if known else open_table(club)
 
@@ -73,6 +74,7 @@ def get_or_open_newest_table(club: Club) -> Table:
 def change_table(table: Table) -> Iterator[Table]:
     """Yield the table's row in a transaction, its revision raised; raise `PlayersError` if its evening is over."""
     with transaction.atomic():
+        lock_club(table.club)
         Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
         row = Table.objects.select_related("club").get(pk=table.pk)
         if row.ended_at:
@@ -189,6 +191,7 @@ def choose_next_game(table: Table, game: str, typed: Mapping[str, str], *, by: i
 def end_evening(table: Table) -> None:
     """End the evening of a table, and with it its code. Done before, it changes nothing."""
     with transaction.atomic():
+        lock_club(table.club)
         Table.objects.filter(pk=table.pk, ended_at=None).update(ended_at=now(), revision=F("revision") + 1)
         refresh_match_pages(table)
 
@@ -207,7 +210,7 @@ def reopen_evening(table: Table) -> None:
     Raise `PlayersError` if another table was opened since, or the evening is long over.
     """
     with transaction.atomic():
-        club = Club.objects.select_for_update(no_key=True).get(pk=table.club_id)
+        club = lock_club(table.club)
         row = Table.objects.get(pk=table.pk)
         if row.ended_at is None:
             return
@@ -262,8 +265,9 @@ def note_phone_at_match(match: Match, number: int, player: int) -> None:
 
     Database errors are ignored.
     """
-    with suppress(DatabaseError):
+    with suppress(DatabaseError, ClosedError), transaction.atomic():
         if match.table and match.seats.filter(player=player).exists():
+            lock_club(match.club)
             note_phone_at_table(match.table, number)
             _refresh_boards(match.table)
 

@@ -15,6 +15,7 @@ from games.rules.money.pot import CURRENCY_OPTION
 from games.rules.money.settling import settle
 from games.values.clocks import check_zone, get_night, get_zone
 
+from .locks import lock_club, lock_matches
 from .players import log_in_matches
 from .tables import load_current_tables
 from .transaction import Action, PhoneOwner
@@ -39,9 +40,10 @@ def set_time_zone(club: Club, name: str, *, phone: PhoneOwner | None = None) -> 
     """
     name = check_zone(name)
     with transaction.atomic():
-        club = Club.objects.select_for_update().get(pk=club.pk)
+        club = lock_club(club)
         clocks = get_zone(club.time_zone), get_zone(name)
         before, after = ({"zone": get_zone(zone).key} for zone in (club.time_zone, name))
+        lock_matches(club.matches.all())
         club.time_zone = name
         club.save(update_fields=["time_zone"])
         if before != after:

@@ -309,8 +309,9 @@ class MatchChange:
 def change_match(match: Match, phone: PhoneOwner | None, submission: str = "") -> Iterator[MatchChange]:
     """Yield a change of a match, in one transaction: its row locked, its revision raised, loaded anew.
 
-    `submission` is the phone's name for what it sent (empty: none); `stored.sent_before` says if it came before. Raise
-    `Match.DoesNotExist` if the match was removed. An error inside rolls everything back.
+    No other row is locked, and nothing inside may lock the club (see `games.play.locks`). `submission` is the phone's
+    name for what it sent (empty: none); `stored.sent_before` says if it came before. Raise `Match.DoesNotExist` if the
+    match was removed. An error inside rolls everything back.
     """
     try:
         with transaction.atomic():
