@@ -15,10 +15,12 @@ from weakref import finalize
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
+from django.db import Error
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.utils import timezone
 from django.utils.encoding import escape_uri_path
 
+from games.database.second_try import prepare_second_try
 from games.values.whole_numbers import parse_whole_number
 from scorekeeper import errors, headers, health, logs
 from scorekeeper.senders import find_sender_address, is_trusted
@@ -239,6 +241,16 @@ class ErrorPages(Middleware):
             response.content = errors.render_error_page(405).content
         return response
 
-    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Return 503 if the database is away or busy; None for any other fault."""
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponseBase | None:
+        """Answer again if the database's fault is over by then; return 503 if it is away or busy, None for any other.
+
+        Once only, and not with a file, which has been read. What a second answer raises besides is Django's to answer.
+        """
+        view = request.resolver_match
+        if view and not request.FILES and prepare_second_try(exception):
+            try:
+                response: HttpResponseBase = view.func(request, *view.args, **view.kwargs)
+                return response
+            except Error as error:
+                exception = error
         return errors.answer_database_error(exception)

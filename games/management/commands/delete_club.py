@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from functools import partial
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -10,6 +11,7 @@ from django.utils import timezone
 
 from games import play
 from games.database.freed_space import overwrite_freed_space
+from games.database.second_try import try_twice
 from games.management.operations import CLUB_HELP, confirm, get_club, operation
 from games.play.deleting import DAYS_TO_UNDO
 from games.wording.words import count
@@ -32,7 +34,7 @@ class Command(BaseCommand):
             matches = count(club.matches.count(), "match", "matches")
             if options["now"]:
                 confirm(self.stdout, f"“{club.name}” goes for good, with its {matches}.")
-                play.delete_club(club)
+                try_twice(partial(play.delete_club, club))
                 overwrite_freed_space()
                 self.stdout.write(f"“{club.name}” is gone.")
                 return

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
 from games import play
+from games.database.second_try import try_twice
 from games.management.operations import CLUB_HELP, confirm, get_club, get_player, operation
 from games.pages.evenings import format_open_amounts
 from games.play.forgetting import load_notes_with_name
@@ -35,7 +37,7 @@ class Command(BaseCommand):
             self._list_notes("Notes that are deleted", [text for text, goes in notes.items() if goes])
             self._list_notes("Notes that stay", [text for text, goes in notes.items() if not goes])
             confirm(self.stdout, f"The name of {player.name} goes from “{club.name}” for good.{money}")
-            forgotten = play.forget_player(club, player.pk)
+            forgotten = try_twice(partial(play.forget_player, club, player.pk))
         self.stdout.write(
             f"They are {forgotten.name} from now on. Backups that were made before have the name; so has the memory of "
             "the app that runs, until it is restarted."

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand
 
 from games.backup.before_migration import DAYS_KEPT, find_old_copies
 from games.database.freed_space import overwrite_freed_space
+from games.database.second_try import try_twice
 from games.management.operations import operation
 from games.models import Match
 from games.play.deleting import (
@@ -41,7 +42,7 @@ class Command(BaseCommand):
             if options["dry_run"]:
                 self.stdout.write("Nothing was changed.")
                 return
-            tidy_up()
+            try_twice(tidy_up)
             for path in find_old_copies():
                 path.unlink()
             overwrite_freed_space()

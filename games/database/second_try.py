@@ -1,0 +1,45 @@
+"""Faults of the database that are over when a transaction begins again, so that a second try at once is worth it.
+
+What is tried again is the whole of it, from fresh rows: a view with all that it asks, or a function of `games.play`
+with its transaction. That is as safe as a phone that sends again because it got no answer: a form carries the version
+or the name of what it is about, so that what was done before is done once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from django.db import Error, connection
+
+from scorekeeper.readiness import is_read_only
+
+Result = TypeVar("Result")
+
+DEADLOCK_CODE = "40P01"
+"""SQLSTATE of a transaction that PostgreSQL ended, because it and others waited for each other in a circle."""
+
+
+def prepare_second_try(error: Exception) -> bool:
+    """Return whether what raised this is worth a second try, and close the connection: the next one is new.
+
+    It is for the victim of a deadlock, and for a connection that was opened while the disk was read-only. Never inside
+    a transaction: what was written in it before is lost.
+    """
+    if not isinstance(error, Error) or connection.in_atomic_block:
+        return False
+    is_victim = getattr(error.__cause__, "sqlstate", "") == DEADLOCK_CODE
+    if not is_victim and not is_read_only(error):
+        return False
+    connection.close()
+    return True
+
+
+def try_twice(call: Callable[[], Result]) -> Result:
+    """Return what the call returns; call it once more if that is worth it."""
+    try:
+        return call()
+    except Error as error:
+        if not prepare_second_try(error):
+            raise
+    return call()
