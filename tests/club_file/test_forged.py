@@ -128,6 +128,8 @@ FORGED: dict[str, tuple[Change, str]] = {
         "begins with https",
     ),
     "an amount of nothing": (within("paid", cents=0), "an amount of 1 or more"),
+    "evenings kept that are none": (within("paid", evenings_kept=["soon"]), "evenings_kept has dates"),
+    "evenings kept in a number": (within("paid", evenings_kept=7), "evenings_kept is a list"),
     "a payment to oneself": (within("paid", payee=1, payer=1), "from one player of the club to another"),
     "a payment in shells": (within("paid", currency="SHL"), "a currency"),
     "a payment after a night of none": (within("paid", night="soon"), "must be a date"),
