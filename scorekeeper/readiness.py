@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import shutil
 import sqlite3
@@ -83,10 +84,23 @@ def find_fault_behind(error: Error) -> str:
     """Return the problem behind a failed query if it is a full disk or missing migrations; "" for any other."""
     cause = error.__cause__
     code = getattr(cause, "sqlstate", "")
-    if code == DISK_FULL_CODE or getattr(cause, "sqlite_errorname", "") == "SQLITE_FULL":
+    sqlite_code = str(getattr(cause, "sqlite_errorname", ""))
+    if code == DISK_FULL_CODE or sqlite_code == "SQLITE_FULL":
+        return DISK_FULL
+    if sqlite_code.startswith("SQLITE_IOERR") and is_disk_full():  # there is no room for its shared memory either
         return DISK_FULL
     missing = isinstance(cause, sqlite3.OperationalError) and MISSING_TABLE.search(str(cause))
     return NEEDS_MIGRATE if missing or code in MISSING_CODES else ""
+
+
+def is_no_room(error: OSError) -> bool:
+    """Return whether a file could not be written because its disk, or the user's part of it, is full."""
+    return error.errno in {errno.ENOSPC, errno.EDQUOT}
+
+
+def format_no_room(error: OSError) -> str:
+    """Return what to do about a file for which there is no room."""
+    return f"The disk is full: there is no room for {error.filename or 'what is written'}. Make room, and try again."
 
 
 def is_read_only(error: Error) -> bool:

@@ -4,7 +4,7 @@ import errno
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,14 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import Error
 
 from scorekeeper.caller import act_as_owner
-from scorekeeper.readiness import NEEDS_MIGRATE, needs_migration
+from scorekeeper.readiness import (
+    DISK_FULL,
+    NEEDS_MIGRATE,
+    find_fault_behind,
+    format_no_room,
+    is_no_room,
+    needs_migration,
+)
 from scorekeeper.settings_file import read_settings_file
 
 PROJECT_FOLDER = Path(__file__).resolve().parent.parent
@@ -42,22 +49,36 @@ DATA_COMMANDS = {"dbshell", "dumpdata", "export_matches", "shell"}
 COMMANDS_WITHOUT_TABLES = {"dbshell", "migrate", "serve", "shell", "showmigrations"}
 """Those that need no tables, or make them."""
 
-OPERATOR_ERRORS = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT}
+OPERATOR_ERRORS = {errno.EACCES, errno.EPERM, errno.EROFS}
 """Errors of files that the operator has to fix."""
 
 
 @contextmanager
 def exit_on_file_errors() -> Iterator[None]:
-    """End the process, with a sentence, if inside a file cannot be used for one of `OPERATOR_ERRORS`; raise others."""
+    """End the process, with a sentence, if inside a disk is full or a file cannot be used; raise other errors."""
     try:
         yield
+        sys.stdout.flush()  # here, as Python shows a traceback if it fails at the end
     except OSError as error:
+        if is_no_room(error):
+            _drop_output()
+            sys.exit(format_no_room(error))
         if error.errno not in OPERATOR_ERRORS or not error.filename:
             raise
         sys.exit(
             f"{error.filename} cannot be used: {error.strerror}. Run this as the app's user, or by sudo; "
             "what the app needs has to belong to that user (chown)."
         )
+    except Error as error:
+        if find_fault_behind(error) != DISK_FULL:
+            raise
+        sys.exit(DISK_FULL)
+
+
+def _drop_output() -> None:
+    """Write no more to standard output: what is still to be written may be what has no room."""
+    with suppress(OSError, ValueError):  # it has no file in tests
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def read_settings() -> None:
@@ -89,7 +110,7 @@ def check_tables(arguments: list[str]) -> None:
         if needs_migration():
             sys.exit(NEEDS_MIGRATE)
     except Error as error:
-        sys.exit(f"The database does not answer: {' '.join(str(error).split())}")
+        sys.exit(find_fault_behind(error) or f"The database does not answer: {' '.join(str(error).split())}")
 
 
 def _find_database_command(arguments: list[str]) -> str:

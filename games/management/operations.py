@@ -13,7 +13,13 @@ from django.db import DatabaseError
 from games.backup.backup_file import BackupError
 from games.models import Club, Player
 from games.values.names import make_name_key
-from scorekeeper.readiness import NEEDS_MIGRATE, needs_migration
+from scorekeeper.readiness import (
+    NEEDS_MIGRATE,
+    find_fault_behind,
+    format_no_room,
+    is_no_room,
+    needs_migration,
+)
 
 from .progress import progress
 
@@ -62,7 +68,11 @@ def operation(label: str, out: OutputWrapper) -> Iterator[StartProgress]:
         with ExitStack() as bar:
             yield lambda rows: bar.enter_context(progress(label, rows, out))
     except OSError as error:
+        if is_no_room(error):
+            raise CommandError(format_no_room(error)) from None
         problem = f"{error.filename} cannot be read or written: {error.strerror}" if error.filename else str(error)
         raise CommandError(problem) from None
-    except (BackupError, DatabaseError) as error:
+    except BackupError as error:
         raise CommandError(" ".join(str(error).split())) from None
+    except DatabaseError as error:
+        raise CommandError(find_fault_behind(error) or " ".join(str(error).split())) from None

@@ -74,6 +74,8 @@ class Command(BaseCommand):
                 self.stdout.write("Preparing pages, once …")
                 call_command("collectstatic", verbosity=0, interactive=False)
         except OSError as error:
+            if readiness.is_no_room(error):
+                raise
             raise CommandError(
                 f"The static files cannot be kept in {settings.STATIC_ROOT}: {error.strerror}. "
                 "Give that folder to the user that runs this by chown, or delete it."
@@ -178,6 +180,8 @@ def save_port(port: int) -> None:
         settings.DATA_DIR.mkdir(mode=0o700, exist_ok=True)
         (settings.DATA_DIR / PORT_FILE).write_text(f"{port}\n", "ascii")
     except OSError as error:
+        if readiness.is_no_room(error):
+            raise
         raise CommandError(
             f"Nothing can be written into {settings.DATA_DIR}: {error.strerror}. "
             "Give that folder, and what is in it, to the user that runs this by chown."
