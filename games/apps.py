@@ -8,13 +8,12 @@ class GamesConfig(AppConfig):
     verbose_name = "Card games"
 
     def ready(self) -> None:
-        """Have the database's guards removed before each migration if they are in its way, and put back after it.
+        """Have old triggers dropped before each migration, and players without initials and colour get theirs after.
 
-        Players without initials and colour get theirs after it, too. Connections that cannot write are not kept.
+        Connections that cannot write are not kept.
         """
-        from games.database import fill_initials, guards, writable
+        from games.database import fill_initials, old_triggers, writable
 
-        pre_migrate.connect(guards.remove_guards, sender=self)
-        post_migrate.connect(guards.install_guards, sender=self)
+        pre_migrate.connect(old_triggers.drop_old_triggers, sender=self)
         post_migrate.connect(fill_initials.fill_after_migrating, sender=self)
         connection_created.connect(writable.keep_no_read_only_connection)

@@ -132,14 +132,8 @@ def tables() -> list[str]:
 
 
 def delete_rows(test: TransactionTestCase) -> None:
-    """Delete every row after a test without a transaction of its own; Django's flush does more, and takes longer.
-
-    The log goes only with matches that are gone or are to go.
-    """
-    from games.models import Match
-
+    """Delete every row after a test without a transaction of its own; Django's flush does more, and takes longer."""
     with transaction.atomic(), connection.cursor() as cursor:
-        Match.objects.filter(deleting=False).update(deleting=True)
         for table in tables():
             cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")
 

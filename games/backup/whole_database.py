@@ -221,7 +221,6 @@ def _delete_everything() -> None:
             "FROM games_clubphone AS phone JOIN games_club ON games_club.id = phone.club_id"
         )
         cursor.execute("DELETE FROM games_tablecode")
-        cursor.execute("UPDATE games_match SET deleting = TRUE")  # or the log would not go
         for name in reversed(TABLES):
             cursor.execute(f"DELETE FROM {_quote_table(name)}")  # noqa: S608 - a name of our own
 

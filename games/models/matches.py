@@ -31,8 +31,9 @@ class Match(models.Model):
     `table` is where it is played; none if nobody was there, as in an imported match. `rematch_of` is the first match in
     the row of rematches that this one belongs to: a rematch's rematch has the same. `revision` goes up with every
     change. `finished_at`, `deals_counted` and `pot_cents` are cache. `deleting`: the match is about to be deleted with
-    its whole log. `put_away_at`: not in the club's home and list of matches; its files, money and statistics stay.
-    `has_changes`: it has rows of `Change`, else they are not queried. `note` is a line that the table wrote to it.
+    its whole log; setting it locks the row. `put_away_at`: not in the club's home and list of matches; its files, money
+    and statistics stay. `has_changes`: it has rows of `Change`, else they are not queried. `note` is a
+    line that the table wrote to it.
     """
 
     uid = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)

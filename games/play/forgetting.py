@@ -15,7 +15,6 @@ from django.db.models.fields.json import KT
 from games import memory
 from games.database.batches import batched
 from games.database.freed_space import overwrite_freed_space
-from games.database.guards import allow_forgetting
 from games.matches.log_facts import ACTIONS_WITH_NAMES, ForgottenNames, forget_names, list_named_players
 from games.models import Change, Club, ClubPhone, LogEntry, Match, Player, Seat
 from games.values.looks import choose_initials
@@ -56,11 +55,9 @@ def forget_player(
         with_note = [match for match, text in _iterate_notes(club) if text in removed]
         noted = lock_matches(Match.objects.filter(pk__in=with_note))
         matches = sorted({*matches, *noted})
-        # The guard of the log is a lock of its table on PostgreSQL: saves wait for it, so it comes before the players.
-        with allow_forgetting():
-            _rename_people(club, people)
-            Match.objects.filter(pk__in=noted, note__in=removed).update(note="")
-            _remove_from_log(matches, ForgottenNames(ids, names, removed, player.name))
+        _rename_people(club, people)
+        Match.objects.filter(pk__in=noted, note__in=removed).update(note="")
+        _remove_from_log(matches, ForgottenNames(ids, names, removed, player.name))
         rename_in_removed(club, names, player.name)
         ClubPhone.objects.filter(player=player).update(player=None)
         _rename_in_admin_log(people, player.name)
