@@ -34,16 +34,16 @@ def make_data_folder(folder: Path) -> None:
         ) from None
 
 
-def read_secret_key(folder: Path, *, https: bool) -> str:
+def read_secret_key(folder: Path) -> str:
     """Return SECRET_KEY; if it is not set, the one kept in `folder`, which is made the first time.
 
-    Raise `ImproperlyConfigured` for a short key of an `https` site, and if no key can be read or made.
+    Raise `ImproperlyConfigured` for a short key, and if no key can be read or made.
     """
     value = os.environ.get("SECRET_KEY", "")
-    if value and https and len(value) < MIN_KEY_LENGTH:
+    if value and len(value) < MIN_KEY_LENGTH:
         raise ImproperlyConfigured(
-            f"SECRET_KEY has {len(value)} characters. "
-            f"For a site on the internet it has to have {MIN_KEY_LENGTH} or more."
+            f"SECRET_KEY has {len(value)} characters. It has to have {MIN_KEY_LENGTH} or more; "
+            "without this setting the app makes a key of its own."
         )
     return value or read_secret_key_file(folder / "secret_key")
 

@@ -57,7 +57,7 @@ PUBLIC_HOST = urlsplit(PUBLIC_URL).hostname
 HTTPS = urlsplit(PUBLIC_URL).scheme == "https"
 if HTTPS and not TRUSTED_PROXIES:  # every page would redirect to itself again and again
     raise ImproperlyConfigured(NO_PROXY)
-SECRET_KEY = read_secret_key(DATA_DIR, https=HTTPS)
+SECRET_KEY = read_secret_key(DATA_DIR)
 CLUB_CREATION, _, CLUB_PASSPHRASE = (part.strip() for part in CLUB_CREATION.partition(":"))
 BACKUP_FOLDER = BASE_DIR / BACKUP_FOLDER
 # A copy of the database is kept before `migrate` changes it; what visitors do in a demo lasts for an hour.

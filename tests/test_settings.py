@@ -74,12 +74,17 @@ def load(monkeypatch: pytest.MonkeyPatch) -> Load:
     return settings_for
 
 
-def test_a_site_on_the_internet_has_to_know_its_proxy_and_to_have_a_key_of_32_characters(load: Load) -> None:
+def test_a_site_on_the_internet_has_to_know_its_proxy(load: Load) -> None:
     with pytest.raises(ImproperlyConfigured, match=r"TRUST_PROXY is not set\..*127\.0\.0\.1 for one on this computer"):
         load(SCOREKEEPER_URL="https://scores.example.org", SECRET_KEY=KEY)
-    assert load(**INTERNET | {"SECRET_KEY": 32 * "k"})["SECRET_KEY"] == 32 * "k"
-    with pytest.raises(ImproperlyConfigured, match="SECRET_KEY has 31 characters"):
-        load(**INTERNET | {"SECRET_KEY": 31 * "k"})
+
+
+@pytest.mark.parametrize("further", [{}, INTERNET])
+def test_a_key_has_32_characters_at_home_and_on_the_internet(load: Load, further: dict[str, str]) -> None:
+    assert load(**further | {"SECRET_KEY": 32 * "k"})["SECRET_KEY"] == 32 * "k"
+    for key in ("abc", 31 * "k"):
+        with pytest.raises(ImproperlyConfigured, match=f"^SECRET_KEY has {len(key)} characters"):
+            load(**further | {"SECRET_KEY": key})
 
 
 SECURE = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT")
@@ -245,14 +250,14 @@ def test_a_database_url_chooses_postgresql_and_may_say_more_on_how_to_connect(lo
 def test_a_secret_key_is_made_once_for_its_owner_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SECRET_KEY")
     folder = tmp_path / "data"
-    first = data_folder.read_secret_key(folder, https=True)
+    first = data_folder.read_secret_key(folder)
     assert len(first) >= 50
-    assert data_folder.read_secret_key(folder, https=True) == first
+    assert data_folder.read_secret_key(folder) == first
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert stat.S_IMODE((folder / "secret_key").stat().st_mode) == 0o600
     assert [path.name for path in folder.iterdir()] == ["secret_key"]
     with pytest.raises(ImproperlyConfigured, match=r"^SECRET_KEY is not set, and none can be kept in .*\.$"):
-        data_folder.read_secret_key(folder / "secret_key", https=False)
+        data_folder.read_secret_key(folder / "secret_key")
     with pytest.raises(ImproperlyConfigured, match=r"cannot be made: Not a directory\. Make it"):
         data_folder.make_data_folder(folder / "secret_key" / "data")
 
@@ -268,7 +273,7 @@ def test_a_kept_key_that_cannot_be_read_is_never_called_missing(tmp_path, monkey
     if kept is None:
         monkeypatch.setattr(Path, "read_text", refuse)
     with pytest.raises(ImproperlyConfigured, match=rf"{path}[^\n]+\.$") as refused:
-        data_folder.read_secret_key(tmp_path, https=False)
+        data_folder.read_secret_key(tmp_path)
     assert "SECRET_KEY is not set" not in str(refused.value)
     assert path.read_bytes() == (kept or b"")
 
