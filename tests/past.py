@@ -155,7 +155,7 @@ def _open_and_undo(match: Match) -> None:
 
 
 def _pay_first_row(club: Club, moment: datetime) -> None:
-    """Tick off the first payment that the list of the evening of `moment` asks for, if it asks for any."""
+    """Tick off the first row of each list of the evening of `moment`."""
     night = get_night(moment)
     for currency, payment_list in load_evening_lists(club, night, load_ticks(club)).items():
         for payment in payment_list.open_payments[:1]:

@@ -205,7 +205,7 @@ def evenings_to_settle() -> Scenario:
         make_match("golf", 2, club)
         gone = make_match("golf", 2, club)
         play.end_match(gone, "leader")
-    record_payment(club, evening("match that is gone", 0, week=10), 100, before=0)
+    note_payment(club, evening("match that is gone", 0, week=10), 100)
     play.delete_match(club.matches.latest("pk"))
     with play.backdate(TONIGHT - timedelta(weeks=11)):
         for _ in range(2):
