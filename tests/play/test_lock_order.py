@@ -144,7 +144,14 @@ def test_no_save_and_no_change_of_a_club_is_a_victim_whichever_comes_first(first
     assert victims == {}
 
 
-REFUSALS = (play.ClosedError, play.ConflictError, play.ConsentNeededError, Match.DoesNotExist, RuleError)
+REFUSALS = (
+    play.ClosedError,
+    play.ConflictError,
+    play.ConsentNeededError,
+    play.NoteChangedError,
+    Match.DoesNotExist,
+    RuleError,
+)
 """What whoever comes second may be told."""
 
 
