@@ -97,8 +97,8 @@ coverage: development ## which lines no test runs; fails below the threshold in 
 mutants: development ## which lines broken on purpose no test catches, a hundred in half an hour; others: SEED=2, fewer: COUNT=20, where: IN=games/play
 	$(PYTHON) -m scripts.mutants $(if $(SEED),--seed=$(SEED)) $(if $(COUNT),--count=$(COUNT)) $(IN) $(if $(TESTS),--tests $(TESTS))
 
-bench: development ## what things cost; in a minute, of fewer matches: make bench SHORT=1
-	$(PYTHON) -m benchmarks $(if $(SHORT),--short)
+bench: development ## what things cost; in a minute, of fewer matches: make bench SHORT=1; beside another version: BESIDE=its folder
+	$(if $(BESIDE),SCOREKEEPER_BENCH_BESIDE=$(BESIDE)) $(PYTHON) -m benchmarks $(if $(SHORT),--short)
 
 hooks: development ## have git run the checks of .pre-commit-config.yaml before each commit
 	$(PYTHON) -m pre_commit install

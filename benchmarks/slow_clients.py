@@ -22,11 +22,12 @@ from pathlib import Path
 from urllib.parse import unquote, urlencode, urlsplit
 
 from benchmarks import Row
-from benchmarks.phones import CSRF, ROOT, postgres, server, sqlite
+from benchmarks.phones import CSRF, ROOT, allow_open_files, postgres, server, sqlite
 from tests.server.slow import HALF_A_BODY, HALF_A_HEAD, SILENT, not_reading, sending, visits
 
 SLOW, VISITS, PATIENCE = 30, 45, 4
 """How many slow clients and visits there are, and the seconds in which each visit has to be answered."""
+SILENT_ONES = 2000
 DOWNLOADS = 60
 MATCHES = 40_000
 """Their hands are a file of 28 MB."""
@@ -41,6 +42,7 @@ Held = Callable[..., AbstractContextManager[object]]
 
 def rows() -> Iterator[Row]:
     """Yield rows for SQLite, then for PostgreSQL where it is installed."""
+    allow_open_files()
     for name, database in (("SQLite", sqlite), ("PostgreSQL", postgres)):
         with database() as url:
             if not url:
@@ -64,6 +66,7 @@ def attacked(name: str, database: str, target: dict[str, str]) -> Iterator[Row]:
         (f"{SLOW} half-sent bodies", lambda port: sending(port, [HALF_A_BODY] * SLOW)),
         (f"{SLOW} half-sent heads", lambda port: sending(port, [HALF_A_HEAD] * SLOW)),
         (f"{SLOW} silent ones", lambda port: sending(port, [SILENT] * SLOW)),
+        (f"{SILENT_ONES:,} silent ones", lambda port: sending(port, [SILENT] * SILENT_ONES)),
         (f"{DOWNLOADS} unread files", lambda port: not_reading(port, target["file"], target["cookie"], DOWNLOADS)),
         (f"{SLOW} unread pages", lambda port: not_reading(port, target["page"], target["cookie"], SLOW)),
     ]
