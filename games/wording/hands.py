@@ -46,6 +46,28 @@ def format_announced(stored: StoredMatch, deal: StoredDeal | None, position: int
     return build_noted_text(stored.game, announced).text
 
 
+def collect_open_numbers(stored: StoredMatch, deal: StoredDeal | None, position: int) -> dict[str, int]:
+    """Return by name the numbers of an open deal that everybody may see: what a player announced, and the tricks taken.
+
+    Tricks lie open on the table. Of a hand with cards or a score nothing but the bid is seen before all are in.
+    """
+    if deal is None:
+        return {}
+    game = stored.game
+    seen = {rule.name for rule in game.numbers if rule.first and not rule.once}
+    pair = None if game.has_scores else find_bid_and_taken(game)
+    if pair:
+        seen.add(pair[1].name)
+    saved_hand = deal.hands.get(position)
+    in_hand = (saved_hand.numbers or {}) if saved_hand else {}
+    return {**deal.announced.get(position, {}), **{name: value for name, value in in_hand.items() if name in seen}}
+
+
+def format_bid_and_taken(stored: StoredMatch, deal: StoredDeal | None, position: int) -> str:
+    """Return the numbers of an open deal that everybody may see in words: “Bid 3”, once it is in “Bid 3, Tricks 2”."""
+    return build_noted_text(stored.game, collect_open_numbers(stored, deal, position)).text
+
+
 def find_bid_and_taken(game: Game) -> tuple[NumberRule, NumberRule] | None:
     """Return the rules of the bid and of the tricks taken, or None.
 

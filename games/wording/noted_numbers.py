@@ -31,9 +31,9 @@ class SumLine:
     wrong: bool
 
     @property
-    def sentences(self) -> str:
-        """The sum and what it binds somebody to, without the last full stop."""
-        return f"{self.name}: {self.so_far} of {self.of}. {self.bound}"
+    def sum_so_far(self) -> str:
+        """The sum and its target as text: “Bid: 5 of 5”."""
+        return f"{self.name}: {self.so_far} of {self.of}"
 
     @property
     def so_far(self) -> str:

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from games.matches.next_step import Visit
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
-from games.matches.stored_match import StoredDeal
+from games.matches.stored_match import StoredDeal, StoredMatch
 from games.rules.result import BySeat, DealResult, Money, Progress, Standing
 from games.rules.result import build_standings as match_standings
 
 from .attendance import build_attendance_note
-from .hands import format_announced
-from .noted_numbers import build_sum_lines
+from .hands import format_bid_and_taken
+from .noted_numbers import SumLine, build_sum_lines
 from .prizes import describe_point_stakes
 from .words import MINUS, count, genitive, listing, numeral, signed
 
@@ -25,7 +25,7 @@ MOST_PIPS = 20
 class StandingRow:
     """A player's place and total, or a team's, `person` and `partners`, all in `name`. `leads` while the match goes on;
     `change` of the last deal, or money won or lost. Players who have left (`gone`) or not played have no `place`;
-    `note` has when they came or left, `said` what they announced before the current deal, `count` the count that ends
+    `note` has when they came or left, `said` what they bid and took in the current deal, `count` the count that ends
     the match.
     """
 
@@ -73,6 +73,8 @@ class Turn:
     too many play the deal. `waits`: the own hand of the phone's player is in, and others are still to come.
     """
 
+    wrong_sum: str  # a sum that cannot be, which `asks` says to change: “Bid: 5 of 5”
+
     deal: int
     dealer: Person | None
     begun: bool
@@ -107,7 +109,7 @@ def build_standings_table(replayed: ReplayedMatch) -> Standings:
     places = [standing.place for standing in result.standings]
     in_money = result.finished and result.money is not None
     stored, open_deal, rows = replayed.stored, replayed.find_open_deal(), []
-    said = open_deal is not None and open_deal.announced
+    said = open_deal is not None and (open_deal.announced or open_deal.hands)
     teams, following = stored.teams, len(result.deals) + 1
     dealer, there = None if result.finished else stored.find_dealer(following), stored.at_table(following)
     for standing in result.standings:
@@ -128,7 +130,7 @@ def build_standings_table(replayed: ReplayedMatch) -> Standings:
                 change=change,
                 leads=standing.place == 1 and not result.finished,
                 deals=dealer in team,
-                said=" + ".join(filter(None, (format_announced(stored, open_deal, seat) for seat in team if said))),
+                said=" + ".join(filter(None, (format_bid_and_taken(stored, open_deal, seat) for seat in team if said))),
                 count="" if standing.count is None else f"{stored.game.end.count} {numeral(standing.count)}",
                 note=build_attendance_note(replayed, standing.seat) if stored.changes else "",
                 gone=standing.seat not in there,
@@ -182,7 +184,9 @@ def build_turn(replayed: ReplayedMatch, own: int | None = None) -> Turn:
     hands = deal.hands if deal else {}
     step, of = Visit(replayed.stored, own).find_current_step(), len(replayed.stored.in_deal(deal_number))
     person = None if step.position is None else replayed.people[step.position]
+    wrong = _find_wrong_sum(replayed.stored, deal) if deal and step.kind == "said" else None
     return Turn(
+        wrong_sum=wrong.sum_so_far if wrong else "",
         deal=deal_number,
         dealer=replayed.find_dealer(deal_number),
         begun=bool(hands),
@@ -191,22 +195,24 @@ def build_turn(replayed: ReplayedMatch, own: int | None = None) -> Turn:
         next=person,
         whose="" if person is None else "your" if person.position == own else genitive(person.name),
         waits=own in hands and len(hands) < of,
-        asks="" if person else _describe_open_step(replayed, deal, step.kind, of),
+        asks=wrong.bound if wrong else "" if person else _describe_open_step(replayed, deal, step.kind, of),
         of_people=step.kind == "people",
     )
+
+
+def _find_wrong_sum(stored: StoredMatch, deal: StoredDeal) -> SumLine | None:
+    """Return the sum of what was announced that must not be; None if there is none."""
+    return next((line for line in build_sum_lines(stored, deal, "said") if line.wrong and line.bound), None)
 
 
 def _describe_open_step(replayed: ReplayedMatch, deal: StoredDeal | None, kind: str, there: int) -> str:
     """Return what is open in a deal besides hands, by the step's `kind`; `there` is the number of players in it.
 
-    “Bid: 2 of 4 are in” for “said”, or that the dealer has to say another number; how many players are missing or too
+    “Bid: 2 of 4 are in” for “said”, how many players are missing or too
     many for “people”, “one number of the table is open” for “numbers”, else “one question is open”.
     """
     game = replayed.stored.game
     if kind == "said":
-        refused = [line for line in build_sum_lines(replayed.stored, deal, "said") if line.wrong] if deal else []
-        if refused:
-            return refused[0].sentences
         names = listing(dict.fromkeys(rule.name for rule in game.numbers if rule.first))
         return f"{names}: {len(deal.announced) if deal else 0} of {there} are in"
     if kind == "people":

@@ -14,7 +14,7 @@ from games.pages.deal import HandRow, build_hand_rows
 from games.rules.replay import sum_teams
 from games.rules.result import BySeat, Money
 from games.wording.attendance import describe_table_changes
-from games.wording.hands import format_announced
+from games.wording.hands import format_bid_and_taken
 from games.wording.prizes import describe_late_antes, format_takings, get_ante
 from games.wording.result import ResultView, build_result
 from games.wording.standings import (
@@ -188,7 +188,7 @@ def _build_start(replayed: ReplayedMatch) -> MatchStart:
     return MatchStart(
         begins=replayed.format_who_starts(),
         how=_format_how_to_begin(stored, deal),
-        announced=tuple((person, format_announced(stored, deal, person.position)) for person in replayed.people),
+        announced=tuple((person, format_bid_and_taken(stored, deal, person.position)) for person in replayed.people),
         dealer=replayed.find_next_dealer(),
         sides=" against ".join(replayed.format_names(team) for team in stored.teams),
     )

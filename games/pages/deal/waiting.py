@@ -17,13 +17,18 @@ from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.rules.declared.counted import NumberRule
 from games.rules.scoring import score_hand
-from games.wording.hands import build_noted_text, explain_score
+from games.wording.hands import (
+    build_noted_text,
+    collect_open_numbers,
+    explain_score,
+    format_bid_and_taken,
+)
 from games.wording.noted_numbers import SumLine, build_sum_lines, format_noted_numbers
 from games.wording.words import count, genitive, listing, numeral, spell_number
 
 MOST_NAMES = 2
 """The most players that a headline names; more are counted."""
-NO_PHONE_TEXT, TO_COME_TEXT, OWN_TO_COME_TEXT = "no phone", "still to come", "you, open"
+NO_PHONE_TEXT, TO_COME_TEXT = "no phone", "still to come"
 Stage = Literal["said", "play", "numbers", "scores", "hands"]
 """What a deal waits for: bids; play, once these are in; numbers, typed scores, or hands."""
 STAGE_ROUTES: Mapping[Stage, str] = {"said": "said-by-one", "play": "said-by-one", "numbers": "numbers-of-one"}
@@ -94,6 +99,11 @@ class Waiting:
     must_change: bool
 
     @property
+    def draws_sums(self) -> bool:
+        """Whether the sums are drawn as cards, too: before the deal is played, once the owner's bid is in."""
+        return self.own is not None and self.stage in ("said", "play")
+
+    @property
     def route(self) -> str:
         """The route of the page on which one player's entry is made or changed."""
         return STAGE_ROUTES.get(self.stage, "hand")
@@ -121,7 +131,10 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit, me: i
         own=_build_own_entry(replayed, deal, stage, mine) if mine and is_in else None,
         mine=mine,
         dealt=_format_dealt(replayed, deal.number),
-        sums=tuple(build_sum_lines(stored, deal, "said")) if stage in ("said", "play") else (),
+        sums=(
+            *build_sum_lines(stored, deal, "said"),
+            *(build_sum_lines(stored, deal, "numbers") if deal.hands else ()),
+        ),
         faces=tuple(_build_face(visit, deal, stage, people[at]) for at in order),
         status=_format_status(replayed, stage, to_come, len(in_deal)),
         are_in=f"{len(are_in)} of {len(in_deal)} are in",
@@ -209,9 +222,9 @@ def _list_number_names(stored: StoredMatch, *, first: bool) -> list[str]:
 def _build_face(visit: Visit, deal: StoredDeal, stage: Stage, person: Person) -> WaitingFace:
     """Return a player of the deal as the phone of `visit` shows them.
 
-    Their text is “said 3” (their bids), “in”, how many cards of the hand are in so far, “still to come” or “no phone”.
-    That of the phone's owner begins with “you”, and is “you, open” until they are in. “has to change 3” is for a dealer
-    who has to say another number than 3.
+    Their text is “said 3” (their bids), once the deal is played “Bid 3” and “in” or the tricks they took; else how many
+    cards of the hand are in so far, “still to come” or “no phone”. That of the phone's owner begins with “you”, and is
+    “you, open” until they are in. “has to change 3” is for a dealer who has to say another number than 3.
     """
     stored, at, own = visit.stored, person.position, visit.own
     hand = deal.hands.get(at)
@@ -219,13 +232,26 @@ def _build_face(visit: Visit, deal: StoredDeal, stage: Stage, person: Person) ->
         said = format_noted_numbers(deal.announced[at])
         return WaitingFace(person, False, f"you, change {said}" if at == own else f"has to change {said}", False)
     if _is_in(stored, deal, stage, at):
-        said = format_noted_numbers(deal.announced.get(at, {})) if stage in ("said", "play") else ""
-        text = f"you, {said or 'in'}" if at == own else f"said {said}" if said else "in"
-        return WaitingFace(person, True, text, bool(hand and hand.confirmed))
+        if stage not in ("said", "play"):
+            text = _format_numbers_in(stored, deal, at)
+            return WaitingFace(person, True, f"you, {text}" if at == own else text, bool(hand and hand.confirmed))
+        said = format_noted_numbers(deal.announced.get(at, {}))
+        return WaitingFace(person, True, f"you, {said}" if at == own else f"said {said}", False)
     if at == own:
-        return WaitingFace(person, False, OWN_TO_COME_TEXT, False)
-    text = _format_cards_so_far(stored, deal, at) or (TO_COME_TEXT if at in visit.phones else NO_PHONE_TEXT)
-    return WaitingFace(person, False, text, False)
+        text = "open"
+    else:
+        text = _format_cards_so_far(stored, deal, at) or (TO_COME_TEXT if at in visit.phones else NO_PHONE_TEXT)
+    bid = "" if stage == "said" else format_bid_and_taken(stored, deal, at)
+    whose = "you" if at == own else ""
+    return WaitingFace(person, False, ", ".join(filter(None, [whose, bid, text])), False)
+
+
+def _format_numbers_in(stored: StoredMatch, deal: StoredDeal, position: int) -> str:
+    """Return what is seen of a hand that is in: “in”, with bids “Bid 3, in”, or “Bid 3, Tricks 2”."""
+    bids = _list_number_names(stored, first=True)
+    shows_taken = any(name not in bids for name in collect_open_numbers(stored, deal, position))
+    seen = format_bid_and_taken(stored, deal, position)
+    return seen if shows_taken else ", ".join(filter(None, [seen, "in"]))
 
 
 def _format_cards_so_far(stored: StoredMatch, deal: StoredDeal, position: int) -> str:

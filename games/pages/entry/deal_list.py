@@ -9,10 +9,11 @@ from games.matches.next_step import Visit
 from games.matches.noted_sums import find_who_must_change
 from games.matches.people import Person, seat_number
 from games.matches.replayed_match import ReplayedMatch, can_show_score
-from games.matches.stored_match import StoredDeal, to_hand
+from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.models import new_uid
 from games.rules.declared.declaration import Mark
 from games.rules.scoring import score_hand
+from games.wording.hands import collect_open_numbers
 from games.wording.noted_numbers import Part, SumLine, build_sum_lines, get_noted, list_rules
 from games.wording.words import count, format_game_and_deal, numeral
 
@@ -86,9 +87,10 @@ class DealList:
     """The list of a deal, or of one player of it (`one`).
 
     `description` is about the deal. `several`: each row has several numbers, with their names above them. `table` are
-    the fields of the whole table. `ready`: all is in. `others` are the people without a row on this page, with what
-    they have noted. `first` is the row in which typing scores begins, `change` the seat of an entry that somebody asked
-    to change; `mark` is explained above the scores. `lost` lists what was typed for players who have left the deal.
+    the fields of the whole table. `ready`: all is in. `others` are the people without a row on this page, with whether
+    they are in, and what they have noted. `first` is the row in which typing scores begins, `change` the seat of an
+    entry that somebody asked to change; `mark` is explained above the scores. `lost` lists what was typed for players
+    who have left the deal.
     """
 
     part: Part
@@ -99,7 +101,7 @@ class DealList:
     are_in: str
     several: bool
     rows: tuple[ListRow, ...]
-    others: tuple[tuple[Person, str], ...]
+    others: tuple[tuple[Person, bool, str], ...]
     table: tuple[NumberField, ...]
     table_problem: RowProblem | None
     sums: tuple[SumLine, ...]
@@ -188,7 +190,7 @@ def build_list(
         are_in=f"{len(rows) - len(open_rows)} of {len(rows)} are in",
         several=len(rules) > 1 or (part == "numbers" and stored.game.has_scores),
         rows=tuple(shown),
-        others=tuple((row.person, _summarise_row(row, numbers, part)) for row in others),
+        others=tuple((row.person, row.is_in, _summarise_row(stored, deal, row, part)) for row in others),
         table=table,
         table_problem=of_table,
         sums=tuple(build_sum_lines(stored, deal, part)),
@@ -252,17 +254,22 @@ def _find_hidden(replayed: ReplayedMatch, deal: StoredDeal, part: Part, own: int
     return {at for at in entered if part != "said" and not can_show_score(replayed.stored, deal, at, own)}
 
 
-def _summarise_row(row: ListRow, noted: Mapping[int, Mapping[str, int]], part: Part) -> str:
-    """Return the text below the badge of a player whose row is not shown: – if not in, else their first bid, or "in".
+def _summarise_row(stored: StoredMatch, deal: StoredDeal, row: ListRow, part: Part) -> str:
+    """Return the text below the badge of a player whose row is not shown: “–” until they are in, then “in”.
 
-    "in" stands in the list “numbers” (after play), and for a row without fields; `noted` are the numbers by position
-    and name.
+    In a game with bids these stay: “2” while they are said, then “2 · –” and “2 · in” or, if everybody may see what
+    they took, “2 · 3”.
     """
+    open_numbers = collect_open_numbers(stored, deal, row.person.position)
+    seen = [numeral(open_numbers[rule.name]) for rule in stored.game.numbers if rule.name in open_numbers]
+    bids = len([rule for rule in list_rules(stored, "said") if rule.name in open_numbers])
+    if part == "said" and seen:
+        return seen[0]
     if not row.is_in:
-        return "–"
-    if part == "numbers" or not row.fields:
-        return "in"
-    return numeral(noted[row.person.position][row.fields[0].label])
+        seen.append("–")
+    elif len(seen) == bids:
+        seen.append("in")
+    return " · ".join(seen)
 
 
 def _describe_deal(replayed: ReplayedMatch, deal: int) -> str:

@@ -91,6 +91,8 @@ def build_tv_view(replayed: ReplayedMatch) -> TvView:
 def _format_now(replayed: ReplayedMatch) -> str:
     """Return what the open deal waits for: its dealer and how many hands are in, or what is asked besides hands."""
     turn = build_turn(replayed)
+    if turn.wrong_sum:
+        return f"{turn.wrong_sum}. {turn.asks}."
     if turn.next is None:
         return f"All hands are in, {turn.asks}." if turn.hands_in == turn.of else f"{capitalize(turn.asks)}."
     dealer = f"{turn.dealer.name} deals." if turn.dealer else ""
