@@ -51,7 +51,7 @@ from .matches import change_decks, delete_match, end_match, put_match_away, remo
 from .notes import NoteChangedError, write_note
 from .numbers import announce, record_table_numbers
 from .old_results import bring_in_results, query_changed_since, undo_import
-from .owners_words import load_owners_words
+from .owners_words import load_hand_before
 from .ownership import OwnEntryError, is_owner
 from .phones import (
     LinkReplacedError,

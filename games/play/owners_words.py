@@ -25,3 +25,20 @@ def load_owners_words(
     if deal_number is not None:
         lines = lines.filter(deal=deal_number)
     return {(deal, seat): after for deal, seat, after in lines.values_list("deal", "seat", "after") if seat}
+
+
+def load_hand_before(match: Match, deal_number: int, seat: Seat, version: int) -> dict[str, Any] | None:
+    """Return what a seat's player said last that their hand is, else what it was before that `version`; None: nothing.
+
+    It is as the log keeps it. One query.
+    """
+    lines = match.log.filter(deal=deal_number, seat=seat, action__in=HAND_ACTIONS).order_by("pk")
+    said, before = None, None
+    for revision, was, is_now, *phones in lines.values_list(
+        "revision", "before", "after", "phone", "phone__merged_into"
+    ):
+        if seat.player_id in phones:
+            said = is_now
+        if revision == version:
+            before = was
+    return said or before

@@ -35,7 +35,7 @@ def find_unconfirmed_hand(stored: StoredMatch, own: int | None) -> UnconfirmedHa
     """Return the hand that the player at position `own` should confirm; None if there is none.
 
     It is the newest unconfirmed one that they did not enter themselves: of their last deal, or of an earlier deal if it
-    was changed later. No query, unless there is one.
+    was changed later. One query, but none unless there is one.
     """
     own_hands = [(deal, deal.hands[own]) for deal in stored.deals if own is not None and own in deal.hands]
     last = own_hands[-1][0] if own_hands else None
@@ -73,11 +73,7 @@ def _is_due(stored: StoredMatch, deal: StoredDeal, hand: Hand, last: StoredDeal 
 
 def _load_hand_before(stored: StoredMatch, deal: StoredDeal, hand: Hand, own: int) -> HandRecord | None:
     """Return what the owner last said themselves that the hand is, else what it was before; None: nothing else."""
-    seat = stored.seats[own]
-    row = play.load_owners_words(stored.match, [seat], deal.number).get((deal.number, seat.pk))
-    if row is None:
-        lines = stored.match.log.filter(deal=deal.number, seat=seat, revision=hand.version)
-        row = lines.values_list("before", flat=True).first()
+    row = play.load_hand_before(stored.match, deal.number, stored.seats[own], hand.version)
     before = HandFact.read(row).hand if row else None
     return None if before == to_hand(hand) else before
 
