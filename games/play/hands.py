@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from games.matches.log_facts import HandFact
 from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
@@ -10,6 +11,7 @@ from games.models import Hand, Match, Seat
 from games.rules import record as rules
 from games.rules.checks import check_answer
 from games.rules.errors import PlayersError
+from games.rules.game import Game
 
 from .attendance import prepare_next_deal
 from .ownership import check_own_entry
@@ -62,6 +64,8 @@ def record_hand(
             return cancel_change(stored)
         deal = stored.find_deal(number)
         saved_hand = deal.hands.get(position) if deal else None
+        if deal and saved_hand and _is_same_pile(stored.game, to_hand(saved_hand), hand):
+            hand = to_hand(saved_hand)
         hands = _build_changed_hands(deal, position, hand, out_instead)
         if deal and saved_hand and not hands:
             if saved_hand.confirmed or phone != seat.player_id:
@@ -74,7 +78,7 @@ def record_hand(
             saved_hand
             and position in hands
             and saved_hand.version != based_on
-            and not _was_made_by(stored.match, saved_hand, follows)
+            and not was_made_by(stored.match, saved_hand, follows)
         ):
             raise ConflictError(saved_hand)
         was_whole = stored.is_complete(deal)
@@ -193,14 +197,21 @@ def _build_changed_hands(
     }
 
 
+def _is_same_pile(game: Game, saved: rules.HandRecord, entered: rules.HandRecord) -> bool:
+    """Return whether two hands of a game without a grid differ in the order of their cards at most."""
+    if game.grid or saved.cards is None or entered.cards is None:
+        return False
+    return replace(entered, cards=saved.cards) == saved and sorted(entered.cards) == sorted(saved.cards)
+
+
 def _was_sent_before(match: Match, number: int, seat: Seat, hand: rules.HandRecord, submission: str) -> bool:
     """Return whether the log has this very hand from that submission; a page may send another hand with it again."""
     lines = match.log.filter(submission=submission, deal=number, seat=seat)
     return any(after == hand_to_row(hand) for after in lines.values_list("after", flat=True))
 
 
-def _was_made_by(match: Match, hand: Hand, submissions: Sequence[str]) -> bool:
-    """Return whether one of these submissions made the hand as it is; False without any."""
+def was_made_by(match: Match, hand: Hand, submissions: Sequence[str]) -> bool:
+    """Return whether one of these submissions made the hand as it is; False, and no query, without any."""
     lines = match.log.filter(revision=hand.version, seat=hand.seat_id, submission__in=submissions)
     return bool(submissions) and lines.exists()
 

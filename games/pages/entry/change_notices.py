@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games import play
@@ -10,7 +11,7 @@ from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.models import Hand
 from games.rules.scoring import score_hand
 from games.wording.who_saved import describe_saved_meanwhile, load_saver_name
-from games.wording.words import genitive, numeral
+from games.wording.words import capitalize, genitive, numeral
 
 from .question import format_answer
 
@@ -24,9 +25,12 @@ class ChangeNotice:
     onward: Step
 
 
-def find_hand_notice(stored: StoredMatch, deal: StoredDeal, position: int, based_on: str) -> ChangeNotice | None:
+def find_hand_notice(
+    stored: StoredMatch, deal: StoredDeal, position: int, based_on: str, own_submissions: Sequence[str] = ()
+) -> ChangeNotice | None:
     """Return what changed in a hand since its version `based_on` (0: not in), or that the match is over; else None.
 
+    None for what the phone saved itself, under one of these names of submissions.
     That the match is over comes first, but only in a deal that is not complete.
     """
     here = Step("hand", deal.number, position)
@@ -37,6 +41,8 @@ def find_hand_notice(stored: StoredMatch, deal: StoredDeal, position: int, based
         return None
     if hand is None:
         return ChangeNotice("This hand was taken back meanwhile.", "Look at it", here)
+    if play.was_made_by(stored.match, hand, own_submissions):
+        return None
     points = score_hand(stored.game, to_hand(hand)).points
     return ChangeNotice(f"This hand was saved meanwhile: {numeral(points)}.", "Look at it", here)
 
@@ -61,16 +67,25 @@ def find_question_notice(stored: StoredMatch, deal: StoredDeal, based_on: str) -
 
 
 def build_conflict_question(
-    visit: Visit, position: int, theirs: Hand, error: play.ConflictError, scores: tuple[str, str]
+    visit: Visit,
+    position: int,
+    theirs: Hand,
+    error: play.ConflictError,
+    scores: tuple[str, str],
+    *,
+    was_offline: bool = False,
 ) -> dict[str, object]:
     """Return the context of a hand's conflict: texts of question, buttons and titles, and whether “save” `agrees`.
 
     `theirs` is the saved hand, `scores` are texts: of mine, of the saved one. `agrees`: its player, who is not the
     phone's owner, saved it themselves; the buttons then name both scores, if both have a text. For an `OwnEntryError`
-    the question is whether to change that hand, else which of the two is right.
+    the question is whether to change that hand, else which of the two is right. The owner's own hand has a `heading`,
+    and two buttons of the same weight; `was_offline`: mine was kept on the phone until now.
     """
     own, (mine, saved) = visit.own, scores
     who, name = load_saver_name(theirs), visit.stored.names[position]
+    if position == own and who != name:
+        return _build_own_question(who, was_offline=was_offline)
     others = position != own and who == name
     keep = f"Keep {genitive(who)}" if who else "Keep theirs"
     text, save = f"{describe_saved_meanwhile('this hand', who, 'in the meantime')} Which one is right?", "Save mine"
@@ -79,5 +94,18 @@ def build_conflict_question(
     if isinstance(error, play.OwnEntryError):
         text = f"{save}? {name} entered this hand." if others and mine and saved else f"Change {genitive(name)} hand?"
     before, now = ("New", "Saved") if others else ("Yours", "Saved meanwhile")
-    by = f"Entered by {who}" if position == own and who and who != name else now
-    return {"question": text, "save": save, "keep": keep, "agrees": others, "mine_name": before, "theirs_name": by}
+    return {"question": text, "save": save, "keep": keep, "agrees": others, "mine_name": before, "theirs_name": now}
+
+
+def _build_own_question(who: str, *, was_offline: bool) -> dict[str, object]:
+    """Return the context of a conflict over the owner's own hand, which `who` (empty: unknown) entered, too."""
+    entered = f"{who} entered your hand, too" if who else "your hand was entered on another phone, too"
+    return {
+        "heading": "Which hand is right?",
+        "question": f"While you were offline, {entered}." if was_offline else f"{capitalize(entered)}.",
+        "save": "Send mine" if was_offline else "Save mine",
+        "keep": f"Keep {genitive(who)}" if who else "Keep the other one",
+        "agrees": False,
+        "mine_name": "Yours, kept on this phone" if was_offline else "Yours",
+        "theirs_name": f"The one {who} entered" if who else "The other one",
+    }

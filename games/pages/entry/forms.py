@@ -79,8 +79,8 @@ def read_entry(data: Mapping[str, str], game: Game, position: int, based_on: int
         out="out" in data or mine_after_all,
         out_instead=None if mine_after_all else instead,
         unlikely=try_read_number(data.get("unlikely", "")),
-        submission=next(iter(_read_submissions(data.get("submission", ""))), ""),
-        follows=_read_submissions(data.get("follows", "")),
+        submission=next(iter(read_submissions(data.get("submission", ""))), ""),
+        follows=read_submissions(data.get("follows", "")),
         numbers=read_number_texts(data, game),
         player=read_player_id(data),
         agreed="agreed" in data,
@@ -229,7 +229,7 @@ def read_based_on(data: Mapping[str, str]) -> int:
     return parse_whole_number(data.get("seen", "")) or 0
 
 
-def _read_submissions(text: str) -> tuple[str, ...]:
+def read_submissions(text: str) -> tuple[str, ...]:
     """Return the names of submissions in a text, split at spaces: of the first 20 those that are well-formed."""
     return tuple(name for name in text.split()[:MOST_SUBMISSIONS] if SUBMISSION.fullmatch(name))
 

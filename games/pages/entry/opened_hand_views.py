@@ -122,9 +122,16 @@ def build_closed_context(request: VisitRequest, opened: OpenedHand, error: Excep
     return build_context(request, opened) | {
         "closed": sentence(error),
         "lost": lost,
+        "copied": _format_copied(opened.stored.names[opened.position], opened.deal.number, opened.entry),
         "onward": build_step_url(opened.stored.match, opened.visit.find_current_step()),
         "saved": None,
     }
+
+
+def _format_copied(name: str, deal_number: int, entry: EnteredHand) -> str:
+    """Return a hand as one copies it, to send or enter it elsewhere: “Ann, deal 2: 9 4 4 J 2”; "" if it is empty."""
+    entered = " ".join(filter(None, [entry.cards, entry.typed, *entry.numbers.values()]))
+    return entered and f"{name}, deal {deal_number}: {entered}"
 
 
 def render_closed(
@@ -148,6 +155,7 @@ def render_player_left(
     context = build_closed_context(request, opened, error, lost=True)
     live = context["page"].live
     context["page"] = replace(context["page"], live=replace(live, person=replace(live.person, name=name)))
+    context["copied"] = _format_copied(name, number, entry)
     context["gone"] = sent.get("who")
     return render_page(request, "entry/hand", context, fragment="entry/_hand", status=409)
 
@@ -189,11 +197,15 @@ def _render_conflict(request: VisitRequest, opened: OpenedHand, error: play.Conf
     context = build_context(request, opened)
     saved = build_complete_hand(stored.game, build_people(stored.players)[position], to_hand(theirs))
     mine, saved = mark_differences(context["page"].live, saved)
+    was_offline = "offline" in request.POST
+    question = build_conflict_question(
+        visit, position, theirs, error, (mine.score, saved.score), was_offline=was_offline
+    )
     context |= {
         "mine": mine,
         "theirs": saved,
         "seen": theirs.version,
-        **build_conflict_question(visit, position, theirs, error, (mine.score, saved.score)),
+        **question,
         "onward": build_step_url(
             stored.match,
             visit.find_next_step(opened.deal, position, correction=True),

@@ -16,7 +16,7 @@ from games.web.answers import redirect_open_page, redirect_to, wants_fragment
 from games.web.following import build_step_url, build_visit, get_deal_or_404, poll_endpoint, redirect_if_moved_on
 
 from .change_notices import ChangeNotice, find_hand_notice, find_question_notice
-from .forms import find_position
+from .forms import find_position, read_submissions
 from .hand_page import build_entry_header, build_row_key, can_have_hand
 
 
@@ -26,6 +26,7 @@ from .hand_page import build_entry_header, build_row_key, can_have_hand
 def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
     """Render the tabs above the hand at `position` (404: no such hand), and what changed since version `hand` sent.
 
+    `follows` are names under which the phone itself has sent the hand: what it saved so is nobody else's change.
     If the page sends whose hand it shows (`who`), it is the one where that player sits now. Redirect an open page if
     the hand's player left the match or the deal, or the match ended before it was in.
     """
@@ -43,12 +44,14 @@ def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -
     if not can_have_hand(stored, deal, seat) and wants_fragment(request):
         next_url = build_step_url(match, build_visit(request, stored).find_current_step())
         return redirect_open_page(request, next_url, f"{person.name} is not in deal {number} any more")
-    notice = find_hand_notice(stored, deal, seat, based_on)
+    follows = request.GET.get("follows", "")
+    notice = find_hand_notice(stored, deal, seat, based_on, read_submissions(follows))
     context = {
         "frame": build_entry_header(build_visit(request, stored), deal, seat),
         "person": person,
         "who": build_row_key(stored, seat),
         "based": based_on,
+        "follows": follows,
     }
     return _render_tabs(request, stored.match, Step("hand", number, seat), context, notice)
 

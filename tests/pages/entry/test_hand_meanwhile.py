@@ -124,3 +124,48 @@ def test_whoever_sits_out_has_no_page_and_an_open_one_says_so_and_leads_on(later
     assert answer.text == "Bob is not in deal 2 any more"
     assert answer["HX-Redirect"] == client.get(path(later, 2, 2)).url == path(later, 2, 1)
     assert client.get(path(later, 1, 2)).status_code == 200
+
+
+def read_notice(match, **query):
+    """Return what an open page is told that knows of no hand yet."""
+    response = phone(match.club).get(f"{path(match)}live/", {"hand": "0", **query}, headers=HTMX)
+    said = re.search(r'<p class="note" role="status"[^>]*>([^<]*)', response.text)[1].strip()
+    return said, "follows=" in response.text
+
+
+def test_what_a_phone_has_sent_itself_is_not_told_as_somebody_elses(match):
+    assert save(match, cards=TEN, submission="a" * 32).status_code == 303
+    assert read_notice(match) == ("This hand was saved meanwhile: 13.", False)
+    assert read_notice(match, follows=f"{'b' * 32} {'a' * 32}") == ("", True)
+    play.record_hand(match, 1, 0, hand(14), based_on=stored_hand(match).version)
+    assert read_notice(match, follows="a" * 32) == ("This hand was saved meanwhile: 14.", True)
+
+
+@pytest.mark.parametrize(("offline", "mine"), [({}, "Yours"), ({"offline": "1"}, "Yours, kept on this phone")])
+def test_the_owner_chooses_between_their_own_hand_and_the_one_that_another_phone_entered_too(match, offline, mine):
+    ann = phone(match.club, player=match.seats.get(position=0).player_id)
+    for by, name, keep in ((None, "The other one", "Keep the other one"), (1, "The one Bob entered", "Keep Bob’s")):
+        player = None if by is None else match.seats.get(position=by).player_id
+        play.record_hand(
+            match, 1, 0, hand(20 + (by or 0)), based_on=getattr(stored_hand(match), "version", 0), phone=player
+        )
+        text = save(match, client=ann, cards=TEN, **offline).text
+        assert re.findall(r'<span class="name">([^<]+)</span>', text) == [mine, name]
+        assert re.search(r'<h1 id="who" tabindex="-1">Which hand is right\?</h1>', text)
+        assert (">Send mine<" in text, f">{keep}<" in text) == (bool(offline), True)
+        assert ("While you were offline, " in text) == bool(offline)
+
+
+def test_the_cards_of_a_pile_in_another_order_change_nothing():
+    match = make_match("tens-pile", 3)
+    play.record_hand(match, 1, 0, hand("K 2 K"), based_on=0)
+    assert save(match, cards="2 K K").status_code == 303
+    assert stored_hand(match).cards == "K 2 K"
+    assert save(match, cards="2 K K", marked="1").status_code == 409
+    assert save(match, cards="2 2 K").status_code == 409
+
+
+def test_a_hand_that_is_refused_is_there_to_be_copied(match):
+    play.end_match(match, "split")
+    assert f'<p class="link-text soft">Ann, deal 1: {TEN}</p>' in save(match, cards=TEN).text
+    assert '<p class="link-text soft">Ann, deal 1: 14</p>' in save(match, typed="14").text
