@@ -53,7 +53,7 @@ BUNDLES = {
         "js/offline_entry.js",
         "js/entry.js",
     ),
-    "together/entry.css": (*BASE_STYLES, "css/keys.css", "css/who_is_in.css", "css/entry.css"),
+    "together/entry.css": (*BASE_STYLES, "css/keys.css", "css/who_is_in.css", "css/entry.css", "css/kept_view.css"),
     "together/deal_list.js": (
         "js/drafts.js",
         "js/pressed_keys.js",
@@ -62,7 +62,13 @@ BUNDLES = {
         "js/deal_list.js",
     ),
     "together/deal_list.css": ("css/deal_list.css",),
-    "together/reveal.css": ("css/board.css", "css/turning.css", "css/who_is_in.css", "css/reveal.css"),
+    "together/reveal.css": (
+        "css/board.css",
+        "css/turning.css",
+        "css/who_is_in.css",
+        "css/awaited.css",
+        "css/reveal.css",
+    ),
     "together/television.css": ("css/games.css", "css/turning.css", "css/tv.css", "css/table.css", "css/stage.css"),
     "together/club.css": ("css/desk.css", "css/games.css", "css/club.css"),
     "together/lobby.js": (str(HTMX), "js/second_taps.js", "js/seats_dragged.js", "js/merged_answers.js"),

@@ -238,15 +238,15 @@
 
   /* Nobody's keys are open while what was noted waits for the connection. */
   function showKept(row) {
-    const large = Object.assign(document.createElement("p"), { className: "num huge", textContent: row.cells.map(({ value }) => value).join(" · ") });
+    const drawing = KeptView.drawNumber(row.cells.map(({ value }) => value).join(" · "));
     const people = [...document.querySelectorAll("#deal-list .seats li > span")].map((seat) => {
       const isIn = seat.classList.contains("in");
       const [initials, name] = [".badge", ".vh"].map((part) => seat.querySelector(part).textContent.trim());
-      return { name: name.replace(/:$/, ""), initials, isIn, text: isIn ? seat.lastChild.data.trim() : "not known" };
+      return { name: name.replace(/:$/, ""), initials, isIn, text: isIn ? seat.lastChild.data.trim() : "not yet" };
     });
     const initials = row.element.querySelector(".badge")?.textContent ?? "";
     people.unshift({ name: row.name, initials, text: "kept here", isIn: false });
-    const view = KeptView.build("own" in form.dataset ? "Yours is" : `${row.name}’s is`, large, people);
+    const view = KeptView.build(row.hand, "own" in form.dataset ? "Yours is kept" : `${row.name}’s is kept`, drawing, people);
     view.querySelector("[data-change]").addEventListener("click", () => {
       view.remove();
       form.hidden = false;
@@ -254,7 +254,7 @@
     });
     form.hidden = true;
     form.after(view);
-    document.getElementById("who").focus({ preventScroll: true });
+    view.querySelector("h1").focus({ preventScroll: true });
   }
 
   document.addEventListener("outbox:answer", async ({ detail }) => {
@@ -330,5 +330,10 @@
   here = ListRow.all().find(({ row }) => row === list().dataset.first)?.cells[0]?.name;
   paint();
   cellHere()?.focus({ preventScroll: true });
+  const kept = alone && ListRow.all().find((row) => row.waits && KeptView.holds(row.hand, row.draft));
+  if (kept) { // over a reload, too
+    showKept(kept);
+    if (navigator.onLine) KeptView.say("It is being sent.");
+  }
   document.documentElement.classList.add("ready");
 }

@@ -14,6 +14,7 @@
   let keyboard = null;
   let asked = null; // the question for the score that is on its way
   let saving = false;
+  let arrived = ""; // the hand here as text, once what waited of it is on the server
   let waiting = []; // keys tapped while a hand is being saved: they are meant for the next one
 
   const byId = (id) => document.getElementById(id);
@@ -44,7 +45,7 @@
     const now = content();
     const before = Drafts.get(handHere());
     const unsent = unsentHand(Outbox.get(handHere())?.fields);
-    if ([stored(), unsent && asText(unsent)].includes(asText(now))) return Drafts.drop(handHere());
+    if ([stored(), arrived, unsent && asText(unsent)].includes(asText(now))) return Drafts.drop(handHere());
     // Cards and score take turns in the form: the one that is away stays as it was.
     const away = form.elements.cards ? { typed: before?.typed ?? "" } : { cards: before?.cards ?? "" };
     Drafts.keep(handHere(), { ...now, ...away, seen: seen() });
@@ -53,16 +54,23 @@
   const keptHere = () => Drafts.get(handHere()) ?? unsentHand(Outbox.get(handHere())?.fields);
 
   function restore() {
-    const unsent = Outbox.get(handHere())?.fields;
-    if (unsent && unsent.submission !== form.elements.submission.value) {
-      form.elements.follows.value = [unsent.submission, ...(unsent.follows ?? "").split(" ").filter(Boolean)].join(" ");
-    }
+    const { fields, problem } = Outbox.get(handHere()) ?? {};
+    if (fields) follow(fields);
     const draft = keptHere();
     if (!draft) return;
     const away = form.elements.cards ? { typed: "" } : { cards: "" };
-    if (asText({ ...draft, ...away }) === asText(content())) return;
+    if (asText({ ...draft, ...away }) === asText(content())) return Drafts.drop(handHere());
+    const isBeingSent = fields && !problem && !Drafts.get(handHere());
     if (draft.seen === seen()) use(draft);
-    else byId("kept").hidden = false;
+    else byId("kept").hidden = Boolean(isBeingSent); // the server says what it makes of it
+  }
+
+  /* What is saved here replaces what this phone has sent under other names, or sends now; it is nobody else's. */
+  function follow({ submission, follows = "" }) {
+    const names = [submission, ...follows.split(" ").filter(Boolean)].filter((name) => name !== form.elements.submission.value);
+    form.elements.follows.value = names.join(" ");
+    const { dataset } = byId("strip") ?? {};
+    if (dataset) dataset.live = `${dataset.live.replace(/&follows=.*/, "")}&follows=${[submission, ...names].join("+")}`;
   }
 
   function use(draft) {
@@ -89,6 +97,7 @@
     form = byId("entry");
     cards = null;
     saving = false;
+    arrived = "";
     OfflineEntry.watch();
     document.querySelector(".seats [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
     if (!form) return;
@@ -275,7 +284,7 @@
   function shown() {
     document.title = byId("hand").dataset.title;
     start();
-    if (document.activeElement === document.body) byId("who")?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) byId("hand").querySelector("h1")?.focus({ preventScroll: true });
   }
 
   document.addEventListener("htmx:responseError", (event) => {
@@ -313,15 +322,21 @@
   /* On a phone that enters for its player nobody else's keypad opens: the page says what is kept, and who was in. */
   function showKept(hand) {
     const stop = OfflineEntry.stopOf(hand);
-    const still = KeptView.cards(document.querySelector("#live .felt"), Outbox.get(hand)?.fields.typed);
-    const people = OfflineEntry.people(hand);
-    const view = KeptView.build("own" in stop.dataset ? "Yours is" : `${stop.dataset.name}’s is`, still, people);
+    const title = "own" in stop.dataset ? "Your hand" : `${stop.dataset.name}’s hand`;
+    const view = KeptView.build(hand, `${title} is kept`, KeptView.drawHand(form, title), OfflineEntry.people(hand));
     view.querySelector("[data-change]").addEventListener("click", () => showBlank(OfflineEntry.stopOf(hand)));
     OfflineEntry.here = null;
     const pane = byId("hand");
     for (const old of pane.querySelectorAll(":scope > :not(#strip, .seats)")) old.remove();
     pane.append(view);
     shown();
+  }
+
+  /* What waits on this phone is there again after a reload, until it is sent. */
+  function showKeptAgain(stop) {
+    showBlank(stop);
+    showKept(OfflineEntry.handOf(stop));
+    if (navigator.onLine) KeptView.say("It is being sent.");
   }
 
   /* The list of all scores is a page of its own; where it cannot be reached, the score of this hand is typed. */
@@ -334,10 +349,8 @@
   /* A stop that was tapped while there is no connection. */
   function showStop(stop, byScore) {
     if (KeptView.template && !("own" in stop.dataset) && OfflineEntry.handOf(stop) !== (form && handHere())) {
-      say("No connection. The hands of the others open again with it.");
-      return KeptView.say("No connection. The hands of the others open again with it.");
+      return say("No connection. The hands of the others open again with it.");
     }
-    if (KeptView.template && Outbox.get(OfflineEntry.handOf(stop))?.fields && byScore === undefined && !form) return showKept(OfflineEntry.handOf(stop));
     if (!OfflineEntry.isIn(stop) || keptOf(stop)) return showBlank(stop, byScore);
     say("No connection. A saved hand can be looked at again when it is back.");
     if (form) history.replaceState(history.state, "", form.action); // the page may have been opened for the one that was asked for
@@ -356,17 +369,25 @@
   async function goOn(onward) {
     const { here } = OfflineEntry;
     OfflineEntry.mark();
-    if (Outbox.waiting().length || here === undefined) return;
+    if (Outbox.waiting().length || (here === undefined && !arrived)) return;
     if (here === null) {
       if (onward || !Outbox.refused().some(OfflineEntry.isOfDeal)) location.assign(onward ?? OfflineEntry.allIn());
       return;
     }
-    if (onward && onward !== form.getAttribute("action") && asText(content()) === form.dataset.stored) location.assign(onward);
+    const isLeft = [arrived, stored()].includes(asText(content()));
+    if (onward && onward !== form.getAttribute("action") && isLeft) location.assign(onward);
     else if (await OfflineEntry.catchUp(form)) changed();
   }
 
-  // What was sent for another match, or another deal, leads nowhere from here.
-  document.addEventListener("outbox:answer", ({ detail }) => goOn(OfflineEntry.isOfDeal(detail) ? detail.onward : undefined));
+  /* What was sent for another match, or another deal, leads nowhere from here. */
+  function takeAnswer({ kept, fields, onward, problem }) {
+    const isHere = form && kept === handHere();
+    if (isHere && problem) byId("kept").hidden = asText(unsentHand(fields)) === asText(content());
+    if (isHere && onward) arrived = asText(unsentHand(fields));
+    goOn(OfflineEntry.isOfDeal({ kept }) ? onward : undefined);
+  }
+
+  document.addEventListener("outbox:answer", ({ detail }) => takeAnswer(detail));
 
   addEventListener("storage", ({ key, newValue }) => {
     if (newValue === null && (key === null || key.startsWith(Outbox.prefix))) goOn();
@@ -384,7 +405,7 @@
   });
 
   document.addEventListener("leaving", (event) => {
-    if (form && asText(content()) !== form.dataset.stored) event.preventDefault();
+    if (KeptView.shown || (form && asText(content()) !== form.dataset.stored)) event.preventDefault(); // what waits leads on
   });
 
   // Back to a page that the browser kept as it was when its hand went out: the server knows better.
@@ -395,11 +416,11 @@
   Drafts.forgetOld();
   for (const stop of OfflineEntry.stops()) Drafts.takeOver(OfflineEntry.addressOf(stop), OfflineEntry.handOf(stop));
   start();
-  // A page that this phone kept stands for all hands of its deal: here is the one that was asked for.
-  if ("keptPage" in document.documentElement.dataset) {
-    form.elements.submission.value = Outbox.newName(); // it may have sent one under the name that came with the page
-    showStop(document.querySelector(`.seats [href="${location.pathname}"]`) ?? OfflineEntry.stops()[0]);
-  }
+  const isKeptPage = "keptPage" in document.documentElement.dataset;
+  const stop = document.querySelector(`.seats [href="${location.pathname}"]`) ?? OfflineEntry.stops()[0];
+  if (isKeptPage) form.elements.submission.value = Outbox.newName(); // it may have sent one under the name that came with the page
+  if (form && stop && KeptView.holds(OfflineEntry.handOf(stop))) showKeptAgain(stop);
+  else if (isKeptPage) showStop(stop); // it stands for all hands of its deal: here is the one that was asked for
   document.documentElement.classList.add("ready");
   // Over https alone a page can be kept for the time without a connection.
   const { keeps } = document.querySelector("[data-keeps]")?.dataset ?? {};

@@ -29,7 +29,7 @@
     const files = filesOf(text);
     await kept.addAll(files.filter((file) => !there.some(({ url }) => url === file)));
     const headers = HEADERS.filter((name) => sent.has(name)).map((name) => [name, sent.get(name)]);
-    await kept.put(hands, new Response(text.replace("<html", "<html data-kept-page"), { headers }));
+    await kept.put(hands, new Response(text.replace("<html", `<html data-kept-page="${Date.now()}"`), { headers }));
     const wanted = new Set([new URL(hands, location).href, ...files]);
     for (const { url } of there) if (!wanted.has(url)) await kept.delete(url);
   }

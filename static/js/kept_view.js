@@ -1,8 +1,9 @@
 "use strict";
 
 /*
- * What a phone that enters for its player shows once an entry was saved without a connection: that it is kept, and how
- * the others stood; nobody's fields or keys. It is there where the page has its template.
+ * What a phone that enters for its player shows from when an entry was saved without a connection until it is sent, over
+ * reloads too: what is kept, and how the others stood; nobody's fields or keys. It is there where the page has its
+ * template.
  */
 const KeptView = {
   get template() {
@@ -13,37 +14,74 @@ const KeptView = {
     return document.querySelector(".kept-view");
   },
 
-  /* Builds it: `whose` begins its heading, `drawing` is what is kept, `people` are { name, initials, text, isIn }. */
-  build(whose, drawing, people) {
+  /* Whether an entry waits to be sent, and nothing else was entered in its place since. `draft`: what that is kept by. */
+  holds: (hand, draft = hand) => {
+    const unsent = Outbox.get(hand);
+    return Boolean(KeptView.template && unsent?.fields && !unsent.problem && !new PhoneStorage("draft:").get(draft));
+  },
+
+  /*
+   * Builds it for the entry that is kept by `hand`: its heading, `drawing` of what is kept, and `people` as { name,
+   * initials, text, isIn }.
+   */
+  build(hand, heading, drawing, people) {
     const view = KeptView.template.content.firstElementChild.cloneNode(true);
     const find = (selector) => view.querySelector(selector);
-    find("[data-whose]").textContent = whose;
+    view.dataset.hand = hand;
+    find("h1").textContent = heading;
     find("[data-slot]").replaceWith(drawing);
-    find("[data-time]").textContent = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    find("[data-time]").textContent = new Date(Connection.heard).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
     find("[data-many]").textContent = `${people.filter(({ isIn }) => isIn).length} of ${people.length} were in`;
     const list = find(".seen");
     const blank = list.firstElementChild;
-    list.replaceChildren(...people.map((person) => KeptView.face(blank.cloneNode(true), person)));
+    list.replaceChildren(...people.map((person) => KeptView.buildFace(blank.cloneNode(true), person)));
     return view;
   },
 
-  face(row, { name, initials, text }) {
+  buildFace(row, { name, initials, text }) {
     row.querySelector(".badge").textContent = initials;
     row.querySelector(".name").textContent = name;
     row.querySelector("small").textContent = text;
     return row;
   },
 
-  /* The cards on a felt to look at, or a score that was typed. */
-  cards(felt, typed) {
-    if (!felt) return Object.assign(document.createElement("p"), { className: "num huge", textContent: typed ?? "" });
+  /* A number that is kept, large. */
+  drawNumber: (text) => Object.assign(document.createElement("p"), { className: "num huge", textContent: text }),
+
+  /* All that is in the form of a hand: its cards or its score, then what is ticked and noted. */
+  drawHand(form, title) {
+    const drawing = document.createElement("div");
+    const felt = form.querySelector("#live .felt");
+    drawing.append(felt ? KeptView.drawCards(felt, title) : KeptView.drawNumber(form.elements.typed?.value ?? ""));
+    const ticked = [...form.querySelectorAll(".check:has(:checked) .grow")].map((label) => label.textContent.trim());
+    const typed = [...form.querySelectorAll(".number")].map((label) => `${label.textContent.trim()} ${label.control.value}`);
+    const line = Object.assign(document.createElement("p"), { textContent: [...ticked, ...typed].join(" · ") });
+    if (line.textContent) drawing.append(line);
+    return drawing;
+  },
+
+  /* The cards of a form's felt to look at, without any points: only the server gives these. */
+  drawCards(felt, title) {
     const still = Object.assign(felt.cloneNode(true), { className: "kept-cards" });
+    for (const points of still.querySelectorAll(".w, .chips, .points, [data-out]")) points.remove();
+    const cards = [...still.querySelectorAll(".card")];
+    const { columns } = still.querySelector(".grid")?.dataset ?? {};
+    const rows = cards.map(({ textContent }, place) => (place && place % Number(columns) === 0 ? "over " : "") + textContent);
+    for (const card of cards) card.classList.remove(...HandDisplay.FUSED, "here", "new");
     for (const button of still.querySelectorAll("button")) {
-      button.replaceWith(Object.assign(document.createElement("span"), { className: button.className, textContent: button.textContent }));
+      const { className, dataset } = button;
+      const look = Object.assign(document.createElement("span"), { className });
+      Object.assign(look.dataset, dataset);
+      look.append(...button.childNodes);
+      button.replaceWith(look);
     }
+    const said = `${title}: ${rows.join(" ") || "no cards"}`;
+    still.setAttribute("role", "img");
+    still.setAttribute("aria-label", said);
     return still;
   },
 
+  /* Says how it goes, beside the button that tries to send it. */
   say(sentence) {
     const line = KeptView.shown?.querySelector("[data-said]");
     if (line) line.textContent = sentence;
@@ -52,5 +90,7 @@ const KeptView = {
 
 document.addEventListener("outbox:unheard", () => KeptView.say("Still no connection. Nothing is lost."));
 document.addEventListener("outbox:answer", ({ detail }) => {
-  if (KeptView.shown && detail.problem) Outbox.open(detail.kept); // both versions, to choose from
+  if (!detail.problem || KeptView.shown?.dataset.hand !== detail.kept) return;
+  KeptView.shown.dataset.hand = ""; // once
+  Outbox.open(detail.kept); // both versions, to choose from
 });

@@ -21,6 +21,9 @@ function merge(node, fresh) {
   node.dispatchEvent(new CustomEvent("merged", { bubbles: true }));
 }
 
+/* When the server was heard last, in milliseconds; a page that this phone has kept is as old as it says. */
+const Connection = { heard: Number(document.documentElement.dataset.keptPage) || Date.now() };
+
 /*
  * The part of a page that has `data-live` follows the match: the server is asked again and again whether it is still as
  * in `data-revision`, and what it answers is merged into the page: nothing that is looked at, tapped or unfolded moves.
@@ -37,7 +40,6 @@ function merge(node, fresh) {
   let asked = null; // the question that is on its way
   let failures = 0;
   let askedToWait = 0; // milliseconds, by a server that somebody has to mend first
-  let heard = Date.now();
   let down = false;
   let waiting = null; // what came while a finger was down
 
@@ -67,7 +69,7 @@ function merge(node, fresh) {
       if (!answer.ok) throw new Error(`status ${answer.status}`);
       if (answer.status !== 204) take(mine, live, await answer.text());
       failures = 0;
-      heard = Date.now();
+      Connection.heard = Date.now();
     } catch {
       if (asked !== question) return; // stopped
       failures += 1;
@@ -109,10 +111,10 @@ function merge(node, fresh) {
   function tell(late = failures > 0) {
     const stale = byId("stale");
     if (!stale || down) return;
-    const since = new Date(heard);
+    const since = new Date(Connection.heard);
     const day = since.toDateString() === new Date().toDateString() ? {} : { weekday: "short" };
     const time = since.toLocaleString([], { ...day, hour: "2-digit", minute: "2-digit" });
-    const sentence = late && Date.now() - heard > OLD ? `No connection – this board is from ${time}` : "";
+    const sentence = late && Date.now() - Connection.heard > OLD ? `No connection – this board is from ${time}` : "";
     if (stale.textContent === sentence) return;
     steadily(() => {
       stale.textContent = sentence;

@@ -41,7 +41,7 @@ const OfflineEntry = {
     return OfflineEntry.stops().map((stop) => {
       const kept = OfflineEntry.handOf(stop) === hand;
       const isIn = !kept && /\d|in/.test(stop.lastChild.data);
-      const text = kept ? "kept here" : isIn ? "in" : "not known";
+      const text = kept ? "kept here" : isIn ? "in" : "not yet";
       return { name: stop.dataset.name, initials: stop.querySelector(".badge").textContent, text, isIn };
     });
   },

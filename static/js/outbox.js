@@ -87,7 +87,7 @@ const Outbox = new PhoneStorage("outbox:");
     if (answer?.problem && latest) Outbox.keep(kept, { ...hand, problem: answer.problem });
     show();
     if (!answer) return null;
-    document.dispatchEvent(new CustomEvent("outbox:answer", { detail: { kept, ...answer } }));
+    document.dispatchEvent(new CustomEvent("outbox:answer", { detail: { kept, fields: hand.fields, ...answer } }));
     return answer;
   }
 
@@ -148,14 +148,25 @@ const Outbox = new PhoneStorage("outbox:");
     box.hidden = !many && !refused.length;
   }
 
-  function note(box, { kept, name, deal, problem }) {
+  function note(box, hand) {
+    const { kept, name, deal, problem } = hand;
     const row = box.querySelector("template").content.firstElementChild.cloneNode(true);
-    row.querySelector(".name").textContent = `${name}, deal ${deal}`;
-    row.querySelector("[data-problem]").textContent = problem;
-    row.querySelector("[data-open]").addEventListener("click", () => Outbox.open(kept, row.querySelector("[data-problem]")));
-    row.querySelector("[data-forget]").addEventListener("click", () => Outbox.forget(kept));
+    const find = (selector) => row.querySelector(selector);
+    find(".name").textContent = `${name}, deal ${deal}`;
+    find("[data-problem]").textContent = problem;
+    find("[data-hand]").textContent = written(hand);
+    find("[data-open]").addEventListener("click", () => Outbox.open(kept, find("[data-problem]")));
+    find("[data-copy]").hidden = !navigator.clipboard; // on plain http it is there to be read
+    find("[data-copy]").addEventListener("click", async () => {
+      await navigator.clipboard.writeText(`${name}, deal ${deal}: ${written(hand)}`);
+      find("[data-copy]").textContent = "Copied";
+    });
+    find("[data-forget]").addEventListener("click", () => Outbox.forget(kept));
     return row;
   }
+
+  /* What was entered, to be read. */
+  const written = ({ fields, numbers }) => [fields.cards, fields.typed, ...Object.values(numbers ?? {})].filter(Boolean).join(" ");
 
   /* The hand's page with what was entered and what the server says to it now, unless it takes the hand after all. */
   Outbox.open = async (kept, line) => {
@@ -164,7 +175,7 @@ const Outbox = new PhoneStorage("outbox:");
     if (!answer) return line && (line.textContent = "No connection just now. Try again in a moment.");
     if (answer.onward) return location.assign(answer.onward);
     const form = document.createElement("form");
-    const fields = { ...hand.fields, csrfmiddlewaretoken: ownToken() };
+    const fields = { ...hand.fields, offline: "1", csrfmiddlewaretoken: ownToken() };
     form.append(...Object.entries(fields).map(([name, value]) => Object.assign(document.createElement("input"), { name, value })));
     Object.assign(form, { method: "post", action: hand.address, hidden: true });
     document.body.append(form);
@@ -178,8 +189,9 @@ const Outbox = new PhoneStorage("outbox:");
     if (!link || !Outbox.waiting().length) return;
     event.preventDefault();
     const there = await fetch(link.href, { method: "HEAD", signal: patience() }).catch(() => null);
-    if (there && !NO_ANSWER.includes(there.status)) location.assign(link.href);
-    else line.textContent = "No connection: this page stays open";
+    if (there && !NO_ANSWER.includes(there.status)) return location.assign(link.href);
+    line.textContent = "No connection: this page stays open";
+    document.dispatchEvent(new CustomEvent("outbox:unheard"));
   });
 
   document.addEventListener("click", (event) => event.target.closest("[data-now]") && now());

@@ -115,6 +115,9 @@ def test_a_bid_that_changes_on_an_open_page_is_asked_about_anew(new_context: New
     assert bids(bidding)[3] == 4
 
 
+KEPT = "Your hand is kept"
+
+
 def test_an_own_bid_without_a_connection_is_kept_and_nobodys_keys_open(new_context: NewContext, bidding: Match) -> None:
     zoe, _, _, bob, _ = own_phones(new_context, bidding)
     bid(bob, bidding, 2)
@@ -123,7 +126,7 @@ def test_an_own_bid_without_a_connection_is_kept_and_nobodys_keys_open(new_conte
     page.context.set_offline(True)
     key(page, 1).tap()
     zoe.tap("Bid 1")
-    expect(page.get_by_role("heading", name="Yours is kept on this phone")).to_be_visible()
+    expect(page.get_by_role("heading", name="Yours is kept")).to_be_visible()
     expect(page.locator("input:visible, .keys:visible")).to_have_count(0)
     expect(page.locator(".kept-view .seen")).to_contain_text("Bob")
     zoe.tap("Try now")
@@ -133,7 +136,7 @@ def test_an_own_bid_without_a_connection_is_kept_and_nobodys_keys_open(new_conte
     assert bids(bidding) == {3: 2, 0: 1}
 
 
-def test_an_own_hand_without_a_connection_is_kept(new_context: NewContext, transactional_db: None) -> None:
+def test_an_own_hand_without_a_connection_is_kept(new_context: NewContext, transactional_db: None, axe: Check) -> None:
     match = make_match("hang-ten", 4)
     ann, *_ = own_phones(new_context, match)
     play.record_hand(match, 1, 1, hand(TEN), based_on=0, phone=match.seats.get(position=1).player_id)
@@ -142,18 +145,19 @@ def test_an_own_hand_without_a_connection_is_kept(new_context: NewContext, trans
     ann.tap_cards(EASY)
     page.context.set_offline(True)
     ann.tap("Save my hand")
-    expect(page.get_by_role("heading", name="Yours is kept on this phone")).to_be_visible()
-    expect(page.locator(".keys:visible")).to_have_count(0)
+    expect(page.get_by_role("heading", name=KEPT)).to_be_visible()
+    expect(page.get_by_role("img", name="Your hand: A 2 3 4 5 over 6 8 9 J Q")).to_be_visible()
+    expect(page.locator(".keys:visible, .seats:visible, #live")).to_have_count(0)
     expect(page.locator(".kept-view .seen li")).to_have_text(
-        [re.compile("kept here"), *[re.compile(x) for x in ("Bob\\s*in", "not known", "not known")]]
+        [re.compile("kept here"), *[re.compile(x) for x in ("Bob\\s*in", "not yet", "not yet")]]
     )
-    page.get_by_role("link", name=re.compile("Cy, open")).tap()
-    expect(page.get_by_text("The hands of the others open again with it.")).to_be_visible()
-    expect(page.locator(".keys:visible")).to_have_count(0)
+    axe(page)
+    ann.follow("Board")
+    expect(page.get_by_text("Still no connection. Nothing is lost.")).to_be_visible()
     ann.tap("Change it")
     ann.expect_cards(EASY)
     ann.save_button.tap()
-    expect(page.get_by_role("heading", name="Yours is kept on this phone")).to_be_visible()
+    expect(page.get_by_role("heading", name=KEPT)).to_be_visible()
     page.context.set_offline(False)
     expect(page.get_by_role("heading", name="Yours is in")).to_be_visible()
     assert hands(match) == [EASY, TEN, None, None]
