@@ -130,8 +130,16 @@
   // What is entered
 
   function fill(cell, text) {
+    const row = ListRow.of(cell);
     cell.value = text;
-    ListRow.of(cell).keep();
+    forgetProblem(row);
+    row.keep();
+  }
+
+  /* Why a row was refused is true of what was sent, and of what the others had then; a question stays. */
+  function forgetProblem(row) {
+    row.element.querySelector(".problem:not(:has(.btns))")?.remove();
+    for (const cell of row.cells) cell.removeAttribute("aria-invalid");
   }
 
   function choose(value) {
@@ -322,7 +330,10 @@
     send([new ListRow(submitter.closest("li"))], submitter);
   });
 
-  document.addEventListener("merged", paint);
+  document.addEventListener("merged", () => {
+    for (const row of ListRow.all()) if ("keep" in row.element.dataset) forgetProblem(row);
+    paint();
+  });
   document.addEventListener("leaving", (event) => ListRow.all().some((row) => row.changed) && event.preventDefault());
 
   Drafts.forgetOld();

@@ -113,6 +113,7 @@
   // What the page shows
 
   function changed() {
+    forgetProblem();
     keep();
     paint();
     ask();
@@ -121,6 +122,12 @@
   function paint() {
     if (cards) HandDisplay[cards.size ? "grid" : "bag"](form, cards);
     HandDisplay.save(form, missing(), seen() !== "0" && asText(content()) === stored());
+  }
+
+  /* Why the hand was refused is true of what was sent, and of what the others had then. */
+  function forgetProblem() {
+    byId("problem")?.remove();
+    for (const part of form.querySelectorAll("[aria-invalid]")) part.removeAttribute("aria-invalid");
   }
 
   function missing() {
@@ -279,6 +286,10 @@
     shown();
     if (status >= 400) buzz(30, 40, 30);
     next.forEach(press);
+  });
+
+  document.addEventListener("merged", (event) => {
+    if (event.target.id === "strip" && byId("problem")?.hasAttribute("data-others")) forgetProblem();
   });
 
   function shown() {

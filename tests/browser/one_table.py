@@ -29,7 +29,7 @@ class Evening:
         page.get_by_label("You are the first. Who are you?").tap()
         page.keyboard.type(names[0])
         page.keyboard.press("Enter")
-        expect(page.get_by_text("1 is in")).to_be_visible()
+        expect(page.get_by_text("1 is at the table")).to_be_visible()
         self.code = page.locator(".code").inner_text()
         self.phones = [page, *(self.join(new_context().new_page(), name) for name in names[1:])]
         self.screen = new_context(**SCREEN).new_page()

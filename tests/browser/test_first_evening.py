@@ -68,15 +68,15 @@ def test_the_first_evening_goes_as_the_guide_says(new_context: NewContext, setti
     host.tap(start_club)
     page.get_by_label("You are the first. Who are you?").fill("Ann")
     host.tap(sit_down)
-    expect(page.get_by_text("1 is in")).to_be_visible()
+    expect(page.get_by_text("1 is at the table")).to_be_visible()
     code = page.locator(".code").inner_text()
     for name in ("Bob", "Cy"):
         join_by_code(new_context().new_page(), code, name)
-    expect(page.get_by_text("3 are in")).to_be_visible()
+    expect(page.get_by_text("3 are at the table")).to_be_visible()
     host.follow(add)
     page.get_by_label("Who plays without a phone?").fill("Di")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("4 are in")).to_be_visible()
+    expect(page.get_by_text("4 are at the table")).to_be_visible()
     page.evaluate("scrollTo(0, 0)")
     take_picture(page, "table")
 

@@ -16,7 +16,7 @@ OWN_HAND = re.compile("/deals/1/hands/")
 def test_six_phones_and_a_television_stay_together_all_evening(new_context: NewContext, axe: Check) -> None:
     evening = Evening(new_context)
     host, guest, other = evening.host, Table(evening.phones[2]), Table(evening.phones[4])
-    evening.for_each_page(lambda page: expect(page.get_by_text("6 are in")).to_be_visible())
+    evening.for_each_page(lambda page: expect(page.get_by_text("6 are at the table")).to_be_visible())
     axe(host.page)
     axe(guest.page)
     axe(evening.screen)
@@ -142,7 +142,7 @@ def test_a_page_that_follows_nothing_goes_along_too_and_a_half_filled_form_stays
     for page in (evening.phones[1], evening.phones[2]):
         expect(page).to_have_url(re.compile(f"/m/{second.uid}/"))
     stays = evening.phones[3]
-    expect(stays.get_by_text("On to Six-card Golf, Bob deals.")).to_be_visible()
+    expect(stays.get_by_text("On to Six-card Golf, Bob deals first.")).to_be_visible()
     expect(stays.locator("#main input[name=name]")).to_have_value("Friday Table")
     stays.get_by_role("link", name="Go", exact=True).tap()
     expect(stays).to_have_url(re.compile(f"/m/{second.uid}/"))

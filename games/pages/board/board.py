@@ -71,10 +71,15 @@ class ScoresByDeal:
 
 @dataclass(frozen=True, slots=True)
 class MatchStart:
-    """A match before its first deal: who `begins`, what to do, bids so far, the dealer, and the sides."""
+    """A match before its first deal that counts: who `begins`, bids so far, the dealer, and the sides."""
 
     begins: str
+    is_empty: bool
+    """Whether nothing at all is entered yet."""
     how: str
+    """What to do now, for phones that keep score."""
+    how_for_others: str
+    """What goes on now, for those who look on."""
     announced: tuple[tuple[Person, str], ...]
     dealer: Person | None
     sides: str
@@ -187,7 +192,9 @@ def _build_start(replayed: ReplayedMatch) -> MatchStart:
     stored, deal = replayed.stored, replayed.find_open_deal()
     return MatchStart(
         begins=replayed.format_who_starts(),
+        is_empty=not stored.deals,
         how=_format_how_to_begin(stored, deal),
+        how_for_others=_format_what_goes_on(stored, deal),
         announced=tuple((person, format_bid_and_taken(stored, deal, person.position)) for person in replayed.people),
         dealer=replayed.find_next_dealer(),
         sides=" against ".join(replayed.format_names(team) for team in stored.teams),
@@ -199,13 +206,27 @@ def _format_how_to_begin(stored: StoredMatch, deal: StoredDeal | None) -> str:
 
     `deal` is the open deal, None if nothing is entered yet.
     """
-    game = stored.game
-    first = [rule.name for rule in game.numbers if rule.first and not rule.once]
-    if first and not (deal and is_all_announced(stored, deal)):
+    game, first = stored.game, _list_open_announcements(stored, deal)
+    if first:
         return f"Enter what everybody says before the first deal is played: {listing(first)}."
     if not game.has_scores:
         return "Play the first deal, then enter what everybody has to note."
     return "Play the first deal. When everything is turned up, enter each hand here."
+
+
+def _format_what_goes_on(stored: StoredMatch, deal: StoredDeal | None) -> str:
+    """Return what the first deal waits for, in a sentence for those who enter nothing; `deal` as above."""
+    first = _list_open_announcements(stored, deal)
+    if first:
+        return f"Before the first deal is played, everybody says: {listing(first)}."
+    return "The first deal is being played. The scores will be here."
+
+
+def _list_open_announcements(stored: StoredMatch, deal: StoredDeal | None) -> list[str]:
+    """Return the names of the numbers that each player announces before the first deal; none once all are in."""
+    if deal and is_all_announced(stored, deal):
+        return []
+    return [rule.name for rule in stored.game.numbers if rule.first and not rule.once]
 
 
 def _find_deal_hands(replayed: ReplayedMatch, deal: int | None) -> tuple[int, tuple[HandRow, ...]]:

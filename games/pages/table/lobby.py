@@ -316,11 +316,11 @@ def _split_rows(places: Sequence[TablePlace]) -> tuple[tuple[TablePlace, ...], t
 
 
 def _format_count(rows: Sequence[TablePerson]) -> str:
-    """Return how many people are at the table: “5 are in, 4 play”, “Nobody is in yet”."""
+    """Return how many people are at the table: “5 are at the table, 4 play”, or nobody yet."""
     if not rows:
-        return "Nobody is in yet"
+        return "Nobody is at the table yet"
     out = [row for row in rows if not row.plays]
-    are = f"{len(rows)} {'is' if len(rows) == 1 else 'are'} in"
+    are = f"{len(rows)} {'is' if len(rows) == 1 else 'are'} at the table"
     return f"{are}, {len(rows) - len(out)} play" if out else are
 
 

@@ -111,7 +111,7 @@ def test_without_a_match_that_goes_on_one_tap_ends_it_and_it_is_taken_back_with_
     assert play.load_table_by_code(letters, "192.0.2.1")[0] == table
     said = words(keeper.get(at(table, "")))
     assert "The table is open again, with the same letters." in said
-    assert "4 are in" in said
+    assert "4 are at the table" in said
 
 
 def test_it_cannot_be_taken_back_the_next_day_nor_once_another_table_is_open(match_over: Table, keeper: Client) -> None:

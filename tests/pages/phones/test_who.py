@@ -134,6 +134,15 @@ def test_somebody_who_is_not_at_the_table_is_refused_with_a_sentence(match, club
         assert "Somebody else sits at the table now. Tap your face once more." in words(response)
 
 
+def test_a_next_match_is_spoken_of_as_one_after_this_only_while_one_goes_on(club, match):
+    assert "play from the next match" in words(phone().get(table(club)))
+    play.end_match(match, "leader")
+    for other in (club, make_club("Fresh")):
+        said = words(phone().get(table(other)))
+        assert "You are at the table when the next match starts." in said or "the first match starts" in said
+        assert "from the next match" not in said
+
+
 def test_before_the_first_match_a_name_is_enough_and_after_one_the_same_people_are_at_the_table():
     club = make_club("Fresh")
     client = join_by_code(club, {"name": "Ann"})

@@ -103,7 +103,7 @@ def test_open_pages_of_the_match_before_go_on_and_one_that_is_opened_afterwards_
     new = others(match).get()
     onward = client.get(f"{address}live/", {"seen": before}, headers=LIVE)
     assert onward["HX-Redirect"] == f"/m/{new.uid}/on/"
-    assert onward.text == "On to Six-card Golf, Cy deals"
+    assert onward.text == "On to Six-card Golf, Cy deals first"
     page = client.get(address)
     assert page.status_code == 200
     assert f"next={new.uid}" in page.text
