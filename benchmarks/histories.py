@@ -64,6 +64,7 @@ def measure(what: str, file: Path, *arguments: object) -> dict[str, Any]:
     command = [sys.executable, "-m", "benchmarks.histories", what, *map(str, arguments)]
     surroundings = os.environ | {"DATABASE_URL": f"sqlite:///{file}", "LOG_REQUESTS": "0"}
     surroundings["DJANGO_SETTINGS_MODULE"] = "scorekeeper.settings"
+    surroundings["PYTHONWARNINGS"] = "ignore:No directory at"  # static files are not asked for
     done = subprocess.run(command, env=surroundings, stdout=subprocess.PIPE, check=True, text=True)
     found: dict[str, Any] = json.loads(done.stdout)
     return found

@@ -15,9 +15,9 @@ from benchmarks.pages import app
 from benchmarks.phones import ROOT
 
 OWN = tuple(f"{ROOT / folder}/" for folder in ("games", "scorekeeper"))
-MOST_OF_A_SAVE = (100, 30)
-MOST_OF_A_BOARD = (140, 33)
-"""What they should come down to: functions, files."""
+MOST_OF_A_SAVE = (150, 35)
+MOST_OF_A_BOARD = (165, 39)
+"""Functions and files, a little above what they are; they come down as the ways do."""
 
 
 def rows() -> Iterator[Row]:
@@ -45,7 +45,9 @@ def rows() -> Iterator[Row]:
 def row(what: str, ask: Callable[[], HttpResponseBase], most: tuple[int, int]) -> Row:
     """Return the row of what a request passes, beside what it should at most."""
     functions, files = passed(ask)
-    return Row(f"way of {what}", f"{functions} functions in {files} files", f"wanted: at most {most[0]} in {most[1]}")
+    failed = functions > most[0] or files > most[1]
+    wanted = f"wanted: at most {most[0]} in {most[1]}"
+    return Row(f"way of {what}", f"{functions} functions in {files} files", wanted, failed)
 
 
 def passed(ask: Callable[[], HttpResponseBase]) -> tuple[int, int]:

@@ -1,13 +1,16 @@
 """`make bench`: each row is printed as it is measured, and a part that fails hides no other."""
 
+import ast
+import os
 import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+from django.http import HttpResponse
 
-from benchmarks import Row, __main__
+from benchmarks import Row, __main__, phones, ways
 
 
 def test_every_part_is_there_and_the_short_form_is_some_of_them() -> None:
@@ -47,3 +50,41 @@ def test_a_part_that_fails_hides_no_other(monkeypatch, capfd, statuses: list[int
 def test_one_part_by_its_name_runs_to_its_end() -> None:
     done = subprocess.run([sys.executable, "-m", "benchmarks", "counted"], capture_output=True, text=True)
     assert (done.returncode, "worst deal of a game of numbers" in done.stdout) == (0, True), done.stderr
+
+
+def list_rows(path: Path) -> list[ast.Call]:
+    """Return where a part makes a row."""
+    calls = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)]
+    return [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Row"]
+
+
+def can_fail(row: ast.Call) -> bool:
+    return len(row.args) == len(Row._fields) or "failed" in {keyword.arg for keyword in row.keywords}
+
+
+def test_whatever_says_what_is_wanted_fails_if_it_is_missed() -> None:
+    parts = [path for path in Path(__main__.__file__).parent.glob("*.py") if "wanted: " in path.read_text("utf-8")]
+    assert {path.stem for path in parts} >= {"phones", "ways", "paints"}
+    for path in parts:
+        saying = [row for row in list_rows(path) if "wanted" in ast.unparse(row)]
+        assert saying, path
+        assert all(map(can_fail, saying)), path
+
+
+def test_a_way_that_is_too_long_and_answers_that_are_too_slow_fail(monkeypatch) -> None:
+    monkeypatch.setattr(ways, "passed", lambda ask: (10, 3))
+    rows = [ways.row("a save", HttpResponse, most) for most in ((10, 3), (9, 3), (10, 2))]
+    assert [row.failed for row in rows] == [False, True, True]
+    tally = phones.Tally()
+    tally.took.extend([0.1] * 90 + [0.3] * 10)
+    bounds = ((0.4, 0.4), (0.2, 0.4), (0.4, 0.2), None)
+    assert [phones.answers("", tally, 1, wanted=wanted).failed for wanted in bounds] == [False, True, True, False]
+    tally.errors.append("status 500 for a board")
+    assert phones.answers("", tally, 1, wanted=(0.4, 0.4)).failed
+
+
+@pytest.mark.slow
+def test_a_part_warns_of_nothing() -> None:
+    surroundings = os.environ | {"SCOREKEEPER_BENCH_MATCHES": "9"}
+    done = subprocess.run([sys.executable, "-m", "benchmarks", "histories"], env=surroundings, capture_output=True)
+    assert (done.returncode, done.stderr.decode()) == (0, "")
