@@ -1,7 +1,10 @@
 """Security headers, the same for every answer with content."""
 
-OWN_FEATURES = ("clipboard-write", "fullscreen", "screen-wake-lock", "web-share")
-"""Used by the app's pages: links are copied and shared, and a screen stays on while its board is open."""
+OWN_FEATURES = ("clipboard-write", "fullscreen", "screen-wake-lock")
+"""Used by the app’s pages: links are copied, and a screen stays on while its board is open.
+
+Of all that is named here, Chromium warns if it does not know it: so `web-share` is left to its default, own pages.
+"""
 UNUSED_FEATURES = (
     *("accelerometer", "autoplay", "camera", "clipboard-read", "display-capture", "encrypted-media", "geolocation"),
     *("gyroscope", "hid", "magnetometer", "microphone", "midi", "payment", "publickey-credentials-get", "serial"),

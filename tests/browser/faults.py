@@ -38,7 +38,8 @@ class Faults:
             self.found.append(fault)
 
     def on_console(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
+        header_is_wrong = message.text.startswith("Error with ")  # Chromium only warns: Permissions-Policy
+        if message.type == "error" or header_is_wrong:
             self.add(f"console: {message.text} ({message.location.get('url', '')})")
 
     def on_script_error(self, error: WebError) -> None:

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
+from scorekeeper import headers
 from tests.browser.conftest import NewContext
 from tests.browser.faults import Faults
 
@@ -33,6 +34,14 @@ def test_a_request_to_another_host_is_noticed_and_goes_nowhere(new_context: NewC
     found = faults.take()
     assert "another host: http://elsewhere.test/" in found
     assert "failed request: GET http://elsewhere.test/ net::ERR_NAME_NOT_RESOLVED" in found
+
+
+def test_a_header_that_the_browser_does_not_know_is_noticed(page: Page, faults: Faults, monkeypatch) -> None:
+    monkeypatch.setattr(headers, "PERMISSIONS_POLICY", f"{headers.PERMISSIONS_POLICY}, made-up=()")
+    page.goto(PAGE)
+    assert [fault.partition(" (")[0] for fault in faults.take()] == [
+        "console: Error with Permissions-Policy header: Unrecognized feature: 'made-up'."
+    ]
 
 
 @pytest.mark.allowed_faults("allowed to break")
