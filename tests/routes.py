@@ -14,7 +14,7 @@ from games.models import Club, HouseGame, ImportBatch, Match
 from games.rules.built_in.templates import TEMPLATES
 from games.values.clocks import get_night
 from tests.builders import phone
-from tests.old_tables import import_results
+from tests.old_sheets import import_results
 
 PART = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")
 

@@ -31,7 +31,7 @@ TABLES = (
     "games.Club", "games.Player", "games.Table", "games.TablePerson", "games.ClubPhone", "games.HouseGame",
     "games.Match", "games.Seat", "games.Deal", "games.Hand", "games.Change",
     "games.LogEntry", "games.Paid", "games.RemovedMatch", "games.ImportBatch", "games.ImportBatch_matches",
-    "games.ImportBatch_new_players", "admin.LogEntry",
+    "games.ImportBatch_new_players", "games.ImportBatch_new_games", "admin.LogEntry",
 )  # fmt: skip
 GONE_TABLES = {"games.RecoverySheet", "games.KeyEvent"}
 """Tables that backups of earlier versions have; their rows are read past."""

@@ -121,8 +121,8 @@ LEFT_OUT = {
     "games.TablePerson": FOR_AN_EVENING,
     "games.ClubPhone": "a phone comes to the new club by one of its links",
     **dict.fromkeys(
-        ("games.ImportBatch", "games.ImportBatch_matches", "games.ImportBatch_new_players"),
-        "what came in from a table is the club's like all else, and is undone where it came in",
+        ("games.ImportBatch", *(f"games.ImportBatch_{rows}" for rows in ("matches", "new_players", "new_games"))),
+        "what came in from a sheet is the club's like all else, and is undone where it came in",
     ),
     "games.TableCode": "the letters of a table hold for an evening, and belong to a link",
 }

@@ -14,13 +14,13 @@ from typing import Any, TypeAlias
 from django.db import models
 
 from games.matches.log_facts import replace_references
-from games.models import Club, Deal, ImportBatch, LogEntry, Match, Player, Seat, Table
+from games.models import Club, Deal, HouseGame, ImportBatch, LogEntry, Match, Player, Seat, Table
 
 from .bulk_insert import insert
 
 Model: TypeAlias = type[models.Model]
 Row = dict[str, Any]
-REFERENCED_MODELS = (Club, Player, Table, Match, Seat, Deal, ImportBatch)
+REFERENCED_MODELS = (Club, Player, HouseGame, Table, Match, Seat, Deal, ImportBatch)
 
 
 @cache

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.rules.built_in import BUILT_IN
 
-from .clubs import UID_LENGTH, Club, Player, new_uid
+from .clubs import UID_LENGTH, Club, HouseGame, Player, new_uid
 from .tables import Table
 
 LAST_PLACE = 1_000
@@ -109,9 +109,9 @@ class RemovedMatch(models.Model):
 
 
 class ImportBatch(models.Model):
-    """Old results that a keeper brought in from a table, in one step: the matches, and the players who were new.
+    """Old results that a keeper brought in from a sheet, in one step: the matches, and the players and games with them.
 
-    `at` is when, also in the logs of the matches and of games that were made for them; `phone` is whose phone it was.
+    `at` is when, also in the logs of the matches; `phone` is whose phone it was.
     `uid` was made for the form. `undone_at`, `undone_by`: when and by whom that was undone; nothing of it is left then.
     """
 
@@ -122,6 +122,7 @@ class ImportBatch(models.Model):
     many = models.PositiveIntegerField()
     matches = models.ManyToManyField(Match, related_name="import_batches", blank=True)
     new_players = models.ManyToManyField(Player, related_name="import_batches", blank=True)
+    new_games = models.ManyToManyField(HouseGame, related_name="import_batches", blank=True)
     undone_at = models.DateTimeField(null=True, blank=True, editable=False)
     undone_by = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
 

@@ -15,6 +15,7 @@ class Tally(models.Model):
         GUESS = "guess", "gave a wrong passphrase"
         CODE = "code", "gave a wrong code of a table"
         FILE = "file", "brought a file of matches in"
+        TABLE = "table", "looked at a sheet of old results"
         JOIN = "join", "came to a club"
 
     what = models.CharField(max_length=5, choices=LimitedAction)

@@ -50,7 +50,7 @@ from .limits import TooManyError
 from .matches import change_decks, delete_match, end_match, put_match_away, remove_match, start_match, start_next_match
 from .notes import NoteChangedError, write_note
 from .numbers import announce, record_table_numbers
-from .old_results import bring_in_results, query_changed_since, undo_import
+from .old_results import bring_in_results, query_corrected, undo_import
 from .owners_words import load_hand_before
 from .ownership import OwnEntryError, is_owner
 from .phones import (

@@ -29,6 +29,11 @@ JOINS_AN_HOUR = 40
 FILES_AN_HOUR = 20
 """Files of matches that one sender may bring in, those that are refused included."""
 
+LOOKS_AN_HOUR = 300
+"""Looks at sheets of old results for one sender, and for one club; each choice is one."""
+IMPORTS_AN_HOUR = 40
+"""Sheets of old results that may come into one club."""
+
 
 class TooManyError(Exception):
     """A sender has done something too often in this hour. The message is shown to users."""

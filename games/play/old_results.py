@@ -9,22 +9,11 @@ from itertools import groupby
 from operator import itemgetter
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, ManyToOneRel, OuterRef, QuerySet
 
 from games.database.bulk_insert import insert
 from games.matches.log_facts import FINAL_ACTIONS
-from games.models import (
-    Change,
-    Club,
-    ClubPhone,
-    ImportBatch,
-    LogEntry,
-    Match,
-    Paid,
-    Player,
-    Seat,
-    TablePerson,
-)
+from games.models import Club, HouseGame, ImportBatch, LogEntry, Match, Player, Seat, Table
 from games.rules.errors import RuleError
 from games.rules.figures import MatchFigures
 from games.rules.game import Game
@@ -95,20 +84,38 @@ def bring_in_results(
     """Add the results to a club as finished matches, with new players and games, in one transaction.
 
     Those that are there already, or twice among them, are left out, unless with `again`. `uid` was made for the form:
-    sent twice, it gives the first batch, which may be undone by then. Raise `RuleError` if none is left, or for names
-    that cannot be, and `ClosedError` if the club was deleted.
+    sent twice, it gives the first batch, which may be undone by then. Raise `RuleError` if none is left, for names that
+    cannot be, and for the form of another club, `ClosedError` if the club was deleted.
     """
     with transaction.atomic():
         lock_club(club)
-        sent = club.import_batches.filter(uid=uid).first()
-        if sent:
-            return sent
-        people, at = ClubPeople(club), now()
-        people.check(result.record for result in results)
-        new = results if again else _leave_out_known(KnownResults(club, people), results)
-        if not new:
-            raise RuleError("All of these matches are here already")
-        return _add(people, new, at, uid, phone)
+        signed = club.players.filter(pk=phone).first() if phone else None
+        batch, is_new = ImportBatch.objects.get_or_create(
+            uid=uid, defaults={"club": club, "at": now(), "phone": signed, "many": len(results)}
+        )
+        if batch.club_id != club.pk:
+            raise RuleError("This page is of another club. Begin again from the list of files")
+        if is_new:
+            _add(batch, results, again, phone)
+        return batch
+
+
+def _add(batch: ImportBatch, results: Sequence[PastResult], again: bool, phone: PhoneOwner | None) -> None:
+    """Add the results, and note in the batch which matches, players and games came with it."""
+    people = ClubPeople(batch.club)
+    people.check(result.record for result in results)
+    new = results if again else _leave_out_known(KnownResults(batch.club, people), results)
+    if not new:
+        raise RuleError("All of these matches are here already")
+    players_before = {player.pk for player in people.by_key.values()}
+    games_before = {game.pk for game in batch.club.house_games.all()}
+    matches = [PendingMatch(PlayedMatch(result.record, result.at, entered=batch.at), result.figures) for result in new]
+    ids = insert_pending(people, matches, phone)
+    insert(ImportBatch.matches.through, ("importbatch_id", "match_id"), ((batch.pk, pk) for pk in ids))
+    batch.new_players.set(batch.club.players.exclude(pk__in=players_before))
+    batch.new_games.set(batch.club.house_games.exclude(pk__in=games_before))
+    batch.many = len(new)
+    batch.save(update_fields=["many"])
 
 
 def _leave_out_known(known: KnownResults, results: Iterable[PastResult]) -> list[PastResult]:
@@ -119,64 +126,53 @@ def _leave_out_known(known: KnownResults, results: Iterable[PastResult]) -> list
     return [result for key, result in first.items() if key not in known]
 
 
-def _add(
-    people: ClubPeople, results: Sequence[PastResult], at: datetime, uid: str, phone: PhoneOwner | None
-) -> ImportBatch:
-    """Add the results, and return the new batch that remembers them and their new players.
-
-    `at` is its time, also that of the logs and of new games; `phone` is the id of the player who signs.
-    """
-    club, before = people.club, set(people.by_key)
-    signed = club.players.filter(pk=phone).first() if phone else None
-    batch = ImportBatch.objects.create(uid=uid, club=club, at=at, phone=signed, many=len(results))
-    matches = [PendingMatch(PlayedMatch(one.record, one.at, entered=at), one.figures) for one in results]
-    ids = insert_pending(people, matches, phone)
-    insert(ImportBatch.matches.through, ("importbatch_id", "match_id"), ((batch.pk, pk) for pk in ids))
-    batch.new_players.set([player for key, player in people.by_key.items() if key not in before])
-    club.house_games.filter(made_at__gte=at).update(made_at=at)
-    return batch
-
-
-def query_changed_since(batch: ImportBatch) -> QuerySet[Match]:
-    """Return the matches of a batch that somebody corrected since it was brought in."""
-    lines = LogEntry.objects.filter(match=OuterRef("pk"), at__gt=batch.at).exclude(action__in=FINAL_ACTIONS)
+def query_corrected(batch: ImportBatch) -> QuerySet[Match]:
+    """Return the matches of a batch that somebody corrected since; the lines that came with it have its very time."""
+    lines = LogEntry.objects.filter(match=OuterRef("pk")).exclude(at=batch.at).exclude(action__in=FINAL_ACTIONS)
     return batch.matches.filter(Exists(lines))
 
 
-def undo_import(club: Club, uid: str, *, phone: PhoneOwner | None = None) -> ImportBatch:
-    """Delete the matches of a batch, and its players and games that nothing else refers to, in one transaction.
+def undo_import(club: Club, uid: str, *, with_corrected: bool = False, phone: PhoneOwner | None = None) -> ImportBatch:
+    """Delete the matches of a batch, then players and games of undone batches that nothing refers to any more.
 
-    A game that was changed since stays. Done before, it changes nothing. Return the batch, which stays as a line of
-    what was done. Raise `ImportBatch.DoesNotExist` if there is none.
+    All in one transaction. Done before, it changes nothing. Return the batch, which stays as a line of what was done.
+    Raise `ImportBatch.DoesNotExist` if there is none, `RuleError` if somebody corrected a match since, unless
+    `with_corrected`.
     """
     with transaction.atomic():
         lock_club(club)
         batch = club.import_batches.get(uid=uid)
         if batch.undone_at:
             return batch
-        players = [*batch.new_players.values_list("pk", flat=True)]
+        if not with_corrected and query_corrected(batch).exists():
+            raise RuleError("Matches were corrected since. Tick that they may go, too")
         delete_matches(Match.objects.filter(pk__in=batch.matches.values("pk")))
-        _query_unused_players(club, players).delete()
-        played = Match.objects.filter(game=OuterRef("key"))
-        club.house_games.filter(~Exists(played), made_at=batch.at, number=1).delete()
         batch.undone_at, batch.undone_by = now(), club.players.filter(pk=phone).first() if phone else None
         batch.save(update_fields=["undone_at", "undone_by"])
+        _query_unused_players(club).delete()
+        _query_unused_games(club).delete()
     return batch
 
 
-def _query_unused_players(club: Club, players: Sequence[int]) -> QuerySet[Player]:
-    """Return those of the players (ids) to whom nothing in the club refers, and who have no link to be paid by.
+def _query_unused_players(club: Club) -> QuerySet[Player]:
+    """Return the players who came with undone batches, if no other row refers to them.
 
-    A seat, a substitution, a line of the log, a phone, a table, a payment or a merged name refers to a player.
+    Who was merged into somebody stays, so that the merge holds when the same sheet comes in again, and so does who has
+    a link to be paid by.
     """
-    me = OuterRef("pk")
-    used = (
-        Exists(Seat.all_seats.filter(player=me))
-        | Exists(Change.objects.filter(by=me))
-        | Exists(LogEntry.objects.filter(phone=me))
-        | Exists(ClubPhone.objects.filter(player=me))
-        | Exists(TablePerson.objects.filter(player=me))
-        | Exists(Paid.objects.filter(Q(payer=me) | Q(payee=me) | Q(phone=me)))
-        | Exists(Player.objects.filter(merged_into=me))
+    came = ImportBatch.new_players.through.objects.filter(importbatch__club=club, importbatch__undone_at__isnull=False)
+    unused = club.players.filter(pk__in=came.values("player"), merged_into=None, pay_link="")
+    for relation in Player._meta.get_fields(include_hidden=True):
+        if isinstance(relation, ManyToOneRel) and relation.related_model is not ImportBatch.new_players.through:
+            rows = relation.related_model._base_manager
+            unused = unused.filter(~Exists(rows.filter(**{relation.field.name: OuterRef("pk")})))
+    return unused
+
+
+def _query_unused_games(club: Club) -> QuerySet[HouseGame]:
+    """Return the games that came with undone batches, unchanged since, that no match has, and no table wants next."""
+    came = ImportBatch.new_games.through.objects.filter(importbatch__club=club, importbatch__undone_at__isnull=False)
+    games = club.house_games.filter(pk__in=came.values("housegame"), number=1)
+    return games.filter(
+        ~Exists(Match.objects.filter(game=OuterRef("key"))), ~Exists(Table.objects.filter(game=OuterRef("key")))
     )
-    return club.players.filter(~used, pk__in=players, pay_link="")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from games.rules.declared.declaration import Declaration
@@ -35,46 +36,46 @@ def build_totals_game(name: str, *, lowest_wins: bool) -> Game:
     return Game(Declaration(name, (2, MAX_PLAYERS), "typed", lowest_wins, AfterDeals(1)))
 
 
-def build_stand_in(game: Game) -> Game:
-    """Return the game for old totals: the game itself if it can take them (`can_take_totals`), else a stand-in.
+def build_past_record(
+    game: Game, names: Sequence[str], totals: Sequence[int], note: str = ""
+) -> tuple[MatchRecord, MatchFigures]:
+    """Return the finished match of these totals, without stakes, and its figures.
 
-    That has one deal of typed scores, the same winner, and the game's name, with “ (totals)” if the game is listed.
+    If it was not over then, it ended early; if it went on after the game's usual target, it had a higher one. Of a game
+    that needs more than totals, or is not for so many players, it is a stand-in: one deal of typed scores, won the same
+    way, and named after it. Raise `RuleError` if there cannot be such a match of any game.
     """
     if can_take_totals(game):
-        return game
+        with suppress(RuleError):
+            return _build_record(game, names, totals, note)
     name = f"{game.name[: MAX_NAME_LENGTH - len(TOTALS)]}{TOTALS}" if game.listed else game.name
-    return build_totals_game(name, lowest_wins=game.lowest_wins)
+    return _build_record(build_totals_game(name, lowest_wins=game.lowest_wins), names, totals, note)
 
 
-def build_past_record(
-    game: Game, names: Sequence[str], deals: Sequence[Sequence[int]]
+def _build_record(
+    game: Game, names: Sequence[str], totals: Sequence[int], note: str
 ) -> tuple[MatchRecord, MatchFigures]:
-    """Return the finished match of these scores by deal and player, without stakes, and its figures.
-
-    If it was not over then, it ended early; if it went on after the game's usual target, it had a higher one. Raise
-    `RuleError` if the game cannot have been played so, or makes other totals of it.
-    """
+    """Return the match of a game, and its figures. Raise `RuleError` if it makes other totals of these."""
     options: dict[str, object] = {"pot": False} if game.pot else {}
     if isinstance(game.end, AfterDeals):
-        options["deals"] = len(deals)
-    record, result = _play(game, names, deals, options)
+        options["deals"] = 1
+    record, result = _play(game, names, totals, options)
     if result.not_counted:  # they went on: it was played for more
-        record, result = _play(game, names, deals, options | {game.end_option: HIGHEST_TARGET})
+        record, result = _play(game, names, totals, options | {game.end_option: HIGHEST_TARGET})
     if not result.finished:
         record = replace(record, ended_early="leader")
         result = replay(record, checked=True)
     figures = build_figures(record, result)
-    for seat, (name, *scores) in zip(figures.seats, zip(names, *deals, strict=True), strict=True):
-        if seat.total != sum(scores):
-            raise RuleError(f"as {game.name}, {name} would have another total. Choose another game for it")
-    return record, figures
+    if [seat.total for seat in figures.seats] != [*totals]:
+        raise RuleError(f"{game.name} makes other totals of these")
+    return replace(record, note=note), figures
 
 
 def _play(
-    game: Game, names: Sequence[str], deals: Sequence[Sequence[int]], options: dict[str, object]
+    game: Game, names: Sequence[str], totals: Sequence[int], options: dict[str, object]
 ) -> tuple[MatchRecord, MatchResult]:
-    """Return the record of these scores, by deal and player, with its result. Raise `RuleError` if it cannot be so."""
+    """Return the record of these scores in one deal, with its result. Raise `RuleError` if it cannot be so."""
     resolved = game.resolve_options(options, len(names))
-    hands = tuple(DealRecord(tuple(HandRecord(typed=points) for points in deal)) for deal in deals)
-    record = MatchRecord(game.with_options(resolved), tuple(names), 0, resolved, hands)
+    deal = DealRecord(tuple(HandRecord(typed=points) for points in totals))
+    record = MatchRecord(game.with_options(resolved), tuple(names), 0, resolved, (deal,))
     return record, replay(record)

@@ -26,10 +26,12 @@ ICON_PATHS = {
     "delete": '<path d="M9 5h11.5v14H9l-6-7zM12.5 9.5l4.5 5M17 9.5l-4.5 5"/>',
     "dots": '<path d="M5 12h.01M12 12h.01M19 12h.01"/>',
     "down": '<path d="m6 9 6 6 6-6"/>',
+    "download": '<path d="M12 4v11M7 10.5l5 5 5-5M5 20h14"/>',
     "eye": (
         '<path d="M2.5 12s3.5-6.5 9.5-6.5 9.5 6.5 9.5 6.5-3.5 6.5-9.5 6.5S2.5 12 2.5 12z"/>'
         '<circle cx="12" cy="12" r="2.75"/>'
     ),
+    "file": '<path d="M6 3h8l4 4v14H6zM14 3v4h4M9 12h6M9 16h6"/>',
     "home": '<path d="m4 11 8-7 8 7v9h-5v-6H9v6H4z"/>',
     "menu": '<path d="M4 6.5h16M4 12h16M4 17.5h16"/>',
     "minus": '<path d="M5 12h14"/>',

@@ -18,7 +18,7 @@ from games.models import Club, Match, Role, new_uid
 from games.rules.built_in.templates import TEMPLATES
 from tests.admin.site import staff
 from tests.builders import enter, hand, make_club, make_match, phone, read_session
-from tests.old_tables import import_results
+from tests.old_sheets import import_results
 from tests.play.rows import everything, nothing_changes
 from tests.routes import ROUTES, Route, address_of
 

@@ -22,7 +22,7 @@ from games.rules.built_in.templates import TEMPLATES
 from tests.builders import hand, make_club
 from tests.counted_matches import enter_bids, enter_deal, make_spades
 from tests.old_matches import START, give_past
-from tests.old_tables import import_results
+from tests.old_sheets import import_results
 from tests.server.running import database_url
 
 Rows = dict[str, list[tuple[Any, ...]]]

@@ -11,7 +11,7 @@ from games.models import Club, Match
 from tests.backups.stored import stored_rows
 from tests.builders import make_club, make_match, phone
 from tests.club_file.files import lines_of, make_changed_club, named_in_log
-from tests.old_tables import import_results
+from tests.old_sheets import import_results
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -32,7 +32,7 @@ WRONG: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "evenings/end_evening": ("/t/{table}/end/", {}),
     "files/bring_club": ("/clubs/bring/", {}),
     "files/import": ("/c/{club}/import/", {}),
-    "old_results/old_results": ("/c/{club}/import/table/", {"#table": "no table"}),
+    "old_results/start": ("/c/{club}/import/table/", {"#text": ""}),
     "our_games/given": ("/g/{key}/{signature}/", {"#id_name": LONG}),
     "our_games/take_file": ("/c/{club}/games/take/", {}),
     "players/merge_players": ("/c/{club}/players/{ann}/merge/", {}),

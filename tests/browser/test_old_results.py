@@ -1,19 +1,79 @@
-"""A table of old results that is longer than a form may be: pasted, it goes along as a file does."""
+"""Old results on a phone: each choice is read at once, a wide sheet moves in itself, and a long one can be pasted."""
+
+import re
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.axe import violations
 from tests.browser.playing import let_in
 from tests.builders import make_club
 
+NAMES = [f"Somebody with a long name {number}" for number in range(18)]
+WIDE = f"Date;Game;{';'.join(NAMES)}\n" + "".join(
+    f"{day}/01/2015;Skat{';1' * 4}{';' * 10}{';7' * 4}\n" for day in range(10, 20)
+)
 
-def test_a_long_table_can_be_pasted_and_brought_in(small_phone: Page) -> None:
+
+def test_a_wide_sheet_comes_in_on_a_small_phone_and_each_choice_is_read_at_once(small_phone: Page) -> None:
     page, club = small_phone, make_club()
     let_in(page, club)
     page.goto(f"/c/{club.uid}/import/table/")
-    lines = "".join(f"{day}.11.2015;Golf;{day};{'ü' * 1_000};30\n" for day in range(1, 29)) * 6
-    page.get_by_label("The table").fill(f"Date;Game;Ann;Note;Bob\n{lines}")
-    page.get_by_role("button", name="Look at it first").tap()
-    expect(page.get_by_role("heading", name="What was read")).to_be_visible()
-    page.get_by_role("button", name="Bring in 28 matches").tap()
-    expect(page.get_by_text("28 matches brought in.")).to_be_visible()
+    page.get_by_label("Paste the lines").fill(WIDE + "Total;;5\n")
+    page.get_by_role("button", name="Look at the columns").tap()
+    expect(page.get_by_role("heading", name="What is in each column?")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    lines = page.get_by_role("region", name="The first lines")
+    assert lines.evaluate("table => table.scrollWidth > table.clientWidth")
+    lines.evaluate("table => table.scrollTo(9999, 0)")
+    numbers = page.get_by_role("rowheader", name="Line 2")
+    assert numbers.evaluate("cell => cell.getBoundingClientRect().left") < 30, "the numbers of the lines stay"
+    last = page.get_by_label(re.compile(f"Column 20, {NAMES[-1]}, with 7, 7, 7, is"))
+    last.select_option("Leave out")
+    expect(page.locator("td.out").first).to_be_visible()
+    assert page.locator("#first-lines").evaluate("table => table.scrollLeft") > 100, "it stays where it was"
+    assert not violations(page)
+    expect(page.get_by_role("link", name="1 thing to sort out")).to_be_visible()
+    page.get_by_role("button", name="Leave out this line").tap()
+    page.get_by_role("button", name="Look at the matches").tap()
+    expect(page.get_by_role("heading", name="10 matches are ready")).to_be_visible()
+    page.get_by_text("The lowest").tap()
+    expect(page.get_by_text(f"{NAMES[0]}, {NAMES[1]}").first).to_be_visible()
+    assert not violations(page)
+    page.get_by_role("button", name="The columns").tap()
+    expect(page.get_by_text("1 line left out")).to_be_visible()
+    page.get_by_role("button", name="Look at the matches").tap()
+    expect(page.get_by_label("The lowest")).to_be_checked()
+    page.get_by_role("button", name="Import 10 matches").tap()
+    expect(page.get_by_role("heading", name="matches are in")).to_be_visible()
+    assert not violations(page)
+    assert club.matches.count() == 10
+
+
+def test_a_long_sheet_can_be_pasted_and_brought_in(small_phone: Page) -> None:
+    page, club = small_phone, make_club()
+    let_in(page, club)
+    page.goto(f"/c/{club.uid}/import/table/")
+    lines = "".join(f"{day}.11.2015;Golf;{day};{'ü' * 190};30\n" for day in range(1, 29)) * 30
+    page.get_by_label("Paste the lines").fill(f"Date;Game;Ann;Note;Bob\n{lines}")
+    page.get_by_role("button", name="Look at the columns").tap()
+    page.get_by_role("button", name="Look at the matches").tap()
+    page.get_by_role("button", name="Import 28 matches").tap()
+    expect(page.get_by_role("heading", name="matches are in")).to_be_visible()
     assert club.matches.count() == 28
+
+
+def test_without_scripts_one_chooses_goes_on_chooses_and_imports(nojs_page: Page) -> None:
+    page, club = nojs_page, make_club()
+    let_in(page, club)
+    page.goto(f"/c/{club.uid}/import/table/")
+    page.get_by_label("Paste the lines").fill("Date;Ann;Bob;Average\n12/01/2015;1;2;1.5\n11/02/2015;1;2;1.5\n")
+    page.get_by_role("button", name="Look at the columns").click()
+    page.get_by_label(re.compile("Column 4, Average")).select_option("Leave out")
+    page.get_by_label("Month first").check(force=True)
+    page.get_by_label("The game is").fill("Skat")
+    page.get_by_role("button", name="Read it again").last.click()
+    page.get_by_role("button", name="Look at the matches").click()
+    page.get_by_label("The lowest").check(force=True)
+    page.get_by_role("button", name="Import 2 matches").click()
+    expect(page.get_by_role("heading", name="matches are in")).to_be_visible()
+    assert club.matches.filter(seats__won=True, seats__player__name="Ann").count() == 2

@@ -1,7 +1,6 @@
 """Whatever is in a file, of matches or of games, and whatever is done in the editor: the server does not fail."""
 
 import json
-from datetime import date
 from typing import Any
 
 import pytest
@@ -13,7 +12,6 @@ from games import play
 from games.access.form_tokens import make_token
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.editing.change import CHANGES
-from tests.old_tables import OldMatch, build_export
 
 from .making import ANYTHING, KINDS, ODD, forms_of, multipart, send, stored_rows, with_one_odd
 from .table import Table, examples
@@ -106,26 +104,42 @@ def test_files_with_anything_in_them(table: Table) -> None:
     fuzz()
 
 
-EXPORT = build_export(
-    [
-        OldMatch(date(2020, 3, day), game, {"Ann": [day, -4], "Bob": [7], "Zoë": [0]})
-        for day, game in ((1, "Skat"), (2, "Golf"), (3, "Skat"))
-    ]
-)
+SHEET = """Date;Game;Ann;Bob;Zoë
+2020-03-01;Skat;12;−4;x
+03.02.2020;Golf;1.234;7,0;
+Total;;5;6;"""
+CHOSEN = {"shape": ["match", "result"], "dates": ["day", "month", "year"], "column-2": ["player", "score", "out"]}
 
 
-def test_exports_of_bg_stats_with_anything_in_them(table: Table) -> None:
+def test_sheets_of_old_results_with_anything_in_them_and_anything_chosen(table: Table) -> None:
     client, address = table.keeper(csrf=False), f"/c/{table.club.uid}/import/table/"
 
     @examples(100)
-    @given(st.data(), st.booleans(), ANYTHING, ANYTHING, st.sampled_from(["read", "take"]))
-    def fuzz(data: st.DataObject, escaped: bool, pick: str, game: str, do: str) -> None:
-        text = json.dumps(changed(data, EXPORT), ensure_ascii=escaped).encode("utf-8", "surrogatepass")
-        file = text if text.startswith(b"{") else b'{"plays": ' + text + b"}"
-        asked = (("picks", "1"), ("pick", "Skat"), ("pick", pick), ("game-of-0", "Skat"), ("game-0", game))
+    @given(st.data(), ANYTHING, st.sampled_from(["columns", "matches", "leave-out", "import", "read-all"]))
+    def fuzz(data: st.DataObject, odd: str, do: str) -> None:
+        place = data.draw(st.integers(0, len(SHEET)))
+        text = SHEET[:place] + odd + SHEET[place + data.draw(st.integers(0, 20)) :]
+        numbers = {name: data.draw(st.integers(-1, 9) | ANYTHING) for name in ("heads", "first", "last", "page")}
+        choices = {name: data.draw(st.sampled_from(values) | ANYTHING) for name, values in CHOSEN.items()}
+        fields = {
+            "part-of": "Semicolon",
+            "columns-of": "1 match",
+            "who-Zoë": odd,
+            "left-out": odd,
+            **numbers,
+            **choices,
+        }
         with transaction.atomic():
-            sent = (("do", do), ("token", make_token()), *(asked if data.draw(st.booleans()) else ()))
-            table.check(client.generic("POST", address, multipart(sent, file), content_type=KINDS[1]))
+            sent = (
+                ("do", do),
+                ("text", text),
+                ("token", make_token()),
+                *((name, str(fields[name])) for name in fields),
+            )
+            table.check(client.generic("POST", address, multipart(sent), content_type=KINDS[1]))
+            sent = (("do", do), ("sheet", odd), *sent[1:])
+            table.check(client.generic("POST", address, multipart(sent), content_type=KINDS[1]))
+            table.check(client.generic("POST", address, multipart((), text.encode()), content_type=KINDS[1]))
             transaction.set_rollback(True)
 
     fuzz()

@@ -20,7 +20,7 @@ from games.play.time_zones import set_time_zone
 from games.rules.errors import RuleError
 from games.values.clocks import get_night
 from tests.builders import enter, hand, make_club, make_match
-from tests.old_tables import import_results
+from tests.old_sheets import import_results
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres_only]
 

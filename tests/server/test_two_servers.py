@@ -11,7 +11,7 @@ from django.db import connection, connections
 from games import play
 from games.models import Club, Match
 from tests.builders import make_match
-from tests.old_tables import import_results
+from tests.old_sheets import import_results
 from tests.server.phone import Answer, Phone
 from tests.server.running import Server
 from tests.server.saving import DEALS, PHONES, SEATS, Hands, check_what_is_stored

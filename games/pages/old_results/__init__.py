@@ -1,1 +1,1 @@
-"""Bringing in old results from a table that is pasted or chosen as a file."""
+"""Bringing in old results: give a sheet, say what its columns are, look at the matches, import them."""

@@ -1,38 +1,27 @@
-"""A club's past comes in by pasting tables: seen first, taken in once, undone in one step."""
+"""A club's past comes in from a sheet: said what is what, seen first, imported once, undone in one step."""
 
-import io
-import json
 import re
-from collections.abc import Iterator
 from datetime import date, timedelta
-from itertools import accumulate
+from html import unescape
 from random import Random
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db.models import Sum
-from openpyxl import load_workbook
+from django.http import HttpResponse
+from django.utils import timezone
 
 from games import play
-from games.models import HouseGame, Match, Player, Seat
-from games.pages.old_results.forms import LONGEST_SHOWN
-from tests.builders import phone
-from tests.old_tables import Hand, OldMatch, add_up, build_export, write_across, write_deals, write_names_down
-from tests.play.rows import nothing_changes
+from games.models import Match, Seat
+from games.rules.built_in import BUILT_IN
+from games.rules.built_in.templates import TEMPLATES
+from games.values.clocks import get_night, get_zone
+from tests.builders import hand, make_club, phone
+from tests.old_sheets import SHAPES, Hand, OldMatch, write_workbook
 from tests.reading_pages import section, words
 
 pytestmark = pytest.mark.django_db
 
-TABLE = "Date;Ann;Bob\n20.11.2015;12;30\n27.11.2015;−4;0\n"
-GOLF = {"game-of-0": "", "game-0": "golf", "game-name-of-0": "", "game-name-0": ""}
-WAYS = (
-    (write_across, Hand("\t", lambda day: day.strftime("%d.%m.%Y"), lambda points: f"{points:,}".replace("-", "−"))),
-    (write_names_down, Hand(";")),
-    (write_deals, Hand(",", lambda day: day.strftime("%m/%d/%y"))),
-)
-NEW_GAMES = {"game-0": "lowest", "game-1": "lowest"}
-MANY = 12
-"""Matches in each table."""
+SHEET = "Date;Game;Ann;Bob\n12/01/2015;Skat;12;30\n13/01/2015;skat;−4;0\n"
 
 
 @pytest.fixture
@@ -40,234 +29,311 @@ def keeper(club):
     return phone(club)
 
 
-def send(client, club, table="", *, do="read", token="", file=b"", **fields):
+def send(client, club, text="", *, do="columns", file=b"", file_name="old.csv", **fields) -> HttpResponse:
+    sent = {"text": text, "do": do, **fields}
     if file:
-        fields["file"] = SimpleUploadedFile("table.csv", file)
-    named = {name.replace("_", "-"): value for name, value in fields.items()}
-    return client.post(f"/c/{club.uid}/import/table/", {"table": table, "do": do, "token": token, **named})
+        sent["file"] = SimpleUploadedFile(file_name, file)
+    return client.post(f"/c/{club.uid}/import/table/", sent)
 
 
-def fields_of(response) -> dict[str, str]:
-    """Return what the page's form would send as it stands, except the file."""
-    page = response.content.decode()
-    fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', page))
-    for name, choices in re.findall(r'<select [^>]*name="([^"]+)"[^>]*>(.*?)</select>', page, re.DOTALL):
-        fields[name] = re.findall(r'<option value="([^"]*)" selected>', choices)[0] if " selected" in choices else ""
-    fields |= dict(re.findall(r'<input class="field" id="[^"]+" name="(game-name[^"]+)" value="([^"]*)"', page))
-    fields.pop("csrfmiddlewaretoken", None)
-    return fields
+def fields_of(page: HttpResponse) -> dict[str, str]:
+    """Return what a page's form would send as it stands."""
+    html = page.content.decode()
+    fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', html)
+    fields += re.findall(r'<input type="(?:radio|checkbox)" name="([^"]+)" value="([^"]*)"[^>]* checked', html)
+    fields += re.findall(r'<input class="field" name="([^"]+)"[^>]* value="([^"]*)"', html)
+    for name, choices in re.findall(r'<select[^>]* name="([^"]+)".*?>(.*?)</select>', html, re.DOTALL):
+        chosen = re.search(r'<option(?: value="([^"]*)")? selected>([^<]*)', choices)
+        fields.append((name, chosen[1] or chosen[2].strip()))
+    return {unescape(name): unescape(value) for name, value in fields if name != "csrfmiddlewaretoken"}
 
 
-def import_table(client, club, table, *, first=None, **chosen):
-    """Look at a table, and bring it in as the page then stands, with what is chosen."""
-    seen = first or send(client, club, table)
-    return client.post(
-        f"/c/{club.uid}/import/table/", {**fields_of(seen), "table": table, "do": "take", **chosen}, follow=True
+def go_on(client, club, shown: HttpResponse, do: str, **chosen: str) -> HttpResponse:
+    """Send a page's form as it stands but for what is chosen, without scripts."""
+    fields = fields_of(shown) | {name.replace("_", "-"): value for name, value in chosen.items()}
+    return client.post(f"/c/{club.uid}/import/table/", {**fields, "do": do}, follow=True)
+
+
+def import_sheet(client, club, text="", **given) -> HttpResponse:
+    """Bring a sheet in as it is proposed."""
+    return go_on(client, club, go_on(client, club, send(client, club, text, **given), "matches"), "import")
+
+
+def list_imported(club) -> list[tuple]:
+    rows = Seat.objects.filter(match__import_batches__club=club).order_by("match__started_at", "match_id", "position")
+    found: dict[int, tuple] = {}
+    for seat in rows.select_related("match", "player"):
+        day = get_night(seat.match.started_at)
+        found.setdefault(seat.match_id, (day, seat.match.game_name, {}))[2][seat.player.name] = seat.total
+    return [*found.values()]
+
+
+def count_rows(club) -> tuple[int, int, int]:
+    return club.matches.count(), club.players.count(), club.house_games.count()
+
+
+def keep_notebook(years: int, seed: int = 1) -> list[OldMatch]:
+    """Return made-up matches of years, an evening every few weeks."""
+    random, day, matches = Random(seed), date(2015, 1, 3), []
+    while day.year < 2015 + years:
+        names = random.sample(["Ann", "Bob", "Çağla", "O’Brien, Di", "Renée", "007"], random.randint(2, 6))
+        totals = {name: random.randint(-80, 1_500) for name in names}
+        matches.append(OldMatch(day, random.choice(["Skat", "Rommé & Co", "Tarock"]), totals))
+        day += timedelta(days=random.choice([0, 7, 21, 28]))
+    return matches
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+@pytest.mark.parametrize("shape", SHAPES)
+def test_ten_years_of_a_notebook_come_in_match_for_match_once_and_go_again(shape, kind) -> None:
+    club = make_club()
+    keeper, notebook = phone(club), keep_notebook(10)
+    before = count_rows(club)
+    rows = SHAPES[shape](notebook)
+    hand = Hand(
+        lambda day: day.strftime("%d.%m.%y"), lambda points: f"{points:,}".replace("-", "−"), "–", "\t", "utf-16"
     )
+    file = hand.write(rows) if kind == "csv" else write_workbook({"Results": rows})
+    given = {"file": file, "file_name": f"notebook.{kind}"}
+    seen = send(keeper, club, **given)
+    chosen = {f"column_{column}": "player" for column, cell in enumerate(rows[0]) if cell == "007"}
+    ready = go_on(keeper, club, seen, "matches", dates="day", **chosen)
+    assert f"{len(notebook)} matches are ready" in words(ready)
+    assert f"{len(notebook)} matches are in" in words(go_on(keeper, club, ready, "import"))
+    assert list_imported(club) == [(match.day, match.game, dict(match.totals)) for match in notebook]
+    again = go_on(keeper, club, send(keeper, club, **given), "matches", dates="day", **chosen)
+    assert "0 matches are ready" in words(again)
+    assert "All of these matches are here already." in words(go_on(keeper, club, again, "import"))
+    keeper.post(f"/c/{club.uid}/import/table/{club.import_batches.get().uid}/undo/")
+    assert count_rows(club) == before
 
 
-def notebook(start: date, seed: int) -> Iterator[OldMatch]:
-    """Yield made-up matches, an evening every three months."""
-    random = Random(seed)
-    for number in range(MANY):
-        names = random.sample(["Ann", "Bob", "Çağla", "O’Brien, Di", "Renée"], random.randint(2, 5))
-        deals = random.randint(1, 4)
-        scores = {name: [random.randint(-80, 1_500) for _ in range(deals)] for name in names}
-        yield OldMatch(start + timedelta(days=91 * number), random.choice(["Golf", "Rummy"]), scores)
+def test_looking_writes_nothing_and_the_same_form_sent_twice_imports_once(club, keeper) -> None:
+    played = club.matches.count()
+    seen = send(keeper, club, SHEET)
+    ready = go_on(keeper, club, seen, "matches")
+    assert club.matches.count() == played
+    assert "2 matches are ready 12 January 2015 to 13 January 2015 Skat 2" in words(ready)
+    for _ in range(2):
+        assert "2 matches are in" in words(go_on(keeper, club, ready, "import"))
+    assert club.matches.count() == played + 2
+    keeper.post(f"/c/{club.uid}/import/table/{club.import_batches.get().uid}/undo/")
+    late = go_on(keeper, club, ready, "import")
+    assert (late.status_code, club.matches.count()) == (409, played)
+    assert "that was undone" in words(late)
+    assert "2 matches are in" in words(go_on(keeper, club, late, "import"))
 
 
-def sums(club) -> dict[str, int]:
-    rows = Seat.objects.filter(match__club=club).values_list("player__name").annotate(Sum("total"))
-    return dict(rows.order_by())
+def test_each_choice_is_named_by_its_column_and_first_cells(club, keeper) -> None:
+    page = send(keeper, club, SHEET).content.decode()
+    assert 'aria-label="Column 3, Ann, with 12, −4, is"' in page
+    assert re.search(r'name="column-2"[^<]*<option', re.sub(r"\s+", " ", page))
 
 
-def rows(club):
-    return [list(model.objects.filter(club=club).order_by("pk").values()) for model in (Player, Match, HouseGame)]
+def test_a_file_wins_over_pasted_lines_and_the_page_says_so(club, keeper) -> None:
+    page = words(send(keeper, club, "Date;Di;Eve\n", file=SHEET.encode(), file_name="cards.csv"))
+    assert "cards.csv, 3 lines." in page
+    assert "The file is read, and not what you pasted." in page
 
 
-def read_sheet(client, club, name: str, *headings: str) -> list[tuple]:
-    """Return the cells under headings of the club's spreadsheet, for matches of the notebooks, sorted."""
-    file = client.get(f"/c/{club.uid}/files/tables.xlsx").getvalue()
-    head, *lines = load_workbook(io.BytesIO(file))[name].iter_rows(values_only=True)
-    found = [dict(zip(head, line, strict=True)) for line in lines]
-    old = [{**line, "Started": line["Started"].date()} for line in found if line["Started"].year < 2022]
-    return sorted(tuple(line[heading] for heading in headings) for line in old)
+def test_lines_that_do_not_fit_are_listed_left_out_together_and_taken_back(club, keeper) -> None:
+    text = SHEET + "Total;;8;30\n14/01/2015;Skat;12.5;2\n"
+    wrong = send(keeper, club, text)
+    assert wrong.status_code == 422
+    assert "Line 4 “Total” isn’t a date. Line 5 Ann has “12.5”. A score is a whole number." in section(wrong, "wrong")
+    assert "2 things to sort out" in words(wrong)
+    assert go_on(keeper, club, wrong, "import").status_code == 422
+    assert not club.import_batches.exists()
+    left = go_on(keeper, club, wrong, "leave-out")
+    assert section(left, "left-out").count("Left out.") == 2
+    assert go_on(keeper, club, left, "read-all").status_code == 422
+    ready = go_on(keeper, club, left, "matches")
+    assert "2 matches are ready" in words(ready)
+    assert section(go_on(keeper, club, ready, "columns"), "left-out").count("Left out.") == 2
 
 
-def list_totals(books: list[list[OldMatch]]) -> list[tuple]:
-    """List each player of each match, with the total and the place among those who played; the lowest total wins."""
-    return sorted(
-        (match.day, match.game, name, total, 1 + sum(other < total for other in match.totals.values()))
-        for book in books
-        for match in book
-        for name, total in match.totals.items()
+def test_at_most_a_hundred_lines_are_listed_and_left_out_at_once(club, keeper) -> None:
+    wrong = send(keeper, club, SHEET + "Sum;;1;2\n" * 130)
+    assert "and 30 more" in section(wrong, "wrong")
+    left = go_on(keeper, club, wrong, "leave-out")
+    assert "30 things to sort out" in words(left)
+
+
+def test_two_tables_above_each_other_come_in_by_two_imports_of_the_same_text(club, keeper) -> None:
+    text = SHEET + "\nDate;Game;Di;Eve\n19/01/2015;Skat;5;6\n"
+    page = send(keeper, club, text)
+    assert "Line 5 These are the heads of another table." in words(page)
+    assert "Leave out" not in section(page, "wrong")
+    assert "2 matches are ready" in words(
+        go_on(keeper, club, go_on(keeper, club, page, "columns", last="4"), "matches")
     )
+    below = go_on(keeper, club, page, "columns", heads="5")
+    ready = go_on(keeper, club, below, "matches")
+    assert "1 match is ready 19 January 2015" in words(ready)
+    go_on(keeper, club, ready, "import")
+    assert list_imported(club) == [(date(2015, 1, 19), "Skat", {"Di": 5, "Eve": 6})]
 
 
-def list_scores(books: list[list[OldMatch]], by_deal: list[OldMatch]) -> list[tuple]:
-    """List each hand with the running total; a match has one deal of totals unless its book has them deal by deal."""
-    return sorted(
-        (match.day, name, number, score, total)
-        for book in books
-        for match in book
-        for name, scores in match.scores.items()
-        for hands in [scores if book is by_deal else [sum(scores)]]
-        for number, (score, total) in enumerate(zip(hands, accumulate(hands), strict=True), 1)
+def test_a_name_nearly_the_same_is_asked_about_except_where_both_play_in_one_match(club, keeper) -> None:
+    play.add_player(club, "Zoë Maier")
+    text = "Date;Game;Zoe Maier;Wilhelmina;Wilhelmine;Ann\n12/01/2015;Skat;1;2;3;4\n13/01/2015;Skat;1;2;;4\n"
+    ready = go_on(keeper, club, send(keeper, club, text), "matches")
+    assert re.search("Who is Zoe Maier\\? .*Zoë Maier .*Somebody new", words(ready))
+    assert "Who is Wilhelmine" not in words(ready), "both play on 12 January"
+    assert fields_of(ready)["who-Zoe Maier"] == "Zoë Maier"
+    go_on(keeper, club, ready, "import")
+    assert not club.players.filter(name="Zoe Maier").exists()
+    assert club.players.filter(name__in=["Wilhelmina", "Wilhelmine"]).count() == 2
+
+
+def test_answers_are_kept_on_the_way_back_and_none_is_applied_to_another_sheet(club, keeper) -> None:
+    ready = go_on(keeper, club, send(keeper, club, SHEET), "matches")
+    chosen = go_on(keeper, club, ready, "matches", wins_Skat="lowest")
+    back = go_on(keeper, club, chosen, "columns")
+    assert fields_of(go_on(keeper, club, back, "matches"))["wins-Skat"] == "lowest"
+    fresh = go_on(keeper, club, send(keeper, club, SHEET), "matches")
+    assert fields_of(fresh)["wins-Skat"] == "highest"
+
+
+def test_games_are_known_by_name_and_asked_about_once_if_they_are_new(club, keeper) -> None:
+    play.make_game(club, TEMPLATES["golf-6"] | {"name": "Our Golf"})
+    text = "Date;Game;Ann;Bob\n" + "".join(
+        f"{day}/01/2015;{game};1;2\n"
+        for day, game in enumerate(("Skat", "SKAT", "our golf", BUILT_IN["golf"].name.upper(), "Hang  Ten", "skat"), 13)
     )
+    ready = go_on(keeper, club, send(keeper, club, text), "matches")
+    assert words(ready).count("is new here. Who wins it?") == 1
+    assert "Hang Ten needs more than a total" in words(ready)
+    go_on(keeper, club, ready, "import", wins_Skat="lowest")
+    assert club.house_games.filter(name="Skat").count() == 1
+    won = Seat.objects.filter(
+        match__import_batches__club=club, match__game=club.house_games.get(name="Skat").key, won=True
+    )
+    assert {*won.values_list("player__name", flat=True)} == {"Ann"}
 
 
-@pytest.mark.slow
-def test_ten_years_of_notebooks_come_in_once_go_out_as_a_spreadsheet_and_go_again(club, keeper) -> None:
-    before, counted, was = sums(club), club.matches.count(), rows(club)
-    books = [list(notebook(date(2012 + 3 * number, 1, 3), number)) for number in range(3)]
-    tables = [write(book, hand) for book, (write, hand) in zip(books, WAYS, strict=True)]
-    for table in tables:
-        assert f"{MANY} matches brought in." in words(import_table(keeper, club, table, **NEW_GAMES))
-    expected = add_up(match for book in books for match in book)
-    assert {name: points - before.get(name, 0) for name, points in sums(club).items() if name in expected} == expected
-    assert club.matches.count() == counted + 3 * MANY
-    assert read_sheet(keeper, club, "results", "Started", "Game", "Player", "Total", "Place") == list_totals(books)
-    hands = read_sheet(keeper, club, "hands", "Started", "Player", "Deal", "Score", "Total")
-    assert hands == list_scores(books, by_deal=books[2])
-    for table in tables:
-        seen = send(keeper, club, table)
-        assert f"There already {MANY} matches" in words(seen)
-        with nothing_changes():
-            assert "here already" in words(import_table(keeper, club, table, first=seen))
-    for page in ("history/", "statistics/", "nights/", "players/"):
-        assert keeper.get(f"/c/{club.uid}/{page}").status_code == 200
-    for batch in club.import_batches.all():
-        assert "Undone." in words(keeper.post(f"/c/{club.uid}/import/table/{batch.uid}/undo/", follow=True))
-    assert rows(club) == was
+def test_every_match_is_shown_by_pages_of_fifty_with_its_winner(club, keeper) -> None:
+    lines = "".join(f"{date(2015, 1, 1) + timedelta(days=day)};Skat;{day};-1\n" for day in range(60))
+    ready = go_on(keeper, club, send(keeper, club, f"Date;Game;Ann;Bob\n{lines}"), "matches")
+    assert "1 to 50 of 60" in words(ready)
+    assert "Ann won with 59 Skat, 1 Mar 2015, line 61" in words(ready)
+    second = go_on(keeper, club, ready, "matches", page="2")
+    assert "51 to 60 of 60" in words(second)
+    assert "Ann won with 0 Skat, 1 Jan 2015, line 2" in words(second)
 
 
-def test_looking_writes_nothing_and_the_same_form_sent_twice_brings_in_once(club, keeper) -> None:
-    with nothing_changes():
-        seen = send(keeper, club, TABLE, **GOLF)
-    assert "20 Nov 2015 Ann 12 Bob 30" in section(seen, "read")
-    fields = {**fields_of(seen), "table": TABLE, "do": "take"}
-    pages = [keeper.post(f"/c/{club.uid}/import/table/", fields, follow=True) for _ in range(2)]
-    assert all("2 matches brought in." in words(page) for page in pages)
-    assert club.import_batches.get().matches.count() == 2
-    play.undo_import(club, club.import_batches.get().uid)
-    again = keeper.post(f"/c/{club.uid}/import/table/", fields)
-    assert (again.status_code, "that was undone" in words(again)) == (409, True)
-    assert "2 matches brought in." in words(import_table(keeper, club, TABLE, first=again))
+def test_what_the_club_has_and_what_stands_twice_stays_out_unless_ticked(club, keeper) -> None:
+    import_sheet(keeper, club, SHEET)
+    twice = SHEET + "20/01/2015;Skat;5;6\n" * 2
+    ready = go_on(keeper, club, send(keeper, club, twice), "matches")
+    assert "1 match is ready" in words(ready)
+    assert words(ready).count("In the club already: stays out") == 2
+    assert words(ready).count("Twice in the sheet: stays out") == 1
+    all_in = go_on(keeper, club, ready, "matches", again="1")
+    assert "Import 4 matches" in words(all_in)
+    assert "4 matches are in" in words(go_on(keeper, club, all_in, "import"))
 
 
-def test_what_was_changed_after_it_was_looked_at_is_shown_first(club, keeper) -> None:
-    seen = send(keeper, club, TABLE, **GOLF)
-    with nothing_changes():
-        answer = import_table(keeper, club, TABLE + "1.12.2015;3;4\n", first=seen)
-    assert (answer.status_code, "not what you looked at" in words(answer)) == (409, True)
-    assert "3 matches brought in." in words(import_table(keeper, club, TABLE + "1.12.2015;3;4\n", first=answer))
+def test_what_this_app_wrote_is_not_read(club, keeper) -> None:
+    import_sheet(keeper, club, SHEET)
+    for name in ("results.csv", "hands.csv", "tables.xlsx"):
+        file = keeper.get(f"/c/{club.uid}/files/{name}").getvalue()
+        page = send(keeper, club, file=file, file_name=name)
+        assert page.status_code == 422
+        assert "This is a table of this app" in words(page)
 
 
-def test_a_new_name_that_is_near_one_of_the_club_is_asked_about(club, keeper) -> None:
-    play.add_player(club, "Quirin"), play.add_player(club, "Óscar")
-    table = "Date;Oscar;Quirinn;Quentin\n20.11.2015;12;30;4\n"
-    seen = send(keeper, club, table, **GOLF)
-    assert section(seen, "names") == "The same person? Oscar Somebody new Óscar Quirinn Somebody new Quirin"
-    with nothing_changes():
-        both = import_table(keeper, club, "Date;Óscar;Oscar\n20.11.2015;1;2", **GOLF)
-    assert "Line 2: two of Óscar, Oscar are one person" in words(both)
-    import_table(keeper, club, table, first=seen)
-    assert {"Óscar": 12, "Quirinn": 30, "Quentin": 4}.items() <= sums(club).items()
+def test_the_sheet_to_fill_in_is_read_as_it_is(club, keeper, settings) -> None:
+    file = (settings.BASE_DIR / "static" / "old-results.xlsx").read_bytes()
+    assert "old-results" in send(keeper, club).content.decode()
+    ready = go_on(keeper, club, send(keeper, club, file=file, file_name="old results.xlsx"), "matches")
+    assert "2 matches are ready" in words(ready)
 
 
-@pytest.mark.parametrize("game", ["tens-pile", "golf", "hang-ten"])
-def test_a_game_that_needs_more_than_totals_has_one_of_its_name_for_them(club, keeper, game) -> None:
-    table = "Date;Ann;Bob;Cy;Di\n20.11.2015;12;30;-7;12\n"
-    import_table(keeper, club, table, **{**GOLF, "game-0": game})
-    match = club.import_batches.get().matches.get()
-    assert [(seat.total, seat.place, seat.net_cents) for seat in match.seats.all()] == [
-        (12, 2, None),
-        (30, 4, None),
-        (-7, 1, None),
-        (12, 2, None),
+def test_a_sheet_of_a_workbook_is_chosen_by_its_name_and_asked_about_anew(club, keeper) -> None:
+    first = [["Date", "Game", "Ann", "Bob"], [date(2015, 1, 12), "Skat", 1, 2]]
+    second = [
+        ["Player", "Date", "Score", "Game"],
+        ["Di", date(2016, 1, 12), 3, "Skat"],
+        ["Eve", date(2016, 1, 12), 4, "Skat"],
     ]
-    assert match.game == game or match.game_name == "Tens, the shedding game (totals)"
-    assert "There already 1 match" in words(send(keeper, club, table, **{**GOLF, "game-0": game}))
+    file = write_workbook({"Rules": [["x" * 300]], "2015": first, "2016": second})
+    page = send(keeper, club, file=file, file_name="old.xlsx")
+    assert "“Rules” can’t be read: Line 1 has a cell of 300 characters" in words(page)
+    other = go_on(keeper, club, page, "columns", part="2016")
+    assert fields_of(other)["shape"] == "result"
+    go_on(keeper, club, go_on(keeper, club, other, "matches"), "import")
+    assert list_imported(club) == [(date(2016, 1, 12), "Skat", {"Di": 3, "Eve": 4})]
 
 
-@pytest.mark.new_club_only  # in a past there are matches with people who came and went
-def test_the_app_s_own_tables_are_what_is_there_already(club, keeper) -> None:
-    import_table(keeper, club, TABLE, **GOLF)
-    for name in ("results.csv", "hands.csv"):
-        table = keeper.get(f"/c/{club.uid}/files/{name}").getvalue()
-        assert "There already 2 matches" in words(send(keeper, club, file=table)), name
+def test_a_match_of_today_is_not_later_than_now_and_of_the_evening_as_written(club, keeper) -> None:
+    text = f"Date;Game;Ann;Bob\n{date(2015, 7, 1)};Skat;1;2\n"
+    import_sheet(keeper, club, text)
+    match = Match.objects.get(import_batches__club=club)
+    assert get_night(match.started_at) == date(2015, 7, 1)
+    assert timezone.localtime(match.started_at, get_zone(club.time_zone)).hour == 20
+    today = get_night(timezone.now(), get_zone(club.time_zone))
+    import_sheet(keeper, club, f"Date;Game;Ann;Bob\n{today};Skat;1;2\n")
+    match = Match.objects.filter(import_batches__club=club).latest("pk")
+    assert match.started_at <= timezone.now()
+    assert get_night(match.started_at, get_zone(club.time_zone)) == today
 
 
-EXPORT = build_export(
-    [
-        OldMatch(date(2015, 11, day), game, {"Ann": [day, 2], "Bob": [30]})
-        for day, game in ((20, "Golf"), (21, "7 Wonders"), (22, "7 Wonders"), (23, "Azul"))
-    ]
-)
+def test_people_who_are_one_in_the_club_are_named_by_their_line(club, keeper) -> None:
+    ann, anna = play.add_player(club, "Ann"), play.add_player(club, "Marianna")
+    play.merge_players(club, ann.pk, anna.pk)
+    page = go_on(
+        keeper,
+        club,
+        send(keeper, club, "Date;Game;Ann;Marianna\n12/01/2015;Skat;1;2\n", dates="day"),
+        "matches",
+        dates="day",
+    )
+    assert "Line 2 Marianna and Ann are one person in this club." in section(page, "wrong")
 
 
-def test_of_bg_stats_the_ticked_games_come_in_won_as_it_says(club, keeper) -> None:
-    was, played = rows(club), club.matches.count()
-    file = json.dumps(EXPORT).replace("23 20:15", "32 20:15").encode()  # what is wrong in another game does not matter
-    seen = send(keeper, club, file=file)
-    assert "Games in this file 1 of 3 ticked" in words(seen)
-    assert "20 Nov 2015, Golf Ann 22 Bob 30" in section(seen, "read")
-    none = send(keeper, club, do="take", **{**fields_of(seen), "pick": []})
-    assert (none.status_code, "Tick one game at least." in words(none)) == (200, True)
-    wrong = send(keeper, club, **{**fields_of(seen), "pick": ["7 Wonders", "Azul"]})
-    assert (wrong.status_code, "Play 4, Azul on 2015-11-32: there is no day 32" in words(wrong)) == (422, True)
-    wonders = send(keeper, club, **{**fields_of(seen), "pick": "7 Wonders"})
-    unseen = import_table(keeper, club, "", first=seen, pick="7 Wonders")
-    assert (unseen.status_code, club.matches.count()) == (409, played)
-    assert "2 matches brought in." in words(import_table(keeper, club, "", first=wonders, pick="7 Wonders"))
+def test_corrected_matches_are_named_before_an_undo_and_need_a_tick(club, keeper) -> None:
+    import_sheet(keeper, club, SHEET)
     batch = club.import_batches.get()
-    won = [
-        (seat.match.game_name, seat.player.name) for seat in Seat.objects.filter(match__import_batches=batch, won=True)
-    ]
-    assert won == [("7 Wonders", "Bob")] * 2
-    play.undo_import(club, batch.uid)
-    assert rows(club) == was
+    match, where = batch.matches.earliest("pk"), f"/c/{club.uid}/import/table/{batch.uid}/undo/"
+    hand_of_ann = match.deals.get().hands.earliest("pk")
+    play.record_hand(match, 1, 0, hand(99), based_on=hand_of_ann.version)
+    page = keeper.post(where)
+    assert page.status_code == 422
+    assert "Corrected since Skat, 12 January 2015" in words(page)
+    assert keeper.post(where, {"corrected": "1"}).status_code == 302
+    assert club.import_batches.get().undone_at
 
 
-WRONG = {
-    b'{"plays": [' + b"[" * 9_999: "it is nested too deeply",
-    b"\x89PNG\r\n\x1a\n\x00\x00": "This is no text",
-    b"PK\x03\x04": "This is a spreadsheet, not a table as text",
-    b"Date;Ann;Bob\n" + b"1.1.2015;1;2\n" * 100_000: "There are 100,002 lines",
-    b"Date;Ann;Bob\n1.1.2015;1;99999": "Line 2: Bob: 99,999 is too much",
-    b"Date;Ann;Bob\n1.1.2099;1;9": "Line 2: 2099-01-01 is still to come",
-    ("Date;Ann;" + "Bö" * 21 + "\n1.1.2015;1;9").encode("cp1252"): "a name has at most 40 characters",
-}
+def test_previews_and_imports_are_counted_by_club_and_by_sender(club, keeper, monkeypatch, settings) -> None:
+    monkeypatch.setattr("games.pages.old_results.views.LOOKS_AN_HOUR", 3)
+    for _ in range(3):
+        assert send(keeper, club, SHEET).status_code == 200
+    refused = send(keeper, club, SHEET)
+    assert refused.status_code == 429
+    assert fields_of(refused)["text"] == SHEET, "nothing is lost"
+    other = make_club("Another")
+    assert send(phone(other), other, SHEET).status_code == 200
+    settings.HTTPS = True
+    third = make_club("A third")
+    client = phone(third)
+    assert [send(client, third, SHEET).status_code for _ in range(4)][-1] == 429
+    assert send(phone(other), other, SHEET).status_code == 429, "from the same network"
 
 
-@pytest.mark.parametrize("data", WRONG, ids=lambda data: WRONG[data])
-def test_what_is_wrong_is_said_and_nothing_is_written(club, keeper, data) -> None:
-    with nothing_changes():
-        for do in ("read", "take"):
-            answer = send(keeper, club, file=data, do=do, **GOLF)
-            assert (answer.status_code, WRONG[data] in words(answer)) == (422, True)
+def test_a_sheet_that_was_not_signed_here_or_for_another_club_is_not_read(club, keeper) -> None:
+    other = make_club("Another")
+    signed = fields_of(send(phone(other), other, SHEET))["sheet"]
+    for sheet in (signed, "x", ""):
+        page = send(keeper, club, sheet=sheet)
+        assert (page.status_code, "Choose it again" in words(page)) == (422, True)
 
 
-def test_what_was_typed_stays_and_a_long_file_goes_along_packed(club, keeper) -> None:
-    wrong = "Date;Ann;Bob\n20.11.2015;12;x\n"
-    assert f">\n{wrong.replace('x', 'x')}</textarea>" in send(keeper, club, wrong).content.decode()
-    long = "Date;Ann;Bob\n20.11.2015;1;2\n" + f"{' ' * 10_000}\n" * (LONGEST_SHOWN // 10_000)
-    seen = send(keeper, club, file=long.encode(), **GOLF)
-    assert "1 match brought in." in words(import_table(keeper, club, "", first=seen))
-    forged = send(keeper, club, packed="bm90aGluZw==")
-    assert (forged.status_code, "Choose it again" in words(forged)) == (422, True)
-
-
-def test_columns_and_lines_are_what_somebody_says_they_are(club, keeper) -> None:
-    table = "Wann;Ann;Bob;Bank\n20.11.2015;12;30;100\n20.11.2015;1;2;90\n"
-    fields = fields_of(send(keeper, club, table, **GOLF))
-    fields |= {"column-3": "unread", "lines": "deal", "table": table}
-    import_table(keeper, club, table, first=keeper.post(f"/c/{club.uid}/import/table/", fields))
-    match = club.import_batches.get().matches.get()
-    assert [(seat.player.name, seat.total) for seat in match.seats.all()] == [("Ann", 13), ("Bob", 32)]
-
-
-def test_lookers_on_bring_nothing_in(club) -> None:
-    watcher = phone(club, "watcher")
-    assert send(watcher, club, TABLE).status_code == 403
-    assert watcher.get(f"/c/{club.uid}/import/table/").status_code == 403
+def test_what_cannot_be_read_is_said_beside_the_field_and_stays_there(club, keeper) -> None:
+    for text, why in (("", "There is nothing in it."), ('Date;"Ann\n1;2', "Line 1: a quotation mark begins here")):
+        page = send(keeper, club, text)
+        assert page.status_code == 422
+        assert why in words(page)
+        assert text in unescape(page.content.decode())
+    page = send(keeper, club, file=b"\x89PNG\r\n\x00\x00", file_name="photo.png")
+    assert "Save it as .xlsx or .csv" in words(page)

@@ -12,7 +12,7 @@ def note_void_sheets(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> Non
 
 
 class Migration(migrations.Migration):
-    dependencies = (("games", "0034_each_tick_is_a_row"),)
+    dependencies = (("games", "0035_games_of_imports"),)
 
     operations = (
         migrations.AddField(
@@ -33,6 +33,7 @@ class Migration(migrations.Migration):
                     ("guess", "gave a wrong passphrase"),
                     ("code", "gave a wrong code of a table"),
                     ("file", "brought a file of matches in"),
+                    ("table", "looked at a sheet of old results"),
                     ("join", "came to a club"),
                 ],
                 max_length=5,

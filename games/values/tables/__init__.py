@@ -1,1 +1,0 @@
-"""Old results written down as a table: text that somebody pasted, or a file, read into finished matches."""

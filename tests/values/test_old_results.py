@@ -1,0 +1,270 @@
+"""Old results by the lines of a sheet: what a column, a date, a score, a game is, and which line does not fit."""
+
+from collections.abc import Sequence
+from datetime import date
+
+import pytest
+
+from games.rules.errors import RuleError
+from games.rules.limits import MAX_POINTS
+from games.values.old_results.cells import list_dates, parse_date, parse_score
+from games.values.old_results.columns import Choices, Line, Role, build_choices
+from games.values.old_results.matches import Reading, read_matches
+from games.values.old_results.text_files import check_text, find_separator, split_text
+
+TODAY = date(2026, 11, 28)
+SHEET = "Date;Game;Ann;Bob;Cy\n12/01/2019;Uno;12;-30;4\n13/01/2019;UNO;7;x;2\n"
+RESULTS = "Date;Player;Score;Game\n2019-01-12;Ann;3;Uno\n2019-01-12;Bob;4;uno\n"
+
+
+def lines_of(text: str) -> list[Line]:
+    text = check_text(text)
+    return split_text(text, find_separator(text))
+
+
+def choose(text: str, **given: object) -> Choices:
+    """Return the choices of a form with these fields, after it was shown with proposals."""
+    lines = lines_of(text)
+    fields = {name.replace("_", "-"): str(value) for name, value in given.items()}
+    seen = build_choices(lines, fields, TODAY)
+    return build_choices(lines, {"columns-of": f"{seen.heads} {seen.shape}", **fields}, TODAY)
+
+
+def read(text: str, **given: object) -> Reading:
+    return read_matches(lines_of(text), choose(text, **given), TODAY)
+
+
+def results(reading: Reading) -> list[tuple[str, str, dict[str, int]]]:
+    return [
+        (f"{match.day}", match.game, dict(zip(match.names, match.totals, strict=True))) for match in reading.matches
+    ]
+
+
+def wrong(reading: Reading) -> list[tuple[int, str]]:
+    return [(problem.line, problem.text) for problem in reading.problems]
+
+
+def roles(text: str, **given: object) -> Sequence[str]:
+    return [role.value for role in choose(text, **given).roles]
+
+
+def test_a_line_is_one_match_or_one_players_result() -> None:
+    first = ("2019-01-12", "Uno", {"Ann": 12, "Bob": -30, "Cy": 4})
+    assert results(read(SHEET)) == [first, ("2019-01-13", "Uno", {"Ann": 7, "Cy": 2})]
+    assert choose(SHEET).shape == "match"
+    assert choose(RESULTS).shape == "result"
+    assert results(read(RESULTS)) == [("2019-01-12", "Uno", {"Ann": 3, "Bob": 4})]
+
+
+@pytest.mark.parametrize("absent", ["", "-", "–", "—", "x", "X", "/", ".", " "])
+def test_who_was_not_in_the_match_has_an_empty_cell_or_a_sign_for_it(absent: str) -> None:
+    [(_, _, totals)] = results(read(f"Date;Ann;Bob;Cy\n2019-01-12;1;{absent};3\n", game="Uno"))
+    assert totals == {"Ann": 1, "Cy": 3}
+
+
+def test_lines_of_one_date_game_and_match_are_one_match() -> None:
+    text = "Date;Player;Score;Game;Match\n" + "".join(
+        f"{day};{name};{score};{game};{match}\n"
+        for day, name, score, game, match in (
+            ("2019-01-12", "Ann", 1, "Uno", 1),
+            ("2019-01-12", "Ann", 2, "Uno", 2),
+            ("2019-01-12", "Bob", 3, "Uno", 2),
+            ("2019-01-12", "Bob", 4, "Uno", 1),
+            ("2019-01-19", "Ann", 5, "Uno", 1),
+            ("2019-01-19", "Bob", 6, "Uno", 1),
+            ("2019-01-19", "Ann", 7, "Golf", 1),
+            ("2019-01-19", "Bob", 8, "Golf", 1),
+        )
+    )
+    found = [tuple(totals.values()) for _, _, totals in results(read(text))]
+    assert found == [(1, 4), (2, 3), (5, 6), (7, 8)]
+
+
+def test_two_results_of_one_player_ask_for_a_column_match() -> None:
+    reading = read(RESULTS + "2019-01-12;ANN;9;Uno\n")
+    assert wrong(reading) == [(4, "ANN has two results on 12 January 2019 in Uno. Add a column Match")]
+
+
+def test_the_heads_are_the_first_line_with_two_cells_of_text_or_another_one() -> None:
+    text = "Our nights\n\n;2019\n" + SHEET
+    assert choose(text).heads == 4
+    assert (choose(text).first, choose(text).last) == (5, 6)
+    assert choose(text, heads=1).heads == 1
+    assert choose(text, heads=2).heads == 4, "it has no text"
+
+
+def test_lines_that_are_read_can_be_chosen() -> None:
+    assert results(read(SHEET, first=3)) == [("2019-01-13", "UNO", {"Ann": 7, "Cy": 2})]
+    assert [day for day, _, _ in results(read(SHEET, last=2))] == ["2019-01-12"]
+    assert wrong(read(SHEET, first=9)) == [(0, "There is no result in these lines")]
+
+
+def test_heads_are_proposed_as_what_they_mean_in_some_languages() -> None:
+    assert roles("DATUM;Spiel;Ann;Bob;Bemerkung\n1;2;3;4;5") == ["date", "game", "player", "player", "note"]
+    for heads in (
+        "fecha;jugador;puntos;juego",
+        "date;joueur;points;jeu",
+        "giorno;giocatore;punti;gioco",
+        "dag;speler;punten;spel",
+    ):
+        assert roles(f"{heads}\n1;2;3;4") == ["date", "name", "score", "game"]
+    assert roles("Day;Player;Total;Match;Average\n1;2;3;4;5") == ["date", "name", "score", "match", "out"]
+
+
+def test_in_a_match_a_line_every_other_head_is_a_player_except_sums_and_empty_ones() -> None:
+    assert roles("Date;Ann;Average;Total;;007;Date\n1;2;3;4;5;6;7") == [
+        "date",
+        "player",
+        "player",
+        "out",
+        "out",
+        "out",
+        "out",
+    ]
+
+
+def test_a_head_that_is_empty_or_only_digits_can_be_chosen_as_a_player() -> None:
+    text = "Date;007;;Ann\n2019-01-12;1;2;3\n"
+    [(_, _, totals)] = results(read(text, game="Uno", column_1="player", column_2="player"))
+    assert totals == {"007": 1, "Column 3": 2, "Ann": 3}
+
+
+def test_columns_of_another_head_or_shape_are_proposed_anew() -> None:
+    given = {"columns-of": "1 match", "shape": "result", "column-0": "out"}
+    assert build_choices(lines_of(RESULTS), given, TODAY).roles[0] is Role.DATE
+
+
+def test_a_long_head_and_two_players_of_one_name_are_named() -> None:
+    text = f"Date;Ann;ANN;{'x' * 41};Bob\n2019-01-12;1;2;3;4\n"
+    first, second = wrong(read(text, game="Uno"))
+    assert first == (0, "Columns 2 and 3 are both ANN. Leave one out")
+    assert "at most 40 characters" in second[1]
+
+
+def test_missing_and_doubled_columns_are_named() -> None:
+    assert wrong(read("Ann;Bob\n1;2\n", game="Uno")) == [(0, "No column is the date. Choose it above the lines")]
+    assert wrong(read("Date;Ann;Bob\n2019-01-12;1;2\n")) == [(0, "Say which game it is")]
+    both = read("Date;Day;Ann;Bob\n2019-01-12;;1;2\n", game="Uno", column_1="date")
+    assert wrong(both) == [(0, "Columns 1 and 2 are both the date. Leave one out")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["2026-11-20", "2026/11/20", "2026-11-20 00:00:00", "2026-11-20T19:30:00Z", "20 Nov 2026", "Nov 20, 2026",
+     "20-Nov-26", "20th November 2026", "Fri, 20 Nov 2026", "Freitag 20.11.2026",
+     "20.11.2026 20:15", "20. 11. 2026", "20/11/26", "\u200e20/11/2026", "20‐11‐2026"],
+)  # fmt: skip
+def test_dates_are_read_as_people_write_them_and_times_behind_them_are_not(text: str) -> None:
+    order = next(iter(list_dates(text, 2026)))
+    assert parse_date(text, order, TODAY) == date(2026, 11, 20)
+
+
+def test_two_digits_of_a_year_are_not_in_the_future() -> None:
+    assert parse_date("1/2/26", "day", TODAY) == date(2026, 2, 1)
+    assert parse_date("1/2/27", "day", TODAY) == date(1927, 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("20261120", "isn’t a date"), ("29 November 2026", "still to come"), ("31 Dec 1899", "before 1900"),
+     ("", "There is no date"), ("30 Feb 2020", "isn’t a date"), ("Total 12/01/2019", "isn’t a date"),
+     ("2019-01-12", "no date with the day first")],
+)  # fmt: skip
+def test_what_is_no_date_is_named(text: str, why: str) -> None:
+    with pytest.raises(RuleError, match=why):
+        parse_date(text, "day", TODAY)
+
+
+def test_what_comes_first_is_proposed_by_the_first_line_that_allows_one_reading_else_asked() -> None:
+    assert choose(SHEET).dates == "day"
+    assert choose(SHEET.replace("13/01", "01/13")).dates == "month"
+    assert choose(SHEET.replace("12/01/2019", "2019-01-12")).dates == "year"
+    unclear = SHEET.replace("13/01", "11/01")
+    assert choose(unclear).dates == ""
+    assert wrong(read(unclear)) == [(0, "Say what comes first in dates")]
+    assert results(read(unclear, dates="month"))[0][0] == "2019-12-01"
+    assert wrong(read(SHEET, dates="month")) == [(3, "“13/01/2019” is no date with the month first")]
+
+
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [("12", 12), ("-7", -7), ("−7", -7), ("–7", -7), ("－7", -7), ("+7", 7), ("＋ 7", 7), ("1,234", 1234),
+     ("1.234", 1234),     ("1 234", 1234), ("1\u202f234", 1234), ("1’234", 1234),
+     ("1'234", 1234), ("12,0", 12), ("12.0", 12), ("12.00", 12),
+     (12.0, 12), (-3, -3), (str(MAX_POINTS), MAX_POINTS)],
+)  # fmt: skip
+def test_scores_are_whole_numbers_as_people_write_them(text: str | float, points: int) -> None:
+    assert parse_score(text, "Bob") == points
+
+
+@pytest.mark.parametrize(
+    "text", ["12,5", "12.5", "(7)", "7-", "1.23", "1,23,456", "ill", 12.5, date(2019, 1, 1), "1 2", "=A1"]
+)
+def test_what_is_no_whole_number_is_named_with_the_player(text: str | float) -> None:
+    with pytest.raises(RuleError, match=r"^Bob has .*A score is a whole number"):
+        parse_score(text, "Bob")
+
+
+def test_a_score_beyond_what_can_be_typed_is_named_with_that_limit() -> None:
+    for text in ("10.001", "9" * 190, "-10001", 1e300):
+        with pytest.raises(RuleError, match="A score is 10,000 at most"):
+            parse_score(text, "Bob")
+
+
+def test_a_formula_is_named_in_every_column_that_is_read() -> None:
+    reading = read(SHEET + "14/01/2019;=A1;1;2;\n=B2;Uno;1;2;3\n14/01/2019;Uno;=C1+2;2;3\n")
+    assert [(line, "is a formula" in text) for line, text in wrong(reading)] == [(4, True), (5, True), (6, True)]
+
+
+def test_each_line_that_does_not_fit_is_listed_and_can_be_left_out() -> None:
+    text = SHEET + "Date;Game;Ann;Bob;Cy\nTotal;;19;-30;6\n\n14/01/2019;;1;2;3\n14/01/2019;Uno;;;\n15/01/2019;Uno;1;;\n"
+    reading = read(text)
+    assert wrong(reading) == [
+        (4, "The heads stand here again"),
+        (5, "“Total” isn’t a date"),
+        (7, "There is no game"),
+        (8, "There is no score"),
+        (9, "Only Ann has a score. A match has two players at least"),
+    ]
+    left = read(text, left_out="4 5 7 8 9 2 77")
+    assert wrong(left) == []
+    assert [problem.line for problem in left.left_out] == [4, 5, 7, 8, 9], "a line that fits is read all the same"
+    assert results(left) == results(reading) == results(read(SHEET))
+
+
+def test_heads_of_another_table_cannot_be_left_out_and_nothing_below_them_is_read_as_of_the_first() -> None:
+    text = SHEET + ";;;;\nDate;Game;Di;Eve;\n19/01/2019;Uno;5;6;\n"
+    reading = read(text, left_out="5")
+    assert [(problem.line, problem.can_leave_out) for problem in reading.problems] == [(5, False)]
+    assert len(read(text, last=4).matches) == 2
+    assert wrong(read(text, first=6))[0][0] == 5, "the lines below belong to other heads"
+    assert results(read(text, heads=5)) == [("2019-01-19", "Uno", {"Di": 5, "Eve": 6})]
+
+
+def test_in_a_result_a_line_other_heads_are_found_by_what_they_mean() -> None:
+    text = RESULTS + "Date;Game;Score;Player\n2019-01-19;Uno;3;Ann\n2019-01-19;Uno;4;Bob\n"
+    assert [(problem.line, problem.can_leave_out) for problem in read(text, left_out="4 5 6").problems] == [(4, False)]
+
+
+def test_a_result_that_is_alone_in_its_match_is_named() -> None:
+    reading = read(RESULTS + "2019-01-19;Ann;3;Uno\n")
+    assert wrong(reading) == [(4, "Only Ann has a result in this match")]
+    assert wrong(read(RESULTS + "2019-01-19;Ann;3;Uno\n", left_out="4")) == []
+
+
+def test_notes_of_a_match_are_kept_once() -> None:
+    rows = ("Ann;3;Uno;At Bob’s", "Bob;4;Uno;At Bob’s", "Cy;5;Uno;Late")
+    text = "Date;Player;Score;Game;Note\n" + "".join(f"2019-01-12;{row}\n" for row in rows)
+    assert [match.note for match in read(text).matches] == ["At Bob’s; Late"]
+
+
+def test_more_matches_scores_or_players_than_come_in_are_named() -> None:
+    many = "Date;Ann;Bob\n" + "2019-01-12;1;2\n" * 2_001
+    with pytest.raises(RuleError, match="more than 2,000 matches"):
+        read(many, game="Uno")
+    rows = "".join(f"2019-01-12;{';'.join('1' * 12)}\n" for _ in range(1_700))
+    with pytest.raises(RuleError, match="more than 20,000 scores"):
+        read(f"Date;{';'.join('ABCDEFGHIJKL')}\n{rows}", game="Uno")
+    names = ";".join(f"Player {number}" for number in range(17))
+    crowded = f"Date;{names}\n2019-01-12{';1' * 17}\n"
+    assert wrong(read(crowded, game="Uno")) == [(2, "A match has 16 players at most")]
