@@ -203,8 +203,8 @@ def answers(what: str, tally: Tally, busy: float, *, wanted: tuple[float, float]
         return Row(what, spread(tally.took), beside)
     most, most_of_all = wanted
     is_slow = percentile(tally.took, 95) > most or percentile(tally.took, 99) > most_of_all
-    bounds = f"wanted: p95 below {most * 1000:g} ms, p99 below {most_of_all * 1000:g} ms"
-    return Row(what, spread(tally.took), f"{bounds}; {beside}", failed=bool(tally.errors) or is_slow)
+    wanted_text = f"wanted: p95 below {most * 1000:g} ms, p99 below {most_of_all * 1000:g} ms"
+    return Row(what, spread(tally.took), f"{wanted_text}; {beside}", failed=bool(tally.errors) or is_slow)
 
 
 def alone(name: str, version: Version) -> Row:
