@@ -1,0 +1,128 @@
+"""What guides say of pages, commands, versions and options is so; their examples are run by `test_docs.py`."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import get_commands, load_command_class
+from django.db.migrations.recorder import MigrationRecorder
+
+from games.management.commands import serve
+from games.rules.built_in import BUILT_IN
+from games.rules.options import get_default
+from scorekeeper import readiness
+from tests.container import test_container
+
+ROOT = Path(settings.BASE_DIR)
+DOCS = ROOT / "docs"
+GUIDES = [*sorted(DOCS.glob("*.md")), ROOT / "README.md", ROOT / "SECURITY.md"]
+MATCH_FILES = (DOCS / "match-files.md").read_text("utf-8")
+CODE = re.compile(r"```.*?```", re.DOTALL)
+SOURCES = ("templates/**/*.html", "templates/**/*.js", "games/**/*.py", "static/js/*.js")
+OF_OTHER_PROGRAMS = {
+    *("Enable host networking", "reverse proxy", "Portainer", "Webpage", "CA certificate", "Report a vulnerability"),
+    *("Unicode (UTF-8)", "Data → From Text/CSV"),
+}
+EXAMPLES = {
+    *("5 for each Trick, but −20 for none", "By design", "Bob’s first win", "grabbed exactly 19"),
+    *("if the tricks are the bid, 10 points, and 1 for each trick", "Card Night Scorekeeper …"),
+    "Made: a side whose Tricks are at least its Bid gets 10 for each Bid.",
+    "tell whoever runs the server this number: 3f9c01ab",
+}
+"""What somebody declared or wrote, with names and numbers of its own."""
+CALL = re.compile(r"^(?:docker compose exec --no-TTY app )?scorekeeper (.+)$", re.MULTILINE)
+
+
+def join_words(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.fixture(scope="module")
+def texts_of_pages() -> str:
+    """All that pages can say, with what else is in the source."""
+    source = "\n".join(path.read_text("utf-8") for pattern in SOURCES for path in ROOT.glob(pattern))
+    return join_words(re.sub(r"<[^>]+>|\{%.*?%\}|\{\{.*?\}\}", " ", source))
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=lambda path: path.name)
+def test_what_guides_quote_of_pages_is_there(guide: Path, texts_of_pages: str) -> None:
+    text = CODE.sub("", guide.read_text("utf-8"))
+    quoted = {join_words(quote) for quote in re.findall(r"“([^”]+)”", text)} - OF_OTHER_PROGRAMS - EXAMPLES
+    assert [quote for quote in sorted(quoted) if quote.rstrip(".…?") not in texts_of_pages] == []
+
+
+def list_calls() -> list[str]:
+    """Return each call of a command that a guide has, without what a shell adds."""
+    text = "\n".join(guide.read_text("utf-8") for guide in GUIDES)
+    calls = {re.split(r" [>|&]", call)[0] for call in CALL.findall(text)}
+    return sorted(call for call in calls if call.split()[0].isidentifier())
+
+
+@pytest.mark.parametrize("call", list_calls())
+def test_commands_take_what_guides_give_them(call: str) -> None:
+    name, *arguments = shlex.split(call)
+    command = load_command_class(get_commands()[name], name)
+    command.create_parser("scorekeeper", name).parse_args(arguments)
+
+
+def test_two_keepers_who_change_a_game_find_the_buttons_of_the_guide() -> None:
+    page = (ROOT / "templates/games/editor/_meanwhile.html").read_text("utf-8")
+    for button in ("Save yours", "Open theirs"):
+        assert button in page
+        assert f"“{button}”" in (DOCS / "declare-a-game.md").read_text("utf-8")
+
+
+@pytest.mark.django_db
+def test_tables_of_a_newer_version_are_taken_so_that_machines_are_updated_in_turn(monkeypatch) -> None:
+    applied = MigrationRecorder.applied_migrations
+    newer = {("games", "9999_of_a_newer_version"): None}
+    monkeypatch.setattr(MigrationRecorder, "applied_migrations", lambda self: applied(self) | newer)
+    assert not readiness.needs_migration()
+    assert "It does start on the tables of a newer version" in join_words((DOCS / "running.md").read_text("utf-8"))
+
+
+def test_the_line_that_tells_the_version_is_printed() -> None:
+    files = [ROOT / "SECURITY.md", *(ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml")]
+    naming = [file for file in files if "make run`" in file.read_text("utf-8") and "ersion" in file.read_text("utf-8")]
+    told = [re.search(r"line “(.+?) …” of `make run`", file.read_text("utf-8")) for file in naming]
+    assert len(told) >= 3
+    for line in told:
+        assert line
+        assert f'stdout.write(f"{line[1]} {{__version__}}")' in Path(serve.__file__).read_text("utf-8")
+
+
+@pytest.mark.parametrize("guide", ["CONTRIBUTING.md", "docs/containers.md"])
+def test_guides_name_the_version_from_which_the_container_is_updated(guide: str) -> None:
+    text = join_words((ROOT / guide).read_text("utf-8"))
+    (named,) = re.findall(r"from version ([\d.]+) to this one and back", text)
+    assert named in (test_container.version_before.__doc__ or "")
+
+
+def test_a_new_game_is_added_to_every_row_that_lists_games_and_not_only_to_rows_of_one_game() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| (`[\w-]+`.*?) \| .+? \| .+? \|$", MATCH_FILES, re.MULTILINE)
+    own = {option.name for game in BUILT_IN.values() for option in game.declaration.options}
+    shared = {name for name, _ in rows} - own
+    assert {"deals", "target", "knockout", "pot"} <= shared
+    asked = (DOCS / "adding-a-game.md").read_text("utf-8").partition("## 3. The guide")[2].partition("## 4")[0]
+    assert [name for name in sorted(shared) if f"`{name}`" not in asked] == []
+
+
+def test_defaults_of_options_are_those_of_the_table() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| (.+?) \| (.+?) \| (.+?) \|$", MATCH_FILES, re.MULTILINE)
+    told = {name: (re.findall(r"`([\w-]+)`", games), default) for name, games, default, _ in rows}
+    checked = set()
+    for name, (games, default) in told.items():
+        values = []
+        for key in games if set(games) <= set(BUILT_IN) else []:
+            options = {
+                option.name: option for option in BUILT_IN[key].list_options({"stakes": "pot", "knockout": True})
+            }
+            if name in options:
+                values.append(str(get_default(options[name])).lower())
+        if values:
+            expected = ", ".join(dict.fromkeys(values) if len(set(values)) == 1 else values)
+            assert default.replace("−", "-").strip("`") == expected, name
+            checked.add(name)
+    assert {"deals", "target", "knockout", "pot", "went_out"} <= checked
