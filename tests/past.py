@@ -155,9 +155,10 @@ def _open_and_undo(match: Match) -> None:
 
 
 def _pay_first_row(club: Club, moment: datetime) -> None:
-    """Tick off the first row of each list of the evening of `moment`."""
+    """Tick off the first row of the list of the evening of `moment` in the pot's currency."""
     night = get_night(moment)
-    for currency, payment_list in load_evening_lists(club, night, load_ticks(club)).items():
-        for payment in payment_list.open_payments[:1]:
-            pair = PaymentPair(night, payment.payer, payment.payee, currency)
-            record_payment(club, pair, payment.cents, before=0, phone=payment.payer)
+    currency = str(POT["currency"])
+    payment_list = load_evening_lists(club, night, load_ticks(club))[currency]
+    for payment in payment_list.open_payments[:1]:
+        pair = PaymentPair(night, payment.payer, payment.payee, currency)
+        record_payment(club, pair, payment.cents, before=0, phone=payment.payer)
