@@ -43,8 +43,8 @@ class Visit:
         """Return the step after the hand at position `after`: announcements, the next open hand, and so on.
 
         “people” instead if the game is not for so many. An owner who has entered their hand or bid waits for the
-        others; so does a phone that has entered for all those without one. `correction`: a complete deal was complete
-        before, so its page comes next.
+        others; so does a phone that has entered for all those without one, and one whose deal does not add up yet.
+        `correction`: a complete deal was complete before, so its page comes next.
         """
         stored = self.stored
         if len(stored.in_deal(deal.number)) not in stored.game.players:
@@ -60,6 +60,9 @@ class Visit:
             return Step("hand", deal.number, following)
         if not stored.has_all_hands(deal):
             return Step("reveal", deal.number)
+        if not stored.adds_up(deal):
+            has_list = self.enters_for_others(deal) and not stored.game.has_cards
+            return Step("numbers" if has_list else "reveal", deal.number)
         if not stored.is_complete(deal):
             asked = stored.game.question is not None and not deal.is_answered
             return Step("question" if asked else "numbers", deal.number)

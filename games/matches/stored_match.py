@@ -90,11 +90,25 @@ class StoredMatch:
         return next((seat.position for seat in self.seats if seat.player_id == player), None)
 
     def is_complete(self, deal: StoredDeal) -> bool:
-        """Return whether a deal has all hands, the answer if one is asked, and the numbers noted once for the table."""
+        """Return whether a deal has all hands, the answer if one is asked, and the numbers noted once for the table.
+
+        The last one has to add up, too: until it does, it waits to be put right. The replay checks those before it.
+        """
         game = self.game
         if not self.has_all_hands(deal) or (game.question is not None and not deal.is_answered):
             return False
-        return all(number.name in deal.numbers for number in game.numbers if number.once)
+        if not all(number.name in deal.numbers for number in game.numbers if number.once):
+            return False
+        return deal is not self.deals[-1] or self.adds_up(deal)
+
+    def adds_up(self, deal: StoredDeal) -> bool:
+        """Return whether what players noted after a deal makes the game's sums; True while a hand is missing."""
+        with_sums = [rule for rule in self.game.numbers if rule.together is not None and not rule.first]
+        if not with_sums or not self.has_all_hands(deal):
+            return True
+        noted = [_fill_defaults(with_sums, row.numbers or {}) for row in deal.hands.values()]
+        dealt = self.count_dealt(deal.number)
+        return all(rule.allows_sum(sum(each.get(rule.name, 0) for each in noted), dealt) for rule in with_sums)
 
     def has_all_hands(self, deal: StoredDeal) -> bool:
         """Return whether the hands of all players in a deal are in."""

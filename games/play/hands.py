@@ -111,13 +111,15 @@ def undo_entry(match: Match, number: int, position: int, *, based_on: int, phone
             raise ConflictError(saved_hand) if saved_hand else ClosedError("That hand is not there any more")
         if not stored.is_complete(deal):
             check_own_entry(stored, number, position, hand_to_row(to_hand(saved_hand)), theirs=saved_hand, phone=phone)
-        complete, before = stored.is_complete(deal), _load_hands_before(stored, deal, based_on)
+        complete = stored.is_complete(deal)
+        before = _load_hands_before(stored, deal, based_on)
         if stored.match.finished_at and not complete:
             raise ClosedError("The match is over")
-        opens = None in before.values()
-        if opens and number < len(stored.deals):
-            raise ClosedError(f"Deal {number + 1} has begun. Open the hand and enter it again instead")
+        has_later_deal = number < len(stored.deals)
         change.set_hands(deal, before, Action.TAKE_BACK)
+        opens = None in before.values() or not stored.adds_up(deal)
+        if opens and has_later_deal:
+            raise ClosedError(f"Deal {number + 1} has begun. Open the hand and enter it again instead")
         if complete:
             change.refresh()
         if opens and stored.match.finished_at:

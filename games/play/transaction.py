@@ -22,7 +22,7 @@ from games.matches.stored_match import StoredDeal, StoredMatch, load_match_rows,
 from games.models import Deal, Hand, LogEntry, Match, Player, Seat
 from games.rules import record as rules
 from games.rules.cards import write_cards
-from games.rules.checks import check_hands, check_own_numbers, check_sums
+from games.rules.checks import check_hands, check_numbers, check_own_numbers, check_sums
 from games.rules.errors import NumberError, PlayersError, format_number
 from games.rules.figures import SEAT_FIGURES, build_figures
 from games.rules.replay import replay
@@ -80,6 +80,7 @@ class MatchChange:
     """A change to a stored match at its new revision, made at a time by the phone of a player (None: unknown).
 
     `submission` is the phone's name for what it sent, if it has one; `undoes` is the revision that this change undoes.
+    `complete_before` is how many deals were complete before it.
     """
 
     stored: StoredMatch
@@ -87,6 +88,7 @@ class MatchChange:
     at: datetime
     submission: str = ""
     undoes: int | None = None
+    complete_before: int = 0
 
     def set_hands(self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord | None], action: str) -> None:
         """Write hands of a deal by position (None: take the hand out), and log them with that action.
@@ -99,7 +101,8 @@ class MatchChange:
         others = {position: to_hand(row) for position, row in deal.hands.items() if position not in hands}
         check_hands(stored.game, stored.names, stored.options, others | after, len(stored.in_deal(deal.number)))
         if stored.game.numbers:
-            self._check_numbers(deal, others | after, after)
+            is_correction = action == Action.HAND and self.undoes is None and self.stored.is_complete(deal)
+            self._check_numbers(deal, others | after, after, must_add_up=is_correction)
         self._write_hands(deal, hands, action)
         if any(hand.cards for hand in after.values()):
             self.check_work("Type the score of this hand in place of its cards")
@@ -194,14 +197,24 @@ class MatchChange:
         self.log(LogEntry.Action.ANSWER, deal=deal, before=before, after=answer)
 
     def _check_numbers(
-        self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord], entered: Mapping[int, rules.HandRecord]
+        self,
+        deal: StoredDeal,
+        hands: Mapping[int, rules.HandRecord],
+        entered: Mapping[int, rules.HandRecord],
+        *,
+        must_add_up: bool,
     ) -> None:
-        """Raise `NumberError` if numbers of the `entered` hands, or the sums of all once all are in, cannot be."""
+        """Raise `NumberError` if numbers of the `entered` hands cannot be, or the sum of what was said before the deal.
+
+        Sums of what is noted after it are checked only if they `must_add_up`: an open deal waits until they are right,
+        for any of its players may have miscounted.
+        """
         game, dealt = self.stored.game, self.stored.count_dealt(deal.number)
         for position, hand in entered.items():
             check_own_numbers(game, hand.numbers, dealt, self.stored.names[position])
         if len(hands) == len(self.stored.in_deal(deal.number)):
-            check_sums(game.numbers, [hand.numbers for hand in hands.values()], dealt)
+            numbers = [rule for rule in game.numbers if must_add_up or rule.first]
+            check_sums(numbers, [hand.numbers for hand in hands.values()], dealt)
         elif hands:
             self._check_forbidden_sum(deal, hands)
 
@@ -245,6 +258,7 @@ class MatchChange:
         change. Raise `RuleError` if the match cannot be.
         """
         match, record = self.stored.match, self.stored.build_record()
+        self._check_untouched_sums(record)
         figures = build_figures(record, replay(record))
         if figures.finished != bool(match.finished_at):
             match.finished_at = (ended or self.at) if figures.finished else None
@@ -257,6 +271,17 @@ class MatchChange:
                 setattr(seat, name, getattr(new, name))
         if changed:
             Seat.objects.bulk_update(self.stored.seats, changed)
+
+    def _check_untouched_sums(self, record: rules.MatchRecord) -> None:
+        """Raise `NumberError` if the last deal was complete and adds up no more, though no hand of it was changed.
+
+        Else a change of rules or people would open it, as a wrong entry does.
+        """
+        deal = self.stored.deals[-1] if self.stored.deals else None
+        if deal is None or deal.number > self.complete_before or self.stored.adds_up(deal):
+            return
+        if all(hand.version != self.stored.match.revision for hand in deal.hands.values()):
+            check_numbers(record, self.stored.build_deal_record(deal), deal.number)
 
     def find_answer(self, deal: StoredDeal) -> int | None:
         """Return the position of the player who is a deal's answer, even if hands are missing; None: nobody or open."""
@@ -321,7 +346,8 @@ def change_match(match: Match, phone: PhoneOwner | None, submission: str = "") -
             stored = load_match_rows(row, submission) if row else None
             if stored is None:
                 raise Match.DoesNotExist("This match is not there any more")
-            yield MatchChange(stored, phone, now(), submission)
+            complete = len(stored.list_complete_deals())
+            yield MatchChange(stored, phone, now(), submission, complete_before=complete)
     except ConflictError:
         if counted := get_counters():
             counted.conflicts.inc()

@@ -11,11 +11,12 @@ from games.matches.stored_match import StoredDeal, StoredMatch
 from games.rules.declared.counted import NumberRule
 
 from .hands import build_marks
-from .words import numeral
+from .words import listing, numeral
 
 Part = Literal["said", "numbers", "scores"]
 """The content of a list: numbers noted before the deal, or after it, or typed scores."""
 MOST_DRAWN = 20
+SOMEBODY_MISCOUNTED = "Somebody has miscounted"
 NumbersBySeat = Mapping[int, Mapping[str, int]]
 
 
@@ -29,6 +30,11 @@ class SumLine:
     words: str  # how many too many or too few
     bound: str  # a sentence on what somebody may not say, or has to say anew
     wrong: bool
+
+    @property
+    def whole_sum(self) -> str:
+        """The sum and how wrong it is as text: “Hearts: 14 of 13, 1 too many”."""
+        return ", ".join(filter(None, [self.sum_so_far, self.words]))
 
     @property
     def sum_so_far(self) -> str:
@@ -90,6 +96,35 @@ def build_sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterat
         bound = _describe_bound_player(stored, deal, rule, known, target - together)
         wrong = whole and (over != 0) == (rule.sum is not None)
         yield SumLine(rule.name, together, target, words, bound, wrong)
+
+
+def list_wrong_sums(stored: StoredMatch, deal: StoredDeal) -> list[SumLine]:
+    """Return the sums that keep a deal open whose hands are all in; none while one is missing, or if it adds up."""
+    if stored.adds_up(deal):
+        return []
+    return [line for line in build_sum_lines(stored, deal, "numbers") if line.wrong]
+
+
+def describe_wrong_sums(stored: StoredMatch, deal: StoredDeal) -> list[str]:
+    """Return a sentence on each sum of `list_wrong_sums`, with whose numbers make it."""
+    rules = {rule.name: rule for rule in stored.game.numbers}
+    noted = get_noted(deal, "numbers")
+    return [
+        explain_wrong_sum(stored, deal, rules[line.name], {at: each.get(line.name, 0) for at, each in noted.items()})
+        for line in list_wrong_sums(stored, deal)
+    ]
+
+
+def explain_wrong_sum(stored: StoredMatch, deal: StoredDeal, rule: NumberRule, values: Mapping[int, int]) -> str:
+    """Return a sentence on a sum that cannot be: “Tricks must make 7 together, not 6: Ann 1 and Bob 5.”
+
+    `values` are by position.
+    """
+    bound, together = numeral(rule.bound(stored.count_dealt(deal.number))), numeral(sum(values.values()))
+    who = listing(f"{stored.names[seat]} {numeral(value)}" for seat, value in sorted(values.items()))
+    if rule.sum is None:
+        return f"{rule.name} must not make {bound} together: {who}."
+    return f"{rule.name} must make {bound} together, not {together}: {who}."
 
 
 def _describe_bound_player(

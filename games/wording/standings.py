@@ -14,7 +14,7 @@ from games.rules.result import build_standings as match_standings
 
 from .attendance import build_attendance_note
 from .hands import format_bid_and_taken
-from .noted_numbers import SumLine, build_sum_lines
+from .noted_numbers import SOMEBODY_MISCOUNTED, SumLine, build_sum_lines, list_wrong_sums
 from .prizes import describe_point_stakes
 from .words import MINUS, count, genitive, listing, numeral, signed
 
@@ -184,9 +184,9 @@ def build_turn(replayed: ReplayedMatch, own: int | None = None) -> Turn:
     hands = deal.hands if deal else {}
     step, of = Visit(replayed.stored, own).find_current_step(), len(replayed.stored.in_deal(deal_number))
     person = None if step.position is None else replayed.people[step.position]
-    wrong = _find_wrong_sum(replayed.stored, deal) if deal and step.kind == "said" else None
+    wrong = _find_wrong_sum(replayed.stored, deal) if deal else None
     return Turn(
-        wrong_sum=wrong.sum_so_far if wrong else "",
+        wrong_sum=wrong.whole_sum if wrong else "",
         deal=deal_number,
         dealer=replayed.find_dealer(deal_number),
         begun=bool(hands),
@@ -195,14 +195,24 @@ def build_turn(replayed: ReplayedMatch, own: int | None = None) -> Turn:
         next=person,
         whose="" if person is None else "your" if person.position == own else genitive(person.name),
         waits=own in hands and len(hands) < of,
-        asks=wrong.bound if wrong else "" if person else _describe_open_step(replayed, deal, step.kind, of),
+        asks=_describe_wrong_sum(wrong)
+        if wrong
+        else ""
+        if person
+        else _describe_open_step(replayed, deal, step.kind, of),
         of_people=step.kind == "people",
     )
 
 
 def _find_wrong_sum(stored: StoredMatch, deal: StoredDeal) -> SumLine | None:
-    """Return the sum of what was announced that must not be; None if there is none."""
-    return next((line for line in build_sum_lines(stored, deal, "said") if line.wrong and line.bound), None)
+    """Return the sum that keeps a deal open: of what was announced, or of what was noted once all hands are in."""
+    said = [] if deal.hands else [line for line in build_sum_lines(stored, deal, "said") if line.wrong and line.bound]
+    return next(iter([*said, *list_wrong_sums(stored, deal)]), None)
+
+
+def _describe_wrong_sum(line: SumLine) -> str:
+    """Return who has to change something for a sum, or that somebody has to."""
+    return line.bound or SOMEBODY_MISCOUNTED
 
 
 def _describe_open_step(replayed: ReplayedMatch, deal: StoredDeal | None, kind: str, there: int) -> str:

@@ -22,7 +22,6 @@
   const cells = () => ListRow.all().flatMap((row) => row.cells);
   const cellHere = () => cells().find((cell) => cell.name === here);
   const asText = (row) => JSON.stringify(row.values());
-  const asNumber = (text) => Number(text.replace("−", "-")) || 0;
   const { isOpen } = ListRow;
 
   const isWhole = () => !cells().some(isOpen);
@@ -43,7 +42,7 @@
     }
     paintKeys();
     paintButton();
-    if (alone) paintSums();
+    paintSums();
     const { onward } = list().dataset;
     if (onward && !ListRow.all().some((row) => row.changed)) location.assign(onward);
   }
@@ -84,8 +83,7 @@
   /* With what is chosen here, before it is saved. */
   function paintSums() {
     for (const line of list().querySelectorAll("[data-sum]")) {
-      const cell = cells().find((each) => each.getAttribute("aria-label").endsWith(`: ${line.dataset.of}`));
-      const more = cell ? asNumber(cell.value) - asNumber(form.elements[`was-${cell.name}`].value) : 0;
+      const more = ListRow.all().reduce((sum, row) => sum + row.addedTo(line.dataset.of), 0);
       line.querySelector("b").textContent = `${Number(line.dataset.sum) + more}`.replace("-", "−");
       if (line.querySelector("span")) line.querySelector("span").hidden = more !== 0; // true of what is saved
     }
@@ -98,7 +96,7 @@
     const name = document.createElement("small");
     const unsent = ListRow.all().some((row) => row.unsent);
     if (alone) {
-      button.textContent = ofOne(cell, unsent);
+      button.textContent = ofOne();
     } else if (open && (!cell || isOpen(cell) || !unsent || ListRow.of(open).row !== ListRow.of(cell).row)) {
       name.textContent = ListRow.of(open).name;
       button.replaceChildren("Next ", name);
@@ -106,18 +104,27 @@
       const last = list().dataset.part !== "said" && !open;
       button.textContent = last || (!unsent && list().dataset.then) ? list().dataset.button : "Save";
     }
-    button.setAttribute("aria-disabled", String(alone ? !unsent : !open && !isReady(unsent)));
+    button.setAttribute("aria-disabled", String(alone ? !canSave() : !open && !isReady(unsent)));
   }
 
   /* Whether there is something to save where nothing is open but what is entered now; half a deal is not. */
-  const isReady = (unsent) => (unsent && (list().dataset.part === "said" || isWhole())) || Boolean(list().dataset.then);
+  const isReady = (unsent) => (unsent && isChosen() && (list().dataset.part === "said" || isWhole())) || Boolean(list().dataset.then);
+
+  /* Whether something is chosen for any player. */
+  const isChosen = () => ListRow.all().some((row) => row.row && row.chosen);
+
+  /* Whether the page of one player has something to save. */
+  const canSave = () => ListRow.all().some((row) => row.unsent) && isChosen();
 
   /* What the button says on the page of one player: what it saves, or what it replaces. */
-  function ofOne(cell, unsent) {
-    const single = cells().length === 1 && cell?.value;
-    if (list().dataset.change) return unsent ? `${list().dataset.change}${single ? ` to ${cell.value}` : ""}` : "Choose a number";
-    const label = cell?.getAttribute("aria-label").split(": ")[1] ?? "";
-    return single ? `${label} ${cell.value}` : "Save";
+  function ofOne() {
+    const row = ListRow.all().find((each) => each.row);
+    const { change } = list().dataset;
+    if (row?.cells.length && (change ? !canSave() : !row.chosen)) return "Choose a number";
+    const words = row?.words ?? "";
+    if (!change || !words) return change || words || "Save";
+    const isOnlyNumber = row.cells.length === 1 && !row.ticks.length;
+    return `${change} to ${isOnlyNumber ? row.cells[0].value : words}`;
   }
 
   /* Whether the page replaces what somebody else has saved. */
@@ -180,7 +187,7 @@
   function next() {
     const open = cells().find((cell) => isOpen(cell) && cell.name !== here);
     const unsent = ListRow.all().filter((row) => row.unsent);
-    if (unsent.length && (alone || (!open && isReady(true)))) return send(unsent);
+    if (alone ? canSave() : unsent.length && !open && isReady(true)) return send(unsent);
     if (open) return go(after(cellHere()) ?? open);
     if (list().dataset.then) return location.assign(list().dataset.then);
     buzz(30, 40, 30);

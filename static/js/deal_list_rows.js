@@ -59,6 +59,28 @@ class ListRow {
     return !this.cells.some(ListRow.isOpen);
   }
 
+  /* Whether something is chosen: a number, none of which may be needed. A tick alone is no answer about the rest. */
+  get chosen() {
+    return this.isIn || !this.cells.length || this.cells.some(({ value }) => /\d/.test(value));
+  }
+
+  /* What it says in words: “Hearts 4, Queen ♠”. */
+  get words() {
+    const numbers = this.cells.filter(({ value }) => value.trim()).map((cell) => `${this.labelOf(cell)} ${cell.value}`);
+    const ticked = this.ticks.filter(({ checked }) => checked).map((tick) => this.labelOf(tick));
+    return [...numbers, ...ticked].join(", ");
+  }
+
+  labelOf = (field) => field.getAttribute("aria-label").slice(this.name.length + 2); // after “Ann: ”
+
+  /* What is entered for a number, a tick as 1, less what is saved of it. */
+  addedTo(name) {
+    const number = (text) => Number(text.replace("−", "-")) || 0;
+    const valueOf = (field) => (field.type === "checkbox" ? Number(field.checked) : number(field.value));
+    const fields = [...this.cells, ...this.ticks].filter((field) => this.labelOf(field) === name);
+    return fields.reduce((sum, field) => sum + valueOf(field) - number(this.was(field)), 0);
+  }
+
   /* Whether just this waits on the phone to be sent. */
   get waits() {
     return this.holds(this.read(Outbox.get(this.hand)));

@@ -23,7 +23,13 @@ from games.wording.hands import (
     explain_score,
     format_bid_and_taken,
 )
-from games.wording.noted_numbers import SumLine, build_sum_lines, format_noted_numbers
+from games.wording.noted_numbers import (
+    SOMEBODY_MISCOUNTED,
+    SumLine,
+    build_sum_lines,
+    format_noted_numbers,
+    list_wrong_sums,
+)
 from games.wording.words import count, genitive, listing, numeral, spell_number
 
 MOST_NAMES = 2
@@ -123,12 +129,13 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit, me: i
     helped = _find_next(visit, deal, to_come)
     enter = "" if helped is None else _format_enter_button(stored, stage, people[helped], own)
     changes_bid = find_who_must_change(stored, deal)
+    wrong = list_wrong_sums(stored, deal)
     if changes_bid is not None and changes_bid == helped:
         enter = _format_change_button(stored, people[helped], own)
     return Waiting(
         stage=stage,
-        headline=f"Deal {deal.number}" if changes_bid is None or changes_bid != own else enter,
-        own=_build_own_entry(replayed, deal, stage, mine) if mine and is_in else None,
+        headline=_format_headline(deal, enter if changes_bid is not None and changes_bid == own else "", wrong),
+        own=_build_own_entry(replayed, deal, stage, mine) if mine and is_in and not wrong else None,
         mine=mine,
         dealt=_format_dealt(replayed, deal.number),
         sums=(
@@ -138,17 +145,20 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit, me: i
         faces=tuple(_build_face(visit, deal, stage, people[at]) for at in order),
         status=_format_status(replayed, stage, to_come, len(in_deal)),
         are_in=f"{len(are_in)} of {len(in_deal)} are in",
-        outlook=_format_outlook(deal, stage, len(in_deal))
-        if changes_bid is None
-        else f"Deal {deal.number} waits for {people[changes_bid].name}.",
-        tap_hint=_format_tap_hint(stored, stage),
+        outlook=_format_outlook(stored, deal, stage),
+        tap_hint="Tap a face to put its entry right." if wrong else _format_tap_hint(stored, stage),
         next=None if helped is None else people[helped],
         next_button=enter,
-        onward=_format_onward_button(stored, stage, deal) if not to_come else "",
-        question=question.text if question and stage not in ("said", "play") and not to_come else "",
+        onward=_format_onward_button(stored, stage, deal) if not to_come and not wrong else "",
+        question=question.text if question and stage not in ("said", "play") and not to_come and not wrong else "",
         changes=tuple(_build_notices(replayed, deal, own, me)) if me is not None else (),
         must_change=own is not None and changes_bid == own,
     )
+
+
+def _format_headline(deal: StoredDeal, change: str, wrong: Sequence[SumLine]) -> str:
+    """Return the headline of who has no entry to be shown: what they have to `change`, or that a sum is `wrong`."""
+    return SOMEBODY_MISCOUNTED if wrong else change or f"Deal {deal.number}"
 
 
 def _format_dealt(replayed: ReplayedMatch, deal: int) -> str:
@@ -248,6 +258,10 @@ def _build_face(visit: Visit, deal: StoredDeal, stage: Stage, person: Person) ->
 
 def _format_numbers_in(stored: StoredMatch, deal: StoredDeal, position: int) -> str:
     """Return what is seen of a hand that is in: “in”, with bids “Bid 3, in”, or “Bid 3, Tricks 2”."""
+    wrong = [line.name for line in list_wrong_sums(stored, deal)]
+    if wrong:
+        noted = deal.hands[position].numbers or {}
+        return format_noted_numbers({name: noted.get(name, 0) for name in wrong})
     bids = _list_number_names(stored, first=True)
     shows_taken = any(name not in bids for name in collect_open_numbers(stored, deal, position))
     seen = format_bid_and_taken(stored, deal, position)
@@ -280,8 +294,14 @@ def _format_status(replayed: ReplayedMatch, stage: Stage, to_come: list[int], of
     return f"{spell_number(len(to_come)).capitalize()} are awaited"
 
 
-def _format_outlook(deal: StoredDeal, stage: Stage, of: int) -> str:
-    """Return a sentence on what comes next at this stage; `of` is how many players enter."""
+def _format_outlook(stored: StoredMatch, deal: StoredDeal, stage: Stage) -> str:
+    """Return a sentence on what comes next at this stage, or what the deal waits for."""
+    of = len(stored.in_deal(deal.number))
+    changes_bid = find_who_must_change(stored, deal)
+    if changes_bid is not None:
+        return f"Deal {deal.number} waits for {stored.names[changes_bid]}."
+    if not stored.adds_up(deal):
+        return "The deal turns over as soon as it adds up."
     if stage == "play":
         return f"Deal {deal.number} is played now."
     if stage == "said":

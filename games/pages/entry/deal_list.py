@@ -14,7 +14,14 @@ from games.models import new_uid
 from games.rules.declared.declaration import Mark
 from games.rules.scoring import score_hand
 from games.wording.hands import collect_open_numbers
-from games.wording.noted_numbers import Part, SumLine, build_sum_lines, get_noted, list_rules
+from games.wording.noted_numbers import (
+    Part,
+    SumLine,
+    build_sum_lines,
+    describe_wrong_sums,
+    get_noted,
+    list_rules,
+)
 from games.wording.words import count, format_game_and_deal, numeral
 
 from .hand_page import build_row_key
@@ -113,6 +120,7 @@ class DealList:
     has_cards: bool
     ready: bool
     lost: tuple[str, ...]
+    miscounted: tuple[str, ...]  # sentences on sums that keep the deal open, with whose numbers make them
 
     @property
     def one_player_route(self) -> str:
@@ -209,8 +217,12 @@ def build_list(
         mark=stored.game.mark if part == "scores" else None,
         mark_more=stored.game.words.mark_more,
         has_cards=part == "scores" and stored.game.has_cards,
-        ready=not open_rows and changes_bid is None and all(field.value for field in table if field.needed),
+        ready=not open_rows
+        and changes_bid is None
+        and stored.adds_up(deal)
+        and all(field.value for field in table if field.needed),
         lost=tuple(lost),
+        miscounted=tuple(describe_wrong_sums(stored, deal)) if part == "numbers" else (),
     )
 
 

@@ -23,9 +23,9 @@ from games.rules.errors import NumberError, RuleError
 from games.rules.scoring import score_hand
 from games.web.answers import redirect_to, render_page
 from games.web.following import build_step_url, build_visit, get_deal_or_404, poll_endpoint, redirect_if_moved_on
-from games.wording.noted_numbers import Part, format_noted_numbers, list_rules
+from games.wording.noted_numbers import Part, explain_wrong_sum, format_noted_numbers, list_rules
 from games.wording.who_saved import describe_saved_meanwhile, load_actor_name, load_saver_name
-from games.wording.words import genitive, listing, numeral, sentence
+from games.wording.words import genitive, numeral, sentence
 
 from .deal_list import TYPING_KEY, OpenedList, RowProblem, build_list
 from .forms import EnteredHand, read_hand, read_numbers, try_read_number
@@ -348,9 +348,4 @@ def _explain_sum(
     values = {seat: (hand.numbers or {}).get(error.number, 0) for seat, hand in deal.hands.items()}
     values[position] = try_read_number(entry.numbers.get(error.number, "")) or 0
     rule = next(rule for rule in stored.game.numbers if rule.name == error.number)
-    bound = numeral(rule.bound(stored.count_dealt(deal.number)))
-    together = numeral(sum(values.values()))
-    who = listing(f"{stored.names[seat]} {numeral(value)}" for seat, value in sorted(values.items()))
-    must = "must" if rule.not_sum is None else "must not"
-    end = f", not {together}" if rule.not_sum is None else ""
-    return f"{rule.name} {must} make {bound} together{end}: {who}."
+    return explain_wrong_sum(stored, deal, rule, values)

@@ -44,6 +44,12 @@ class NumberRule:
         """Return `together` in a deal of so many cards each; 0 if it can be anything."""
         return at_deal(self.together or 0, dealt)
 
+    def allows_sum(self, together: int, dealt: int) -> bool:
+        """Return whether the numbers of all in a deal of so many cards each may make that together."""
+        if self.together is None:
+            return True
+        return (together == self.bound(dealt)) == (self.sum is not None)
+
     def highest(self, dealt: int) -> int:
         """Return the most that it can be in a deal of so many cards each."""
         return at_deal(self.most, dealt)

@@ -106,16 +106,18 @@ def test_a_bid_that_another_phone_took_back_is_not_said_again_unasked(match, kee
     assert announced(match) == {0: 1, 1: 2}
 
 
-def test_tricks_that_make_the_sum_turn_the_deal_over_and_others_do_not(match, keeper):
+def test_tricks_that_make_the_sum_turn_the_deal_over_and_others_wait_to_be_put_right(match, keeper):
     here, reveal = f"/m/{match.uid}/deals/1/numbers/", f"/m/{match.uid}/deals/1/reveal/?play=1"
     enter_bids(match, 1, 1, 2, 3)
     assert keeper.post(here, tricks("1", "", "")).status_code == 303
     assert sorted(load_match(match.pk).deals[0].hands) == [0]
     again = {"seen-1": str(load_match(match.pk).deals[0].hands[0].version), "was-n1-1": "1"}
     answer = keeper.post(here, tricks("1", "2", "3") | again)
-    assert answer.status_code == 422
-    assert "Tricks must make 7 together, not 6: Ann 1, Bob 2 and Cy 3." in answer.text
-    again |= {"seen-2": str(load_match(match.pk).deals[0].hands[1].version), "was-n1-2": "2"}
+    assert answer.headers["Location"] == here
+    assert "Tricks must make 7 together, not 6: Ann 1, Bob 2 and Cy 3." in keeper.get(here).text
+    assert keeper.get(f"/m/{match.uid}/next/").headers["Location"] == here
+    hands = load_match(match.pk).deals[0].hands
+    again |= {"seen-2": str(hands[1].version), "was-n1-2": "2", "seen-3": str(hands[2].version), "was-n1-3": "3"}
     assert keeper.post(here, tricks("1", "2", "4") | again).headers["Location"] == reveal
     live = keeper.get(f"{here}live/", headers={"HX-Request": "true"})
     assert f'data-onward="{reveal}"' in live.text
