@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import violations
@@ -14,6 +15,7 @@ WIDE = f"Date;Game;{';'.join(NAMES)}\n" + "".join(
 )
 
 
+@pytest.mark.allowed_faults("422")  # lines that do not fit
 def test_a_wide_sheet_comes_in_on_a_small_phone_and_each_choice_is_read_at_once(small_phone: Page) -> None:
     page, club = small_phone, make_club()
     let_in(page, club)
@@ -30,13 +32,13 @@ def test_a_wide_sheet_comes_in_on_a_small_phone_and_each_choice_is_read_at_once(
     last = page.get_by_label(re.compile(f"Column 20, {NAMES[-1]}, with 7, 7, 7, is"))
     last.select_option("Leave out")
     expect(page.locator("td.out").first).to_be_visible()
-    assert page.locator("#first-lines").evaluate("table => table.scrollLeft") > 100, "it stays where it was"
+    page.wait_for_function("document.getElementById('first-lines').scrollLeft > 100")  # it stays where it was
     assert not violations(page)
     expect(page.get_by_role("link", name="1 thing to sort out")).to_be_visible()
     page.get_by_role("button", name="Leave out this line").tap()
     page.get_by_role("button", name="Look at the matches").tap()
     expect(page.get_by_role("heading", name="10 matches are ready")).to_be_visible()
-    page.get_by_text("The lowest").tap()
+    page.get_by_label("The lowest").tap()
     expect(page.get_by_text(f"{NAMES[0]}, {NAMES[1]}").first).to_be_visible()
     assert not violations(page)
     page.get_by_role("button", name="The columns").tap()

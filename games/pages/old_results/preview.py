@@ -10,7 +10,8 @@ from datetime import date, datetime
 from django.utils import timezone
 
 from games.matches.club_games import load_games
-from games.models import Club, Player
+from games.matches.people import Person, build_people
+from games.models import Club
 from games.play.house_games import check_room_for_games
 from games.play.imports import ClubPeople
 from games.play.old_results import KnownResults, PastResult
@@ -47,7 +48,7 @@ class PreviewedMatch:
     match: PastMatch
     result: PastResult
     here: str
-    winner: Player | None
+    winner: Person | None
     """Who won, or one of them; None if they are new in the club."""
 
     @property
@@ -102,7 +103,7 @@ def build_preview(club: Club, matches: Sequence[PastMatch], given: Mapping[str, 
         here = "in the club already" if key in known else "twice in the sheet" if key in seen else ""
         seen.add(key)
         first = next((player for player, seat in zip(keys, figures.seats, strict=True) if seat.won), keys[0])
-        winner = people.by_key[first].current if first in people.by_key else None
+        winner = build_people([people.by_key[first].current])[0] if first in people.by_key else None
         preview.matches.append(PreviewedMatch(match, result, here, winner))
     records = [previewed.result.record for previewed in preview.matches]
     people.check(records)

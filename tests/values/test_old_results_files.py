@@ -1,0 +1,136 @@
+"""Files of old results: whatever somebody wrote, in every shape, hand and encoding, comes back match for match."""
+
+import io
+from datetime import UTC, date, datetime
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from openpyxl import Workbook
+
+from games.rules.errors import FileError
+from games.values.old_results.columns import Line, build_choices
+from games.values.old_results.matches import read_matches
+from games.values.old_results.text_files import check_text, decode_text, find_separator, split_text
+from games.values.old_results.workbooks import read_workbook
+from tests.examples import examples
+from tests.old_sheets import SHAPES, Hand, OldMatch, write_workbook
+
+TODAY = date(2026, 11, 28)
+NAMES = ("Ann", "Zoë", "O’Brien; the 2nd", "Max “M” Meyer", "Anne, Marie", '"Q"', "-Dash", "B. Ö", "007", "Tab\tia")
+DAYS = {"%Y-%m-%d": "year", "%d.%m.%Y": "day", "%d/%m/%Y": "day", "%m/%d/%Y": "month", "%d %B %Y": "", "%b %d, %Y": "",
+        "%a, %d-%m-%Y 20:15": "day"}  # fmt: skip
+NUMBERS = (
+    str,
+    lambda points: f"{points:,}".replace("-", "−"),
+    lambda points: f"{points:,}".replace(",", "."),
+    lambda points: f"{points:,}".replace(",", "’").replace("-", "–"),
+    lambda points: f"{points:,}".replace(",", "\u00a0"),
+    lambda points: f"{points},0",
+    lambda points: f"+{points}" if points >= 0 else f"- {-points}",
+)
+ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252")
+
+
+@st.composite
+def notebooks(draw: st.DrawFn) -> list[OldMatch]:
+    """Draw matches in the order of their days, several on some, of a few people and games."""
+    days = sorted(draw(st.lists(st.dates(date(1901, 1, 1), TODAY), min_size=2, max_size=8)))
+    matches = []
+    for day in days:
+        people = draw(st.lists(st.sampled_from(NAMES), min_size=2, max_size=5, unique=True))
+        totals = {name: draw(st.integers(-10_000, 10_000)) for name in people}
+        matches.append(OldMatch(day, draw(st.sampled_from(["Skat", "Rommé, spät", "66"])), totals))
+    return matches
+
+
+hands = st.builds(
+    lambda form, number, absent, separator, encoding: (
+        Hand(lambda day: day.strftime(form), number, absent, separator, encoding),
+        DAYS[form],
+    ),
+    *(st.sampled_from(values) for values in ([*DAYS], NUMBERS, ("", "-", "–", "x", "/"), ";\t,", ENCODINGS)),
+)
+
+
+def read(lines: list[Line], notebook: list[OldMatch], shape: str, order: str) -> list[tuple]:
+    """Return what is read of lines, once it is said what each column is, as on the page."""
+    chosen = {"shape": shape, "dates": order or "day"}
+    first = build_choices(lines, chosen, TODAY)
+    head = next(line for line in lines if line.number == first.heads)
+    meant = {"Date": "date", "Game": "game", "Match": "match", "Player": "name", "Score": "score"}
+    columns = {f"column-{place}": meant.get(str(cell), "player") for place, cell in enumerate(head.cells)}
+    choices = build_choices(lines, {**chosen, **columns, "columns-of": f"{first.heads} {shape}"}, TODAY)
+    reading = read_matches(lines, choices, TODAY)
+    assert not reading.problems
+    return [(match.day, match.game, dict(zip(match.names, match.totals, strict=True))) for match in reading.matches]
+
+
+def expected(notebook: list[OldMatch]) -> list[tuple]:
+    return [
+        (match.day, match.game, {" ".join(name.split()): total for name, total in match.totals.items()})
+        for match in notebook
+    ]
+
+
+@settings(max_examples=examples(150))
+@given(notebooks(), st.sampled_from([*SHAPES]), hands)
+def test_a_notebook_in_any_hand_and_encoding_comes_back_match_for_match(notebook, shape, hand) -> None:
+    writer, order = hand
+    text = check_text(decode_text(writer.write(SHAPES[shape](notebook))))
+    lines = split_text(text, writer.separator)
+    assert read(lines, notebook, shape, order) == expected(notebook)
+
+
+@settings(max_examples=examples(40))
+@given(notebooks(), st.sampled_from([*SHAPES]))
+def test_a_workbook_comes_back_match_for_match(notebook, shape) -> None:
+    sheets = read_workbook(write_workbook({"Empty": [], "Results": SHAPES[shape](notebook)}))
+    assert [*sheets] == ["Results"]
+    assert read(sheets["Results"], notebook, shape, "") == expected(notebook)
+
+
+def test_what_a_spreadsheet_holds_is_read_as_what_it_is() -> None:
+    workbook = Workbook()
+    sheet = workbook.active
+    sheet.append(["Date", "Ann", "Bob", None, True])
+    sheet.append([datetime(2019, 1, 12, 23, 30, tzinfo=UTC).replace(tzinfo=None), 12.0, 12.5, "=B2+C2", "=1"])
+    sheet["B5"] = "=SUM(B2:B3)"
+    out = io.BytesIO()
+    workbook.save(out)
+    lines = read_workbook(out.getvalue())["Sheet"]
+    assert lines == [
+        Line(1, ("Date", "Ann", "Bob", "", "TRUE")),
+        Line(2, (date(2019, 1, 12), 12, 12.5, "=B2+C2", "=1")),
+        Line(5, ("", "=SUM(B2:B3)")),
+    ]
+
+
+@pytest.mark.parametrize("data", [b"\x89PNG\r\n\x00", b"\xd0\xcf\x11\xe0" + bytes(600), b"\x00" * 40])
+def test_what_is_no_text_is_refused(data: bytes) -> None:
+    with pytest.raises(FileError, match=r"no table|nothing in it"):
+        check_text(decode_text(data))
+
+
+@pytest.mark.parametrize("data", [b"PK\x03\x04", b"PK" + bytes(900), write_workbook({"A": [[1]]})[:-30]])
+def test_a_broken_workbook_is_refused(data: bytes) -> None:
+    with pytest.raises(FileError, match="cannot be read as a workbook"):
+        read_workbook(data)
+
+
+def test_the_sign_that_divides_most_lines_into_as_many_cells_is_proposed() -> None:
+    assert find_separator("Date;Ann;Bob\n12,5;1,0;2,0\n1;2;3") == ";"
+    assert find_separator("a, b\tc\nd, e\tf") == "\t"
+    assert find_separator("Nov 20, 2026,1,2\nNov 21, 2026,1,2") == ","
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("a;b\n" * 5_001, "5,001 lines; 5,000 are read"), (f"{'a;' * 61}b\n", "62 columns; 60 are read"),
+     ("a;" * 1_500, "1,501 columns; 60"), (f"a;{'b' * 201}\n", "cell of 201 characters; 200 are read"),
+     ("x" * 50_000, "50,000 characters, too many"), ('a;"b\nc;d', "Line 1: a quotation mark begins"),
+     (";;\n;", "nothing in it")],
+)  # fmt: skip
+def test_what_is_larger_than_is_read_is_refused_with_its_limit(text: str, why: str) -> None:
+    with pytest.raises(FileError, match=why):
+        split_text(check_text(text), ";")
