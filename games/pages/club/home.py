@@ -10,6 +10,7 @@ from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
 from games import play
+from games.database.snapshot import snapshot_transaction
 from games.matches.club_games import load_offered_games
 from games.matches.match_lines import SeatedMatch, load_seated_matches
 from games.models import Club, LogEntry, Match, Table
@@ -53,6 +54,7 @@ class Home:
         return newest is not None and get_night(newest) != get_night(timezone.now())
 
 
+@snapshot_transaction()
 def load_home(club: Club, owner: int | None) -> Home:
     """Load a club's home: running matches touched within `WARM_FOR`, those of player `owner` (id; None: nobody) first.
 

@@ -10,6 +10,7 @@ from django.db.models import Count, Exists, F, Min, OuterRef
 from django.db.models.fields.json import KeyTextTransform
 from django.utils import timezone
 
+from games.database.snapshot import snapshot_transaction
 from games.matches.ledger import (
     build_between,
     load_all_nets,
@@ -72,6 +73,7 @@ class BalanceSummary:
     added_up: bool = True
 
 
+@snapshot_transaction()
 def load_balance_summary(club: Club, player: int | None) -> BalanceSummary | None:
     """Load what is open in a club, for its home; None if it never played for money. At most four queries.
 
@@ -104,6 +106,7 @@ def _build_open_amounts(code: str, over_all: PaymentList, tonight: PaymentList, 
     )
 
 
+@snapshot_transaction()
 def load_balance(club: Club) -> Balance:
     """Load the balance of a club over all evenings, with its reasons; seven queries."""
     ticks = load_ticks(club)

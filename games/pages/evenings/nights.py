@@ -10,6 +10,7 @@ from itertools import groupby
 
 from django.utils import timezone
 
+from games.database.snapshot import snapshot_transaction
 from games.matches.ledger import (
     Tick,
     build_between,
@@ -104,6 +105,7 @@ class NightView:
     elsewhere: str
 
 
+@snapshot_transaction()
 def load_night(club: Club, date_of_night: date) -> NightView:
     """Load an evening, also an empty one; three queries, more if matches had changes or a list is carried over."""
     seats, ticks = _load_seats(club, date_of_night, date_of_night), load_ticks(club)
@@ -125,6 +127,7 @@ def load_night(club: Club, date_of_night: date) -> NightView:
     )
 
 
+@snapshot_transaction()
 def load_nights(club: Club, before: date | None) -> tuple[list[Night], date | None]:
     """Load a page of evenings, and the date before which the next page begins, None if there is none.
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from games.database.snapshot import snapshot_transaction
 from games.matches.match_lines import SeatedMatch, load_seated_matches
 from games.models import Club, Match, Player, Seat
 from games.rules.game import Game
@@ -26,12 +27,14 @@ class HistoryFilter:
     evenings: DateRange = ALL_EVENINGS
 
 
+@snapshot_transaction()
 def load_page(club: Club, chosen: HistoryFilter, before: Match | None) -> tuple[list[SeatedMatch], bool]:
     """Load a page of matches not put away, newest first, older than `before`, and whether more follow; two queries."""
     matches = list(_find_matches(club, chosen, before).order_by("-started_at", "-pk")[: PAGE_SIZE + 1])
     return load_seated_matches(matches[:PAGE_SIZE]), len(matches) > PAGE_SIZE
 
 
+@snapshot_transaction()
 def load_put_away(club: Club) -> list[SeatedMatch]:
     """Load the club's matches that are put away, the newest first; two queries."""
     return load_seated_matches(club.matches.exclude(put_away_at=None).order_by("-started_at", "-pk"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from games.database.snapshot import snapshot_transaction
 from games.matches.people import Person, build_people, sort_by_name
 from games.matches.shared_seats import explain_two_people, find_shared_matches
 from games.models import Club, Player
@@ -55,6 +56,7 @@ class PlayerView:
     last: list[LastMatch]
 
 
+@snapshot_transaction()
 def load_players(club: Club) -> tuple[list[tuple[Player, PlayerTotals | None]], PastMatches]:
     """Load the club's players by name, also retired, with totals of past matches (None: in none), and these matches.
 
@@ -66,6 +68,7 @@ def load_players(club: Club) -> tuple[list[tuple[Player, PlayerTotals | None]], 
     return [(player, totals.get(player.pk)) for player in players], past
 
 
+@snapshot_transaction()
 def load_player(club: Club, player: Player, evenings: DateRange = ALL_EVENINGS) -> PlayerView:
     """Load the page of one of the club's players, with the matches of these evenings.
 
@@ -116,6 +119,7 @@ def _build_last_match(match: PastMatch, player: int) -> LastMatch:
     return match, place, sat.net_cents
 
 
+@snapshot_transaction()
 def find_merge_choices(one: Player, other: Player) -> tuple[list[tuple[Player, str]], str]:
     """Return who may stay of two of a club's players, each with the merge's effect, the one with more matches first.
 

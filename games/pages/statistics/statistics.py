@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from games.database.snapshot import snapshot_transaction
 from games.drawings.charts import Axis, Chart, build_chart
 from games.matches.club_games import load_games
 from games.matches.people import Person, build_people
@@ -95,6 +96,7 @@ class StatisticsView:
         return any(face.chosen for face in self.more_faces)
 
 
+@snapshot_transaction()
 def load_statistics(
     club: Club,
     key: str,
