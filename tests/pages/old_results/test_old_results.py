@@ -83,6 +83,7 @@ def keep_notebook(years: int, seed: int = 1) -> list[OldMatch]:
     return matches
 
 
+@pytest.mark.postgres_too
 @pytest.mark.parametrize("kind", ["csv", "xlsx"])
 @pytest.mark.parametrize("shape", SHAPES)
 def test_ten_years_of_a_notebook_come_in_match_for_match_once_and_go_again(shape, kind) -> None:
@@ -108,6 +109,7 @@ def test_ten_years_of_a_notebook_come_in_match_for_match_once_and_go_again(shape
     assert count_rows(club) == before
 
 
+@pytest.mark.postgres_too
 def test_looking_writes_nothing_and_the_same_form_sent_twice_imports_once(club, keeper) -> None:
     played = club.matches.count()
     seen = send(keeper, club, SHEET)
@@ -222,6 +224,7 @@ def test_every_match_is_shown_by_pages_of_fifty_with_its_winner(club, keeper) ->
     assert "Ann won with 0 Skat, 1 Jan 2015, line 2" in words(second)
 
 
+@pytest.mark.postgres_too
 def test_what_the_club_has_and_what_stands_twice_stays_out_unless_ticked(club, keeper) -> None:
     import_sheet(keeper, club, SHEET)
     twice = SHEET + "20/01/2015;Skat;5;6\n" * 2
@@ -292,6 +295,7 @@ def test_people_who_are_one_in_the_club_are_named_by_their_line(club, keeper) ->
     assert "Line 2 Marianna and Ann are one person in this club." in section(page, "wrong")
 
 
+@pytest.mark.postgres_too
 def test_corrected_matches_are_named_before_an_undo_and_need_a_tick(club, keeper) -> None:
     import_sheet(keeper, club, SHEET)
     batch = club.import_batches.get()
