@@ -159,6 +159,9 @@ def test_at_most_a_hundred_lines_are_listed_and_left_out_at_once(club, keeper) -
     assert "and 30 more" in section(wrong, "wrong")
     left = go_on(keeper, club, wrong, "leave-out")
     assert "30 things to sort out" in words(left)
+    all_left = go_on(keeper, club, left, "leave-out")
+    assert "130 lines left out" in words(all_left)
+    assert "2 matches are ready" in words(go_on(keeper, club, all_left, "matches"))
 
 
 def test_two_tables_above_each_other_come_in_by_two_imports_of_the_same_text(club, keeper) -> None:
