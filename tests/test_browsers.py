@@ -36,7 +36,8 @@ LONG_THERE = {
     "properties": """
         -webkit-appearance -webkit-tap-highlight-color -webkit-text-size-adjust -webkit-user-select
         align-content align-items align-self animation appearance background background-size border
-        border-bottom border-bottom-left-radius border-bottom-right-radius border-bottom-width border-color
+        border-bottom border-bottom-left-radius border-bottom-right-radius border-bottom-width
+        border-collapse border-color
         border-left border-left-style border-radius border-right border-spacing border-style border-top
         border-top-color border-top-left-radius border-top-right-radius border-top-style bottom box-shadow box-sizing
         break-inside clip-path color color-scheme column-gap columns content cursor direction display fill

@@ -15,7 +15,9 @@ from pathlib import Path
 
 import django
 
+from games.rules.limits import is_too_long
 from games.rules.money.currencies import DECIMALS
+from games.rules.text import normalize
 
 PART = re.compile(r"[^;\t\r\n]+")
 """Where computers write lists with semicolons, spreadsheets divide lines there, quotes or not; others at tabs, too."""
@@ -79,6 +81,8 @@ def _escape_part(part: str) -> str:
 @lru_cache(maxsize=4096)
 def is_value(text: str) -> bool:
     """Return whether a spreadsheet may take the text for anything but a text."""
+    if is_too_long(text):  # for a number or a date; a formula shows by its first sign
+        return text.strip("\"' \t\r\n").startswith(tuple(FORMULA_SIGNS))
     plain = _fold(text).strip("\"' ")
     if plain.startswith(tuple(FORMULA_SIGNS)) or plain in TRUTH_VALUES.split() or ERROR_VALUE.fullmatch(plain):
         return True
@@ -95,7 +99,7 @@ def is_value(text: str) -> bool:
 
 def _fold(text: str) -> str:
     """Return the text in small letters without accents, wide and narrow signs made plain."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    decomposed = normalize("NFKD", text.casefold())
     without_accents = "".join(sign for sign in decomposed if unicodedata.category(sign) != "Mn")
     return " ".join(without_accents.split())
 

@@ -123,7 +123,7 @@ class Table:
         for many, name in enumerate(names, 1):
             page.get_by_label("Who plays? In the order you sit").fill(name)
             self.tap("Add")
-            expect(page.get_by_text(re.compile(f"^{many} (is|are) in"))).to_be_visible()
+            expect(page.get_by_text(re.compile(f"^{many} (is|are) at the table"))).to_be_visible()
         self.follow("Choose a game")
         self.tap(re.compile(f"^{game}"))
         expect(page.get_by_role("link", name=f"{game} Change")).to_be_visible()

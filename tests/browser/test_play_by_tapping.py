@@ -124,7 +124,7 @@ def test_from_the_start_page_to_the_first_saved_hand_of_five_new_people_in_twent
         expect(page.get_by_label("Who plays without a phone?")).to_be_focused()
         page.keyboard.type(name)
         page.keyboard.press("Enter")
-        expect(page.get_by_text(f"{many} are in")).to_be_visible()
+        expect(page.get_by_text(f"{many} are at the table")).to_be_visible()
         expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
     table.follow(re.compile("Choose$"))
     table.tap(re.compile("^Hang Ten"))

@@ -54,7 +54,7 @@ class SecondWeek:
             table.tap("Sit down")
         else:
             table.tap(re.compile(name))
-        expect(page.get_by_role("status").filter(has_text="are in")).to_be_visible()
+        expect(page.get_by_role("status").filter(has_text="at the table")).to_be_visible()
         return table
 
     @property

@@ -15,7 +15,7 @@ from django.db import OperationalError, connection, connections, transaction
 
 from games import play
 from games.models import Club, Match, Player, Table, new_uid
-from games.play.payments import PaymentPair, record_balance_payment, record_payment
+from games.play.payments import PaymentPair, record_payment
 from games.play.time_zones import set_time_zone
 from games.rules.errors import RuleError
 from games.values.clocks import get_night
@@ -70,7 +70,7 @@ def pay(evening: Evening) -> None:
 
 def pay_balance(evening: Evening) -> None:
     pair = PaymentPair(None, evening.players[2].pk, evening.bob.pk, "USD")
-    record_balance_payment(evening.club, pair, 100, based_on=0, phone=evening.ann.pk)
+    record_payment(evening.club, pair, 100, before=0, phone=evening.ann.pk)
 
 
 def start(evening: Evening) -> Match:
