@@ -222,11 +222,12 @@ def send(client: Client, address: str, fields: Fields, kind: str = KINDS[0], *, 
 def stored_rows() -> dict[str, list[object]]:
     """Every row that a request could change.
 
-    What a wrong password or code leaves behind does not count, and not when a phone that keeps score last asked.
+    What a wrong password or code, or a look at old results, leaves behind does not count, and not when a phone that
+    keeps score last asked.
     """
     models = [*apps.get_app_config("games").get_models(), User, LogEntry]
     rows = {model: model._default_manager.order_by("pk") for model in models}
-    rows[Tally] = rows[Tally].exclude(what=Tally.LimitedAction.CODE)
+    rows[Tally] = rows[Tally].exclude(what__in=(Tally.LimitedAction.CODE, Tally.LimitedAction.TABLE))
     fields = {model: [field.attname for field in model._meta.concrete_fields] for model in models}
     fields[Table].remove("keeper_asked")
     return {model.__name__: list(of_it.values_list(*fields[model])) for model, of_it in rows.items()}
