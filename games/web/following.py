@@ -5,12 +5,14 @@ A poll of an unchanged match costs one query.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import wraps
 
+from django.contrib import messages
 from django.db import DatabaseError, InterfaceError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
 from django.urls import Resolver404, resolve, reverse
 from django.views.decorators.gzip import gzip_page
 
@@ -22,10 +24,12 @@ from games.matches.next_step import Step, Visit, find_phone_positions
 from games.matches.stored_match import StoredDeal, StoredMatch, build_game
 from games.memory import ANSWERS
 from games.models import Club, Match
-from games.wording.next_match import load_next_match_line
+from games.wording.next_match import load_next_match_line, load_other_start_line
 
 from .answers import redirect_open_page, wants_fragment
 
+ONWARD_TAG = "onward"
+"""The tag of a message on the match that the table goes on to."""
 View = Callable[..., HttpResponseBase]
 
 
@@ -171,6 +175,16 @@ def build_step_url(match: Match, step: Step, *, typing: bool = False) -> str:
         places.append(step.position)
     address = reverse(step.kind, args=places)
     return f"{address}?play=1" if step.kind == "reveal" else address
+
+
+def redirect_to_started(request: VisitRequest, match: Match, wanted: Collection[str]) -> HttpResponse:
+    """Redirect to a match that was just started; say so if it is none of the games (keys) that this phone wanted.
+
+    Two phones may tap at once, a rematch and another game: the first tap decides.
+    """
+    if match.game not in wanted:
+        messages.info(request, f"{load_other_start_line(match)}.", extra_tags=ONWARD_TAG)
+    return redirect(choose_match_url(request, match))
 
 
 def choose_match_url(request: VisitRequest, match: Match) -> str:

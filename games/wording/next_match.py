@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.matches.stored_match import build_game
-from games.models import Match
+from games.models import LogEntry, Match
 
-from .words import get_first_action
+from .words import genitive, get_first_action
 
 
 def get_next_dealer(match: Match, seats: int) -> int:
@@ -22,3 +22,10 @@ def load_next_match_line(match: Match) -> str:
     """Return the line on `match`, which follows another: “On to Six-card Golf, Bea deals first”; one query."""
     game, first = build_game(match), match.seats.select_related("player").get(position=match.first_dealer)
     return f"On to {game.name}, {first.player.name} {get_first_action(game)}"
+
+
+def load_other_start_line(match: Match) -> str:
+    """Return that another phone started `match`, for one that would have started another game; one query."""
+    line = match.log.filter(action=LogEntry.Action.START).select_related("phone__merged_into").first()
+    phone = f"{genitive(line.phone.current.name)} phone" if line and line.phone else "Another phone"
+    return f"{phone} started {build_game(match).name} first, so that is played now"

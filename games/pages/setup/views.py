@@ -15,7 +15,7 @@ from games.access.visits import for_match
 from games.matches.stored_match import load_match
 from games.models import Match, Table
 from games.rules.errors import RuleError
-from games.web.following import choose_match_url
+from games.web.following import redirect_to_started
 from games.wording.next_match import get_next_dealer
 from games.wording.words import sentence
 
@@ -39,7 +39,7 @@ def rematch(request: VisitRequest, match: Match) -> HttpResponse:
     except RuleError as error:
         messages.error(request, sentence(error))
         return redirect("match", match.uid)
-    return redirect(choose_match_url(request, started))
+    return redirect_to_started(request, started, {match.game})
 
 
 def _start_rematch(request: VisitRequest, match: Match, table: Table | None = None) -> Match:

@@ -25,7 +25,13 @@ from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import OptionError, RuleError
 from games.web.addresses import find_table_invite
 from games.web.answers import redirect_open_page, redirect_to, render_page, wants_fragment
-from games.web.following import choose_match_url, poll_endpoint, redirect_if_match_began
+from games.web.following import (
+    ONWARD_TAG,
+    choose_match_url,
+    poll_endpoint,
+    redirect_if_match_began,
+    redirect_to_started,
+)
 from games.wording.declared.game_line import write_line_of_game
 from games.wording.next_match import load_next_match_line
 from games.wording.words import sentence
@@ -34,7 +40,6 @@ from .forms import change_people, is_choice, read_fields, save_choices
 from .lobby import Lobby, build_next_setup, format_stake, load_lobby, load_next_setup
 from .proposal import seat_as_last_time
 
-ONWARD_TAG = "onward"
 """The tag of the message that names the match to which open pages move."""
 
 
@@ -141,12 +146,13 @@ def _choose_game(request: VisitRequest, table: Table, key: str, after: str) -> H
     try:
         last = play.load_latest_match(table)
         if after and last and last.uid != after:
-            return redirect(choose_match_url(request, last))
+            return redirect_to_started(request, last, {key})
         play.choose_next_game(table, key, {}, by=request.phone.player)
         table.refresh_from_db()
         lobby = _load_lobby(request, table)
         if after and not lobby.missing and not lobby.asks:
-            return redirect(choose_match_url(request, _start_match(request, table, after)))
+            started = _start_match(request, table, after)
+            return redirect_to_started(request, started, {key, table.game})
     except (RuleError, play.ClosedError) as error:
         messages.error(request, sentence(error))
     return redirect("table", table.uid)

@@ -1,9 +1,11 @@
 import pytest
+from django.urls import reverse
 
 from games import play
 from games.access.form_tokens import make_token
-from games.models import Match
+from games.models import Match, new_uid
 from tests.builders import enter, hand, make_match, phone
+from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
 LIVE = {"HX-Request": "true"}
@@ -60,6 +62,27 @@ def test_a_match_from_before_there_were_tables_has_one_rematch_too(match):
 def test_once_the_table_plays_something_else_everybody_goes_along_with_that(match, game, names):
     new = make_match(game, names, club=match.club)
     assert rematch(match)["Location"] == f"/m/{new.uid}/"
+    assert others(match).count() == 1
+
+
+def test_who_taps_a_rematch_as_another_game_starts_reads_that_and_by_whom(match):
+    seats = [seat.player_id for seat in match.seats.order_by("position")]
+    play.start_match(match.club, "basketball", seats, 0, {}, uid=new_uid(), phone=seats[0])
+    loses = phone(match.club, player=seats[2])
+    told = loses.post(f"/m/{match.uid}/rematch/", {"token": make_token()}, follow=True)
+    assert "Bob’s phone started Ten-card Basketball first, so that is played now." in words(told)
+    assert others(match).count() == 1
+
+
+def test_who_taps_another_game_as_a_rematch_starts_reads_that_and_two_rematches_are_one(match):
+    table = match.table
+    rematch(match)
+    asked = {"game": "basketball", "after": match.uid, "token": make_token()}
+    told = phone(match.club).post(reverse("table-games", args=[table.uid]), asked, follow=True)
+    assert "Another phone started Six-card Golf first, so that is played now." in words(told)
+    client = phone(match.club)
+    again = client.post(f"/m/{match.uid}/rematch/", {"token": make_token()}, follow=True)
+    assert "so that is played now" not in words(again)
     assert others(match).count() == 1
 
 
