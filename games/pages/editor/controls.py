@@ -107,10 +107,11 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class SentenceRow:
-    """Words and values in a row, and the panels of the values."""
+    """Words and values in a row, and the panels of the values; `hint` is a sentence on what may be forgotten."""
 
     parts: tuple[str | Value, ...]
     panels: tuple[Panel, ...]
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from games.rules.declared.bounds import MOST_DEALT
@@ -18,6 +19,7 @@ from games.wording.declared.lines import COMPARED, Wording, count_phrase, line_p
 from games.wording.declared.noted import MOST_RUNS, dealt_phrase, number_phrase
 from games.wording.declared.phrases import Slot, with_name
 
+from .cancelled_points import format_cancelled_points
 from .controls import Control, Controls, EditorSection, Option, Options, Panel, SentenceRow
 
 LONGEST_LIST = 300
@@ -110,7 +112,8 @@ def what_it_gives(game: Declaration, make: Controls) -> EditorSection | None:
     for place, (line, key) in enumerate(zip(game.lines, line_keys(game), strict=True)):
         phrase = with_name(line.text, line_phrase(game, line))
         facts = {"points": make.fact_of(line.points, key), "each": make.fact_of(line.each, key)}
-        lines.append(make.sentence(phrase, _line(make, place, line), f"p-line-{place}", key, facts))
+        row = make.sentence(phrase, _line(make, place, line), f"p-line-{place}", key, facts)
+        lines.append(replace(row, hint=format_cancelled_points(game, line)))
     adds = [Option("give=", "Points for something")] if has_room(game, "lines") else []
     adds += [] if game.counts else [Option("count_more=", "A count through the match")]
     error = make.error("give") or make.error("count_more")

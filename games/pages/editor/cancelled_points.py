@@ -1,0 +1,75 @@
+"""A hint beside a line that takes away what other lines give, once these give something else.
+
+As in Hearts: who takes all hearts and the queen gets 26 off, everybody else 26 more. With a queen of 20 that is 33.
+"""
+
+from __future__ import annotations
+
+from games.rules.declared.counted import Condition, LineRule, Quantity, Term
+from games.rules.declared.declaration import Declaration
+from games.rules.declared.points import FromOption
+from games.wording.words import listing, signed
+
+Noted = dict[str, int]
+"""What one player has noted, by the name of the number."""
+
+
+def format_cancelled_points(game: Declaration, line: LineRule) -> str:
+    """Return what the points of a line would be if they were to cancel what the others give; "" if they do.
+
+    Also "" for a line that cancels nothing: it has no twin, which gives the others what it takes away or the reverse.
+    """
+    if line.points is None or not _is_fixed(line.points) or not any(_are_twins(line, other) for other in game.lines):
+        return ""
+    noted = _read_conditions(line.conditions)
+    given = _sum_points(game, noted) if noted else None
+    if not given or abs(line.points) == abs(given):
+        return ""
+    named = listing(f"{count} {name}" for name, count in noted.items())
+    points = -given if line.points < 0 else given
+    return f"{named} give {signed(given)} now. Should this be {signed(points)}?"
+
+
+def _is_fixed(points: int | None) -> bool:
+    """Return whether these are points that no option of a match changes."""
+    return points is not None and not isinstance(points, FromOption)
+
+
+def _are_twins(line: LineRule, other: LineRule) -> bool:
+    """Return whether of two lines on the same one is for the player and one for all others, one plus and one minus."""
+    if line.points is None or other.points is None:
+        return False
+    is_same = line.conditions == other.conditions and line.to_others != other.to_others
+    return is_same and line.points * other.points < 0
+
+
+def _read_conditions(conditions: tuple[Condition, ...]) -> Noted:
+    """Return the numbers that conditions fix; {} if any of them says something else than what one number is."""
+    noted: Noted = {}
+    for condition in conditions:
+        name = _find_own_number(condition.what)
+        if condition.compare != "equal" or not name or not isinstance(condition.value, int):
+            return {}
+        noted[name] = condition.value
+    return noted
+
+
+def _find_own_number(quantity: Quantity) -> str:
+    """Return the name of the number if a quantity is just that, of one player; else ""."""
+    terms: tuple[Term, ...] = quantity.plus
+    is_single = len(terms) == 1 and not quantity.minus and not terms[0].others
+    return terms[0].name if is_single else ""
+
+
+def _sum_points(game: Declaration, noted: Noted) -> int | None:
+    """Return what all lines without conditions give for these numbers; None if an option or another number matters."""
+    given = 0
+    for line in game.lines:
+        if line.conditions or line.of is None:
+            continue
+        name = _find_own_number(line.of)
+        if name in noted:
+            if line.each is None or not _is_fixed(line.each) or line.times:
+                return None
+            given += line.each * noted[name]
+    return given
