@@ -59,7 +59,7 @@
     const draft = keptHere();
     if (!draft) return;
     const away = form.elements.cards ? { typed: "" } : { cards: "" };
-    if (asText({ ...draft, ...away }) === asText(content())) return Drafts.drop(handHere());
+    if (asText({ ...draft, ...away }) === asText(content())) return keep(); // nothing, if it is saved
     const isBeingSent = fields && !problem && !Drafts.get(handHere());
     if (draft.seen === seen()) use(draft);
     else byId("kept").hidden = Boolean(isBeingSent); // the server says what it makes of it
