@@ -6,7 +6,7 @@ that knows of matches (`games.access.phones`, `games.web`).
 
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
 from functools import lru_cache
 from itertools import chain, islice
 from threading import BoundedSemaphore
@@ -187,7 +187,7 @@ class Limits(Middleware):
         if isinstance(response, StreamingHttpResponse):
             if not self._free.acquire(blocking=False):
                 return errors.too_many_files()  # nothing of the other was made yet, so there is nothing to close
-            stream = _Stream(iter(response), self._free.release)
+            stream = _Stream(iter(response), [*response._resource_closers, self._free.release])
             response.streaming_content = stream
             if request.method == "GET":
                 try:
@@ -198,12 +198,12 @@ class Limits(Middleware):
 
 
 class _Stream:
-    """A streamed body; `sent` is called once, when it is closed or garbage-collected."""
+    """A streamed body; each of the `closers` is called once, when it is closed or garbage-collected."""
 
-    def __init__(self, blocks: Iterable[bytes], sent: Callable[[], None]) -> None:
+    def __init__(self, blocks: Iterable[bytes], closers: Sequence[Callable[[], object]]) -> None:
         """Take the blocks of the body, and what is called once they are sent or dropped."""
         self._blocks = iter(blocks)
-        self.close = finalize(self, sent)
+        self.close = finalize(self, _call_all, closers)
 
     def make_first_block(self) -> None:
         """Make the first block, and so a file that is made as a whole; release the place if that fails."""
@@ -217,6 +217,11 @@ class _Stream:
     def __iter__(self) -> Iterator[bytes]:
         """Yield the blocks of the body."""
         yield from self._blocks
+
+
+def _call_all(closers: Sequence[Callable[[], object]]) -> None:
+    for close in closers:
+        close()
 
 
 class ServerTime(Middleware):

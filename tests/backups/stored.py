@@ -48,7 +48,7 @@ def make_full_club() -> Club:
     payer, payee = club.players.all()[:2]
     Paid.objects.create(club=club, night=START.date(), payer=payer, payee=payee, cents=125, currency="EUR")
     play.remove_match(play.start_match(club, "golf", [payer.pk, payee.pk], 0, {}, uid=new_uid()), phone=payer.pk)
-    import_results(club, (payee.name, 3, "Ömer", 4), phone=payer.pk)
+    import_results(club, (payee.name, 3, "Ömer", 4), phone=payer.pk).new_games.add(game)
     play.let_in(club, "keeper", "keeper", player=payer)
     play.note_printed_link(club, 1)
     group = Group.objects.create(name="Readers")

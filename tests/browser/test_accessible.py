@@ -32,12 +32,12 @@ NO_PAGES = {
     "put-away-game", "bring-back-game", "game-file", "join-by-code", "change-phone", "club-tv", "balance-paid",
     "put-away-match", "new-codes", "start-next", "reopen-evening", "another-game",
     "go-along", "club-table", "demo", "whole-club", "player-file", "keep-club", "come-in-now", "give-back",
-    "security-txt",
+    "gone-sheet", "gone-scanned-sheet", "gone-sheet-of-club", "gone-move", "gone-new-phone",
 }  # fmt: skip
 """Routes that only take something in, lead on, or answer with something else than a page; one is in `test_joining`."""
 PARTS = {
     "live-phones", "live-match", "live-tv", "live-deal", "live-hand", "live-question", "live-scores",
-    "live-said", "live-numbers", "score", "live-table", "live-table-tv", "live-settling", "live-move",
+    "live-said", "live-numbers", "score", "live-table", "live-table-tv", "live-settling",
 }  # fmt: skip
 """Routes that answer with pages, or parts of them, that are visited under another name."""
 
@@ -139,7 +139,13 @@ def faults_of(page: Page) -> list[str]:
 
 
 def play_demo(path: Path) -> None:
-    bring_in_demo()
+    """Save the demo's club, with a match of every game in the middle of a deal."""
+    club = bring_in_demo()
+    for game, facts in BUILT_IN.items():
+        if not club.matches.filter(game=game, finished_at=None).exists():
+            match = make_match(game, 4, club, **({"deals": 9} if facts.end.option.name == "deals" else {}))
+            enter(match, 1, [0, 14, 30, 9], 0)
+            play.record_hand(match, 2, 1, hand(LOW[game]), based_on=0)
     save_backup(path, lambda _rows: lambda _done: None)
 
 

@@ -106,7 +106,8 @@ def test_the_first_evening_goes_as_the_guide_says(new_context: NewContext, setti
     page.goto(f"/c/{match.club.uid}/")
     host.follow(re.compile(f"^{club_settings}"))
     host.follow(re.compile(f"^{sheet}"))
-    expect(page.get_by_role("heading", name=re.compile(sheet.lower()))).to_be_visible()
+    expect(page.get_by_role("heading", name=match.club.name)).to_be_visible()
+    expect(page.get_by_role("button", name="I have it on paper")).to_be_visible()
 
 
 @pytest.mark.everyday

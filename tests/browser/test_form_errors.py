@@ -48,6 +48,7 @@ NEVER_WRONG = {
     "old_results/columns": "its bar leads to the lines that do not fit, in `test_old_results.py`",
     "old_results/matches": "everything is chosen, and nothing else can be",
     "old_results/undo": "there is only a box to tick, which a page has after a correction alone",
+    "players/forget_player": "notes are ticked, each answer is one; a note written since is in `test_forget_player.py`",
     "people/comes": "everything is chosen, and nothing else can be",
     "table/_lobby": "its bars have buttons only; who sits down is typed further up",
 }

@@ -162,6 +162,8 @@ def test_one_tap_gives_an_own_club_and_after_its_hour_another(small_phone: Page,
     axe(small_phone)
     club = f"/c/{Club.objects.get().uid}/"
     small_phone.get_by_role("link", name="Go on: deal 4").tap()
+    expect(small_phone).to_have_url(re.compile("/hands/"))
+    small_phone.wait_for_load_state("load")
     expect(small_phone.get_by_role("group").first).to_be_visible()
     # All copies are in use
     settings.DEMO_COPIES = 1

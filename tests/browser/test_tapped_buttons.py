@@ -110,6 +110,7 @@ def test_what_is_ticked_as_paid_can_be_taken_back_where_it_stands(phone: Page, c
 
 
 @pytest.mark.allowed_faults("409")
+@pytest.mark.allowed_faults("ERR_FAILED")  # polls are stopped here
 def test_who_saves_over_two_entries_in_a_row_replaces_the_newest(page: Page, transactional_db: None) -> None:
     match, score_pad = make_house_match(TEMPLATES["typed"], NAMES[:3]), ScorePad(page)
     score_pad.open(match, "deals/1/scores/")

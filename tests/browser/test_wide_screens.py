@@ -154,11 +154,13 @@ def test_a_win_is_on_the_left_and_what_follows_from_it_on_the_right(tablet: Page
     play.end_match(match, "leader")
     tablet.goto(f"/m/{match.uid}/")
     poster = tablet.get_by_role("region", name="Priya and Grace share the win")
+    standings = tablet.get_by_role("region", name="Standings")
     payments = tablet.get_by_role("region", name="Who pays whom")
     for width, height in ((960, 700), (1024, 768), (1440, 900)):
         tablet.set_viewport_size({"width": width, "height": height})
-        left, right = get_box(poster), get_box(payments)
-        assert left["x"] + left["width"] <= right["x"]
+        left, right, below = get_box(poster), get_box(standings), get_box(payments)
+        assert left["x"] + left["width"] <= min(right["x"], below["x"])
         assert left["y"] < height / 2 > right["y"]
+        assert right["y"] < below["y"]
         expect(tablet.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
     axe(tablet)

@@ -4,7 +4,7 @@ import re
 
 from scorekeeper.settings import BASE_DIR
 
-NEVER_NEGATIVE = {"decks", "ante", "prize"}
+NEVER_NEGATIVE = {"decks", "ante", "prize", "heads", "first", "last"}
 """Names of fields that take no number below zero."""
 FIELD = re.compile(r"<input\b[^>]*inputmode=\"numeric\"[^>]*>")
 

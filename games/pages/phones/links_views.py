@@ -32,7 +32,7 @@ from .forms import read_link_number, read_secret
 from .phones import hash_phones, load_phones
 
 REPLACED_MESSAGES = {
-    "keeper": "The link for keeping score is replaced. The old one no longer works, also on paper.",
+    "keeper": "The link for keeping score is replaced. The old one does not work any more. Papers with it are void.",
     "watcher": "The link for watching is replaced. The old one does not work any more.",
 }
 
