@@ -14,7 +14,7 @@ def start_match(phone: Phone, game: str, names: tuple[str, ...]) -> None:
     for many, name in enumerate(names, 1):
         phone.fill("Who plays? In the order you sit", name)
         phone.tap("Add")
-        phone.expect_text(f"{many} {'is' if many == 1 else 'are'} in")
+        phone.expect_text(f"{many} {'is' if many == 1 else 'are'} at the table")
     phone.follow("Choose a game")
     phone.tap(game, exact=False)
     phone.tap("Nothing", role="radio", exact=False)
