@@ -85,8 +85,9 @@ def blocks(club: Club) -> Counter[str]:
                     response = ask()
                     assert response.status_code < 500
                 if response.streaming:
-                    b"".join(response)  # not looked at; but a file that nobody reads keeps others from theirs
-                if not page.startswith("admin"):
+                    b"".join(response)  # a file that nobody reads keeps others from theirs
+                # Files are not looked at, though the beginning of each is made at once.
+                if not page.startswith("admin") and not response.streaming:
                     many[f"{page}, {mode}"] = sum(map(blocks_read, seen))
             transaction.set_rollback(True)
     return many
