@@ -187,7 +187,9 @@ class Limits(Middleware):
         if isinstance(response, StreamingHttpResponse):
             if not self._free.acquire(blocking=False):
                 return errors.too_many_files()  # nothing of the other was made yet, so there is nothing to close
-            stream = _Stream(iter(response), [*response._resource_closers, self._free.release])
+            # The stream lies in a circle with its response, where Python would close files in any order.
+            closers = response._resource_closers  # type: ignore[attr-defined]
+            stream = _Stream(iter(response), [*closers, self._free.release])
             response.streaming_content = stream
             if request.method == "GET":
                 try:
