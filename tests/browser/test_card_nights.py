@@ -115,7 +115,9 @@ def test_a_result_is_printed_on_one_sheet(new_context: NewContext, club: Club, g
 
 COPIED = """document.addEventListener("copy", () => { window.copied = getSelection().toString(); })"""
 AS_BY_HTTP = "delete Navigator.prototype.clipboard; delete Navigator.prototype.share;"
-SHEET = "navigator.share = async (what) => { window.sent = what; };"
+SHEET = """navigator.share = async ({ text, url }) => {
+    Object.assign(document.documentElement.dataset, { text, url });
+};"""
 
 
 @pytest.fixture
@@ -134,10 +136,9 @@ def open_sharing(page: Page, match: Match, script: str) -> None:
 def test_a_result_is_sent_from_the_phones_own_sheet(page: Page, match: Match) -> None:
     open_sharing(page, match, SHEET)
     page.get_by_role("button", name="Send link").tap()
-    page.wait_for_function("window.sent")
-    sent = page.evaluate("window.sent")
-    assert sent["text"] == "Hang Ten: Ann wins"
-    assert f"/r/{match.uid}/" in sent["url"]
+    sent = page.locator("html")
+    expect(sent).to_have_attribute("data-text", "Hang Ten: Ann wins")
+    expect(sent).to_have_attribute("data-url", re.compile(f"/r/{match.uid}/"))
     expect(page.get_by_role("img", name=re.compile("Hang Ten: Ann wins. Ann 3"))).to_be_visible()
     assert page.locator(".preview img").evaluate("async (img) => (await img.decode(), img.naturalWidth)") == 1200
 
@@ -145,12 +146,12 @@ def test_a_result_is_sent_from_the_phones_own_sheet(page: Page, match: Match) ->
 @pytest.mark.parametrize(("why", "said"), [("AbortError", ""), ("DataError", "The link is copied.")])
 def test_a_link_that_cannot_be_sent_is_copied_but_not_against_ones_will(page, match, why: str, said: str) -> None:
     refuses = f"""
-        navigator.share = async () => {{ window.asked = true; throw new DOMException("", "{why}"); }};
+        navigator.share = async () => {{ document.documentElement.asked = true; throw new DOMException("", "{why}"); }};
         if (navigator.clipboard) navigator.clipboard.writeText = async (text) => {{ window.copied = text; }};
     """
     open_sharing(page, match, refuses)
     page.get_by_role("button", name="Send link").tap()
-    page.wait_for_function("window.asked")
+    expect(page.locator("html")).to_have_js_property("asked", True)
     expect(page.locator(".invite [role=status]")).to_have_text(said)
     assert bool(page.evaluate("window.copied")) == bool(said)
 

@@ -97,11 +97,14 @@ def test_a_match_with_a_pot_fits_before_during_and_after_it(watch: Watch, axe: C
 
 def test_the_screen_is_kept_awake_also_after_it_was_hidden(watch: Watch) -> None:
     screen = watch(make_match("hang-ten", 4), 1280, 720)
-    screen.add_init_script("navigator.wakeLock.request = (kind) => { (window.locks ??= []).push(kind); }")
+    screen.add_init_script("""navigator.wakeLock.request = (kind) => {
+        (document.documentElement.locks ??= []).push(kind);
+    }""")
     screen.reload()
-    screen.wait_for_function("window.locks?.join() === 'screen'")
+    root = screen.locator("html")
+    expect(root).to_have_js_property("locks", ["screen"])
     screen.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    assert screen.evaluate("window.locks") == ["screen", "screen"]
+    expect(root).to_have_js_property("locks", ["screen", "screen"])
 
 
 @pytest.mark.parametrize("host", ["192.168.178.23:8000", "192.168.178.100:65000", "scores.our-card-night.example.org"])
