@@ -12,21 +12,27 @@ from django.db import connection
 from django.test import Client
 
 from games.models import ClubPhone, Paid, Player
-from tests.approving.admin_site import ADMIN_SITE
+from tests.approving.admin_site import admin_site
 from tests.approving.at_the_table import AT_THE_TABLE
-from tests.approving.cards_and_screens import CARDS_AND_SCREENS
 from tests.approving.changing_a_match import CHANGING_A_MATCH
-from tests.approving.making_games import MAKING_GAMES
+from tests.approving.making_games import games_in_the_editor
 from tests.approving.page_text import text_of
 from tests.approving.rooms import ROOMS
+from tests.approving.rules_cards import rules_cards
 from tests.approving.scenarios import SCENARIOS, TONIGHT, Scenario
-from tests.approving.setting_up import SETTING_UP
+from tests.approving.setting_up import before_a_match
 from tests.builders import phone
 from tests.routes import ROUTES, Route, address_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too, pytest.mark.slow_on_postgres]
 APPROVED = Path(__file__).parent / "approved"
-ALL = ADMIN_SITE + SCENARIOS + AT_THE_TABLE + CARDS_AND_SCREENS + CHANGING_A_MATCH + MAKING_GAMES + ROOMS + SETTING_UP
+ALL = (
+    *SCENARIOS,
+    *AT_THE_TABLE,
+    *CHANGING_A_MATCH,
+    *ROOMS,
+    *(before_a_match, rules_cards, games_in_the_editor, admin_site),
+)
 REWRITES = "APPROVE" in os.environ
 FEW = 3
 """A page of fewer lines is shown whole for everybody."""
@@ -114,28 +120,29 @@ def address(route: Route, scenario: Scenario) -> str:
     return route.filled(uid=scenario.club.uid if route.pattern.startswith("c/") else scenario.club.tables.get().uid)
 
 
-def seen(client: Client, where: str) -> str:
+def seen(client: Client, where: str, parts: tuple[str, ...]) -> str:
     """Return what somebody sees at an address: its page as text, or where it leads, or why not."""
     response = client.get(where, follow=True)
     led = [f"→ {hop}" for hop, _ in getattr(response, "redirect_chain", [])]
     if response.status_code in (403, 404):
         return "\n".join([*led, f"{response.status_code}"])
     status = [] if response.status_code == 200 else [f"{response.status_code}"]
-    return "\n".join([*led, *status, *text_of(response.text)])
+    return "\n".join([*led, *status, *text_of(response.text, parts)])
 
 
 def as_text(where: str, scenario: Scenario) -> str:
     """Return a page for everybody: whole for the first phone, for each other what is different there."""
-    pages = {who: seen(client, where) for who, client in phones(scenario).items()}
+    parts = ("header", "main") if scenario.with_heads else ("main",)
+    pages = {who: seen(client, where, parts) for who, client in phones(scenario).items()}
     mask = Mask(scenario)  # a page that is opened may begin a table
-    parts: list[str] = [mask(where)]
+    text: list[str] = [mask(where)]
     first: list[str] = []
     for who, page in pages.items():
         lines = mask(page).splitlines()
         shown = lines if len(first) < FEW or len(lines) < FEW else differences(first, lines)
         first = first or lines
-        parts += ["", f"== {who}", *shown]
-    return "\n".join(parts) + "\n"
+        text += ["", f"== {who}", *shown] if len(shown) > 1 else [f"== {who}: {shown[0]}"]
+    return "\n".join(text) + "\n"
 
 
 def differences(first: list[str], other: list[str]) -> list[str]:

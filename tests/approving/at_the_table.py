@@ -22,9 +22,7 @@ def record(match: Match, number: int, hands: dict[int, str | int], by: int | Non
 def hands_while_they_go_in() -> Scenario:
     """Show hands of every game with some of their cards, saved ones, and lists of scores and numbers."""
     club = make_club("The Kitchen Table")
-    ten, grid, golf, basketball, pile = (
-        make_match(game, 4, club) for game in ("hang-ten", "tens-grid", "golf", "basketball", "tens-pile")
-    )
+    ten, golf, pile = (make_match(game, 4, club) for game in ("hang-ten", "golf", "tens-pile"))
     asked = make_match("golf", 4, club, decks=3)
     record(ten, 1, {0: TEN, 1: -3})
     record(golf, 1, dict.fromkeys(range(3), 5))
@@ -32,28 +30,19 @@ def hands_while_they_go_in() -> Scenario:
     whose = play.make_game(club, COUNTED["phase-10"]).key
     phases, typed = make_match(whose, 3, club), make_match(play.make_game(club, TEMPLATES["typed"]).key, 3, club)
     record(typed, 1, {0: 10, 2: -8})
-    oh_hell = make_match(play.make_game(club, COUNTED["oh-hell"]).key, 3, club)
-    said = make_match(oh_hell.game, 3, club)
-    enter_bids(oh_hell, 1, 1, 2)
+    said = make_match(play.make_game(club, COUNTED["oh-hell"]).key, 3, club)
     enter_bids(said, 1, 1, 2, 3)
     pages = {
         "block": f"{ten.uid}/deals/1/hands/1/",
-        "typed": f"{ten.uid}/deals/1/hands/2/",
-        "typed but cards are wanted": f"{ten.uid}/deals/1/hands/2/?cards=",
         "cards here and there": f"{ten.uid}/deals/1/hands/3/score/?cards=_+_+K+_+_+_+_+_+_+5",
-        "a score instead": f"{ten.uid}/deals/1/hands/4/?typed=",
         "some cards are in already": f"{ten.uid}/deals/1/scores/",
-        "grid": f"{grid.uid}/deals/1/hands/1/score/?cards=5+5+5+K+3+5+5+5+9+_",
         "golf with a discarded row": f"{golf.uid}/deals/1/hands/4/score/?cards=J+J+-+-+6+_",
-        "basketball": f"{basketball.uid}/deals/1/hands/1/score/?cards=9+K+9+2+J+4+9+A+6+_",
         "pile": f"{pile.uid}/deals/1/hands/1/score/?cards=10+5+3+5+10&marked=1",
-        "pile that is typed": f"{pile.uid}/deals/1/hands/1/score/?typed=88&marked=1",
         "half a number": f"{pile.uid}/deals/1/hands/1/score/?typed=abc",
         "pile as a list": f"{pile.uid}/deals/1/scores/",
         "question": f"{asked.uid}/deals/1/question/",
         "cards and a number": f"{phases.uid}/deals/1/hands/1/",
         "list of scores": f"{typed.uid}/deals/1/scores/",
-        "last bid": f"{oh_hell.uid}/deals/1/said/",
         "tricks": f"{said.uid}/deals/1/numbers/",
     }
     return pages_of_matches(club, ten, pages)
@@ -64,57 +53,42 @@ def deals_on_the_way() -> Scenario:
     club = make_club("The Kitchen Table")
     pages: dict[str, str] = {}
 
-    def shows(match: Match, name: str, *numbers: int) -> Match:
+    def shows(match: Match, name: str, *numbers: int, reveal: bool = False) -> Match:
         for number in numbers:
-            for page in ("deal", "reveal"):
-                path = f"/m/{match.uid}/deals/{number}/"
-                pages[f"{page} {number} {name}"] = path if page == "deal" else f"{path}reveal/"
+            path = f"/m/{match.uid}/deals/{number}/"
+            pages[f"deal {number} {name}"] = path
+            if reveal:
+                pages[f"reveal {number} {name}"] = f"{path}reveal/"
         return match
 
-    waits = shows(make_match("hang-ten", 4, club), "some are in", 1, 2)
+    waits = shows(make_match("hang-ten", 4, club), "some are in", 1, 2, reveal=True)
     record(waits, 1, {0: "7 7 A 2 3 7 7 A 2 3", 1: 69, 2: "9 9 9 10 2 9 9 9 10 3", 3: 67})
     record(waits, 2, {0: TEN}, by=0)
     record(waits, 2, {2: EASY}, by=2)
-    by_another = shows(make_match("hang-ten", 6, club), "entered by another phone", 1)
+    by_another = shows(make_match("hang-ten", 6, club), "entered by another phone", 1, reveal=True)
     record(by_another, 1, {0: TEN}, by=1)
     asked = shows(make_match("golf", 2, club), "question is open", 1)
     record(asked, 1, {0: 5, 1: 5})
     enter(shows(make_match("golf", 3, club), "a penalty", 1), 1, ["A 2 3 5 6 8", "A K 2 3 5 6", 9], 0)
-    nobody = shows(make_match("golf", 3, club, deals=1), "shared last one", 1)
-    enter(nobody, 1, [5, 5, 9])
-    moved = shows(make_match("hang-ten", 4, club), "places change", 2, 3)
+    moved = shows(make_match("hang-ten", 4, club), "places change", 2, reveal=True)
     enter(moved, 1, [-10, 69, -5, 67])
     enter(moved, 2, [90, 1, 2, 3])
-    for cents, first in ((1, 80), (2, 40)):
-        odd = make_match("basketball", 3, club, deals=3, stakes="pot", prizes=[5], unit_cents=cents)
-        shows(odd, f"two share {5 * cents} cents", 2)
-        enter(odd, 1, [100, first, 90])
-        enter(odd, 2, [60, 60, 50])
+    odd = make_match("basketball", 3, club, deals=3, stakes="pot", prizes=[5], unit_cents=1)
+    shows(odd, "two share 5 cents", 2)
+    enter(odd, 1, [100, 80, 90])
+    enter(odd, 2, [60, 60, 50])
     enter(shows(make_match("tens-grid", 3, club), "grid", 1), 1, ["K A 2 3 4 K 5 6 7 8"] * 3)
     enter(shows(make_match("golf", 3, club), "golf", 1), 1, ["- - A K 5 6"] * 3, 0)
     enter(shows(make_match("tens-pile", 3, club), "pile", 1), 1, ["2 2", "", "A 3"])
     enter(shows(make_match("basketball", 3, club), "basketball", 1), 1, ["2 3 4 5 6 7 8 9 10 J"] * 3)
-    game = play.make_game(club, TEMPLATES["typed"]).key
-    enter(shows(make_match(game, 3, club), "typed", 1), 1, [4, 4, 5])
-    enter_deal(shows(make_spades(club), "teams", 1), 1, (4, 6), (3, 3), (0, 0), (4, 4))
-    sides = shows(
-        make_counted_match(TEMPLATES["typed"], club, PAIRS, stakes="points", unit_cents=5), "sides typed", 1, 2
-    )
+    enter_deal(shows(make_spades(club), "teams", 1, reveal=True), 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    sides = shows(make_counted_match(TEMPLATES["typed"], club, PAIRS, stakes="points", unit_cents=5), "sides typed", 2)
     enter(sides, 1, [10, 12, 5, 3])
     enter(sides, 2, [20, 1, 9, 2])
     pages["board of sides"] = f"/m/{sides.uid}/"
     lands = shows(make_match(play.make_game(club, COUNTED["yaniv"]).key, 3, club), "a total lands", 1)
     enter(lands, 1, [50, 3, 20], 1)
-    late = shows(make_match("tens-grid", 2, club), "after the end", 2)
-    enter(late, 1, [10, 20])
-    enter(late, 2, [10, 20])
-    version = late.deals.get(number=1).hands.get(seat__position=1).version
-    play.record_hand(late, 1, 1, hand(101), based_on=version)
-    left = shows(make_match("hang-ten", 4, club), "ended half entered", 2)
-    enter(left, 1, [3, 12, 20, 14])
-    record(left, 2, {1: 5})
-    play.end_match(left, "leader")
-    return Scenario(club, waits, routes=(), further=pages)
+    return Scenario(club, waits, further=pages)
 
 
 AT_THE_TABLE = (hands_while_they_go_in, deals_on_the_way)

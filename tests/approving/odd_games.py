@@ -37,7 +37,6 @@ ODD: dict[str, Any] = {
     },
     "mark": {"text": "Laughed", "points": -33},
 }
-PILE: dict[str, Any] = {"layout": "pile", "gone": None}
 
 
 def odd_game(**stored: Any) -> dict[str, Any]:
@@ -49,31 +48,6 @@ def question(*cases: str) -> dict[str, Any]:
     """Return a question whose answer gives a point in these cases."""
     return {"text": "Who sang?"} | {case: {"add": 1} for case in cases}
 
-
-ODDITIES = (
-    ODD,
-    odd_game(name="Every group", choice="all", gone="columns", end={"deals": 1}, question=question("tied", "beaten")),
-    odd_game(
-        name="Best groups",
-        choice=None,
-        groups=[{"same": 3, "points": 5}],
-        end={"target": 50, "when": "reached"},
-        question=question("best", "tied"),
-    ),
-    odd_game(
-        name="Highest",
-        choice=None,
-        wins="highest",
-        layout={"rows": 3, "columns": 4},
-        groups=[{"shape": [1, 2], "points": 0}, {"shape": [3, 1], "points": 5}],
-        end={"target": 50, "when": "passed"},
-        question=question("best", "beaten"),
-    ),
-    odd_game(name="No groups", choice=None, groups=None, question=question("best", "tied", "beaten")),
-    odd_game(name="Pile", **PILE, groups=[{"same": 4, "points": 5}], question=question()),
-    odd_game(name="One out", **PILE, groups=None, one_out=True, question=None),
-    odd_game(name="Typed", layout="typed", gone=None, groups=None, cards=None, decks=None),
-)
 
 BID = {"number": "Bid", "least": 0, "most": "dealt", "first": True}
 TRICKS = {"number": "Tricks", "least": 0, "most": "dealt", "sum": "dealt"}
@@ -102,20 +76,13 @@ def counted_game(name: str, **stored: Any) -> dict[str, Any]:
     return rest | {"name": name, "numbers": [BID, TRICKS, WON, VALUE, LEFT], "lines": [{"points": 1}]} | stored
 
 
-COUNTED_ODDITIES = (
+ODDITIES = (
+    ODD,
+    odd_game(name="Every group", choice="all", gone="columns", end={"deals": 1}, question=question("tied", "beaten")),
     counted_game("Every line", lines=LINES),
     counted_game(
         "Every number",
         numbers=[{**BID, "not_sum": "dealt"}, TRICKS, {**WON, "sum": 1}, VALUE, {**LEFT, "default": 7}],
         dealt=[7, 6, 5, 6, 7],
-    ),
-    counted_game("Some deals alike", dealt=[4, 4, 4, 2]),
-    counted_game("By players", dealt={"3": [1, 2, 3], "5": 8}),
-    counted_game(
-        "With hands",
-        lines=[{"text": "Few", "if": [{"what": "hand", "less": 5}], "each": -1, "of": "hand"}],
-        layout="pile",
-        dealt=7,
-        decks={"3": 1},
     ),
 )

@@ -20,10 +20,11 @@ Attributes = Mapping[str, str | None]
 
 
 class PageText(HTMLParser):
-    """Reads a page; `lines` are what it says. What only the eye sees, scripts and styles are left out."""
+    """Reads parts of a page; `lines` are what they say. What only the eye sees, scripts and styles are left out."""
 
-    def __init__(self) -> None:
+    def __init__(self, parts: tuple[str, ...]) -> None:
         super().__init__()
+        self.parts = parts
         self.lines: list[str] = []
         self._words: list[str] = []
         self._mark = ""
@@ -37,7 +38,7 @@ class PageText(HTMLParser):
             if tag not in VOID:
                 self._silent.append(tag)
             return
-        if tag in ("header", "main"):
+        if tag in self.parts:
             self._inside = True
         if not self._inside:
             return
@@ -66,7 +67,7 @@ class PageText(HTMLParser):
             self._words.append(" ")
         if tag in BLOCKS:
             self._end_line()
-        if tag in ("header", "main"):
+        if tag in self.parts:
             self._inside = False
 
     def handle_data(self, text: str) -> None:
@@ -104,13 +105,21 @@ class PageText(HTMLParser):
     def _input(self, known: Attributes) -> None:
         name, kind = known.get("name") or known.get("id") or "", known.get("type") or "text"
         if kind == "hidden":
-            if name not in SECRET:
-                self.lines.append(f"  hidden {name}={known.get('value') or ''}")
+            self._hidden(name, known.get("value") or "")
             return
         checked = " ✓" if "checked" in known else ""
         value = f"={known['value']}" if known.get("value") else ""
         wrong = " wrong" if known.get("aria-invalid") == "true" else ""
         self._words.append(f" <{kind} {name}{value}{checked}{wrong}> ")
+
+    def _hidden(self, name: str, value: str) -> None:
+        """Note a field that goes with a form, on one line with those just before it."""
+        if name in SECRET:
+            return
+        if self.lines and self.lines[-1].startswith("  hidden "):
+            self.lines[-1] += f" {name}={value}"
+        else:
+            self.lines.append(f"  hidden {name}={value}")
 
     def _select(self, known: Attributes) -> None:
         self._words.append(f" <choose {known.get('name') or ''}: ")
@@ -146,9 +155,9 @@ class PageText(HTMLParser):
             self._mark = ""
 
 
-def text_of(html: str) -> list[str]:
-    """Return the lines of a page; the currencies of a list that has them all are left out."""
-    reader = PageText()
+def text_of(html: str, parts: tuple[str, ...]) -> list[str]:
+    """Return the lines of these elements of a page; the currencies of a list that has them all are left out."""
+    reader = PageText(parts)
     reader.feed(html)
     reader.close()
     return [re.sub(r"(<choose currency: ).*?(✓\w+).*?>", r"\1…\2…>", line) for line in reader.lines]
