@@ -6,7 +6,7 @@ from typing import Any
 
 from benchmarks import Row
 from benchmarks.declared import MOST_SECONDS
-from games.rules.declared.games import declared_game
+from games.rules.declared.games import read_game
 from games.rules.record import DealRecord, HandRecord
 from games.rules.scoring import DealStart, score_counted
 
@@ -44,7 +44,7 @@ def games() -> Iterator[dict[str, Any]]:
 
 def seconds_for(game: dict[str, Any]) -> float:
     """Return the shortest of three times that a deal takes a processor, in seconds."""
-    declared = declared_game(game)
+    declared = read_game(game)
     hands = [
         HandRecord(numbers={name: (seat + place) % 10 for place, name in enumerate(NAMES)}) for seat in range(PLAYERS)
     ]

@@ -15,7 +15,7 @@ from games.play.limits import MOST_PLAYERS
 from games.rules.built_in import BUILT_IN
 from games.rules.change_checks import check_changes
 from games.rules.checks import check_hands, check_number_of_players, check_own_numbers
-from games.rules.declared.games import MOST_KEPT, game_of_text
+from games.rules.declared.games import MOST_KEPT, load_game
 from games.rules.errors import FileError, PlayersError, RuleError
 from games.rules.figures import MatchFigures, SeatFigures, build_figures
 from games.rules.files.json_values import expect_object, parse_json
@@ -143,11 +143,11 @@ class ClubChecker:
         if (text, key) not in self._declared:
             self.spend(STEPS_TO_READ * len(text))
             expect_object(parse_json(text, "game"), "declaration")
-            tidy_name(game_of_text(text, key).name, "A game")
+            tidy_name(load_game(text, key).name, "A game")
             if len(self._declared) >= MOST_REMEMBERED_GAMES:
                 self._declared.clear()
             self._declared.add((text, key))
-        return game_of_text(text, key)
+        return load_game(text, key)
 
     def spend(self, steps: int) -> None:
         """Add to the steps of work so far. Raise `FileError` if they are more than are done for a file."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.rules.built_in.templates import TEMPLATES
-from games.rules.declared.games import declared_game
+from games.rules.declared.games import read_game
 from games.rules.game import Game
 from games.wording.declared.game_line import write_line
 
@@ -50,7 +50,7 @@ def list_templates() -> tuple[ListedGame, ...]:
 
 def _build_listed_template(key: str) -> ListedGame:
     """Return the template of that key, with its own name and line if `TEMPLATE_LINES` has any, else the game's."""
-    game = declared_game(TEMPLATES[key])
+    game = read_game(TEMPLATES[key])
     name, line = TEMPLATE_LINES.get(key, (game.name, write_line(game.settled)))
     return build_listed_game(game, key, name, line)
 

@@ -11,14 +11,14 @@ from games.models import Club, HouseGame, Table
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
-from games.rules.declared.games import declared_game, game_of_text
+from games.rules.declared.games import load_game, read_game
 from games.rules.game import Game
 from games.rules.words import Words
 
 
 def to_game(game: HouseGame) -> Game:
     """Return the game that a house game declares now."""
-    return game_of_text(game.declaration, game.key)
+    return load_game(game.declaration, game.key)
 
 
 def annotate_has_games(clubs: QuerySet[Club]) -> QuerySet[Club]:
@@ -53,7 +53,7 @@ def load_table_games(table: Table) -> Mapping[str, Game]:
     """Return the games for the next match of a table, by key: those offered, and the chosen template, if any."""
     games = load_offered_games(table.club)
     template = TEMPLATES.get(table.game)
-    return games if template is None else {**games, table.game: replace(declared_game(template), key=table.game)}
+    return games if template is None else {**games, table.game: replace(read_game(template), key=table.game)}
 
 
 def find_game(club: Club, key: str) -> tuple[Game, HouseGame | None] | None:
@@ -61,7 +61,7 @@ def find_game(club: Club, key: str) -> tuple[Game, HouseGame | None] | None:
     if key in BUILT_IN:
         return BUILT_IN[key], None
     if key in TEMPLATES:
-        return replace(declared_game(TEMPLATES[key]), words=Words(how_to_play=HOW_TO_PLAY[key])), None
+        return replace(read_game(TEMPLATES[key]), words=Words(how_to_play=HOW_TO_PLAY[key])), None
     game = club.house_games.filter(key=key).first()
     return (to_game(game), game) if game else None
 

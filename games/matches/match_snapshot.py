@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from games.models import Seat
-from games.rules.declared.games import game_of_text
+from games.rules.declared.games import load_game
 from games.rules.game import Game
 
 from .log_facts import Action, GameFact, NameFact, OptionsFact, PeopleFact, SeatsFact, read_fact
@@ -43,7 +43,7 @@ class MatchSnapshot:
         if isinstance(was, SeatsFact):
             return replace(self, names=was.players)
         if isinstance(was, GameFact):
-            return self._with_game(game_of_text(was.declaration, self.game.key), was.options)
+            return self._with_game(load_game(was.declaration, self.game.key), was.options)
         if isinstance(was, OptionsFact):
             return self._with_game(self.game, restore_options(self.options, was.values, now.values))
         if action in (Action.RENAME, Action.MERGE):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.matches.stored_match import StoredDeal, StoredMatch
-from games.rules.declared.counted import NumberRule, at_deal
+from games.rules.declared.counted import NumberRule, resolve_dealt
 
 
 def find_bound_position(stored: StoredMatch, deal_number: int) -> int | None:
@@ -33,7 +33,7 @@ def find_forbidden_sum(
             continue
         values = [announced.get(position, {}).get(rule.name) for position in in_deal]
         noted = [value for value in values if value is not None]
-        forbidden = at_deal(rule.not_sum, stored.count_dealt(deal_number))
+        forbidden = resolve_dealt(rule.not_sum, stored.count_dealt(deal_number))
         if len(noted) == len(values) and sum(noted) == forbidden:
             return rule
     return None

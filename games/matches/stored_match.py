@@ -21,7 +21,7 @@ from games.rules import record as rules
 from games.rules.attendance import Attendance, ChangeRecord
 from games.rules.built_in import BUILT_IN
 from games.rules.declared.counted import NumberRule
-from games.rules.declared.games import game_of_text
+from games.rules.declared.games import load_game
 from games.rules.game import Game
 
 PLAYER_COLUMNS = ("id", "name", "initials", "colour")
@@ -261,7 +261,7 @@ def build_game(match: models.Match) -> Game:
 
     A house game is as declared when the match began, or when the match adopted a later version.
     """
-    game = game_of_text(match.declaration, match.game) if match.declaration else BUILT_IN[match.game]
+    game = load_game(match.declaration, match.game) if match.declaration else BUILT_IN[match.game]
     return game.with_options(match.options)
 
 

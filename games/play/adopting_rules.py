@@ -8,7 +8,7 @@ from typing import Any
 from games.matches.stored_match import StoredMatch, to_hand
 from games.models import HouseGame, Match
 from games.rules.checks import check_answer, check_hands, check_number_of_players, check_options
-from games.rules.declared.games import game_of_text
+from games.rules.declared.games import load_game
 from games.rules.errors import RuleError
 from games.rules.game import Game
 
@@ -56,7 +56,7 @@ def adopt_rules(
         if game.declaration == stored.match.declaration:
             cancel_change(stored)
             return
-        changed = game_of_text(game.declaration, game.key)
+        changed = load_game(game.declaration, game.key)
         given = _require_answers(list_deals_to_answer(stored, changed), answers or {}, changed)
         set_declaration(change, game.declaration, changed.filter_options(stored.options))
         for number, answer in given.items():
@@ -70,7 +70,7 @@ def set_declaration(change: MatchChange, declaration: str, options: Mapping[str,
     """Write another declaration of the match's game and these options, unchecked, missing ones by default; log both."""
     stored, match = change.stored, change.stored.match
     before = {"declaration": match.declaration, "options": stored.options}
-    game = game_of_text(declaration, match.game)
+    game = load_game(declaration, match.game)
     match.declaration, match.options = declaration, game.complete_options(options, len(stored.seats))
     match.save(update_fields=["declaration", "options"])
     change.log(Action.GAME, before=before, after={"declaration": declaration, "options": match.options})

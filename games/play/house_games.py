@@ -14,7 +14,7 @@ from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.how_to_play import HOW_TO_PLAY
 from games.rules.declared.bounds import LONGEST_NAME
-from games.rules.declared.games import declared_game, text_of
+from games.rules.declared.games import dump_game, read_game
 from games.rules.declared.writing import write_declaration
 from games.rules.errors import RuleError
 from games.rules.game import Game
@@ -69,7 +69,7 @@ def change_game(game: HouseGame, declaration: object, how_to_play: str, *, based
     how_to_play = clean_how_to_play(how_to_play)
     with transaction.atomic():
         game = _lock_game(game)
-        text = text_of(new)
+        text = dump_game(new)
         if (game.declaration, game.told) == (text, how_to_play):
             return game
         if game.number != based_on:
@@ -102,11 +102,11 @@ def get_or_make_game(
     One that was put away is brought back. `name` is what the club calls it, empty for the game's own name: the game is
     found by either, and made with that one. Raise `RuleError`, or `GameNameError` if another game has its name.
     """
-    game = declared_game(declaration)
+    game = read_game(declaration)
     written = write_declaration(replace(game.declaration, name=name) if name else game.declaration)
     with transaction.atomic():
         lock_club(club)
-        texts = [text_of(game), text_of(declared_game(written))]
+        texts = [dump_game(game), dump_game(read_game(written))]
         known = club.house_games.filter(declaration__in=texts).order_by("put_away_at", "pk").first()
         if known is None:
             return make_game(club, written, how_to_play), True
@@ -124,7 +124,7 @@ def get_or_make_own_game_key(club: Club, key: str) -> str:
     if key not in TEMPLATES:
         return key
     club.has_games = True  # type: ignore[attr-defined]  # what the query that fetched it said is over now
-    template = declared_game(TEMPLATES[key])
+    template = read_game(TEMPLATES[key])
     own: list[HouseGame] = [*club.house_games.all()]
     for game in own:
         if replace(to_game(game).declaration, name=template.name) == template.declaration:
@@ -181,7 +181,7 @@ def _find_own_game(own: Sequence[HouseGame], game: Game) -> HouseGame | None:
 
     The name may be the game's own, or that with its winning rule (`_distinguish_name`).
     """
-    text, names = text_of(game), {_to_key(game.name), _to_key(_distinguish_name(game))}
+    text, names = dump_game(game), {_to_key(game.name), _to_key(_distinguish_name(game))}
     alike = [one for one in own if make_name_key(one.name) in names and to_game(one).lowest_wins == game.lowest_wins]
     return next((one for one in own if one.declaration == text), alike[0] if alike else None)
 
@@ -204,7 +204,7 @@ def _distinguish_name(game: Game, number: str = "") -> str:
 
 def _parse_game(declaration: object) -> Game:
     """Return the game that a JSON value declares. Raise `RuleError`, also for an invisible name."""
-    game = declared_game(declaration)
+    game = read_game(declaration)
     tidy_name(game.name, "A game")
     return game
 
@@ -225,7 +225,7 @@ def _create_game(club: Club, game: Game, how_to_play: str = "", key: str = "") -
     name = tidy_name(game.name, "A game")
     more = {"key": key} if key else {}
     return HouseGame.objects.create(
-        club=club, name=name, declaration=text_of(game), told=how_to_play, made_at=now(), **more
+        club=club, name=name, declaration=dump_game(game), told=how_to_play, made_at=now(), **more
     )
 
 

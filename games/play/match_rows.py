@@ -9,7 +9,7 @@ from typing import Any
 
 from games.database.id_map import IdMap, Row
 from games.models import Change, Deal, Hand, LogEntry, Match, Player, Seat, new_uid
-from games.rules.declared.games import text_of
+from games.rules.declared.games import dump_game
 from games.rules.figures import SEAT_FIGURES, MatchFigures, build_figures
 from games.rules.game import Game
 from games.rules.record import DealRecord, MatchRecord
@@ -122,7 +122,7 @@ def build_match_rows(
     }
     match = {
         "game": game,
-        "declaration": text_of(record.game),
+        "declaration": dump_game(record.game),
         "options": dict(record.options),
         "first_dealer": record.first_dealer,
         "started_at": started,

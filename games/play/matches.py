@@ -14,7 +14,7 @@ from games.matches.stored_match import load_match, to_hand
 from games.models import Change, Club, Match, Player, RemovedMatch, Seat, Table
 from games.rules.attendance import Attendance
 from games.rules.checks import check_names, check_players, check_teams
-from games.rules.declared.games import text_of
+from games.rules.declared.games import dump_game
 from games.rules.errors import OptionError, PlayersError, RuleError
 from games.rules.game import Game
 from games.rules.limits import MAX_PLAYERS
@@ -64,7 +64,7 @@ def start_match(
     started |= {"teams": [list(team) for team in teams]} if teams else {}
     with transaction.atomic():
         lock_club(club)
-        fields = {**chosen, "club": club, "started_at": now(), "declaration": text_of(played)}
+        fields = {**chosen, "club": club, "started_at": now(), "declaration": dump_game(played)}
         fields["rematch_of_id"] = rematch_of and (rematch_of.rematch_of_id or rematch_of.pk)
         match, new = Match.objects.get_or_create(uid=uid, defaults=fields)
         if new:

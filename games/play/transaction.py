@@ -227,7 +227,7 @@ class MatchChange:
         rule = find_forbidden_sum(self.stored, deal.number, {**deal.announced, **noted})
         if rule is None:
             return
-        total = format_number(rule.bound(self.stored.count_dealt(deal.number)))
+        total = format_number(rule.get_sum(self.stored.count_dealt(deal.number)))
         dealer = find_bound_position(self.stored, deal.number)
         who = "somebody" if dealer is None else f"{self.stored.names[dealer]}, who deals,"
         raise NumberError(f"the {rule.name} must not add up to {total}: {who} has to say another number first")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from games.rules.declared.counted import NumberRule, at_deal
+from games.rules.declared.counted import NumberRule, resolve_dealt
 
 from .cards import DISCARDED, Cards, CardSet, count_cards
 from .change_checks import check_changes
@@ -288,7 +288,7 @@ def check_number(number: NumberRule, value: object, dealt: int, whose: str) -> N
 
     `dealt` is how many cards each was dealt, which may bound it.
     """
-    most = number.highest(dealt)
+    most = number.get_highest(dealt)
     if not is_whole(value, number.least, most):
         bounds = f"from {format_number(number.least)} to {format_number(most)}"
         raise NumberError(f"{whose} must be a whole number {bounds}, not {format_value(value)}", number=number.name)
@@ -330,11 +330,11 @@ def check_sums(numbers: Iterable[NumberRule], hands: Sequence[Mapping[str, int]]
         if number.sum is None and number.not_sum is None:
             continue
         together = sum([noted[number.name] for noted in hands])
-        if number.sum is not None and together != at_deal(number.sum, dealt):
-            must = format_number(at_deal(number.sum, dealt))
+        if number.sum is not None and together != resolve_dealt(number.sum, dealt):
+            must = format_number(resolve_dealt(number.sum, dealt))
             text = f"the {number.name} must add up to {must} (sum), not {format_number(together)}"
             raise NumberError(text, number=number.name, adds_up=True)
-        if number.not_sum is not None and together == at_deal(number.not_sum, dealt):
+        if number.not_sum is not None and together == resolve_dealt(number.not_sum, dealt):
             raise NumberError(
                 f"the {number.name} must not add up to {format_number(together)}", number=number.name, adds_up=True
             )

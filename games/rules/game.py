@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from games.rules.declared.counted import CountRule, Landing, LineRule, NumberRule
 from games.rules.declared.declaration import Action, Compared, Declaration, Mark
-from games.rules.declared.telling import line_of, question_asked
+from games.rules.declared.telling import complete_question, explain_change
 from games.rules.money.pot import PotRules, Stakes
 from games.rules.money.stakes import TableStakes
 
@@ -94,7 +94,7 @@ class Game:
     @cached_property
     def settled(self) -> Declaration:
         """The declaration with the points that the match has chosen."""
-        return self.declaration.settled(dict(self.chosen))
+        return self.declaration.settle(dict(self.chosen))
 
     @cached_property
     def name(self) -> str:
@@ -193,7 +193,9 @@ class Game:
         asked = self.settled.question
         if asked is None or self.exactly_one_empty:
             return None
-        return question_asked(asked, self.words.question, lowest_wins=self.lowest_wins, options=self._points_by_option)
+        return complete_question(
+            asked, self.words.question, lowest_wins=self.lowest_wins, options=self._points_by_option
+        )
 
     @cached_property
     def mark(self) -> Mark | None:
@@ -302,7 +304,7 @@ class Game:
         lines = {}
         for seat in range(len(scores)) if question.rest else (answer,):
             compared = self.compare(scores, seat) if seat == answer else None
-            action = question.action(compared)
+            action = question.find_action(compared)
             change = self._get_points_change(action, scores, seat) if action else 0
             if change:
                 lines[seat] = self._question_lines[compared, change]
@@ -321,7 +323,7 @@ class Game:
         compared, change = key
         own = self.words.question.lines.get(compared or "rest", "").format_map(self._points_by_option)
         if not own and self.settled.question:
-            own = line_of(self.settled.question, compared, change, lowest_wins=self.lowest_wins)
+            own = explain_change(self.settled.question, compared, change, lowest_wins=self.lowest_wins)
         return Line(own, change)
 
     def _get_points_change(self, action: Action, scores: Sequence[int], seat: int) -> int:

@@ -12,7 +12,7 @@ from games.matches.log_facts import Action
 from games.matches.match_snapshot import MatchSnapshot
 from games.models import LogEntry
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.games import game_of_text
+from games.rules.declared.games import load_game
 from games.rules.scoring import score_hand
 from games.values.bidi import isolate_name
 from games.values.clocks import format_place
@@ -121,7 +121,7 @@ def list_seat_changes(before: Sequence[str], after: Sequence[str]) -> tuple[Fact
 
 def _build_game(fact: log_facts.GameFact) -> Declaration:
     """Return the declaration of a fact, as a match with its options plays it."""
-    return apply_options(game_of_text(fact.declaration, ""), fact.options)
+    return apply_options(load_game(fact.declaration, ""), fact.options)
 
 
 def _list_changed_numbers(entry: LogEntry) -> list[str]:

@@ -86,7 +86,7 @@ def build_sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterat
     for rule in list_rules(stored, part):
         if rule.together is None:
             continue
-        target = rule.bound(dealt)
+        target = rule.get_sum(dealt)
         known = {position: each[rule.name] for position, each in noted.items() if rule.name in each}
         together, whole = sum(known.values()), len(known) == players
         over = together - target
@@ -120,7 +120,7 @@ def explain_wrong_sum(stored: StoredMatch, deal: StoredDeal, rule: NumberRule, v
 
     `values` are by position.
     """
-    bound, together = numeral(rule.bound(stored.count_dealt(deal.number))), numeral(sum(values.values()))
+    bound, together = numeral(rule.get_sum(stored.count_dealt(deal.number))), numeral(sum(values.values()))
     who = listing(f"{stored.names[seat]} {numeral(value)}" for seat, value in sorted(values.items()))
     if rule.sum is None:
         return f"{rule.name} must not make {bound} together: {who}."
@@ -142,7 +142,7 @@ def _describe_bound_player(
     if not missing and left == 0 and rule.first:
         who = "Somebody" if dealer is None else f"{stored.names[dealer]} deals and"
         return f"{who} has to say another number"
-    could_be_said = rule.least <= left <= rule.highest(stored.count_dealt(deal.number))
+    could_be_said = rule.least <= left <= rule.get_highest(stored.count_dealt(deal.number))
     if len(missing) != 1 or dealer not in (None, missing[0]) or not could_be_said:
         return ""
     who = stored.names[missing[0]] if dealer is None else f"{stored.names[dealer]} deals and"

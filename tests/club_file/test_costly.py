@@ -30,7 +30,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return read(value)
 
     monkeypatch.setattr(declared, "read_declaration", counted)
-    declared.game_of_text.cache_clear()
+    declared.load_game.cache_clear()
     return names
 
 
@@ -80,7 +80,7 @@ def test_a_file_of_many_lines_of_a_changed_game_is_refused_before_it_was_long_re
 def test_a_game_of_many_matches_is_read_once_for_all_of_them(reads: list[str]) -> None:
     club = make_house_match(largest_game()).club
     file = plain_file(with_matches(club, 30, alike=True))
-    declared.game_of_text.cache_clear()
+    declared.load_game.cache_clear()
     reads.clear()
     copy = import_club(file, no_progress, bounds=IMPORT_BOUNDS)
     assert copy.matches.count() == 31

@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from games.drawings.hands import choose_length_class, draw_hand, mark_changes
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
-from games.rules.declared.games import declared_game
+from games.rules.declared.games import read_game
 from games.rules.record import HandRecord
 from games.rules.result import Group
 from games.rules.scoring import score_cells, score_hand
@@ -40,7 +40,7 @@ def tags(game, cards):
 
 def declared(rows, columns, *groups, **more):
     layout = {"rows": rows, "columns": columns}
-    return declared_game({**PILE, "layout": layout, **({"groups": [*groups]} if groups else {}), **more})
+    return read_game({**PILE, "layout": layout, **({"groups": [*groups]} if groups else {}), **more})
 
 
 MIDDLE = "block dn rt lf"
@@ -165,7 +165,7 @@ def test_cells_are_called_by_place_and_card():
     [
         ("tens-pile", "10 3 5 10 5 5", [("3", 1, "3"), ("5", 3, "15"), ("10", 2, "40")], []),
         (
-            declared_game({**PILE, "groups": [{"same": 3, "points": 0}]}),
+            read_game({**PILE, "groups": [{"same": 3, "points": 0}]}),
             *("9 9 K 9 9", [("9", 4, "9"), ("K", 1, "10")], ["3 × 9 0"]),
         ),
     ],
@@ -215,13 +215,13 @@ def test_the_longer_a_name_the_smaller_it_is_set():
     cards = [{"card": card, "points": 1} for card in ("7", "Q♠", "Jok", "Joke", "王王王王")]
     game = declared(1, 5, cards=cards)
     assert classes(game, "7 Q♠ Jok Joke 王王王王") == ["", "", "name-3", "name-4", "name-8"]
-    pile = declared_game({**PILE, "cards": cards})
+    pile = read_game({**PILE, "cards": cards})
     assert [stack.classes for stack in drawing(pile, "Joke Joke 7").stacks] == ["", "many name-4"]
 
 
 @pytest.mark.parametrize("key", [key for key in TEMPLATES if key != "typed"])
 def test_every_template_is_drawn_whole_and_half(key):
-    game = declared_game(TEMPLATES[key])
+    game = read_game(TEMPLATES[key])
     cards = [*game.card_set.copies] * 3
     size = game.grid.size if game.grid else 5
     for many in (0, 1, size):

@@ -1,6 +1,6 @@
 """Games and hands that are made to take long: as many groups, equal cards and wild cards as there can be."""
 
-from games.rules.declared.games import declared_game
+from games.rules.declared.games import read_game
 from games.rules.files.match_file import read_match
 
 LIKES = "ABCDEFGHIJKLMNOPQRS"
@@ -61,7 +61,7 @@ NOTING = {
 
 
 def steps(game, *dealt):
-    return [*declared_game(game).working.count_steps(dealt)]
+    return [*read_game(game).working.count_steps(dealt)]
 
 
 def match(game, hand, deals):

@@ -7,7 +7,7 @@ import pytest
 
 from games.rules.bids import count_bids, find_bid_rule
 from games.rules.built_in.templates import TEMPLATES
-from games.rules.declared.games import declared_game
+from games.rules.declared.games import read_game
 from games.rules.figures import build_figures
 from games.rules.files.match_file import FORMAT, read_match
 from games.rules.replay import replay
@@ -17,7 +17,7 @@ FOUR = ["Ann", "Bob", "Cy", "Di"]
 
 
 def test_the_line_that_compares_what_came_of_it_with_what_was_said_says_when_a_bid_is_made():
-    rules = {key: find_bid_rule(declared_game(stored)) for key, stored in GAMES.items()}
+    rules = {key: find_bid_rule(read_game(stored)) for key, stored in GAMES.items()}
     told = {key: (rule.number.name, rule.line.text, rule.exact) for key, rule in rules.items() if rule}
     assert told == {
         "oh-hell": ("Bid", "Exact", True),
@@ -26,7 +26,7 @@ def test_the_line_that_compares_what_came_of_it_with_what_was_said_says_when_a_b
         "rook": ("Bid", "", False),
         "pinochle": ("Bid", "", False),
     }
-    assert not any(find_bid_rule(declared_game(stored)) for stored in TEMPLATES.values() if "numbers" not in stored)
+    assert not any(find_bid_rule(read_game(stored)) for stored in TEMPLATES.values() if "numbers" not in stored)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_the_line_that_compares_what_came_of_it_with_what_was_said_says_when_a_b
     ],
 )
 def test_a_condition_may_stand_either_way_round_but_must_be_about_ones_own_bid(condition, exact):
-    rule = find_bid_rule(declared_game({**GAMES["wizard"], "lines": [{"if": [condition], "points": 1}]}))
+    rule = find_bid_rule(read_game({**GAMES["wizard"], "lines": [{"if": [condition], "points": 1}]}))
     assert (rule and rule.exact) == exact
 
 

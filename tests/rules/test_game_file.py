@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from games.rules.built_in.templates import TEMPLATES
-from games.rules.declared.games import declared_game
+from games.rules.declared.games import read_game
 from games.rules.errors import RuleError
 from games.rules.files.game_file import FORMAT, read_game_file, write_game_file
 from tests.examples import examples
@@ -16,14 +16,14 @@ from tests.rules.declared.strategies import declarations
 @given(declarations())
 @settings(max_examples=examples(50))
 def test_a_written_game_is_read_as_the_same_game(declared):
-    game = declared_game(declared)
+    game = read_game(declared)
     read, told = read_game_file(write_game_file(game, "Deal.\n\nTurn."))
-    assert declared_game(read) == game
+    assert read_game(read) == game
     assert told == "Deal.\n\nTurn."
 
 
 def test_what_nobody_tells_is_left_out():
-    text = write_game_file(declared_game(TEMPLATES["typed"]), "")
+    text = write_game_file(read_game(TEMPLATES["typed"]), "")
     assert json.loads(text) == {"format": FORMAT, "game": json.loads(json.dumps(TEMPLATES["typed"]))}
     assert read_game_file(text)[1] == ""
 

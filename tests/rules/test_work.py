@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from games.rules import work
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
-from games.rules.declared.games import declared_game
+from games.rules.declared.games import read_game
 from games.rules.errors import WorkError
 from games.rules.lines import NotedNumbers
 from games.rules.replay import replay
@@ -25,18 +25,18 @@ from tests.rules.much_work import ALL_EQUAL, GRID, HALF_WILD, LIKES, NOTING, PIL
 def test_no_hand_takes_more_steps_than_its_game_says(data):
     game = data.draw(declarations(layouts=("grid", "grid", "pile")))
     dealt = [tuple(data.draw(hands(game, most=100))) for _ in range(3)]
-    most = work.count_max_steps(declared_game(game), 1)
+    most = work.count_max_steps(read_game(game), 1)
     assert all(0 < each <= most for each in steps(game, *[hand for hand in dealt if hand]))
 
 
 def test_hands_that_are_made_to_take_long_take_no_more_steps_than_their_games_say():
-    assert 20_000 < steps(PILE, HALF_WILD)[0] <= work.count_max_steps(declared_game(PILE), 1)
-    assert 20_000 < steps(GRID, ALL_EQUAL)[0] <= work.count_max_steps(declared_game(GRID), 1)
+    assert 20_000 < steps(PILE, HALF_WILD)[0] <= work.count_max_steps(read_game(PILE), 1)
+    assert 20_000 < steps(GRID, ALL_EQUAL)[0] <= work.count_max_steps(read_game(GRID), 1)
 
 
 @pytest.mark.parametrize(("game", "hand"), [(PILE, HALF_WILD), (GRID, ALL_EQUAL)], ids=["pile", "grid"])
 def test_steps_follow_from_the_cards_and_not_from_what_was_scored_before(game, hand):
-    new = declared_game(game | {"name": "New"})
+    new = read_game(game | {"name": "New"})
     counted = [*new.working.count_steps([hand, hand])]
     for _ in range(2):
         new.working(hand)
@@ -53,7 +53,7 @@ def test_a_pile_has_as_many_steps_as_ways_are_looked_at_or_more(monkeypatch, wil
     for name in ("add", "sub"):
         plain = getattr(dividing, name)
         monkeypatch.setattr(dividing, name, lambda a, b, plain=plain: (next(looked_at), plain(a, b))[1])
-    declared_game(PILE | {"name": f"Of {likes} likes, {wild} wild"}).working(hand)
+    read_game(PILE | {"name": f"Of {likes} likes, {wild} wild"}).working(hand)
     assert steps(PILE, hand)[0] >= next(looked_at)
 
 
@@ -64,7 +64,7 @@ def test_a_grid_has_as_many_steps_as_ways_are_looked_at_or_more(monkeypatch):
         "_advance",
         lambda states, cell, starts: (looked_at.append(len(states) * len(starts)), step(states, cell, starts))[1],
     )
-    declared_game(GRID | {"name": "Another"}).working(ALL_EQUAL)
+    read_game(GRID | {"name": "Another"}).working(ALL_EQUAL)
     assert steps(GRID, ALL_EQUAL)[0] >= sum(looked_at) > 5_000
 
 
@@ -74,9 +74,7 @@ def test_the_cards_that_usual_hands_have_are_few_steps():
     assert steps(GRID, tuple("A" if cell % 7 else "Jo" for cell in range(20)))[0] > 10_000
 
 
-@pytest.mark.parametrize(
-    "game", [*BUILT_IN.values(), *map(declared_game, TEMPLATES.values())], ids=lambda game: game.name
-)
+@pytest.mark.parametrize("game", [*BUILT_IN.values(), *map(read_game, TEMPLATES.values())], ids=lambda game: game.name)
 def test_hands_of_usual_games_are_not_looked_at_one_by_one(game):
     work.check_work(game, 100 * game.players[-1], iter([None]), "")
 
@@ -85,7 +83,7 @@ def test_hands_of_usual_games_are_not_looked_at_one_by_one(game):
     ("game", "hands", "cards"), [(PILE, 400, [HALF_WILD] * 200), (NOTING, 16 * 20, [])], ids=["cards", "noted"]
 )
 def test_a_match_whose_cards_or_numbers_take_too_long_is_refused_with_what_to_do(game, hands, cards):
-    declared = declared_game(game)
+    declared = read_game(game)
     work.check_work(declared, hands, cards, "Do this")
     with pytest.raises(WorkError, match=r"^The hands of this match would take too long to work out\. Do this$"):
         work.check_work(declared, 2 * hands, cards * 2, "Do this")
@@ -102,15 +100,13 @@ def test_what_is_noted_has_as_many_steps_as_terms_are_looked_at_or_more(monkeypa
 
 def test_what_others_get_is_counted_for_each_of_them():
     others = {**NOTING, "lines": [{**line, "to": "others"} for line in NOTING["lines"]]}
-    assert (
-        work.count_max_steps(declared_game(others), 1) > work.count_max_steps(declared_game(NOTING), 1) + 24 * 15 * 30
-    )
+    assert work.count_max_steps(read_game(others), 1) > work.count_max_steps(read_game(NOTING), 1) + 24 * 15 * 30
 
 
 def test_counting_ends_where_it_is_too_much():
     dealt = count()
     with pytest.raises(WorkError):
-        work.count_steps(declared_game(PILE), 19_200, ((next(dealt), HALF_WILD)[1] for _ in range(19_200)), "")
+        work.count_steps(read_game(PILE), 19_200, ((next(dealt), HALF_WILD)[1] for _ in range(19_200)), "")
     assert next(dealt) < 500
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.reading import read_declaration
-from games.rules.editing.change import CHANGES, changed
+from games.rules.editing.change import CHANGES, change_game
 from games.rules.errors import DeclarationError
 from games.rules.game import Game
 from games.wording.declared.changes import apply_options, list_game_changes
@@ -123,7 +123,7 @@ def test_any_two_games_can_be_told_apart_in_words(one, other):
 def test_nothing_that_the_editor_can_change_goes_unsaid(declaration, fact, place, value):
     before = read_declaration(declaration)
     try:
-        after = changed(before, f"{fact}-{place}", value)
+        after = change_game(before, f"{fact}-{place}", value)
     except DeclarationError:
         return
     same = before == after or (fact == "first" and before.choice != "in_order") or fact in ("decks", "more_decks")
@@ -134,7 +134,7 @@ def list_changes_of_taps(template, *taps):
     before = after = read_declaration(TEMPLATES[template])
     for tap in taps:
         fact, _, value = tap.partition("=")
-        after = changed(after, fact, value)
+        after = change_game(after, fact, value)
     return [f"{fact.subject}: {fact.before} → {fact.after}" for fact in list_game_changes(before, after)]
 
 

@@ -10,10 +10,10 @@ from games.rules.cards import RANKS, format_card
 from games.rules.declared.bounds import LEAST_CARDS, LEAST_SAME, MOST_SAME
 from games.rules.declared.declaration import Card, Declaration, GroupRule
 from games.rules.editing.cards import group_of
-from games.rules.editing.differences import card_key, group_keys
+from games.rules.editing.differences import group_keys, make_card_key
 from games.rules.editing.parts import has_room
-from games.wording.declared.groups import choice_text, gone_phrase, group_name, group_phrase
-from games.wording.declared.names import a_card
+from games.wording.declared.groups import build_discard_phrase, format_choice, group_name, group_phrase
+from games.wording.declared.names import name_card
 from games.wording.declared.phrases import Slot
 from games.wording.words import capitalize, count, numeral, spell_number
 
@@ -49,7 +49,7 @@ def keypad(game: Declaration, make: Controls) -> CardKeypad | None:
         return None
     keys = []
     for place, card in enumerate(game.cards):
-        name, label = format_card(card.card), f"{capitalize(a_card(card.card))} counts"
+        name, label = format_card(card.card), f"{capitalize(name_card(card.card))} counts"
         counts = make.setting("points", place, label=label, usual=usual_points(card))
         more = [make.setting(setting, place) for setting in ("copies", "wild", "written")]
         if not card.wild:
@@ -60,7 +60,7 @@ def keypad(game: Declaration, make: Controls) -> CardKeypad | None:
         there = f"There {'is' if card.copies == 1 else 'are'} {spell_number(card.copies)} in a deck"
         summary = f"{there}. It is {'' if card.wild else 'not '}wild."
         panel = make.panel(f"p-card-{place}", name, counts, more=more, summary=summary)
-        keys.append(CardKey(name, numeral(card.points), panel, make.differs(card_key(card))))
+        keys.append(CardKey(name, numeral(card.points), panel, make.differs(make_card_key(card))))
     room = has_room(game, "cards")
     rows = [tuple(keys[start : start + A_ROW]) for start in range(0, len(keys) + room, A_ROW)]
     return CardKeypad(tuple(rows), Option("another=", "Card") if room else None, make.error("another"))
@@ -147,14 +147,14 @@ def _list_sentences(game: Declaration, make: Controls) -> Iterator[SentenceRow]:
     if game.groups and game.groups[0].form != "same":
         words = {"in_order": "Always"} if len(game.groups) == 1 else {}
         panel = make.panel("p-choice", "When they count", make.setting("choice", words=words))
-        yield make.sentence(("They count ", Slot(choice_text(game), "choice"), "."), [panel])
+        yield make.sentence(("They count ", Slot(format_choice(game), "choice"), "."), [panel])
     if game.rows * game.columns >= LEAST_SAME:
         words = {
             "rows": f"A row of {count(game.columns, 'equal card')}" if game.columns > 1 else "",
             "columns": f"A column of {count(game.rows, 'equal card')}" if game.rows > 1 else "",
         }
         panel = make.panel("p-gone", "Discarded", make.setting("gone", words=words))
-        yield make.sentence(gone_phrase(game), [panel])
+        yield make.sentence(build_discard_phrase(game), [panel])
 
 
 def _cards(game: Declaration, group: GroupRule, make: Controls, place: int) -> Panel:

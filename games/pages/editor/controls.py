@@ -18,9 +18,9 @@ from games.rules.editing.by_players import Steps
 from games.rules.editing.differences import split
 from games.rules.editing.parts import has_room
 from games.rules.editing.points import ALWAYS, NEW
-from games.rules.editing.quantities import term_text, terms_there
+from games.rules.editing.quantities import list_terms, write_term
 from games.wording.declared.changes import TITLES
-from games.wording.declared.names import term_name
+from games.wording.declared.names import name_term
 from games.wording.declared.phrases import Phrase, Slot, join_texts
 from games.wording.words import numeral, spell_number
 
@@ -178,12 +178,12 @@ class Controls:
         """
         setting, control = SETTINGS[name], "-".join([name, *map(str, places)])
         kind, label = setting.kind, label or setting.label
-        now = get_at(self.game, setting.path_at(*places)) if now is None else now
+        now = get_at(self.game, setting.fill_path(*places)) if now is None else now
         if isinstance(kind, settings.Text):
             return self.text(control, label, now, kind.longest)
         if isinstance(kind, settings.Choice):
             options = {word: text for word, text in {**kind.options, **words}.items() if text}
-            return self.choice(control, label, options, kind.word(now))
+            return self.choice(control, label, options, kind.find_word(now))
         return self.number(control, label, int(now), bounds or kind.bounds, usual or kind.usual)
 
     def group_panel(
@@ -206,11 +206,11 @@ class Controls:
         points: dict[Setting, int] = {}
         for setting in GROUPS[group]:
             how = given.get(setting.name, {})
-            if how is None or ("now" not in how and find_at(self.game, setting.part_at(*places)) is None):
+            if how is None or ("now" not in how and find_at(self.game, setting.fill_part_path(*places)) is None):
                 continue
             controls.append(self.setting(setting.name, *places, **how))
             if isinstance(setting.kind, settings.Points):
-                points[setting] = get_at(self.game, setting.path_at(*places))
+                points[setting] = get_at(self.game, setting.fill_path(*places))
         chosen = [
             self.chosen(setting.name, *places, now=now, label=f"{setting.label}: they are" * (len(points) > 1))
             for setting, now in points.items()
@@ -279,7 +279,7 @@ class Controls:
 
     def since(self, steps: Steps[Any], place: int, since: str, fewer: str) -> tuple[Number, Options]:
         """Return from how many players the step at `place` holds, and a button that takes it off (`since`, `fewer`)."""
-        players, bounds = steps[place][0], by_players.bounds(steps, self.game.players[0], place)
+        players, bounds = steps[place][0], by_players.find_bounds(steps, self.game.players[0], place)
         button = self.action_buttons({f"{fewer}-{place}": f"No change at {spell_number(players)}"})
         return self.number(f"{since}-{place}", "Players from", players, bounds), button
 
@@ -290,10 +290,10 @@ class Controls:
     @cached_property
     def terms(self) -> Mapping[str, str]:
         """The terms that a quantity of the game can have, by what a control sends: those of all others come last."""
-        own = terms_there(self.game)
+        own = list_terms(self.game)
         once = {noted.name for noted in self.game.numbers if noted.once} | {DEALT}
         others = [Term(term.name, others=True) for term in own if term.name not in once]
-        return {term_text(self.game, term): term_name(term) for term in (*own, *others)}
+        return {write_term(self.game, term): name_term(term) for term in (*own, *others)}
 
 
 class TypedFields(Controls):

@@ -9,14 +9,14 @@ from typing import Any
 from games.rules.declared.bounds import MOST_DEALT
 from games.rules.declared.counted import DEALT, LineRule, NumberRule, Quantity
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.reading_counted import fewest_dealt
+from games.rules.declared.reading_counted import find_fewest_dealt
 from games.rules.declared.settings import NUMBER_GROUPS, SETTINGS
-from games.rules.editing.by_players import written_cards
-from games.rules.editing.differences import line_keys
+from games.rules.editing.by_players import format_cards_dealt
+from games.rules.editing.differences import make_line_keys
 from games.rules.editing.parts import has_room
-from games.rules.editing.quantities import COUNTS, LINES, Rules, term_text
-from games.wording.declared.lines import COMPARED, Wording, count_phrase, line_phrase
-from games.wording.declared.noted import MOST_RUNS, dealt_phrase, number_phrase
+from games.rules.editing.quantities import COUNTS, LINES, Rules, write_term
+from games.wording.declared.lines import COMPARED, Wording, build_line_phrase, count_phrase
+from games.wording.declared.noted import MOST_RUNS, build_dealt_phrase, number_phrase
 from games.wording.declared.phrases import Slot, with_name
 
 from .cancelled_points import format_cancelled_points
@@ -45,7 +45,7 @@ def what_is_noted(game: Declaration, make: Controls) -> EditorSection:
         none = make.sentence((Slot("Nothing", "note"), f" is noted {beside}."), [panel], fact="noted")
         return EditorSection("noted", "What is noted", (none,))
     steps = [_step(game, make, place) for place in range(max(1, len(game.dealt)))]
-    dealt = make.sentence(("Cards dealt: ", *dealt_phrase(game, MOST_RUNS)), steps, "p-dealt", "dealt")
+    dealt = make.sentence(("Cards dealt: ", *build_dealt_phrase(game, MOST_RUNS)), steps, "p-dealt", "dealt")
     numbers = [_number(game, make, place) for place in range(len(game.numbers))]
     usual = USUAL_NOTED if has_room(game, "numbers") else {}
     there = {noted.name for noted in game.numbers}
@@ -61,7 +61,7 @@ def _step(game: Declaration, make: Controls, place: int) -> Panel:
     kind = "no" if now is None else "list" if isinstance(now, tuple) else "same"
     controls: list[Control] = []
     if isinstance(now, tuple):
-        written = written_cards(now)
+        written = format_cards_dealt(now)
         controls.append(make.text(f"dealt-{place}", "Cards of each deal", written, LONGEST_LIST, USUAL_LISTS))
     elif now is not None:
         controls.append(make.setting("dealt", place))
@@ -100,7 +100,7 @@ def _given(game: Declaration, now: NumberRule) -> dict[str, dict[str, Any] | Non
             "words": {} if game.dealt else {"sum dealt": "", "not dealt": ""},
         },
         "number_silent": {"now": now.default is not None},
-        "number_default": {"bounds": (now.least, now.highest(fewest_dealt(game.dealt) or MOST_DEALT))},
+        "number_default": {"bounds": (now.least, now.get_highest(find_fewest_dealt(game.dealt) or MOST_DEALT))},
     }
 
 
@@ -109,8 +109,8 @@ def what_it_gives(game: Declaration, make: Controls) -> EditorSection | None:
     if not game.numbers and not game.lines:
         return None
     lines = []
-    for place, (line, key) in enumerate(zip(game.lines, line_keys(game), strict=True)):
-        phrase = with_name(line.text, line_phrase(game, line))
+    for place, (line, key) in enumerate(zip(game.lines, make_line_keys(game), strict=True)):
+        phrase = with_name(line.text, build_line_phrase(game, line))
         facts = {"points": make.fact_of(line.points, key), "each": make.fact_of(line.each, key)}
         row = make.sentence(phrase, _line(make, place, line), f"p-line-{place}", key, facts)
         lines.append(replace(row, hint=format_cancelled_points(game, line)))
@@ -146,7 +146,7 @@ def _line(make: Controls, place: int, line: LineRule) -> Iterable[Panel]:
     to = {"words": {"": "The same side" if line.side else "The same player"}}
     yield make.group_panel(f"p-line-{place}-name", title, "line", place, beside=beside, given={"line_to": to})
     yield from _conditions(make, LINES, place, Wording(make.game, "side" if line.side else "player"))
-    now = term_text(make.game, line.times) if line.times else ""
+    now = write_term(make.game, line.times) if line.times else ""
     times = make.choice(f"line_times-{place}", "All of it times", {"": "Nothing", **make.terms}, now)
     hidden, flat, each_of = () if line.times else (times,), f"line_flat-{place}", f"line_each_of-{place}"
     if line.points is not None:
@@ -195,12 +195,12 @@ def _quantity(make: Controls, fact: str, ending: str, label: str, now: Quantity)
     Their summary is what the quantity adds and takes off, if that are two terms or more. The controls' names are
     `fact`, perhaps with _plus or _minus, and `ending`, the indexes of the part: `-0-1`.
     """
-    plus, minus = [[term_text(make.game, term) for term in terms] for terms in (now.plus, now.minus)]
+    plus, minus = [[write_term(make.game, term) for term in terms] for terms in (now.plus, now.minus)]
     single = make.choice(f"{fact}{ending}", label, make.terms, *(plus if len(plus) == 1 and not minus else ()))
     added = make.choice(f"{fact}_plus{ending}", "Added together", make.terms, *plus)
     taken = make.choice(f"{fact}_minus{ending}", "Taken off", make.terms, *minus)
     several = len(plus) + len(minus) > 1
-    summary = f"Together: {Wording(make.game).quantity(now)}" if several else "Several added, or taken off"
+    summary = f"Together: {Wording(make.game).format_quantity(now)}" if several else "Several added, or taken off"
     return single, {"more": (added, taken), "summary": summary}
 
 
@@ -212,7 +212,7 @@ def _conditions(make: Controls, rules: Rules, place: int, wording: Wording) -> I
         what, more = _quantity(make, f"{called}_what", ending, "What is looked at", condition.what)
         buttons = _buttons(make, rules, place, {f"{called}_without{ending}": "Without this condition"})
         yield make.panel(f"{owner}-what-{number}", "What is looked at", what, buttons, **more)
-        if wording.ticked(condition) is None:
+        if wording.needs_tick(condition) is None:
             how = make.choice(f"{called}_how{ending}", "It is", COMPARED, compare)
             yield make.panel(f"{owner}-how-{number}", "How it compares", how)
             yield _than(make, rules, place, number, condition.value)

@@ -81,7 +81,7 @@ def _made_up(game: Game, random: Random, dealt: int) -> Noted:
     hands: list[dict[str, int]] = [{} for _ in range(how_many(game))]
     table: dict[str, int] = {}
     for number in game.numbers:
-        asked = [value for value in _asked_for(game, number) if number.least <= value <= number.highest(dealt)]
+        asked = [value for value in _asked_for(game, number) if number.least <= value <= number.get_highest(dealt)]
         for own in [table] if number.once else hands:
             own[number.name] = _value(number, random, dealt, asked, [] if number.once else [*own.values()])
         if not number.once:
@@ -101,7 +101,7 @@ def _asked_for(game: Game, number: NumberRule) -> Iterable[int]:
 
 def _value(number: NumberRule, random: Random, dealt: int, asked: Sequence[int], mine: Sequence[int]) -> int:
     """Return a random value: one of `asked` (by lines), the last of the player's (`mine`) that can be, or a low one."""
-    high = number.highest(dealt)
+    high = number.get_highest(dealt)
     known = [value for value in mine if number.least <= value <= high]
     kind = random.random()
     if asked and kind < 0.4:
@@ -118,8 +118,8 @@ def _add_up(number: NumberRule, hands: list[dict[str, int]], random: Random, dea
 
     If together they are what they must not be (`not_sum`), only the last hand changes, by one.
     """
-    name, high = number.name, number.highest(dealt)
-    missing = number.bound(dealt) - sum([own[name] for own in hands])
+    name, high = number.name, number.get_highest(dealt)
+    missing = number.get_sum(dealt) - sum([own[name] for own in hands])
     if number.not_sum is not None and not missing:
         hands[-1][name] += 1 if hands[-1][name] < high else -1
     if number.sum is None:

@@ -13,9 +13,9 @@ from django.http import QueryDict
 from games.play.house_games import LONGEST_HOW_TO_PLAY
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading import read_declaration
-from games.rules.declared.values import proper
+from games.rules.declared.values import is_proper_text
 from games.rules.declared.writing import write_declaration
-from games.rules.editing.change import changed
+from games.rules.editing.change import change_game
 from games.rules.errors import DeclarationError, RuleError
 from games.rules.files.json_values import parse_json
 from games.rules.game import Game
@@ -78,7 +78,7 @@ def read_how_to_play(text: str) -> str:
     tidy = "\n".join([line.rstrip() for line in text.strip().splitlines()])
     if len(tidy) > LONGEST_HOW_TO_PLAY:
         raise DeclarationError(f"This is too long: {LONGEST_HOW_TO_PLAY:,} characters at most, not {len(tidy):,}")
-    if not proper(tidy.replace("\n", "").replace("\t", "")):
+    if not is_proper_text(tidy.replace("\n", "").replace("\t", "")):
         raise DeclarationError("This cannot hold control characters")
     return tidy
 
@@ -133,7 +133,7 @@ def _changed(sent: Draft, data: QueryDict) -> Draft:
     fields = [(name, data.get(name, "")) for name in data if name in shown and data.get(name) != shown[name]]
     for fact, value in [*fields, *_taps(data)]:
         try:
-            game = changed(game, fact, value)
+            game = change_game(game, fact, value)
             typed.pop(fact, None)
             errors.pop(fact, None)
         except DeclarationError as error:

@@ -7,7 +7,7 @@ from typing import Any
 from games.rules.declared.declaration import Action, Declaration
 from games.rules.declared.reading import COMPARED
 from games.rules.declared.settings import DEALS
-from games.rules.editing.by_players import decks_of
+from games.rules.editing.by_players import get_decks
 from games.rules.editing.parts import has_room
 from games.rules.end import AfterDeals
 from games.wording.declared import play
@@ -29,7 +29,7 @@ def going_out(game: Declaration, make: Controls) -> EditorSection:
 def ending(game: Declaration, make: Controls) -> EditorSection:
     """Return the section on when a match is over, who wins, for how many, and which totals become others."""
     panels = [_end(game, make), *([_decks(game, make)] if game.cards else [])]
-    phrase = (*play.end_phrase(game.end), " ", *play.winner_phrase(game), ". ", *play.players_phrase(game))
+    phrase = (*play.end_phrase(game.end), " ", *play.build_winner_phrase(game), ". ", *play.build_players_phrase(game))
     end = make.sentence(begin_large(phrase), panels)
     return EditorSection("end", "The end", (end, _landings(game, make)))
 
@@ -42,7 +42,7 @@ def what_is_chosen(game: Declaration, make: Controls) -> EditorSection | None:
     for place, option in enumerate(game.options):
         off = make.action_buttons({f"option_off-{place}": f"Always {numeral(option.default)}"})
         panel = make.group_panel(f"p-option-{place}-option", option.text, "option", place, beside=[off])
-        phrase = (Slot(option.text, "option"), " ", *play.option_phrase(option))
+        phrase = (Slot(option.text, "option"), " ", *play.build_option_phrase(option))
         chosen.append(make.sentence(phrase, [panel], f"p-option-{place}", f"option {option.name}"))
     return EditorSection("chosen", "What set-up can change", tuple(chosen))
 
@@ -57,7 +57,7 @@ def _question(game: Declaration, make: Controls) -> SentenceRow:
     hidden = dict.fromkeys(["question", "nobody"] if game.exactly_one_empty else [])
     panels = [make.group_panel("p-asked", "Going out", "asked", given={"asked": now, **hidden})]
     panels += [_action(game, make, compared) for compared in COMPARED if asks]
-    return make.sentence((*play.asked_phrase(game), *play.outcomes_phrase(game)), panels)
+    return make.sentence((*play.build_asked_phrase(game), *play.build_outcomes(game)), panels)
 
 
 def _action(game: Declaration, make: Controls, compared: str) -> Panel:
@@ -67,7 +67,7 @@ def _action(game: Declaration, make: Controls, compared: str) -> Panel:
     chosen = by_action[now.do] if now else "nothing"
     if now and now.do == "others" and now.number < 0:
         chosen = "give"
-    label = capitalize(play.compared_text(game, compared))
+    label = capitalize(play.format_compared(game, compared))
     points = {"label": "Points added" if chosen == "add 10" else "The score is"}
     given = {
         f"{compared}_points": points if now and now.do in ("add", "score") else None,
@@ -98,7 +98,7 @@ def _end(game: Declaration, make: Controls) -> Panel:
 
 def _decks(game: Declaration, make: Controls) -> Panel:
     """Return the panel of how many decks are used, step by step by number of players."""
-    steps = decks_of(game)
+    steps = get_decks(game)
     controls: list[Control] = [make.setting("decks", 0, label="Decks", now=steps[0][1])]
     for place, (players, many) in enumerate(steps[1:], 1):
         since, fewer = make.since(steps, place, "since", "fewer_decks")
@@ -115,4 +115,4 @@ def _landings(game: Declaration, make: Controls) -> SentenceRow:
         panels.append(make.group_panel(f"p-landing-{place}", "Exact totals", "landing", place, beside=[buttons]))
     first = make.action_buttons({"landing": "An exact total becomes another one"})
     panels = panels or [make.panel("p-landing-0", "Exact totals", first)]
-    return make.sentence(play.landings_phrase(game), panels, "p-landing", "landings")
+    return make.sentence(play.build_landings_phrase(game), panels, "p-landing", "landings")

@@ -201,7 +201,7 @@ def _build_controls(trial: _Trial, make: Controls, fields: Mapping[str, NumberRu
     """Return the controls of fields: yes or no for a tick, else digits; a text that is no number stays as typed."""
     controls: list[Control] = []
     for name, rule in fields.items():
-        text, bounds = trial.texts[name], (rule.least, rule.highest(trial.dealt))
+        text, bounds = trial.texts[name], (rule.least, rule.get_highest(trial.dealt))
         if rule.is_tick:
             controls.append(make.choice(name, rule.name, {"0": "No", "1": "Yes"}, text))
         else:

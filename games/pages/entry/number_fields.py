@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from games.matches.noted_sums import find_bound_position
 from games.matches.stored_match import StoredDeal, StoredMatch
 from games.models import Hand
-from games.rules.declared.counted import NumberRule, at_deal
+from games.rules.declared.counted import NumberRule, resolve_dealt
 from games.rules.limits import MAX_POINTS
 from games.wording.noted_numbers import Part, get_noted, list_rules
 from games.wording.words import field_number, signed
@@ -60,7 +60,7 @@ def build_field(rule: NumberRule, name: str, dealt: int, value: str) -> NumberFi
 
     `name` is the field's, `value` the text in it, which counts as saved.
     """
-    most = rule.highest(dealt)
+    most = rule.get_highest(dealt)
     few = most - rule.least < MOST_KEYS and not rule.is_tick
     return NumberField(
         name=name,
@@ -182,5 +182,5 @@ def _find_barred(stored: StoredMatch, deal: StoredDeal, part: Part, rule: Number
     if not all(rule.name in each for each in others):
         return None
     dealt = stored.count_dealt(deal.number)
-    odd = at_deal(rule.not_sum, dealt) - sum(each[rule.name] for each in others)
-    return odd if rule.least <= odd <= rule.highest(dealt) else None
+    odd = resolve_dealt(rule.not_sum, dealt) - sum(each[rule.name] for each in others)
+    return odd if rule.least <= odd <= rule.get_highest(dealt) else None

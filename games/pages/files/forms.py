@@ -9,7 +9,7 @@ from django.core.files.base import File
 from django.utils import timezone
 
 from games.play.imports import check_storable
-from games.rules.declared.games import text_of
+from games.rules.declared.games import dump_game
 from games.rules.errors import RuleError, WorkError
 from games.rules.files.match_lines import NoMatchFileError, TooManyLinesError, read_matches
 from games.rules.game import Game
@@ -144,7 +144,7 @@ class _MatchReader:
         if game.listed or any(game is known for known in self.games):
             return 0
         self.games.append(game)
-        return STEPS_TO_READ * len(text_of(game))
+        return STEPS_TO_READ * len(dump_game(game))
 
 
 def _build_too_much_error(what: str, cut: str) -> forms.ValidationError:

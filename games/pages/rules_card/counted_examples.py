@@ -11,7 +11,7 @@ from games.rules.game import Game
 from games.rules.lines import NotedNumbers, explain_count, get_passed_points, list_quantity_terms, list_terms
 from games.wording.words import numeral
 
-from .options_on_card import unbroken
+from .options_on_card import join_with_no_break_spaces
 
 MOST_TRIES = 1_000
 """Numbers that are tried to find an example."""
@@ -37,18 +37,18 @@ class Worked:
 def work_out_line(game: Game, line: LineRule) -> Worked | None:
     """Return an example of a line that gives something; None if it has no numbers, or none was found."""
     tries = _Tries(game, line)
-    noted = tries.first(lambda tried: tried.get_points(line)) if list_terms(line) else None
+    noted = tries.find_first(lambda tried: tried.get_points(line)) if list_terms(line) else None
     if noted is None:
         return None
-    reckoning = unbroken(noted.explain(replace(line, text="")))
-    return Worked(tries.members(noted), reckoning, noted.get_points(line))
+    reckoning = join_with_no_break_spaces(noted.explain(replace(line, text="")))
+    return Worked(tries.name_members(noted), reckoning, noted.get_points(line))
 
 
 def work_out_count(game: Game, count: CountRule) -> Worked | None:
     """Return an example in which a count reaches or passes its `every` and gives points; None if none is found."""
     if not count.every or not count.points:
         return None
-    noted = _Tries(game, LineRule(conditions=count.conditions, of=count.of)).first(
+    noted = _Tries(game, LineRule(conditions=count.conditions, of=count.of)).find_first(
         lambda tried: tried.get_growth(count)
     )
     if noted is None:
@@ -72,17 +72,17 @@ class _Tries:
         known = [term for term in list_terms(line) if term.name != DEALT]
         self._terms = sorted(known, key=lambda term: (order.index(term.name), term.others))
         self._others = game.players[0] - 1
-        self._compared = list(_compared(line.conditions))
+        self._compared = list(_list_compared_terms(line.conditions))
 
-    def first(self, gives: Callable[[NotedNumbers], int]) -> NotedNumbers | None:
+    def find_first(self, gives: Callable[[NotedNumbers], int]) -> NotedNumbers | None:
         """Return the first numbers, the likeliest first, for which `gives` is not 0; None if none of `MOST_TRIES`."""
         free = [term for term in self._terms if not (term.others and self._rules[term.name].sum is not None)]
         each = max(2, int(MOST_TRIES ** (1 / max(len(free), 1))))
-        values = product(*[list(self._values(term))[:each] for term in free])
-        tried = (self._noted(dict(zip(free, chosen, strict=True))) for chosen in islice(values, MOST_TRIES))
+        values = product(*[list(self._list_values(term))[:each] for term in free])
+        tried = (self._note_numbers(dict(zip(free, chosen, strict=True))) for chosen in islice(values, MOST_TRIES))
         return next((noted for noted in tried if gives(noted)), None)
 
-    def members(self, noted: NotedNumbers) -> tuple[tuple[str, str], ...]:
+    def name_members(self, noted: NotedNumbers) -> tuple[tuple[str, str], ...]:
         """Return two players' names with what each has noted, as text, `noted` together; () if it is one player's."""
         if not self._together:
             return ()
@@ -90,13 +90,13 @@ class _Tries:
         for term in self._terms:
             rule, both = self._rules[term.name], noted.own[term.name]
             if not term.others and not rule.once:
-                high = rule.highest(self._dealt)
+                high = rule.get_highest(self._dealt)
                 first = min(max(-(-both // 2), rule.least, both - high), high)
                 texts[0].append(f"{rule.name} {numeral(first)}")
                 texts[1].append(f"{rule.name} {numeral(both - first)}")
         return tuple([(who, ", ".join(parts)) for who, parts in zip(NAMES, texts, strict=True)])
 
-    def _noted(self, values: dict[Term, int]) -> NotedNumbers:
+    def _note_numbers(self, values: dict[Term, int]) -> NotedNumbers:
         """Return the numbers of a player, who has these `values` by term (else the default or least), and of all.
 
         The others have the values of terms about others, else 0; or what a rule's sum for all leaves them.
@@ -106,24 +106,24 @@ class _Tries:
         others = {name: values.get(Term(name, others=True), 0) for name in own}
         for name, rule in self._rules.items():
             if rule.sum is not None:
-                others[name] = rule.bound(self._dealt) - own[name]
+                others[name] = rule.get_sum(self._dealt) - own[name]
         return NotedNumbers(own, {name: own[name] + others[name] for name in own})
 
-    def _values(self, term: Term) -> Iterator[int]:
+    def _list_values(self, term: Term) -> Iterator[int]:
         """Yield values that a term can have, the likeliest first."""
         rule = self._rules[term.name]
         several = self._others if term.others else len(NAMES) if self._together and not rule.once else 1
-        one, few = rule.highest(self._dealt), several == 1 or rule.highest(self._dealt) <= max(FEW)
+        one, few = rule.get_highest(self._dealt), several == 1 or rule.get_highest(self._dealt) <= max(FEW)
         least, most = several * rule.least, several * one
         if rule.sum is not None and rule.least >= 0:
-            most = min(most, rule.bound(self._dealt))
+            most = min(most, rule.get_sum(self._dealt))
         usual = (MANY if few else MANY_OF_SEVERAL) if one > LARGE else FEW if few else OF_SEVERAL
         beside = [value + more for known, value in self._compared if known == term for more in (0, 1, -1)]
         values = dict.fromkeys((*usual[:2], *beside, *usual[2:], least, most))
         return (value for value in values if least <= value <= most)
 
 
-def _compared(conditions: Iterable[Condition]) -> Iterator[tuple[Term, int]]:
+def _list_compared_terms(conditions: Iterable[Condition]) -> Iterator[tuple[Term, int]]:
     """Yield each term of the left sides of conditions, with each plain number that it is compared with."""
     for condition in conditions:
         value = condition.value

@@ -8,21 +8,27 @@ from typing import Any
 
 from games.rules.cards import Cards, format_card
 from games.rules.declared.declaration import Card, Compared, Declaration, QuestionRule
-from games.rules.declared.telling import COMPARED, why_text
+from games.rules.declared.telling import COMPARED, explain_question
 from games.rules.end import AfterDeals
 from games.rules.game import Game
 from games.rules.record import DealRecord, HandRecord
 from games.rules.scoring import score_hand
-from games.wording.declared.groups import choice_text, gone_phrase, group_phrase
-from games.wording.declared.lines import count_phrase, line_phrase
-from games.wording.declared.noted import dealt_phrase, number_phrase
-from games.wording.declared.phrases import plain
-from games.wording.declared.play import asked_phrase, end_phrase, landings_phrase, mark_text, winner_phrase
+from games.wording.declared.groups import build_discard_phrase, format_choice, group_phrase
+from games.wording.declared.lines import build_line_phrase, count_phrase
+from games.wording.declared.noted import build_dealt_phrase, number_phrase
+from games.wording.declared.phrases import format_phrase
+from games.wording.declared.play import (
+    build_asked_phrase,
+    build_landings_phrase,
+    build_winner_phrase,
+    end_phrase,
+    mark_text,
+)
 from games.wording.words import capitalize, group_by_value, listing, numeral
 
 from .counted_examples import work_out_count, work_out_line
 from .example_hands import find_group_hand, find_wild_hand, list_groups, make_discarded_hand, make_plain_hand
-from .options_on_card import deals_text, find_limit
+from .options_on_card import find_limit, format_deals
 from .statements import Section, Statement, draw_example, score_example
 
 NAMES = ("Ann", "Bob", "Cy")
@@ -53,23 +59,23 @@ def write_card_notes(declared: Declaration) -> Iterator[str]:
     for cards in alike.values():
         like = next((card.equals for card in cards if card.equals), "")
         if len(cards) > 1:
-            yield f"{_listed(cards)} count as equal, as {format_card(like)}."
+            yield f"{_list_cards(cards)} count as equal, as {format_card(like)}."
         elif like:
             yield f"{format_card(cards[0].card)} counts as {format_card(like)} where equal cards give something."
     if wild:
-        names, one = _listed(wild), len(wild) == 1
+        names, one = _list_cards(wild), len(wild) == 1
         yield f"{names} {'is' if one else 'are'} wild: {'it stands' if one else 'they stand'} for any card in a group."
     by_copies = dict(group_by_value((card, card.copies) for card in declared.cards))
     usual = max(by_copies, key=lambda copies: len(by_copies[copies]))
     most = by_copies.pop(usual)
-    odd = [f"{numeral(copies)} of {_listed(cards)}" for copies, cards in by_copies.items()]
+    odd = [f"{numeral(copies)} of {_list_cards(cards)}" for copies, cards in by_copies.items()]
     held = f"{numeral(usual)} of each{f', but {listing(odd)}' if odd else ''}"
     if odd and len(most) == 1:
-        held = listing([f"{numeral(usual)} of {_listed(most)}", *odd])
+        held = listing([f"{numeral(usual)} of {_list_cards(most)}", *odd])
     yield f"A deck has {numeral(sum(card.copies for card in declared.cards))} cards: {held}."
 
 
-def _listed(cards: Sequence[Card]) -> str:
+def _list_cards(cards: Sequence[Card]) -> str:
     """Return the names of cards, listed in a text."""
     return listing(format_card(card.card) for card in cards)
 
@@ -88,14 +94,14 @@ def build_scoring_section(game: Game) -> Section:
     wild: list[Statement] = []
     for turn, rule in enumerate(declared.groups):
         cards = find_group_hand(game, rule, turn)
-        statements.append(_shown(game, plain(group_phrase(declared, rule)), cards))
+        statements.append(_show_hand(game, format_phrase(group_phrase(declared, rule)), cards))
         if cards and not wild and (changed := find_wild_hand(game, rule, cards)):
-            wild.append(_shown(game, "A wild card fits in:", changed))
+            wild.append(_show_hand(game, "A wild card fits in:", changed))
     notes = [Statement(text) for text in _note_groups(declared)] if declared.groups else []
     return Section("scoring", "What equal cards give", (*statements, *wild, *notes))
 
 
-def _shown(game: Game, text: str, cards: Cards | None) -> Statement:
+def _show_hand(game: Game, text: str, cards: Cards | None) -> Statement:
     """Return a statement with a hand that shows it, and what to see in it: “Column of 5: 0”; without one for None."""
     if cards is None:
         return Statement(text)
@@ -115,7 +121,7 @@ def _note_groups(declared: Declaration) -> Iterator[str]:
     if declared.choice == "all" and not alike:
         yield "They count in every place, also if two share a card. A card in any group counts nothing by itself."
     elif declared.choice == "in_order" and not alike:
-        how = f"{choice_text(declared)}, from the top left and as often as they fit, even if that is no gain"
+        how = f"{format_choice(declared)}, from the top left and as often as they fit, even if that is no gain"
         yield f"They count {how}. A card is in one group only."
     else:
         yield f"They count where it helps the hand to its {declared.which_wins} score. A card is in one group only."
@@ -130,7 +136,9 @@ def build_discarded_section(game: Game) -> Section:
         counts = "as it lies: what equal cards give holds for it, too" if declared.groups else "what its cards count"
         stays = f"Nothing has to be discarded. A {line} of equal cards that is still there at the end counts {counts}."
         example = draw_example(game, make_discarded_hand(game, game.grid))
-        statements.append(Statement(plain(gone_phrase(declared)), example, f"The last {line} is discarded"))
+        statements.append(
+            Statement(format_phrase(build_discard_phrase(declared)), example, f"The last {line} is discarded")
+        )
         statements += [Statement(fits)] if any(card.wild for card in declared.cards) else []
         statements.append(Statement(stays))
     return Section("gone", "Discarded", tuple(statements))
@@ -148,22 +156,24 @@ def build_mark_section(game: Game) -> Section:
 def build_end_section(game: Game, options: Mapping[str, Any] | None) -> Section:
     """Build the section on when a match ends and who wins; `options` are those of a match, None: the defaults."""
     end, limit = game.end, find_limit(game, options)
-    when = plain(end_phrase(end, limit, counted=bool(options)))
+    when = format_phrase(end_phrase(end, limit, counted=bool(options)))
     if isinstance(end, AfterDeals):
-        deals = f": {deals_text(game)}" if end.as_dealt and not options else ""
+        deals = f": {format_deals(game)}" if end.as_dealt and not options else ""
         text = f"The match ends {when}{deals}."
     else:
         text = f"The match ends with the deal that brings somebody to {when.removeprefix('at ')}."
         text += f" Exactly {numeral(limit)} plays on." if end.beyond and not end.below_zero else ""
     tied = "and who ties there, too, shares the win" if end.count else "and who ties shares the win"
-    wins = f"{capitalize(plain(winner_phrase(game.settled)))}, {tied}."
+    wins = f"{capitalize(format_phrase(build_winner_phrase(game.settled)))}, {tied}."
     return Section("match-end", "End of the match", (Statement(f"{text} {wins}"),))
 
 
 def build_noted_section(game: Game) -> Section:
     """Build the section on the numbers noted in a deal, and the cards dealt."""
-    statements = [Statement(plain(dealt_phrase(game.settled)), name="Cards dealt")] if game.settled.dealt else []
-    statements += [Statement(plain(number_phrase(rule)), name=rule.name) for rule in game.numbers]
+    statements = (
+        [Statement(format_phrase(build_dealt_phrase(game.settled)), name="Cards dealt")] if game.settled.dealt else []
+    )
+    statements += [Statement(format_phrase(number_phrase(rule)), name=rule.name) for rule in game.numbers]
     return Section("noted", "What you note" if game.numbers else "Dealing", tuple(statements))
 
 
@@ -179,7 +189,7 @@ def build_lines_section(game: Game) -> Section:
     if game.lines and game.settled.question:
         statements.append(Statement("The question below goes by the scores with these lines."))
     for line in game.lines:
-        text = plain(line_phrase(game.settled, line))
+        text = format_phrase(build_line_phrase(game.settled, line))
         statements.append(Statement(text, name=line.text, worked=work_out_line(game, line)))
     return Section("lines", "What the numbers give", tuple(statements))
 
@@ -187,7 +197,7 @@ def build_lines_section(game: Game) -> Section:
 def build_counts_section(game: Game) -> Section:
     """Build the section on what is counted through the match."""
     statements = [
-        Statement(plain(count_phrase(game.settled, count)), name=count.name, worked=work_out_count(game, count))
+        Statement(format_phrase(count_phrase(game.settled, count)), name=count.name, worked=work_out_count(game, count))
         for count in game.counts
     ]
     return Section("counts", "Counted through the match", tuple(statements))
@@ -195,7 +205,7 @@ def build_counts_section(game: Game) -> Section:
 
 def build_landings_section(game: Game) -> Section:
     """Build the section on totals that become others, if any does."""
-    texts = [plain(landings_phrase(game.settled)), "Who scores 0 in a deal does not land in it."]
+    texts = [format_phrase(build_landings_phrase(game.settled)), "Who scores 0 in a deal does not land in it."]
     return Section("landings", "Landings", tuple([Statement(text) for text in texts if game.landings]))
 
 
@@ -204,33 +214,33 @@ def build_question_section(game: Game) -> Section:
     declared, own = game.settled, game.question
     question = declared.question
     if question is None:
-        asked = [Statement(plain(asked_phrase(declared)))] if declared.exactly_one_empty else []
+        asked = [Statement(format_phrase(build_asked_phrase(declared)))] if declared.exactly_one_empty else []
         return Section("question", "Going out", tuple(asked))
     if own:
         question = replace(question, text=own.text)
         declared = replace(declared, question=question)
-    texts = [plain(asked_phrase(declared))]
+    texts = [format_phrase(build_asked_phrase(declared))]
     if game.exactly_one_empty:
         texts.append(f"That player is the answer to “{question.text}” Nobody is asked.")
-    why = own.why if own else why_text(question, lowest_wins=declared.lowest_wins)
+    why = own.why if own else explain_question(question, lowest_wins=declared.lowest_wins)
     nobody = " If it is nobody, nothing changes." if question.nobody else ""
     marks = f" What “{declared.mark.text}” gives is added afterwards." if declared.mark else ""
     texts.append(why or "Nothing follows from it for the scores.")
     texts.append(f"All of this goes by the scores before any of it.{nobody}{marks}")
-    return Section("question", question.text, (*[Statement(text) for text in texts], *_deals(game, question)))
+    return Section("question", question.text, (*[Statement(text) for text in texts], *_make_deals(game, question)))
 
 
-def _deals(game: Game, question: QuestionRule) -> Iterator[Statement]:
+def _make_deals(game: Game, question: QuestionRule) -> Iterator[Statement]:
     """Yield a deal of three for each way (at most two) in which the answer can compare and has an effect, if any."""
     if len(NAMES) not in game.players or game.is_counted:
         return
-    shown = [compared for compared in COMPARED if question.action(compared)]
+    shown = [compared for compared in COMPARED if question.find_action(compared)]
     if question.rest and not shown:
         shown = ["best"]
     best = game.settled.which_wins
     how = {"best": f"alone the {best}", "tied": f"as {best.removesuffix('est')} as Bob", "beaten": f"not the {best}"}
     for compared in shown[:1] if game.exactly_one_empty else shown[-2:]:
-        hands = _hands(game, compared)
+        hands = _make_hands(game, compared)
         scores = [score_hand(game, hand).points for hand in hands]
         if game.exactly_one_empty:
             yield Statement("Ann has no cards left", deal=score_example(game, NAMES, DealRecord(hands, None)))
@@ -239,7 +249,7 @@ def _deals(game: Game, question: QuestionRule) -> Iterator[Statement]:
             yield Statement(text, deal=score_example(game, NAMES, DealRecord(hands, 0)))
 
 
-def _hands(game: Game, compared: Compared) -> tuple[HandRecord, ...]:
+def _make_hands(game: Game, compared: Compared) -> tuple[HandRecord, ...]:
     """Return three hands; the first compares as `compared` says, if that can be, or is empty if exactly one has to."""
     if game.has_cards:
         hands = [HandRecord(make_plain_hand(game, start)) for start in range(len(NAMES))]

@@ -23,9 +23,9 @@ LOOSE_CARDS = 5
 
 def make_plain_hand(game: Game, start: int = 0) -> Cards:
     """Return a hand with as few equal cards as can be; another `start` gives other cards."""
-    cards = _cards_but(game.settled, "") or game.settled.cards
+    cards = _list_cards_without(game.settled, "") or game.settled.cards
     size = game.grid.size if game.grid else min(LOOSE_CARDS, len(cards))
-    return _dealt(cards, size, STRIDES[0], start)
+    return _deal_hand(cards, size, STRIDES[0], start)
 
 
 def list_groups(game: Game, cards: Cards) -> list[Group]:
@@ -36,7 +36,7 @@ def list_groups(game: Game, cards: Cards) -> list[Group]:
 def find_group_hand(game: Game, rule: GroupRule, turn: int = 0) -> Cards | None:
     """Return a hand in which such a group counts, if possible alone, else None; `turn` moves on through its cards."""
     found: tuple[int, Cards] | None = None
-    for cards, cells in islice(_tries(game, rule, turn), MOST_TRIES):
+    for cards, cells in islice(_make_tries(game, rule, turn), MOST_TRIES):
         groups = list_groups(game, cards)
         if any(_is(group, rule, cells) for group in groups) and (found is None or len(groups) < found[0]):
             found = len(groups), cards
@@ -69,7 +69,7 @@ def _is(group: Group, rule: GroupRule, cells: Iterable[int]) -> bool:
     return group.points == rule.points and set(group.cells) == set(cells)
 
 
-def _tries(game: Game, rule: GroupRule, turn: int) -> Iterator[tuple[Cards, tuple[int, ...]]]:
+def _make_tries(game: Game, rule: GroupRule, turn: int) -> Iterator[tuple[Cards, tuple[int, ...]]]:
     """Yield hands to try, the most promising first, each with the cells of its group; `turn` shifts the cards."""
     declared = game.settled
     if rule.form == "same":
@@ -81,9 +81,9 @@ def _tries(game: Game, rule: GroupRule, turn: int) -> Iterator[tuple[Cards, tupl
     likes = _list_equal_keys(declared, rule, turn)
     for like, cells, stride in product(likes, places, STRIDES[:2]):
         alike = [card.card for card in declared.cards if card.equal_key == like]
-        others = _cards_but(declared, like)
+        others = _list_cards_without(declared, like)
         size = game.grid.size if game.grid else len(cells) + min(2, len(others))
-        hand = list(_dealt(others, size, stride, turn)) if others else [alike[0]] * size
+        hand = list(_deal_hand(others, size, stride, turn)) if others else [alike[0]] * size
         for place, cell in enumerate(cells):
             hand[cell] = alike[place % len(alike)]
         yield tuple(hand), cells
@@ -102,23 +102,23 @@ def _list_equal_keys(declared: Declaration, rule: GroupRule, turn: int) -> list[
     keys = [(card, card.equal_key) for card in declared.cards if not card.wild]
     worth = group_by_value((card, key) for card, key in keys if key not in excluded and (not only or key in only))
 
-    def worse(like: str) -> tuple[bool, bool]:
+    def rank_group(like: str) -> tuple[bool, bool]:
         """Return whether a group of that key is no gain, and whether the most decks have too few of its cards."""
         gain = side * (rule.points - worth[like][0].points * many)
         return gain <= 0, sum(card.copies for card in worth[like]) * decks < many
 
     likes = list(worth)
     middle = (len(likes) // 2 + turn) % len(likes) if likes else 0
-    return sorted(likes[middle:] + likes[:middle], key=worse)
+    return sorted(likes[middle:] + likes[:middle], key=rank_group)
 
 
-def _cards_but(declared: Declaration, like: str) -> tuple[Card, ...]:
+def _list_cards_without(declared: Declaration, like: str) -> tuple[Card, ...]:
     """Return the first card of each kind of equal cards, except of the kind `like` and wild ones."""
     others = {card.equal_key: card for card in reversed(declared.cards) if not card.wild and card.equal_key != like}
     return tuple(reversed(others.values()))
 
 
-def _dealt(cards: Sequence[Card], size: int, stride: int, start: int) -> Cards:
+def _deal_hand(cards: Sequence[Card], size: int, stride: int, start: int) -> Cards:
     """Return a hand of `size` cards from index `start`, in steps that use all cards before one comes again."""
     steps = stride if len(cards) % stride else 1
     return tuple([cards[(start + cell * steps) % len(cards)].card for cell in range(size)])

@@ -10,8 +10,8 @@ from typing import Any
 from games.rules.game import Game
 from games.rules.options import Currency, Option, Prizes, WordChoice, YesNo
 from games.wording.amounts import describe_stakes
-from games.wording.declared.noted import counts_by_players
-from games.wording.declared.phrases import plain
+from games.wording.declared.noted import build_counts
+from games.wording.declared.phrases import format_phrase
 from games.wording.match_sheet import format_option
 from games.wording.words import NO_BREAK, USUAL_CURRENCY, money, numeral
 
@@ -47,18 +47,18 @@ def find_limit(game: Game, options: Mapping[str, Any] | None) -> int:
     return int(options[end.name] if options else end.default)
 
 
-def unbroken(text: str) -> str:
+def join_with_no_break_spaces(text: str) -> str:
     """Return a text with no-break spaces, except after commas and colons."""
     return text.replace(" ", NO_BREAK).replace(f",{NO_BREAK}", ", ").replace(f":{NO_BREAK}", ": ")
 
 
-def deals_text(game: Game) -> str:
+def format_deals(game: Game) -> str:
     """Return how many deals a list has, by number of players: “20 deals for 3 players, 15 for 4”."""
     steps: list[tuple[int, int]] = []
     for players in game.players:
         if not steps or game.get_default_deals(players) != steps[-1][1]:
             steps.append((players, game.get_default_deals(players)))
-    return plain(counts_by_players("deal", steps, (game.players[0], game.players[-1])))
+    return format_phrase(build_counts("deal", steps, (game.players[0], game.players[-1])))
 
 
 def _name_option(game: Game, option: Option) -> str:

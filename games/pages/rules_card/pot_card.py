@@ -35,15 +35,20 @@ class PotCard:
     cases: tuple[tuple[str, tuple[Amount, ...]], ...]
 
 
-def pot_card(rules: PotRules, best: str) -> PotCard:
+def build_pot_card(rules: PotRules, best: str) -> PotCard:
     """Build the card of a pot; `best` is which score of a deal is the best, lowest or highest."""
     most = max(rules.antes)
     paid = [rules.claims((*places, *range(len(places) + 1, most + 1))[:most]) for _, places in POT_CASES]
     places = range(1, max(claim.place for claims in paid for claim in claims) + 1)
-    prizes = [tuple([_prize(claims, place) for place in places]) for claims in paid]
+    prizes = [tuple([_format_prize(claims, place) for place in places]) for claims in paid]
     return PotCard(
-        unit=_amount(1).amount,
-        antes=tuple([(players, _amount(units), _amount(units * players)) for players, units in rules.antes.items()]),
+        unit=_format_amount(1).amount,
+        antes=tuple(
+            [
+                (players, _format_amount(units), _format_amount(units * players))
+                for players, units in rules.antes.items()
+            ]
+        ),
         places=tuple([_name_place(rules, place) for place in places]),
         cases=tuple([(name.format(best), case) for (name, _), case in zip(POT_CASES, prizes, strict=True)]),
     )
@@ -56,15 +61,15 @@ def _name_place(rules: PotRules, place: int) -> str:
     return name if len(enough) == len(rules.antes) else f"{name}, with {span(enough[0], enough[-1])} players"
 
 
-def _prize(claims: Sequence[Claim], place: int) -> Amount:
+def _format_prize(claims: Sequence[Claim], place: int) -> Amount:
     """Return what each player at a place takes; empty texts if it is no claim."""
     for claim in claims:
         if claim.place == place:
-            return _amount(claim.units // len(claim.seats), f"{NO_BREAK}each" if len(claim.seats) > 1 else "")
+            return _format_amount(claim.units // len(claim.seats), f"{NO_BREAK}each" if len(claim.seats) > 1 else "")
     return Amount("", "")
 
 
-def _amount(units: int, each: str = "") -> Amount:
+def _format_amount(units: int, each: str = "") -> Amount:
     """Return units, and their amount at the default unit in the usual currency, followed by `each`."""
     written = f"{numeral(units)}{NO_BREAK}unit{'' if units == 1 else 's'}"
     return Amount(f"{money(units * UNIT_OPTION.default, USUAL_CURRENCY)}{each}", written)

@@ -14,14 +14,14 @@ from games.rules.limits import MAX_PLAYERS
 from games.rules.record import DealRecord, HandRecord
 from games.wording.amounts import describe_stakes
 from games.wording.declared.game_line import write_line_of_game
-from games.wording.declared.phrases import plain
-from games.wording.declared.play import decks_phrase, end_phrase, wins_text
+from games.wording.declared.phrases import format_phrase
+from games.wording.declared.play import build_decks_phrase, end_phrase, format_winner
 from games.wording.words import NO_BREAK, listing, numeral, span
 
 from .declared_rules import build_sections, write_card_notes
 from .examples import DEALS, HANDS, STEPS
-from .options_on_card import OptionToChoose, deals_text, find_limit, list_options, unbroken
-from .pot_card import PotCard, pot_card
+from .options_on_card import OptionToChoose, find_limit, format_deals, join_with_no_break_spaces, list_options
+from .pot_card import PotCard, build_pot_card
 from .statements import Definition, ExampleHand, ExampleScore, Section, draw_example, score_example
 
 
@@ -69,7 +69,7 @@ def build_card(game: Game, how_to_play: str = "", options: Mapping[str, Any] | N
         values=tuple(values),
         choices=list_options(game, options),
         of_match=bool(options),
-        pot=pot_card(game.pot, game.settled.which_wins) if game.pot and for_money else None,
+        pot=build_pot_card(game.pot, game.settled.which_wins) if game.pot and for_money else None,
         stakes=game.pot is None and for_money,
         limit=numeral(find_limit(game, options)),
         most_is_ours=game.players[-1] == MAX_PLAYERS,
@@ -93,16 +93,16 @@ def _build_details(game: Game, options: Mapping[str, Any] | None) -> tuple[Defin
         hand = f"{grid.size} cards in a{NO_BREAK}{'row' if grid.rows == 1 else 'column'}"
     elif grid:
         hand = f"{grid.size} cards in " + f"{grid.rows} rows of {grid.columns}".replace(" ", NO_BREAK)
-    ends = plain(end_phrase(end, find_limit(game, options), counted=bool(options)))
+    ends = format_phrase(end_phrase(end, find_limit(game, options), counted=bool(options)))
     if isinstance(end, AfterDeals) and end.as_dealt and not options:
-        ends = f"after {unbroken(deals_text(game))}"
+        ends = f"after {join_with_no_break_spaces(format_deals(game))}"
     details = {
         "Players": span(game.players[0], game.players[-1]),
-        "Decks": plain(decks_phrase(game.settled)) if game.has_cards else "",
+        "Decks": format_phrase(build_decks_phrase(game.settled)) if game.has_cards else "",
         "A hand": hand if game.has_cards else "",
         "Noted": listing(each.name for each in game.numbers) if game.numbers else "",
         "Ends": ends,
-        "Wins": wins_text(game.settled),
+        "Wins": format_winner(game.settled),
     }
     return tuple([Definition(name, text) for name, text in details.items() if text])
 

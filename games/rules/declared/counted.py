@@ -40,19 +40,19 @@ class NumberRule:
         """What all in the deal must have together (`sum`), else what they must not (`not_sum`); None without either."""
         return self.not_sum if self.sum is None else self.sum
 
-    def bound(self, dealt: int) -> int:
+    def get_sum(self, dealt: int) -> int:
         """Return `together` in a deal of so many cards each; 0 if it can be anything."""
-        return at_deal(self.together or 0, dealt)
+        return resolve_dealt(self.together or 0, dealt)
 
     def allows_sum(self, together: int, dealt: int) -> bool:
         """Return whether the numbers of all in a deal of so many cards each may make that together."""
         if self.together is None:
             return True
-        return (together == self.bound(dealt)) == (self.sum is not None)
+        return (together == self.get_sum(dealt)) == (self.sum is not None)
 
-    def highest(self, dealt: int) -> int:
+    def get_highest(self, dealt: int) -> int:
         """Return the most that it can be in a deal of so many cards each."""
-        return at_deal(self.most, dealt)
+        return resolve_dealt(self.most, dealt)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +123,6 @@ CardsDealt = tuple[tuple[int, int | tuple[int, ...]], ...]
 """From so many players on, how many cards are dealt to each: always as many, or deal by deal, again from the start."""
 
 
-def at_deal(number: int | Dealt, dealt: int) -> int:
+def resolve_dealt(number: int | Dealt, dealt: int) -> int:
     """Return the number itself, or `dealt` (cards dealt to each) if it is the word for that."""
     return dealt if number == DEALT else number

@@ -12,7 +12,7 @@ from games.rules.grid import Lines
 from games.rules.options import WholeNumber
 
 from .counted import CardsDealt, CountRule, Landing, LineRule, NumberRule
-from .points import settled
+from .points import settle_points
 
 Layout = Literal["grid", "pile", "typed", "numbers"]
 GroupChoice = Literal["best", "in_order", "all"]
@@ -74,7 +74,7 @@ class QuestionRule:
     beaten: Action | None = None
     rest: Action | None = None
 
-    def action(self, compared: Compared | None) -> Action | None:
+    def find_action(self, compared: Compared | None) -> Action | None:
         """Return what happens to a player's score, None for nothing, if the answer's score compares so with all others.
 
         `compared` is None for a player who is not the answer.
@@ -132,6 +132,6 @@ class Declaration:
         """Which total wins, and which score of a deal is the best."""
         return "lowest" if self.lowest_wins else "highest"
 
-    def settled(self, options: Mapping[str, int]) -> Declaration:
+    def settle(self, options: Mapping[str, int]) -> Declaration:
         """Return the game with all points plain numbers: of an option its value in `options`, else its default."""
-        return settled(self, options) if self.options else self
+        return settle_points(self, options) if self.options else self

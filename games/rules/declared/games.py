@@ -16,19 +16,19 @@ _kept: dict[str, Game] = {}
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def game_of_text(text: str, key: str) -> Game:
+def load_game(text: str, key: str) -> Game:
     """Return the game that a checked declaration's JSON text declares, with `key` as its key; cached."""
     return Game(read_declaration(json.loads(text)), key=key)
 
 
-def text_of(game: Game) -> str:
+def dump_game(game: Game) -> str:
     """Return the JSON text of a game for `game_of_text`; "" for a listed game, which its key is enough for."""
     if game.listed:
         return ""
     return json.dumps(write_declaration(game.declaration), ensure_ascii=False, separators=(",", ":"))
 
 
-def declared_game(value: object) -> Game:
+def read_game(value: object) -> Game:
     """Return the game that a JSON value declares, cached by the value. Raise `DeclarationError`."""
     try:
         text = repr(value)

@@ -53,7 +53,7 @@ FIRST: Mapping[type, Mapping[str, str]] = {
 """The first keys that are written of each object, by their fields."""
 
 
-def _by_field(part: type[Any]) -> dict[str, Key]:
+def _map_keys_by_field(part: type[Any]) -> dict[str, Key]:
     """Return the keys of the objects of a dataclass by their fields, in the order of these."""
     path, names = OBJECTS[part][0], FIRST[part]
     kinds = {setting.path: setting.kind for setting in reversed([*SETTINGS.values()])}
@@ -64,7 +64,7 @@ def _by_field(part: type[Any]) -> dict[str, Key]:
     }
 
 
-BY_FIELD: Mapping[type, Mapping[str, Key]] = {part: _by_field(part) for part in OBJECTS}
+BY_FIELD: Mapping[type, Mapping[str, Key]] = {part: _map_keys_by_field(part) for part in OBJECTS}
 """The keys of each object by their fields, in the order of these."""
 KEYS: Mapping[type, list[Key]] = {
     part: [keys[field] for field in dict.fromkeys([*FIRST[part], *keys])] for part, keys in BY_FIELD.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
-from .walking import find_all, mapped
+from .walking import find_all, map_parts
 
 T = TypeVar("T")
 
@@ -39,18 +39,18 @@ class FromOption(int):
         return hash((int(self), self.option, self.minus))
 
 
-def settled(facts: T, options: Mapping[str, int]) -> T:
+def settle_points(facts: T, options: Mapping[str, int]) -> T:
     """Return the facts with each `FromOption` a plain number: by `options` (name to value), else its default."""
 
-    def plain(points: FromOption) -> int:
+    def get_plain_points(points: FromOption) -> int:
         """Return the chosen or default points as a plain number."""
         default = -points if points.minus else int(points)
         chosen = options.get(points.option, default)
         return -chosen if points.minus else chosen
 
-    return mapped(facts, FromOption, plain)
+    return map_parts(facts, FromOption, get_plain_points)
 
 
-def options_used(facts: object) -> set[str]:
+def find_options_used(facts: object) -> set[str]:
     """Return the names of the options that points anywhere in the facts come from."""
     return {points.option for points in find_all(facts, FromOption)}

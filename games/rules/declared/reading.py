@@ -20,10 +20,23 @@ from . import bounds
 from .bounds import LEAST_SAME, MOST_SAME
 from .counted import DEALT, CardsDealt, Landing
 from .declaration import Action, Card, Declaration, Form, GroupRule, Layout, Mark, QuestionRule
-from .points import options_used
-from .reading_counted import GameReader, by_players, read_count, read_dealt, read_line, read_number
+from .points import find_options_used
+from .reading_counted import GameReader, read_by_players, read_count, read_dealt, read_line, read_number
 from .settings import LISTS
-from .values import ObjectReader, PartReader, a_list, points, read_parts, refuse, shown, span, text, true, whole, word
+from .values import (
+    ObjectReader,
+    PartReader,
+    read_list,
+    read_parts,
+    read_points,
+    read_span,
+    read_text,
+    read_true,
+    read_whole_number,
+    read_word,
+    refuse,
+    show_value,
+)
 
 OPTION = re.compile(rf"[a-z][a-z0-9_]{{0,{bounds.LONGEST_OPTION - 1}}}")
 TAKEN = {
@@ -43,24 +56,31 @@ def read_declaration(value: object) -> Declaration:
     game = PartReader(Declaration, value, "a declared game")
     game.what = ""  # errors name the keys of the whole declaration alone
     game.read("name")
-    game.read("players", span, bounds.LEAST_PLAYERS, MAX_PLAYERS)
-    layout, rows, columns = game.read("layout", _layout, game)
+    game.read("players", read_span, bounds.LEAST_PLAYERS, MAX_PLAYERS)
+    layout, rows, columns = game.read("layout", _read_layout, game)
     game.fields |= {"layout": layout, "rows": rows, "columns": columns}
-    game.options = {option.name: option for option in game.read("options", _options)}
-    game.read("cards", read_parts, "card", _card, game)
+    game.options = {option.name: option for option in game.read("options", _read_options)}
+    game.read("cards", read_parts, "card", _read_card, game)
     if layout in WITHOUT_CARDS:
         game.fields["cards"] = ()
-    if game.read("exactly_one_empty", true) and layout != "pile":
-        raise DeclarationError(f"one_out goes with the layout “pile” only, not {shown(game['layout'])}")
+    if game.read("exactly_one_empty", read_true) and layout != "pile":
+        raise DeclarationError(f"one_out goes with the layout “pile” only, not {show_value(game['layout'])}")
     game.read("dealt", read_dealt, game)
     game.read("numbers", read_parts, "name", read_number, game)
     lines = game.read("lines", read_parts, "", read_line, game)
     game.read("counts", read_parts, "name", read_count, game)
     if "question" in game and any(line.side for line in lines):
         raise DeclarationError("question does not go with lines of sides (side)")
-    readers = {"end": _end, "gone": _gone, "decks": _decks, "groups": _groups, "question": _question, "mark": _mark}
-    declaration = game.build(landings=(_landings,), **{field: (reader, game) for field, reader in readers.items()})
-    used = options_used(declaration) if declaration.options else set()
+    readers = {
+        "end": _end,
+        "gone": _read_discarded_lines,
+        "decks": _read_decks,
+        "groups": _read_groups,
+        "question": _read_question,
+        "mark": _mark,
+    }
+    declaration = game.build(landings=(_read_landings,), **{field: (reader, game) for field, reader in readers.items()})
+    used = find_options_used(declaration) if declaration.options else set()
     for option in declaration.options:
         if option.name not in used:
             used_nowhere = f"{format_value(option.name)} must be the points of something; it is used nowhere"
@@ -68,23 +88,25 @@ def read_declaration(value: object) -> Declaration:
     return declaration
 
 
-def _options(value: object, what: str) -> tuple[WholeNumber, ...]:
+def _read_options(value: object, what: str) -> tuple[WholeNumber, ...]:
     """Return the options that a match can choose points by, from a list of one or more."""
     options: dict[str, WholeNumber] = {}
-    for place, each in enumerate(a_list(value, what, 1, bounds.MOST_OPTIONS), 1):
+    for place, each in enumerate(read_list(value, what, 1, bounds.MOST_OPTIONS), 1):
         given = ObjectReader(each, f"option {place}", ("option", "text", "default", "least", "most"))
-        name = given.required("option", _option_name)
+        name = given.require("option", _read_option_name)
         if name in options:
             raise DeclarationError(f"{what}: {format_value(name)} is there twice")
         given.what = f"option {place} ({format_value(name)})"
-        least = given.required("least", whole, -bounds.MOST_POINTS, bounds.MOST_POINTS)
-        most = given.required("most", whole, least, bounds.MOST_POINTS)
-        default = given.required("default", whole, least, most)
-        options[name] = WholeNumber(name, default, least, most, text=given.required("text", text, bounds.LONGEST_TEXT))
+        least = given.require("least", read_whole_number, -bounds.MOST_POINTS, bounds.MOST_POINTS)
+        most = given.require("most", read_whole_number, least, bounds.MOST_POINTS)
+        default = given.require("default", read_whole_number, least, most)
+        options[name] = WholeNumber(
+            name, default, least, most, text=given.require("text", read_text, bounds.LONGEST_TEXT)
+        )
     return tuple(options.values())
 
 
-def _option_name(value: object, what: str) -> str:
+def _read_option_name(value: object, what: str) -> str:
     """Return an option's name: one that matches `OPTION`, if no option of the app is called so."""
     if not isinstance(value, str) or not OPTION.fullmatch(value):
         refuse(what, f"at most {bounds.LONGEST_OPTION} of a to z, 0 to 9 and _, the first one a letter", value)
@@ -103,11 +125,11 @@ def _check_size(value: object) -> None:
         raise DeclarationError(f"A declared game has at most {bounds.LARGEST:,} bytes, not {size:,}")
 
 
-def _layout(value: object, what: str, game: GameReader) -> tuple[Layout, int, int]:
+def _read_layout(value: object, what: str, game: GameReader) -> tuple[Layout, int, int]:
     """Read “pile”, “typed”, “numbers” or a grid's object; return the layout with rows and columns, 0 without a grid."""
     for key in OF_CARDS:
         if key in game and value in WITHOUT_CARDS:
-            raise DeclarationError(f"{key} does not go with the layout “{value}”: {shown(game[key])}")
+            raise DeclarationError(f"{key} does not go with the layout “{value}”: {show_value(game[key])}")
     if value == "numbers" and "numbers" not in game:
         raise DeclarationError("layout “numbers” needs numbers, which are missing")
     if value in ("pile", "typed", "numbers"):
@@ -115,22 +137,25 @@ def _layout(value: object, what: str, game: GameReader) -> tuple[Layout, int, in
     if not isinstance(value, dict):
         refuse(what, '“pile”, “typed”, “numbers” or a grid such as {"rows": 2, "columns": 3}', value)
     grid = ObjectReader(value, what, ("rows", "columns"))
-    rows, columns = grid.required("rows", whole, 1, MAX_ROWS), grid.required("columns", whole, 1, MAX_COLUMNS)
+    rows, columns = (
+        grid.require("rows", read_whole_number, 1, MAX_ROWS),
+        grid.require("columns", read_whole_number, 1, MAX_COLUMNS),
+    )
     if rows * columns > bounds.MOST_CELLS:
         raise DeclarationError(f"{what} must have at most {bounds.MOST_CELLS} cells, not {rows} × {columns}")
     return "grid", rows, columns
 
 
-def _gone(value: object, what: str, game: GameReader) -> Lines:
+def _read_discarded_lines(value: object, what: str, game: GameReader) -> Lines:
     """Return “rows” or “columns”, the lines of the grid that can be discarded, which have at least two cells."""
-    which = cast(Lines, word(value, what, ("rows", "columns")))
+    which = cast(Lines, read_word(value, what, ("rows", "columns")))
     length: int = game.fields["columns" if which == "rows" else "rows"]
     if length < 2:
         raise DeclarationError(f"{what}: {format_value(which)} goes with grids whose {which} have at least two cells")
     return which
 
 
-def _card(value: object, place: str, game: GameReader) -> Card:
+def _read_card(value: object, place: str, game: GameReader) -> Card:
     """Read a card; `place` is what errors call it: “card 3”."""
     given = PartReader(Card, value, place, game.options)
     card = given.read("card")
@@ -146,12 +171,12 @@ def _card(value: object, place: str, game: GameReader) -> Card:
     return given.build()
 
 
-def _decks(value: object, what: str, game: GameReader) -> tuple[tuple[int, int], ...]:
+def _read_decks(value: object, what: str, game: GameReader) -> tuple[tuple[int, int], ...]:
     """Read how many decks there are, from so many players on, as pairs, ascending."""
     if not isinstance(value, dict):
         refuse(what, 'an object such as {"2": 1, "4": 2}', value)
-    decks = by_players(value, what, game)
-    return tuple([(players, whole(many, f"{what}: “{players}”", 1, MAX_DECKS)) for players, many in decks])
+    decks = read_by_players(value, what, game)
+    return tuple([(players, read_whole_number(many, f"{what}: “{players}”", 1, MAX_DECKS)) for players, many in decks])
 
 
 def _end(value: object, what: str, game: GameReader) -> MatchEnd:
@@ -159,7 +184,7 @@ def _end(value: object, what: str, game: GameReader) -> MatchEnd:
     if isinstance(value, dict) and "deals" in value:
         end = ObjectReader(value, what, ("deals",))
         if end["deals"] != DEALT:
-            return AfterDeals(end.required("deals", whole, 1, bounds.MOST_DEALS))
+            return AfterDeals(end.require("deals", read_whole_number, 1, bounds.MOST_DEALS))
         dealt: CardsDealt = game.fields["dealt"]
         lists = [cards for _, cards in dealt if isinstance(cards, tuple)]
         if not lists or len(lists) < len(dealt):
@@ -167,33 +192,33 @@ def _end(value: object, what: str, game: GameReader) -> MatchEnd:
             raise DeclarationError(f"end: deals “dealt” needs dealt as lists{''.join(plain[:1])}")
         return AfterDeals(min(map(len, lists)), as_dealt=True)
     end = ObjectReader(value, what, ("target", "when"), ("count",))
-    target = end.required("target", whole, 1, bounds.MOST_TARGET)
-    when = end.required("when", word, ("reached", "passed", "outside"))
+    target = end.require("target", read_whole_number, 1, bounds.MOST_TARGET)
+    when = end.require("when", read_word, ("reached", "passed", "outside"))
     if "count" in end and end["count"] not in [count.name for count in game.fields["counts"]]:
-        raise DeclarationError(f"end: no count is called {shown(end['count'])}")
+        raise DeclarationError(f"end: no count is called {show_value(end['count'])}")
     if "count" in end and when == "outside":
         raise DeclarationError("end: outside does not go with count; a count is never below zero")
     return AtTotal(target, beyond=when != "reached", below_zero=when == "outside", count=end.get("count", ""))
 
 
-def _question(value: object, what: str, game: GameReader) -> QuestionRule:
+def _read_question(value: object, what: str, game: GameReader) -> QuestionRule:
     """Read the question of a deal, with what follows from its answer."""
     given = PartReader(QuestionRule, value, what)
     if given.read("nobody") and game.fields["exactly_one_empty"]:
         raise DeclarationError("question: nobody must be left out with one_out, not true: one player is always out")
-    return given.build(**dict.fromkeys(COMPARED, (_action, game)))
+    return given.build(**dict.fromkeys(COMPARED, (_read_action, game)))
 
 
-def _action(value: object, what: str, game: GameReader) -> Action:
+def _read_action(value: object, what: str, game: GameReader) -> Action:
     """Read what happens to a score: an object with one of add, double, score and others."""
     action = ObjectReader(value, what, (), ("add", "double", "score", "others"))
     if len(action) != 1:
         refuse(what, "exactly one of add, double, score and others", value)
-    if "double" in action and action.required("double", true):
+    if "double" in action and action.require("double", read_true):
         return Action("double")
     [(do, number)] = action.items()
     if do != "others":
-        return Action("add" if do == "add" else "score", action.required(do, points, game.options))
+        return Action("add" if do == "add" else "score", action.require(do, read_points, game.options))
     if not is_whole(number, -1, 1) or number == 0:
         refuse(f"{what}: others", "1 or −1", number)
     return Action("others", number)
@@ -204,7 +229,7 @@ def _mark(value: object, what: str, game: GameReader) -> Mark:
     return PartReader(Mark, value, what, game.options).build()
 
 
-def _groups(value: object, what: str, game: GameReader) -> tuple[GroupRule, ...]:
+def _read_groups(value: object, what: str, game: GameReader) -> tuple[GroupRule, ...]:
     """Read the groups of a game; either all are of the form “same”, or none is."""
     groups = read_parts(value, what, "", _group, game)
     others = [format_value(group.form) for group in groups if group.form != "same"]
@@ -216,12 +241,12 @@ def _groups(value: object, what: str, game: GameReader) -> tuple[GroupRule, ...]
 def _group(value: object, place: str, game: GameReader) -> GroupRule:
     """Read one group; `place` is what errors call it: “group 2”."""
     given = PartReader(GroupRule, value, place, game.options, others=FORMS)
-    given.fields["form"] = _form(given, game)
+    given.fields["form"] = _read_form(given, game)
     given.fields |= {"shape": tuple(given.get("shape", (0, 0))), "same": given.get("same", 0)}
-    return given.build(only=(_equals, game), excluded=(_equals, game))
+    return given.build(only=(_read_equal_cards, game), excluded=(_read_equal_cards, game))
 
 
-def _form(given: PartReader[GroupRule], game: GameReader) -> Form:
+def _read_form(given: PartReader[GroupRule], game: GameReader) -> Form:
     """Return the form of a group, the one key of `FORMS` that is there, whose value must fit the layout."""
     what, forms = given.what, [form for form in FORMS if form in given]
     layout, rows, columns = [game.fields[key] for key in ("layout", "rows", "columns")]
@@ -229,23 +254,23 @@ def _form(given: PartReader[GroupRule], game: GameReader) -> Form:
         refuse(what, f"exactly one of {', '.join(FORMS)}", given)
     if "only" in given and "not" in given:
         raise DeclarationError(
-            f"{what}: only and not do not go together: {shown(given['only'])}, {shown(given['not'])}"
+            f"{what}: only and not do not go together: {show_value(given['only'])}, {show_value(given['not'])}"
         )
     [form] = forms
     if form == "same":
         cells = rows * columns if layout == "grid" else MOST_SAME
-        same = given.required("same", whole, LEAST_SAME, MOST_SAME)
+        same = given.require("same", read_whole_number, LEAST_SAME, MOST_SAME)
         if same > cells:
             raise DeclarationError(f"{what}: same must fit in the grid; {same} is more than its {cells} cells")
         return form
     if layout != "grid":
         raise DeclarationError(
-            f"{what}: {form} does not go with the layout {format_value(layout)}: {shown(given[form])}"
+            f"{what}: {form} does not go with the layout {format_value(layout)}: {show_value(given[form])}"
         )
     if form == "shape":
-        given.required("shape", _check_shape, rows, columns)
+        given.require("shape", _check_shape, rows, columns)
         return form
-    given.required(form, true)
+    given.require(form, read_true)
     if min(rows, columns) < 2 or (form == "diagonal" and rows != columns):
         fitting = "grids of at least 2 × 2" if form == "corners" else "square grids of at least 2 × 2"
         raise DeclarationError(f"{what}: {form} (true) goes with {fitting} only, not {rows} × {columns}")
@@ -254,17 +279,19 @@ def _form(given: PartReader[GroupRule], game: GameReader) -> Form:
 
 def _check_shape(value: object, what: str, rows: int, columns: int) -> None:
     """Refuse a value unless it is [rows, columns] of at least two cells, within those of the grid."""
-    high, wide = a_list(value, what, 2, 2)
-    whole(high, f"{what}: rows", 1, rows)
-    whole(wide, f"{what}: columns", 1, columns)
+    high, wide = read_list(value, what, 2, 2)
+    read_whole_number(high, f"{what}: rows", 1, rows)
+    read_whole_number(wide, f"{what}: columns", 1, columns)
     if high * wide < 2:
         refuse(what, "of at least two cells", value)
 
 
-def _equals(value: object, what: str, game: GameReader) -> tuple[str, ...]:
+def _read_equal_cards(value: object, what: str, game: GameReader) -> tuple[str, ...]:
     """Read a list of texts that cards of the game are equal to, none twice in any case."""
     equals = {card.equal_key for card in game.fields["cards"] if not card.wild}
-    named = [text(each, what, bounds.LONGEST_CARD, exact=True) for each in a_list(value, what, 1, len(equals) or 1)]
+    named = [
+        read_text(each, what, bounds.LONGEST_CARD, exact=True) for each in read_list(value, what, 1, len(equals) or 1)
+    ]
     for place, each in enumerate(named):
         if each.casefold() not in equals:
             raise DeclarationError(f"{what}: no card is like {format_value(each)}")
@@ -273,10 +300,10 @@ def _equals(value: object, what: str, game: GameReader) -> tuple[str, ...]:
     return tuple(named)
 
 
-def _landings(value: object, what: str) -> tuple[Landing, ...]:
+def _read_landings(value: object, what: str) -> tuple[Landing, ...]:
     """Read which exact totals become others, no total twice."""
     landings: list[Landing] = []
-    for place, each in enumerate(a_list(value, what, 1, LISTS[what].most), 1):
+    for place, each in enumerate(read_list(value, what, 1, LISTS[what].most), 1):
         landing = PartReader(Landing, each, f"landing {place}").build()
         if landing.total == landing.becomes:
             raise DeclarationError(f"landing {place}: becomes must be another total than {landing.total} itself")

@@ -15,7 +15,18 @@ from games.rules.options import format_value
 from . import bounds
 from .counted import DEALT, HAND, CardsDealt, Compare, Condition, CountRule, Dealt, LineRule, NumberRule, Quantity, Term
 from .declaration import Declaration
-from .values import Json, ObjectReader, PartReader, a_list, proper, refuse, shown, span, tuple_of, whole
+from .values import (
+    Json,
+    ObjectReader,
+    PartReader,
+    is_proper_text,
+    read_list,
+    read_span,
+    read_tuple,
+    read_whole_number,
+    refuse,
+    show_value,
+)
 
 COMPARES: tuple[Compare, ...] = get_args(Compare)
 GameReader: TypeAlias = PartReader[Declaration]
@@ -24,11 +35,16 @@ GameReader: TypeAlias = PartReader[Declaration]
 def read_dealt(value: object, what: str, game: GameReader) -> CardsDealt:
     """Read how many cards are dealt: one value (kept as from 0 players on), or values by number of players."""
     if not isinstance(value, dict):
-        return ((0, _cards(value, what)),)
-    return tuple([(players, _cards(each, f"{what}: “{players}”")) for players, each in by_players(value, what, game)])
+        return ((0, _read_cards_dealt(value, what)),)
+    return tuple(
+        [
+            (players, _read_cards_dealt(each, f"{what}: “{players}”"))
+            for players, each in read_by_players(value, what, game)
+        ]
+    )
 
 
-def by_players(value: Json, what: str, game: GameReader) -> list[tuple[int, Any]]:
+def read_by_players(value: Json, what: str, game: GameReader) -> list[tuple[int, Any]]:
     """Return the values of an object by numbers of players, as pairs, ascending; one must hold for the fewest."""
     least = game.fields["players"][0]
     if len(value) > MAX_PLAYERS:
@@ -41,58 +57,65 @@ def by_players(value: Json, what: str, game: GameReader) -> list[tuple[int, Any]
             raise DeclarationError(f"{what}: {format_value(players)} is given twice")
         known[int(players)] = each
     if min(known, default=MAX_PLAYERS + 1) > least:
-        raise DeclarationError(f"{what} must say what holds for {least} players; there is only {shown(value)}")
+        raise DeclarationError(f"{what} must say what holds for {least} players; there is only {show_value(value)}")
     return sorted(known.items())
 
 
-def _cards(value: object, what: str) -> int | tuple[int, ...]:
+def _read_cards_dealt(value: object, what: str) -> int | tuple[int, ...]:
     """Return how many cards are dealt: a number, or a list of them, deal by deal, as a tuple."""
     if not isinstance(value, list):
-        return whole(value, what, 1, bounds.MOST_DEALT)
-    deals = a_list(value, what, 1, bounds.LONGEST_DEALT)
-    return tuple([whole(each, f"{what}: deal {deal}", 1, bounds.MOST_DEALT) for deal, each in enumerate(deals, 1)])
+        return read_whole_number(value, what, 1, bounds.MOST_DEALT)
+    deals = read_list(value, what, 1, bounds.LONGEST_DEALT)
+    return tuple(
+        [read_whole_number(each, f"{what}: deal {deal}", 1, bounds.MOST_DEALT) for deal, each in enumerate(deals, 1)]
+    )
 
 
-def fewest_dealt(dealt: CardsDealt) -> int | None:
+def find_fewest_dealt(dealt: CardsDealt) -> int | None:
     """Return the fewest cards that are ever dealt to a player; None if the game does not state how many."""
     return min([min(cards) if isinstance(cards, tuple) else cards for _, cards in dealt], default=None)
 
 
 def read_number(value: object, place: str, game: GameReader) -> NumberRule:
     """Read a number that is noted in every deal; `place` is what errors call it."""
-    fewest = fewest_dealt(game.fields["dealt"])
+    fewest = find_fewest_dealt(game.fields["dealt"])
     given = PartReader(NumberRule, value, place)
     what = given.what = f"{place} ({format_value(given.read('name', _read_name))})"
     least = given.read("least")
-    most = given.read("most", _or_dealt, least, bounds.LARGEST_NUMBER, game)
+    most = given.read("most", _read_number_or_dealt, least, bounds.LARGEST_NUMBER, game)
     highest = most if isinstance(most, int) else fewest or 0
     if highest < least:
         raise DeclarationError(f"{what}: least must be at most the fewest cards dealt, {highest}, not {least}")
     once = given.read("once")
-    given.read("default", whole, least, highest)
+    given.read("default", read_whole_number, least, highest)
     given.read("first")
     sums = [key for key in ("sum", "not_sum") if key in given]
     if len(sums) == 2:
         raise DeclarationError(f"{what}: sum and not_sum do not go together")
     if sums and once:
-        raise DeclarationError(f"{what}: {sums[0]} does not go with once: {shown(given[sums[0]])}")
-    return given.build(**dict.fromkeys(sums, (_or_dealt, -bounds.LARGEST_SUM, bounds.LARGEST_SUM, game)))
+        raise DeclarationError(f"{what}: {sums[0]} does not go with once: {show_value(given[sums[0]])}")
+    return given.build(**dict.fromkeys(sums, (_read_number_or_dealt, -bounds.LARGEST_SUM, bounds.LARGEST_SUM, game)))
 
 
 def _read_name(value: object, what: str) -> str:
     """Return the name of a number or a count; “hand” and “dealt” are refused in any case."""
     longest = bounds.LONGEST_NUMBER
-    if not isinstance(value, str) or not 1 <= len(value) <= longest or value.strip() != value or not proper(value):
+    if (
+        not isinstance(value, str)
+        or not 1 <= len(value) <= longest
+        or value.strip() != value
+        or not is_proper_text(value)
+    ):
         refuse(what, f"a name of 1 to {longest} characters without space around it", value)
     if value.casefold() in (HAND, DEALT):
         raise DeclarationError(f"{what}: {format_value(value)} has a meaning of its own already")
     return value
 
 
-def _or_dealt(value: object, what: str, low: int, high: int, game: GameReader) -> int | Dealt:
+def _read_number_or_dealt(value: object, what: str, low: int, high: int, game: GameReader) -> int | Dealt:
     """Read a whole number from `low` to `high`, or “dealt”, if the game states how many cards are."""
     if value != DEALT:
-        return whole(value, what, low, high)
+        return read_whole_number(value, what, low, high)
     _check_dealt(what, game)
     return DEALT
 
@@ -110,8 +133,8 @@ def read_line(value: object, what: str, game: GameReader) -> LineRule:
     if "points" not in given and "each" not in given:
         raise DeclarationError(f"{what}: points is missing, or each with of")
     given.read("to_others")
-    conditions = (tuple_of, bounds.MOST_CONDITIONS, _condition, what, game)
-    return given.build(conditions=conditions, of=(_quantity, game), times=(_term, game))
+    conditions = (read_tuple, bounds.MOST_CONDITIONS, _read_condition, what, game)
+    return given.build(conditions=conditions, of=(_read_quantity, game), times=(_read_term, game))
 
 
 def read_count(value: object, place: str, game: GameReader) -> CountRule:
@@ -119,8 +142,8 @@ def read_count(value: object, place: str, game: GameReader) -> CountRule:
     given = PartReader(CountRule, value, place, game.options)
     what = given.what = f"{place} ({format_value(given.read('name', _read_name))})"
     _check_both(given, "every", "points")
-    conditions = (tuple_of, bounds.MOST_CONDITIONS, _condition, what, game)
-    return given.build(of=(_quantity, game), conditions=conditions)
+    conditions = (read_tuple, bounds.MOST_CONDITIONS, _read_condition, what, game)
+    return given.build(of=(_read_quantity, game), conditions=conditions)
 
 
 def _check_both(given: ObjectReader, one: str, other: str) -> None:
@@ -132,10 +155,10 @@ def _check_both(given: ObjectReader, one: str, other: str) -> None:
 def _check_beside(given: ObjectReader, key: str, needed: str) -> None:
     """Raise `DeclarationError` if a key is there without the one that it needs."""
     if key in given and needed not in given:
-        raise DeclarationError(f"{given.what}: {needed} is missing beside {key}: {shown(given[key])}")
+        raise DeclarationError(f"{given.what}: {needed} is missing beside {key}: {show_value(given[key])}")
 
 
-def _condition(value: object, _: str, what: str, game: GameReader) -> Condition:
+def _read_condition(value: object, _: str, what: str, game: GameReader) -> Condition:
     """Read a condition: what, and exactly one comparison with its value; errors name its line or count, `what`."""
     given = ObjectReader(value, f"{what}: a condition", ("what",), COMPARES)
     compares = [key for key in COMPARES if key in given]
@@ -146,30 +169,30 @@ def _condition(value: object, _: str, what: str, game: GameReader) -> Condition:
         refuse(given.what, f"one with exactly one of {', '.join(COMPARES)}", given)
     given.what = what
     [compare] = compares
-    quantity, number = given.required("what", _quantity, game), (-bounds.LARGEST_SUM, bounds.LARGEST_SUM)
+    quantity, number = given.require("what", _read_quantity, game), (-bounds.LARGEST_SUM, bounds.LARGEST_SUM)
     other: int | Quantity | tuple[int, int]
     if compare == "between":
-        other = given.required(compare, span, *number)
+        other = given.require(compare, read_span, *number)
     elif isinstance(given[compare], (str, dict)):
-        other = given.required(compare, _quantity, game)
+        other = given.require(compare, _read_quantity, game)
     else:
-        other = given.required(compare, whole, *number)
+        other = given.require(compare, read_whole_number, *number)
     return Condition(quantity, compare, other)
 
 
-def _quantity(value: object, what: str, game: GameReader) -> Quantity:
+def _read_quantity(value: object, what: str, game: GameReader) -> Quantity:
     """Read a quantity: one term, or an object of terms that are added (`plus`) and taken off (`minus`)."""
     if not isinstance(value, dict) or "others" in value:
-        return Quantity((_term(value, what, game),))
-    terms = (tuple_of, bounds.MOST_TERMS, _term, game)
+        return Quantity((_read_term(value, what, game),))
+    terms = (read_tuple, bounds.MOST_TERMS, _read_term, game)
     return PartReader(Quantity, value, what).build(plus=terms, minus=terms)
 
 
-def _term(value: object, what: str, game: GameReader) -> Term:
+def _read_term(value: object, what: str, game: GameReader) -> Term:
     """Read a term: a name, or {"others": name} unless that is one for the whole table."""
     if not isinstance(value, dict):
         return Term(_name(value, what, game))
-    name = ObjectReader(value, what, ("others",)).required("others", _name, game)
+    name = ObjectReader(value, what, ("others",)).require("others", _name, game)
     if name == DEALT or any(number.once for number in game.fields["numbers"] if number.name == name):
         raise DeclarationError(f"{what}: others: {format_value(name)} is one for the whole table")
     return Term(name, others=True)

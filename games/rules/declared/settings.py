@@ -63,13 +63,13 @@ class Choice:
     means: Mapping[str, object] = field(default_factory=dict)
     refusal: str = ""
 
-    def value(self, word: str) -> object:
+    def get_value(self, word: str) -> object:
         """Return the value that a word means: itself, unless the choice says otherwise."""
         return self.means.get(word, word)
 
-    def word(self, value: object) -> str:
+    def find_word(self, value: object) -> str:
         """Return the word that means a value; "" if none does."""
-        return next((word for word in self.options if self.value(word) == value), "")
+        return next((word for word in self.options if self.get_value(word) == value), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,25 +108,25 @@ class Setting:
     label: str
     group: str = ""
 
-    def path_at(self, *places: int) -> FieldPath:
+    def fill_path(self, *places: int) -> FieldPath:
         """Return the path with these indexes, from 0, in place of its stars, in their order."""
-        return _path(self.path, places)
+        return _split_path(self.path, places)
 
-    def part_at(self, *places: int) -> FieldPath:
+    def fill_part_path(self, *places: int) -> FieldPath:
         """Return the path of what must exist before this can be set: its own; of a choice, what that belongs to."""
-        path = self.path_at(*places)
+        path = self.fill_path(*places)
         return path[:-1] if isinstance(self.kind, Choice) else path
 
 
 @cache
-def _path(path: str, places: tuple[int, ...]) -> FieldPath:
+def _split_path(path: str, places: tuple[int, ...]) -> FieldPath:
     """Return the steps of a dotted path, with places for its stars; those of digits are places, too."""
     left = iter(places)
     steps = [next(left) if step == "*" else step for step in path.split(".")]
     return tuple([int(step) if isinstance(step, str) and step.isdigit() else step for step in steps])
 
 
-def yes_no(yes: str, no: str) -> Choice:
+def make_yes_no(yes: str, no: str) -> Choice:
     """Return the choice between “no” (False), the first, and “yes” (True), labelled `no` and `yes` in the editor."""
     return Choice({NO: no, YES: yes}, {NO: False, YES: True})
 
@@ -208,8 +208,11 @@ _FOLLOWS = {
 _WINS, _LOWEST = {"lowest": "The lowest", "highest": "The highest"}, {"lowest": True, "highest": False}
 _NEITHER_WINS = "The lowest or the highest total wins"
 _ACTION = Points(usual=(-10, 0, 5, 10, 20))
-_MARK = yes_no("Changes a score", "Nothing")
-_ONCE, _SILENT = yes_no("For the whole table", "For each player"), yes_no("It is something", "It must be noted")
+_MARK = make_yes_no("Changes a score", "Nothing")
+_ONCE, _SILENT = (
+    make_yes_no("For the whole table", "For each player"),
+    make_yes_no("It is something", "It must be noted"),
+)
 _SAME = Whole(bounds.LEAST_SAME, bounds.MOST_SAME, (2, 3, 4))
 DEALS = Whole(1, bounds.MOST_DEALS, (1, 5, 9, 10, 18))
 """What `limit` is if a match ends after so many deals."""
@@ -230,7 +233,7 @@ _TABLE = (
     Setting("columns", "columns", Whole(1, MAX_COLUMNS), "Columns"),
     Setting("points", "cards.*.points", Points(), "It counts", "card"),
     Setting("copies", "cards.*.copies", Whole(1, bounds.MOST_COPIES), "In a deck"),
-    Setting("wild", "cards.*.wild", yes_no("Wild", "Not wild"), "Wild"),
+    Setting("wild", "cards.*.wild", make_yes_no("Wild", "Not wild"), "Wild"),
     Setting("written", "cards.*.card", _CARD, "Written"),
     Setting("like", "cards.*.equals", _CARD, "Equal to"),
     # What equal cards give.
@@ -241,11 +244,11 @@ _TABLE = (
     # What is noted.
     Setting("dealt", "dealt.*.1", Whole(1, bounds.MOST_DEALT, (5, 7, 10, 13)), "Cards"),
     Setting("number", "numbers.*.name", _NAME, "It is called"),
-    Setting("number_kind", "numbers.*.is_tick", yes_no("Yes or no", "A number"), "It is", "range"),
+    Setting("number_kind", "numbers.*.is_tick", make_yes_no("Yes or no", "A number"), "It is", "range"),
     Setting("number_least", "numbers.*.least", _NOTED, "From", "range"),
     Setting("number_most", "numbers.*.most", _NOTED, "To", "range"),
     Setting("number_most_as", "numbers.*.most", Choice(_MOSTS), "The most is", "range"),
-    Setting("number_first", "numbers.*.first", yes_no("Before the deal", "After the deal"), "It is known", "when"),
+    Setting("number_first", "numbers.*.first", make_yes_no("Before the deal", "After the deal"), "It is known", "when"),
     Setting("number_once", "numbers.*.once", _ONCE, "There is one", "when"),
     Setting("number_sum_is", "numbers.*.together", _SUM, "Exactly", "sum"),
     Setting("number_sum", "numbers.*.sum", Choice(_SUMS), "All together", "sum"),
@@ -253,7 +256,7 @@ _TABLE = (
     Setting("number_default", "numbers.*.default", _NOTED, "It is", "default"),
     # What that gives.
     Setting("line", "lines.*.text", Text(bounds.LONGEST_TEXT, missing=""), "It is called", "line"),
-    Setting("line_side", "lines.*.side", yes_no("Each side", "Each player"), "It is worked for", "line"),
+    Setting("line_side", "lines.*.side", make_yes_no("Each side", "Each player"), "It is worked for", "line"),
     Setting("line_to", "lines.*.to_others", Choice(_GETS, {"": False, "others": True}), "The points go to", "line"),
     Setting("line_points", "lines.*.points", Points(), "Points", "line_points"),
     Setting("line_each", "lines.*.each", Points(), "Points for each", "line_each"),
@@ -262,13 +265,13 @@ _TABLE = (
     Setting("count", "counts.*.name", _NAME, "It is called"),
     Setting("count_every", "counts.*.every", Whole(1, bounds.MOST_EVERY, (1, 3, 5, 7, 10)), "Every", "every"),
     Setting("count_points", "counts.*.points", Points(), "Points", "every"),
-    Setting("count_gives", "counts.*.every", yes_no("Give points", "Give nothing"), "So many of it", "every"),
+    Setting("count_gives", "counts.*.every", make_yes_no("Give points", "Give nothing"), "So many of it", "every"),
     Setting("count_than", "counts.*.conditions.*.value", _SUM, "A number"),
     Setting("count_high", "counts.*.conditions.*.value.1", _SUM, "To"),
     # Going out, and what else can be true of a player.
     Setting("asked", "question", Choice(_ASKED), "Who went out", "asked"),
     Setting("question", "question.text", _TEXT, "The question", "asked"),
-    Setting("nobody", "question.nobody", yes_no("Can be nobody", "Is a player"), "The answer", "asked"),
+    Setting("nobody", "question.nobody", make_yes_no("Can be nobody", "Is a player"), "The answer", "asked"),
     Setting("best_points", "question.best.number", _ACTION, "Points", "best"),
     Setting("best", "question.best", Choice(_FOLLOWS), "The score", "best"),
     Setting("tied_points", "question.tied.number", _ACTION, "Points", "tied"),

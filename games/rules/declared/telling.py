@@ -31,69 +31,69 @@ UNLESS: dict[tuple[Compared, ...], str] = {
 """The same where it does a hand good that is not the best: whoever shoots the moon wants no low hand."""
 
 
-def question_asked(rule: QuestionRule, own: Question, *, lowest_wins: bool, options: Mapping[str, str]) -> Question:
+def complete_question(rule: QuestionRule, own: Question, *, lowest_wins: bool, options: Mapping[str, str]) -> Question:
     """Return a game's `own` words for its question, with each empty text made up from the rule.
 
     `options` (texts by name) fill the braces in `why`. `nobody` is "" if the rule wants somebody.
     """
-    did = _did(rule)
+    did = _find_deed(rule)
     return replace(
         own,
         text=own.text or rule.text,
-        why=own.why.format_map(options) or why_text(rule, lowest_wins=lowest_wins),
+        why=own.why.format_map(options) or explain_question(rule, lowest_wins=lowest_wins),
         nobody=(own.nobody or "Nobody") if rule.nobody else "",
         short=own.short or next((word for word in did.split()[:1] if len(word) <= LONGEST_SHORT), "who"),
         times=own.times or did or f"the answer to “{rule.text}”",
     )
 
 
-def line_of(rule: QuestionRule, compared: Compared | None, change: int, *, lowest_wins: bool) -> str:
+def explain_change(rule: QuestionRule, compared: Compared | None, change: int, *, lowest_wins: bool) -> str:
     """Return why a score changed: “Knocked without the lowest hand”, “Shot the moon: the score is 0”.
 
     `compared` is how the answer's score compares; None: the line is for another player. `change` is in points. How it
     compares is no reason if the same follows anyhow, or if a beaten hand is better off.
     """
-    did, action = _did(rule), rule.action(compared)
-    effect = f": {_what_it_does(action)}" if action and action.do != "add" else ""
+    did, action = _find_deed(rule), rule.find_action(compared)
+    effect = f": {_format_effect(action)}" if action and action.do != "add" else ""
     if compared is None:
         return f"{f'Somebody else {did}' if did else f'{rule.text} Somebody else'}{effect}"
     reason = " without the {best} hand" if compared == "beaten" else WITH[compared,]
     helps = (change < 0) == lowest_wins
     if rule.best == rule.tied == rule.beaten or (helps and compared == "beaten"):
         reason = ""
-    return f"{_capital(rule)}{reason.format(best=BEST[lowest_wins])}{effect}"
+    return f"{_capitalize_deed(rule)}{reason.format(best=BEST[lowest_wins])}{effect}"
 
 
-def why_text(rule: QuestionRule, *, lowest_wins: bool) -> str:
+def explain_question(rule: QuestionRule, *, lowest_wins: bool) -> str:
     """Return sentences on what the answer does: “Knocked with a hand that is not the lowest: 10 points more.”
 
     Comparisons with the same effect share a sentence; the last one is about everybody else, if their scores change. It
     is "" if nothing happens.
     """
     said, best = [], BEST[lowest_wins]
-    for action in dict.fromkeys(filter(None, map(rule.action, COMPARED))):
-        alike = tuple(compared for compared in COMPARED if rule.action(compared) == action)
+    for action in dict.fromkeys(filter(None, map(rule.find_action, COMPARED))):
+        alike = tuple(compared for compared in COMPARED if rule.find_action(compared) == action)
         better = action.number <= 0 if lowest_wins else action.number > 0
         unless = UNLESS.get(alike, "") if better and action.do != "double" else ""
         when = "" if unless else WITH[alike].format(best=best)
-        does = action_text(action, lowest_wins=lowest_wins)
-        said.append(f"{_capital(rule)}{when}: {does}{unless.format(best=best)}.")
+        does = format_action(action, lowest_wins=lowest_wins)
+        said.append(f"{_capitalize_deed(rule)}{when}: {does}{unless.format(best=best)}.")
     if rule.rest:
-        said.append(f"Everybody else: {action_text(rule.rest, lowest_wins=lowest_wins)}.")
+        said.append(f"Everybody else: {format_action(rule.rest, lowest_wins=lowest_wins)}.")
     return " ".join(said)
 
 
-def action_text(action: Action, *, lowest_wins: bool) -> str:
+def format_action(action: Action, *, lowest_wins: bool) -> str:
     """Return what an action will do: “10 points more”, “a score above 0 counts double”."""
     if action.do == "add":
         points = f"{abs(action.number)} point{'' if abs(action.number) == 1 else 's'}"
         return f"{points} {'less' if action.number < 0 else 'more'}"
     if action.do == "double":
         return f"a score {'above' if lowest_wins else 'below'} 0 counts double"
-    return _what_it_does(action)
+    return _format_effect(action)
 
 
-def _what_it_does(action: Action) -> str:
+def _format_effect(action: Action) -> str:
     """Return what an action other than “add” did: “counts double”, “the score is 0”."""
     if action.do == "double":
         return "counts double"
@@ -102,13 +102,13 @@ def _what_it_does(action: Action) -> str:
     return f"{'less' if action.number < 0 else 'plus'} what all others score"
 
 
-def _did(rule: QuestionRule) -> str:
+def _find_deed(rule: QuestionRule) -> str:
     """Return what the question's “Who …?” asks about: “knocked” of “Who knocked?”; "" if it does not begin so."""
     asked, _, did = rule.text.rstrip("?").partition(" ")
     return did.strip() if asked.casefold() == "who" else ""
 
 
-def _capital(rule: QuestionRule) -> str:
+def _capitalize_deed(rule: QuestionRule) -> str:
     """Return what the question asks about, with a capital: “Knocked” of “Who knocked?”; else all of it but its “?”."""
-    did = _did(rule) or rule.text.rstrip("?")
+    did = _find_deed(rule) or rule.text.rstrip("?")
     return did[:1].upper() + did[1:]

@@ -29,10 +29,10 @@ LONGEST_SHOWN = 60
 
 def refuse(what: str, allowed: str, value: object) -> NoReturn:
     """Raise `DeclarationError`: “`what` must be `allowed`, not `value`”."""
-    raise DeclarationError(f"{what} must be {allowed}, not {shown(value)}")
+    raise DeclarationError(f"{what} must be {allowed}, not {show_value(value)}")
 
 
-def shown(value: object) -> str:
+def show_value(value: object) -> str:
     """Return a value as an error shows it: a list or an object as JSON, cut with “…”, others as by `format_value`."""
     if not isinstance(value, (list, dict)):
         return format_value(value)
@@ -60,75 +60,75 @@ class ObjectReader(dict[str, Any]):
         super().__init__(value)
         self.what = what
 
-    def required(self, key: str, reader: Callable[..., T], *more: object) -> T:
+    def require(self, key: str, reader: Callable[..., T], *more: object) -> T:
         """Return what `reader`, which also gets `more`, makes of the value of a key that is there."""
         return reader(self[key], f"{self.what}: {key}" if self.what else key, *more)
 
 
-def a_list(value: object, what: str, least: int, most: int) -> list[Any]:
+def read_list(value: object, what: str, least: int, most: int) -> list[Any]:
     """Return a list of `least` to `most` entries."""
     if not isinstance(value, list):
         refuse(what, "a list", value)
     if not least <= len(value) <= most:
         bounds = f"at most {most}" if not least else f"{least} to {most}" if least < most else f"{most}"
-        raise DeclarationError(f"{what} must have {bounds} entries, not {len(value)}: {shown(value)}")
+        raise DeclarationError(f"{what} must have {bounds} entries, not {len(value)}: {show_value(value)}")
     return value
 
 
-def tuple_of(value: object, what: str, most: int, reader: Callable[..., T], *more: object) -> tuple[T, ...]:
+def read_tuple(value: object, what: str, most: int, reader: Callable[..., T], *more: object) -> tuple[T, ...]:
     """Return the entries of a list of 1 to `most`, each read by `reader`, which also gets `more`."""
-    return tuple([reader(each, what, *more) for each in a_list(value, what, 1, most)])
+    return tuple([reader(each, what, *more) for each in read_list(value, what, 1, most)])
 
 
-def whole(value: object, what: str, low: int, high: int) -> int:
+def read_whole_number(value: object, what: str, low: int, high: int) -> int:
     """Return a whole number from `low` to `high`; neither true nor 12.0 is one."""
     if not is_whole(value, low, high):
         refuse(what, f"a whole number from {format_number(low)} to {format_number(high)}", value)
     return value
 
 
-def span(value: object, what: str, low: int, high: int) -> tuple[int, int]:
+def read_span(value: object, what: str, low: int, high: int) -> tuple[int, int]:
     """Return the pair of a list [the least, the most], whole numbers from `low` to `high`, the least not above."""
-    least, most = a_list(value, what, 2, 2)
-    least = whole(least, f"{what}: the least", low, high)
-    return least, whole(most, f"{what}: the most", least, high)
+    least, most = read_list(value, what, 2, 2)
+    least = read_whole_number(least, f"{what}: the least", low, high)
+    return least, read_whole_number(most, f"{what}: the most", least, high)
 
 
-def points(value: object, what: str, options: Options) -> int:
+def read_points(value: object, what: str, options: Options) -> int:
     """Return a whole number, or for {"option": name} one of the `options` by default, or with "minus" less it."""
     if not isinstance(value, dict):
-        return whole(value, what, *Points().bounds)
+        return read_whole_number(value, what, *Points().bounds)
     given = ObjectReader(value, what, ("option",), ("minus",))
     if not isinstance(given["option"], str) or given["option"] not in options:
-        raise DeclarationError(f"{what}: no option is called {shown(given['option'])}")
+        raise DeclarationError(f"{what}: no option is called {show_value(given['option'])}")
     option = options[given["option"]]
-    return FromOption(option.default, option.name, minus="minus" in given and given.required("minus", true))
+    return FromOption(option.default, option.name, minus="minus" in given and given.require("minus", read_true))
 
 
-def true(value: object, what: str) -> bool:
+def read_true(value: object, what: str) -> bool:
     """Return True for true, which the value of a flag must be; false is refused, too."""
     if value is not True:
         refuse(what, "true or left out", value)
     return True
 
 
-def word(value: object, what: str, allowed: Collection[str]) -> str:
+def read_word(value: object, what: str, allowed: Collection[str]) -> str:
     """Return one of the `allowed` words."""
     if not isinstance(value, str) or value not in allowed:
         refuse(what, " or ".join(format_value(each) for each in allowed), value)
     return value
 
 
-def text(value: object, what: str, longest: int, *, exact: bool = False) -> str:
+def read_text(value: object, what: str, longest: int, *, exact: bool = False) -> str:
     """Return a text of 1 to `longest` characters, trimmed unless it is `exact`, without control characters."""
     kept = value if isinstance(value, str) else ""
     kept = kept if exact else kept.strip()
-    if not 1 <= len(kept) <= longest or not proper(kept):
+    if not 1 <= len(kept) <= longest or not is_proper_text(kept):
         refuse(what, f"a text of 1 to {longest} characters without control characters", value)
     return kept
 
 
-def proper(value: str) -> bool:
+def is_proper_text(value: str) -> bool:
     """Return whether a text has no control characters and no unpaired surrogates."""
     return not any(unicodedata.category(character) in ("Cc", "Cs") for character in value)
 
@@ -151,7 +151,7 @@ class PartReader(ObjectReader, Generic[T]):
         value = key.left_out
         if key.name in self:
             how: Any = (reader, *more) if reader else (read_kind, key.kind, self.options)
-            value = self.required(key.name, *how)
+            value = self.require(key.name, *how)
         self.fields[field] = value
         return value
 
@@ -166,14 +166,14 @@ class PartReader(ObjectReader, Generic[T]):
 def read_kind(value: object, what: str, kind: Kind, options: Options) -> object:
     """Return a value read as its kind of setting; a choice's word is what it means, one of yes or no must be true."""
     if isinstance(kind, Points):
-        return points(value, what, options)
+        return read_points(value, what, options)
     if isinstance(kind, Whole):
-        return whole(value, what, *kind.bounds)
+        return read_whole_number(value, what, *kind.bounds)
     if isinstance(kind, Text):
-        return text(value, what, kind.longest, exact=kind.exact)
+        return read_text(value, what, kind.longest, exact=kind.exact)
     if YES in kind.options:
-        return true(value, what)
-    return kind.value(word(value, what, [word for word in kind.options if word]))
+        return read_true(value, what)
+    return kind.get_value(read_word(value, what, [option for option in kind.options if option]))
 
 
 def read_parts(value: object, what: str, name: str, reader: Callable[..., T], *more: object) -> tuple[T, ...]:
@@ -182,7 +182,7 @@ def read_parts(value: object, what: str, name: str, reader: Callable[..., T], *m
     `name` is a field in which no two may be equal, in any case; "" if two may.
     """
     entries, parts = LISTS[what], list[T]()
-    for place, each in enumerate(a_list(value, what, entries.least, entries.most), 1):
+    for place, each in enumerate(read_list(value, what, entries.least, entries.most), 1):
         part = reader(each, f"{entries.called} {place}", *more)
         if name and getattr(part, name).casefold() in [getattr(other, name).casefold() for other in parts]:
             raise DeclarationError(f"{what}: {format_value(getattr(part, name))} is there twice")

@@ -14,17 +14,17 @@ FieldPath = tuple[str | int, ...]
 """The names of facts and the places in lists that lead to a fact, one in the other: `("cards", 3, "points")`."""
 
 
-def mapped(facts: T, kind: type[Kind], change: Callable[[Kind], object]) -> T:
+def map_parts(facts: T, kind: type[Kind], change: Callable[[Kind], object]) -> T:
     """Return nested dataclasses and tuples with each `kind` changed, none within one; the same without any."""
     if isinstance(facts, kind):
         return change(facts)  # type: ignore[return-value]
     if isinstance(facts, tuple):
-        new = [mapped(each, kind, change) for each in facts]
+        new = [map_parts(each, kind, change) for each in facts]
         return facts if all(map(is_, facts, new)) else tuple(new)  # type: ignore[return-value]
     changed = {}
-    for name in _names(type(facts)):  # type: ignore[arg-type]
+    for name in _list_field_names(type(facts)):  # type: ignore[arg-type]
         was = getattr(facts, name)
-        if (now := mapped(was, kind, change)) is not was:
+        if (now := map_parts(was, kind, change)) is not was:
             changed[name] = now
     return replace(facts, **changed) if changed else facts  # type: ignore[type-var]
 
@@ -39,11 +39,11 @@ def find_all(facts: Any, kind: type[Kind]) -> Iterator[Kind]:
         elif isinstance(one, tuple):
             left += reversed(one)
         else:
-            left += [getattr(one, name) for name in reversed(_names(type(one)))]  # type: ignore[arg-type]
+            left += [getattr(one, name) for name in reversed(_list_field_names(type(one)))]  # type: ignore[arg-type]
 
 
 @cache
-def _names(kind: type) -> tuple[str, ...]:
+def _list_field_names(kind: type) -> tuple[str, ...]:
     """Return the names of the fields of a kind, none if it has none."""
     return tuple([each.name for each in fields(kind)]) if is_dataclass(kind) else ()
 

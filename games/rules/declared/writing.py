@@ -17,10 +17,10 @@ from .values import Json
 def write_declaration(game: Declaration) -> Json:
     """Return the JSON object that declares the game; reading it gives the same declaration."""
     grid = {"rows": game.rows, "columns": game.columns}
-    return {**_object(game), "layout": grid if game.layout == "grid" else game.layout}
+    return {**_write_object(game), "layout": grid if game.layout == "grid" else game.layout}
 
 
-def _object(part: Any) -> Json:
+def _write_object(part: Any) -> Json:
     """Return the JSON of a dataclass by its keys, without fields that have their default or are empty."""
     written = {}
     for key in KEYS[type(part)]:
@@ -43,14 +43,14 @@ def _write(value: Any) -> object:
             return {value.do: True if value.do == "double" else _write(value.number)}
         case GroupRule():
             form = {"shape": [*value.shape], "same": value.same}.get(value.form, True)
-            return {value.form: form, **_object(value)}
+            return {value.form: form, **_write_object(value)}
         case Condition():
             return {"what": _write(value.what), value.compare: _write(value.value)}
         case Quantity(plus=(term,), minus=()):
             return _write(term)
         case Term():
             return {"others": value.name} if value.others else value.name
-    return _object(value)
+    return _write_object(value)
 
 
 def _end(end: MatchEnd) -> Json:
@@ -61,21 +61,21 @@ def _end(end: MatchEnd) -> Json:
     return {"target": end.default, "when": when, **({"count": end.count} if end.count else {})}
 
 
-def _by_players(steps: CardsDealt) -> Json:
+def _write_by_players(steps: CardsDealt) -> Json:
     """Return the JSON of pairs (from so many players on, how many): an object by number of players."""
     return {str(players): _write(many) for players, many in steps}
 
 
-def _dealt(steps: CardsDealt) -> object:
+def _write_dealt(steps: CardsDealt) -> object:
     """Return the JSON of cards dealt: the bare value if it holds for any number of players (0), else an object."""
-    written = _by_players(steps)
+    written = _write_by_players(steps)
     return written["0"] if [*written] == ["0"] else written
 
 
 FIELD_WRITERS: Mapping[str, Callable[[Any], object]] = {
     "end": _end,
-    "decks": _by_players,
-    "dealt": _dealt,
+    "decks": _write_by_players,
+    "dealt": _write_dealt,
     "lowest_wins": lambda lowest: "lowest" if lowest else "highest",
     "to_others": lambda _: "others",
 }

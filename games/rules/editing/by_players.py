@@ -17,8 +17,8 @@ from games.rules.errors import DeclarationError
 from games.rules.limits import MAX_DECKS, MAX_PLAYERS
 from games.rules.options import format_value
 
-from .numbers import USUAL_DEALT, fitting
-from .typed import Change, whole, whole_of
+from .numbers import USUAL_DEALT, fit_numbers
+from .typed import Change, read_number, read_number_of
 
 T = TypeVar("T")
 Steps = tuple[tuple[int, T], ...]
@@ -29,7 +29,7 @@ LONGEST_RUN = 3
 """As many cards in a row, each one more or less than before, or all the same, are a run."""
 
 
-def covering(steps: Steps[T], fewest: int) -> Steps[T]:
+def cover_players(steps: Steps[T], fewest: int) -> Steps[T]:
     """Return the steps from `fewest` players on, with the value that held for them, else that of the first step."""
     if not steps:
         return steps
@@ -37,27 +37,27 @@ def covering(steps: Steps[T], fewest: int) -> Steps[T]:
     return ((fewest, first[1]), *[step for step in steps if step[0] > fewest and step is not first])
 
 
-def dealt_covering(dealt: CardsDealt, fewest: int) -> CardsDealt:
+def cover_cards_dealt(dealt: CardsDealt, fewest: int) -> CardsDealt:
     """Return the cards dealt from `fewest` players on; unchanged if the first step holds for them and no other."""
     if not dealt or dealt[0][0] <= fewest < min([step[0] for step in dealt[1:]], default=MAX_PLAYERS + 1):
         return dealt
-    return covering(dealt, fewest)
+    return cover_players(dealt, fewest)
 
 
-def bounds(steps: Steps[T], fewest: int, place: int) -> tuple[int, int]:
+def find_bounds(steps: Steps[T], fewest: int, place: int) -> tuple[int, int]:
     """Return the players at which a step but the first can begin: between its neighbours, above the `fewest`."""
     most = steps[place + 1][0] - 1 if place + 1 < len(steps) else MAX_PLAYERS
     return max(steps[place - 1][0], fewest) + 1, most
 
 
-def decks_of(game: Declaration) -> tuple[tuple[int, int], ...]:
+def get_decks(game: Declaration) -> tuple[tuple[int, int], ...]:
     """Return the pairs (from so many players on, decks), ascending; one deck if the game does not say."""
     return game.decks or ((game.players[0], 1),)
 
 
 def add_decks(game: Declaration, _: int, __: str) -> Declaration:
     """Add a step: one deck more (at most `MAX_DECKS`), from two players more on; unchanged without cards."""
-    pairs = decks_of(game)
+    pairs = get_decks(game)
     players, many = pairs[-1]
     if not game.cards:
         return game
@@ -95,7 +95,7 @@ def add_dealt(game: Declaration, _: int, __: str) -> Declaration:
 
 def _with_dealt(game: Declaration, dealt: CardsDealt) -> Declaration:
     """Return the game with these cards dealt and fitting numbers; its end goes by lists only if all steps are."""
-    game = fitting(replace(game, dealt=((0, dealt[0][1]),) if len(dealt) == 1 else dealt))
+    game = fit_numbers(replace(game, dealt=((0, dealt[0][1]),) if len(dealt) == 1 else dealt))
     listed = bool(dealt) and all(isinstance(cards, tuple) for _, cards in dealt)
     if isinstance(game.end, AfterDeals) and game.end.as_dealt and not listed:
         return replace(game, end=AfterDeals(game.end.default))
@@ -104,29 +104,29 @@ def _with_dealt(game: Declaration, dealt: CardsDealt) -> Declaration:
 
 def set_step(field: StepsField, game: Declaration, place: int, text: str) -> Declaration:
     """Set how many decks or cards there are from a step on: a number, or a list such as `7-1 2-7` if it is one."""
-    steps = _steps(game, field)
-    new = read_cards(text) if isinstance(steps[place][1], tuple) else whole_of(field, text)
+    steps = _get_steps(game, field)
+    new = read_cards(text) if isinstance(steps[place][1], tuple) else read_number_of(field, text)
     return _with_steps(game, field, replace_at(steps, (place, 1), new))
 
 
 def set_since(field: StepsField, game: Declaration, place: int, text: str) -> Declaration:
     """Set from how many players on a step of decks or of cards dealt holds, but the first."""
-    steps = _steps(game, field)
+    steps = _get_steps(game, field)
     if place == 0 or not steps:
         return game
-    since = whole(text, *bounds(steps, game.players[0], place))
+    since = read_number(text, *find_bounds(steps, game.players[0], place))
     return _with_steps(game, field, replace_at(steps, (place, 0), since))
 
 
 def remove_step(field: StepsField, game: Declaration, place: int, _: str) -> Declaration:
     """Take away a step of decks or of cards dealt, but the first."""
-    steps = _steps(game, field)
+    steps = _get_steps(game, field)
     return _with_steps(game, field, remove_at(steps, (place,))) if place and steps else game
 
 
-def _steps(game: Declaration, field: StepsField) -> Steps[Any]:
+def _get_steps(game: Declaration, field: StepsField) -> Steps[Any]:
     """Return the steps of decks, none without cards, or of cards dealt."""
-    return game.dealt if field == "dealt" else decks_of(game) if game.cards else ()
+    return game.dealt if field == "dealt" else get_decks(game) if game.cards else ()
 
 
 def _with_steps(game: Declaration, field: StepsField, steps: Steps[Any]) -> Declaration:
@@ -152,17 +152,17 @@ def read_cards(text: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def written_cards(dealt: int | tuple[int, ...]) -> str:
+def format_cards_dealt(dealt: int | tuple[int, ...]) -> str:
     """Return cards dealt as text for `read_cards`: a number, or a list with runs as “7–1”."""
     if isinstance(dealt, int):
         return str(dealt)
     written: list[str] = []
-    for first, last, deals in runs(dealt):
+    for first, last, deals in find_runs(dealt):
         written += [str(first)] * deals if first == last else [f"{first}–{last}"]
     return ", ".join(written)
 
 
-def runs(cards: tuple[int, ...]) -> list[tuple[int, int, int]]:
+def find_runs(cards: tuple[int, ...]) -> list[tuple[int, int, int]]:
     """Return runs of at least `LONGEST_RUN` that go up or down by 1 or stay, others of 1: (first, last, how many)."""
     found: list[tuple[int, int, int]] = []
     start = 0

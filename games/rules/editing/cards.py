@@ -13,11 +13,11 @@ from games.rules.declared.declaration import STANDARD_CARDS, Card, Declaration, 
 from games.rules.declared.settings import YES
 from games.rules.errors import DeclarationError
 
-from .differences import form_of
+from .differences import name_form
 from .lines import add_line
-from .numbers import add_number, without_terms
-from .parts import check_room, edits, removes, repeats, with_new, with_part, without_part
-from .typed import Change, check_free, short, whole, whole_of
+from .numbers import add_number, remove_terms
+from .parts import check_room, edit_part, remove_one, remove_part, repeat_part, with_new, with_part
+from .typed import Change, check_free, read_card_text, read_number, read_number_of
 
 JOKER = Card("Jo", -5, copies=2)
 """What is offered first: two in a deck."""
@@ -31,10 +31,10 @@ USUAL_GRID = (2, 3)
 
 def rename_card(game: Declaration, place: int, text: str) -> Declaration:
     """Write a card as `text`, in groups too, unless another card is written so."""
-    card, name = game.cards[place], short(text)
+    card, name = game.cards[place], read_card_text(text)
     if name == card.card:
         return game
-    check_free("card", name, [other.card for other in without_part(game, "cards", place).cards])
+    check_free("card", name, [other.card for other in remove_part(game, "cards", place).cards])
     like = "" if card.equals.casefold() == name.casefold() else card.equals
     return _with(game, place, card=name, equals=like)
 
@@ -44,7 +44,7 @@ def set_like(game: Declaration, place: int, text: str) -> Declaration:
     card = game.cards[place]
     if card.wild:
         return game
-    alike = short(text) if text.strip() else ""
+    alike = read_card_text(text) if text.strip() else ""
     return _with(game, place, equals="" if alike.casefold() == card.card.casefold() else alike)
 
 
@@ -58,7 +58,7 @@ def add_card(game: Declaration, _: int, text: str) -> Declaration:
     if not game.cards:
         return game
     check_room(game, "cards")
-    new = Card(short(text), 0) if text.strip() else next_card(game)
+    new = Card(read_card_text(text), 0) if text.strip() else propose_card(game)
     check_free("card", new.card, [card.card for card in game.cards])
     return with_new(game, "cards", new)
 
@@ -67,26 +67,29 @@ def remove_card(game: Declaration, place: int, _: str) -> Declaration:
     """Take away a card, but not the last two; groups no longer name what no card equals any more."""
     if len(game.cards) <= LEAST_CARDS:
         raise DeclarationError(f"A game has at least {LEAST_CARDS} cards")
-    return _holding(without_part(game, "cards", place), {})
+    return _keep_matching_groups(remove_part(game, "cards", place), {})
 
 
-def next_card(game: Declaration) -> Card:
+def propose_card(game: Declaration) -> Card:
     """Return the card to propose: a joker if there is none, else the next missing rank, else a number from 11."""
     taken = {card.card.casefold() for card in game.cards}
     numbers = [Card(str(number), number) for number in range(11, 12 + MOST_CARDS)]
     return next(card for card in (JOKER, *STANDARD_CARDS, *numbers) if card.card.casefold() not in taken)
 
 
-def _holding(game: Declaration, renamed: dict[str, str]) -> Declaration:
+def _keep_matching_groups(game: Declaration, renamed: dict[str, str]) -> Declaration:
     """Return the game with groups of what cards still equal, after `renamed` (old key to new text); emptied ones go."""
     likes = {card.equal_key for card in game.cards}
 
-    def kept(named: tuple[str, ...]) -> tuple[str, ...]:
+    def keep_equal_cards(named: tuple[str, ...]) -> tuple[str, ...]:
         """Return those of the named texts, renamed, that a card still equals; each once."""
         now = [renamed.get(each.casefold(), each) for each in named]
         return tuple({each.casefold(): each for each in now if each.casefold() in likes}.values())
 
-    groups = [replace(group, only=kept(group.only), excluded=kept(group.excluded)) for group in game.groups]
+    groups = [
+        replace(group, only=keep_equal_cards(group.only), excluded=keep_equal_cards(group.excluded))
+        for group in game.groups
+    ]
     still = [new for old, new in zip(game.groups, groups, strict=True) if new.only or not old.only]
     return replace(game, groups=tuple(still))
 
@@ -97,7 +100,7 @@ def _with(game: Declaration, place: int, **changes: Any) -> Declaration:
     card = changed.cards[place]
     alone = before.equal_key not in {each.equal_key for each in changed.cards}
     renamed = {before.equal_key: card.equals or card.card} if alone and not card.wild and not before.wild else {}
-    return _holding(changed, renamed)
+    return _keep_matching_groups(changed, renamed)
 
 
 def switch_group(game: Declaration, _: int, text: str) -> Declaration:
@@ -121,7 +124,7 @@ def set_same(game: Declaration, group: GroupRule, text: str) -> GroupRule:
     if group.form != "same":
         return group
     cells = game.rows * game.columns or MOST_SAME
-    return replace(group, same=whole(text, LEAST_SAME, min(MOST_SAME, cells)))
+    return replace(group, same=read_number(text, LEAST_SAME, min(MOST_SAME, cells)))
 
 
 def hold_for_all(_: Declaration, group: GroupRule, __: str) -> GroupRule:
@@ -142,7 +145,7 @@ def hold_for(field: Literal["only", "excluded"], game: Declaration, group: Group
 
 def put_first(game: Declaration, place: int, _: str) -> Declaration:
     """Put a group before all others."""
-    return replace(game, groups=(game.groups[place], *without_part(game, "groups", place).groups))
+    return replace(game, groups=(game.groups[place], *remove_part(game, "groups", place).groups))
 
 
 def group_of(text: str) -> GroupRule:
@@ -167,7 +170,7 @@ def set_layout(game: Declaration, _: int, text: str) -> Declaration:
         return game
     with_cards = replace(game, cards=game.cards or STANDARD_CARDS)
     if text == "grid":
-        return _sized(replace(with_cards, layout="grid", exactly_one_empty=False), *USUAL_GRID)
+        return _resize(replace(with_cards, layout="grid", exactly_one_empty=False), *USUAL_GRID)
     if text == "pile":
         groups = tuple([group for group in game.groups if group.form == "same"])
         return replace(with_cards, layout="pile", rows=0, columns=0, gone=None, groups=groups)
@@ -178,7 +181,7 @@ def set_layout(game: Declaration, _: int, text: str) -> Declaration:
     )
     if text == "typed":
         return replace(bare, layout="typed")
-    alone = without_terms(replace(bare, layout="numbers"), HAND)
+    alone = remove_terms(replace(bare, layout="numbers"), HAND)
     if alone.numbers:
         return alone
     noted = add_number(alone, 0, "points")
@@ -189,15 +192,15 @@ def set_size(field: Literal["rows", "columns"], game: Declaration, _: int, text:
     """Set how many rows or columns a grid has; unchanged without a grid."""
     if game.layout != "grid":
         return game
-    return _sized(game, **{"rows": game.rows, "columns": game.columns, field: whole_of(field, text)})
+    return _resize(game, **{"rows": game.rows, "columns": game.columns, field: read_number_of(field, text)})
 
 
-def _sized(game: Declaration, rows: int, columns: int) -> Declaration:
+def _resize(game: Declaration, rows: int, columns: int) -> Declaration:
     """Return the game with another grid, which whole rows and columns follow; what does not fit goes."""
     if rows * columns > MOST_CELLS:
         raise DeclarationError(f"A grid has at most {MOST_CELLS} cards, not {rows} × {columns}")
     whole_lines = {"column": (rows, 1), "row": (1, columns)}
-    resized = [replace(group, shape=whole_lines.get(form_of(game, group), group.shape)) for group in game.groups]
+    resized = [replace(group, shape=whole_lines.get(name_form(game, group), group.shape)) for group in game.groups]
     groups = tuple([group for group in resized if _fits(group, rows, columns)])
     can_go = {"rows": columns > 1, "columns": rows > 1}.get(game.gone or "", False)
     return replace(game, rows=rows, columns=columns, groups=groups, gone=game.gone if can_go else None)
@@ -220,12 +223,12 @@ CHANGES: Mapping[str, Change] = {
     "another": add_card,
     "without": remove_card,
     "equal": switch_group,
-    "same": edits("groups", set_same),
-    "every": edits("groups", hold_for_all),
-    "only": edits("groups", partial(hold_for, "only")),
-    "excluding": edits("groups", partial(hold_for, "excluded")),
-    "off": removes("groups"),
-    "again": repeats("groups", only=(), excluded=()),
+    "same": edit_part("groups", set_same),
+    "every": edit_part("groups", hold_for_all),
+    "only": edit_part("groups", partial(hold_for, "only")),
+    "excluding": edit_part("groups", partial(hold_for, "excluded")),
+    "off": remove_one("groups"),
+    "again": repeat_part("groups", only=(), excluded=()),
     "first": put_first,
     "layout": set_layout,
     "rows": partial(set_size, "rows"),

@@ -11,14 +11,14 @@ from dataclasses import replace
 from functools import partial
 
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.points import options_used
+from games.rules.declared.points import find_options_used
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.settings import SETTINGS, Setting
 from games.rules.declared.walking import find_at
 from games.rules.declared.writing import write_declaration
 
 from . import by_players, cards, lines, numbers, play, points
-from .by_players import covering, dealt_covering
+from .by_players import cover_cards_dealt, cover_players
 from .parts import put
 from .quantities import COUNTS, LINES, ConditionChange
 from .typed import Change, read_value
@@ -31,12 +31,12 @@ def set_plainly(setting: Setting, game: Declaration, place: int, text: str) -> D
 
     What can be left out, a line's points say, is a part that is there only with a value. A choice can mean no value.
     """
-    if find_at(game, setting.part_at(place)) is None:
+    if find_at(game, setting.fill_part_path(place)) is None:
         return game
     return put(game, setting.name, place, read_value(setting.kind, text))
 
 
-CONDITIONS: Mapping[str, ConditionChange] = {**LINES.condition_changes(), **COUNTS.condition_changes()}
+CONDITIONS: Mapping[str, ConditionChange] = {**LINES.list_condition_changes(), **COUNTS.list_condition_changes()}
 """Those of a condition have two places behind, that of the line or count and its own: `line_than-3-0`."""
 CHANGES: Mapping[str, Change] = {
     **{name: partial(set_plainly, setting) for name, setting in SETTINGS.items() if name not in CONDITIONS},
@@ -53,7 +53,7 @@ Of a card, a group or a line, the place stands behind: `points-3`.
 """
 
 
-def changed(game: Declaration, fact: str, value: str) -> Declaration:
+def change_game(game: Declaration, fact: str, value: str) -> Declaration:
     """Return the game with one control (`fact`, as `name-place`) set to what was tapped or typed.
 
     As it is if there is no such control or part. Options that no points come from any more go. Raise `DeclarationError`
@@ -70,12 +70,12 @@ def changed(game: Declaration, fact: str, value: str) -> Declaration:
             after = CHANGES[name](game, place, value) if name in CHANGES else game
     except IndexError:
         return game
-    return after if after == game else read_declaration(write_declaration(_settled(after)))
+    return after if after == game else read_declaration(write_declaration(_tidy_game(after)))
 
 
-def _settled(game: Declaration) -> Declaration:
+def _tidy_game(game: Declaration) -> Declaration:
     """Return the game with its steps of decks and cards from its fewest players on, and the options that it uses."""
-    used, fewest = options_used(replace(game, options=())), game.players[0]
+    used, fewest = find_options_used(replace(game, options=())), game.players[0]
     options = tuple([option for option in game.options if option.name in used])
-    decks, dealt = covering(game.decks, fewest), dealt_covering(game.dealt, fewest)
+    decks, dealt = cover_players(game.decks, fewest), cover_cards_dealt(game.dealt, fewest)
     return replace(game, options=options, decks=decks, dealt=dealt)

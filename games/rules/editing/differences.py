@@ -14,10 +14,10 @@ from games.rules.declared.declaration import Card, Declaration, GroupRule
 from games.rules.declared.points import FromOption
 from games.rules.declared.reading import COMPARED
 from games.rules.declared.settings import TOPICS
-from games.rules.declared.walking import mapped
+from games.rules.declared.walking import map_parts
 from games.rules.options import WholeNumber
 
-from .by_players import covering, dealt_covering
+from .by_players import cover_cards_dealt, cover_players
 
 Part = Card | GroupRule | NumberRule | LineRule | CountRule | WholeNumber
 Fields = Mapping[str, tuple[str, ...]]
@@ -35,7 +35,7 @@ ORDER = {topic.key: place for place, topic in enumerate(TOPICS)}
 """In which order facts are told."""
 
 
-def differing(game: Declaration, other: Declaration) -> list[str]:
+def find_differences(game: Declaration, other: Declaration) -> list[str]:
     """Return the keys of the topics that two games differ in, in the order of `TOPICS`; those of one kind as they come.
 
     An option's default is that of all points that come from it: where it differs, only the option does.
@@ -43,37 +43,37 @@ def differing(game: Declaration, other: Declaration) -> list[str]:
     if game == other:
         return []
     games = [
-        mapped(each, FromOption, lambda points: FromOption(0, points.option, minus=points.minus))
+        map_parts(each, FromOption, lambda points: FromOption(0, points.option, minus=points.minus))
         for each in (game, other)
     ]
-    shared = parts_of(games[0]).keys() & parts_of(games[1]).keys()
+    shared = map_parts_by_key(games[0]).keys() & map_parts_by_key(games[1]).keys()
     in_order = "in_order" in (game.choice, other.choice)
-    facts, others = [_facts(each, shared, in_order=in_order) for each in games]
+    facts, others = [_list_facts(each, shared, in_order=in_order) for each in games]
     changed = [key for key in {**facts, **others} if facts.get(key) != others.get(key)]
     return sorted(changed, key=lambda key: ORDER[key.partition(" ")[0]])
 
 
-def card_key(card: Card) -> str:
+def make_card_key(card: Card) -> str:
     """Return the key of a card among a game's parts: “card ” and its text."""
     return f"card {card.card}"
 
 
 def group_keys(game: Declaration) -> tuple[str, ...]:
     """Return the groups' keys in order: “group” with the form and its number among equal forms, from 0."""
-    return _numbered([f"group {form_of(game, group)}" for group in game.groups])
+    return _number_names([f"group {name_form(game, group)}" for group in game.groups])
 
 
-def line_keys(game: Declaration) -> tuple[str, ...]:
+def make_line_keys(game: Declaration) -> tuple[str, ...]:
     """Return the lines' keys in order, with the number among equal texts from 0: “line Shot the moon 0”."""
-    return _numbered([f"line {line.text}" for line in game.lines])
+    return _number_names([f"line {line.text}" for line in game.lines])
 
 
-def _numbered(names: Sequence[str]) -> tuple[str, ...]:
+def _number_names(names: Sequence[str]) -> tuple[str, ...]:
     """Return the names, each followed by a space and how many equal ones come before it."""
     return tuple([f"{name} {names[:place].count(name)}" for place, name in enumerate(names)])
 
 
-def form_of(game: Declaration, group: GroupRule) -> str:
+def name_form(game: Declaration, group: GroupRule) -> str:
     """Name a group as keys do: a whole `column` or `row` of the grid, else rows x columns as in `2x1`, or its form."""
     if group.form != "shape":
         return group.form
@@ -81,13 +81,13 @@ def form_of(game: Declaration, group: GroupRule) -> str:
     return whole.get(group.shape) or f"{group.shape[0]}x{group.shape[1]}"
 
 
-def parts_of(game: Declaration) -> dict[str, Part]:
+def map_parts_by_key(game: Declaration) -> dict[str, Part]:
     """Return cards, groups, numbers, lines, counts and options by key; whole columns and rows have no shape."""
-    parts: dict[str, Part] = {card_key(card): card for card in game.cards}
+    parts: dict[str, Part] = {make_card_key(card): card for card in game.cards}
     for key, group in zip(group_keys(game), game.groups, strict=True):
-        parts[key] = replace(group, shape=(0, 0)) if form_of(game, group) in WHOLE else group
+        parts[key] = replace(group, shape=(0, 0)) if name_form(game, group) in WHOLE else group
     parts |= {f"number {number.name}": number for number in game.numbers}
-    parts |= dict(zip(line_keys(game), game.lines, strict=True))
+    parts |= dict(zip(make_line_keys(game), game.lines, strict=True))
     parts |= {f"count {count.name}": count for count in game.counts}
     return parts | {f"option {option.name}": option for option in game.options}
 
@@ -106,14 +106,14 @@ def split(key: str) -> tuple[str | None, str]:
     return " ".join([kind, *rest[:many]]), " ".join(rest[many:])
 
 
-def _facts(game: Declaration, shared: Collection[str], *, in_order: bool) -> dict[str, object]:
+def _list_facts(game: Declaration, shared: Collection[str], *, in_order: bool) -> dict[str, object]:
     """Return a game's facts by topic key: two games agree on a topic if both values are equal.
 
     A card or a group whose key is in `shared` is divided into its topics; any other part is one. `in_order`: the order
     of its shared groups is a fact, else that is ().
     """
     facts: dict[str, object] = {key: tuple([getattr(game, name) for name in names]) for key, names in OF_GAME.items()}
-    for key, part in parts_of(game).items():
+    for key, part in map_parts_by_key(game).items():
         topics = OF_PARTS.get(type(part), {}) if key in shared else {}
         facts |= {f"{key} {topic}": tuple([getattr(part, name) for name in names]) for topic, names in topics.items()}
         if not topics:
@@ -123,5 +123,5 @@ def _facts(game: Declaration, shared: Collection[str], *, in_order: bool) -> dic
     facts["asked"] = (game.exactly_one_empty, question and (question.text, question.nobody))
     facts |= {name: getattr(question, name, None) for name in COMPARED}
     fewest = game.players[0]
-    first, *others = covering(game.decks, fewest) or ((0, 1),)
-    return facts | {"decks": (first[1], *others), "dealt": (dealt_covering(game.dealt, fewest),)}
+    first, *others = cover_players(game.decks, fewest) or ((0, 1),)
+    return facts | {"decks": (first[1], *others), "dealt": (cover_cards_dealt(game.dealt, fewest),)}

@@ -16,9 +16,9 @@ from games.rules.end import AtTotal
 from games.rules.errors import DeclarationError
 from games.rules.options import format_value
 
-from .parts import edits, removes, repeats, with_new, with_part, without_part
-from .quantities import COUNTS, LINES, said_and_taken, term_of, terms_there
-from .typed import Change, free_name, name_of, whole_of
+from .parts import edit_part, remove_one, remove_part, repeat_part, with_new, with_part
+from .quantities import COUNTS, LINES, find_bid_and_tricks, list_terms, read_term
+from .typed import Change, free_name, name_of, read_number_of
 
 USUAL_POINTS = 10
 WITHOUT_EACH: Mapping[str, Any] = {
@@ -38,14 +38,14 @@ def add_line(game: Declaration, _: int, __: str) -> Declaration:
     already, or one is missing, it gives a point for each of the first term, the bid left out, that no line uses; if
     lines use all of them, of the first one.
     """
-    said, taken = said_and_taken(game)
+    said, taken = find_bid_and_tricks(game)
     looked_at = [{term.name for term in find_all(line.conditions, Term)} for line in game.lines]
     if said and taken and not any({said.name, taken.name} <= names for names in looked_at):
         as_said = Condition(Quantity((Term(taken.name),)), "equal", Quantity((Term(said.name),)))
         line = LineRule(f"As {said.name.casefold()}", conditions=(as_said,), points=USUAL_POINTS)
         return with_new(game, "lines", line)
     used = {term.name for term in find_all(game.lines, Term)} | {said.name if said else ""}
-    terms = terms_there(game)
+    terms = list_terms(game)
     free = next((term for term in terms if term.name not in used), terms[0])
     return with_new(game, "lines", LineRule(each=1, of=Quantity((free,))))
 
@@ -67,20 +67,20 @@ def switch_points(_: Declaration, line: LineRule, __: str) -> LineRule:
 def switch_each(game: Declaration, line: LineRule, _: str) -> LineRule:
     """Give a line 1 for each of what it looks at, or of the first term; or take this away if it has fixed points."""
     if line.of is None:
-        of = line.conditions[0].what if line.conditions else Quantity((terms_there(game)[0],))
+        of = line.conditions[0].what if line.conditions else Quantity((list_terms(game)[0],))
         return replace(line, each=1, of=of)
     return line if line.points is None else replace(line, **WITHOUT_EACH)
 
 
 def set_times(game: Declaration, line: LineRule, text: str) -> LineRule:
     """Multiply a line's points by the term that `text` names as in `term_of`; with "" by none."""
-    return replace(line, times=term_of(game, text) if text else None)
+    return replace(line, times=read_term(game, text) if text else None)
 
 
 def add_count(game: Declaration, _: int, __: str) -> Declaration:
     """Add a count: the first one of tricks above the bid if the game has both, any other of the first term."""
-    said, taken = said_and_taken(game)
-    new = CountRule("Count", Quantity((terms_there(game)[0],)))
+    said, taken = find_bid_and_tricks(game)
+    new = CountRule("Count", Quantity((list_terms(game)[0],)))
     if said and taken and not game.counts:
         over = Quantity((Term(taken.name),), (Term(said.name),))
         made = Condition(Quantity((Term(taken.name),)), "at_least", Quantity((Term(said.name),)))
@@ -91,7 +91,7 @@ def add_count(game: Declaration, _: int, __: str) -> Declaration:
 def rename_count(game: Declaration, place: int, text: str) -> Declaration:
     """Rename a count, also in the end that goes by it."""
     before = game.counts[place].name
-    name = name_of("count", text, [count.name for count in without_part(game, "counts", place).counts])
+    name = name_of("count", text, [count.name for count in remove_part(game, "counts", place).counts])
     game = with_part(game, "counts", place, name=name)
     if isinstance(game.end, AtTotal) and game.end.count == before:
         return replace(game, end=replace(game.end, count=name))
@@ -100,10 +100,10 @@ def rename_count(game: Declaration, place: int, text: str) -> Declaration:
 
 def remove_count(game: Declaration, place: int, _: str) -> Declaration:
     """Take away a count; an end that goes by it goes by totals."""
-    return by_totals(without_part(game, "counts", place), {game.counts[place].name})
+    return end_by_totals(remove_part(game, "counts", place), {game.counts[place].name})
 
 
-def by_totals(game: Declaration, gone: set[str]) -> Declaration:
+def end_by_totals(game: Declaration, gone: set[str]) -> Declaration:
     """Return the game with an end at the usual target for totals if it ended by one of the counts named in `gone`."""
     if isinstance(game.end, AtTotal) and game.end.count in gone:
         return replace(game, end=AtTotal(USUAL_TARGET, beyond=False, below_zero=False))
@@ -132,8 +132,8 @@ def add_landing(game: Declaration, _: int, __: str) -> Declaration:
 
 def set_landing(field: Literal["total", "becomes"], game: Declaration, place: int, text: str) -> Declaration:
     """Set the total that a landing is for, or what it becomes: another one, and no two landings are for one."""
-    number = whole_of(f"landing_{field}", text)
-    if field == "total" and number in [each.total for each in without_part(game, "landings", place).landings]:
+    number = read_number_of(f"landing_{field}", text)
+    if field == "total" and number in [each.total for each in remove_part(game, "landings", place).landings]:
         raise DeclarationError(f"What becomes of {format_value(number)} is said already")
     game = with_part(game, "landings", place, **{field: number})
     if game.landings[place].total == game.landings[place].becomes:
@@ -143,20 +143,20 @@ def set_landing(field: Literal["total", "becomes"], game: Declaration, place: in
 
 CHANGES: Mapping[str, Change] = {
     "give": add_line,
-    "line_off": removes("lines"),
-    "line_again": repeats("lines"),
-    "line_side": edits("lines", set_side),
-    "line_flat": edits("lines", switch_points),
-    "line_each_of": edits("lines", switch_each),
-    "line_times": edits("lines", set_times),
-    **LINES.changes(),
+    "line_off": remove_one("lines"),
+    "line_again": repeat_part("lines"),
+    "line_side": edit_part("lines", set_side),
+    "line_flat": edit_part("lines", switch_points),
+    "line_each_of": edit_part("lines", switch_each),
+    "line_times": edit_part("lines", set_times),
+    **LINES.list_changes(),
     "count_more": add_count,
     "count": rename_count,
     "count_off": remove_count,
-    "count_gives": edits("counts", set_rewarded),
-    **COUNTS.changes(),
+    "count_gives": edit_part("counts", set_rewarded),
+    **COUNTS.list_changes(),
     "landing": add_landing,
     "landing_total": partial(set_landing, "total"),
     "landing_becomes": partial(set_landing, "becomes"),
-    "landing_off": removes("landings"),
+    "landing_off": remove_one("landings"),
 }

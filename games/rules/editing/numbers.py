@@ -8,15 +8,15 @@ from dataclasses import replace
 from games.rules.declared.bounds import MOST_DEALT
 from games.rules.declared.counted import DEALT, NumberRule, Term
 from games.rules.declared.declaration import Declaration
-from games.rules.declared.reading_counted import fewest_dealt
+from games.rules.declared.reading_counted import find_fewest_dealt
 from games.rules.declared.settings import YES
-from games.rules.declared.walking import find_all, mapped
+from games.rules.declared.walking import find_all, map_parts
 from games.rules.errors import DeclarationError
 from games.rules.options import format_value
 
-from .lines import by_totals
-from .parts import edits, put, with_new, with_part, without_part
-from .typed import Change, free_name, name_of, whole, whole_of
+from .lines import end_by_totals
+from .parts import edit_part, put, remove_part, with_new, with_part
+from .typed import Change, free_name, name_of, read_number, read_number_of
 
 USUAL: Mapping[str, NumberRule] = {
     "bid": NumberRule("Bid", 0, DEALT, first=True),
@@ -34,14 +34,14 @@ def add_number(game: Declaration, _: int, text: str) -> Declaration:
     if text not in USUAL:
         raise DeclarationError("A number is a bid, tricks, points, or yes or no")
     name = free_name(USUAL[text].name, [number.name for number in game.numbers])
-    return fitting(with_new(game, "numbers", replace(USUAL[text], name=name)))
+    return fit_numbers(with_new(game, "numbers", replace(USUAL[text], name=name)))
 
 
 def rename_number(game: Declaration, place: int, text: str) -> Declaration:
     """Rename a number, also in lines and counts that use it."""
     before = game.numbers[place].name
-    name = name_of("number", text, [other.name for other in without_part(game, "numbers", place).numbers])
-    renamed = mapped(game, Term, lambda term: replace(term, name=name) if term.name == before else term)
+    name = name_of("number", text, [other.name for other in remove_part(game, "numbers", place).numbers])
+    renamed = map_parts(game, Term, lambda term: replace(term, name=name) if term.name == before else term)
     return with_part(renamed, "numbers", place, name=name)
 
 
@@ -50,19 +50,19 @@ def remove_number(game: Declaration, place: int, _: str) -> Declaration:
     name = game.numbers[place].name
     if len(game.numbers) == 1 and game.layout == "numbers":
         raise DeclarationError("Something must be noted where there are no cards and no scores")
-    return without_terms(without_part(game, "numbers", place), name)
+    return remove_terms(remove_part(game, "numbers", place), name)
 
 
-def without_terms(game: Declaration, name: str) -> Declaration:
+def remove_terms(game: Declaration, name: str) -> Declaration:
     """Return the game without lines and counts that look at that name; an end by such a count goes by totals."""
 
-    def stays(rule: object) -> bool:
+    def is_without_term(rule: object) -> bool:
         """Return whether a line or a count does not look at it."""
         return all(term.name != name for term in find_all(rule, Term))
 
-    lines, counts = tuple(filter(stays, game.lines)), tuple(filter(stays, game.counts))
+    lines, counts = tuple(filter(is_without_term, game.lines)), tuple(filter(is_without_term, game.counts))
     gone = {count.name for count in game.counts} - {count.name for count in counts}
-    return by_totals(replace(game, lines=lines, counts=counts), gone)
+    return end_by_totals(replace(game, lines=lines, counts=counts), gone)
 
 
 def set_tick(game: Declaration, now: NumberRule, text: str) -> NumberRule:
@@ -77,8 +77,8 @@ def set_tick(game: Declaration, now: NumberRule, text: str) -> NumberRule:
 
 def set_least(game: Declaration, place: int, text: str) -> Declaration:
     """Set a number's least value, which is at most the fewest cards dealt if these are its most."""
-    fewest = fewest_dealt(game.dealt) or 0
-    now, low = game.numbers[place], whole_of("number_least", text)
+    fewest = find_fewest_dealt(game.dealt) or 0
+    now, low = game.numbers[place], read_number_of("number_least", text)
     if now.most == DEALT and low > fewest:
         raise DeclarationError(f"This is at most the fewest cards dealt, {fewest}")
     return put(game, "number_least", place, low)
@@ -86,7 +86,7 @@ def set_least(game: Declaration, place: int, text: str) -> Declaration:
 
 def set_most_as(game: Declaration, place: int, text: str) -> Declaration:
     """Let a number's most be the cards dealt (`text` is DEALT), or a plain number: the fewest of these."""
-    now, fewest = game.numbers[place], fewest_dealt(game.dealt)
+    now, fewest = game.numbers[place], find_fewest_dealt(game.dealt)
     if (text == DEALT) == (now.most == DEALT):
         return game
     if text != DEALT:
@@ -118,14 +118,14 @@ def set_sum(game: Declaration, now: NumberRule, text: str) -> NumberRule:
         raise DeclarationError("All together is anything, exactly a number, or never a number")
     if what and not game.dealt:
         raise DeclarationError("Say first how many cards are dealt")
-    usual = 1 if now.is_tick else fewest_dealt(game.dealt) or USUAL_DEALT
+    usual = 1 if now.is_tick else find_fewest_dealt(game.dealt) or USUAL_DEALT
     value = DEALT if what else now.together if isinstance(now.together, int) else usual
     return replace(now, sum=value if key == "sum" else None, not_sum=value if key == "not" else None)
 
 
 def set_sum_number(_: Declaration, now: NumberRule, text: str) -> NumberRule:
     """Set the number that all must have together, or must not; unchanged if neither is asked for."""
-    number = whole_of("number_sum_is", text)
+    number = read_number_of("number_sum_is", text)
     if now.sum is not None:
         return replace(now, sum=number)
     return now if now.not_sum is None else replace(now, not_sum=number)
@@ -133,7 +133,7 @@ def set_sum_number(_: Declaration, now: NumberRule, text: str) -> NumberRule:
 
 def set_may_be_left_out(game: Declaration, now: NumberRule, text: str) -> NumberRule:
     """Give a number a default (`text` is YES), 0 or what is nearest to it unless it has one, or let it be needed."""
-    value = max(now.least, min(0, _highest(game, now))) if now.default is None else now.default
+    value = max(now.least, min(0, _find_highest(game, now))) if now.default is None else now.default
     return replace(now, default=value if text == YES else None)
 
 
@@ -141,12 +141,12 @@ def set_default(game: Declaration, now: NumberRule, text: str) -> NumberRule:
     """Set what a number is where nothing is noted, within its bounds; unchanged if it must be noted."""
     if now.default is None:
         return now
-    return replace(now, default=whole(text, now.least, _highest(game, now)))
+    return replace(now, default=read_number(text, now.least, _find_highest(game, now)))
 
 
-def fitting(game: Declaration) -> Declaration:
+def fit_numbers(game: Declaration) -> Declaration:
     """Return the game with its numbers in keeping with the cards dealt; without these, nothing goes by them."""
-    fewest = fewest_dealt(game.dealt)
+    fewest = find_fewest_dealt(game.dealt)
     for place, number in enumerate(game.numbers):
         if fewest is None:
             most = max(USUAL_DEALT, number.least) if number.most == DEALT else number.most
@@ -154,7 +154,7 @@ def fitting(game: Declaration) -> Declaration:
             game = with_part(game, "numbers", place, most=most, **sums)
         elif number.most == DEALT:
             game = _with_most_dealt(game, place, fewest)
-    return without_terms(game, DEALT) if fewest is None else game
+    return remove_terms(game, DEALT) if fewest is None else game
 
 
 def _with_most_dealt(game: Declaration, place: int, fewest: int) -> Declaration:
@@ -162,21 +162,21 @@ def _with_most_dealt(game: Declaration, place: int, fewest: int) -> Declaration:
     return with_part(put(game, "number_most", place, fewest), "numbers", place, most=DEALT)
 
 
-def _highest(game: Declaration, number: NumberRule) -> int:
+def _find_highest(game: Declaration, number: NumberRule) -> int:
     """Return the most that a number can be in any deal: its own, or the fewest cards dealt, by default `MOST_DEALT`."""
-    return number.highest(fewest_dealt(game.dealt) or MOST_DEALT)
+    return number.get_highest(find_fewest_dealt(game.dealt) or MOST_DEALT)
 
 
 CHANGES: Mapping[str, Change] = {
     "note": add_number,
     "number": rename_number,
     "number_off": remove_number,
-    "number_kind": edits("numbers", set_tick),
+    "number_kind": edit_part("numbers", set_tick),
     "number_least": set_least,
     "number_most_as": set_most_as,
-    "number_once": edits("numbers", set_once),
-    "number_sum": edits("numbers", set_sum),
-    "number_sum_is": edits("numbers", set_sum_number),
-    "number_silent": edits("numbers", set_may_be_left_out),
-    "number_default": edits("numbers", set_default),
+    "number_once": edit_part("numbers", set_once),
+    "number_sum": edit_part("numbers", set_sum),
+    "number_sum_is": edit_part("numbers", set_sum_number),
+    "number_silent": edit_part("numbers", set_may_be_left_out),
+    "number_default": edit_part("numbers", set_default),
 }

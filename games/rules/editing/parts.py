@@ -18,10 +18,10 @@ Field = Literal["cards", "groups", "numbers", "lines", "counts", "landings", "op
 
 def put(game: Declaration, name: str, place: int, value: object) -> Declaration:
     """Return the game with a setting's value; other numbers of its order, which ascend, make room for it."""
-    game = cast(Declaration, replace_at(game, SETTINGS[name].path_at(place), value))
+    game = cast(Declaration, replace_at(game, SETTINGS[name].fill_path(place), value))
     order = next((order for order in ORDERS if name in order), (name,))
     for index, other in enumerate(order):
-        path = SETTINGS[other].path_at(place)
+        path = SETTINGS[other].fill_path(place)
         now = find_at(game, path)
         if other != name and isinstance(now, int) and isinstance(value, int):
             game = replace_at(game, path, min(now, value) if index < order.index(name) else max(now, value))
@@ -44,7 +44,7 @@ def with_part(game: Declaration, field: Field, place: int, **changes: Any) -> De
     return cast(Declaration, replace_at(game, (field, place), replace(get_at(game, (field, place)), **changes)))
 
 
-def without_part(game: Declaration, field: Field, place: int) -> Declaration:
+def remove_part(game: Declaration, field: Field, place: int) -> Declaration:
     """Return the game without the part at that index; unchanged if there is none."""
     return cast(Declaration, remove_at(game, (field, place)))
 
@@ -55,7 +55,7 @@ def with_new(game: Declaration, field: Field, part: object) -> Declaration:
     return cast(Declaration, replace_at(game, (field,), (*getattr(game, field), part)))
 
 
-def edits(field: Field, edit: Callable[[Declaration, Any, str], object]) -> Change:
+def edit_part(field: Field, edit: Callable[[Declaration, Any, str], object]) -> Change:
     """Return the change of one part of the list `field` alone, into what `edit` makes of the game, it and the text."""
 
     def change(game: Declaration, place: int, text: str) -> Declaration:
@@ -65,12 +65,12 @@ def edits(field: Field, edit: Callable[[Declaration, Any, str], object]) -> Chan
     return change
 
 
-def removes(field: Field) -> Change:
+def remove_one(field: Field) -> Change:
     """Return the change that takes away the part of the list `field` at the index that it is called with."""
-    return lambda game, place, _: without_part(game, field, place)
+    return lambda game, place, _: remove_part(game, field, place)
 
 
-def repeats(field: Field, **changes: object) -> Change:
+def repeat_part(field: Field, **changes: object) -> Change:
     """Return the change that puts a copy of a part of the list `field`, with these fields changed, right after it."""
 
     def repeat(game: Declaration, place: int, _: str) -> Declaration:

@@ -12,7 +12,7 @@ from games.rules.declared.settings import DEALS, YES
 from games.rules.end import AfterDeals, AtTotal
 from games.rules.errors import DeclarationError
 
-from .typed import Change, place_of, whole, whole_of
+from .typed import Change, place_of, read_number, read_number_of
 
 ASKED = QuestionRule("Who went out?")
 MARK = Mark("Did something special", -10)
@@ -42,7 +42,7 @@ def set_action(compared: str, game: Declaration, _: int, text: str) -> Declarati
     do, _space, points = text.partition(" ")
     actions = {"nothing": None, "double": Action("double"), "take": Action("others", 1), "give": Action("others", -1)}
     if do == "add" or do == "score":
-        action: Action | None = Action("add" if do == "add" else "score", whole_of("best_points", points))
+        action: Action | None = Action("add" if do == "add" else "score", read_number_of("best_points", points))
     elif do in actions:
         action = actions[do]
     else:
@@ -82,8 +82,8 @@ def set_end(game: Declaration, __: int, text: str) -> Declaration:
 def set_limit(game: Declaration, _: int, text: str) -> Declaration:
     """Set the number of deals or the target; unchanged if there are as many deals as are listed."""
     if isinstance(game.end, AtTotal):
-        return replace(game, end=replace(game.end, default=whole_of("limit", text)))
-    deals = whole(text, *DEALS.bounds)
+        return replace(game, end=replace(game.end, default=read_number_of("limit", text)))
+    deals = read_number(text, *DEALS.bounds)
     return game if game.end.as_dealt else replace(game, end=AfterDeals(deals))
 
 

@@ -12,20 +12,20 @@ from games.rules.declared.declaration import Action, Declaration
 from games.rules.declared.points import FromOption
 from games.rules.declared.reading import COMPARED, TAKEN
 from games.rules.declared.settings import SETTINGS, Points
-from games.rules.declared.walking import find_at, mapped
+from games.rules.declared.walking import find_at, map_parts
 from games.rules.errors import DeclarationError
 from games.rules.options import WholeNumber
 
-from .parts import put, with_new, without_part
-from .typed import Change, free_name, place_of, whole_of
+from .parts import put, remove_part, with_new
+from .typed import Change, free_name, place_of, read_number_of
 
 ALWAYS, NEW = "no", "new"
 USUAL_SPAN = 10
 
 
-def points_at(game: Declaration, name: str, place: int) -> int | None:
+def get_points(game: Declaration, name: str, place: int) -> int | None:
     """Return the points of a setting, a `FromOption` if a match chooses them; None if none, as for a doubling."""
-    path = SETTINGS[name].path_at(place)
+    path = SETTINGS[name].fill_path(place)
     action = find_at(game, path[:-1])
     if isinstance(action, Action) and action.do not in ("add", "score"):
         return None
@@ -34,10 +34,10 @@ def points_at(game: Declaration, name: str, place: int) -> int | None:
 
 def set_points(name: str, game: Declaration, place: int, text: str) -> Declaration:
     """Set the points of the setting `name`; if a match chooses them, they become the option's default."""
-    now = points_at(game, name, place)
+    now = get_points(game, name, place)
     if now is None:
         return game
-    points = whole_of(name, text)
+    points = read_number_of(name, text)
     if not isinstance(now, FromOption):
         return put(game, name, place, points)
     options = [option.name for option in game.options]
@@ -46,14 +46,14 @@ def set_points(name: str, game: Declaration, place: int, text: str) -> Declarati
 
 def choose_points(name: str, game: Declaration, place: int, text: str) -> Declaration:
     """Let points be of `no` option, a `new` one with them as default, the one at an index, or less it: `-0`."""
-    now = points_at(game, name, place)
+    now = get_points(game, name, place)
     if now is None:
         return game
     if text == ALWAYS:
         return put(game, name, place, int(now))
     minus, number = text.startswith("-"), place_of(text.removeprefix("-"))
     if text == NEW:
-        game, number = _with_option(game, _option_text(game, name, place), int(now)), len(game.options)
+        game, number = _with_option(game, _name_option(game, name, place), int(now)), len(game.options)
     if number is None:
         raise DeclarationError("These points are always the same, or chosen when a match is set up")
     option = game.options[number]
@@ -63,8 +63,8 @@ def choose_points(name: str, game: Declaration, place: int, text: str) -> Declar
 def remove_option(game: Declaration, place: int, _: str) -> Declaration:
     """Take away an option: its points are plain numbers, as they were by default."""
     gone = game.options[place]
-    plain = mapped(game, FromOption, lambda points: int(points) if points.option == gone.name else points)
-    return without_part(plain, "options", place)
+    plain = map_parts(game, FromOption, lambda points: int(points) if points.option == gone.name else points)
+    return remove_part(plain, "options", place)
 
 
 def _with_option(game: Declaration, called: str, now: int) -> Declaration:
@@ -78,7 +78,7 @@ def _with_option(game: Declaration, called: str, now: int) -> Declaration:
     return with_new(game, "options", WholeNumber(free, now, low, high, text=text))
 
 
-def _option_text(game: Declaration, name: str, place: int) -> str:
+def _name_option(game: Declaration, name: str, place: int) -> str:
     """Return what an option for the points of a setting is called; by its label if not by `OPTION_TEXTS`."""
     label = SETTINGS[name].label
     if name in OPTION_TEXTS:
@@ -96,7 +96,7 @@ def _group_text(game: Declaration, place: int) -> str:
     return f"{names.get(group.form, f'Equal {group.form}')} give"
 
 
-def _action_text(compared: str, game: Declaration, _: int) -> str:
+def _name_action_option(compared: str, game: Declaration, _: int) -> str:
     """Return what an option for points of `compared` (best, tied, beaten, rest) is called; "" without a question."""
     return f"{game.question.text} {compared.capitalize()}" if game.question else ""
 
@@ -105,7 +105,7 @@ OPTION_TEXTS: Mapping[str, Callable[[Declaration, int], str]] = {
     "points": lambda game, place: f"{game.cards[place].card} counts",
     "gives": _group_text,
     "count_points": lambda game, place: f"Every {game.counts[place].every} {game.counts[place].name}",
-    **{f"{compared}_points": partial(_action_text, compared) for compared in COMPARED},
+    **{f"{compared}_points": partial(_name_action_option, compared) for compared in COMPARED},
     "mark_points": lambda game, _: game.mark.text if game.mark else "",
 }
 """What an option for points is called, by their setting; one without an entry goes by its label (`_option_text`)."""

@@ -14,8 +14,8 @@ from games.rules.declared.reading_counted import COMPARES
 from games.rules.declared.walking import get_at, remove_at, replace_at
 from games.rules.errors import DeclarationError
 
-from .parts import check_room, edits
-from .typed import Change, place_of, whole_of
+from .parts import check_room, edit_part
+from .typed import Change, place_of, read_number_of
 
 ConditionEdit = Callable[[Declaration, Condition, str], Condition]
 """What makes a condition another one: the game, the condition, what was tapped."""
@@ -39,12 +39,12 @@ class Rules:
         """Return the line or count at that index. Raise `IndexError` if there is none."""
         return cast("LineRule | CountRule", get_at(game, (self.field, place)))
 
-    def changes(self) -> Mapping[str, Change]:
+    def list_changes(self) -> Mapping[str, Change]:
         """Return changes of a rule by control name: adding a condition, what it counts or gives points for each of."""
-        of = {f"{self.called}_of{part}": edits(self.field, partial(_set_of, part)) for part in PARTS}
-        return {f"{self.called}_if": edits(self.field, _add_condition), **of}
+        of = {f"{self.called}_of{part}": edit_part(self.field, partial(_set_of, part)) for part in PARTS}
+        return {f"{self.called}_if": edit_part(self.field, _add_condition), **of}
 
-    def condition_changes(self) -> Mapping[str, ConditionChange]:
+    def list_condition_changes(self) -> Mapping[str, ConditionChange]:
         """Return, by control name (`line_how`), the functions that change a condition of a rule."""
         by_name: dict[str, ConditionEdit] = {
             "how": _set_compare,
@@ -74,19 +74,19 @@ def _add_condition(game: Declaration, rule: LineRule | CountRule, _: str) -> Lin
     """Add a condition: that the first term no condition of the rule is about, else the first, is above 0."""
     check_room(rule, "conditions")
     known = [condition.what for condition in rule.conditions]
-    terms = [Quantity((term,)) for term in terms_there(game)]
+    terms = [Quantity((term,)) for term in list_terms(game)]
     new = next((quantity for quantity in terms if quantity not in known), terms[0])
     return replace(rule, conditions=(*rule.conditions, Condition(new, "more", 0)))
 
 
 def _set_of(part: Part, game: Declaration, rule: LineRule | CountRule, text: str) -> LineRule | CountRule:
     """Edit, as `edited` does, what points are given for each of, or what is counted; unchanged without it."""
-    return replace(rule, of=edited(game, rule.of, part, text)) if rule.of else rule
+    return replace(rule, of=edit_quantity(game, rule.of, part, text)) if rule.of else rule
 
 
 def _set_what(part: Part, game: Declaration, now: Condition, text: str) -> Condition:
     """Edit the first quantity of a condition as `edited` does."""
-    return replace(now, what=edited(game, now.what, part, text))
+    return replace(now, what=edit_quantity(game, now.what, part, text))
 
 
 def _set_compare(_: Declaration, now: Condition, text: str) -> Condition:
@@ -103,13 +103,13 @@ def _set_compare(_: Declaration, now: Condition, text: str) -> Condition:
 
 def _set_number(_: Declaration, now: Condition, text: str) -> Condition:
     """Compare with a number, in lines as in counts; the upper one of two rises with it if need be."""
-    low = whole_of("line_than", text)
+    low = read_number_of("line_than", text)
     return replace(now, value=(low, max(low, now.value[1])) if isinstance(now.value, tuple) else low)
 
 
 def _set_upper(_: Declaration, now: Condition, text: str) -> Condition:
     """Set the upper one of two numbers, if there are two; the lower falls with it if need be."""
-    high = whole_of("line_high", text)
+    high = read_number_of("line_high", text)
     return replace(now, value=(min(now.value[0], high), high)) if isinstance(now.value, tuple) else now
 
 
@@ -117,28 +117,28 @@ def _set_quantity(part: Part, game: Declaration, now: Condition, text: str) -> C
     """Edit, as `edited` does, the quantity that is compared with; a number gives way to the term that `text` names."""
     quantity = now.value if isinstance(now.value, Quantity) else None
     compare = "equal" if now.compare == "between" else now.compare
-    return replace(now, compare=compare, value=edited(game, quantity, part, text))
+    return replace(now, compare=compare, value=edit_quantity(game, quantity, part, text))
 
 
-def terms_there(game: Declaration) -> list[Term]:
+def list_terms(game: Declaration) -> list[Term]:
     """Return the terms that lines and counts can use, at least one: own numbers, the hand, cards dealt; no others'."""
     hand = [Term(HAND)] if game.layout != "numbers" else []
     return [*[Term(number.name) for number in game.numbers], *hand, *([Term(DEALT)] if game.dealt else [])]
 
 
-def said_and_taken(game: Declaration) -> tuple[NumberRule | None, NumberRule | None]:
+def find_bid_and_tricks(game: Declaration) -> tuple[NumberRule | None, NumberRule | None]:
     """Return the first own number noted before a deal (a bid), and the first after it; None if there is none."""
     own = [number for number in game.numbers if not number.once]
     said, taken = (next((number for number in own if number.first == first), None) for first in (True, False))
     return said, taken
 
 
-def edited(game: Declaration, now: Quantity | None, part: Part, text: str) -> Quantity:
+def edit_quantity(game: Declaration, now: Quantity | None, part: Part, text: str) -> Quantity:
     """Return a quantity of the term that `text` names: alone (`part` is ""), added (`_plus`) or taken off (`_minus`).
 
     Alone it replaces the others. A term that is there already is removed, but one always stays added.
     """
-    term = term_of(game, text)
+    term = read_term(game, text)
     if part == "" or now is None:
         return Quantity((term,))
     kept = {"_plus": now.plus, "_minus": now.minus}
@@ -151,7 +151,7 @@ def edited(game: Declaration, now: Quantity | None, part: Part, text: str) -> Qu
     return Quantity(kept["_plus"], kept["_minus"]) if kept["_plus"] else now
 
 
-def term_of(game: Declaration, text: str) -> Term:
+def read_term(game: Declaration, text: str) -> Term:
     """Return the term that a control names: `hand`, `dealt` or a number's index; behind `others `, all others'."""
     others, name = text.startswith(OTHERS), text.removeprefix(OTHERS)
     if name in (HAND, DEALT):
@@ -162,7 +162,7 @@ def term_of(game: Declaration, text: str) -> Term:
     return Term(game.numbers[number].name, others)
 
 
-def term_text(game: Declaration, term: Term) -> str:
+def write_term(game: Declaration, term: Term) -> str:
     """Return how a control names a term: what `term_of` reads."""
     places = [place for place, number in enumerate(game.numbers) if number.name == term.name]
     return f"{OTHERS if term.others else ''}{places[0] if places else term.name}"

@@ -10,7 +10,7 @@ from games.rules.declared.bounds import LONGEST_CARD, LONGEST_NUMBER
 from games.rules.declared.counted import DEALT, HAND
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.settings import EMPTY, SETTINGS, Choice, Kind, Text
-from games.rules.declared.values import proper
+from games.rules.declared.values import is_proper_text
 from games.rules.errors import DeclarationError, format_number
 from games.rules.options import format_value
 
@@ -23,20 +23,20 @@ and `IndexError` if there is no such part; then nothing changes."""
 def read_value(kind: Kind, text: str) -> object:
     """Return what a text means for a kind of setting: an unknown word the first one, unless that is refused."""
     if isinstance(kind, Text):
-        return words(text, kind.longest, kind.missing) if text.strip() or kind.missing else ""
+        return read_words(text, kind.longest, kind.missing) if text.strip() or kind.missing else ""
     if isinstance(kind, Choice):
         if kind.refusal and text not in kind.options:
             raise DeclarationError(kind.refusal)
-        return kind.value(text if text in kind.options else next(iter(kind.options)))
-    return whole(text, *kind.bounds)
+        return kind.get_value(text if text in kind.options else next(iter(kind.options)))
+    return read_number(text, *kind.bounds)
 
 
-def whole_of(name: str, text: str) -> int:
+def read_number_of(name: str, text: str) -> int:
     """Return the whole number typed for the setting of that name, whose bounds hold."""
     return cast(int, read_value(SETTINGS[name].kind, text))
 
 
-def whole(text: str, low: int, high: int) -> int:
+def read_number(text: str, low: int, high: int) -> int:
     """Return a whole number from `low` to `high`, as typed: `−5`, `+10`, `1,000`."""
     plain = text.strip().replace("−", "-").replace(",", "").removeprefix("+")
     value = int(plain) if re.fullmatch(r"-?[0-9]{1,6}", plain) else None
@@ -53,21 +53,21 @@ def place_of(text: str) -> int | None:
     return int(text) if re.fullmatch(r"[0-9]{1,2}", text) else None
 
 
-def words(text: str, longest: int, missing: str = EMPTY) -> str:
+def read_words(text: str, longest: int, missing: str = EMPTY) -> str:
     """Return a text with single spaces; `missing` says what is wrong if there is none."""
     tidy = " ".join(text.split())
     if not tidy:
         raise DeclarationError(missing)
     if len(tidy) > longest:
         raise DeclarationError(f"This is too long: {longest} characters at most, not {len(tidy)}")
-    if not proper(tidy):
+    if not is_proper_text(tidy):
         raise DeclarationError("This cannot hold control characters")
     return tidy
 
 
 def name_of(kind: str, text: str, others: Iterable[str]) -> str:
     """Return the name typed for a number or a count (`kind` is that word), one that none of the `others` has."""
-    name = words(text, LONGEST_NUMBER)
+    name = read_words(text, LONGEST_NUMBER)
     if name.casefold() in (HAND, DEALT):
         raise DeclarationError(f"{format_value(name)} has a meaning of its own already")
     check_free(kind, name, others)
@@ -87,10 +87,15 @@ def free_name(name: str, others: Iterable[str], between: str = " ") -> str:
     return next(each for each in free if each.casefold() not in taken)
 
 
-def short(text: str) -> str:
+def read_card_text(text: str) -> str:
     """Return how a card is written: trimmed, not empty or `-`, without white space within."""
     written = text.strip()
-    if not 1 <= len(written) <= LONGEST_CARD or written.split() != [written] or written == "-" or not proper(written):
+    if (
+        not 1 <= len(written) <= LONGEST_CARD
+        or written.split() != [written]
+        or written == "-"
+        or not is_proper_text(written)
+    ):
         raise DeclarationError(
             f"A card is written with 1 to {LONGEST_CARD} characters, without a space, and not as -: "
             f"{format_value(text)}"

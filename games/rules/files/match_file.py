@@ -10,7 +10,7 @@ from games.rules.attendance import ChangeRecord
 from games.rules.built_in import BUILT_IN
 from games.rules.change_checks import check_changes
 from games.rules.checks import check_match, check_names, check_number_of_players, check_players
-from games.rules.declared.games import declared_game
+from games.rules.declared.games import read_game
 from games.rules.declared.writing import write_declaration
 from games.rules.errors import DeclarationError, FileError, PlayersError, RuleError
 from games.rules.game import Game
@@ -164,7 +164,7 @@ def _read_game(game: object) -> Game:
     """Return the listed game of that key, or the declared one of an object. Raise `RuleError` for others."""
     if isinstance(game, dict):
         try:
-            return declared_game(game)
+            return read_game(game)
         except DeclarationError as error:
             raise DeclarationError(f"game: {error.message}") from None
     if not isinstance(game, str) or game not in BUILT_IN:

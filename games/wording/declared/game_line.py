@@ -9,7 +9,7 @@ from games.wording.words import NO_BREAK, listing, numeral, spell_number
 
 from .groups import group_plural
 from .names import CARDS
-from .phrases import plain
+from .phrases import format_phrase
 from .play import end_phrase
 
 MOST_NUMBERS, MOST_GROUPS, FEW_CARDS = 3, 2, 2
@@ -23,18 +23,18 @@ def write_line_of_game(game: Game) -> str:
 
 def write_line(game: Declaration) -> str:
     """Return a game in one line: what a hand is, what counts, who wins and when: “Six cards, … Lowest wins …”"""
-    return f"{_hand(game)}. {game.which_wins.capitalize()} wins {plain(end_phrase(game.end))}."
+    return f"{_format_hand(game)}. {game.which_wins.capitalize()} wins {format_phrase(end_phrase(game.end))}."
 
 
 def write_short_line(game: Declaration) -> str:
     """Return what a hand is and what counts in it; if that is only one thing, also who wins, and when."""
-    hand = _hand(game)
+    hand = _format_hand(game)
     if "," in hand:
         return hand
-    return f"{hand}, {game.which_wins} wins {plain(end_phrase(game.end))}"
+    return f"{hand}, {game.which_wins} wins {format_phrase(end_phrase(game.end))}"
 
 
-def _hand(game: Declaration) -> str:
+def _format_hand(game: Declaration) -> str:
     """Return what a hand is, what counts in it, and what may be discarded: “Six cards, equal columns 0, jokers −5”.
 
     The cards named are the first wild ones, and those besides the thirteen ranks in a game that has all of these; all

@@ -6,7 +6,7 @@ from games.rules.cards import format_card
 from games.rules.declared.declaration import Declaration, GroupRule
 from games.wording.words import NO_BREAK, capitalize, count, listing, spell_number
 
-from .names import points_text
+from .names import format_option_points
 from .phrases import Phrase, Slot
 
 COUNTS = {"best": "where it helps", "in_order": "always", "all": "in every place"}
@@ -28,9 +28,9 @@ def group_phrase(game: Declaration, group: GroupRule, place: int = 0, *, whole: 
 
     Slots end with `place`, the group's index. `whole`: also what goes without saying, so that every part has a slot.
     """
-    holds: Phrase = (", for ", Slot(holds_for(game, group), f"for-{place}"))
+    holds: Phrase = (", for ", Slot(format_cards_held(game, group), f"for-{place}"))
     holds = holds if whole or group.only or group.excluded else ()
-    gives = Slot(points_text(group.points), f"gives-{place}")
+    gives = Slot(format_option_points(group.points), f"gives-{place}")
     return (*group_start(game, group, place), " count ", gives, " together", *holds, ".")
 
 
@@ -43,7 +43,10 @@ def group_start(game: Declaration, group: GroupRule, place: int = 0) -> Phrase:
     if " in a " in name:
         return (name.replace(" in a ", " equal cards in a ").capitalize(),)
     high, wide = group.shape
-    return (LIE.get(name) or f"{spell_number(high * wide).capitalize()} equal cards in a block of {_rows(high, wide)}",)
+    return (
+        LIE.get(name)
+        or f"{spell_number(high * wide).capitalize()} equal cards in a block of {_format_rows(high, wide)}",
+    )
 
 
 def group_name(game: Declaration, group: GroupRule) -> str:
@@ -68,7 +71,7 @@ def group_plural(game: Declaration, group: GroupRule) -> str:
     return name.replace("block", "blocks").replace("diagonal", "diagonals")
 
 
-def holds_for(game: Declaration, group: GroupRule) -> str:
+def format_cards_held(game: Declaration, group: GroupRule) -> str:
     """Return which cards a group holds for: “all cards”, “only 7 and K”, “all but A”."""
     names = {card.equal_key: format_card(card.equals or card.card) for card in reversed(game.cards)}
     named = [names[like.casefold()] for like in group.only or group.excluded]
@@ -77,29 +80,29 @@ def holds_for(game: Declaration, group: GroupRule) -> str:
     return f"{'only' if group.only else 'all but'} {listing(named)}"
 
 
-def choice_text(game: Declaration) -> str:
+def format_choice(game: Declaration) -> str:
     """Return when groups count if they overlap: “where it helps”, “in every place”, “always”, “…, in this order”."""
     in_order = game.choice == "in_order" and len(game.groups) > 1
     return f"{COUNTS[game.choice]}{', in this order' if in_order else ''}"
 
 
-def gone_phrase(game: Declaration) -> Phrase:
+def build_discard_phrase(game: Declaration) -> Phrase:
     """Return the sentence on what may be discarded in play, or that nothing is, with a slot `gone`."""
     if not game.gone:
         return (Slot("Nothing", "gone"), " is discarded in play.")
-    return (Slot(capitalize(gone_text(game)), "gone"), " may be discarded in play, as a whole, and counts 0.")
+    return (Slot(capitalize(format_discards(game)), "gone"), " may be discarded in play, as a whole, and counts 0.")
 
 
-def gone_text(game: Declaration) -> str:
+def format_discards(game: Declaration) -> str:
     """Return what can be discarded in play: “a row of equal cards”, or “nothing”."""
     return f"a {game.gone.removesuffix('s')} of equal cards" if game.gone else "nothing"
 
 
-def layout_text(game: Declaration) -> str:
+def format_layout(game: Declaration) -> str:
     """Return how the cards lie: “2 rows of 3”, “any number”, “none, scores are typed”, “none, numbers are noted”."""
-    return WITHOUT_GRID.get(game.layout) or _rows(game.rows, game.columns)
+    return WITHOUT_GRID.get(game.layout) or _format_rows(game.rows, game.columns)
 
 
-def _rows(high: int, wide: int) -> str:
+def _format_rows(high: int, wide: int) -> str:
     """Return the size of a grid: “2 rows of 3”."""
     return f"{count(high, 'row')} of {wide}"

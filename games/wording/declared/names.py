@@ -22,24 +22,24 @@ def is_plural(name: str) -> bool:
     return known.endswith("s") and not known.endswith(NO_PLURAL)
 
 
-def singular(name: str) -> str:
+def find_singular(name: str) -> str:
     """Return one of what a plural names: “Trick” of “Tricks”; "" if that is not sure."""
     return name[:-1] if is_plural(name) and not name.casefold().endswith(ODD_PLURAL) else ""
 
 
-def term_name(term: Term) -> str:
+def name_term(term: Term) -> str:
     """Return what a term is called: Bid, the others’ Tricks, the number of cards dealt."""
     if term.others:
         return f"the others’ {'hands' if term.name == HAND else term.name}"
     return CARDS_DEALT if term.name == DEALT else term.name
 
 
-def points_text(points: int, write: Callable[[int], str] = numeral) -> str:
+def format_option_points(points: int, write: Callable[[int], str] = numeral) -> str:
     """Return points as `write` formats them; those of a `FromOption` end with “unless chosen otherwise”."""
     return f"{write(points)} unless chosen otherwise" if isinstance(points, FromOption) else write(points)
 
 
-def a_card(card: str) -> str:
+def name_card(card: str) -> str:
     """Return what a card is called with an article: a joker, an ace, a 7."""
     name = CARDS.get(card, format_card(card))
     return f"{'an' if name in ('ace', '8', '11', '18') else 'a'} {name}"

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from games.rules.declared.counted import Dealt, NumberRule
 from games.rules.declared.declaration import Declaration
-from games.rules.editing.by_players import covering, runs
+from games.rules.editing.by_players import cover_players, find_runs
 from games.wording.words import count, numeral, span
 
 from .names import CARDS_DEALT
@@ -32,42 +32,42 @@ def number_phrase(noted: NumberRule, *, whole: bool = False) -> Phrase:
     )
 
 
-def dealt_phrase(game: Declaration, most_runs: int | None = None) -> Phrase:
+def build_dealt_phrase(game: Declaration, most_runs: int | None = None) -> Phrase:
     """Return how many cards each is dealt, at most `most_runs` runs of a list; slots are named by the step's index."""
     if not game.dealt:
         return (Slot("not said", "0"), ".")
     phrase: Phrase = ()
-    steps = by_players(game.dealt, game.players)
+    steps = list_by_players(game.dealt, game.players)
     for place, (cards, players) in enumerate(steps):
         to = f" to each of {players}" if len(steps) > 1 else " to each player"
-        phrase += ("; " if place else "", Slot(cards_text(cards, most_runs), str(place)), to)
+        phrase += ("; " if place else "", Slot(format_cards(cards, most_runs), str(place)), to)
         phrase += (" players",) if len(steps) > 1 and not place else ()
     changes = any(isinstance(cards, tuple) for cards, _ in steps)
     return (*phrase, ", deal by deal, and again from the start." if changes else ", in every deal.")
 
 
-def by_players(steps: Sequence[tuple[int, T]], players: tuple[int, int]) -> list[tuple[T, str]]:
+def list_by_players(steps: Sequence[tuple[int, T]], players: tuple[int, int]) -> list[tuple[T, str]]:
     """Return values of steps (from how many players on, value) with whom they hold for: (1, “2 or 3”), (2, “4”)."""
-    steps = covering(tuple(steps), players[0])
+    steps = cover_players(tuple(steps), players[0])
     until = [*[first - 1 for first, _ in steps[1:]], players[1]]
     return [(value, span(first, max(first, last))) for (first, value), last in zip(steps, until, strict=True)]
 
 
-def counts_by_players(noun: str, steps: Sequence[tuple[int, int]], players: tuple[int, int]) -> Phrase:
+def build_counts(noun: str, steps: Sequence[tuple[int, int]], players: tuple[int, int]) -> Phrase:
     """Return how many of a noun there are for how many players: “1 deck for 2 or 3 players, 2 for 4 to 7”."""
-    (many, who), *others = by_players(steps, players)
+    (many, who), *others = list_by_players(steps, players)
     phrase: Phrase = (Slot(count(many, noun), f"{noun}s"), f" for {who} players" if others else "")
     for many, who in others:
         phrase += (", ", Slot(numeral(many), f"{noun}s"), f" for {who}")
     return phrase
 
 
-def cards_text(cards: int | tuple[int, ...], most_runs: int | None = None) -> str:
+def format_cards(cards: int | tuple[int, ...], most_runs: int | None = None) -> str:
     """Return how many cards are dealt: “13”, “7 down to 1, then 2 3 times”; after `most_runs` runs (None: all) “…”."""
     if isinstance(cards, int):
         return numeral(cards)
     parts = []
-    for first, last, deals in runs(cards):
+    for first, last, deals in find_runs(cards):
         same = "" if deals == 1 else f" {deals} times"
         parts.append(
             numeral(first) + (same if first == last else f" {'up' if last > first else 'down'} to {numeral(last)}")

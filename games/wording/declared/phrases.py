@@ -21,14 +21,14 @@ Phrase = tuple[str | Slot, ...]
 """Texts and slots as they follow one another, spaces included."""
 
 
-def plain(phrase: Iterable[str | Slot]) -> str:
+def format_phrase(phrase: Iterable[str | Slot]) -> str:
     """Return a phrase as text."""
     return "".join([piece if isinstance(piece, str) else piece.text for piece in phrase])
 
 
-def without_stop(phrase: Iterable[str | Slot]) -> str:
+def format_without_stop(phrase: Iterable[str | Slot]) -> str:
     """Return a sentence as text without its full stop, to stand beside a title."""
-    return strip_stop(plain(phrase))
+    return strip_stop(format_phrase(phrase))
 
 
 def join_texts(phrase: Phrase) -> Phrase:
@@ -36,7 +36,7 @@ def join_texts(phrase: Phrase) -> Phrase:
     joined: list[str | Slot] = []
     for is_text, pieces in groupby(phrase, key=lambda piece: isinstance(piece, str)):
         run = list(pieces)
-        joined += [plain(run)] if is_text else run
+        joined += [format_phrase(run)] if is_text else run
     return tuple([piece for piece in joined if piece])
 
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from games.rules.declared.declaration import Action, Declaration, Mark
-from games.rules.declared.telling import COMPARED, WITH, action_text
-from games.rules.editing.by_players import decks_of
+from games.rules.declared.telling import COMPARED, WITH, format_action
+from games.rules.editing.by_players import get_decks
 from games.rules.end import AfterDeals, MatchEnd
 from games.rules.options import WholeNumber
 from games.wording.words import capitalize, count, numeral, spell_number
 
-from .names import points_text
-from .noted import counts_by_players
+from .names import format_option_points
+from .noted import build_counts
 from .phrases import Phrase, Slot, list_phrases
 
 
-def asked_phrase(game: Declaration) -> Phrase:
+def build_asked_phrase(game: Declaration) -> Phrase:
     """Return that exactly one player has no cards left, or what the app asks after a deal, perhaps nothing."""
     if game.exactly_one_empty:
         return ("In each deal ", Slot("exactly one player", "asked"), " has no cards left.")
@@ -25,29 +25,29 @@ def asked_phrase(game: Declaration) -> Phrase:
     return ("After each deal the app asks: ", asked, f" The answer is one player{nobody}.")
 
 
-def outcomes_phrase(game: Declaration) -> Phrase:
+def build_outcomes(game: Declaration) -> Phrase:
     """Return what follows from the answer for each way in which hands compare, and for the rest; () if none can be."""
     phrase: Phrase = ()
     for compared in (*COMPARED, "rest") if game.question or game.exactly_one_empty else ():
-        text = outcome_text(game, getattr(game.question, compared, None))
-        phrase += (f" {capitalize(compared_text(game, compared))}: ", Slot(text, compared), ".")
+        text = format_outcome(game, getattr(game.question, compared, None))
+        phrase += (f" {capitalize(format_compared(game, compared))}: ", Slot(text, compared), ".")
     return phrase
 
 
-def compared_text(game: Declaration, compared: str) -> str:
+def format_compared(game: Declaration, compared: str) -> str:
     """Return how the answer's hand compares: “with the lowest hand” for `best`; “everybody else” for `rest`."""
     how = next((WITH[each,] for each in COMPARED if each == compared), "everybody else")
     return how.format(best=game.which_wins).strip()
 
 
-def outcome_text(game: Declaration, action: Action | None) -> str:
+def format_outcome(game: Declaration, action: Action | None) -> str:
     """Return what an outcome of the question does to a score: “10 points more”; “nothing” for None."""
-    return "nothing" if action is None else action_text(action, lowest_wins=game.lowest_wins)
+    return "nothing" if action is None else format_action(action, lowest_wins=game.lowest_wins)
 
 
 def mark_text(mark: Mark) -> str:
     """Return what a mark gives: “Grabbed exactly 19” gives −10 points."""
-    return f"“{mark.text}” gives {points_text(mark.points, lambda points: count(points, 'point'))}"
+    return f"“{mark.text}” gives {format_option_points(mark.points, lambda points: count(points, 'point'))}"
 
 
 def mark_phrase(game: Declaration) -> Phrase:
@@ -78,7 +78,7 @@ def end_phrase(end: MatchEnd, limit: int | None = None, *, counted: bool = False
     return ("at ", Slot(reached, "end"))
 
 
-def winner_phrase(game: Declaration) -> Phrase:
+def build_winner_phrase(game: Declaration) -> Phrase:
     """Return who wins: “the lowest total wins”; by a count: “most Phases win; of equal ones the lowest total does”."""
     total = Slot(game.which_wins, "wins")
     if game.end.count:
@@ -86,31 +86,31 @@ def winner_phrase(game: Declaration) -> Phrase:
     return ("the ", total, " total wins")
 
 
-def wins_text(game: Declaration) -> str:
+def format_winner(game: Declaration) -> str:
     """Return what wins: “the lowest total”, or by the count that ends the match “most Phases”."""
     return f"most {game.end.count}" if game.end.count else f"the {game.which_wins} total"
 
 
-def players_phrase(game: Declaration) -> Phrase:
+def build_players_phrase(game: Declaration) -> Phrase:
     """Return for how many players a game is, and with how many decks if it has cards, as a sentence."""
     least, most = [Slot(str(players), "players") for players in game.players]
-    decks = (", with ", *decks_phrase(game)) if game.cards else ()
+    decks = (", with ", *build_decks_phrase(game)) if game.cards else ()
     return ("For ", least, " to ", most, " players", *decks, ".")
 
 
-def decks_phrase(game: Declaration) -> Phrase:
+def build_decks_phrase(game: Declaration) -> Phrase:
     """Return how many decks so many players use: “1 deck for 2 or 3 players, 2 for 4 to 7”."""
-    steps = [step for step in decks_of(game) if step[0] <= game.players[1]]
-    return counts_by_players("deck", steps, game.players)
+    steps = [step for step in get_decks(game) if step[0] <= game.players[1]]
+    return build_counts("deck", steps, game.players)
 
 
-def option_phrase(option: WholeNumber) -> Phrase:
+def build_option_phrase(option: WholeNumber) -> Phrase:
     """Return the default and bounds of points that a match can choose: “10, or from 0 to 20.”"""
     usual, low, high = [Slot(numeral(value), "option") for value in (option.default, option.low, option.high)]
     return (usual, ", or from ", low, " to ", high, ".")
 
 
-def landings_phrase(game: Declaration) -> Phrase:
+def build_landings_phrase(game: Declaration) -> Phrase:
     """Return which totals become others, or that none does; slots are named by the landings' indexes."""
     if not game.landings:
         return ("A total stays ", Slot("as it is", "0"), ".")

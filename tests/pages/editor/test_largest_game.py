@@ -29,7 +29,7 @@ def counted(monkeypatch):
 
 
 def test_what_a_quantity_can_be_is_put_into_words_once_for_the_whole_page(draft, counted):
-    made = counted("term_name")
+    made = counted("name_term")
     shown(draft)
     assert len(made) == 2 * len(draft.game.numbers)  # of the player, and of all others
 

@@ -6,7 +6,7 @@ from games.pages.entry.forms import read_cells, try_read_cells
 from games.pages.entry.hand_page import build_keypad
 from games.rules.built_in import BUILT_IN
 from games.rules.cards import RANKS
-from games.rules.declared.games import declared_game
+from games.rules.declared.games import read_game
 from games.rules.errors import CardError
 
 
@@ -19,7 +19,7 @@ def game(cards, layout=None, **more):
         "end": {"deals": 9},
         "cards": [{"card": card, "points": 1} for card in cards],
     }
-    return declared_game(declaration | more)
+    return read_game(declaration | more)
 
 
 NUMBERS = [str(number) for number in range(-2, 18)]

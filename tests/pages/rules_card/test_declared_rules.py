@@ -13,7 +13,7 @@ from games.pages.rules_card.counted_examples import work_out_line
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.cards import format_card
-from games.rules.declared.games import declared_game
+from games.rules.declared.games import read_game
 from games.wording.words import numeral
 from tests.approving.odd_games import odd_game
 from tests.examples import examples
@@ -26,7 +26,7 @@ GAMES = {**TEMPLATES, **DECLARED}
 
 
 def game_of(**stored):
-    return declared_game(odd_game(**stored))
+    return read_game(odd_game(**stored))
 
 
 def words(game, told=""):
@@ -38,7 +38,7 @@ def words(game, told=""):
 @pytest.mark.parametrize("key", GAMES)
 def test_every_group_is_shown_by_a_hand_in_which_it_counts(key):
     declared = GAMES[key]
-    game = declared_game(declared)
+    game = read_game(declared)
     default = {option["option"]: option["default"] for option in declared.get("options", [])}
     card = build_card(game)
     scoring = [section for section in card.sections if section.key == "scoring"]
@@ -56,7 +56,7 @@ def test_a_wild_card_is_shown_in_a_group_and_not_spoken_of_where_there_is_none()
     [wild] = [each for each in scoring.statements if each.text == "A wild card fits in:"]
     assert "Jo over" in wild.example.drawing.sentence
     assert wild.caption.startswith("Row of ")
-    assert "wild" not in words(declared_game(DECLARED["golf"]))
+    assert "wild" not in words(read_game(DECLARED["golf"]))
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_it_says_what_wild_cards_alone_give_as_the_game_counts_it(groups, said, 
 @given(declarations())
 @settings(max_examples=examples(60))
 def test_whatever_is_declared_has_a_card(declared):
-    game = declared_game(declared)
+    game = read_game(declared)
     said = words(game, "Told by the table.")
     assert declared["name"] in said
     assert "Told by the table." in said
@@ -108,7 +108,7 @@ KNOWN = json.loads((Path(__file__).parents[2] / "rules" / "declared" / "counted_
 
 
 def test_every_line_of_thirty_well_known_games_has_an_example_that_gives_something():
-    games = [declared_game(stored) for stored in {**KNOWN, **COUNTED}.values()]
+    games = [read_game(stored) for stored in {**KNOWN, **COUNTED}.values()]
     worked = [(game.name, line, work_out_line(game, line)) for game in games for line in game.lines]
     assert len(worked) > 80
     assert [each for each in worked if each[2] is None or each[2].points == 0] == []
@@ -117,7 +117,7 @@ def test_every_line_of_thirty_well_known_games_has_an_example_that_gives_somethi
 @settings(max_examples=examples(60), suppress_health_check=[HealthCheck.too_slow])
 @given(stored=st.integers(2, 6).flatmap(counted_games))
 def test_whatever_numbers_are_declared_there_is_a_card_for_them(stored):
-    game = declared_game(stored)
+    game = read_game(stored)
     said = words(game)
     for noted in game.numbers:
         assert f"{noted.name}: " in said

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.declared.games import declared_game
+from games.rules.declared.games import read_game
 from games.rules.record import HandRecord
 from games.rules.scoring import score_hand
 
@@ -12,9 +12,7 @@ def scored(groups, hand, **more):
     rows = hand.split(" / ")
     layout = {"rows": len(rows), "columns": len(rows[0].split())}
     plain = {"name": "Tried", "players": [2, 4], "layout": layout, "wins": "lowest", "end": {"deals": 1}}
-    score = score_hand(
-        declared_game(plain | {"groups": groups} | more), HandRecord(tuple(hand.replace("/ ", "").split()))
-    )
+    score = score_hand(read_game(plain | {"groups": groups} | more), HandRecord(tuple(hand.replace("/ ", "").split())))
     return score.points, [(group.cells, group.points) for group in score.groups]
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.declared.games import declared_game
+from games.rules.declared.games import read_game
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
 from tests.examples import examples
@@ -39,7 +39,7 @@ def test_a_game_is_written_as_it_was_declared_but_for_what_goes_without_saying(k
 
 @each_game
 def test_the_options_of_a_game_are_options_of_its_matches(key):
-    game = declared_game(GAMES[key])
+    game = read_game(GAMES[key])
     options = {option.name: option for option in game.options}
     for declared in GAMES[key].get("options", []):
         option = options[declared["option"]]
@@ -57,7 +57,7 @@ def test_matches_of_a_game_come_to_what_a_plain_count_by_the_rules_does(key, dat
 
 
 def test_decks_of_a_game_of_cards_and_deals_of_one_of_numbers_follow_from_the_players():
-    yaniv, wizard = declared_game(GAMES["yaniv"]), declared_game(GAMES["wizard"])
+    yaniv, wizard = read_game(GAMES["yaniv"]), read_game(GAMES["wizard"])
     assert [yaniv.get_default_decks(players) for players in (2, 3, 4, 8)] == [1, 1, 2, 2]
     assert [wizard.get_default_deals(players) for players in (3, 4, 5, 6)] == [20, 15, 12, 10]
     assert [wizard.dealt(4, deal) for deal in (0, 14, 15)] == [1, 15, 1]
@@ -65,7 +65,7 @@ def test_decks_of_a_game_of_cards_and_deals_of_one_of_numbers_follow_from_the_pl
 
 
 def test_points_of_an_option_are_its_default_where_nothing_is_chosen_and_less_it_where_that_is_said():
-    spades = declared_game(GAMES["spades"])
+    spades = read_game(GAMES["spades"])
     assert [line.points for line in spades.lines[3:]] == [100, -100]
     assert [line.points for line in spades.with_options({"nil": 70}).lines[3:]] == [70, -70]
     assert [int(line.points) for line in spades.declaration.lines[3:]] == [100, -100]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.declared.games import declared_game
+from games.rules.declared.games import read_game
 from games.rules.errors import RuleError
 from games.rules.files.match_file import FORMAT, read_match, write_match
 from games.rules.files.match_lines import read_matches
@@ -59,8 +59,8 @@ def error_of(data):
 
 
 def test_a_match_is_written_with_its_declaration_and_read_as_the_same():
-    assert declared_game(game()) == declared_game(game(name="Pairs", choice="best"))
-    assert declared_game(game()) != declared_game(game(wins="highest"))
+    assert read_game(game()) == read_game(game(name="Pairs", choice="best"))
+    assert read_game(game()) != read_game(game(wins="highest"))
     declared = asked() | {"mark": {"text": "Sang", "points": 3}}
     deal = {"hands": {"Ann": "a t", "Bob": "JO k"}, "scores": {"Cy": 4}, "went_out": "Ann", "marked": ["Bob"]}
     record = read_match(match(declared, deal))
@@ -140,11 +140,11 @@ def test_a_deal_holds_no_more_of_a_card_than_the_decks_have_of_it():
 
 
 def test_cards_bound_what_a_hand_can_score_where_there_are_no_groups():
-    assert declared_game(game()).get_card_points(1) == range(-10, 21)
+    assert read_game(game()).get_card_points(1) == range(-10, 21)
     anything = range(-10_000, 10_001)
-    assert declared_game(game(groups=[{"same": 2, "points": -900}])).get_card_points(1) == anything
+    assert read_game(game(groups=[{"same": 2, "points": -900}])).get_card_points(1) == anything
     typed_game = {"name": "Any", "players": [2, 3], "layout": "typed", "wins": "highest", "end": {"deals": 3}}
-    assert declared_game(typed_game).get_card_points(1) == anything
+    assert read_game(typed_game).get_card_points(1) == anything
 
 
 def test_an_answer_is_needed_and_nobody_only_where_it_is_declared():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.declared.games import declared_game
+from games.rules.declared.games import read_game
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
 from games.rules.errors import DeclarationError, OptionError
@@ -63,8 +63,8 @@ def test_what_is_written_is_what_was_read():
     assert write_declaration(declaration) == GAME
     assert read_declaration(write_declaration(declaration)) == declaration
     plain = {key: value for key, value in GAME.items() if key != "options"}
-    assert declaration != declaration.settled({})
-    assert declaration.settled({}).groups == (read_declaration(plain | NUMBERS)).groups
+    assert declaration != declaration.settle({})
+    assert declaration.settle({}).groups == (read_declaration(plain | NUMBERS)).groups
 
 
 NUMBERS = {
@@ -93,5 +93,5 @@ def test_a_value_that_cannot_be_is_refused_with_its_bounds(value):
 )
 def test_what_cannot_be_declared_is_refused_with_key_and_value(changes, said):
     with pytest.raises(DeclarationError) as caught:
-        declared_game(GAME | changes)
+        read_game(GAME | changes)
     assert said in caught.value.message

@@ -3,13 +3,13 @@
 import pytest
 
 from games.rules.built_in.templates import TEMPLATES
-from games.rules.declared.games import declared_game
+from games.rules.declared.games import read_game
 from games.rules.record import DealRecord, HandRecord
 from games.rules.scoring import score_deal
 
 
 def game(text="Who knocked?", wins="lowest", **actions):
-    return declared_game(TEMPLATES["typed"] | {"wins": wins, "question": {"text": text, **actions}})
+    return read_game(TEMPLATES["typed"] | {"wins": wins, "question": {"text": text, **actions}})
 
 
 def alike(action):

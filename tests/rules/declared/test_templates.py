@@ -5,7 +5,7 @@ import json
 import pytest
 
 from games.rules.built_in.templates import TEMPLATES
-from games.rules.declared.games import declared_game
+from games.rules.declared.games import read_game
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
 from games.rules.record import HandRecord
@@ -35,5 +35,5 @@ HANDS = [
 
 @pytest.mark.parametrize(("key", "cards", "points"), HANDS)
 def test_hands_of_templates(key, cards, points):
-    game = declared_game(TEMPLATES[key])
+    game = read_game(TEMPLATES[key])
     assert score_hand(game, HandRecord(game.card_set.read(cards))).points == points

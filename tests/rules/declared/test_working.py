@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from games.rules.declared.games import declared_game
+from games.rules.declared.games import read_game
 from games.rules.record import HandRecord
 from games.rules.scoring import score_cells, score_hand
 from tests.examples import examples
@@ -15,7 +15,7 @@ CARDS = ("grid", "pile")
 
 
 def score(game, cards):
-    return score_hand(declared_game(game), HandRecord(tuple(cards)))
+    return score_hand(read_game(game), HandRecord(tuple(cards)))
 
 
 @settings(max_examples=examples(100))
@@ -92,7 +92,7 @@ def test_an_empty_cell_is_worth_nothing_and_in_no_group(data):
     game = data.draw(declarations(layouts=("grid",)))
     cards = data.draw(hands(game))
     empty = data.draw(st.sets(st.integers(0, len(cards) - 1)))
-    worked = score_cells(declared_game(game), [None if cell in empty else card for cell, card in enumerate(cards)])
+    worked = score_cells(read_game(game), [None if cell in empty else card for cell, card in enumerate(cards)])
     assert sum(group.points for group in worked.groups) == worked.points
     grouped = {cell for group in worked.groups if group.kind not in ("single", "discarded") for cell in group.cells}
     assert not grouped & empty

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.counted import Quantity, Term
 from games.rules.declared.reading import read_declaration
-from games.rules.editing.change import CHANGES, CONDITIONS, changed
+from games.rules.editing.change import CHANGES, CONDITIONS, change_game
 from games.rules.errors import DeclarationError
 from tests.fuzz.making import ANYTHING
 from tests.rules.declared.counted_strategies import counted_games
@@ -39,7 +39,7 @@ def game(template="spades", *taps):
     declared = read_declaration(TEMPLATES[template])
     for tap in taps:
         fact, _, value = tap.partition("=")
-        declared = changed(declared, fact, value)
+        declared = change_game(declared, fact, value)
     return declared
 
 
@@ -52,7 +52,7 @@ def refused(template, tap):
 def tapped(declared, taps):
     for fact, value in taps:
         try:
-            declared = changed(declared, fact, value)
+            declared = change_game(declared, fact, value)
         except DeclarationError:
             continue
     return declared

@@ -11,8 +11,8 @@ from games.rules.declared.declaration import Action, Card, Declaration, GroupRul
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.settings import TOPICS
 from games.rules.declared.writing import write_declaration
-from games.rules.editing.cards import next_card
-from games.rules.editing.change import CHANGES, changed
+from games.rules.editing.cards import propose_card
+from games.rules.editing.change import CHANGES, change_game
 from games.rules.end import AfterDeals, AtTotal
 from games.rules.errors import DeclarationError
 from tests.fuzz.making import ANYTHING
@@ -36,13 +36,13 @@ def game(template="golf-6", **stored):
     """Return a template with these facts changed; a place stands behind two underscores."""
     declared = read_declaration(TEMPLATES[template])
     for fact, value in stored.items():
-        declared = changed(declared, fact.replace("__", "-"), value)
+        declared = change_game(declared, fact.replace("__", "-"), value)
     return declared
 
 
 def refused(declared, fact, value):
     with pytest.raises(DeclarationError) as caught:
-        changed(declared, fact, value)
+        change_game(declared, fact, value)
     return caught.value.message
 
 
@@ -51,7 +51,7 @@ def test_whatever_is_tapped_and_typed_the_game_can_be_read_or_a_sentence_says_wh
     now, said = read_declaration(declaration), []
     for fact, place, value in taps:
         try:
-            now = changed(now, f"{fact}-{place}", value)
+            now = change_game(now, f"{fact}-{place}", value)
         except DeclarationError as error:
             said.append(error.message)
         assert read_declaration(write_declaration(now)) == now
@@ -62,7 +62,7 @@ def test_whatever_is_tapped_and_typed_the_game_can_be_read_or_a_sentence_says_wh
     "fact", ["", "nothing", "points-99", "points--1", "gives-5", "cards", "__class__", "points-1x"]
 )
 def test_what_is_no_fact_changes_nothing(fact):
-    assert changed(game(), fact, "5") == game()
+    assert change_game(game(), fact, "5") == game()
 
 
 @pytest.mark.parametrize(("typed", "points"), [("−5", -5), ("-5", -5), ("+5", 5), (" 1,000 ", 1000), ("0", 0)])
@@ -77,14 +77,14 @@ def test_what_is_no_number_is_refused_with_the_bounds(typed):
 
 def test_further_cards_are_a_joker_ranks_that_are_missing_then_numbers():
     assert game(another="").cards[-1] == Card("Jo", -5, copies=2)
-    assert next_card(game("penalty-hearts", another="")).card == "A"
-    assert next_card(game(another="")) == Card("11", 11)
+    assert propose_card(game("penalty-hearts", another="")).card == "A"
+    assert propose_card(game(another="")) == Card("11", 11)
 
 
 def test_a_game_has_two_to_twenty_cards_none_of_them_twice():
     full = game()
     for _ in range(7):
-        full = changed(full, "another", "")
+        full = change_game(full, "another", "")
     assert refused(full, "another", "") == "A game has at most 20 cards"
     assert refused(game("penalty-hearts"), "without-0", "") == "A game has at least 2 cards"
     assert refused(game(), "written-0", "k") == "There is a card “k” already"
@@ -93,13 +93,13 @@ def test_a_game_has_two_to_twenty_cards_none_of_them_twice():
 
 def test_groups_follow_a_card_that_is_renamed_and_forget_one_that_is_gone():
     pairs = game(excluding__0="2")
-    assert changed(pairs, "written-1", "Z").groups[0].excluded == ("Z",)
-    assert changed(pairs, "without-1", "").groups[0].excluded == ()
+    assert change_game(pairs, "written-1", "Z").groups[0].excluded == ("Z",)
+    assert change_game(pairs, "without-1", "").groups[0].excluded == ()
     only = game(only__0="2")
-    assert changed(only, "wild-1", "yes").groups == ()
+    assert change_game(only, "wild-1", "yes").groups == ()
     wild = game(like__1="K", wild__1="yes")
     assert (wild.cards[1].wild, wild.cards[1].equals) == (True, "")  # a wild card is like none other
-    assert not changed(wild, "wild-1", "no").cards[1].wild
+    assert not change_game(wild, "wild-1", "no").cards[1].wild
 
 
 def test_whole_columns_stay_whole_in_a_grid_of_another_size_and_what_does_not_fit_goes():
@@ -116,46 +116,46 @@ def test_whole_columns_stay_whole_in_a_grid_of_another_size_and_what_does_not_fi
 def test_another_layout_takes_what_went_with_the_old_one_along():
     pile = game(layout="pile")
     assert (pile.layout, pile.groups, pile.cards) == ("pile", (), game().cards)
-    typed = changed(pile, "layout", "typed")
+    typed = change_game(pile, "layout", "typed")
     assert (typed.cards, typed.decks) == ((), ())
-    assert changed(typed, "layout", "grid").rows == 2
+    assert change_game(typed, "layout", "grid").rows == 2
     assert not game("winner-takes", layout="grid").exactly_one_empty
 
 
 def test_a_group_is_switched_on_with_its_usual_points_and_off_again():
     on = game(equal="2x2")
     assert on.groups[-1] == GroupRule("shape", -10, shape=(2, 2))
-    assert changed(on, "equal", "2x2") == game()
+    assert change_game(on, "equal", "2x2") == game()
     assert game("winner-takes", equal="same").groups[0].points == 20
 
 
 def test_equal_cards_anywhere_exclude_the_shapes():
     anywhere = game(equal="same")
     assert [group.form for group in anywhere.groups] == ["same"]
-    assert [group.form for group in changed(anywhere, "equal", "corners").groups] == ["corners"]
+    assert [group.form for group in change_game(anywhere, "equal", "corners").groups] == ["corners"]
 
 
 def test_a_group_holds_for_all_cards_all_but_some_or_only_some():
     but = game(excluding__0="2")
     assert but.groups[0].excluded == ("2",)
-    only = changed(but, "only-0", "k")
+    only = change_game(but, "only-0", "k")
     assert (only.groups[0].only, only.groups[0].excluded) == (("K",), ())
-    assert changed(only, "only-0", "K").groups == game().groups
-    assert changed(but, "every-0", "").groups == game().groups
+    assert change_game(only, "only-0", "K").groups == game().groups
+    assert change_game(but, "every-0", "").groups == game().groups
 
 
 def test_the_same_group_can_give_other_points_for_other_cards_and_count_first():
     twos = game(again__0="", only__1="2", gives__1="−4", first__1="")
     assert [(group.points, group.only) for group in twos.groups] == [(-4, ("2",)), (0, ())]
-    assert changed(twos, "off-0", "") == game()
+    assert change_game(twos, "off-0", "") == game()
 
 
 def test_a_question_has_its_actions():
     asked = game(asked="asked", beaten="add 10", rest="take", tied="double", best="score 0")
     question = asked.question
     assert (question.text, question.beaten, question.rest) == ("Who went out?", Action("add", 10), Action("others", 1))
-    assert changed(asked, "beaten_points", "−7").question.beaten == Action("add", -7)
-    assert changed(asked, "asked", "no").question is None
+    assert change_game(asked, "beaten_points", "−7").question.beaten == Action("add", -7)
+    assert change_game(asked, "asked", "no").question is None
     assert game("left-in-hand", asked="out").exactly_one_empty
     assert "pile" in refused(game(), "asked", "out")
 

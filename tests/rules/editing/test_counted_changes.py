@@ -10,9 +10,9 @@ from games.rules.declared.counted import LineRule, NumberRule, Quantity, Term
 from games.rules.declared.points import FromOption
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
-from games.rules.editing.by_players import read_cards, written_cards
-from games.rules.editing.change import changed
-from games.rules.editing.differences import differing
+from games.rules.editing.by_players import format_cards_dealt, read_cards
+from games.rules.editing.change import change_game
+from games.rules.editing.differences import find_differences
 from games.rules.end import AfterDeals, AtTotal
 from games.rules.errors import DeclarationError
 from tests.rules.editing.counted_taps import BID, GAMES, TAPS, game, refused
@@ -23,7 +23,7 @@ def test_whatever_is_tapped_and_typed_the_game_can_be_read_or_a_sentence_says_wh
     now, said = read_declaration(declaration), []
     for fact, value in taps:
         try:
-            now = changed(now, fact, value)
+            now = change_game(now, fact, value)
         except DeclarationError as error:
             said.append(error.message)
         assert read_declaration(write_declaration(now)) == now
@@ -34,7 +34,7 @@ def test_whatever_is_tapped_and_typed_the_game_can_be_read_or_a_sentence_says_wh
     "fact", ["line-9", "line_what-0-4", "line_what-9-0", "count_off-3", "number-6", "line_than-0-", "landing_off-0"]
 )
 def test_what_is_not_there_changes_nothing(fact):
-    assert changed(game(), fact, "0") == game()
+    assert change_game(game(), fact, "0") == game()
 
 
 def test_typed_points_of_an_option_change_what_it_is_by_default_wherever_it_gives_points():
@@ -56,7 +56,7 @@ def test_any_points_can_be_chosen_at_set_up_and_be_always_the_same_again():
     ):
         chosen = game(template, f"{fact}=no", f"{fact}=new")
         assert len(chosen.options) == len({*game(template).options, chosen.options[-1]})
-        assert changed(chosen, fact, "no") == game(template, f"{fact}=no")
+        assert change_game(chosen, fact, "no") == game(template, f"{fact}=no")
     marked = game("golf-6", "mark=yes", "mark_points_as=new")
     assert (marked.mark.points, marked.options[0].low, marked.options[0].high) == (
         FromOption(-10, "did_something_special"),
@@ -86,7 +86,7 @@ def test_names_of_options_are_their_own_and_a_game_has_eight_of_them():
     full = game("golf-6", *[f"points_as-{place}=new" for place in range(8)])
     assert len({option.name for option in full.options}) == 8
     with pytest.raises(DeclarationError, match="at most 8 options"):
-        changed(full, "points_as-8", "new")
+        change_game(full, "points_as-8", "new")
 
 
 @pytest.mark.parametrize(
@@ -105,13 +105,13 @@ def test_the_cards_of_each_deal_are_read_as_people_write_them(typed, cards):
 
 @given(st.lists(st.integers(1, 60), min_size=1, max_size=100).map(tuple))
 def test_what_is_written_of_cards_dealt_is_read_as_it_was(cards):
-    assert read_cards(written_cards(cards)) == cards
+    assert read_cards(format_cards_dealt(cards)) == cards
 
 
 def test_cards_are_dealt_always_alike_deal_by_deal_or_nobody_says_and_others_refused_with_an_example():
     listed = game("spades", "dealing-0=list", "dealt-0=3–1")
     assert listed.dealt == ((0, (3, 2, 1)),)
-    assert changed(listed, "dealing-0", "same").dealt == ((0, 3),)
+    assert change_game(listed, "dealing-0", "same").dealt == ((0, 3),)
     assert "1 to 60" in refused("spades", "dealt-0=61")
     for typed in ("", "0", "61", "x", "1-", "1.5", "2 to 4 … 6"):
         assert "such as 7 6 5 or 7–1" in refused("oh-hell", f"dealt-0={typed}")
@@ -129,26 +129,26 @@ def test_without_cards_dealt_nothing_goes_by_them():
 def test_fewer_cards_bring_down_what_goes_by_them():
     many = game("oh-hell", "dealt-0=5–3", "number_silent-0=yes", "number_default-0=3", "number_least-0=2")
     assert (many.numbers[0].least, many.numbers[0].default) == (2, 3)
-    fewer = changed(many, "dealt-0", "1")
+    fewer = change_game(many, "dealt-0", "1")
     assert (fewer.numbers[0].least, fewer.numbers[0].default) == (1, 1)
     with pytest.raises(DeclarationError, match="fewest cards dealt, 1"):
-        changed(fewer, "number_least-0", "2")
+        change_game(fewer, "number_least-0", "2")
     with pytest.raises(DeclarationError, match="from 1 to 1"):
-        changed(fewer, "number_default-0", "2")
+        change_game(fewer, "number_default-0", "2")
 
 
 def test_other_numbers_of_players_are_dealt_other_cards():
     more = game("oh-hell", "more_dealt=", "dealt-1=5–1")
     assert [players for players, _ in more.dealt] == [3, 4]
-    assert changed(more, "dealt_since-1", "6").dealt[1] == (6, (5, 4, 3, 2, 1))
-    assert changed(more, "fewer_dealt-1", "").dealt == game("oh-hell").dealt
+    assert change_game(more, "dealt_since-1", "6").dealt[1] == (6, (5, 4, 3, 2, 1))
+    assert change_game(more, "fewer_dealt-1", "").dealt == game("oh-hell").dealt
     with pytest.raises(DeclarationError, match="from 4 to 16"):
-        changed(more, "dealt_since-1", "3")
-    assert [players for players, _ in changed(more, "least", "4").dealt] == [4]
-    assert [players for players, _ in changed(more, "least", "2").dealt] == [2, 4]
+        change_game(more, "dealt_since-1", "3")
+    assert [players for players, _ in change_game(more, "least", "4").dealt] == [4]
+    assert [players for players, _ in change_game(more, "least", "2").dealt] == [2, 4]
     full = game("wizard", "most=16", "dealt_since-3=16")
     with pytest.raises(DeclarationError, match="at most 16 players"):
-        changed(full, "more_dealt", "")
+        change_game(full, "more_dealt", "")
 
 
 def test_usual_numbers_go_by_the_cards_that_are_dealt():
@@ -162,9 +162,9 @@ def test_usual_numbers_go_by_the_cards_that_are_dealt():
         ("Points", 200, None),
         ("Won", 1, None),
     ]
-    full = changed(dealt, "note", "yes")
+    full = change_game(dealt, "note", "yes")
     with pytest.raises(DeclarationError, match="at most 6 numbers"):
-        changed(full, "note", "yes")
+        change_game(full, "note", "yes")
     assert "a bid, tricks" in refused("typed", "note=")
 
 
@@ -183,7 +183,7 @@ def test_what_looked_at_a_number_that_is_gone_goes_with_it():
     assert (gone.lines, gone.counts, gone.options) == ((), (), ())
     assert game("phase-10", "number_off-0=").end == AtTotal(100, beyond=False, below_zero=False)
     with pytest.raises(DeclarationError, match="Something must be noted"):
-        changed(gone, "number_off-0", "")
+        change_game(gone, "number_off-0", "")
 
 
 def test_bounds_of_a_number_keep_their_order_also_if_they_go_by_the_cards_dealt():
@@ -216,7 +216,7 @@ def test_a_number_of_the_whole_table_adds_up_to_nothing():
     assert (once.once, once.sum) == (True, None)
     others = game("hearts", "line_of-0=others 0")
     with pytest.raises(DeclarationError, match="A line looks at what all others have"):
-        changed(others, "number_once-0", "yes")
+        change_game(others, "number_once-0", "yes")
 
 
 @pytest.mark.parametrize("tap", ["line_points_as-3={}", "line_points_as-3=-{}", "ends=reached {}", "line_of-0={}"])
@@ -237,12 +237,12 @@ def test_a_game_of_numbers_alone_begins_with_points():
 
 
 def test_an_option_s_default_is_one_fact_however_many_points_come_from_it():
-    assert differing(game("spades"), game("spades", "line_points-3=50")) == ["option nil"]
+    assert find_differences(game("spades"), game("spades", "line_points-3=50")) == ["option nil"]
     plain = game("spades", "line_points_as-3=no")
-    assert differing(game("spades"), plain) == ["line Nil 0"]
+    assert find_differences(game("spades"), plain) == ["line Nil 0"]
 
 
 def test_cards_dealt_to_fewer_players_than_the_game_has_are_no_difference():
     by_players = replace(game("hearts"), players=(4, 4), dealt=((2, 26), (3, 17), (4, 13), (5, (10,))))
-    assert differing(by_players, replace(by_players, dealt=((3, 17), (4, 13), (5, (10,))))) == []
-    assert differing(by_players, replace(by_players, dealt=((4, 13), (5, (10, 9))))) == ["dealt"]
+    assert find_differences(by_players, replace(by_players, dealt=((3, 17), (4, 13), (5, (10,))))) == []
+    assert find_differences(by_players, replace(by_players, dealt=((4, 13), (5, (10, 9))))) == ["dealt"]

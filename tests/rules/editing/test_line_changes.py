@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.declared.counted import Condition, CountRule, Landing, LineRule, Quantity, Term
 from games.rules.declared.points import FromOption
-from games.rules.editing.change import changed
+from games.rules.editing.change import change_game
 from games.rules.end import AfterDeals, AtTotal
 from games.rules.errors import DeclarationError
 from tests.rules.editing.counted_taps import BID, OVER, TRICKS, game, refused
@@ -12,14 +12,14 @@ from tests.rules.editing.counted_taps import BID, OVER, TRICKS, game, refused
 
 def test_the_first_line_is_that_of_a_bid_that_is_met_and_further_ones_give_a_point_for_what_gives_nothing_yet():
     bare = game("typed", "dealing-0=same", "note=bid", "note=tricks", "note=points")
-    lines = changed(changed(changed(bare, "give", ""), "give", ""), "give", "").lines
+    lines = change_game(change_game(change_game(bare, "give", ""), "give", ""), "give", "").lines
     assert lines[0] == LineRule("As bid", conditions=(Condition(TRICKS, "equal", BID),), points=10)
     assert lines[1] == LineRule(each=1, of=Quantity((Term("Points"),)))
     assert lines[2].of == Quantity((Term("hand"),))
     full = game("hearts", *["give="] * 20)
     for tap in ("give", "line_again-0"):
         with pytest.raises(DeclarationError, match="at most 24 lines"):
-            changed(full, tap, "")
+            change_game(full, tap, "")
 
 
 def test_a_line_gives_points_or_so_many_for_each_or_both():
@@ -28,8 +28,8 @@ def test_a_line_gives_points_or_so_many_for_each_or_both():
     assert game("oh-hell", "line_each_of-0=", "line_each_of-0=").lines == game("oh-hell").lines
     each = game("oh-hell", "line_flat-0=")
     assert (each.lines[0].points, each.options) == (None, ())
-    assert changed(each, "line_each_of-0", "") == each
-    assert changed(each, "line_flat-0", "").lines[0].points == 10
+    assert change_game(each, "line_each_of-0", "") == each
+    assert change_game(each, "line_flat-0", "").lines[0].points == 10
     assert game("hearts", "line_each-0=5").lines[0].each == 5
     assert game("hearts", "line_points-0=5") == game("hearts")
 
@@ -48,7 +48,7 @@ def test_a_question_and_lines_of_sides_are_refused_beside_each_other():
     assert "does not go with what a side gets" in refused("spades", "asked=asked")
     asked = game("hearts", "asked=asked")
     with pytest.raises(DeclarationError, match="does not go with a question"):
-        changed(asked, "line_side-0", "yes")
+        change_game(asked, "line_side-0", "yes")
 
 
 def test_a_condition_compares_with_a_number_two_numbers_or_what_is_noted():
@@ -75,7 +75,7 @@ def test_conditions_are_added_up_to_four_and_taken_away():
         Condition(BID, "more", 0),
     )
     with pytest.raises(DeclarationError, match="At most 4"):
-        changed(more, "line_if-0", "")
+        change_game(more, "line_if-0", "")
     assert game("spades", "line_without-0-0=").lines[0].conditions == ()
 
 
@@ -111,8 +111,8 @@ def test_what_so_many_of_a_count_give_and_what_is_counted():
     assert (count.every, count.points, count.of) == (5, -50, TRICKS)
     nothing = game("spades", "count_gives-0=no")
     assert (nothing.counts[0].every, nothing.counts[0].points) == (None, None)
-    assert changed(nothing, "count_gives-0", "yes") == game("spades")
-    assert changed(nothing, "count_every-0", "3") == nothing
+    assert change_game(nothing, "count_gives-0", "yes") == game("spades")
+    assert change_game(nothing, "count_every-0", "3") == nothing
     assert len(game("spades", "count_if-0=").counts[0].conditions) == 2
 
 
@@ -125,7 +125,7 @@ def test_the_end_goes_by_a_count_whatever_it_is_called_and_by_totals_without_it(
     assert "with a total or a count" in refused("spades", "ends=outside 0")
     two = game("spades", "count_more=")
     with pytest.raises(DeclarationError, match="There is a count “BAGS” already"):
-        changed(two, "count-1", "BAGS")
+        change_game(two, "count-1", "BAGS")
 
 
 def test_a_match_has_as_many_deals_as_are_listed():
