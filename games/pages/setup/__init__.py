@@ -19,7 +19,7 @@ from .setup import (
     format_options,
     load_club_players,
 )
-from .stakes import StakesView, format_high_stakes_warning, load_setup_stakes
+from .stakes import StakesView, load_setup_stakes
 from .usual_choices import ClubHabits
 
 __all__ = [
@@ -34,7 +34,6 @@ __all__ = [
     "build_team_field",
     "find_changed_fields",
     "find_missing",
-    "format_high_stakes_warning",
     "format_options",
     "format_shown",
     "join_prizes",

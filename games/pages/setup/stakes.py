@@ -43,10 +43,6 @@ CURRENCY_NAMES = {
     "USD": "US dollars", "EUR": "euros", "GBP": "pounds", "AUD": "Australian dollars", "CAD": "Canadian dollars",
     "NZD": "New Zealand dollars", "JPY": "yen",
 }  # fmt: skip
-BAD_HAND_POINTS = 40
-"""Points by which a hand can easily be worse than another."""
-HIGH_COST = 10
-"""The cost of such a hand, in the currency, at which the table is warned once; of yen a hundred times that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,20 +137,6 @@ def _build_choices(game: Game, currency: str) -> tuple[tuple[str, str, str], ...
         by_the_rules = (STAKES_CHOICES["rules"][0], f"One unit is {money(unit, currency)}")
         texts = {**STAKES_CHOICES, "rules": by_the_rules, "pot": ANOTHER_AMOUNT}
     return tuple((kind, *texts[kind]) for kind in list_kinds(game))
-
-
-def format_high_stakes_warning(game: Game | None, typed: Mapping[str, str]) -> str:
-    """Return what a bad hand costs at these stakes by the point, if that is much; else ""."""
-    cents = read_cents(typed)
-    if game is None or game.pot or read_kind(typed) != "points" or cents is None:
-        return ""
-    currency = read_currency(typed)
-    decimals = DECIMALS[currency]
-    cost = BAD_HAND_POINTS * cents
-    if cost < HIGH_COST * (10**decimals if decimals else 100):
-        return ""
-    worse, lost = f"{BAD_HAND_POINTS} points worse than the others", format_rounded_amount(cost, currency)
-    return f"A point at {money(cents, currency)}: a hand that is {worse} costs {lost} against each."
 
 
 def _explain_stakes(

@@ -21,7 +21,6 @@ from games.pages.setup import (
     build_team_field,
     find_changed_fields,
     find_missing,
-    format_high_stakes_warning,
     format_options,
     format_shown,
     load_club_players,
@@ -77,9 +76,9 @@ class Lobby:
 
     `candidates` can sit down, `last_players` played the last match, `neighbours` sit beside the phone's owner.
     `lonely`: only one sits there, and others of the club can join. `missing` is what has to be done before the start.
-    `begins` is the player who begins, `first` the words for how; `asks` is a warning about a high stake, to agree to
-    once. `removed` says who removed the last match; `last` is the newest match. `sitting_out` is None unless the game
-    takes fewer people. `sides` are empty if everybody plays alone. `draw` is the last draw of who begins, if any.
+    `begins` is the player who begins, `first` the words for how. `removed` says who removed the
+    last match; `last` is the newest match. `sitting_out` is None unless the game takes fewer people. `sides` are empty
+    if everybody plays alone. `draw` is the last draw of who begins, if any.
     """
 
     upper: tuple[TablePlace, ...]
@@ -102,7 +101,6 @@ class Lobby:
     missing: MissingStep | None
     begins: Person | None
     first: str
-    asks: str
     removed: str
     last: Match | None
     neighbours: tuple[Person, ...]
@@ -238,7 +236,6 @@ def load_lobby(table: Table, own: int | None, held: int = 0, refused: Mapping[st
         missing=find_missing(setup) if rows else MissingStep("Sit down first", "you"),
         begins=seated[setup.first_position] if seated else None,
         first=get_first_action(setup.game),
-        asks=format_high_stakes_warning(setup.game, setup.typed),
         removed=_format_removed(table, last),
         last=last,
         neighbours=_find_neighbours(places, own),

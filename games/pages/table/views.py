@@ -82,7 +82,7 @@ def table(request: VisitRequest, table: Table) -> HttpResponse:
 def start(request: VisitRequest, table: Table) -> HttpResponse:
     """Save the choices sent and start the next match; if another phone was first, redirect to that one.
 
-    422 if something is missing or wrong, or a high stake is not `agreed` to yet.
+    422 if something is missing or wrong.
     """
     try:
         save_choices(request, table, as_shown=True)
@@ -90,8 +90,6 @@ def start(request: VisitRequest, table: Table) -> HttpResponse:
         lobby = _load_lobby(request, table)
         if lobby.missing:
             raise RuleError(lobby.missing.text)
-        if lobby.asks and request.POST.get("agreed") != lobby.asks:
-            return _render_lobby(request, table, {"asks": lobby.asks}, status=422)
         match = _start_match(request, table, request.POST.get("after", ""))
     except (RuleError, play.ClosedError) as error:
         return _render_lobby(request, table, _build_refusal(request, table, error), status=422)
@@ -101,7 +99,7 @@ def start(request: VisitRequest, table: Table) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_table(keeper=True)
 def table_games(request: VisitRequest, table: Table) -> HttpResponse:
-    """Show the games, or choose one and, with `after` (a match), start it if nothing is missing or to be agreed to."""
+    """Show the games, or choose one and, with `after` (a match), start it if nothing is missing."""
     after = request.POST.get("after") or request.GET.get("after", "")
     if request.method != "POST":
         return render_page(request, "table/games", _build_games_context(table, after))
@@ -135,7 +133,7 @@ def _find_table_after(club: Club, after: str) -> Table:
 
 
 def _choose_game(request: VisitRequest, table: Table, key: str, after: str) -> HttpResponse:
-    """Choose the next game of a table; with `after`, start it if nothing is missing, and no high stake to be agreed to.
+    """Choose the next game of a table; with `after`, start it if nothing is missing.
 
     Redirect to that match, or one that another phone has started since the match `after`; if none is started, to the
     table, with the reason if refused. 422 for an unknown game.
@@ -150,7 +148,7 @@ def _choose_game(request: VisitRequest, table: Table, key: str, after: str) -> H
         play.choose_next_game(table, key, {}, by=request.phone.player)
         table.refresh_from_db()
         lobby = _load_lobby(request, table)
-        if after and not lobby.missing and not lobby.asks:
+        if after and not lobby.missing:
             started = _start_match(request, table, after)
             return redirect_to_started(request, started, {key, table.game})
     except (RuleError, play.ClosedError) as error:

@@ -125,21 +125,6 @@ def test_what_cannot_be_is_said_beside_its_field_and_nothing_typed_is_lost(club,
     assert not Match.objects.exists()
 
 
-@pytest.mark.new_club_only("counts all there is")
-def test_points_that_can_cost_much_are_asked_about_once(club, ids):
-    asked = begin(club, ids, stakes="points", amount="25")
-    assert asked.status_code == 422
-    question = "A point at 25 ¢: a hand that is 40 points worse than the others costs $10 against each."
-    assert question in words(asked)
-    [agreed] = re.findall(r'name="agreed" value="([^"]*)"', asked.text)
-    assert begin(club, ids, stakes="points", amount="50", agreed=agreed).status_code == 422
-    assert not Match.objects.exists()
-    assert begin(club, ids, stakes="points", amount="25", agreed=agreed).status_code == 303
-    assert Match.objects.latest("pk").options["unit_cents"] == 25
-    for amount, currency in (("24", "USD"), ("24", "JPY"), ("0.249", "KWD")):  # costs little
-        assert begin(club, ids, stakes="points", amount=amount, currency=currency).status_code == 303
-
-
 @pytest.mark.parametrize(
     ("currency", "amount", "cents"),
     [
