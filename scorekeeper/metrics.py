@@ -25,7 +25,6 @@ MEMORY_FOLDER = Path("/dev/shm")  # noqa: S108 - a folder of its own is made the
 PREFIX = "scorekeeper"
 TIMES_HELP = "How long requests took, until their answer began to be sent."
 REFUSED_HELP = "Connections that were refused before the app saw a request, by the reason."
-HANDS_HELP = "Hands that were entered, or changed later, by whose phone had entered them."
 BUCKET_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 
 
@@ -39,7 +38,6 @@ class Counters:
     refused: Counter
     saves: Counter
     conflicts: Counter
-    hands: Counter
     database_time: Summary
 
 
@@ -61,19 +59,8 @@ def get_counters() -> Counters | None:
         conflicts=Counter(
             f"{PREFIX}_conflicts", "Changes that met another one, and were not saved.", registry=registry
         ),
-        hands=Counter(f"{PREFIX}_hands", HANDS_HELP, ("what", "phone"), registry=registry),
         database_time=Summary(f"{PREFIX}_database_seconds", "Queries, and how long they took.", registry=registry),
     )
-
-
-def count_hand(player: int, entered_by: int | None, *, changed: bool) -> None:
-    """Count a `player`'s hand as entered or `changed`, by whose phone entered it: their own, another's, or unknown.
-
-    `entered_by` is that phone's player, None if unknown; both are ids.
-    """
-    if counters := get_counters():
-        phone = "unknown" if entered_by is None else "own" if entered_by == player else "other"
-        counters.hands.labels("changed" if changed else "entered", phone).inc()
 
 
 def count_refused(reason: str) -> None:

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -27,7 +26,7 @@ from games.rules.errors import NumberError, PlayersError, format_number
 from games.rules.figures import SEAT_FIGURES, build_figures
 from games.rules.replay import replay
 from games.rules.work import check_work
-from scorekeeper.metrics import count_hand, get_counters
+from scorekeeper.metrics import get_counters
 
 from .limits import MOST_DEALS
 from .owners_words import load_owners_words
@@ -117,9 +116,6 @@ class MatchChange:
             seat, was = self.stored.seats[position], deal.hands.get(position)
             before = hand_to_row(to_hand(was)) if was else None
             lines.append(self._build_line(action, deal, seat, before, hand_to_row(hand) if hand else None))
-            if action == Action.HAND and self.undoes is None:
-                by = was.entered_by_id if was else self.phone
-                transaction.on_commit(partial(count_hand, seat.player_id, by, changed=was is not None))
             if hand:
                 rows[position] = entered = Hand(deal=row, seat=seat, version=match.revision, **hand_to_row(hand))
                 entered.entered_by_id, entered.confirmed = self._resolve_owner(), position in confirmed

@@ -117,28 +117,6 @@ def test_saves_and_conflicts_are_counted_and_looking_at_a_change_is_none() -> No
 
 @pytest.mark.usefixtures("counting")
 @pytest.mark.django_db(transaction=True)
-def test_hands_are_counted_as_entered_and_as_changed_by_whose_phone_had_entered_them() -> None:
-    match = make_match("hang-ten", 4)
-    ann = match.seats.get(position=0).player_id
-
-    def counted() -> list[float]:
-        kinds = [(what, phone) for what in ("entered", "changed") for phone in ("own", "other", "unknown")]
-        text = get_metrics()
-        return [number(text, "scorekeeper_hands_total", what=what, phone=phone) for what, phone in kinds]
-
-    before = counted()
-    play.record_hand(match, 1, 0, hand(1), based_on=0, phone=ann)
-    play.record_hand(match, 1, 1, hand(1), based_on=0, phone=ann)
-    play.record_hand(match, 1, 2, hand(1), based_on=0)
-    for position in (1, 1, 2):
-        play.record_hand(match, 1, position, hand(version(match, position)), based_on=version(match, position))
-    play.undo(match, play.load_undo_steps(match).undo)
-    play.undo_entry(match, 1, 0, based_on=version(match, 0), phone=ann)
-    assert [after - was for after, was in zip(counted(), before, strict=True)] == [1, 1, 1, 0, 1, 2]
-
-
-@pytest.mark.usefixtures("counting")
-@pytest.mark.django_db(transaction=True)
 @pytest.mark.postgres_too
 def test_queries_are_counted_and_timed() -> None:
     match = make_match()
@@ -188,7 +166,6 @@ DASHBOARD = (django_settings.BASE_DIR / "docs" / "grafana.json").read_text("utf-
 def test_guide_and_dashboard_ask_for_what_there_is(client: Client) -> None:
     client.get("/rules/")
     metrics.count_refused("LengthRequired")
-    metrics.count_hand(1, None, changed=False)
     there = set(NAMED.findall(get_metrics()))
     families = {re.sub(r"_(total|bucket|count|sum|created)$", "", name) for name in there}
     asked = {title["expr"] for panel in json.loads(DASHBOARD)["panels"] for title in panel["targets"]}

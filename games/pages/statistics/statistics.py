@@ -17,7 +17,6 @@ from games.rules.result import places_of
 from games.wording.chosen_time import ALL_TIME, ChosenTime
 from games.wording.words import count, listing, numeral, spell_number
 
-from .corrected_hands import count_corrected_hands, format_corrected_hands
 from .figures import FiguresTable, load_figures_table
 from .hands_for_others import count_hands_for_others, format_hands_for_others
 from .head_to_head import HeadToHead, compare_players
@@ -62,9 +61,8 @@ class StatisticsView:
     """The statistics page; before the first match `skill` is None and most parts are empty.
 
     `game` is the chosen game, None for all together. `evenings` is the number of evenings with a match. `figures` are
-    bids and counted numbers of one game that has such. `corrected` says how many hands were changed, for who may read
-    the log. `hint` explains what a tap on a face does; `more_faces` are those with fewest wins. Two chosen players are
-    compared; `only_player` is the id of a single one.
+    bids and counted numbers of one game that has such. `hint` explains what a tap on a face does; `more_faces` are
+    those with fewest wins. Two chosen players are compared; `only_player` is the id of a single one.
     """
 
     games: tuple[Game, ...]
@@ -76,7 +74,6 @@ class StatisticsView:
     money: bool
     figures: FiguresTable | None
     for_others: str
-    corrected: str
     records: list[Record]
     skill: Skill | None
     faces: tuple[Face, ...]
@@ -102,15 +99,13 @@ def load_statistics(
     key: str,
     chosen: tuple[int, ...] | None,
     time: ChosenTime = ALL_TIME,
-    *,
-    may_read_log: bool = False,
 ) -> StatisticsView:
     """Load the statistics of a club in the game of that key, or in all if it has none such.
 
-    `chosen` are two players (ids) to compare, or one. Corrected hands are counted only with `may_read_log`.
+    `chosen` are two players (ids) to compare, or one.
 
-    At most six queries, one more for a game with bids or counted numbers, and one for who may read the log. Raise
-    `PlayersError` if one of `chosen` is not in the club, or is chosen twice.
+    At most six queries, and one more for a game with bids or counted numbers.
+    Raise `PlayersError` if one of `chosen` is not in the club, or is chosen twice.
     """
     games, evenings = load_games(club), time.evenings
     game = games.get(key)
@@ -136,7 +131,6 @@ def load_statistics(
         money=any(mine.by_currency for mine in tallies.values()),
         figures=load_figures_table(club, game, names, evenings) if game else None,
         for_others=format_hands_for_others(for_others, names),
-        corrected=_load_corrected(club, key, time, tallies, for_others) if may_read_log else "",
         records=find_records(matches, names, one_game=game is not None),
         skill=_build_skill(rated, tallies, players, len(matches)) if rated else None,
         faces=faces[:MOST_FACES],
@@ -145,14 +139,6 @@ def load_statistics(
         only_player=picked[0] if len(picked) == 1 else None,
         versus=compare_players(matches, two, names) if two else None,
     )
-
-
-def _load_corrected(
-    club: Club, key: str, time: ChosenTime, tallies: Mapping[int, PlayerTotals], for_others: Mapping[int, int]
-) -> str:
-    """Return how many hands of `tallies` and `for_others` together were changed, in words; "" without any hand."""
-    hands = sum(mine.deals for mine in tallies.values()) + sum(for_others.values())
-    return format_corrected_hands(count_corrected_hands(club, game=key, evenings=time.evenings), hands) if hands else ""
 
 
 def _check_chosen(chosen: tuple[int, ...], names: Collection[int]) -> None:

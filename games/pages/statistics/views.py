@@ -27,10 +27,10 @@ def statistics(request: VisitRequest, club: Club) -> HttpResponse:
     """Show leader, players, records and ratings of one game or all, in some time; 422 for a wrong choice of these."""
     game, time, error = request.GET.get("game", ""), read_time(request.GET, get_night(timezone.now())), ""
     try:
-        view = load_statistics(club, game, _read_chosen(request.GET), time, may_read_log=request.phone.is_keeper)
+        view = load_statistics(club, game, _read_chosen(request.GET), time)
     except RuleError as refused:
         error = sentence(refused)
-        view = load_statistics(club, game, None, time, may_read_log=request.phone.is_keeper)
+        view = load_statistics(club, game, None, time)
     context = {"club": club, "statistics": view, "error": error, "time": time, "stretches": STRETCHES.items()}
     return render_page(request, "statistics/statistics", context, status=422 if error or time.errors else 200)
 
