@@ -15,7 +15,6 @@ from games.pages.statistics import (
     PlayerTotals,
     add_up_by_player,
     add_up_player,
-    count_hands_for_others,
     format_figures,
     group_by_game,
     has_figures,
@@ -41,8 +40,7 @@ class PlayerView:
     """A player's page: the figures over all games (None before the first match), by game, and last matches.
 
     `past` are the matches that the figures are from. `answers` are sentences on how often they were the answer to a
-    game's question, and their bids were made, in games with such. `hands_for_others` is the number of hands they played
-    for others.
+    game's question, and their bids were made, in games with such.
     """
 
     player: Player
@@ -52,7 +50,6 @@ class PlayerView:
     line: WinsLine | None
     games: list[PlayerTotals]
     answers: list[str]
-    hands_for_others: int
     last: list[LastMatch]
 
 
@@ -72,7 +69,7 @@ def load_players(club: Club) -> tuple[list[tuple[Player, PlayerTotals | None]], 
 def load_player(club: Club, player: Player, evenings: DateRange = ALL_EVENINGS) -> PlayerView:
     """Load the page of one of the club's players, with the matches of these evenings.
 
-    Three queries, one more if some are of house games, and one for games of bids or counts.
+    Two queries, one more if some are of house games, and one for games of bids or counts.
     """
     past = load_past_matches(club, player=player.pk, evenings=evenings)
     played = group_by_game(past.matches)
@@ -85,7 +82,6 @@ def load_player(club: Club, player: Player, evenings: DateRange = ALL_EVENINGS) 
         line=build_wins_line(past.matches, player.pk),
         games=games,
         answers=[*_list_answers(games), *_list_figures(club, player, games, evenings)],
-        hands_for_others=count_hands_for_others(club, player=player.pk, evenings=evenings).get(player.pk, 0),
         last=[_build_last_match(match, player.pk) for match in past.matches[: -LAST_MATCHES - 1 : -1]],
     )
 

@@ -1,7 +1,6 @@
 """A club's statistics. The names that players' pages use are exported here."""
 
 from .figures import format_figures, has_figures, load_figure_totals
-from .hands_for_others import count_hands_for_others
 from .past_matches import PastMatch, PastMatches, load_past_matches
 from .tallies import PlayerTotals, add_up_by_player, add_up_player, group_by_game, sort_games
 
@@ -11,7 +10,6 @@ __all__ = [
     "PlayerTotals",
     "add_up_by_player",
     "add_up_player",
-    "count_hands_for_others",
     "format_figures",
     "group_by_game",
     "has_figures",

@@ -18,7 +18,6 @@ from games.wording.chosen_time import ALL_TIME, ChosenTime
 from games.wording.words import count, listing, numeral, spell_number
 
 from .figures import FiguresTable, load_figures_table
-from .hands_for_others import count_hands_for_others, format_hands_for_others
 from .head_to_head import HeadToHead, compare_players
 from .lead import Lead, find_lead
 from .past_matches import PastMatches, load_past_matches
@@ -73,7 +72,6 @@ class StatisticsView:
     rows: tuple[tuple[Player, PlayerTotals], ...]
     money: bool
     figures: FiguresTable | None
-    for_others: str
     records: list[Record]
     skill: Skill | None
     faces: tuple[Face, ...]
@@ -104,7 +102,7 @@ def load_statistics(
 
     `chosen` are two players (ids) to compare, or one.
 
-    At most six queries, and one more for a game with bids or counted numbers.
+    At most five queries, and one more for a game with bids or counted numbers.
     Raise `PlayersError` if one of `chosen` is not in the club, or is chosen twice.
     """
     games, evenings = load_games(club), time.evenings
@@ -115,7 +113,6 @@ def load_statistics(
     players = club.players.in_bulk()
     names = {pk: player.name for pk, player in players.items()}
     rated = rate_players(matches)
-    for_others = count_hands_for_others(club, game=key, evenings=evenings)
     if chosen:
         _check_chosen(chosen, names)
     picked = chosen or ()
@@ -130,7 +127,6 @@ def load_statistics(
         rows=tuple((players[pk], tallies[pk]) for pk in sort_by_wins(tallies, names)),
         money=any(mine.by_currency for mine in tallies.values()),
         figures=load_figures_table(club, game, names, evenings) if game else None,
-        for_others=format_hands_for_others(for_others, names),
         records=find_records(matches, names, one_game=game is not None),
         skill=_build_skill(rated, tallies, players, len(matches)) if rated else None,
         faces=faces[:MOST_FACES],

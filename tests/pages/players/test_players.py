@@ -132,7 +132,7 @@ def test_a_page_costs_the_same_for_few_matches_and_for_many(club, matches, djang
     for _ in range(matches):
         enter(make_match("basketball", ["Ann", "Bob"], club), 1, [90, 50])
     address, client = url(club), phone(club)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         client.get(address)
     with django_assert_num_queries(4):
         client.get(reverse("players", args=[club.uid]))

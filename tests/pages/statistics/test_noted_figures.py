@@ -29,7 +29,7 @@ def club():
 def test_who_made_most_bids_comes_first_and_more_matches_cost_no_more(club, django_assert_num_queries):
     key, client = club.house_games.latest("pk").key, phone(club, "watcher")
     for _ in range(2):
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(7):
             page = client.get(reverse("statistics", args=[club.uid]), {"game": key})
         enter_deal(make_counted_match(COUNTED["spades"], club, target=40), 1, (1, 4), (5, 2), (0, 3), (4, 4))
     noted = section(page, "noted")

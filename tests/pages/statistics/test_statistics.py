@@ -129,7 +129,7 @@ def test_every_game_has_a_page_that_costs_the_same_for_no_match_and_for_many(dja
     client = phone(club)
     for matches in (0, 3, 60):
         give_past(club, 1, matches)
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(4):
             client.get(reverse("statistics", args=[club.uid]))
         for game in BUILT_IN:
             assert get(club, game=game).status_code == 200
