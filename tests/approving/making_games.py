@@ -1,4 +1,4 @@
-"""The editor of games, with what each template and some well-known games say in it, and the deal to try."""
+"""The editor of games, with what each template and some well-known games say in it."""
 
 from games import play
 from games.rules.built_in.templates import TEMPLATES

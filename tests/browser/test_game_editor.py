@@ -18,7 +18,7 @@ from tests.builders import make_club
 
 PANELS = [
     *("p-card-0", "p-for-0", "p-best", "p-end", "p-decks"),
-    *("p-dealt-0", "p-number-0-sum", "p-line-0-name", "p-line-0-each", "p-option-0-option", "p-try-0"),
+    *("p-dealt-0", "p-number-0-sum", "p-line-0-name", "p-line-0-each", "p-option-0-option"),
 ]
 
 

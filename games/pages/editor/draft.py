@@ -15,8 +15,8 @@ class Draft:
 
     `how_to_play` is the table's own text. `steps` lead back, the latest last: what each changed, by key, as it was
     before, None if it was not there. `hand` is the hand to try, `was` its score before the last change; `touched` are
-    the cards that this changed. `noted` is the deal to try, by field, and `were` its scores before. `open` is the panel
-    that is unfolded. `typed` is what cannot be, by fact, and `errors` say why.
+    the cards that this changed. `open` is the panel that is unfolded. `typed` is what cannot be, by fact, and `errors`
+    say why.
     """
 
     game: Declaration
@@ -25,8 +25,6 @@ class Draft:
     hand: tuple[str, ...] = ()
     was: int | None = None
     touched: tuple[str, ...] = ()
-    noted: Mapping[str, str] = field(default_factory=dict)
-    were: tuple[int, ...] = ()
     open: str = ""
     typed: Mapping[str, str] = field(default_factory=dict)
     errors: Mapping[str, str] = field(default_factory=dict)

@@ -15,7 +15,6 @@ from .controls import Control, Controls, EditorSection, SentenceRow, TypedFields
 from .counted_sentences import what_is_counted, what_is_noted, what_it_gives
 from .draft import Draft
 from .play_sentences import ending, going_out, what_is_chosen
-from .trial_deal import TrialDeal, trial_deal
 from .trial_hand import TrialHand, trial_hand
 
 SECTIONS = (what_is_noted, what_it_gives, what_is_counted, going_out, ending, what_is_chosen)
@@ -48,7 +47,6 @@ class Editor:
     sections: tuple[EditorSection, ...]
     how_to_play: TypedText
     hand: TrialHand | None
-    deal: TrialDeal | None
     wrong: int
     unsaved: bool
     back: int
@@ -72,7 +70,6 @@ def editor(draft: Draft, start: Draft) -> Editor:
         sections=tuple([part for section in SECTIONS if (part := section(game, make))]),
         how_to_play=make.text("told", "How it is played", draft.how_to_play, LONGEST_HOW_TO_PLAY),
         hand=trial_hand(draft),
-        deal=trial_deal(draft, make),
         wrong=len(wrong),
         unsaved=bool(wrong) or (game, draft.how_to_play) != (start.game, start.how_to_play),
         back=len(draft.steps),

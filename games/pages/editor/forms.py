@@ -25,15 +25,11 @@ from games.wording.words import sentence
 from .beginnings import new_draft
 from .draft import Draft
 from .editor import fields_of
-from .trial_deal import with_deal
 from .trial_hand import EMPTY, example_hand, fitted, score_tried, with_touched
 
 MOST_STEPS, MOST_KEPT = 200, 40_000
 """How many changes can be taken back, and the most characters that they may take together."""
 MOST_PIECES, LONGEST_PANEL = 200, 20
-NOTED = ("noted-", "before-")
-"""How the names of fields of the deal to try begin."""
-MOST_NOTED, LONGEST_NOTED = 60, 12
 UNDO, SAVE = "undo", "save"
 HOW_TO_PLAY = "told"
 """The field with what the table tells of set-up and turns."""
@@ -56,12 +52,11 @@ def read_draft(data: QueryDict, start: Draft) -> Draft:
 
 
 def form_of(draft: Draft) -> dict[str, object]:
-    """Return the fields that carry a draft: whole game and text, the steps back, the scores before of hand and deal."""
+    """Return the fields that carry a draft: whole game and text, the steps back, the hand's score before."""
     return {
         "game": _encode(_state(draft)),
         "steps": _encode(list(draft.steps)),
         "was": "" if draft.was is None else draft.was,
-        "were": " ".join(map(str, draft.were)),
     }
 
 
@@ -92,17 +87,11 @@ def _sent(data: QueryDict, start: Draft) -> Draft:
     except RuleError:
         raise DeclarationError("This page was out of date. Here is the game as it is saved") from None
     known = [step for step in steps if isinstance(step, dict)] if isinstance(steps, list) else []
-    were = [_points(each) for each in data.get("were", "").split()[:MOST_PIECES]]
-    # What was noted in the deal to try, as it was tapped last, else as it was typed.
-    typed = [(name, data.get(name, "")) for name in data]
-    noted = [(name, value) for name, value in [*typed, *_taps(data)] if name.startswith(NOTED)]
     return replace(
         draft,
         steps=tuple(known[-MOST_STEPS:]),
         hand=fitted(draft.game, data.get("hand", "").split()[:MOST_PIECES]) if "hand" in data else draft.hand,
         was=_points(data.get("was", "")),
-        noted={name: value[:LONGEST_NOTED] for name, value in noted[:MOST_NOTED]},
-        were=tuple([each for each in were if each is not None]),
         open=data.get("open", "")[:LONGEST_PANEL],
     )
 
@@ -161,7 +150,7 @@ def _taken_back(draft: Draft) -> Draft:
 
 
 def _tried(before: Draft, after: Draft) -> Draft:
-    """Return the draft with the changed cards in its hand, a deal that fits, and their scores before, if comparable.
+    """Return the draft with the changed cards in its hand, and the score before, if comparable.
 
     The hand is an example if it does not fit the game any more. If the game was not changed, return `after` as it is.
     """
@@ -177,8 +166,7 @@ def _tried(before: Draft, after: Draft) -> Draft:
     was = score_tried(Game(before.game), before.hand).points if cards and same_shape else None
     added = cards and len(game.cards) > len(cards)
     opened = f"p-card-{len(game.cards) - 1}" if added else after.open
-    after = replace(after, hand=with_touched(game, hand, touched), touched=touched, was=was, open=opened)
-    return with_deal(before, after)
+    return replace(after, hand=with_touched(game, hand, touched), touched=touched, was=was, open=opened)
 
 
 def _kept(steps: list[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:

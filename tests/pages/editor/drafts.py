@@ -20,7 +20,7 @@ def form(draft: Any, *taps: str, **typed: str) -> QueryDict:
     """Return what the form of a draft sends after these taps, and with this typed in it."""
     data = QueryDict(mutable=True)
     fields = {name: str(value) for name, value in form_of(draft).items()}
-    data.update(fields | {"hand": " ".join(draft.hand), "open": draft.open} | draft.noted | typed)
+    data.update(fields | {"hand": " ".join(draft.hand), "open": draft.open} | typed)
     data.setlist("do", list(taps))
     return data
 

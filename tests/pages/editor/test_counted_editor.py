@@ -14,8 +14,7 @@ from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
 from tests.builders import make_club, phone
 from tests.pages.editor.drafts import begin, sentence_text, shown, tap
-from tests.pages.editor.test_game_editor import SCRIPT, change, filled, form_in, new, send
-from tests.reading_pages import words
+from tests.pages.editor.test_game_editor import change, new, send
 from tests.rules.declared.test_counted_games import GAMES as WELL_KNOWN
 
 COUNTED = ("oh-hell", "wizard", "spades", "hearts", "yaniv", "phase-10")
@@ -84,6 +83,14 @@ def test_what_cannot_be_is_said_in_the_panel_that_caused_it():
     assert shown(draft).wrong == 3
 
 
+def test_a_page_from_before_the_deal_to_try_went_changes_what_was_tapped_and_nothing_else():
+    start = begin("spades")
+    noted = {"noted-0-Bid": "x", "before-0-Bags": "9", "were": "90 140", "open": "p-try-0"}
+    draft = tap(start, "noted-1-Bid=4", "noted-answer=1", "line_points-3=50", **noted)
+    assert (draft.game, draft.errors) == (tap(start, "line_points-3=50").game, {})
+    assert shown(draft, start).changed == 1
+
+
 def test_a_card_s_points_become_an_option_and_are_said_to_be_chosen():
     start = begin("golf-6")
     chosen = tap(start, "points_as-12=new")
@@ -101,17 +108,3 @@ def test_a_counted_template_comes_with_a_text_on_how_it_is_played(like):
     game = club.house_games.latest("pk")
     assert game.told == HOW_TO_PLAY[like]
     assert json.loads(game.declaration) == write_declaration(read_declaration(TEMPLATES[like]))
-
-
-@pytest.mark.django_db
-def test_a_script_gets_the_deal_to_try_with_the_form_as_it_was_noted():
-    club = make_club()
-    client = phone(club)
-    form = filled(client, new(club, "spades"))
-    deal = {name: value for name, value in form.items() if name.startswith(("noted-", "before-"))}
-    assert {"noted-0-Bid", "noted-3-Tricks", "before-0-Bags"} <= deal.keys()
-    response = client.post(new(club, "spades"), form | {"do": "line_points-3=50"}, headers=SCRIPT)
-    assert "One fact is yours." in words(response)
-    again = form_in(response)
-    assert json.loads(again["game"])["options"][0]["default"] == 50
-    assert {name: again[name] for name in deal} == deal
