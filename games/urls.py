@@ -170,7 +170,7 @@ urlpatterns: list[URLPattern] = [
         name="numbers-of-one",
     ),
     path("m/<uid:uid>/deals/<int:number>/reveal/", reveal.reveal, name="reveal"),
-    path("m/<uid:uid>/deals/<int:number>/entries/<seat:position>/give-back/", reveal.give_back, name="give-back"),
+    path("m/<uid:uid>/deals/<int:number>/entries/<seat:position>/give-back/", gone.give_back, name="gone-give-back"),
     path("m/<uid:uid>/deals/<int:number>/reveal/live/", reveal.reveal, name="live-reveal"),
     path("m/<uid:uid>/deals/<int:number>/question/", question.question, name="question"),
     path("m/<uid:uid>/deals/<int:number>/question/live/", strip.question_tabs, name="live-question"),

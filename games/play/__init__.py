@@ -52,7 +52,7 @@ from .notes import NoteChangedError, write_note
 from .numbers import announce, record_table_numbers
 from .old_results import bring_in_results, query_corrected, undo_import
 from .owners_words import load_hand_before
-from .ownership import OwnEntryError, is_owner
+from .ownership import OwnEntryError, is_owner, load_replaced_bid
 from .phones import (
     LinkReplacedError,
     find_keeper_phone,
@@ -63,7 +63,6 @@ from .phones import (
     set_phone_role,
 )
 from .players import NameTakenError, merge_players, rename_player, retire_player, set_pay_link
-from .replaced_entries import ReplacedEntry, load_replaced_entries, restore_entry
 from .stakes import change_stakes
 from .table_codes import (
     CodeError,

@@ -1,11 +1,11 @@
-"""Entries that players saved themselves: another phone replaces them only with consent."""
+"""Entries that players saved themselves: another phone replaces them only with consent, and their player is told."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from games.matches.stored_match import StoredMatch
+from games.matches.stored_match import StoredDeal, StoredMatch
 from games.models import Deal, Hand, LogEntry
 
 from .transaction import ConflictError, PhoneOwner
@@ -53,3 +53,25 @@ def check_own_entry(
     )
     if dict(saved_entry) in lines.values_list("after", flat=True):
         raise OwnEntryError(theirs)
+
+
+def load_replaced_bid(stored: StoredMatch, deal: StoredDeal, position: int) -> tuple[dict[str, int], int | None] | None:
+    """Return what the player at `position` bid before another phone replaced it, and whose phone that was.
+
+    The phone is an id of a player, None if it is nobody's. None if the bid is as its player left it. One query, but
+    none without a bid.
+    """
+    if position not in deal.announced:
+        return None
+    lines = stored.match.log.filter(
+        deal=deal.number,
+        seat=stored.seats[position],
+        action=LogEntry.Action.ANNOUNCED,
+    )
+    bids = list(lines.order_by("pk").values_list("after", "phone"))
+    own_bids = [bid for bid, phone in bids if is_owner(stored, deal.number, position, phone)]
+    last_own_bid = own_bids[-1] if own_bids else None
+    if not last_own_bid or last_own_bid == deal.announced[position]:
+        return None
+    _, last_phone = bids[-1]
+    return last_own_bid, last_phone

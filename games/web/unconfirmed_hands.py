@@ -11,6 +11,7 @@ from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.models import Hand
 from games.rules.record import HandRecord
 from games.rules.scoring import score_hand
+from games.wording.noted_numbers import format_noted_numbers, list_rules
 from games.wording.who_saved import load_saver_name
 from games.wording.words import capitalize, genitive, numeral
 
@@ -86,7 +87,16 @@ def _find_saver_name(stored: StoredMatch, hand: Hand) -> str:
 
 def _describe_change(stored: StoredMatch, own_hand: str, by: str, before: HandRecord, now: HandRecord) -> str:
     """Return “Bob changed your hand of deal 1 from 38 to 1”; by nobody in particular, that it was changed."""
-    was, is_now = (numeral(score_hand(stored.game, hand).points) for hand in (before, now))
+    was, is_now = (_format_hand(stored, hand) for hand in (before, now))
     points = f"from {was} to {is_now}" if was != is_now else f"and it is {is_now} as before"
     changed = f"{by} changed {own_hand}" if by else f"{capitalize(own_hand)} was changed"
     return f"{changed} {points}"
+
+
+def _format_hand(stored: StoredMatch, hand: HandRecord) -> str:
+    """Return a hand as its score; in a game whose hands only have numbers, as those after play."""
+    rules = list_rules(stored, "numbers")
+    numbers = {rule.name: hand.numbers[rule.name] for rule in rules if rule.name in hand.numbers}
+    if numbers and not stored.game.has_scores:
+        return format_noted_numbers(numbers)
+    return numeral(score_hand(stored.game, hand).points)

@@ -47,6 +47,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
     },
     (GONE, GONE): {
         *("gone-sheet", "gone-scanned-sheet", "gone-sheet-of-club", "gone-move", "gone-new-phone"),
+        "gone-give-back",
     },
     (GUESTS, NO_FORM): {
         *("match", "match-rules", "live-match", "deal", "live-deal", "reveal", "live-reveal", "tv", "live-tv"),
@@ -115,7 +116,6 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
             "numbers-of-one",
             "note",
             "remove-match",
-            "give-back",  # asked for, it leads to the deal
         )
     },
     (NO_FORM, KEEPERS): {

@@ -31,8 +31,8 @@ NO_PAGES = {
     "rematch", "confirm", "take-back", "retire-player", "favicon.ico", "manifest", "service-worker", "result-picture",
     "put-away-game", "bring-back-game", "game-file", "join-by-code", "change-phone", "club-tv", "balance-paid",
     "put-away-match", "new-codes", "start-next", "reopen-evening", "another-game",
-    "go-along", "club-table", "demo", "whole-club", "player-file", "keep-club", "come-in-now", "give-back",
-    "gone-sheet", "gone-scanned-sheet", "gone-sheet-of-club", "gone-move", "gone-new-phone",
+    "go-along", "club-table", "demo", "whole-club", "player-file", "keep-club", "come-in-now",
+    "gone-give-back", "gone-sheet", "gone-scanned-sheet", "gone-sheet-of-club", "gone-move", "gone-new-phone",
 }  # fmt: skip
 """Routes that only take something in, lead on, or answer with something else than a page; one is in `test_joining`."""
 PARTS = {

@@ -1,4 +1,7 @@
-"""What a player saved themselves is replaced by another phone only after a question, and can be given back."""
+"""What a player saved themselves is replaced by another phone only after a question, and undone as all else."""
+
+import ast
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +11,7 @@ from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
 from tests.builders import hand, make_house_match, make_match, player_at
 from tests.play.rows import hands, nothing_changes, version
+from tests.play.undoing import undo
 
 pytestmark = pytest.mark.django_db
 
@@ -28,29 +32,28 @@ def bids_of_bob(match: Match) -> int:
     return load_match(match.pk).deals[0].announced[1]["Bid"]
 
 
-def replaced(match: Match) -> play.ReplacedEntry:
+def load_replaced_bid(match: Match) -> tuple[dict[str, int], int | None] | None:
     stored = load_match(match.pk)
-    (found,) = play.load_replaced_entries(stored, stored.deals[0])
-    return found
+    return play.load_replaced_bid(stored, stored.deals[0], 1)
 
 
-def test_a_replaced_bid_says_by_whom_and_goes_back_to_what_its_player_said(bidding: Match) -> None:
+def test_a_replaced_bid_says_by_whom_until_it_is_undone_or_its_player_bids_again(bidding: Match) -> None:
     bid(bidding, 2)
     bid(bidding, 4, was=2, by=0, agreed=True)
-    bid(bidding, 5, was=4, by=0)
-    entry = replaced(bidding)
-    assert (entry.position, entry.own, entry.now, entry.by) == (1, {"Bid": 2}, {"Bid": 5}, player_at(bidding, 0))
-    for _ in range(2):  # a second tap changes nothing
-        play.restore_entry(bidding, 1, 1, revision=entry.revision, phone=player_at(bidding, 1))
-    stored = load_match(bidding.pk)
-    assert bids_of_bob(bidding) == 2
-    assert not play.load_replaced_entries(stored, stored.deals[0])
+    assert load_replaced_bid(bidding) == ({"Bid": 2}, player_at(bidding, 0))
+    bid(bidding, 5, was=4, by=None)
+    assert load_replaced_bid(bidding) == ({"Bid": 2}, None)
+    for expected in (4, 2):
+        undo(bidding)
+        assert bids_of_bob(bidding) == expected
+    assert load_replaced_bid(bidding) is None
+    bid(bidding, 4, was=2, by=0, agreed=True)
+    bid(bidding, 3, was=4)
+    assert load_replaced_bid(bidding) is None
 
 
 @pytest.mark.parametrize("substitute", [False, True])
-def test_a_hand_that_its_player_or_who_plays_for_them_saved_is_replaced_after_a_question_and_given_back(
-    substitute: bool,
-) -> None:
+def test_a_hand_that_its_player_or_who_plays_for_them_saved_is_replaced_after_a_question(substitute: bool) -> None:
     match = make_match("hang-ten", 4)
     ann, bob = player_at(match, 0), player_at(match, 1)
     if substitute:
@@ -63,12 +66,35 @@ def test_a_hand_that_its_player_or_who_plays_for_them_saved_is_replaced_after_a_
     with nothing_changes(), pytest.raises(play.OwnEntryError):
         play.undo_entry(match, 1, 1, based_on=seen, phone=ann)
     play.record_hand(match, 1, 1, hand(14), based_on=seen, phone=ann, agreed=True)
-    entry = replaced(match)
-    assert (entry.own["typed"], entry.now["typed"], entry.by) == (12, 14, ann)
-    play.restore_entry(match, 1, 1, revision=entry.revision, phone=bob)
+    undo(match)
     assert hands(match)[1] == 12
     for position in (0, 2, 3):
         play.record_hand(match, 1, position, hand(12), based_on=0)
-    play.record_hand(match, 1, 1, hand(14), based_on=version(match, 1), phone=ann)  # a deal that is complete: as ever
-    stored = load_match(match.pk)
-    assert not play.load_replaced_entries(stored, stored.deals[0])
+    play.record_hand(match, 1, 1, hand(14), based_on=version(match, 1), phone=ann)  # complete: a correction, as ever
+    assert hands(match)[1] == 14
+
+
+ASKS_BEFORE = {"record_hand", "undo_entry", "announce"}
+"""Functions that refuse to replace what a player saved themselves."""
+ON_A_PAGE_THAT_ASKS = {"_restore_deal", "correct_end"}
+"""Undo, and a corrected end: their pages ask about any change, whoever entered what it is about."""
+OF_WHO_LEFT = {"_unseat"}
+"""What takes back the bids of players who left the deal, and nobody else's."""
+
+
+def test_nothing_else_in_the_code_replaces_what_players_entered() -> None:
+    found = set()
+    for path in Path(play.__file__).parent.glob("*.py"):
+        functions = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.FunctionDef)]
+        for function in functions:
+            calls = {call.func.attr for call in ast.walk(function) if is_method_call(call)}
+            if calls & {"set_hands", "set_announced"}:
+                found.add(function.name)
+            if function.name in ASKS_BEFORE:
+                names = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
+                assert "check_own_entry" in names, function.name
+    assert found == ASKS_BEFORE | ON_A_PAGE_THAT_ASKS | OF_WHO_LEFT
+
+
+def is_method_call(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)

@@ -77,21 +77,16 @@ class Reveal:
     revealed: Revealed | None
 
 
-def find_reveal(
-    replayed: ReplayedMatch,
-    number: int,
-    visit: Visit | None = None,
-    me: int | None = None,
-) -> Reveal | None:
+def find_reveal(replayed: ReplayedMatch, number: int, visit: Visit | None = None) -> Reveal | None:
     """Return a deal's page, revealed or waiting for entries; None without such a deal, or if the match ended before it.
 
-    `visit` is the match as a phone has it open, `me` the id of the phone's player; a television has neither.
+    `visit` is the match as a phone has it open; a television has none.
     """
     stored, result = replayed.stored, replayed.result
     deal = stored.find_deal(number)
     if deal is None or (result.finished and number > len(result.deals)):
         return None
-    waiting = None if stored.is_complete(deal) else build_waiting(replayed, deal, visit or Visit(stored), me)
+    waiting = None if stored.is_complete(deal) else build_waiting(replayed, deal, visit or Visit(stored))
     view = None if waiting else find_deal_view(replayed, number)
     revealed = _build_revealed(replayed, view) if view else None
     return Reveal(

@@ -33,7 +33,7 @@ def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     visit = build_visit(request, replayed.stored)
     if onward := redirect_if_moved_on(request, match):
         return onward
-    awaited = find_reveal(replayed, number, visit, request.phone.player)
+    awaited = find_reveal(replayed, number, visit)
     if awaited and awaited.waiting:
         return render_reveal(request, match, replayed, awaited)
     view = find_deal_view(replayed, number)

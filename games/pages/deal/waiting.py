@@ -1,21 +1,19 @@
-"""A deal that waits for entries: the own entry, who is in, who is missing, and entries that another phone changed."""
+"""A deal that waits for entries: the own entry, who is in, who is missing, and a bid that another phone changed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from games import play
 from games.drawings.hands import Drawing, draw_hand
 from games.matches.entry_progress import read_card_count
-from games.matches.log_facts import HandFact
 from games.matches.next_step import Visit, has_announced, have_all_announced
 from games.matches.noted_sums import find_who_must_change
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
-from games.rules.declared.counted import NumberRule
 from games.rules.scoring import score_hand
 from games.wording.hands import (
     build_noted_text,
@@ -67,23 +65,13 @@ class WaitingFace:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplacedNotice:
-    """A notice that another phone replaced an entry at a `revision`, with the text of the button that undoes it."""
-
-    position: int
-    revision: int
-    sentence: str
-    button: str
-
-
-@dataclass(frozen=True, slots=True)
 class Waiting:
     """A deal that is not complete; `next` is the player whose entry this phone may make next (None: nobody).
 
     `mine` is the phone's owner, and `own` their entry; None while it is open, and if the owner does not play. `status`
     says who is missing, `outlook` what happens once all are in, `onward` is the text of the button that leads there
-    (empty: not all are in). `question` is asked once all hands are in. `must_change`: the owner has to say another
-    number.
+    (empty: not all are in). `question` is asked once all hands are in. `changed` says that another phone changed
+    the owner's bid. `must_change`: the owner has to say another number.
     """
 
     stage: Stage
@@ -101,7 +89,7 @@ class Waiting:
     next_button: str
     onward: str
     question: str
-    changes: tuple[ReplacedNotice, ...]
+    changed: str
     must_change: bool
 
     @property
@@ -115,8 +103,8 @@ class Waiting:
         return STAGE_ROUTES.get(self.stage, "hand")
 
 
-def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit, me: int | None) -> Waiting:
-    """Return the page of a deal that waits for entries, as the phone of player `me` (id; None: nobody's) shows it."""
+def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit) -> Waiting:
+    """Return the page of a deal that waits for entries, as the phone of `visit` shows it."""
     own = visit.own
     stored, people, stage = replayed.stored, replayed.people, choose_stage(replayed.stored, deal)
     in_deal = list(stored.in_deal(deal.number))
@@ -151,7 +139,7 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit, me: i
         next_button=enter,
         onward=_format_onward_button(stored, stage, deal) if not to_come and not wrong else "",
         question=question.text if question and stage not in ("said", "play") and not to_come and not wrong else "",
-        changes=tuple(_build_notices(replayed, deal, own, me)) if me is not None else (),
+        changed="" if own is None or stage not in ("said", "play") else _format_changed_bid(stored, deal, own),
         must_change=own is not None and changes_bid == own,
     )
 
@@ -352,32 +340,12 @@ def _format_onward_button(stored: StoredMatch, stage: Stage, deal: StoredDeal) -
     return f"Enter {what}" if what else f"Play deal {deal.number}"
 
 
-def _build_notices(replayed: ReplayedMatch, deal: StoredDeal, own: int | None, me: int) -> list[ReplacedNotice]:
-    """Return notices of own entries that another phone changed, and of others' entries that this player changed.
-
-    `own` is the position of the phone's player (None: not in the match), `me` their id.
-    """
-    stored, notices = replayed.stored, []
-    for entry in play.load_replaced_entries(stored, deal):
-        old, new = (_format_entry(stored, each, is_bid=entry.is_bid) for each in (entry.own, entry.now))
-        whose = f"{old} to {new}" if old != new else f"entry: {new} as before"
-        if entry.position == own:
-            by = stored.find_position(entry.by)
-            who = "Another phone" if by is None else stored.names[by]
-            notices.append(ReplacedNotice(entry.position, entry.revision, f"{who} changed your {whose}", "Take back"))
-        elif entry.by == me:
-            name = genitive(stored.names[entry.position])
-            notices.append(ReplacedNotice(entry.position, entry.revision, f"You changed {name} {whose}", "Undo"))
-    return notices
-
-
-def _format_entry(stored: StoredMatch, entry: Mapping[str, Any], *, is_bid: bool) -> str:
-    """Return a logged entry as text: bids; in a game whose hands only have numbers, these; else the hand's score."""
-    if is_bid:
-        return format_noted_numbers(entry)
-    hand = HandFact.read(entry).hand
-    after: list[NumberRule] = [rule for rule in stored.game.numbers if not rule.once and not rule.first]
-    numbers = {rule.name: hand.numbers[rule.name] for rule in after if rule.name in hand.numbers}
-    if not stored.game.has_scores and numbers:
-        return format_noted_numbers(numbers)
-    return numeral(score_hand(stored.game, hand).points)
+def _format_changed_bid(stored: StoredMatch, deal: StoredDeal, own: int) -> str:
+    """Return “Ann changed your 2 to 4” if another phone replaced the bid at the position `own`; else ""."""
+    replaced = play.load_replaced_bid(stored, deal, own)
+    if replaced is None:
+        return ""
+    own_bid, phone = replaced
+    by = stored.find_position(phone)
+    who = "Another phone" if by is None else stored.names[by]
+    return f"{who} changed your {format_noted_numbers(own_bid)} to {format_noted_numbers(deal.announced[own])}"

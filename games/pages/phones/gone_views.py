@@ -1,4 +1,4 @@
-"""Addresses of the recovery sheet and of moving to a new phone, which earlier versions had."""
+"""Addresses that earlier versions had: recovery sheets, moves to a new phone, taking back what was changed."""
 
 from __future__ import annotations
 
@@ -17,5 +17,11 @@ def move(request: HttpRequest, **_address: str) -> HttpResponse:
     return _render_gone(request, "move")
 
 
-def _render_gone(request: HttpRequest, what: str) -> HttpResponse:
-    return hide_address(render_page(request, "phones/gone", {"what": what}, status=410))
+def give_back(request: HttpRequest, uid: str, **_address: int) -> HttpResponse:
+    """Say how an entry that another phone changed is put right (410)."""
+    return _render_gone(request, "entry", uid)
+
+
+def _render_gone(request: HttpRequest, what: str, match: str = "") -> HttpResponse:
+    """Render the page on what is gone; `match` is the uid of the match that it was about."""
+    return hide_address(render_page(request, "phones/gone", {"what": what, "match": match}, status=410))

@@ -1,6 +1,4 @@
-"""An own phone after its own entry, and another player's entry: a page by name, a question, and the way back."""
-
-import re
+"""An own phone after its own entry, and another player's entry: a page by name, and a question."""
 
 import pytest
 from django.http import HttpResponse
@@ -10,8 +8,9 @@ from games import play
 from games.matches.stored_match import load_match
 from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
+from games.rules.record import HandRecord
 from tests.builders import hand, make_house_match, make_match, phone
-from tests.pages.hands import HTMX, bring_phones, own_phones
+from tests.pages.hands import EASY, HTMX, bring_phones, own_phones, phone_of
 from tests.play.rows import hands, version
 from tests.reading_pages import words
 
@@ -74,24 +73,96 @@ def test_another_ones_bid_is_replaced_after_a_question_with_both_values_as_they_
     assert announced(match) == {0: 1, 1: 4}
 
 
-def test_both_phones_say_what_was_changed_and_put_it_back(match):
+def test_the_owners_phone_says_what_was_changed_until_it_is_undone(match):
     ann, bob, cy = own_phones(match)
     waits = f"/m/{match.uid}/deals/1/reveal/"
-    for client, button in ((bob, "Take back"), (ann, "Undo")):
-        bid(bob, match, 2, "2", was=str(announced(match).get(1, "")) if load_match(match.pk).deals else "")
-        bid(ann, match, 2, "4", was="2", over="1")
-        assert "You changed Bob’s 2 to 4 Undo" in words(ann.get(waits))
-        assert "Ann changed your 2 to 4 Take back" in words(bob.get(waits))
-        assert "changed" not in words(cy.get(waits))
-        form = re.search(r'action="([^"]*/give-back/)".*?name="revision" value="(\d+)"', client.get(waits).text, re.S)
-        assert button in words(client.get(waits))
-        refused = client.post(form[1], {"revision": "99"})
-        assert refused.status_code == 409
-        assert "That was changed again in the meantime" in words(refused)
-        assert announced(match)[1] == 4
-        assert client.post(form[1], {"revision": form[2]}).status_code == 302
+    bid(bob, match, 2, "2")
+    bid(ann, match, 2, "4", was="2", over="1")
+    assert "Ann changed your 2 to 4" in words(bob.get(waits))
+    assert "changed" not in words(ann.get(waits)) + words(cy.get(waits))
+    play.undo(match, play.load_undo_steps(match).undo)
+    assert announced(match)[1] == 2
+    assert "changed" not in words(bob.get(waits))
+
+
+def test_a_page_with_a_button_to_take_it_back_is_told_what_to_do_instead(match):
+    ann, bob, _ = own_phones(match)
+    bid(bob, match, 2, "2")
+    bid(ann, match, 2, "4", was="2", over="1")
+    answer = bob.post(f"/m/{match.uid}/deals/1/entries/2/give-back/", {"revision": "3"})
+    assert answer.status_code == 410
+    assert "Nothing was taken back" in words(answer)
+    assert f'href="/m/{match.uid}/log/"' in answer.text
+    assert announced(match)[1] == 4
+
+
+@pytest.mark.parametrize(
+    ("path", "sent"),
+    [
+        ("said/", {"n0-{bob}": "4", "was-n0-{bob}": "2"}),
+        ("said/2/", {"n0-{bob}": "4", "was-n0-{bob}": "2"}),
+    ],
+)
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_no_page_of_bids_replaces_what_a_player_said_without_a_question(match, path, sent, headers):
+    ann, bob, _ = own_phones(match)
+    bid(bob, match, 2, "2")
+    for client in (ann, phone(match.club)):
+        assert client.post(f"/m/{match.uid}/deals/1/{path}", of_bob(match, sent), headers=headers).status_code == 409
         assert announced(match)[1] == 2
-        assert "changed" not in words(ann.get(waits)) + words(bob.get(waits))
+
+
+@pytest.mark.parametrize(
+    ("path", "sent"),
+    [
+        ("numbers/", {"n1-{bob}": "4", "was-n1-{bob}": "2", "seen-{bob}": "{version}"}),
+        ("numbers/2/", {"n1-{bob}": "4", "was-n1-{bob}": "2", "seen-{bob}": "{version}"}),
+        ("hands/2/", {"n0": "2", "n1": "4", "seen": "{version}"}),
+        ("hands/2/take-back/", {"seen": "{version}"}),
+    ],
+)
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_no_page_of_tricks_replaces_what_a_player_noted_without_a_question(match, path, sent, headers):
+    ann, *_ = own_phones(match)
+    noted = HandRecord(numbers={"Bid": 2, "Tricks": 2})
+    play.record_hand(match, 1, 1, noted, based_on=0, phone=match.seats.get(position=1).player_id)
+    for client in (ann, phone(match.club)):
+        assert client.post(f"/m/{match.uid}/deals/1/{path}", of_bob(match, sent), headers=headers).status_code == 409
+        assert load_match(match.pk).deals[0].hands[1].numbers == {"Bid": 2, "Tricks": 2}
+
+
+@pytest.mark.parametrize(
+    ("path", "sent"),
+    [
+        ("scores/", {"typed-{bob}": "14", "was-typed-{bob}": "12", "seen-{bob}": "{version}"}),
+        ("hands/2/", {"typed": "14", "seen": "{version}"}),
+        ("hands/2/", {"cards": EASY, "seen": "{version}"}),
+        ("hands/2/take-back/", {"seen": "{version}"}),
+    ],
+)
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_no_page_of_hands_replaces_what_a_player_saved_without_a_question(path, sent, headers):
+    match = make_match("hang-ten", 4)
+    ann, *_ = own_phones(match)
+    play.record_hand(match, 1, 1, hand(12), based_on=0, phone=match.seats.get(position=1).player_id)
+    for client in (ann, phone(match.club)):
+        assert client.post(f"/m/{match.uid}/deals/1/{path}", of_bob(match, sent), headers=headers).status_code == 409
+        assert hands(match)[1] == 12
+
+
+def of_bob(match: Match, sent: dict[str, str]) -> dict[str, str]:
+    """Return the fields with Bob's key, and the version of his hand, in their places."""
+    values = {"bob": f"p{match.seats.get(position=1).player_id}"}
+    values["version"] = str(version(match, 1)) if "{version}" in sent.values() else ""
+    return {name.format(**values): value.format(**values) for name, value in sent.items()}
+
+
+def test_undo_asks_before_it_takes_what_a_player_saved(match):
+    ann, bob, _ = own_phones(match)
+    bid(bob, match, 2, "2")
+    for send in (ann.get, ann.post):
+        assert "Undo the last change?" in words(send(f"/m/{match.uid}/undo/"))
+        assert announced(match) == {1: 2}
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
@@ -108,7 +179,8 @@ def test_a_hand_that_its_player_saved_is_replaced_after_a_question_with_both_sco
     assert 'name="agreed" value="1"' in asked.text
     assert ann.post(address, sent | {"agreed": "1"}, headers=headers).status_code in (200, 303)
     assert hands(match)[1] == 14
-    assert "You changed Bob’s 12 to 14" in words(ann.get(f"/m/{match.uid}/deals/1/reveal/"))
+    told = "Ann changed your hand of deal 1 from 12 to 14"
+    assert told in words(phone_of(match, 1).get(f"/m/{match.uid}/deals/1/reveal/"))
 
 
 def test_after_an_own_hand_no_other_one_opens_on_an_own_phone():
