@@ -145,7 +145,7 @@ def test_what_is_added_to_the_cards_is_said_of_every_hand_on_phones_and_on_telev
 def test_an_unchanged_page_costs_one_query_and_a_changed_one_few(match, django_assert_num_queries):
     client = phone_of(match, 0)
     revision = type(match).objects.get(pk=match.pk).revision
-    for seen, queries in ((revision, 1), (0, 5)):
+    for seen, queries in ((revision, 1), (0, 4)):
         with django_assert_num_queries(queries):
             asked(client, match, seen=seen)
 
