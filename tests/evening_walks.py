@@ -26,6 +26,7 @@ from games.rules.replay import replay
 from games.values.clocks import get_night
 from tests.builders import NAMES, enter, hand, make_club, make_match
 from tests.evenings import at
+from tests.past import give_weeks
 
 PEOPLE = (*NAMES[:5], "Bobby")
 """The last of them is the second in truth."""
@@ -39,12 +40,16 @@ class Walk:
     """A club, its clock, and what each tick over all evenings had to carry over when it was made."""
 
     random: Random
+    has_past: bool = False
     club: Club = field(default_factory=make_club)
     now: datetime = field(default_factory=lambda: at(19))
     carried: dict[int, set[ListKey]] = field(default_factory=dict)
     kept: dict[int, set[ListKey]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        if self.has_past:
+            with self.at_its_time():
+                give_weeks(self.club)
         self.ids = {name: play.add_player(self.club, name).pk for name in PEOPLE}
 
     @contextmanager
@@ -212,7 +217,7 @@ class Walk:
         changes: dict[datetime, list[tuple[int, int]]] = defaultdict(list)
         last = datetime.min.replace(tzinfo=self.now.tzinfo)
         for match in self.club.matches.exclude(finished_at=None):
-            if match.options["currency"] == key[1]:
+            if match.options.get("currency") == key[1]:
                 changes[match.finished_at] += match.seats.values_list("player", "net_cents")
                 if get_night(match.started_at) == key[0]:
                     last = max(last, match.finished_at)
@@ -263,10 +268,12 @@ class Walk:
         return nets
 
     def _replay(self) -> Iterator[tuple[date, str, Nets, bool]]:
-        """Yield of each match its evening, currency, what it gives to whom, and whether it is over."""
+        """Yield of each match for money its evening, currency, what it gives to whom, and whether it is over."""
         for match in self.club.matches.all():
             stored = load_match(match.pk)
             result = replay(stored.build_record())
+            if not result.money:
+                continue
             gave = {stored.seats[seat].player_id: cents for seat, cents in enumerate(result.money.net)}
             yield get_night(match.started_at), stored.options["currency"], gave, result.finished
 
