@@ -12,18 +12,19 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Hashable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Hashable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from contextlib import asynccontextmanager, closing, suppress
+from dataclasses import dataclass
 from functools import partial
 from multiprocessing import parent_process
-from tempfile import SpooledTemporaryFile, TemporaryFile
+from tempfile import SpooledTemporaryFile
 from typing import IO, Any, TypeVar
 
 from django.conf import settings
 
 from scorekeeper import metrics, slow_pages
+from scorekeeper.downloads import Download, write_block
 from scorekeeper.wsgi import Environ, application
 
 Headers = list[tuple[str, str]]
@@ -42,8 +43,6 @@ MAX_BODY_FILES = 20
 """Requests at a time, in each process, whose bodies take a file."""
 MAX_DISCARDED_BYTES = 64_000_000
 """Bytes of an unwanted body to discard before the connection is closed."""
-MAX_WHOLE_BYTES = 1024 * 1024
-"""Files up to this length are read and left to granian whole."""
 CHUNK_BYTES = 64 * 1024
 SEND_TIMEOUT_MILLISECONDS = 10_000
 MAX_LISTENING_FILE = 256
@@ -63,13 +62,12 @@ class HungUpError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The app's answer: `chunks` are still to be made, and `end` is to be closed when they are sent."""
+    """The app's answer: a `download` is still to be made, and to be closed when it is sent."""
 
     status: int
     headers: Headers
     content: bytes = b""
-    chunks: Iterable[bytes] | None = None
-    end: ExitStack = field(default_factory=ExitStack)
+    download: Download | None = None
 
 
 class RequestDispatcher:
@@ -125,10 +123,11 @@ class RequestDispatcher:
         try:
             async with self._receive_body(scope, receive) as body:
                 answer = await run(self._call_app, build_environ(scope, body))
-            if answer.chunks is None:
+            if answer.download is None:
                 await send_whole(answer, send)
             else:
-                await send_streamed(answer, run, receive, send, chunked=scope["http_version"] == "1.1")
+                chunked = scope["http_version"] == "1.1"
+                await send_download(answer, answer.download, run, receive, send, chunked=chunked)
         except HungUpError:
             pass
         except RefusedError as refused:
@@ -180,11 +179,7 @@ class RequestDispatcher:
             self._files -= in_file
 
     def _call_app(self, environ: Environ) -> Answer:
-        """Return the app's answer; runs in a thread.
-
-        A stream that is longer than `MAX_WHOLE_BYTES`, or of unknown length, stays in `chunks`; to HEAD there is only
-        the head.
-        """
+        """Return the app's answer, to HEAD its head alone; runs in a thread."""
         status, headers = 0, Headers()
 
         def start_response(line: str, sent: Headers) -> None:
@@ -193,16 +188,14 @@ class RequestDispatcher:
             status = int(line[:3])
             headers.extend(sent)
 
-        with ExitStack() as end:
-            response = application(environ, start_response)
-            end.callback(response.close)
-            if self._shutting_down:
-                headers.append(("Connection", "close"))
-            if environ["REQUEST_METHOD"] == "HEAD":
-                return Answer(status, headers)
-            if response.streaming and int(response.get("Content-Length", str(MAX_WHOLE_BYTES + 1))) > MAX_WHOLE_BYTES:
-                return Answer(status, headers, chunks=response, end=end.pop_all())
-            return Answer(status, headers, b"".join(response))
+        response = application(environ, start_response)
+        if self._shutting_down:
+            headers.append(("Connection", "close"))
+        is_head = environ["REQUEST_METHOD"] == "HEAD"
+        if isinstance(response, Download) and not is_head:
+            return Answer(status, headers, download=response)
+        with closing(response):
+            return Answer(status, headers, b"" if is_head else b"".join(response))
 
 
 async def read_body(receive: Receive, into: IO[bytes] | None = None, length: int = 0) -> None:
@@ -247,27 +240,23 @@ def limit_send_time(loop: asyncio.AbstractEventLoop | None = None) -> None:
 
 
 class AnswerFile:
-    """A file that a thread writes an answer to while the loop sends it: a slow phone holds no thread."""
+    """The file that a thread writes a download to while the loop sends it: a slow phone holds no thread."""
 
-    def __init__(self, file: IO[bytes], loop: asyncio.AbstractEventLoop) -> None:
-        """Take an open, empty file, and the event loop that sends what is in it."""
+    def __init__(self, download: Download, loop: asyncio.AbstractEventLoop) -> None:
+        """Take a download that has begun, and the event loop that sends what is in its file."""
         self.length = 0
-        self._file, self._loop = file, loop
+        self._download, self._loop = download, loop
         self._more = asyncio.Event()
         self._complete = self._unwanted = False
 
-    def write(self, answer: Answer) -> None:
-        """Write the whole answer, in a thread. Raises HungUpError if the client is gone."""
-        try:
-            for chunk in answer.chunks or ():
-                if self._unwanted:
-                    raise HungUpError
-                self._file.write(chunk)
-                self.length += len(chunk)
-                self._loop.call_soon_threadsafe(self._more.set)
-        except BaseException:
-            answer.end.close()  # here, where it was begun
-            raise
+    def write(self) -> None:
+        """Write the whole download, in a thread. Raises HungUpError if the client is gone."""
+        for chunk in self._download:
+            if self._unwanted:
+                raise HungUpError
+            write_block(self._download.file, chunk)
+            self.length += len(chunk)
+            self._loop.call_soon_threadsafe(self._more.set)
 
     def stop(self) -> None:
         """Stop writing and sending: the client is gone."""
@@ -293,7 +282,7 @@ class AnswerFile:
             self._more.clear()
             whole = self._complete
             while sent < self.length and not self._unwanted:
-                chunk = os.pread(self._file.fileno(), min(CHUNK_BYTES, self.length - sent), sent)
+                chunk = os.pread(self._download.file.fileno(), min(CHUNK_BYTES, self.length - sent), sent)
                 sent += len(chunk)
                 yield chunk
             if whole:
@@ -307,16 +296,18 @@ async def send_whole(answer: Answer, send: Send) -> None:
     await send({"type": "http.response.body", "body": answer.content})
 
 
-async def send_streamed(answer: Answer, run: Run, receive: Receive, send: Send, *, chunked: bool) -> None:
-    """Send an answer while `run`, which calls a function in a thread, has it made; one that fails midway breaks off.
+async def send_download(
+    answer: Answer, download: Download, run: Run, receive: Receive, send: Send, *, chunked: bool
+) -> None:
+    """Send a download while `run`, which calls a function in a thread, has it made.
 
-    So it is not taken for complete. Not `chunked`: an older proxy would take half of it for the whole, and gets it with
-    its length, once it is made.
+    One that fails midway breaks off, so that it is not taken for complete. Not `chunked`: an older proxy would take
+    half of it for the whole, and gets it with its length, once it is made.
     """
     loop = asyncio.get_running_loop()
-    with TemporaryFile(buffering=0) as raw, answer.end:
-        file = AnswerFile(raw, loop)
-        making = loop.create_task(run(file.write, answer))
+    with closing(download):
+        file = AnswerFile(download, loop)
+        making = loop.create_task(run(file.write))
         making.add_done_callback(file.finish)
         watching = loop.create_task(stop_on_disconnect(file, receive))
         try:

@@ -6,23 +6,22 @@ that knows of matches (`games.access.phones`, `games.web`).
 
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
+from collections.abc import Callable, MutableMapping
 from functools import lru_cache
-from itertools import chain, islice
 from threading import BoundedSemaphore
 from typing import Any
-from weakref import finalize
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.db import Error
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
 from django.utils.encoding import escape_uri_path
 
 from games.database.second_try import prepare_second_try
 from games.values.whole_numbers import parse_whole_number
 from scorekeeper import errors, headers, health, logs
+from scorekeeper.downloads import Download
 from scorekeeper.senders import find_sender_address, is_trusted
 
 FORWARDED_KEYS = ("HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_FOR", "HTTP_X_REQUEST_ID")
@@ -165,65 +164,44 @@ class PlainPages(Middleware):
 
 
 class Limits(Middleware):
-    """Middleware that limits the size of a request, and the streamed answers of a process at a time.
+    """Middleware that limits the size of a request, and the downloads of a process at a time.
 
     A body of more than LARGEST_BODY bytes is refused before anything of it is read; one without a length has none: the
-    server passes none on. A streamed answer holds a thread, and memory for as long as its client takes to read it:
-    beyond MOST_STREAMS, others have to retry. Its first block is made before it is answered, so that a file for which
-    the disk has no room is an answer of its own.
+    server passes none on. A download holds a thread, and a file for as long as its client takes to read it: beyond
+    MOST_DOWNLOADS, others have to retry.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        """Allow `MOST_STREAMS` streamed answers at a time in this process."""
+        """Allow `MOST_DOWNLOADS` downloads at a time in this process."""
         super().__init__(get_response)
-        self._free = BoundedSemaphore(settings.MOST_STREAMS)
+        self._free = BoundedSemaphore(settings.MOST_DOWNLOADS)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Raise `RequestDataTooBig` for too large a body; return 503 in place of one streamed answer too many."""
+        """Raise `RequestDataTooBig` for too large a body; return 503 instead of a download that cannot be made now."""
         length = request.META.get("CONTENT_LENGTH") or "0"
         if parse_whole_number(length, settings.LARGEST_BODY) is None:
             raise RequestDataTooBig("The body is too large")
         response = self._get_response(request)
-        if isinstance(response, StreamingHttpResponse):
-            if not self._free.acquire(blocking=False):
-                return errors.too_many_files()  # nothing of the other was made yet, so there is nothing to close
-            # The stream lies in a circle with its response, where Python would close files in any order.
-            closers = response._resource_closers  # type: ignore[attr-defined]
-            stream = _Stream(iter(response), [*closers, self._free.release])
-            response.streaming_content = stream
-            if request.method == "GET":
-                try:
-                    stream.make_first_block()
-                except OSError as error:
-                    return errors.no_room_for_file(error)
-        return response
+        if not isinstance(response, Download):
+            return response
+        if not self._free.acquire(blocking=False):
+            return errors.too_many_files()  # nothing of the other was made yet, so there is nothing to close
+        response.call_at_end(self._free.release)
+        return response if request.method == "HEAD" else _begin_download(response)
 
 
-class _Stream:
-    """A streamed body; each of the `closers` is called once, when it is closed or garbage-collected."""
-
-    def __init__(self, blocks: Iterable[bytes], closers: Sequence[Callable[[], object]]) -> None:
-        """Take the blocks of the body, and what is called once they are sent or dropped."""
-        self._blocks = iter(blocks)
-        self.close = finalize(self, _call_all, closers)
-
-    def make_first_block(self) -> None:
-        """Make the first block, and so a file that is made as a whole; release the place if that fails."""
-        try:
-            first = list(islice(self._blocks, 1))
-        except BaseException:
-            self.close()
+def _begin_download(download: Download) -> HttpResponseBase:
+    """Return the download once its first block is made, or 503 if its disk is full or the database away."""
+    try:
+        download.begin()
+    except OSError as error:
+        return errors.no_room_for_file(error)
+    except Error as error:
+        page = errors.answer_database_error(error)
+        if not page:
             raise
-        self._blocks = chain(first, self._blocks)
-
-    def __iter__(self) -> Iterator[bytes]:
-        """Yield the blocks of the body."""
-        yield from self._blocks
-
-
-def _call_all(closers: Sequence[Callable[[], object]]) -> None:
-    for close in closers:
-        close()
+        return page
+    return download
 
 
 class ServerTime(Middleware):

@@ -170,7 +170,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LARGEST_BODY = 6_000_000
 # Files are made in a thread, and kept until whoever asked for one has read it: so many at a time in each process, and
 # there is a thread left that answers everybody else.
-MOST_STREAMS = max(1, THREADS - 1)
+MOST_DOWNLOADS = max(1, THREADS - 1)
 DATA_UPLOAD_MAX_MEMORY_SIZE = 250_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
 DATA_UPLOAD_MAX_NUMBER_FILES = 1

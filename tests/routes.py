@@ -55,10 +55,10 @@ def _walk(patterns: Iterable[URLPattern | URLResolver], before: str = "", namesp
 ROUTES = all_routes()
 
 
-def address_of(route: Route, match: Match, over: Match | None = None) -> str:
+def address_of(route: Route, match: Match, over: Match | None = None, **other: str) -> str:
     """Return the route's address in a match, its first deal and hand, its club and game; the result is that of `over`.
 
-    A club that has no game of its own gets one.
+    A club that has no game of its own gets one. `other` are values of parts to take instead.
     """
     shared, club = over or match, match.club
     seat = lambda: match.seats.get(position=0).player_id  # noqa: E731
@@ -87,7 +87,7 @@ def address_of(route: Route, match: Match, over: Match | None = None) -> str:
         "app_label": lambda: "games",
         "url": lambda: "no/such/page/",
     }
-    return route.filled(**{part: values[part]() for part in route.parts})
+    return route.filled(**{part: values[part]() for part in route.parts} | other)
 
 
 def _own_game(club: Club) -> HouseGame:

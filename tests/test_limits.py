@@ -51,7 +51,7 @@ def test_a_body_larger_than_any_form_is_refused_before_it_is_read(settings, addr
 
 
 def test_so_many_files_are_sent_at_a_time_and_pages_go_on(settings):
-    settings.MOST_STREAMS = 2
+    settings.MOST_DOWNLOADS = 2
     club = make_match(deals=1).club
     client, files = phone(club), f"/c/{club.uid}/files/hands.csv"
     sent, other = client.get(files), client.get(files)

@@ -111,7 +111,8 @@ class ExportAdmin(ReadOnlyAdmin):
             messages.error(request, f"{TOO_MANY_HANDS} Filter the list, or export the CSV files.")
             return None
         ids = matches.order_by("started_at", "pk").values_list("pk", flat=True)
-        return download(file, ids.iterator(), "card-night")
+        # Not an iterator: the thread that makes the file may be another one than that which asked.
+        return download(file, list(ids), "card-night")
 
     def _reverse(self, page: str, *args: str) -> str:
         """Return the address of a page of this model in the admin site: changelist, export or file."""

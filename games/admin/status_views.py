@@ -7,13 +7,15 @@ from threading import Lock
 from django.conf import settings
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from games.backup.backup_log import log_backup
 from games.backup.folder import add_backup, list_backups
+from games.web.answers import build_download_headers
+from scorekeeper.downloads import Download, read_blocks
 
 from .status import load_status
 
@@ -51,7 +53,7 @@ def make_backup(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-def download_backup(request: HttpRequest, name: str) -> HttpResponseBase:
+def download_backup(request: HttpRequest, name: str) -> Download:
     """Return the backup of that name as a file, logged before it begins; `Http404` if there is none.
 
     Raise `PermissionDenied` for anybody but superusers.
@@ -64,7 +66,10 @@ def download_backup(request: HttpRequest, name: str) -> HttpResponseBase:
     except OSError:
         raise Http404("There is no such backup") from None
     log_backup(user, name, made=False)
-    return FileResponse(opened, as_attachment=True, filename=name, content_type="application/gzip")
+    headers = build_download_headers(name.removesuffix(".gz"), ".gz")
+    download = Download(read_blocks(opened), "application/gzip", headers)
+    download.call_at_end(opened.close)
+    return download
 
 
 def _require_superuser(request: HttpRequest) -> int:

@@ -5,7 +5,9 @@ Rows are written to the disk one by one, so that a club of thousands of matches 
 
 from __future__ import annotations
 
+import shutil
 import tempfile
+import time
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import cache, partial
@@ -32,15 +34,26 @@ TOO_LONG = -2
 """The answer of `write_string` to such a text."""
 BLOCK_SIZE = 64_000
 """Bytes that are sent together."""
+FOLDER_PREFIX = "scorekeeper-tables-"
+LEFT_OVER_AFTER_SECONDS = 3600
 
 
 def generate_spreadsheet(matches: Iterable[int]) -> Iterator[bytes]:
     """Yield the blocks of a spreadsheet with all tables of the matches with these ids."""
-    with tempfile.TemporaryDirectory(prefix="scorekeeper-tables-") as folder:
+    _remove_leftovers()
+    with tempfile.TemporaryDirectory(prefix=FOLDER_PREFIX) as folder:
         path = Path(folder) / "tables.xlsx"
         _write_file(path, matches)
         with path.open("rb") as file:
             yield from iter(partial(file.read, BLOCK_SIZE), b"")
+
+
+def _remove_leftovers() -> None:
+    """Remove the folders of servers that were killed while they made a spreadsheet, which takes seconds."""
+    long_ago = time.time() - LEFT_OVER_AFTER_SECONDS
+    for folder in Path(tempfile.gettempdir()).glob(f"{FOLDER_PREFIX}*"):
+        if folder.stat().st_mtime < long_ago:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def to_serial_date(moment: datetime) -> float:

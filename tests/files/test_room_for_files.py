@@ -1,6 +1,7 @@
 """Files that are made on the server before they are sent: how many hands they hold, and what a full disk says."""
 
 import errno
+import os
 import tempfile
 from dataclasses import replace
 from datetime import timedelta
@@ -9,13 +10,16 @@ import pytest
 from django.utils import timezone
 
 from games.exports import FILES, MOST_HANDS
+from games.exports.spreadsheet import FOLDER_PREFIX
 from games.memory import CLUB_FILES
 from games.models import Match
 from games.play.limits import MOST_DEALS
 from games.rules.limits import MAX_PLAYERS
+from scorekeeper.downloads import Download
 from tests.admin.site import CLUBS, MATCHES, run_action
 from tests.builders import enter, make_club, make_match, phone
 from tests.reading_pages import words
+from tests.routes import ROUTES, address_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
@@ -101,23 +105,39 @@ def test_so_it_is_in_the_admin_site(club, limit_hands, admin_client):
     assert "export/tables.xlsx" in admin_client.get(f"{MATCHES}export/").text
 
 
-def list_files_made_on_disk(club):
-    player = club.players.first()
-    return [f"/c/{club.uid}/files/{name}" for name in ("tables.xlsx", "whole/", f"players/{player.pk}/")]
-
-
-def test_on_a_full_disk_a_file_that_is_made_there_is_answered_by_what_to_do(club, monkeypatch, settings):
-    settings.MOST_STREAMS = 1
-    client, asked = phone(club), list_files_made_on_disk(club)
-    assert [get_status(client, address) for address in asked] == [200] * 3
-    CLUB_FILES.clear()
-    with monkeypatch.context() as full:
-        full.setattr(tempfile, "tempdir", "/no/such/folder")
-        for address in asked:
+@pytest.fixture
+def downloads(club, settings, tmp_path, admin_client):
+    """The addresses of all files that can be asked for, each with who may: whatever streams its answer."""
+    settings.BACKUP_FOLDER = tmp_path
+    admin_client.post("/admin/status/backup/")
+    names = {"name": [*FILES, next(tmp_path.iterdir()).name], "file": FILES}
+    match, found = club.matches.latest("pk"), {}
+    for route in ROUTES:
+        client = admin_client if route.in_admin else phone(club)
+        part = next((part for part in route.parts if part in names), "")
+        for name in names.get(part, [""]):
+            address = address_of(route, match, **{part: name} if name else {})
             answer = client.get(address)
-            assert (answer.status_code, answer["Retry-After"]) == (503, "600"), address
-            assert "its disk is probably full" in words(answer)
-    assert [get_status(client, address) for address in asked] == [200] * 3
+            if answer.streaming:
+                assert isinstance(answer, Download), address
+                answer.getvalue()
+                found[address] = client
+    return found
+
+
+def test_on_a_full_disk_every_file_is_answered_by_what_to_do(downloads, monkeypatch, settings):
+    settings.MOST_DOWNLOADS = 1
+    kinds = ["hands.csv", "tables.xlsx", "matches.jsonl", "/whole/", "/players/", "/status/backups/", "/match/export/"]
+    assert all(any(kind in address for address in downloads) for kind in kinds)
+    for forget_what_was_made in (lambda: None, CLUB_FILES.clear):
+        forget_what_was_made()
+        with monkeypatch.context() as full:
+            full.setattr(tempfile, "tempdir", "/no/such/folder")
+            for address, client in downloads.items():
+                answer = client.get(address)
+                assert (answer.status_code, answer["Retry-After"]) == (503, "600"), address
+                assert "its disk is probably full" in words(answer)
+    assert {get_status(client, address) for address, client in downloads.items()} == {200}
 
 
 def test_so_it_is_if_the_disk_fills_up_while_a_spreadsheet_is_made(club, monkeypatch, caplog):
@@ -128,3 +148,14 @@ def test_so_it_is_if_the_disk_fills_up_while_a_spreadsheet_is_made(club, monkeyp
     answer = phone(club).get(f"/c/{club.uid}/files/tables.xlsx")
     assert answer.status_code == 503
     assert "No space left on device" in caplog.text
+
+
+def test_what_a_killed_server_left_of_a_spreadsheet_goes_with_the_next(club, tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    abandoned, being_made = (tmp_path / f"{FOLDER_PREFIX}{name}" for name in ("abandoned", "new"))
+    for folder in (abandoned, being_made):
+        folder.mkdir()
+        (folder / "rows").write_text("1, 2")
+    os.utime(abandoned, (0, 0))
+    assert get_status(phone(club), f"/c/{club.uid}/files/tables.xlsx") == 200
+    assert list(tmp_path.iterdir()) == [being_made]

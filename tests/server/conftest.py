@@ -1,9 +1,11 @@
 from collections.abc import Callable, Generator
+from typing import Any
 
 import pytest
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseBase
 from django.test import Client
 
+from scorekeeper import asgi
 from tests.server.running import Server
 
 
@@ -29,3 +31,21 @@ def failing(monkeypatch: pytest.MonkeyPatch, client: Client) -> Callable[[Except
         return client.get("/rules/")
 
     return ask
+
+
+@pytest.fixture
+def app(monkeypatch: pytest.MonkeyPatch) -> Callable[[HttpResponseBase], list[bytes]]:
+    """`app(response)` has the app answer that; the bodies that it was asked with come back."""
+
+    def answering(response: HttpResponseBase) -> list[bytes]:
+        asked: list[bytes] = []
+
+        def application(environ: dict[str, Any], start_response: Callable[..., None]) -> HttpResponseBase:
+            asked.append(environ["wsgi.input"].read())
+            start_response(f"{response.status_code} {response.reason_phrase}", list(response.items()))
+            return response
+
+        monkeypatch.setattr(asgi, "application", application)
+        return asked
+
+    return answering

@@ -3,7 +3,7 @@
 import asyncio
 import io
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from ipaddress import ip_network
 from types import SimpleNamespace
@@ -12,12 +12,11 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
-from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpResponse
 
 from games.models import UID_LENGTH
 from scorekeeper import asgi, metrics, slow_pages
 from scorekeeper.asgi import (
-    CHUNK_BYTES,
     MAX_BODY_FILES,
     MAX_BYTES_IN_MEMORY,
     HungUpError,
@@ -26,76 +25,9 @@ from scorekeeper.asgi import (
     build_environ,
 )
 from tests.routes import ROUTES
+from tests.server.asgi_line import Line, ask, scope, wait_until
 
 PATIENCE = 60
-
-
-def scope(method: str = "GET", path: str = "/rules/", headers: list[tuple[bytes, bytes]] | None = None) -> Any:
-    """Return what granian tells of a request."""
-    return {
-        "type": "http",
-        "method": method,
-        "path": path,
-        "query_string": b"q=%C3%A9",
-        "http_version": "1.1",
-        "scheme": "http",
-        "server": ("192.168.1.5", "8000"),
-        "client": ("192.168.1.77", "50000"),
-        "headers": headers or [],
-    }
-
-
-class Line:
-    """A connection of granian's: the pieces of a body that come on it, and what was answered.
-
-    Whoever asks goes when `gone` is set. No more than `room` pieces of an answer are taken until then.
-    """
-
-    def __init__(self, *pieces: bytes, then: Callable[[], Any] = lambda: None, room: int = 1_000_000) -> None:
-        self.pieces, self.then, self.room = list(pieces), then, room
-        self.status, self.headers, self.content = 0, dict[str, str](), b""
-        self.asked = self.whole = False
-        self.gone = asyncio.Event()
-
-    async def receive(self) -> dict[str, Any]:
-        if self.pieces:
-            return {"type": "http.request", "body": self.pieces.pop(0), "more_body": True}
-        if waits := self.then():
-            await waits
-        if self.asked:
-            await self.gone.wait()
-            return {"type": "http.disconnect"}
-        self.asked = True
-        return {"type": "http.request", "body": b"", "more_body": False}
-
-    async def send(self, message: dict[str, Any]) -> None:
-        if message["type"] == "http.response.start":
-            self.status = message["status"]
-            self.headers = {name.decode(): value.decode("latin-1") for name, value in message["headers"]}
-            return
-        self.room -= 1
-        if self.room < 0:
-            await self.gone.wait()
-        self.content += message.get("body", b"")
-        self.whole = not message.get("more_body", False)
-
-
-@pytest.fixture
-def app(monkeypatch: pytest.MonkeyPatch) -> Callable[[HttpResponseBase], list[bytes]]:
-    """`app(response)` has the app answer that; the bodies that it was asked with come back."""
-
-    def answering(response: HttpResponseBase) -> list[bytes]:
-        asked: list[bytes] = []
-
-        def application(environ: dict[str, Any], start_response: Callable[..., None]) -> HttpResponseBase:
-            asked.append(environ["wsgi.input"].read())
-            start_response(f"{response.status_code} {response.reason_phrase}", list(response.items()))
-            return response
-
-        monkeypatch.setattr(asgi, "application", application)
-        return asked
-
-    return answering
 
 
 class Busy:
@@ -110,7 +42,7 @@ class Busy:
 def busy(monkeypatch: pytest.MonkeyPatch) -> Busy:
     held = Busy()
 
-    def application(environ: dict[str, Any], start_response: Callable[..., None]) -> HttpResponseBase:
+    def application(environ: dict[str, Any], start_response: Callable[..., None]) -> HttpResponse:
         if environ["PATH_INFO"] in QUICK:
             assert not held.end.is_set()
         else:
@@ -131,11 +63,6 @@ def line() -> tuple[Any, Any]:
     """Return the two ways of a connection that nobody looks at."""
     on = Line()
     return on.receive, on.send
-
-
-def ask(line: Line, asked: Any, answering: RequestDispatcher | None = None) -> Line:
-    asyncio.run((answering or RequestDispatcher())(asked, line.receive, line.send))
-    return line
 
 
 def sends(length: int, method: str = "POST") -> Any:
@@ -196,97 +123,6 @@ def test_who_asks_for_the_head_gets_no_content_but_its_length(app: Any) -> None:
     app(HttpResponse("0123456789", headers={"Content-Length": "10"}))
     line = ask(Line(), scope("HEAD"))
     assert (line.status, line.headers["content-length"], line.content) == (200, "10", b"")
-
-
-async def wait_until(so: Callable[[], bool]) -> None:
-    """Let the others go on until it is so."""
-    while not so():
-        await asyncio.sleep(0)
-
-
-def closing(response: HttpResponseBase) -> list[str]:
-    """Return a list that is filled when a response is closed."""
-    closed: list[str] = []
-    response.close = lambda: closed.append("closed")  # type: ignore[method-assign]
-    return closed
-
-
-@pytest.mark.parametrize(("headers", "version"), [({"Content-Length": "8"}, "1.1"), ({}, "1.0")])
-def test_a_file_that_is_there_or_is_made_first_for_an_older_proxy_has_its_length(app, headers, version) -> None:
-    response = StreamingHttpResponse(iter([b"a,b\n", b"1,2\n"]), headers=headers)
-    closed = closing(response)
-    app(response)
-    line = ask(Line(), scope() | {"http_version": version})
-    assert (line.status, line.headers["content-length"], line.content) == (200, "8", b"a,b\n1,2\n")
-    assert (line.whole, closed) == (True, ["closed"])
-
-
-def test_a_file_begins_before_it_is_made(app: Any) -> None:
-    begun = threading.Event()
-
-    def made() -> Iterator[bytes]:
-        yield b"a,b\n"
-        assert begun.wait(PATIENCE)
-        yield b"1,2\n"
-
-    async def asked() -> Line:
-        line = Line()
-        asking = asyncio.create_task(RequestDispatcher()(scope(), line.receive, line.send))
-        await wait_until(lambda: bool(line.content))
-        assert (line.status, line.content, line.whole, closed) == (200, b"a,b\n", False, [])
-        begun.set()
-        await asking
-        return line
-
-    response = StreamingHttpResponse(made())
-    closed = closing(response)
-    app(response)
-    line = asyncio.run(asked())
-    assert (line.content, line.whole, closed) == (b"a,b\n1,2\n", True, ["closed"])
-
-
-@pytest.mark.parametrize("version", ["1.1", "1.0"])
-def test_one_that_fails_in_the_middle_does_not_pass_for_a_whole_one(app: Any, version: str) -> None:
-    def failing() -> Iterator[bytes]:
-        yield b"a,b\n"
-        raise RuntimeError
-
-    response = StreamingHttpResponse(failing())
-    closed = closing(response)
-    app(response)
-    line = Line()
-    with pytest.raises(RuntimeError):
-        ask(line, scope() | {"http_version": version})
-    assert (line.whole, closed) == (False, ["closed"])
-
-
-def test_a_slow_reader_holds_no_thread_and_one_that_goes_ends_the_work(app, monkeypatch) -> None:
-    def endless() -> Iterator[bytes]:
-        nonlocal made
-        while True:
-            made += 1
-            yield b"x"
-
-    async def asked() -> None:
-        answering, slow, gone = RequestDispatcher(), Line(room=1), Line(room=1)
-        slowly = asyncio.create_task(answering(scope(), slow.receive, slow.send))
-        await wait_until(lambda: bool(slow.content))
-        app(StreamingHttpResponse(endless()))
-        in_vain = asyncio.create_task(answering(scope(), gone.receive, gone.send))
-        await wait_until(lambda: made > 20 and bool(gone.content))
-        gone.gone.set()
-        await in_vain
-        assert (gone.whole, slowly.done(), closed) == (False, False, [])
-        slow.gone.set()
-        await slowly
-        assert closed == ["closed"]
-
-    made = 0
-    response = StreamingHttpResponse([b"x" * CHUNK_BYTES] * 20)
-    closed = closing(response)
-    app(response)
-    monkeypatch.setattr(settings, "THREADS", 1)
-    asyncio.run(asked())
 
 
 UID = "a" * UID_LENGTH

@@ -13,11 +13,12 @@ import psycopg
 import pytest
 from django.conf import settings
 from django.db import connection, connections
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import HttpRequest
 from django.test import RequestFactory, override_settings
 
 from games.demo.earlier_years import add_past
 from games.models import Match
+from scorekeeper.downloads import Download
 from scorekeeper.middleware import Limits
 from tests import builders
 from tests.server.phone import SECRET
@@ -71,12 +72,12 @@ def test_who_takes_nothing_of_an_answer_is_cut_off(server: Server, match: Match,
 
 
 @pytest.mark.sqlite_will_do
-@override_settings(MOST_STREAMS=1)
+@override_settings(MOST_DOWNLOADS=1)
 def test_who_asks_for_one_file_too_many_is_told_to_come_again() -> None:
-    def stream(request: HttpRequest) -> StreamingHttpResponse:
-        return StreamingHttpResponse(iter([b"a", b"b"]))
+    def download(request: HttpRequest) -> Download:
+        return Download([b"a", b"b"], "text/csv", {})
 
-    limited, asked = Limits(stream), RequestFactory().get("/")
+    limited, asked = Limits(download), RequestFactory().get("/")
     first, second = limited(asked), limited(asked)
     assert (second.status_code, second["Retry-After"]) == (503, "30")
     assert b"Other files are being sent just now" in second.content  # type: ignore[attr-defined]

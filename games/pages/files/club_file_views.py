@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import IO
 
 from django import forms
 from django.conf import settings
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -29,33 +28,32 @@ from games.play import imports
 from games.rules.errors import RuleError
 from games.web.answers import build_download_headers, render_page
 from games.wording.words import count, sentence
+from scorekeeper.downloads import Download, read_blocks
 from scorekeeper.senders import get_sender
 
 from .forms import ClubFileForm
 
 IMPORT_BOUNDS = Bounds(lines=50_000, steps=30_000_000)
 """Limits for a club of about 1,300 matches: reading and writing it takes some seconds."""
-BLOCK_SIZE = 64_000
-"""Bytes that are sent together."""
 
 
 @require_safe
 @for_club(keeper=True)
-def whole_club(request: VisitRequest, club: Club) -> StreamingHttpResponse:
+def whole_club(request: VisitRequest, club: Club) -> Download:
     """Send the file of everything of a club, as it is when sending begins."""
     headers = build_download_headers(club.name, ".club.jsonl.gz")
     blocks = _yield_blocks(lambda file: write_club(club, file, lambda matches: lambda done: None))
-    return StreamingHttpResponse(blocks, content_type="application/gzip", headers=headers)
+    return Download(blocks, "application/gzip", headers)
 
 
 @require_safe
 @for_club(keeper=True)
-def one_player(request: VisitRequest, club: Club, pk: int) -> StreamingHttpResponse:
+def one_player(request: VisitRequest, club: Club, pk: int) -> Download:
     """Send everything that is stored about a player, for that person; 404 for one who was merged into another."""
     player = get_object_or_404(club.players.filter(merged_into=None), pk=pk)
     headers = build_download_headers(player.name, ".json")
     blocks = _yield_blocks(lambda file: write_player(player, file))
-    return StreamingHttpResponse(blocks, content_type="application/json", headers=headers)
+    return Download(blocks, "application/json", headers)
 
 
 def _yield_blocks(write: Callable[[IO[bytes]], object]) -> Iterator[bytes]:
@@ -63,7 +61,7 @@ def _yield_blocks(write: Callable[[IO[bytes]], object]) -> Iterator[bytes]:
     with tempfile.TemporaryFile() as file:
         write(file)
         file.seek(0)
-        yield from iter(partial(file.read, BLOCK_SIZE), b"")
+        yield from read_blocks(file)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -10,7 +10,7 @@ from hashlib import sha256
 
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import Http404, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -28,6 +28,7 @@ from games.values.clocks import get_night, get_night_start
 from games.web.answers import build_download_headers, render_page
 from games.wording.chosen_time import STRETCHES, ChosenTime, read_time
 from games.wording.words import count, listing, sentence
+from scorekeeper.downloads import Download
 
 from .forms import MatchFileForm
 
@@ -50,7 +51,7 @@ def match_files(request: VisitRequest, match: Match) -> HttpResponse:
 
 @require_safe
 @for_match()
-def match_file(request: VisitRequest, match: Match, name: str) -> StreamingHttpResponse:
+def match_file(request: VisitRequest, match: Match, name: str) -> Download:
     """Send the file of that name (of `FILES`, else 404) with this match alone."""
     return download(name, [match.pk], f"{match.game_name} {timezone.localtime(match.started_at):%Y-%m-%d}")
 
@@ -177,11 +178,11 @@ def get_file(name: str) -> ExportFile:
     return FILES[name]
 
 
-def download(name: str, matches: Iterable[int], whose: str, through: BlockFilter = iter) -> StreamingHttpResponse:
+def download(name: str, matches: Iterable[int], whose: str, through: BlockFilter = iter) -> Download:
     """Send the file of that name (of `FILES`, else 404) with these matches (ids), named after `whose`.
 
     It is made while it is sent; `through` gets its blocks and yields them, perhaps cached ones instead.
     """
     file = get_file(name)
     headers = build_download_headers(whose, f"-{name}")
-    return StreamingHttpResponse(through(file.blocks(matches)), content_type=file.kind, headers=headers)
+    return Download(through(file.blocks(matches)), file.kind, headers)

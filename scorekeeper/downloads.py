@@ -1,0 +1,69 @@
+"""Files that are made while they are sent, by way of a file on disk: a slow reader holds up nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack
+from functools import partial
+from itertools import chain
+from tempfile import TemporaryFile
+from typing import IO
+from weakref import finalize
+
+from django.http import StreamingHttpResponse
+
+BLOCK_BYTES = 64_000
+
+
+class Download(StreamingHttpResponse):
+    """A file that is made while it is sent.
+
+    The server makes all of its blocks as fast as it can into `file`, from which it sends them.
+    """
+
+    file: IO[bytes]
+
+    def __init__(self, blocks: Iterable[bytes], content_type: str, headers: Mapping[str, str]) -> None:
+        """Take the blocks; none is made before `begin`, which HEAD goes without."""
+        self._blocks = iter(blocks)
+        super().__init__(self._blocks, content_type=content_type, headers=dict(headers))
+        self._at_end = ExitStack()
+        # Also if nobody closes it, such as middleware that fails.
+        self._end = finalize(self, self._at_end.close)
+
+    def call_at_end(self, function: Callable[[], object]) -> None:
+        """Call the function once this is closed, has failed to begin, or is dropped."""
+        self._at_end.callback(function)
+
+    def begin(self) -> None:
+        """Open the file and make the first block, so that what fails can still be answered by a page.
+
+        The block takes its room in the file here; the server writes it there once more, perhaps compressed. Raises
+        OSError if there is no room, and what making the block raises.
+        """
+        try:
+            first = next(self._blocks, b"")
+            self.file = self._at_end.enter_context(TemporaryFile(buffering=0))  # noqa: SIM115
+            write_block(self.file, first)
+            self.file.seek(0)
+        except BaseException:
+            self._end()
+            raise
+        self.streaming_content = chain([first], self._blocks)
+
+    def close(self) -> None:
+        """Close the file, too."""
+        self._end()
+        super().close()
+
+
+def read_blocks(file: IO[bytes]) -> Iterator[bytes]:
+    """Yield the rest of a file in blocks."""
+    return iter(partial(file.read, BLOCK_BYTES), b"")
+
+
+def write_block(file: IO[bytes], block: bytes) -> None:
+    """Write all of a block to an unbuffered file, which takes what fits while a disk fills up, then raises OSError."""
+    rest = memoryview(block)
+    while rest:
+        rest = rest[file.write(rest) :]
