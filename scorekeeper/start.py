@@ -2,6 +2,7 @@
 
 import errno
 import os
+import signal
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -52,13 +53,24 @@ COMMANDS_WITHOUT_TABLES = {"dbshell", "migrate", "serve", "shell", "showmigratio
 OPERATOR_ERRORS = {errno.EACCES, errno.EPERM, errno.EROFS}
 """Errors of files that the operator has to fix."""
 
+NOBODY_READS = 128 + signal.SIGPIPE
+"""The status of a program that a shell has ended because its output goes nowhere."""
+
 
 @contextmanager
 def exit_on_file_errors() -> Iterator[None]:
-    """End the process, with a sentence, if inside a disk is full or a file cannot be used; raise other errors."""
+    """End the process, with a sentence, if inside a disk is full or a file cannot be used; raise other errors.
+
+    It ends without one if nobody reads what is printed any more, as after `| head`.
+    """
     try:
-        yield
-        sys.stdout.flush()  # here, as Python shows a traceback if it fails at the end
+        try:
+            yield
+        finally:
+            sys.stdout.flush()  # here, as Python shows a traceback if it fails at the end
+    except BrokenPipeError:
+        _drop_output()
+        sys.exit(NOBODY_READS)
     except OSError as error:
         if is_no_room(error):
             _drop_output()

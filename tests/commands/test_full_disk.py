@@ -1,4 +1,4 @@
-"""A command on a full disk says so in a sentence, wherever it notices."""
+"""A command on a full disk says so in a sentence, wherever it notices; one that nobody reads ends quietly."""
 
 import errno
 import io
@@ -6,6 +6,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -114,3 +115,37 @@ def test_an_output_that_cannot_be_written_is_told_about_without_a_traceback(comm
     assert ran.returncode == 1
     assert ran.stderr.splitlines()[-1].startswith("The disk is full: there is no room for ")
     assert "Traceback" not in ran.stderr
+
+
+@pytest.fixture
+def unread() -> Iterator[int]:
+    """A pipe whose reader is gone."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    yield writing
+    os.close(writing)
+
+
+def print_lines(lines: int, status: int) -> None:
+    for _ in range(lines):
+        sys.stdout.write("a line\n")
+    sys.exit(status)
+
+
+@pytest.mark.parametrize("lines", [1, 100_000])
+@pytest.mark.parametrize("status", [0, 1])
+def test_a_command_whose_output_nobody_reads_any_more_ends_quietly(monkeypatch, unread, lines, status) -> None:
+    with open(unread, "w", closefd=False) as out:
+        monkeypatch.setattr(sys, "stdout", out)
+        with pytest.raises(SystemExit) as ended, exit_on_file_errors():
+            print_lines(lines, status)
+    assert ended.value.code == start.NOBODY_READS
+
+
+@pytest.mark.slow
+def test_replay_whose_output_nobody_reads_ends_without_a_traceback(unread: int, tmp_path: Path) -> None:
+    file = tmp_path / "lines"
+    file.write_text("{}\n" * 9_999)
+    call = [sys.executable, "manage.py", "replay", str(file)]
+    ran = subprocess.run(call, cwd=start.PROJECT_FOLDER, stdout=unread, stderr=subprocess.PIPE, text=True)
+    assert (ran.returncode, ran.stderr) == (start.NOBODY_READS, "")
