@@ -23,9 +23,13 @@ document.addEventListener("htmx:beforeSwap", () => {
   document.addEventListener("htmx:load", moveBack, { once: true });
 });
 
-document.addEventListener("submit", ({ target, submitter }) => {
+document.addEventListener("submit", (event) => {
+  const { target, submitter } = event;
   if (submitter?.value !== "import") return;
-  if (target.dataset.sent) return void event.preventDefault();
+  if (target.dataset.sent) {
+    event.preventDefault();
+    return;
+  }
   target.dataset.sent = "1";
   submitter.textContent = "Importing…";
 });

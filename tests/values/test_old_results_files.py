@@ -11,12 +11,13 @@ from openpyxl import Workbook
 from games.rules.errors import FileError
 from games.values.old_results.columns import Line, build_choices
 from games.values.old_results.matches import read_matches
-from games.values.old_results.text_files import check_text, decode_text, find_separator, split_text
+from games.values.old_results.text_files import SEPARATORS, check_text, decode_text, split_text
 from games.values.old_results.workbooks import read_workbook
 from tests.examples import examples
 from tests.old_sheets import SHAPES, Hand, OldMatch, write_workbook
 
 TODAY = date(2026, 11, 28)
+TABS, SEMICOLONS, COMMAS = SEPARATORS
 NAMES = ("Ann", "Zoë", "O’Brien; the 2nd", "Max “M” Meyer", "Anne, Marie", '"Q"', "-Dash", "B. Ö", "007", "Tab\tia")
 DAYS = {"%Y-%m-%d": "year", "%d.%m.%Y": "day", "%d/%m/%Y": "day", "%m/%d/%Y": "month", "%d %B %Y": "", "%b %d, %Y": "",
         "%a, %d-%m-%Y 20:15": "day"}  # fmt: skip
@@ -63,7 +64,10 @@ def read(lines: list[Line], notebook: list[OldMatch], shape: str, order: str) ->
     choices = build_choices(lines, {**chosen, **columns, "columns-of": f"{first.heads} {shape}"}, TODAY)
     reading = read_matches(lines, choices, TODAY)
     assert not reading.problems
-    return [(match.day, match.game, dict(zip(match.names, match.totals, strict=True))) for match in reading.matches]
+    return [
+        (match.day, match.game, {reading.names[key]: total for key, total in match.totals.items()})
+        for match in reading.matches
+    ]
 
 
 def expected(notebook: list[OldMatch]) -> list[tuple]:
@@ -78,7 +82,8 @@ def expected(notebook: list[OldMatch]) -> list[tuple]:
 def test_a_notebook_in_any_hand_and_encoding_comes_back_match_for_match(notebook, shape, hand) -> None:
     writer, order = hand
     text = check_text(decode_text(writer.write(SHAPES[shape](notebook))))
-    lines = split_text(text, writer.separator)
+    [name] = [name for name, sign in SEPARATORS.items() if sign == writer.separator]
+    lines = split_text(text)[name]
     assert read(lines, notebook, shape, order) == expected(notebook)
 
 
@@ -101,7 +106,7 @@ def test_what_a_spreadsheet_holds_is_read_as_what_it_is() -> None:
     lines = read_workbook(out.getvalue())["Sheet"]
     assert lines == [
         Line(1, ("Date", "Ann", "Bob", "", "TRUE")),
-        Line(2, (date(2019, 1, 12), 12, 12.5, "=B2+C2", "=1")),
+        Line(2, ("12 Jan 2019", "12", 12.5, "=B2+C2", "=1")),
         Line(5, ("", "=SUM(B2:B3)")),
     ]
 
@@ -118,19 +123,18 @@ def test_a_broken_workbook_is_refused(data: bytes) -> None:
         read_workbook(data)
 
 
-def test_the_sign_that_divides_most_lines_into_as_many_cells_is_proposed() -> None:
-    assert find_separator("Date;Ann;Bob\n12,5;1,0;2,0\n1;2;3") == ";"
-    assert find_separator("a, b\tc\nd, e\tf") == "\t"
-    assert find_separator("Nov 20, 2026,1,2\nNov 21, 2026,1,2") == ","
+def test_the_sign_that_divides_most_lines_into_as_many_cells_is_proposed_and_others_can_be_chosen() -> None:
+    assert [*split_text("Date;Ann;Bob\n12,5;1,0;2,0\n1;2;3")] == [SEMICOLONS, COMMAS]
+    assert [*split_text("a, b\tc\nd, e\tf\ng\th")] == [TABS, COMMAS]
+    assert [*split_text("Nov 20, 2026,1,2\nNov 21, 2026,1,2")] == [COMMAS]
+    assert split_text("Ann") == {TABS: [Line(1, ("Ann",))]}
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
-    [("a;b\n" * 5_001, "5,001 lines; 5,000 are read"), (f"{'a;' * 61}b\n", "62 columns; 60 are read"),
-     ("a;" * 1_500, "1,501 columns; 60"), (f"a;{'b' * 201}\n", "cell of 201 characters; 200 are read"),
-     ("x" * 50_000, "50,000 characters, too many"), ('a;"b\nc;d', "Line 1: a quotation mark begins"),
-     (";;\n;", "nothing in it")],
+    [("a;b\n" * 5_001, "5,001 lines; 5,000 are read"), ("x" * 50_000, "50,000 characters, too many"),
+     ('a;"b\nc;d', "Line 1: a quotation mark begins"), (" \n\t\t\n", "nothing in it"), ("", "nothing in it")],
 )  # fmt: skip
-def test_what_is_larger_than_is_read_is_refused_with_its_limit(text: str, why: str) -> None:
+def test_text_that_is_larger_than_is_read_is_refused_with_its_limit(text: str, why: str) -> None:
     with pytest.raises(FileError, match=why):
-        split_text(check_text(text), ";")
+        split_text(check_text(text))

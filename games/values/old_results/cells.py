@@ -14,39 +14,43 @@ from games.rules.options import format_value
 from games.values.clocks import FIRST_DAY
 from games.values.names import BLANK, INVISIBLE, PLAIN_SIGNS
 
-Cell: TypeAlias = str | int | float | date
+Cell: TypeAlias = str | float
+"""Text, or a number that is not whole. A spreadsheet’s date is text such as “20 Nov 2026”."""
 Order: TypeAlias = Literal["", "day", "month", "year"]
 """What comes first in a date of three numbers; empty: nobody has said it."""
 
 ABSENT = frozenset({"", "-", "x", "X", "/", "."})
-"""Who has this for a score was not in the match; all dashes are read as the first."""
+"""A player with this as a score was not in the match; all dashes are read as the first."""
 WEEKDAY_NAMES = """
-    mon monday tue tues tuesday wed wednesday thu thur thurs thursday fri friday sat saturday sun sunday
-    mo montag di dienstag mi mittwoch do donnerstag fr freitag sa samstag sonnabend so sonntag
-    lun lundi mar mardi mer mercredi jeu jeudi ven vendredi sam samedi dim dimanche
+    mon monday tue tues tuesday wed wednesday thu thur thurs thursday fri friday sat saturday
+    sun sunday mo montag di dienstag mi mittwoch do donnerstag fr freitag sa samstag sonnabend
+    so sonntag lun lundi mar mardi mer mercredi jeu jeudi ven vendredi sam samedi dim dimanche
     lunes martes mié miércoles jue jueves vie viernes sáb sábado dom domingo
     lunedì martedì mercoledì gio giovedì venerdì sabato domenica
     ma maandag dinsdag wo woensdag donderdag vr vrijdag za zaterdag zo zondag
 """
 WEEKDAYS = frozenset(WEEKDAY_NAMES.split())
-MONTH_NAMES = "january february march april may june july august september october november december"
-MONTHS = tuple(MONTH_NAMES.split())
+MONTHS = (
+    *("january", "february", "march", "april", "may", "june", "july", "august"),
+    *("september", "october", "november", "december"),
+)
 TIME_BEHIND = re.compile(r"(?<=[\d.])(?:T|,?\s+)\d{1,2}:\d{2}\b.*")
 NUMBERS = re.compile(r"(\d{1,4})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{1,4})")
-DAY_AND_MONTH = re.compile(r"(?P<day>\d{1,2})(?:st|nd|rd|th)?[\s.-]*(?P<month>[a-z]{3,9})[\s.,-]*(?P<year>\d{4}|\d{2})")
-MONTH_AND_DAY = re.compile(r"(?P<month>[a-z]{3,9})[\s.-]*(?P<day>\d{1,2})(?:st|nd|rd|th)?[\s.,-]+(?P<year>\d{4})")
+DAY, MONTH = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?", r"(?P<month>[a-z]{3,9})"
+DAY_AND_MONTH = re.compile(rf"{DAY}[\s.-]*{MONTH}[\s.,-]*(?P<year>\d{{4}}|\d{{2}})")
+MONTH_AND_DAY = re.compile(rf"{MONTH}[\s.-]*{DAY}[\s.,-]+(?P<year>\d{{4}})")
 SCORE = re.compile(r"([+-]?) ?(\d{1,3}(?:([ '.,])\d{3})(?:\3\d{3})*|\d+)(?:[.,]0+)?")
 
 
 def is_text(cell: Cell) -> bool:
-    """Return whether a cell holds words: no date, no score, no error of a spreadsheet, no sign for being absent."""
+    """Return whether a cell holds words: no date, number, formula, or sign for being absent."""
     if not isinstance(cell, str) or cell.startswith(("#", "=")) or not any(map(str.isalpha, cell)):
         return False
-    return _tidy(cell) not in ABSENT and not _list_readings(cell, date.max.year)
+    return _make_plain(cell) not in ABSENT and not list_dates(cell, date.max.year)
 
 
 def check_no_formula(cell: Cell) -> None:
-    """Raise `RuleError` for a formula: one in pasted text, or one without its value in a workbook."""
+    """Raise `RuleError` for a formula: in text, or without its value in a workbook."""
     if isinstance(cell, str) and cell.startswith(("=", "＝")):
         raise RuleError(f"{format_value(cell)} is a formula. Its value has to stand there")
 
@@ -54,85 +58,83 @@ def check_no_formula(cell: Cell) -> None:
 def parse_score(cell: Cell, name: str) -> int | None:
     """Return the points in somebody's cell, None if they were not in the match.
 
-    A sign and exactly three digits are thousands (1.234 is 1234), a nought behind a sign is nothing (12,0 is 12).
-    Raise `RuleError` for anything else, and beyond `MAX_POINTS`.
+    A sign and exactly three digits are thousands (1.234 is 1234), a nought behind a sign is
+    nothing (12,0 is 12). Raise `RuleError` for anything else, and beyond `MAX_POINTS`.
     """
-    if isinstance(cell, float) and cell.is_integer():
-        cell = int(cell)
-    text = _tidy(str(cell))
+    text = _make_plain(str(cell))
     if text in ABSENT:
         return None
     found = SCORE.fullmatch(text)
-    if isinstance(cell, float | date) or found is None:
+    if isinstance(cell, float) or found is None:
+        check_no_formula(cell)
         raise RuleError(f"{name} has {format_value(str(cell))}. A score is a whole number")
     points = int(found[1] + "".join(filter(str.isdigit, found[2])))
     if abs(points) > MAX_POINTS:
-        raise RuleError(f"{name} has {format_value(str(cell))}. A score is {format_number(MAX_POINTS)} at most")
+        most = format_number(MAX_POINTS)
+        raise RuleError(f"{name} has {format_value(str(cell))}. A score is {most} at most")
     return points
 
 
 def parse_date(cell: Cell, order: Order, today: date) -> date:
-    """Return the day in a cell; a time behind it is not read.
+    """Return the day in a cell.
 
-    Raise `RuleError` for what is no day, does not fit the order, lies before `FIRST_DAY` or after `today`.
+    Raise `RuleError` for what is no day, does not fit the order, or is not from 1900 to `today`.
     """
     readings = list_dates(cell, today.year)
     day = readings.get("") or readings.get(order)
+    written = format_value(str(cell))
     if day is None and readings:
-        raise RuleError(f"{format_value(cell)} is no date with the {order} first")
+        raise RuleError(f"{written} is no date with the {order} first")
     if day is None:
-        raise RuleError(f"{format_value(cell)} isn’t a date" if cell != "" else "There is no date")
+        check_no_formula(cell)
+        raise RuleError(f"{written} isn’t a date" if cell != "" else "There is no date")
     if day > today:
-        raise RuleError(f"{format_value(str(cell))} is still to come")
+        raise RuleError(f"{written} is still to come")
     if day < FIRST_DAY:
-        raise RuleError(f"{format_value(str(cell))} is before {FIRST_DAY.year}")
+        raise RuleError(f"{written} is before {FIRST_DAY.year}")
     return day
 
 
-def list_dates(cell: Cell, this_year: int) -> Mapping[Order, date]:
-    """Return the days that a cell can be, by what comes first in it; under "" the day that it is in any order."""
-    if isinstance(cell, date):
-        return {"": cell}
-    return _list_readings(cell, this_year) if isinstance(cell, str) else {}
-
-
 @lru_cache(maxsize=8_192)
-def _list_readings(cell: str, this_year: int) -> Mapping[Order, date]:
-    """Return what `list_dates` does for a text."""
-    text = TIME_BEHIND.sub("", _tidy(cell)).casefold()
+def list_dates(cell: Cell, this_year: int) -> Mapping[Order, date]:
+    """Return the days that a cell can be, by what comes first; under "" what it is in any order.
+
+    A weekday before a date and a time behind it are not read.
+    """
+    text = TIME_BEHIND.sub("", _make_plain(str(cell))).casefold()
     weekday, _, rest = text.partition(" ")
     if weekday.rstrip(".,") in WEEKDAYS:
         text = rest
+    parts: dict[Order, tuple[str, str, str]] = {}
     if numbers := NUMBERS.fullmatch(text):
         first, _, second, third = numbers.groups()
-        orders: dict[Order, tuple[str, str, str]] = {
-            "day": (third, second, first),
-            "month": (third, first, second),
-            "year": (first, second, third),
-        }
-        built = {order: _build_date(*parts, this_year) for order, parts in orders.items()}
-        return {order: day for order, day in built.items() if day}
-    if written := DAY_AND_MONTH.fullmatch(text) or MONTH_AND_DAY.fullmatch(text):
-        months = [number for number, name in enumerate(MONTHS, 1) if name.startswith(written["month"])]
-        day = _build_date(written["year"], str(months[0]), written["day"], this_year) if months else None
-        return {"": day} if day else {}
-    return {}
+        parts["day"] = (third, second, first)
+        parts["month"] = (third, first, second)
+        parts["year"] = (first, second, third)
+    elif words := DAY_AND_MONTH.fullmatch(text) or MONTH_AND_DAY.fullmatch(text):
+        months = (number for number, name in enumerate(MONTHS, 1) if name.startswith(words["month"]))
+        parts[""] = (words["year"], str(next(months, 0)), words["day"])
+    days = {order: _build_date(*numbers, this_year) for order, numbers in parts.items()}
+    return {order: day for order, day in days.items() if day}
 
 
 def _build_date(year: str, month: str, day: str, this_year: int) -> date | None:
-    """Return a day, None if there is none; a year of two digits is not in the future: 26 is 2026, 27 is 1927."""
+    """Return a day, if there is one. Two digits of a year are not in the future."""
     if len(year) not in (2, 4) or len(month) > 2 or len(day) > 2:
         return None
     full_year = int(year)
     if len(year) == 2:
         full_year += this_year // 100 * 100
-        full_year -= 100 if full_year > this_year else 0
+    if full_year > this_year and len(year) == 2:
+        full_year -= 100
     try:
         return date(full_year, int(month), int(day))
     except ValueError:
         return None
 
 
-def _tidy(text: str) -> str:
+@lru_cache(maxsize=8_192)
+def _make_plain(text: str) -> str:
     """Return a text with plain signs and single spaces, without what nobody sees."""
-    return " ".join(text.translate(PLAIN_SIGNS).translate(INVISIBLE | BLANK).replace("＋", "+").split())
+    plain = text.translate(PLAIN_SIGNS).translate(INVISIBLE | BLANK)
+    return " ".join(plain.replace("＋", "+").split())

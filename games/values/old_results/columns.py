@@ -1,9 +1,9 @@
-"""What each column is, which line holds the heads, which lines are read: proposed, and chosen on the page."""
+"""What each column is, which line holds the heads, which lines are read: proposed, and chosen."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from typing import Literal, NamedTuple, TypeAlias, cast
@@ -11,9 +11,10 @@ from typing import Literal, NamedTuple, TypeAlias, cast
 from .cells import Cell, Order, is_text, list_dates
 
 Shape: TypeAlias = Literal["match", "result"]
-"""What each line is: a match, or one player's result."""
-SHAPES: tuple[Shape, ...] = ("match", "result")
+"""What each line is: a match, or one player’s result."""
 ORDERS: tuple[Order, ...] = ("day", "month", "year")
+MAX_COLUMNS = 60
+MAX_CELL_LENGTH = 200
 
 
 class Line(NamedTuple):
@@ -22,9 +23,20 @@ class Line(NamedTuple):
     number: int
     cells: tuple[Cell, ...]
 
-    def get(self, column: int) -> Cell:
-        """Return the cell in a column, from 0; "" beyond the last."""
-        return self.cells[column] if column < len(self.cells) else ""
+    @classmethod
+    def build(cls, number: int, cells: Sequence[Cell]) -> Line:
+        """Return a line without empty cells at its end; what is too long is cut right behind the limit."""
+        short = [
+            " ".join(cell[: MAX_CELL_LENGTH + 1].split()) if isinstance(cell, str) else cell
+            for cell in cells[: MAX_COLUMNS + 1]
+        ]
+        while short and short[-1] == "":
+            short.pop()
+        return cls(number, tuple(short))
+
+    def get(self, column: int | None) -> Cell:
+        """Return the cell in a column, from 0; "" beyond the last, and of no column."""
+        return self.cells[column] if column is not None and column < len(self.cells) else ""
 
 
 class Role(StrEnum):
@@ -42,21 +54,18 @@ class Role(StrEnum):
 
 OFFERED: Mapping[Shape, tuple[Role, ...]] = {
     "match": (Role.DATE, Role.PLAYER, Role.GAME, Role.NOTE, Role.LEAVE_OUT),
-    "result": (Role.DATE, Role.NAME, Role.SCORE, Role.GAME, Role.MATCH, Role.NOTE, Role.LEAVE_OUT),
+    "result": tuple(role for role in Role if role is not Role.PLAYER),
 }
-ROLES_BY_HEAD = {
-    head: role
-    for role, heads in {
-        Role.DATE: "date day datum tag jour fecha día dia data giorno dag",
-        Role.GAME: "game spiel jeu juego gioco spel",
-        Role.NAME: "player name spieler spielerin joueur joueuse nom jugador jugadora nombre"
-        " giocatore giocatrice nome speler speelster naam",
-        Role.SCORE: "score points total punkte punktzahl gesamt puntos puntuación punti punteggio totale punten totaal",
-        Role.MATCH: "match partie partida partita partij wedstrijd",
-        Role.NOTE: "note notes notiz notizen bemerkung remarque nota notas notitie opmerking",
-    }.items()
-    for head in heads.split()
+HEADS = {
+    Role.DATE: "date day datum tag jour fecha día dia data giorno dag",
+    Role.GAME: "game spiel jeu juego gioco spel",
+    Role.NAME: "player name spieler spielerin joueur joueuse nom jugador jugadora nombre"
+    " giocatore giocatrice nome speler speelster naam",
+    Role.SCORE: "score points total punkte punktzahl gesamt puntos puntuación punti punteggio totale punten totaal",
+    Role.MATCH: "match partie partida partita partij wedstrijd",
+    Role.NOTE: "note notes notiz notizen bemerkung remarque nota notas notitie opmerking",
 }
+ROLES_BY_HEAD = {head: role for role, heads in HEADS.items() for head in heads.split()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +83,7 @@ class Choices:
     dates: Order = ""
     game: str = ""
     """The game of all matches, if no column has it."""
-    left_out: frozenset[int] = field(default=frozenset())
+    left_out: frozenset[int] = frozenset()
     """The numbers of lines that are left out if they do not fit."""
 
     def list_columns(self, role: Role) -> list[int]:
@@ -82,50 +91,60 @@ class Choices:
         return [column for column, column_role in enumerate(self.roles) if column_role is role]
 
     def find_column(self, role: Role) -> int | None:
-        """Return the first column that has a role, None if there is none."""
+        """Return the first column that has a role."""
         return next(iter(self.list_columns(role)), None)
+
+    def list_read(self, lines: Sequence[Line]) -> list[Line]:
+        """Return the lines that are read."""
+        return [line for line in lines if self.first <= line.number <= self.last]
+
+    def list_readings(self, line: Line, today: date) -> Mapping[Order, date]:
+        """Return the days that the date of a line can be, by what comes first in it."""
+        return list_dates(line.get(self.find_column(Role.DATE)), today.year)
 
 
 def build_choices(lines: Sequence[Line], given: Mapping[str, str], today: date) -> Choices:
-    """Return what a form gives, by the names of its fields, and proposals for all that it does not give.
+    """Return what a form gives, by the names of its fields, and proposals for the rest.
 
     `given` may be of another head or shape (`columns-of`): its columns are proposed anew then.
     """
-    numbers = {line.number: line for line in lines}
+    by_number = {line.number: line for line in lines}
     heads = _read_number(given, "heads", 0)
-    if heads not in numbers:
-        heads = _propose_heads(lines)
-    head = numbers[heads]
-    shape = cast(Shape, given["shape"]) if given.get("shape") in SHAPES else _propose_shape(head)
-    is_same = given.get("columns-of") == f"{heads} {shape}"
-    proposed = _propose_roles(head, shape, max(len(line.cells) for line in lines))
-    roles = [_read_role(given, column, role, shape) if is_same else role for column, role in enumerate(proposed)]
+    if heads not in by_number:
+        heads = next((line.number for line in lines if _is_head(line)), lines[0].number)
+    head = by_number[heads]
+    shape = cast(Shape, given["shape"]) if given.get("shape") in OFFERED else _propose_shape(head)
+    width = min(MAX_COLUMNS, max(len(line.cells) for line in lines))
+    roles = tuple(_propose_roles(head, shape, width))
+    first = heads + 1
+    left_out: Iterator[int] = iter(())
+    if given.get("columns-of") == f"{heads} {shape}":
+        roles = tuple(_read_role(given, column, role, shape) for column, role in enumerate(roles))
+        first = max(first, _read_number(given, "first", first))
+        left_out = map(int, filter(str.isdecimal, given.get("left-out", "").split()))
     last = min(_read_number(given, "last", lines[-1].number), lines[-1].number)
-    first = max(heads + 1, _read_number(given, "first", 0) if is_same else 0)
-    choices = Choices(heads, first, last, shape, tuple(roles), game=given.get("game", "").strip())
-    dates = cast(Order, given["dates"]) if given.get("dates") in ORDERS else _propose_order(lines, choices, today)
-    left_out = frozenset(map(int, filter(str.isdecimal, given.get("left-out", "").split()))) if is_same else frozenset()
-    return Choices(heads, first, last, shape, tuple(roles), dates, choices.game, left_out)
+    game = given.get("game", "").strip()
+    choices = Choices(heads, first, last, shape, roles, "", game, frozenset(left_out))
+    chosen = cast(Order, given.get("dates"))
+    return replace(choices, dates=chosen if chosen in ORDERS else _propose_order(lines, choices, today))
 
 
 def get_role_of_head(cell: Cell) -> Role | None:
-    """Return what a head means in any shape, None if it may be somebody's name."""
-    return ROLES_BY_HEAD.get(cell.strip().casefold()) if isinstance(cell, str) else None
+    """Return what a head means in any shape, None if it may be somebody’s name."""
+    return ROLES_BY_HEAD.get(str(cell).casefold())
 
 
-def _propose_heads(lines: Sequence[Line]) -> int:
-    """Return the number of the first line with two cells of text; of the first line if there is none."""
-    return next((line.number for line in lines if sum(map(is_text, line.cells)) > 1), lines[0].number)
+def _is_head(line: Line) -> bool:
+    return sum(map(is_text, line.cells)) > 1
 
 
 def _propose_shape(head: Line) -> Shape:
     """Return “result” if heads name a column of players and one of scores."""
-    roles = {*map(get_role_of_head, head.cells)}
-    return "result" if {Role.NAME, Role.SCORE} <= roles else "match"
+    return "result" if {Role.NAME, Role.SCORE} <= {*map(get_role_of_head, head.cells)} else "match"
 
 
 def _propose_roles(head: Line, shape: Shape, width: int) -> Iterator[Role]:
-    """Yield what each column is: as its head says, once each; every other head is a player, or left out."""
+    """Yield what each column is: as its head says, once each; other heads are players, or left out."""
     taken = set()
     for column in range(width):
         cell = head.get(column)
@@ -140,10 +159,9 @@ def _propose_roles(head: Line, shape: Shape, width: int) -> Iterator[Role]:
 
 
 def _propose_order(lines: Sequence[Line], choices: Choices, today: date) -> Order:
-    """Return what comes first in dates by the first line that allows only one reading; "" if none does."""
-    column = choices.find_column(Role.DATE)
-    for line in lines if column is not None else ():
-        readings = list_dates(line.get(cast(int, column)), today.year) if line.number >= choices.first else {}
+    """Return what comes first in dates by the first line that allows only one reading."""
+    for line in choices.list_read(lines):
+        readings = choices.list_readings(line, today)
         possible = [order for order, day in readings.items() if order and day <= today]
         if len(possible) == 1:
             return possible[0]
@@ -157,6 +175,6 @@ def _read_role(given: Mapping[str, str], column: int, proposed: Role, shape: Sha
 
 
 def _read_number(given: Mapping[str, str], name: str, usual: int) -> int:
-    """Return the line's number in a field, the usual one if there is none."""
+    """Return the line’s number in a field, the usual one if there is none."""
     text = given.get(name, "").strip()
     return int(text) if text.isdecimal() and len(text) < 8 else usual

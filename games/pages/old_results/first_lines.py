@@ -1,0 +1,68 @@
+"""The first lines of a sheet, with what each of their columns is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+
+from games.values.old_results.columns import OFFERED, Choices, Line, Role
+from games.values.old_results.matches import get_player_name
+
+SHOWN_LINES = 5
+ROLE_WORDS = {
+    Role.DATE: "Date",
+    Role.PLAYER: "A player",
+    Role.NAME: "Player’s name",
+    Role.SCORE: "Score",
+    Role.GAME: "Game",
+    Role.MATCH: "Match",
+    Role.NOTE: "Note",
+    Role.LEAVE_OUT: "Leave out",
+}
+ORDER_WORDS = {"day": "Day first", "month": "Month first", "year": "Year first"}
+SHAPE_WORDS = {"match": "One match", "result": "One player’s result"}
+
+
+def describe_columns(lines: Sequence[Line], choices: Choices, today: date) -> dict[str, object]:
+    """Return what a page says of the columns: what they are and can be, and the first lines."""
+    above = [line for line in lines if line.number < choices.heads]
+    head = next(line for line in lines if line.number == choices.heads)
+    read = choices.list_read(lines)
+    shown = read[:SHOWN_LINES]
+    columns = [
+        {
+            "name": get_player_name(head, column),
+            "role": role,
+            # What a screen reader says beside the name.
+            "first_cells": [cell for cell in (line.get(column) for line in shown) if cell != ""][:3],
+        }
+        for column, role in enumerate(choices.roles)
+    ]
+    rows = [
+        {
+            "number": line.number,
+            "is_heads": line is head,
+            "is_above": line.number < choices.heads,
+            "cells": [(line.get(column), role) for column, role in enumerate(choices.roles)],
+        }
+        for line in (*above[-SHOWN_LINES:], head, *shown)
+    ]
+    return {
+        "columns": columns,
+        "rows": rows,
+        "last_line": lines[-1].number,
+        "roles": [(role, ROLE_WORDS[role]) for role in OFFERED[choices.shape]],
+        "shapes": SHAPE_WORDS.items(),
+        "orders": ORDER_WORDS.items(),
+        "asks_game": not choices.list_columns(Role.GAME),
+        "date_example": _find_date_example(read, choices, today),
+    }
+
+
+def _find_date_example(read: Sequence[Line], choices: Choices, today: date) -> tuple[object, date] | None:
+    """Return the first date that can be read in several ways, and as what it is read."""
+    for line in read:
+        readings = choices.list_readings(line, today)
+        if len(readings) > 1 and choices.dates in readings:
+            return line.get(choices.find_column(Role.DATE)), readings[choices.dates]
+    return None
