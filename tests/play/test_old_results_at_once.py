@@ -9,7 +9,7 @@ from games import play
 from games.models import new_uid
 from games.play.old_results import PastResult
 from games.rules.built_in import BUILT_IN
-from games.rules.totals import build_past_record
+from games.rules.totals import build_past_record, build_totals_game
 from tests.builders import make_club
 from tests.old_sheets import import_results
 from tests.play.test_at_once import TIMES, entering, errors, is_consistent, run_at_once
@@ -31,6 +31,20 @@ def test_one_form_sent_at_once_and_another_one_with_the_same_matches_bring_them_
     assert club.import_batches.count() == club.import_batches.filter(many=1).count() == 1
     assert club.matches.count() == 1
     assert club.players.count() == 2
+
+
+@pytest.mark.parametrize("time", TIMES)
+def test_two_sheets_with_the_same_new_people_and_game_come_in_at_once(time):
+    club = make_club()
+    rummy = build_totals_game("Rummy", lowest_wins=True)
+    calls = []
+    for names in (("Ann", "Bob"), ("Ann", "Cy"), ("Bob", "Cy")):
+        past = [PastResult(*build_past_record(rummy, names, (1, 2)), datetime(2015, 1, 1, 19, tzinfo=UTC))]
+        calls.append(partial(play.bring_in_results, club, past, uid=new_uid()))
+    assert errors(run_at_once(*calls)) == []
+    assert club.matches.count() == club.import_batches.filter(many=1).count() == 3
+    assert sorted(club.players.values_list("name", flat=True)) == ["Ann", "Bob", "Cy"]
+    assert club.house_games.get().name == "Rummy"
 
 
 @pytest.mark.parametrize("time", TIMES)
