@@ -101,11 +101,6 @@ def collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> s
     return names
 
 
-def find_noted_matches(club: Club, names: set[str]) -> set[int]:
-    """Return the ids of matches whose note mentions one of these names, or did before it was changed; three queries."""
-    return {pk for pk, text in _iterate_notes(club) if mentions_name(text, names)}
-
-
 def _iterate_notes(club: Club) -> Iterator[tuple[int, str]]:
     """Yield the id of its match and the text of each note, present or before it was changed; three queries."""
     yield from club.matches.exclude(note="").values_list("pk", "note")

@@ -9,8 +9,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.backup.atomic_file import write_atomically
-from games.club_file.one_player import write_player
 from games.management.operations import CLUB_HELP, get_club, get_player, operation
+from games.pages.players.player_file import format_player_file
 
 
 class Command(BaseCommand):
@@ -30,5 +30,5 @@ class Command(BaseCommand):
             club = get_club(options["club"])
             player = get_player(club, options["name"])
             with write_atomically(options["file"]) as part:
-                write_player(player, part)
+                part.write(format_player_file(club, player).encode())
         self.stdout.write(f"{options['file']} holds all that is stored about {player.name} in “{club.name}”.")

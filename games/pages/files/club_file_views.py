@@ -1,16 +1,15 @@
-"""Exporting a whole club or all about one player as a file, and importing a club."""
+"""Exporting a whole club as a file, and importing one."""
 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator
-from typing import IO
+from collections.abc import Iterator
 
 from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import play
@@ -21,7 +20,6 @@ from games.access.refusals import add_retry_after
 from games.access.starting_clubs import find_limited_sender, get_club_creation
 from games.access.visits import for_club
 from games.club_file.importing import Bounds, import_club
-from games.club_file.one_player import write_player
 from games.club_file.writing import write_club
 from games.models import Club
 from games.play import imports
@@ -42,24 +40,13 @@ IMPORT_BOUNDS = Bounds(lines=50_000, steps=30_000_000)
 def whole_club(request: VisitRequest, club: Club) -> Download:
     """Send the file of everything of a club, as it is when sending begins."""
     headers = build_download_headers(club.name, ".club.jsonl.gz")
-    blocks = _yield_blocks(lambda file: write_club(club, file, lambda matches: lambda done: None))
-    return Download(blocks, "application/gzip", headers)
+    return Download(_yield_blocks(club), "application/gzip", headers)
 
 
-@require_safe
-@for_club(keeper=True)
-def one_player(request: VisitRequest, club: Club, pk: int) -> Download:
-    """Send everything that is stored about a player, for that person; 404 for one who was merged into another."""
-    player = get_object_or_404(club.players.filter(merged_into=None), pk=pk)
-    headers = build_download_headers(player.name, ".json")
-    blocks = _yield_blocks(lambda file: write_player(player, file))
-    return Download(blocks, "application/json", headers)
-
-
-def _yield_blocks(write: Callable[[IO[bytes]], object]) -> Iterator[bytes]:
-    """Yield the file that `write` writes, in blocks, after it is on disk, so that a slow phone holds up nobody."""
+def _yield_blocks(club: Club) -> Iterator[bytes]:
+    """Yield a club's file, in blocks, after it is on disk, so that a slow phone holds up nobody."""
     with tempfile.TemporaryFile() as file:
-        write(file)
+        write_club(club, file, lambda matches: lambda done: None)
         file.seek(0)
         yield from read_blocks(file)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.database.snapshot import snapshot_transaction
 from games.matches.people import Person, build_people, sort_by_name
@@ -27,20 +28,21 @@ from games.wording.words import count, nth, numeral
 
 from .wins_line import WinsLine, build_wins_line
 
-LAST_MATCHES = 8
-"""The last matches that a player's page lists."""
 
+class MatchLine(NamedTuple):
+    """A match with the place in words, and the cents won or lost (None without stakes)."""
 
-LastMatch = tuple[PastMatch, str, int | None]
-"""One of the last matches, with the place in words, and the cents won or lost (None without stakes)."""
+    match: PastMatch
+    place: str
+    cents: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player's page: the figures over all games (None before the first match), by game, and last matches.
+    """A player's page and file: the figures over all games (None before the first match), by game, and all matches.
 
     `past` are the matches that the figures are from. `answers` are sentences on how often they were the answer to a
-    game's question, and their bids were made, in games with such.
+    game's question, and their bids were made, in games with such. `lines` are the matches, the latest first.
     """
 
     player: Player
@@ -50,7 +52,7 @@ class PlayerView:
     line: WinsLine | None
     games: list[PlayerTotals]
     answers: list[str]
-    last: list[LastMatch]
+    lines: list[MatchLine]
 
 
 @snapshot_transaction()
@@ -82,7 +84,7 @@ def load_player(club: Club, player: Player, evenings: DateRange = ALL_EVENINGS) 
         line=build_wins_line(past.matches, player.pk),
         games=games,
         answers=[*_list_answers(games), *_list_figures(club, player, games, evenings)],
-        last=[_build_last_match(match, player.pk) for match in past.matches[: -LAST_MATCHES - 1 : -1]],
+        lines=[_build_line(match, player.pk) for match in reversed(past.matches)],
     )
 
 
@@ -101,7 +103,7 @@ def _list_figures(club: Club, player: Player, games: Iterable[PlayerTotals], eve
     yield from filter(None, (format_figures(game, totals[game.key, player.pk]) for game in noting))
 
 
-def _build_last_match(match: PastMatch, player: int) -> LastMatch:
+def _build_line(match: PastMatch, player: int) -> MatchLine:
     """Return a match with the player's place in words and net cents (None without money)."""
     sat = match.get_seat(player)
     sides = {other.side: other.place for other in match.seats if other.place is not None}
@@ -112,7 +114,7 @@ def _build_last_match(match: PastMatch, player: int) -> LastMatch:
         place = "Shared the win" if shared else "Won"
     else:
         place = f"{'Tied ' if shared else ''}{nth(sat.place)} of {len(sides)}"
-    return match, place, sat.net_cents
+    return MatchLine(match, place, sat.net_cents)
 
 
 @snapshot_transaction()

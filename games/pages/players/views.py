@@ -18,11 +18,12 @@ from games.models import Club, Player
 from games.pages.evenings import format_open_amounts
 from games.rules.errors import RuleError
 from games.values.clocks import get_night
-from games.web.answers import render_page
+from games.web.answers import build_download_headers, render_page
 from games.wording.chosen_time import STRETCHES, read_time
 from games.wording.words import sentence
 
 from .named_notes import load_named_notes
+from .player_file import format_player_file
 from .players import find_merge_choices, load_other_players, load_player, load_players
 
 
@@ -46,6 +47,15 @@ def player(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     view = load_player(club, shown, time.evenings)
     context = {"club": club, "view": view, "time": time, "stretches": STRETCHES.items()}
     return render_page(request, "players/player", context, status=422 if time.errors else 200)
+
+
+@require_safe
+@for_club(keeper=True)
+def player_file(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
+    """Send all that the club has of a player, for that person."""
+    shown = _get_player(club, pk)
+    headers = build_download_headers(shown.name, ".json")
+    return HttpResponse(format_player_file(club, shown), content_type="application/json", headers=headers)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
