@@ -4,6 +4,7 @@ from datetime import date
 
 from django.urls import URLPattern, path, register_converter
 from django.urls.converters import IntConverter, StringConverter
+from django.views.generic import RedirectView
 
 from games.matches.people import parse_seat_position, seat_number
 from games.models import UID_LENGTH
@@ -175,7 +176,11 @@ urlpatterns: list[URLPattern] = [
     path("m/<uid:uid>/deals/<int:number>/question/", question.question, name="question"),
     path("m/<uid:uid>/deals/<int:number>/question/live/", strip.question_tabs, name="live-question"),
     path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/", entry.hand, name="hand"),
-    path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/change/", corrections.hand, name="correct-hand"),
+    path(
+        "m/<uid:uid>/deals/<int:number>/hands/<seat:position>/change/",
+        RedirectView.as_view(pattern_name="hand", query_string=True),  # on which earlier versions asked for consent
+        name="correct-hand",
+    ),
     path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/live/", strip.hand_tabs, name="live-hand"),
     path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/confirm/", confirming.confirm, name="confirm"),
     path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/score/", entry.score, name="score"),

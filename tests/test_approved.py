@@ -9,6 +9,7 @@ import pytest
 import time_machine
 from django.contrib.auth.models import User
 from django.db import connection
+from django.http import QueryDict
 from django.test import Client
 
 from games.models import ClubPhone, Paid, Player
@@ -36,6 +37,8 @@ ALL = (
 REWRITES = "APPROVE" in os.environ
 FEW = 3
 """A page of fewer lines is shown whole for everybody."""
+ASKS = re.compile(r"/(?:undo|redo|correct/game)/$|&seen=\d+$")
+"""Addresses to which a button sends a form, and which ask before they do what it says."""
 OF_THE_CODE = re.compile(r"\b[A-Z]\w+\(\w+=|\bNone\b(?! of| is)|\bTrue\b|\bFalse\b|<\w+ object")
 FAR = {Player: 700_000, ClubPhone: 800_000, Paid: 900_000}
 """So far from all other numbers begin the ids of these rows, so that they are known on a page."""
@@ -122,7 +125,12 @@ def address(route: Route, scenario: Scenario) -> str:
 
 def seen(client: Client, where: str, parts: tuple[str, ...]) -> str:
     """Return what somebody sees at an address: its page as text, or where it leads, or why not."""
-    response = client.get(where, follow=True)
+    path, _, query = where.partition("?")
+    response = (
+        client.post(path, QueryDict(query).dict(), follow=True)
+        if ASKS.search(where)
+        else client.get(where, follow=True)
+    )
     led = [f"→ {hop}" for hop, _ in getattr(response, "redirect_chain", [])]
     if response.status_code in (403, 404):
         return "\n".join([*led, f"{response.status_code}"])

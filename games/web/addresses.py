@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
+from django.db import DatabaseError
 from django.http import HttpRequest
 from django.http.request import validate_host
 from django.urls import Resolver404, resolve, reverse
@@ -75,7 +77,8 @@ def find_table_invite(
     if base is None:
         return None
     if create:
-        play.get_or_make_code(club, role, table)
+        with suppress(DatabaseError):  # the page does without while nothing can be saved
+            play.get_or_make_code(club, role, table)
     code = play.find_code(club, role, table)
     if code is None:
         return None

@@ -92,11 +92,6 @@ def rerender(request: HttpRequest, url: str, *, fragment: str, context: Mapping[
     )
 
 
-def is_background_submit(request: HttpRequest) -> bool:
-    """Return whether htmx sent it without a target: what had waited on the phone, with nobody looking."""
-    return wants_fragment(request) and not request.htmx.target  # type: ignore[attr-defined]
-
-
 def wants_fragment(request: HttpRequest) -> bool:
     """Return whether htmx, or an open page that polls, requests a fragment; False for its boosted (whole) pages."""
     return bool(request.htmx) and not request.htmx.boosted  # type: ignore[attr-defined]

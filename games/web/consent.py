@@ -23,7 +23,7 @@ from .answers import render_page
 
 SURE_FIELD = "sure"
 """The field with the revision of the match whose effects somebody saw and agreed to."""
-OMITTED_FIELDS = {SURE_FIELD, "csrfmiddlewaretoken", "anew"}
+OMITTED_FIELDS = {SURE_FIELD, "csrfmiddlewaretoken"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,32 +87,26 @@ def redirect_to_match(request: VisitRequest, match: Match, text: str = "The corr
 
 
 def render_preview(
-    request: VisitRequest,
-    match: Match,
-    before: ReplayedMatch,
-    after: ReplayedMatch,
-    preview: ChangePreview,
-    *,
-    anew: bool = False,
+    request: VisitRequest, match: Match, before: ReplayedMatch, after: ReplayedMatch, preview: ChangePreview
 ) -> HttpResponse:
-    """Render the page that says what a change does; its button sends the form again. `anew`: it was shown before."""
+    """Render the page that says what a change does; its button sends the form again."""
     context = {
         "match": match,
         "asked": preview,
         "effects": build_effects(before, after),
         "fields": list(_read_fields(request) if preview.fields is None else preview.fields),
         "sure": before.stored.match.revision,
-        "anew": anew or SURE_FIELD in request.POST,
+        "anew": SURE_FIELD in request.POST,  # it was shown before
     }
     return render_page(request, "shared/consent", context)
 
 
 def build_form_query(request: VisitRequest) -> str:
-    """Return the submitted fields as a query string; with `anew` if somebody agreed to the effects before."""
-    return urlencode([*_read_fields(request), *([("anew", "1")] if SURE_FIELD in request.POST else [])])
+    """Return the submitted fields as a query string."""
+    return urlencode(list(_read_fields(request)))
 
 
 def _read_fields(request: VisitRequest) -> Iterable[tuple[str, str]]:
-    """Yield name and value of the form's fields, or a GET's query, to be sent again, without `OMITTED_FIELDS`."""
-    data = request.POST if request.method == "POST" else request.GET
+    """Yield name and value of the form's fields, to be sent again, without `OMITTED_FIELDS`."""
+    data = request.POST
     return ((name, value) for name in data if name not in OMITTED_FIELDS for value in data.getlist(name))

@@ -271,11 +271,17 @@
     const { elt, xhr } = event.detail;
     if (!isSave(event)) return;
     if (xhr.status === 403 || !Outbox.isAnswer(xhr.status, headerOf(xhr))) setAside(event);
-    else if (isSaved(elt, Outbox.onward(headerOf(xhr)))) forget(handIn(elt));
+    else if (xhr.getResponseHeader("Consent-Needed")) showPreview(event);
+    else if (Outbox.onward(headerOf(xhr))) forget(handIn(elt));
   });
 
-  /* A correction may lead to a page that says what it would change, and is not saved before that is agreed to. */
-  const isSaved = (hand, onward) => onward && !new URL(onward, location).pathname.startsWith(`${hand.getAttribute("action")}change/`);
+  /* What a correction would change is a page of its own; it is not saved before that is agreed to. */
+  function showPreview(event) {
+    const { elt, requestConfig } = event.detail;
+    event.preventDefault();
+    saving = false;
+    Outbox.sendAsPage(elt.getAttribute("action"), Object.fromEntries(requestConfig.formData));
+  }
 
   document.addEventListener("htmx:afterSettle", (event) => {
     const { status } = event.detail.xhr;

@@ -23,7 +23,7 @@
     if (!line.hidden) return;
     const onward = answer.ok && Outbox.onward(header);
     if (!onward) return form.submit(); // what it says to that is a page
-    if (!onward.startsWith(`${hand}change/`)) forget();
+    forget();
     location.assign(onward);
   }
 

@@ -174,10 +174,14 @@ const Outbox = new PhoneStorage("outbox:");
     const answer = await attempt(hand);
     if (!answer) return line && (line.textContent = "No connection just now. Try again in a moment.");
     if (answer.onward) return location.assign(answer.onward);
+    Outbox.sendAsPage(hand.address, { ...hand.fields, offline: "1", csrfmiddlewaretoken: ownToken() });
+  };
+
+  /* What the server says to a form, as a page. */
+  Outbox.sendAsPage = (action, fields) => {
     const form = document.createElement("form");
-    const fields = { ...hand.fields, offline: "1", csrfmiddlewaretoken: ownToken() };
     form.append(...Object.entries(fields).map(([name, value]) => Object.assign(document.createElement("input"), { name, value })));
-    Object.assign(form, { method: "post", action: hand.address, hidden: true });
+    Object.assign(form, { method: "post", action, hidden: true });
     document.body.append(form);
     form.submit();
   };

@@ -44,6 +44,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
     (ANYBODY, ANYBODY): {
         *("favicon.ico", "start-club", "bring-club", "rules", "rules-card", "given-game"),
         *("come-in", "join-by-code", "who", "bring-television"),  # with a link or a code
+        "correct-hand",  # leads to the hand, which asks who comes
     },
     (GONE, GONE): {
         *("gone-sheet", "gone-scanned-sheet", "gone-sheet-of-club", "gone-move", "gone-new-phone"),
@@ -88,7 +89,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
         *("table-games", "come-in-now", "end-evening", "old-results", "undo-old-results", "print-code"),
     },
     (OF_A_MATCH, NO_FORM): {
-        *("next-hand", "correct", "correct-hand", "log", "live-hand", "live-question", "live-scores", "score"),
+        *("next-hand", "correct", "log", "live-hand", "live-question", "live-scores", "score"),
         *("live-said", "live-numbers", "another-game", "people", "correct-people"),
     },
     (OF_A_MATCH, OF_A_MATCH): {

@@ -29,7 +29,7 @@ def corrections_and_ends() -> Scenario:
     version = over.deals.get(number=1).hands.get(seat__position=3).version
     pages = {
         "correct a match that is over": f"{over.uid}/correct/",
-        "correct a hand": f"{over.uid}/deals/1/hands/4/change/?typed=0&seen={version}",
+        "correct a hand": f"{over.uid}/deals/1/hands/4/?typed=0&seen={version}",
         "correct when it ended": f"{over.uid}/correct/end/",
         "play for a pot instead": f"{golf.uid}/stakes/?stakes=pot&do=unit-25",
         "end with a pot": f"{leads.uid}/end/",

@@ -103,4 +103,4 @@ def _answer(match: Match) -> int:
 
 def _corrected(match: Match, number: int, position: int, score: int) -> str:
     seen = _version(match, number, position)
-    return f"{match.uid}/deals/{number}/hands/{position + 1}/change/?typed={score}&seen={seen}"
+    return f"{match.uid}/deals/{number}/hands/{position + 1}/?typed={score}&seen={seen}"

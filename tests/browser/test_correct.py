@@ -15,6 +15,9 @@ from tests.play.rows import everything, hands
 LOW = "7 7 7 7 7 7 7 7 7 A"
 HIGH = "2 3 4 5 6 8 9 10 J Q"
 
+PREVIEWED = "status of 409"
+"""What the browser notes of a hand that is not saved before somebody has seen what that changes."""
+
 
 @pytest.fixture
 def match() -> Match:
@@ -69,6 +72,7 @@ def test_the_longest_names_are_not_cut_where_it_is_said_who_sits_where(small_pho
     assert page_widths(small_phone) == (360, 360)
 
 
+@pytest.mark.allowed_faults(PREVIEWED)
 def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(page: Page, match: Match, axe: Check) -> None:
     let_in(page, match.club)
     page.goto(f"/m/{match.uid}/")
@@ -88,7 +92,7 @@ def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(page: Page, mat
 
     page.goto(f"/m/{match.uid}/")
     page.locator("summary", has_text="More").tap()
-    page.get_by_role("link", name="Undo the last change").tap()
+    page.get_by_role("button", name="Undo the last change").tap()
     expect(page.get_by_role("button", name="Undo it")).to_be_visible()
     assert rows(page, "Who gives whom what") == ["Di gives Bob 10 ¢", "Di gives Ann 5 ¢"]
     page.get_by_role("button", name="Undo it").tap()
@@ -102,6 +106,7 @@ def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(page: Page, mat
     axe(page)
 
 
+@pytest.mark.allowed_faults(PREVIEWED)
 def test_back_leads_to_the_cards_and_leaving_it_as_it_was_leaves_nothing_behind(page: Page, match: Match) -> None:
     let_in(page, match.club)
     page.goto(f"/m/{match.uid}/")
@@ -118,7 +123,7 @@ def test_back_leads_to_the_cards_and_leaving_it_as_it_was_leaves_nothing_behind(
 
 
 @pytest.mark.parametrize("scripts_come", [True, False])
-@pytest.mark.allowed_faults(r"ERR_INTERNET_DISCONNECTED|htmx:|status of 409")
+@pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED|htmx:", PREVIEWED)
 def test_a_correction_that_waited_is_kept_until_somebody_looks(page: Page, match: Match, scripts_come: bool) -> None:
     """What is saved before its page's scripts are there waits nowhere any more, too."""
     let_in(page, match.club)
@@ -143,7 +148,7 @@ def test_a_correction_that_waited_is_kept_until_somebody_looks(page: Page, match
     assert kept_hands(page) == []
 
 
-@pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED")
+@pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED", PREVIEWED)
 def test_a_correction_is_kept_on_the_phone_until_the_server_has_taken_it(page: Page, match: Match) -> None:
     let_in(page, match.club)
     page.goto(f"/m/{match.uid}/")
@@ -159,6 +164,7 @@ def test_a_correction_is_kept_on_the_phone_until_the_server_has_taken_it(page: P
     assert kept_hands(page) == []
 
 
+@pytest.mark.allowed_faults(PREVIEWED)
 def test_one_card_is_corrected_in_five_taps(page: Page) -> None:
     match, table = make_match("hang-ten", 4), Table(page)
     enter(match, 1, ["A 2 3 4 5 6 7 8 9 10", 30, 40, 50])

@@ -39,7 +39,7 @@ class PatientPhone(Phone):
             if answer.status == 503:
                 self.saves.fail()
                 continue
-            if method == "POST" and answer.status == 303 and "/change/" not in answer.location:
+            if method == "POST" and answer.status == 303:
                 self.saves.add_one()
             return answer
 

@@ -53,10 +53,8 @@ class Hands:
     def save(self, path: str, fields: dict[str, object]) -> Answer:
         """Send a form, and look at what it changes and agree to that as often as it is asked."""
         answer = self.phone.post(path, **fields)
-        while "/change/" in answer.location:
-            page = self.phone.get(answer.location)
-            agreed = {"sure": page.field("sure")} if page.status == 200 else {}
-            answer = self.phone.post(path, **fields, **agreed)
+        while answer.status == 200:
+            answer = self.phone.post(path, **fields, sure=answer.field("sure"))
         return answer
 
 

@@ -7,12 +7,13 @@ from functools import partial
 import psycopg
 import pytest
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
-from django.db import Error, InterfaceError, NotSupportedError, OperationalError, connection
+from django.db import Error, InterfaceError, NotSupportedError, OperationalError
 from django.test import Client, override_settings
 
 from games.access.links import sign_result
 from scorekeeper import readiness
 from tests.builders import enter, make_club, make_match, phone
+from tests.read_only import read_only_database
 from tests.reading_pages import words
 from tests.routes import ROUTES, address_of
 
@@ -175,12 +176,10 @@ def test_there_is_an_answer_even_where_the_page_for_failures_fails(failing, monk
 
 
 @pytest.mark.django_db(transaction=True)
-def test_once_the_disk_can_be_written_to_again_saves_go_on_without_a_restart(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_once_the_disk_can_be_written_to_again_saves_go_on_without_a_restart() -> None:
     club = make_club()
     renames = partial(phone(club).post, f"/c/{club.uid}/rename/", {"name": "Friday Table"})
-    connection.close()
-    with monkeypatch.context() as meanwhile:  # as a file that is opened on a disk that is read-only
-        meanwhile.setitem(connection.settings_dict["OPTIONS"], "init_command", "PRAGMA query_only = on")
+    with read_only_database():
         assert renames().status_code == 503
     assert renames().status_code == 302
     club.refresh_from_db()

@@ -34,8 +34,9 @@ VERSION_FIELD = "version"
 def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
     """Ask what the changed game needs to know of played deals, show its effects on the match, over or not; adopt it.
 
-    A POST adopts the game's `version` only if it agrees to the effects shown; 422 for a missing answer, 409 if the game
-    was changed again, or cannot be adopted. If another deal came in meanwhile, redirect to the form.
+    A GET only shows what was changed in the game. A POST adopts its `version` only if it agrees to the effects shown;
+    422 for a missing answer, 409 if the game was changed again, or cannot be adopted. If another deal came in
+    meanwhile, redirect to the form.
     """
     game = find_changed_game(match)
     version = parse_whole_number(request.POST.get(VERSION_FIELD, "")) if request.method == "POST" else None
@@ -43,7 +44,7 @@ def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
         return _answer_nothing_to_adopt(request, match, version)
     replayed = load_replayed_match(match)
     form = _build_answers_form(request, replayed, game, seen=version == game.number)
-    if form.fields and not form.is_valid():
+    if request.method != "POST" or (form.fields and not form.is_valid()):
         return _ask_answers(request, replayed, game, form, anew=version not in (None, game.number))
     change = partial(
         play.adopt_rules, match, based_on=game.number, answers=form.get_answers(), phone=request.phone.player

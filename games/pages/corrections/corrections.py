@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.drawings.hands import HandSoFar, build_complete_hand, mark_differences
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch, has_pot
-from games.matches.stored_match import StoredDeal, to_hand
-from games.rules.record import HandRecord
+from games.matches.stored_match import StoredDeal
 from games.rules.replay import replay
 from games.rules.result import places_of
-from games.rules.scoring import score_deal, score_hand
+from games.rules.scoring import score_deal
 from games.wording.changed import FactChange
 from games.wording.log_lines import REST_WORDS
-from games.wording.words import numeral
 
 
 def list_deals_to_correct(replayed: ReplayedMatch) -> list[tuple[int, list[Person], int]]:
@@ -53,34 +50,6 @@ def find_end_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[FactC
     return tuple(fact for fact in (ends, rests) if fact.before != fact.after and fact.before and fact.after)
 
 
-def is_entered(replayed: ReplayedMatch, deal: int, position: int) -> bool:
-    """Return whether a hand is entered, so that it can be corrected."""
-    deals = replayed.stored.deals
-    return 1 <= deal <= len(deals) and position in deals[deal - 1].hands
-
-
-def find_hand_changes(before: ReplayedMatch, after: ReplayedMatch, deal: int, position: int) -> tuple[FactChange, ...]:
-    """Return the score of the hand in deal number `deal` before and after, as the one change; () if it is the same."""
-    was, now = (
-        numeral(score_hand(replayed.stored.game, _get_hand(replayed, deal, position)).points)
-        for replayed in (before, after)
-    )
-    return (FactChange("Score", was, now),) if was != now else ()
-
-
-def draw_hand_versions(
-    before: ReplayedMatch, after: ReplayedMatch, deal: int, position: int
-) -> tuple[tuple[str, HandSoFar], ...]:
-    """Return a hand as ("Before", drawing) and ("After", drawing), differing cards marked."""
-    was, now = mark_differences(
-        *(
-            build_complete_hand(replayed.stored.game, replayed.people[position], _get_hand(replayed, deal, position))
-            for replayed in (before, after)
-        )
-    )
-    return (("Before", was), ("After", now))
-
-
 def _describe_deal(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[int, list[Person], int]:
     """Return a complete deal's number, the people with its best hand, and that hand's points."""
     hands = enumerate(score_deal(replayed.stored.game, replayed.stored.build_deal_record(deal)))
@@ -96,11 +65,6 @@ def _format_end(replayed: ReplayedMatch) -> str:
         return "goes on"
     deals = len(replayed.result.deals)
     return f"after deal {deals}" if deals else "before the first deal"
-
-
-def _get_hand(replayed: ReplayedMatch, deal: int, position: int) -> HandRecord:
-    """Return the hand at a position in a deal (from 1) as the rules see it."""
-    return to_hand(replayed.stored.deals[deal - 1].hands[position])
 
 
 def _format_rest(replayed: ReplayedMatch) -> str:

@@ -1,4 +1,4 @@
-"""Correcting a match: the list of corrections, a hand's preview, seats, and how a match ended."""
+"""Correcting a match: the list of corrections, seats, and how a match ended."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from functools import partial
 
 from django.db.models import Q
 from django.http import HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -14,24 +13,19 @@ from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.matches.replayed_match import ReplayedMatch, has_pot, load_replayed_match
-from games.matches.stored_match import build_game
 from games.models import Match
-from games.pages.entry import build_row_key, find_position, read_entry, read_hand, record_entry
 from games.pages.log import load_undo_changes
 from games.rules.errors import RuleError
 from games.web.answers import render_page
-from games.web.consent import ChangePreview, redirect_to_match, render_preview, replay_both, save_or_ask
+from games.web.consent import ChangePreview, redirect_to_match, save_or_ask
 from games.wording.amounts import describe_stakes
 from games.wording.log_lines import list_seat_changes
-from games.wording.words import genitive, sentence
+from games.wording.words import sentence
 
 from .changed_game import find_changed_game
 from .corrections import (
-    draw_hand_versions,
     find_end_changes,
-    find_hand_changes,
     format_ending,
-    is_entered,
     list_deals_to_correct,
     list_deals_to_end_after,
 )
@@ -59,42 +53,6 @@ def correct(request: VisitRequest, match: Match) -> HttpResponse:
         "deals": list_deals_to_correct(replayed),
     }
     return render_page(request, "corrections/corrections", context)
-
-
-@require_safe
-@for_match(keeper=True)
-def hand(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Show the effects of a corrected hand, which the address holds as entered, and save nothing.
-
-    Redirect to the hand's form if it is refused or was not in, to the deal if it changes nothing or its player left.
-    """
-    seat = find_position(request.GET, load_replayed_match(match).stored, position)
-    if seat is None:
-        return redirect("deal", match.uid, number)
-    position, page = seat, reverse("hand", args=[match.uid, number, seat])
-    edit = f"{page}?{request.GET.urlencode()}"
-    game = build_game(match)
-    entry = read_entry(request.GET, game, position)
-    try:
-        change = partial(record_entry, match, number, position, entry, read_hand(entry, game), request.phone.player)
-        play.run_with_consent(match, change, sure=None, always=True)
-    except play.ConsentNeededError as error:
-        before, after = replay_both(error)
-        if not is_entered(before, number, position):
-            return redirect(edit)
-        shown = ChangePreview(
-            title=f"{genitive(after.people[position].name)} hand in deal {number}",
-            changed=find_hand_changes(before, after, number, position),
-            action=page,
-            cancel=reverse("deal", args=[match.uid, number]),
-            edit=edit,
-            versions=draw_hand_versions(before, after, number, position),
-            who=build_row_key(after.stored, position),
-        )
-        return render_preview(request, match, before, after, shown, anew="anew" in request.GET)
-    except (RuleError, play.ConflictError, play.ClosedError):
-        return redirect(edit)
-    return redirect("deal", match.uid, number)
 
 
 @require_http_methods(PAGE_METHODS)

@@ -45,7 +45,7 @@ class RowProblem:
 
     `theirs` is what another phone saved meanwhile, as text (“nothing”: it took its entry back; empty: no conflict), as
     version `their_version`; `change` is the text of the button that replaces it. `unlikely` is the score that the
-    sentence asks about, `score` the same as typed. `preview_url` is where to see what a correction changes.
+    sentence asks about, `score` the same as typed. `correct_url` is where to correct the hand instead.
     """
 
     sentence: str
@@ -55,7 +55,7 @@ class RowProblem:
     their_version: int = 0
     unlikely: int | None = None
     score: str = ""
-    preview_url: str = ""
+    correct_url: str = ""
     change: str = ""
 
 

@@ -278,13 +278,9 @@ def _build_problem(
     text = _explain_sum(stored, deal, position, entry, error) or sentence(error)
     problem = RowProblem(text, read_typed_fields(request.POST, stored, position), entry.based_on if entry else 0)
     if isinstance(error, play.ConsentNeededError) and entry:
-        preview = reverse("correct-hand", args=[stored.match.uid, deal.number, position])
-        text = "This deal is complete by now."
-        return replace(
-            problem,
-            sentence=text,
-            preview_url=f"{preview}?{build_entry_query(entry, stored.game)}&seen={entry.based_on}",
-        )
+        page = reverse("hand", args=[stored.match.uid, deal.number, position])
+        filled_in = f"{page}?{build_entry_query(entry, stored.game)}"
+        return replace(problem, sentence="This deal is complete by now.", correct_url=filled_in)
     if isinstance(error, play.ConflictError):
         return _build_conflict(opened, position, error, problem)
     if isinstance(error, UnlikelyError) and entry:

@@ -19,11 +19,12 @@ from games.matches.stored_match import StoredDeal, StoredMatch, build_game, load
 from games.models import Hand, LogEntry, Match
 from games.rules import record as rules
 from games.rules.errors import RuleError
-from games.web.answers import is_background_submit, redirect_to, render_page, wants_fragment
-from games.web.consent import build_form_query, read_sure_revision
+from games.web.answers import redirect_to, render_page, wants_fragment
+from games.web.consent import read_sure_revision, render_preview, replay_both
 from games.web.following import build_step_url, build_visit, get_deal_or_404
 from games.web.unconfirmed_hands import find_unconfirmed_hand
 
+from .corrected_hand_views import build_hand_preview
 from .deal_list import TYPING_KEY
 from .forms import (
     EnteredHand,
@@ -45,6 +46,9 @@ from .opened_hand_views import (
     render_player_left,
     render_refusal,
 )
+
+CONSENT_HEADER = "Consent-Needed"
+"""Header of an answer to htmx: somebody has to look at what is saved; a script sends the form again as a page."""
 
 
 @require_safe
@@ -186,7 +190,7 @@ def save_hand(
 
 
 def _save(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Save the hand of the form and redirect to the next step, or to a page that asks for consent; or show a refusal.
+    """Save the hand of the form and redirect to the next step; or ask for consent, or show a refusal.
 
     `position` is that of the address; if the form's player sits elsewhere by now, the hand is saved there.
     """
@@ -196,7 +200,7 @@ def _save(request: VisitRequest, match: Match, number: int, position: int) -> Ht
         entered = read_hand(entry, game)
         stored = save_hand(request, match, number, position, entry, entered)
     except play.ConsentNeededError as error:
-        return _redirect_to_preview(request, error.before, number, position, entry, error)
+        return _ask_before_correction(request, number, position, entry, error)
     except play.MovedError as moved:
         if moved.position is None:
             return render_player_left(request, request.POST, match, number, position)
@@ -211,20 +215,21 @@ def _save(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     return _redirect_after_save(request, match, stored, number, position, correction=entry.based_on > 0)
 
 
-def _redirect_to_preview(
-    request: VisitRequest,
-    stored: StoredMatch,
-    number: int,
-    position: int,
-    entry: EnteredHand,
-    error: play.ConsentNeededError,
+def _ask_before_correction(
+    request: VisitRequest, number: int, position: int, entry: EnteredHand, error: play.ConsentNeededError
 ) -> HttpResponse:
-    """Redirect to what a correction changes; a background submit gets a 409 with `error`, and the phone keeps it."""
-    if is_background_submit(request):
-        opened = OpenedHand(build_visit(request, stored), stored.deals[number - 1], position, entry)
-        return render_closed(request, opened, error, lost=True)
-    places = [stored.match.uid, number, position]
-    return redirect_to(request, f"{reverse('correct-hand', args=places)}?{build_form_query(request)}")
+    """Render what a correction changes, to be agreed to; htmx gets a 409 with `error`, and asks for the page itself.
+
+    So what had waited on a phone, with nobody looking, stays there.
+    """
+    match = error.before.match
+    if wants_fragment(request):
+        opened = OpenedHand(build_visit(request, error.before), error.before.deals[number - 1], position, entry)
+        answer = render_closed(request, opened, error, lost=True)
+        answer[CONSENT_HEADER] = "1"
+        return answer
+    before, after = replay_both(error)
+    return render_preview(request, match, before, after, build_hand_preview(before, after, number, position, entry))
 
 
 def _redirect_after_save(

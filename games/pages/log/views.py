@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from django.http import HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -47,32 +48,32 @@ def log(request: VisitRequest, match: Match) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def undo(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show what undoing the last change does; a POST undoes it and redirects to the match, 409 if impossible."""
+    """Undo the last change, with consent to its effects, and redirect to the match; 409 if impossible."""
     return _confirm_step(request, match, forth=False)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def redo(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show what redoing the last undone change does; a POST redoes it and redirects to the match, 409 if impossible."""
+    """Redo the last undone change, with consent to its effects, and redirect to the match; 409 if impossible."""
     return _confirm_step(request, match, forth=True)
 
 
 def _confirm_step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
-    """Show what undoing the last change does (`forth`: redoing), or do it with consent and redirect to the match.
+    """Undo the last change with consent (`forth`: redo it) and redirect to the match, a second tap only redirects.
 
-    If there is nothing to undo, or it is not possible any more, say so: 409, or 200 to a GET without anything to undo.
-    A second tap only redirects.
+    If there is nothing to undo, or it is not possible any more, say so: 409. A GET is redirected to the log.
     """
-    sent = parse_whole_number(request.POST.get(STEP_FIELD, "")) if request.method == "POST" else None
+    if request.method != "POST":  # a link of an earlier version, or a page loaded again
+        return redirect("log", match.uid)
+    sent = parse_whole_number(request.POST.get(STEP_FIELD, ""))
     message = "It is done again." if forth else "The last change is undone."
     if sent and play.was_just_undone(match, sent):  # a second tap
         return redirect_to_match(request, match, message)
     steps = play.load_undo_steps(match)
     revision = steps.redo if forth else steps.undo
     if revision is None:
-        status = 409 if request.method == "POST" else 200
-        return render_page(request, "log/nothing_to_undo", {"match": match, "forth": forth}, status=status)
+        return render_page(request, "log/nothing_to_undo", {"match": match, "forth": forth}, status=409)
     change = partial(play.undo, match, revision, phone=request.phone.player)
     try:
         asks = save_or_ask(request, match, change, partial(_build_preview, revision, forth), seen=sent == revision)

@@ -94,8 +94,8 @@ def share(request: VisitRequest, club: Club) -> HttpResponse:
         onward = f"?next={page}" if page else ""
         links = {role: f"{base}{reverse('join', args=[club.get_secret(role)])}{onward}" for role in get_args(Role)}
         table = _find_table_to_share(club, page, request.GET.get("table", ""))
-        context |= {"links": links, "play": find_table_invite(request, club, "keeper", table=table.pk)}
-        context |= {"watch": find_table_invite(request, club, "watcher", table=table.pk)}
+        context |= {"links": links, "play": find_table_invite(request, club, "keeper", table=table)}
+        context |= {"watch": find_table_invite(request, club, "watcher", table=table)}
     context |= {"closed_until": play.find_codes_reopening(club), "codes": play.load_codes_checksum(club)}
     return render_page(request, "phones/share", context)
 
@@ -116,16 +116,16 @@ def print_code(request: VisitRequest, club: Club) -> HttpResponse:
     return hide_address(render_page(request, "phones/print_code", context))
 
 
-def _find_table_to_share(club: Club, match_page: str, uid: str) -> Table:
-    """Return the open table of the match whose page has that path or, without a path (""), the one with that uid.
+def _find_table_to_share(club: Club, match_page: str, uid: str) -> int | None:
+    """Return the id of the open table of the match whose page has that path or, without a path, the one with that uid.
 
-    If there is none, return the newest one, opened if need be.
+    None for this evening's newest table, if there is none.
     """
     if match_page:
         table = Table.objects.filter(club=club, ended_at=None, matches__uid=resolve(match_page).kwargs["uid"]).first()
     else:
         table = next((table for table in play.load_current_tables(club) if table.uid == uid), None)
-    return table or play.get_or_open_newest_table(club)
+    return table.pk if table else None
 
 
 @require_POST

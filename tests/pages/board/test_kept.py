@@ -120,6 +120,6 @@ def test_every_change_is_on_the_next_board(match):
 @pytest.mark.new_club_only("counts all there is")
 def test_what_a_correction_would_change_is_not_kept(match):
     before, seen = board(match), Hand.objects.get(seat__position=1).version
-    address = f"/m/{match.uid}/deals/1/hands/2/change/?typed=99&seen={seen}"
-    assert "99" in phone(match.club).get(address).text
+    asked = phone(match.club).post(f"/m/{match.uid}/deals/1/hands/2/", {"typed": "99", "seen": seen})
+    assert "Not saved yet" in asked.text
     assert board(match).count(">99<") == before.count(">99<")

@@ -38,6 +38,11 @@ def adopt(match, version, **form):
     return phone(match.club).post(f"/m/{match.uid}/{PAGE}", {"version": version, **form})
 
 
+def ask(match, page=PAGE):
+    """Return what a page says that a button asks for: what would change."""
+    return words(phone(match.club).post(f"/m/{match.uid}/{page}"))
+
+
 def scores(match):
     return replay(load_match(match.pk).build_record()).deals[0].scores
 
@@ -51,19 +56,19 @@ def test_what_changed_in_the_game_is_said_fact_by_fact_before_it_is_taken_over(m
     play.change_game(
         with_jokers, {**GOLF, "name": "With jokers", "cards": cheaper, "end": {"deals": 5}}, "", based_on=1
     )
-    page = words(get(other, PAGE))
+    page = ask(other)
     assert "A joker counts from −5 → to −2" in page
     assert "The match ends" not in page  # this match keeps the number of deals that it began with
     adopt(other, 2, sure=get_revision(other))
     assert "A joker counts: from −5 → to −2" in words(get(other, "log/"))
     assert "A joker counts, from −2 → to −5" in words(get(other, "correct/"))
-    assert "A joker counts from −2 → to −5" in words(get(other, "undo/"))
+    assert "A joker counts from −2 → to −5" in ask(other, "undo/")
 
 
 def test_a_change_that_the_match_does_not_go_by_is_told_so(match):
     play.adopt_rules(match, based_on=2)
     change(match, {**TWOS_STAY, "end": {"deals": 5}})
-    assert "Nothing that this match goes by was changed." in words(get(match, PAGE))
+    assert "Nothing that this match goes by was changed." in ask(match)
     adopt(match, 3, sure=get_revision(match))
     assert "The game’s rules" in words(get(match, "log/"))
     assert "Undo:" in words(get(match, "log/"))
@@ -121,20 +126,21 @@ def test_a_deal_that_came_in_meanwhile_is_asked_for_as_well(match, monkeypatch):
 def test_a_mark_that_was_not_noted_so_far_is_not_passed_over(match):
     grabbed = {"text": "Grabbed exactly 19", "points": -10}
     change(match, {**TWOS_STAY, "mark": grabbed})
-    page = words(get(match, PAGE))
+    page = ask(match)
     assert "“Grabbed exactly 19” was not noted so far: it is true of no hand that is in." in page
     play.adopt_rules(match, based_on=3)
     play.record_hand(match, 2, 0, HandRecord(("2", "3", "4", "2", "5", "6"), marked=True), based_on=0)
     change(match, {**TWOS_STAY, "mark": {**grabbed, "points": -20}})
-    assert "from now on: look at" not in words(get(match, PAGE))
+    assert "from now on: look at" not in ask(match)
     change(match, {**TWOS_STAY, "mark": {**grabbed, "text": "Was quickest"}})
-    page = words(get(match, PAGE))
+    page = ask(match)
     assert "Hands with “Grabbed exactly 19” are hands with “Was quickest” from now on: look at deal 2." in page
 
 
 def test_whoever_has_seen_it_goes_on_with_the_changed_game_and_it_can_be_undone(match):
     assert "Our Golf was changed since this match began" in words(get(match, "correct/"))
-    page = words(get(match, PAGE))
+    assert "Go on with Our Golf as it is now?" in words(get(match, PAGE))
+    page = ask(match)
     assert "Go on with Our Golf as it is now?" in page
     assert "from 18 → to 14" in page
     assert scores(match)[0] == 18

@@ -189,8 +189,8 @@ def test_a_list_in_which_nothing_is_left_to_type_leads_on(match):
     assert f'data-onward="{there}/2/reveal/?play=1"' in live.text
     refused = sent(match, row(1, "9", seen=stored_hand(match, 2, 1).version, was="1"))
     assert refused.status_code == 409
-    look = re.search(r'href="([^"]*)">See what that changes', refused.text)[1].replace("&amp;", "&")
-    assert client.get(look).status_code == 200
+    look = re.search(r'href="([^"]*)">Correct this hand', refused.text)[1].replace("&amp;", "&")
+    assert 'name="typed" value="9"' in client.get(look).text
     assert scores(match)[0] == 1
 
 

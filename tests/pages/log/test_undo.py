@@ -7,7 +7,7 @@ from games.models import Match
 from tests.builders import enter, hand, make_match, phone
 from tests.pages.corrections.test_correct import fields
 from tests.play.rows import hands, nothing_changes, version
-from tests.reading_pages import get, words
+from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
 
@@ -24,9 +24,7 @@ def match():
 
 def page(match, path="undo/"):
     with nothing_changes():
-        response = get(match, path)
-    assert response.status_code == 200
-    return response
+        return phone(match.club).post(f"/m/{match.uid}/{path}")
 
 
 def save(match, response, path="undo/", **more):
@@ -55,6 +53,13 @@ def test_without_having_seen_it_nothing_is_undone(match):
             assert "Undo the last change?" in words(save(match, page(match), **{"sure": "", "step": ""} | form))
 
 
+def test_a_link_of_an_earlier_version_leads_to_the_log_where_it_can_be_undone(match):
+    for path in ("undo/", "redo/"):
+        answer = phone(match.club).get(f"/m/{match.uid}/{path}", follow=True)
+        assert answer.redirect_chain == [(f"/m/{match.uid}/log/", 302)]
+        assert "Undo: Bob’s hand in deal 2" in words(answer)
+
+
 def test_a_change_in_between_is_what_would_be_undone_now(match):
     seen = page(match)
     play.record_hand(match, 1, 0, hand(0), based_on=version(match, 0))
@@ -70,12 +75,11 @@ def test_what_cannot_be_undone_says_why():
     match = make_match("golf", 2)
     for path, words_of_it in (("undo/", "Nothing to undo"), ("redo/", "Nothing to do again")):
         assert words_of_it in words(page(match, path))
-        assert save(match, page(match, path), path).status_code == 409
+        assert page(match, path).status_code == 409
     ann, bob = (seat.player for seat in match.seats.all())
     play.change_seats(match, [play.add_player(match.club, "Cy").pk, bob.pk])
     ann.merged_into = bob
     ann.save()
-    with nothing_changes():
-        response = get(match, "undo/")
+    response = page(match)
     assert response.status_code == 409
     assert "the same person now" in words(response)

@@ -1,0 +1,40 @@
+"""What a corrected hand changes, to be agreed to before it is saved."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+
+from games.drawings.hands import build_complete_hand, mark_differences
+from games.matches.replayed_match import ReplayedMatch
+from games.matches.stored_match import to_hand
+from games.rules.scoring import score_hand
+from games.web.consent import ChangePreview
+from games.wording.changed import FactChange
+from games.wording.words import genitive, numeral
+
+from .forms import EnteredHand
+from .hand_page import build_row_key
+from .opened_hand_views import build_entry_query
+
+
+def build_hand_preview(
+    before: ReplayedMatch, after: ReplayedMatch, number: int, position: int, entry: EnteredHand
+) -> ChangePreview:
+    """Return the page that asks before the hand at `position` in deal `number` becomes what the form `entry` holds.
+
+    It shows the hand and its score before and after, differing cards marked; no score if that stays the same.
+    """
+    match, game, person = after.stored.match, after.stored.game, after.people[position]
+    page = reverse("hand", args=[match.uid, number, position])
+    was, now = (to_hand(replayed.stored.deals[number - 1].hands[position]) for replayed in (before, after))
+    points = [numeral(score_hand(game, hand).points) for hand in (was, now)]
+    drawings = mark_differences(*(build_complete_hand(game, person, hand) for hand in (was, now)))
+    return ChangePreview(
+        title=f"{genitive(person.name)} hand in deal {number}",
+        changed=(FactChange("Score", *points),) if points[0] != points[1] else (),
+        action=page,
+        cancel=reverse("deal", args=[match.uid, number]),
+        edit=f"{page}?{build_entry_query(entry, game)}",
+        versions=tuple(zip(("Before", "After"), drawings, strict=True)),
+        who=build_row_key(after.stored, position),
+    )
