@@ -26,7 +26,7 @@ from scorekeeper.senders import find_sender_address, is_trusted
 
 FORWARDED_KEYS = ("HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_FOR", "HTTP_X_REQUEST_ID")
 UNCHANGED_STATUS = 204
-"""The status of a poll without news, every second: nothing of it is shown, so no headers and no log line."""
+"""The status of a poll without news, as most requests are: nothing of it is shown, so no headers and no log line."""
 PLAIN_COOKIE = "plain"
 """The cookie by which an old browser asks for pages without scripts: static/js/old_browser.js."""
 
@@ -96,7 +96,7 @@ def _read_last(meta: MutableMapping[str, Any], name: str) -> str:
 class RequestLog(Middleware):
     """Middleware that gives each request an id, and logs it: method, path, status, milliseconds.
 
-    Left out are polls of unchanged boards (one a second for each open phone), and static files that are found.
+    Left out are polls of unchanged boards (up to one a second for each open phone), and static files that are found.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:

@@ -173,21 +173,23 @@ def _answer_removed(request: HttpRequest, uid: str) -> HttpResponse:
     return render(request, "games/history/removed.html", context, status=404)
 
 
-def load_revision(request: HttpRequest, uid: str, *, keeper: bool = False) -> tuple[int, Phone] | None:
-    """Return the match's revision, and the phone; None if a page of the match is not for it (with `keeper`, to enter).
+def load_revision(request: HttpRequest, uid: str, *, keeper: bool = False) -> tuple[int, int, Phone] | None:
+    """Return the match's revision and `lively_until`, and the phone.
+
+    None if a page of the match is not for it (with `keeper`, to enter).
 
     Open pages poll this: one query for no more than the answer needs.
     """
     row = load_revision_and_club(uid, list_remembered_ids(request, "phone"))
     if row is None:
         return None
-    revision, club = row
+    revision, lively_until, club = row
     phone = find_phone(request, club) or find_guest(request, club, uid)
-    return (revision, phone) if phone and (phone.is_keeper or not keeper) else None
+    return (revision, lively_until, phone) if phone and (phone.is_keeper or not keeper) else None
 
 
-def load_table_state(request: HttpRequest, uid: str) -> tuple[str, Phone] | None:
-    """Return the state that pages of a table poll for (`format_table_state`), and the phone.
+def load_table_state(request: HttpRequest, uid: str) -> tuple[str, int, Phone] | None:
+    """Return the state that pages of a table poll for (`format_table_state`), its `lively_until`, and the phone.
 
     None without such a table, or if the phone is not in its club. Now and then store when a phone that keeps score
     asked last.
@@ -195,11 +197,11 @@ def load_table_state(request: HttpRequest, uid: str) -> tuple[str, Phone] | None
     row = load_table_and_club(uid, list_remembered_ids(request, "phone"))
     if row is None:
         return None
-    revision, asked, club = row
+    revision, lively_until, asked, club = row
     phone = find_phone(request, club)
     if phone and phone.is_keeper:
         play.note_keeper(uid, asked)
-    return (format_table_state(phone, revision, asked), phone) if phone else None
+    return (format_table_state(phone, revision, asked), lively_until, phone) if phone else None
 
 
 def format_table_state(phone: Phone, revision: int, asked: int) -> str:

@@ -101,6 +101,7 @@ MATCH = RowKind(
         "pot_cents": DERIVED,
         "has_changes": DERIVED,
         "table": FOR_AN_EVENING,
+        "lively_until": FOR_AN_EVENING,
         "deleting": "what is about to go is not in the file",
     },
 )

@@ -123,37 +123,38 @@ def prepare_row_query(build: Callable[..., QuerySet[Any, Any]]) -> Callable[...,
     return ask
 
 
-def load_revision_and_club(uid: str, phones: list[int]) -> tuple[int, Club] | None:
-    """Return the revision of the match `uid`, and its club; None if there is no such match. One query.
+def load_revision_and_club(uid: str, phones: list[int]) -> tuple[int, int, Club] | None:
+    """Return revision and `lively_until` of the match `uid`, and its club; None without such a match. One query.
 
     The club has no more than the role of one of these phones (ids) needs.
     """
     row = _load_match_links(*phones, uid, shape=(len(phones),))
-    return (row[0], _build_club(LINK_COLUMNS, row[1:])) if row else None
+    return (row[0], row[1], _build_club(LINK_COLUMNS, row[2:])) if row else None
 
 
-def load_table_and_club(uid: str, phones: list[int]) -> tuple[int, int, Club] | None:
-    """Return a table's revision, when a phone that keeps score last asked for it, and its club; None without table.
+def load_table_and_club(uid: str, phones: list[int]) -> tuple[int, int, int, Club] | None:
+    """Return a table's revision, `lively_until`, `keeper_asked`, and its club; None without such a table.
 
-    When is in Unix seconds, 0: never. The club has only the columns that the role of one of these phones (ids) needs.
+    The club has only the columns that the role of one of these phones (ids) needs.
     """
     row = _load_table_links(*phones, uid, shape=(len(phones),))
-    return (row[0], row[1], _build_club(LINK_COLUMNS, row[2:])) if row else None
+    return (*row[:3], _build_club(LINK_COLUMNS, row[3:])) if row else None
 
 
 @prepare_row_query
 def _load_match_links(phones: int) -> QuerySet[Match, tuple[object, ...]]:
-    """Select a match's revision and links, as `_select_links` does; the values are ids of phones, then the uid.
+    """Select a match's revision, `lively_until` and links; the values are ids of phones, then the uid.
 
     `phones` is how many ids there are.
     """
-    return _select_links(Match.objects.filter(uid=""), phones, "revision")
+    return _select_links(Match.objects.filter(uid=""), phones, "revision", "lively_until")
 
 
 @prepare_row_query
 def _load_table_links(phones: int) -> QuerySet[Table, tuple[object, ...]]:
-    """Select a table's revision, `keeper_asked` and links; the values are so many ids of phones, then its uid."""
-    return _select_links(Table.objects.filter(uid="").order_by(), phones, "revision", "keeper_asked")
+    """Select the same of a table, with `keeper_asked` before the links."""
+    columns = ("revision", "lively_until", "keeper_asked")
+    return _select_links(Table.objects.filter(uid="").order_by(), phones, *columns)
 
 
 def _select_links(rows: QuerySet[Any], phones: int, *own: str) -> QuerySet[Any, tuple[object, ...]]:
@@ -308,13 +309,15 @@ def select_hands() -> QuerySet[Hand]:
 
 
 _MATCH_COLUMNS = ", ".join(field.attname for field in Match._meta.concrete_fields)
-_BUMP_REVISION = f"UPDATE games_match SET revision = revision + 1 WHERE id = %s RETURNING {_MATCH_COLUMNS}"  # noqa: S608
+_BUMP = "revision = revision + 1, lively_until = %s"
+_BUMP_REVISION = f"UPDATE games_match SET {_BUMP} WHERE id = %s RETURNING {_MATCH_COLUMNS}"  # noqa: S608
 
 
-def lock_and_bump(match: Match) -> Match | None:
-    """Add 1 to a match's revision and return its row, locked until the transaction ends; None if it is deleted.
+def lock_and_bump(match: Match, lively_until: int) -> Match | None:
+    """Add 1 to a match's revision, and return its row, locked until the transaction ends; None if it is deleted.
 
-    One query for both. It names its columns, so that a cached plan stays valid while a newer version adds some.
+    One query for both; it writes `lively_until`, too. It names its columns, so that a cached plan stays valid while a
+    newer version adds some.
     """
-    row: Match | None = next(iter(Match.objects.raw(_BUMP_REVISION, [match.pk])), None)
+    row: Match | None = next(iter(Match.objects.raw(_BUMP_REVISION, [lively_until, match.pk])), None)
     return row

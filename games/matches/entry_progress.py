@@ -15,10 +15,12 @@ from time import time
 from games.rules.limits import MAX_PLAYERS
 from games.values.whole_numbers import parse_whole_number
 
-SLOTS = 4096
-"""The number of hands that may be in progress at once; if two fall on the same slot, the newer one is kept."""
+SLOTS = 16384
+"""The number of hands, and of matches, that may be in progress at once; of two in one slot the newer one is kept."""
 VALID_FOR = 600
 """Seconds after the last card during which the number of cards is shown."""
+WHOLE_MATCH = 0
+"""The number of a deal, which are counted from 1, under which a match itself has a row."""
 _ROW = Struct("<8sQH")
 _TABLE = mmap(-1, SLOTS * _ROW.size)
 
@@ -28,8 +30,18 @@ def report(match: str, deal: int, position: int, cards: int) -> None:
 
     `match` is the uid, deals count from 1, positions from 0.
     """
-    name, start = _find_slot(match, deal, position)
-    _TABLE[start : start + _ROW.size] = _ROW.pack(name, _get_milliseconds(), cards)
+    _write_row(match, deal, position, cards)
+    note_typing(match)
+
+
+def note_typing(match: str) -> None:
+    """Record in that memory that somebody enters something in a match, which is not saved yet."""
+    _write_row(match, WHOLE_MATCH, 0, 0)
+
+
+def get_typed_at(match: str) -> float:
+    """Return the Unix time of the last key tapped in a match, within `VALID_FOR`; 0 if none is known."""
+    return _read_row(match, WHOLE_MATCH, 0)[0] / 1000
 
 
 def read_card_count(match: str, deal: int, position: int) -> int:
@@ -60,6 +72,12 @@ def is_current(state: str, seen: str) -> bool:
     if revision != seen_revision:
         return False
     return _parse_newest(here) <= _parse_newest(there) and _get_milliseconds() - _parse_newest(there) < VALID_FOR * 1000
+
+
+def _write_row(match: str, deal: int, position: int, cards: int) -> None:
+    """Write the time, and the number of cards, into the row of a hand."""
+    name, start = _find_slot(match, deal, position)
+    _TABLE[start : start + _ROW.size] = _ROW.pack(name, _get_milliseconds(), cards)
 
 
 def _read_row(match: str, deal: int, position: int) -> tuple[int, int]:

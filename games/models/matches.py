@@ -30,9 +30,10 @@ class Match(models.Model):
 
     `table` is where it is played; none if nobody was there, as in an imported match. `rematch_of` is the first match in
     the row of rematches that this one belongs to: a rematch's rematch has the same. `revision` goes up with every
-    change. `finished_at`, `deals_counted` and `pot_cents` are cache. `deleting`: the match is about to be deleted with
-    its whole log; setting it locks the row. `put_away_at`: not in the club's home and list of matches; its files, money
-    and statistics stay. `has_changes`: it has rows of `Change`, else they are not queried. `note` is a
+    change. `lively_until` is until when something goes on, as a Unix time (`games.matches.poll_pace`).
+    `finished_at`, `deals_counted` and `pot_cents` are cache. `deleting`: the match is about to be deleted with its
+    whole log; setting it locks the row. `put_away_at`: not in the club's home and list of matches; its files, money and
+    statistics stay. `has_changes`: it has rows of `Change`, else they are not queried. `note` is a
     line that the table wrote to it.
     """
 
@@ -48,6 +49,7 @@ class Match(models.Model):
     started_at = models.DateTimeField(default=timezone.now)
     ended_early = models.CharField(max_length=6, blank=True, choices=[("leader", "leader"), ("split", "split")])
     revision = models.PositiveIntegerField(default=0)
+    lively_until = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
     finished_at = models.DateTimeField(null=True, blank=True)
     deals_counted = models.PositiveSmallIntegerField(default=0)
     pot_cents = models.PositiveBigIntegerField(null=True, blank=True)

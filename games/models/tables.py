@@ -15,7 +15,8 @@ class Table(models.Model):
     (empty: not chosen), `typed`, its options as they were typed, and `first`, who begins. `host` opened the table,
     `chosen_by` chose what comes next. What is played now is the last of its `matches`.
     `draws` are those of who begins (`games.matches.draws`), deleted when the match starts. `keeper_asked` is about when
-    a phone that keeps score last asked for a page of the table, as a Unix time; 0: none has.
+    a phone that keeps score last asked for a page of the table, as a Unix time; 0: none has. `lively_until` is as in
+    `Match`.
     """
 
     uid = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
@@ -30,6 +31,7 @@ class Table(models.Model):
     chosen_by = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     draws = models.JSONField(default=list, db_default=[], blank=True, editable=False)
     keeper_asked = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
+    lively_until = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
 
     class Meta:
         ordering = ("-id",)

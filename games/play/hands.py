@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.matches.log_facts import HandFact
+from games.matches.poll_pace import LIVELY_WITH_OPEN_DEAL
 from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.models import Hand, Match, Seat
 from games.rules import record as rules
@@ -55,7 +56,7 @@ def record_hand(
 
     The stored hand again changes nothing, but from its player's phone it is confirmed.
     """
-    with change_match(match, phone, submission) as change:
+    with change_match(match, phone, submission, LIVELY_WITH_OPEN_DEAL) as change:
         stored = change.stored
         if player is not None and stored.find_position(player) != position:
             raise MovedError(stored.find_position(player))
@@ -100,7 +101,7 @@ def undo_entry(match: Match, number: int, position: int, *, based_on: int, phone
     deal that is not the last or whose match stays over; and `RuleError` if the rules no longer allow the hands of
     before.
     """
-    with change_match(match, phone) as change:
+    with change_match(match, phone, lively_for=LIVELY_WITH_OPEN_DEAL) as change:
         stored = change.stored
         seat, deal = get_seat(stored, position), stored.find_deal(number)
         saved_hand = deal.hands.get(position) if deal else None

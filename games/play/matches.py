@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import get_args
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 
 from games.database.match_queries import lock_and_bump
 from games.matches.club_games import load_games
@@ -27,7 +27,7 @@ from .draws import log_draws
 from .locks import lock_club, lock_matches
 from .phones import activate_waiting_phones
 from .table_codes import get_or_make_code
-from .tables import get_or_open_table, load_latest_match, note_match_start
+from .tables import bump_table, get_or_open_table, load_latest_match, note_match_start
 from .transaction import Action, ClosedError, MatchChange, PhoneOwner, cancel_change, change_match, now
 
 
@@ -208,7 +208,7 @@ def remove_match(match: Match, *, phone: PhoneOwner | None = None) -> None:
     """Delete a match and note it in the club. Raise `ClosedError` if a deal has begun, `Match.DoesNotExist` if gone."""
     with transaction.atomic():
         lock_club(match.club)
-        row = lock_and_bump(match)
+        row = lock_and_bump(match, match.lively_until)
         if row is None:
             raise Match.DoesNotExist("This match is not there any more")
         if row.deals.exists():
@@ -224,7 +224,7 @@ def remove_match(match: Match, *, phone: PhoneOwner | None = None) -> None:
             at=now(),
             phone_id=phone,
         )
-        Table.objects.filter(matches=row).update(revision=F("revision") + 1)
+        bump_table(Table.objects.filter(matches=row))
         delete_matches(Match.objects.filter(pk=row.pk))
 
 

@@ -11,8 +11,10 @@ from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 
 from django.db import DatabaseError, transaction
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Q, QuerySet
+from django.db.models.functions import Greatest
 
+from games.matches.poll_pace import LIVELY_AFTER_CHANGE, get_lively_until
 from games.models import Club, ClubPhone, Match, Player, Table, TablePerson
 from games.rules.errors import PlayersError
 from games.rules.limits import MAX_PLAYERS
@@ -47,7 +49,8 @@ def _find_evening_bounds(club: Club) -> tuple[datetime, datetime]:
 
 def open_table(club: Club) -> Table:
     """Open a further, empty table of the club."""
-    return Table.objects.create(club=club, made_at=now())
+    lively_until = get_lively_until(now(), LIVELY_AFTER_CHANGE)
+    return Table.objects.create(club=club, made_at=now(), lively_until=lively_until)
 
 
 def get_or_open_table(club: Club, players: Iterable[int] = ()) -> Table:
@@ -70,12 +73,18 @@ def get_or_open_newest_table(club: Club) -> Table:
         return known[0] if known else open_table(club)
 
 
+def bump_table(tables: QuerySet[Table]) -> None:
+    """Raise a table's revision, and have open pages of it poll often for a while."""
+    lively_until = get_lively_until(now(), LIVELY_AFTER_CHANGE)
+    tables.update(revision=F("revision") + 1, lively_until=lively_until)
+
+
 @contextmanager
 def change_table(table: Table) -> Iterator[Table]:
     """Yield the table's row in a transaction, its revision raised; raise `PlayersError` if its evening is over."""
     with transaction.atomic():
         lock_club(table.club)
-        Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
+        bump_table(Table.objects.filter(pk=table.pk))
         row = Table.objects.select_related("club").get(pk=table.pk)
         if row.ended_at:
             raise PlayersError(EVENING_ENDED)
@@ -251,13 +260,15 @@ def refresh_match_pages(table: Table, *, but: Match | None = None, only: Match |
 
 def _refresh_boards(table: Table) -> None:
     """Make open pages of the table's running match update who else is at the table."""
-    table.matches.filter(finished_at=None).update(revision=F("revision") + 1)
+    lively_until = get_lively_until(now(), LIVELY_AFTER_CHANGE)
+    running = table.matches.filter(finished_at=None)
+    running.update(revision=F("revision") + 1, lively_until=Greatest("lively_until", lively_until))
 
 
 def note_phone_at_table(table: Table, number: int) -> None:
     """Note in the row of the phone (id `number`) that it is at the table; raise the table's revision if that is new."""
     if ClubPhone.objects.filter(pk=number).exclude(table=table).update(table=table):
-        Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
+        bump_table(Table.objects.filter(pk=table.pk))
 
 
 def note_phone_at_match(match: Match, number: int, player: int) -> None:

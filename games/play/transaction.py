@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from games.database.match_queries import lock_and_bump
 from games.matches.noted_sums import find_bound_position, find_forbidden_sum
+from games.matches.poll_pace import LIVELY_AFTER_CHANGE, find_lively_time, get_lively_until
 from games.matches.stored_match import StoredDeal, StoredMatch, load_match_rows, to_hand
 from games.models import Deal, Hand, LogEntry, Match, Player, Seat
 from games.rules import record as rules
@@ -258,8 +259,10 @@ class MatchChange:
         figures = build_figures(record, replay(record))
         if figures.finished != bool(match.finished_at):
             match.finished_at = (ended or self.at) if figures.finished else None
+        lively_for = find_lively_time(self.stored, self.complete_before)
+        match.lively_until = get_lively_until(self.at, lively_for)
         match.deals_counted, match.pot_cents = figures.deals_counted, figures.pot_cents
-        match.save(update_fields=["finished_at", "deals_counted", "pot_cents"])
+        match.save(update_fields=["finished_at", "deals_counted", "pot_cents", "lively_until"])
         seats = list(zip(self.stored.seats, figures.seats, strict=True))
         changed = [name for name in SEAT_FIGURES if any(getattr(was, name) != getattr(new, name) for was, new in seats)]
         for seat, new in seats:
@@ -327,18 +330,24 @@ class MatchChange:
 
 
 @contextmanager
-def change_match(match: Match, phone: PhoneOwner | None, submission: str = "") -> Iterator[MatchChange]:
+def change_match(
+    match: Match,
+    phone: PhoneOwner | None,
+    submission: str = "",
+    lively_for: timedelta = LIVELY_AFTER_CHANGE,
+) -> Iterator[MatchChange]:
     """Yield a change of a match, in one transaction: its row locked, its revision raised, loaded anew.
 
     No other row is locked, and nothing inside may lock the club (see `games.play.locks`). `submission` is the phone's
-    name for what it sent (empty: none); `stored.sent_before` says if it came before. Raise `Match.DoesNotExist` if the
-    match was removed. An error inside rolls everything back.
+    name for what it sent (empty: none); `stored.sent_before` says if it came before. For the time `lively_for` open
+    pages poll often, unless `MatchChange.refresh` finds another. Raise `Match.DoesNotExist` if the match was removed.
+    An error inside rolls everything back.
     """
     try:
         with transaction.atomic():
             if counted := get_counters():
                 transaction.on_commit(counted.saves.inc)
-            row = lock_and_bump(match)
+            row = lock_and_bump(match, get_lively_until(now(), lively_for))
             stored = load_match_rows(row, submission) if row else None
             if stored is None:
                 raise Match.DoesNotExist("This match is not there any more")

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import wraps
+from time import time
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.db import DatabaseError, InterfaceError
@@ -19,8 +21,9 @@ from django.views.decorators.gzip import gzip_page
 from games.access.phones import Phone, VisitRequest, load_owner
 from games.access.visits import load_revision, load_table_state
 from games.database.match_queries import EVENING_ENDED
-from games.matches.entry_progress import format_state, is_current
+from games.matches.entry_progress import format_state, get_typed_at, is_current, note_typing
 from games.matches.next_step import Step, Visit, find_phone_positions
+from games.matches.poll_pace import find_pause
 from games.matches.stored_match import StoredDeal, StoredMatch, build_game
 from games.memory import ANSWERS
 from games.models import Club, Match
@@ -33,16 +36,25 @@ ONWARD_TAG = "onward"
 View = Callable[..., HttpResponseBase]
 
 
-class FollowRequest(HttpRequest):
-    """A request; `followed` is the state of the match or table that an open page polls, and the phone; else None."""
+class Followed(NamedTuple):
+    """What an open page polls: the `state` of a match or table now, and the seconds until the next poll."""
 
-    followed: tuple[str, Phone] | None
+    state: str
+    pause: int
+    phone: Phone
+
+
+class FollowRequest(HttpRequest):
+    """A request; `followed` is None if it is no poll."""
+
+    followed: Followed | None
 
 
 class Unchanged:
     """Middleware that answers 204 to polls for what is unchanged, before the middleware that only full pages need.
 
-    Most requests of an evening end here: a tenth less of the server's time (`benchmarks/phones.py`).
+    The answer to each poll says in `Retry-After` after how many seconds to poll again. Most requests
+    of an evening end here: a tenth less of the server's time (`benchmarks/phones.py`).
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -57,23 +69,33 @@ class Unchanged:
                 request.resolver_match = route = resolve(request.path_info)
                 if current_state := getattr(route.func, "current_state", None):
                     request.followed = current_state(request, **route.kwargs)
-            if request.followed and is_current(request.followed[0], seen):
-                return HttpResponse(status=204)
-        return self._get_response(request)
+        if request.followed is None:
+            return self._get_response(request)
+        is_unchanged = is_current(request.followed.state, seen or "")
+        response = HttpResponse(status=204) if is_unchanged else self._get_response(request)
+        response.headers.setdefault("Retry-After", str(request.followed.pause))
+        return response
 
 
 def poll_endpoint(*, keeper: bool = False, waits: bool = False, table: bool = False) -> Callable[[View], View]:
     """Let open pages poll a view that `for_match` (or, with `table`, `for_table`) made; `keeper` as in `for_match`.
 
     `seen` in the address is the revision on the open page; a poll with any other is answered by the view. With `waits`
-    it also holds how far the hands of the deal are (`games.matches.entry_progress.format_state`). A `shareable`
-    response to a poll is made once for all phones of a role, player and encoding, in each process.
+    it also holds how far the hands of the deal are (`games.matches.entry_progress.format_state`). `typing`: something
+    is entered on the page that is not saved yet. A `shareable` response to a poll is made once for all phones of a
+    role, player and encoding, in each process.
     """
 
-    def current_state(request: HttpRequest, uid: str, **place: int) -> tuple[str, Phone] | None:
-        """Return the state that pages of this address poll for, and the phone; None if it may not see them."""
+    def current_state(request: HttpRequest, uid: str, **place: int) -> Followed | None:
+        """Return what pages of this address poll for; None if the phone may not see them."""
         current = load_table_state(request, uid) if table else load_revision(request, uid, keeper=keeper)
-        return current and (f"{current[0]}{format_state(uid, place['number']) if waits else ''}", current[1])
+        if current is None:
+            return None
+        revision, lively_until, phone = current
+        if keeper and "typing" in request.GET:
+            note_typing(uid)
+        pause = find_pause(lively_until, 0 if table else get_typed_at(uid), time())
+        return Followed(f"{revision}{format_state(uid, place['number']) if waits else ''}", pause, phone)
 
     def decorate(view: View) -> View:
         """Return the view with polls answered, where possible, from memory."""
@@ -83,7 +105,7 @@ def poll_endpoint(*, keeper: bool = False, waits: bool = False, table: bool = Fa
             """Return the view's response; to a poll one from memory if it is shareable and of the same state."""
             if request.followed is None:
                 return view(request, uid, **place)
-            state, phone = request.followed
+            state, _, phone = request.followed
             zipped = "gzip" in request.headers.get("Accept-Encoding", "")
             key = (request.path, request.GET.get("deal"), phone.role, phone.player, wants_fragment(request), zipped)
             response = ANSWERS.get(key, state)

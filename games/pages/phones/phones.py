@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from zlib import crc32
 
 from games.matches.people import Person, build_people
+from games.matches.poll_pace import LIVELY_AFTER_CHANGE, get_lively_until
 from games.models import Club, ClubPhone
 from games.wording.words import time_or_day
 
@@ -43,6 +44,12 @@ def load_phones(club: Club, own: int | None) -> tuple[PhoneLine, ...]:
     return tuple(
         PhoneLine(phone, build_people([phone.player])[0] if phone.player else None, phone.pk == own) for phone in rows
     )
+
+
+def get_phones_lively_until(phones: tuple[PhoneLine, ...]) -> int:
+    """Return until when something goes on among a club's phones, as a Unix time: the newest one has just joined."""
+    ends = (get_lively_until(line.phone.joined_at, LIVELY_AFTER_CHANGE) for line in phones)
+    return max(ends, default=0)
 
 
 def hash_phones(phones: tuple[PhoneLine, ...]) -> str:

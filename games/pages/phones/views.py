@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import time
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -12,6 +14,7 @@ from games import play
 from games.access.letting_in import set_owner
 from games.access.phones import VisitRequest, load_owner
 from games.access.visits import for_club, for_match
+from games.matches.poll_pace import find_pause
 from games.matches.replayed_match import load_replayed_match
 from games.models import Club, Match
 from games.rules.errors import RuleError
@@ -20,7 +23,7 @@ from games.web.answers import redirect_to, render_page, wants_fragment
 from games.wording.words import sentence
 
 from .forms import find_way_back, read_owner, read_tapped_face
-from .phones import hash_phones, load_phones
+from .phones import get_phones_lively_until, hash_phones, load_phones
 from .table_now import load_match_faces, load_player_faces
 
 NEW_CODES = "The codes or links were changed meanwhile. These are the ones of now."
@@ -83,9 +86,12 @@ def live_phones(request: VisitRequest, club: Club) -> HttpResponse:
     phones = load_phones(club, request.phone.number)
     state = hash_phones(phones)
     if request.GET.get("seen") == state:
-        return HttpResponse(status=204)
-    context = {"club": club, "phones": phones, "state": state, "codes": codes, "page": page}
-    return render_page(request, "phones/share", context, fragment="phones/_phones")
+        response = HttpResponse(status=204)
+    else:
+        context = {"club": club, "phones": phones, "state": state, "codes": codes, "page": page}
+        response = render_page(request, "phones/share", context, fragment="phones/_phones")
+    response["Retry-After"] = str(find_pause(get_phones_lively_until(phones), 0, time()))
+    return response
 
 
 @require_POST

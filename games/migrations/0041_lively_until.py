@@ -1,0 +1,14 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = (("games", "0036_codes_on_paper"),)
+
+    operations = tuple(
+        migrations.AddField(
+            model_name=model,
+            name="lively_until",
+            field=models.PositiveBigIntegerField(db_default=0, default=0, editable=False),
+        )
+        for model in ("match", "table")
+    )
