@@ -6,13 +6,15 @@
  * under a line that leads after the others.
  */
 {
-  const PAUSE = 1000;
+  const PAUSE = 1000; // until the server has said how long
   const LONGEST_PAUSE = 15000;
   const { ask, seen } = document.currentScript.dataset;
 
   let address = ask;
   let revision = seen;
   let failures = 0;
+  let timer = 0; // 0 while a question is on its way
+  let toldPause = 0;
 
   const typed = () => [...document.querySelectorAll("main form :is(input, textarea, select)")].some((field) =>
     field.type === "radio" || field.type === "checkbox" ? field.checked !== field.defaultChecked
@@ -20,8 +22,11 @@
         : field.type !== "hidden" && field.value !== field.defaultValue);
 
   async function look() {
+    clearTimeout(timer);
+    timer = 0;
     if (!document.hidden) await once().catch(() => (failures += 1));
-    setTimeout(look, failures ? Math.min(PAUSE * 2 ** failures, LONGEST_PAUSE) : PAUSE);
+    const pause = failures ? Math.min(PAUSE * 2 ** failures, LONGEST_PAUSE) : toldPause || PAUSE;
+    timer = setTimeout(look, pause);
   }
 
   async function once() {
@@ -32,6 +37,7 @@
     if ([403, 404].includes(answer.status)) return typed() || location.reload(); // shut out, or the match is gone
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     failures = 0;
+    toldPause = 1000 * Number(answer.headers.get("Retry-After"));
     if (answer.status === 204 || answer.redirected) return;
     const part = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-live]");
     if (!part) throw new Error("not from the app");
@@ -49,5 +55,8 @@
     document.getElementById("main").prepend(line);
   }
 
-  if (ask) setTimeout(look, PAUSE);
+  if (ask) {
+    timer = setTimeout(look, PAUSE);
+    document.addEventListener("visibilitychange", () => document.hidden || !timer || look());
+  }
 }

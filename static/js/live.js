@@ -29,7 +29,7 @@ const Connection = { heard: Number(document.documentElement.dataset.keptPage) ||
  * in `data-revision`, and what it answers is merged into the page: nothing that is looked at, tapped or unfolded moves.
  */
 {
-  const PAUSE = 1000;
+  const PAUSE = 1000; // until the server has said how long
   const LONGEST_PAUSE = 15000;
   const PATIENCE = 6000; // milliseconds that an answer may take
   const SOON = 2000; // milliseconds without an answer until the page says so
@@ -39,7 +39,9 @@ const Connection = { heard: Number(document.documentElement.dataset.keptPage) ||
   let timer = 0;
   let asked = null; // the question that is on its way
   let failures = 0;
-  let askedToWait = 0; // milliseconds, by a server that somebody has to mend first
+  let toldPause = 0; // milliseconds until the next question, as the server said; 0: it did not
+  let isResting = false; // whether that is what the page waits for
+  let isTouched = false; // since the last question
   let down = false;
   let waiting = null; // what came while a finger was down
 
@@ -57,15 +59,17 @@ const Connection = { heard: Number(document.documentElement.dataset.keptPage) ||
     const question = (asked = new AbortController());
     const patience = setTimeout(() => question.abort("late"), PATIENCE);
     const soon = setTimeout(tell, SOON, true);
-    askedToWait = 0;
+    toldPause = 0;
+    const typing = isTouched && document.querySelector("li[data-keep]") ? "&typing=1" : ""; // not saved yet
+    isTouched = false;
     try {
       if (!navigator.onLine) throw new Error("offline");
-      const url = `${live}${live.includes("?") ? "&" : "?"}seen=${revision}`;
+      const url = `${live}${live.includes("?") ? "&" : "?"}seen=${revision}${typing}`;
       const answer = await fetch(url, { headers: { "HX-Request": "true" }, cache: "no-store", signal: question.signal });
       if (answer.status === 403 || answer.status === 404) return location.reload(); // shut out: the page says why
       const onward = answer.headers.get("HX-Redirect"); // the table goes on with another match
       if (onward) return goAlong(onward, await answer.text());
-      askedToWait = 1000 * Number(answer.headers.get("Retry-After"));
+      toldPause = 1000 * Number(answer.headers.get("Retry-After"));
       if (!answer.ok) throw new Error(`status ${answer.status}`);
       if (answer.status !== 204) take(mine, live, await answer.text());
       failures = 0;
@@ -80,8 +84,10 @@ const Connection = { heard: Number(document.documentElement.dataset.keptPage) ||
     }
     if (asked !== question) return;
     tell();
-    const stay = Number(part()?.querySelector("[data-stay]")?.dataset.stay ?? PAUSE);
-    later(failures ? Math.max(Math.min(PAUSE * 2 ** failures, LONGEST_PAUSE), askedToWait) : stay);
+    const stay = Number(part()?.querySelector("[data-stay]")?.dataset.stay);
+    if (failures) return later(Math.max(Math.min(PAUSE * 2 ** failures, LONGEST_PAUSE), toldPause));
+    later(stay || toldPause || PAUSE);
+    isResting = !stay;
   }
 
   /* What is half entered is never taken away: then a line says that the others are gone, and leads after them. */
@@ -97,11 +103,19 @@ const Connection = { heard: Number(document.documentElement.dataset.keptPage) ||
   }
 
   function later(pause) {
+    isResting = false;
     clearTimeout(timer);
     timer = setTimeout(ask, pause);
   }
 
+  /* Somebody is at this page: nobody has to wait for a pause that was meant for a table at rest. */
+  function hurry() {
+    isTouched = true;
+    if (isResting && Date.now() - Connection.heard > PAUSE) ask();
+  }
+
   function stop() {
+    isResting = false;
     clearTimeout(timer);
     const question = asked;
     asked = null;
@@ -185,7 +199,11 @@ const Connection = { heard: Number(document.documentElement.dataset.keptPage) ||
 
   function lifted() {
     down = false;
-    setTimeout(() => down || show(), AFTER_A_TAP);
+    setTimeout(() => {
+      if (down) return;
+      show();
+      hurry();
+    }, AFTER_A_TAP);
   }
 
   for (const type of ["touchstart", "touchend", "touchcancel"]) {
@@ -194,6 +212,7 @@ const Connection = { heard: Number(document.documentElement.dataset.keptPage) ||
   addEventListener("mousedown", () => (down = true));
   addEventListener("mouseup", lifted);
   addEventListener("dragend", lifted);
+  addEventListener("keyup", hurry);
 
   // Asking pauses while nobody looks, and begins at once when somebody does; and while this phone itself saves something,
   // or it would be led to the match that its own tap starts
