@@ -14,9 +14,9 @@ class Table(models.Model):
     `revision` goes up with every change; open pages follow it. What comes next is `game`, a key as in `Match.game`
     (empty: not chosen), `typed`, its options as they were typed, and `first`, who begins. `host` opened the table,
     `chosen_by` chose what comes next. What is played now is the last of its `matches`.
-    `draws` are those of who begins (`games.matches.draws`), deleted when the match starts. `keeper_asked` is about when
-    a phone that keeps score last asked for a page of the table, as a Unix time; 0: none has. `lively_until` is as in
-    `Match`.
+    `draws` holds the draw of who begins, if any (`games.matches.draws`), until the match starts. `keeper_asked` is
+    about when a phone that keeps score last asked for a page of the table, as a Unix time; 0: none has. `lively_until`
+    is as in `Match`.
     """
 
     uid = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)

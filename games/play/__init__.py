@@ -33,7 +33,7 @@ from .coming_and_going import (
 )
 from .corrections import ConsentNeededError, change_seats, correct_end, resume_match, run_with_consent
 from .deleting import cancel_club_deletion, get_deletion_time, schedule_club_deletion
-from .draws import FEWEST_TO_DRAW, draw_first_player
+from .draws import FEWEST_TO_DRAW, NO_DRAW, draw_first_player
 from .forgetting import forget_player
 from .hands import answer_deal, confirm_hand, get_asked_deal, record_hand, undo_entry, was_made_by
 from .house_games import (

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from games.database.match_queries import lock_and_bump
 from games.matches.club_games import load_games
+from games.matches.draws import is_rolling
 from games.matches.stored_match import load_match, to_hand
 from games.models import Change, Club, Match, Player, RemovedMatch, Seat, Table
 from games.rules.attendance import Attendance
@@ -23,7 +24,7 @@ from games.rules.sitting_out import propose_sitting_out
 from games.values.whole_numbers import LARGEST_ID
 
 from .attendance import SeatChange, write_changes
-from .draws import log_draws
+from .draws import log_draw
 from .locks import lock_club, lock_matches
 from .phones import activate_waiting_phones
 from .table_codes import get_or_make_code
@@ -73,7 +74,7 @@ def start_match(
             change = MatchChange(load_match(match.pk), phone, now())
             if out:
                 write_changes(change.stored, out)
-            log_draws(change, table)
+            log_draw(change, table)
             change.log(Action.START, after=started)
             change.refresh()
             _assign_table(match, seated, table)
@@ -128,12 +129,17 @@ def _build_first_sit_outs(game: Game, seated: Sequence[Player], first_dealer: in
 def start_next_match(table: Table, after: str, start: Callable[[], Match]) -> Match:
     """Start the next match at a table by calling `start`, if `after` is the uid of its last one, or it has had none.
 
-    Else return the last one: the first tap decides, and the others get the match that is played by then.
+    Else return the last one: the first tap decides, and the others get the match that is played by then. Raise
+    `PlayersError` while it is being drawn who begins.
     """
     with transaction.atomic():
         lock_club(table.club)  # nobody else starts one
         last = load_latest_match(table)
-        return last if last and last.uid != after else start()
+        if last and last.uid != after:
+            return last
+        if is_rolling(Table.objects.get(pk=table.pk)):
+            raise PlayersError("It is being drawn who begins. Try again in a moment")
+        return start()
 
 
 def change_decks(match: Match, decks: int, *, phone: PhoneOwner | None = None) -> None:

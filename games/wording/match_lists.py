@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
+from games.matches.draws import is_rolling
 from games.matches.match_lines import SeatedMatch
 from games.models import Seat
 
@@ -91,8 +92,14 @@ class LastMatch(SeatedMatch):
 
     @property
     def rematch_begins(self) -> str:
-        """Who begins the rematch, chosen, drawn or in turn: “Ann deals”, “Ann enters first”. Needs the table loaded."""
-        chosen = self.match.table and self.match.table.first_id
+        """Who begins the rematch, chosen, drawn or in turn: “Ann deals”, “Ann enters first”; "" while it is drawn.
+
+        Needs the table loaded.
+        """
+        table = self.match.table
+        if table and is_rolling(table):
+            return ""
+        chosen = table and table.first_id
         first = next((seat for seat in self.seats if seat.player_id == chosen), None)
         first = first or self.seats[get_next_dealer(self.match, len(self.seats))]
         return f"{first.player.name} {get_first_action(self.game).replace('deals first', 'deals')}"

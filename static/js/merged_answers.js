@@ -20,8 +20,8 @@ function mergeAnswer(event) {
 document.addEventListener("htmx:beforeSwap", mergeAnswer);
 document.addEventListener("merged", ({ target }) => htmx.process(target));
 
-/* A second tap on Draw is no second draw. */
-dropSecondTaps("#lobby .draws button", (what, first) => what.id === first);
+/* A second tap on Draw is no second draw, and none on “Draw again” answers its question. */
+dropSecondTaps("#lobby .draws :is(a, button)", (_what, _first, near) => near);
 
 /* A second tap on Add says no empty name, and one on a face nobody who has moved there. */
 dropSecondTaps("#lobby :is(.add, .chips) button", (what, _first, near) => near && !what.closest(".add")?.querySelector("input").value);

@@ -1,18 +1,23 @@
 """The table before a match, and what can be played for."""
 
+from django.utils import timezone
+
 from games import play
-from games.models import Club
+from games.matches.draws import ROLLS_FOR, Draw
+from games.models import Club, Table
 from tests.approving.scenarios import Scenario
 from tests.builders import NAMES, make_club, make_match
 
 
 def before_a_match() -> Scenario:
-    """Make tables of a club that has not played yet: of seven for six, of partners, and of three for a pot of four."""
+    """Make tables of a club that has not played yet: of seven for six, of partners, and of three, who drew who begins, for four."""
     club = make_club("The Kitchen Table")
     players = [play.add_player(club, name).pk for name in NAMES[:7]]
     seven = _table(club, players)
     partners = _table(club, players[:4], teams="2")
     three = _table(club, players[:3], stakes="rules")
+    draw = Draw(timezone.now() - ROLLS_FOR, players[1], tuple(players[:3]), players[2])
+    Table.objects.filter(uid=three.split("/")[2]).update(draws=[draw.to_row()], first=players[2])
     pages = {
         "seven for six": seven,
         "seven for six on television": f"{seven}tv/",

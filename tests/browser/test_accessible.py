@@ -81,7 +81,7 @@ def all_pages(club: Club) -> Addresses:
     pages["table"] += [f"/t/{play.open_table(club).uid}/"]
     drawn = play.open_table(club)
     play.sit_down(drawn, [play.add_player(club, name) for name in ("Flo", "Gus", "Hal")])
-    play.draw_first_player(drawn, based_on=0, seats=True)
+    play.draw_first_player(drawn, based_on=play.NO_DRAW)
     pages["table"] += [f"/t/{drawn.uid}/"]
     pages["table-tv"] = [f"/t/{play.open_table(club).uid}/tv/"]
     pages["match"] += [f"/m/{one.uid}/" for one in (fresh, asked, over["hang-ten"], over["golf"], running["tens-grid"])]

@@ -24,7 +24,6 @@ from games.web.addresses import find_table_invite
 from games.web.answers import render_page, wants_fragment
 from games.web.following import build_visit, poll_endpoint, redirect_if_moved_on
 from games.web.unconfirmed_hands import find_unconfirmed_hand
-from games.wording.draws import load_next_draw_line
 from games.wording.standings import build_turn
 
 from .board import Board, build_board
@@ -59,7 +58,6 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "token": make_token,
         "next": request.around.moved_on,
         "comers": find_join_candidates(look_on, replayed, phone.player, keeps=phone.is_keeper) if look_on else None,
-        "drawn": load_next_draw_line(match) if finished and not request.around.moved_on else "",
         "to_confirm": find_unconfirmed_hand(replayed.stored, own) if phone.is_keeper and own is not None else None,
     }
     if phone.is_keeper and not finished and not wants_fragment(request):

@@ -1,53 +1,44 @@
-"""The last draw of who begins, as the lobby and its television show it."""
+"""The draw of who begins, as the lobby and its television show it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
 
-from django.utils import timezone
-
-from games.matches.draws import load_people_in_draws, read_draws
-from games.matches.people import Person
+from games.matches.draws import load_players_in_draw, read_draw
 from games.models import Table
-from games.wording.draws import describe_draws
-
-NEW_FOR = timedelta(seconds=10)
-"""A draw is shown as it happens for so long."""
+from games.wording.draws import describe_draw
 
 
 @dataclass(frozen=True, slots=True)
 class LobbyDraw:
-    """A draw among `people`: who is `first`, and a sentence on it. It is one of so many `times`.
+    """The draw of who begins: its `version`, the name of who was drawn, and a sentence on it.
 
-    `holds`: that player still begins. `is_new`: it happens just now.
+    Both are empty while faces roll. `holds`: that player still begins.
     """
 
-    people: tuple[Person, ...]
-    first: Person
-    sentence: str
-    times: int
-    seats: bool
-    holds: bool
-    is_new: bool
+    version: str
+    name: str = ""
+    sentence: str = ""
+    holds: bool = True
+
+    @property
+    def is_rolling(self) -> bool:
+        """Whether faces roll, and nobody may know yet who begins."""
+        return not self.name
 
 
 def find_draw(table: Table, begins: int | None) -> LobbyDraw | None:
-    """Return the last draw for the next match; `begins` is the id of who begins now.
+    """Return the draw for the next match; `begins` is the id of who begins now.
 
-    None if nobody was drawn, or somebody in that draw is not stored any more.
+    None if nobody was drawn, or that player is not stored any more.
     """
-    draws = read_draws(table)
-    people = load_people_in_draws(draws)
-    if not draws or not people.keys() >= {*draws[-1].players}:
+    draw = read_draw(table)
+    if draw is None:
         return None
-    last = draws[-1]
-    return LobbyDraw(
-        people=tuple(people[pk] for pk in last.players),
-        first=people[last.first],
-        sentence=describe_draws(draws, people),
-        times=len(draws),
-        seats=last.seats,
-        holds=last.first == begins,
-        is_new=timezone.now() - last.at < NEW_FOR,
-    )
+    if draw.is_rolling:
+        return LobbyDraw(draw.version)
+    players = load_players_in_draw(draw)
+    drawn = players.get(draw.first)
+    if drawn is None:
+        return None
+    return LobbyDraw(draw.version, drawn.name, describe_draw(draw, players), holds=drawn.pk == begins)

@@ -22,7 +22,6 @@ from games.pages.setup import (
     parse_shown_stakes,
 )
 from games.rules.errors import OptionError, PlayersError, RuleError
-from games.values.whole_numbers import parse_whole_number
 
 from .lobby import load_next_setup
 from .sitting_out import list_fair_deals
@@ -104,14 +103,14 @@ def save_choices(request: VisitRequest, table: Table, *, as_shown: bool = False)
 def _draw(request: VisitRequest, table: Table, what: str) -> None:
     """Save the form's stakes and options and, if nobody has drawn since it was shown, draw who begins.
 
-    With `what` "seats" also draw who sits where: raise `PlayersError` for sides, which are set by the seats.
+    `what` is "again" once it was asked whether to draw again. Raise `PlayersError` for "seats", which pages of earlier
+    versions send.
     """
+    if what == "seats":
+        raise PlayersError("Seats are no longer drawn. Tap a face, then where it sits")
     save_choices(request, table)
-    table.refresh_from_db()
-    if what == "seats" and load_next_setup(table).teams:
-        raise PlayersError("The sides are set, so the seats stay. Draw only who begins")
-    based_on = parse_whole_number(request.POST.get("drawn", ""))
-    play.draw_first_player(table, based_on=based_on, seats=what == "seats", phone=request.phone.player)
+    based_on = request.POST.get("drawn", "")
+    play.draw_first_player(table, based_on=based_on, again=what == "again", phone=request.phone.player)
 
 
 def _choose_deals(request: VisitRequest, table: Table, deals: str) -> None:

@@ -26,7 +26,7 @@ from games.pages.setup import (
     load_club_players,
     load_setup_stakes,
 )
-from games.play import FEWEST_TO_DRAW, list_next_player_ids, load_last_players, load_latest_match
+from games.play import FEWEST_TO_DRAW, NO_DRAW, list_next_player_ids, load_last_players, load_latest_match
 from games.rules.game import Game
 from games.values.bidi import isolate_first_word
 from games.wording.amounts import describe_stakes
@@ -78,7 +78,8 @@ class Lobby:
     `lonely`: only one sits there, and others of the club can join. `missing` is what has to be done before the start.
     `begins` is the player who begins, `first` the words for how. `removed` says who removed the
     last match; `last` is the newest match. `sitting_out` is None unless the game takes fewer people. `sides` are empty
-    if everybody plays alone. `draw` is the last draw of who begins, if any.
+    if everybody plays alone. `draw` is the draw of who begins, if any: while faces roll, nothing here tells
+    who it is.
     """
 
     upper: tuple[TablePlace, ...]
@@ -119,9 +120,14 @@ class Lobby:
         return self.last.uid if self.last else ""
 
     @property
-    def draws(self) -> int:
-        """How often it was drawn who begins."""
-        return self.draw.times if self.draw else 0
+    def draw_version(self) -> str:
+        """The version of the draw that the page shows."""
+        return self.draw.version if self.draw else NO_DRAW
+
+    @property
+    def is_rolling(self) -> bool:
+        """Whether it is being drawn just now who begins."""
+        return self.draw is not None and self.draw.is_rolling
 
     @property
     def can_draw(self) -> bool:
@@ -208,10 +214,17 @@ def load_lobby(table: Table, own: int | None, held: int = 0, refused: Mapping[st
     setup = chosen = build_next_setup(table, rows, games, last)
     if refused:
         setup = apply_fields(chosen, find_changed_fields(refused, chosen))
-    places = _build_places(table, rows, setup, own, held)
+    draw = find_draw(table, setup.first)
+    rolls = draw is not None and draw.is_rolling
+    places = _build_places(table, rows, setup, own, held, rolls=rolls)
     persons = {place.player: place.person for place in places}
     seated = [persons[player] for player in setup.seats]
-    fields, out = build_option_fields(setup), find_sitting_out(setup, seated)
+    fields = build_option_fields(setup)
+    out = None if rolls else find_sitting_out(setup, seated)  # who sits out follows from who begins
+    first = get_first_action(setup.game)
+    missing = find_missing(setup) if rows else MissingStep("Sit down first", "you")
+    if rolls:
+        missing = missing or MissingStep(f"Drawing who {first}", "draw")
     seated_ids = {row.player_id for row in rows}
     waiting = [player for player in players.values() if player.pk not in seated_ids][:MOST_CANDIDATES]
     upper, lower = _split_rows(places)
@@ -233,30 +246,31 @@ def load_lobby(table: Table, own: int | None, held: int = 0, refused: Mapping[st
         options=format_options(setup, fields),
         shown=format_shown(chosen),
         drawing=draw_game(setup.game.settled) if setup.game else None,
-        missing=find_missing(setup) if rows else MissingStep("Sit down first", "you"),
-        begins=seated[setup.first_position] if seated else None,
-        first=get_first_action(setup.game),
+        missing=missing,
+        begins=seated[setup.first_position] if seated and not rolls else None,
+        first=first,
         removed=_format_removed(table, last),
         last=last,
         neighbours=_find_neighbours(places, own),
         sides=tuple(tuple(seated[seat] for seat in team) for team in setup.teams),
         sitting_out=out,
-        draw=find_draw(table, setup.first),
+        draw=draw,
     )
 
 
 def _build_places(
-    table: Table, rows: Sequence[TablePerson], setup: Setup, own: int | None, held: int
+    table: Table, rows: Sequence[TablePerson], setup: Setup, own: int | None, held: int, *, rolls: bool
 ) -> list[TablePlace]:
     """Return the places of all at the table, in order, with notes.
 
-    `own` is the id of the phone's player, `held` that of the one about to change places (0: none).
+    `own` is the id of the phone's player, `held` that of the one about to change places (0: none). While it is being
+    drawn who begins (`rolls`), that is nobody.
     """
     phones = load_players_with_phone([row.player_id for row in rows], filter_by_table(table))
     persons = build_people([row.player for row in rows])
     called = shorten_names([person.name for person in persons])
     teams = {setup.seats[seat]: number for number, team in enumerate(setup.teams, 1) for seat in team}
-    out = {setup.seats[seat] for seat in find_first_out(setup)}
+    out = set() if rolls else {setup.seats[seat] for seat in find_first_out(setup)}
     return [
         TablePlace(
             player=row.player_id,
@@ -264,7 +278,7 @@ def _build_places(
             short_name=name,
             team=teams.get(row.player_id, 0),
             note="sits out" if row.player_id in out else _format_note(row, table, own, phones),
-            deals=row.player_id == setup.first,
+            deals=row.player_id == setup.first and not rolls,
             plays=row.plays,
             held=row.player_id == held,
         )

@@ -176,6 +176,7 @@ def _save_change(request: VisitRequest, table: Table) -> HttpResponse:
     if not _may_change(request.phone, request.POST.get("do", "")):
         return _render_lobby(request, table, {"error": "This phone only looks on"}, status=403)
     adding, choosing = request.POST.get("do") == "add", is_choice(request.POST)
+    has_drawn = request.POST.get("do", "").startswith("draw")
     try:
         change = save_choices if choosing else change_people
         change(request, table)
@@ -184,8 +185,8 @@ def _save_change(request: VisitRequest, table: Table) -> HttpResponse:
         refusal |= {"typed": request.POST.get("name", ""), "adding": adding}
         return _render_lobby(request, table, refusal, status=422)
     table.refresh_from_db()
-    part = "#new" if adding else "?choosing=1#what-for" if choosing else ""
-    context = _build_context(request, table) | {"adding": adding, "choosing": choosing}
+    part = "#new" if adding else "?choosing=1#what-for" if choosing else "#draw" if has_drawn else ""
+    context = _build_context(request, table) | {"adding": adding, "choosing": choosing, "has_drawn": has_drawn}
     here = reverse("table", args=[table.uid]) + part
     return redirect_to(request, here, fragment="table/_lobby", context=context, replace=True)
 
@@ -229,6 +230,7 @@ def _build_context(request: VisitRequest, table: Table) -> dict[str, Any]:
         "table": table,
         "lobby": _load_lobby(request, table),
         "state": format_table_state(request.phone, table.revision, table.keeper_asked),
+        "asks_again": "again" in request.GET,
         "alone": can_take_over(request.phone, table.keeper_asked),
         "choosing": "choosing" in request.GET,
         "invite": find_table_invite(request, table.club, "keeper", table=table.pk) if invites else None,

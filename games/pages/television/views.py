@@ -22,7 +22,6 @@ from games.web.addresses import find_base_url, find_table_invite
 from games.web.answers import redirect_to, render_page, wants_fragment
 from games.web.following import poll_endpoint, redirect_if_moved_on
 from games.web.invitations import Invite
-from games.wording.draws import load_next_draw_line
 from games.wording.words import sentence
 from scorekeeper.senders import get_sender
 
@@ -45,7 +44,6 @@ def tv(request: VisitRequest, match: Match) -> HttpResponse:
         "deals": deals,
         "reveal": find_reveal(replayed, deals) if one_more else None,
         "next": request.around.moved_on,
-        "drawn": load_next_draw_line(match) if match.finished_at and not request.around.moved_on else "",
         "play": find_table_invite(request, match.club, "keeper", table=match.table_id) if invites else None,
         "invite": Invite(f"{base}{reverse('guest', args=[make_guest_pass(match)])}") if base and not invites else None,
     }
