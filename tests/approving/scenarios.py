@@ -134,7 +134,7 @@ def corrections() -> Scenario:
     play.record_hand(match, 1, 0, hand(19), based_on=versions[0], phone=players[0].pk)
     play.record_hand(match, 2, 0, hand(6), based_on=versions[1])
     play.undo(match, play.load_undo_steps(match).undo or 0)
-    return Scenario(club, match, routes=("match", "correct", "correct-seats", "decks", "log", "remove-match"))
+    return Scenario(club, match, routes=("match", "correct", "correct-seats", "decks", "log", "redo", "remove-match"))
 
 
 def club_with_a_past() -> Scenario:
