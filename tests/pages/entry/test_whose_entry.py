@@ -91,7 +91,7 @@ def test_a_page_with_a_button_to_take_it_back_is_told_what_to_do_instead(match):
     bid(ann, match, 2, "4", was="2", over="1")
     answer = bob.post(f"/m/{match.uid}/deals/1/entries/2/give-back/", {"revision": "3"})
     assert answer.status_code == 410
-    assert "Nothing was taken back" in words(answer)
+    assert "Nothing was changed" in words(answer)
     assert f'href="/m/{match.uid}/log/"' in answer.text
     assert announced(match)[1] == 4
 
