@@ -88,7 +88,7 @@ def old_results(request: VisitRequest, club: Club) -> HttpResponse:
         _count(request, club, Tally.LimitedAction.TABLE, LOOKS_AN_HOUR, LOOKS_AN_HOUR)
         return _look(request, club, request.POST.dict())
     except play.TooManyError as error:
-        return _render_start(request, club, 429, sentence(error), request.POST.dict())
+        return _render_start(request, club, 429, sentence(error))
     except play.ClosedError as error:
         raise Http404(str(error)) from None
     except RuleError as error:
@@ -175,19 +175,20 @@ def _import(request: VisitRequest, club: Club, preview: Preview, given: Mapping[
     return redirect(f"{reverse('old-results', args=[club.uid])}?in={batch.uid}")
 
 
-def _render_start(
-    request: VisitRequest, club: Club, status: int = 200, problem: str = "", kept: Mapping[str, str] | None = None
-) -> HttpResponse:
+def _render_start(request: VisitRequest, club: Club, status: int = 200, problem: str = "") -> HttpResponse:
     """Render the page where a sheet is given, with what came in so far.
 
-    With a `problem`, the text is still there; what is `kept` can be sent once more.
+    With a `problem`, the text is still there; of a form that came too often (429), all that can be sent once more.
     """
+    kept = []
+    if status == 429 and (request.POST.get("sheet") or request.POST.get("text")):
+        kept = [(name, value) for name, value in request.POST.items() if name != "csrfmiddlewaretoken"]
     batches = [*club.import_batches.select_related("phone__merged_into", "undone_by__merged_into")]
     context = {
         "club": club,
         "problem": problem,
         "text": request.POST.get("text", ""),
-        "kept": [(name, value) for name, value in (kept or {}).items() if name != "csrfmiddlewaretoken"],
+        "kept": kept,
         "batches": batches,
         "came": next((batch for batch in batches if batch.uid == request.GET.get("in") and not batch.undone_at), None),
     }

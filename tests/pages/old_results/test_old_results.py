@@ -154,13 +154,14 @@ def test_lines_that_do_not_fit_are_listed_left_out_together_and_taken_back(club,
     assert section(go_on(keeper, club, ready, "columns"), "left-out").count("Left out.") == 2
 
 
-def test_at_most_a_hundred_lines_are_listed_and_left_out_at_once(club, keeper) -> None:
+def test_at_most_a_hundred_lines_are_left_out_at_once_and_all_that_are_left_out_are_named(club, keeper) -> None:
     wrong = send(keeper, club, SHEET + "Sum;;1;2\n" * 130)
     assert "and 30 more" in section(wrong, "wrong")
     left = go_on(keeper, club, wrong, "leave-out")
     assert "30 things to sort out" in words(left)
     all_left = go_on(keeper, club, left, "leave-out")
-    assert "130 lines left out" in words(all_left)
+    numbers = re.findall(r"\d+", section(all_left, "left-out"))
+    assert {*map(str, range(4, 134))} <= {*numbers}, "each line that is left out is named"
     assert "2 matches are ready" in words(go_on(keeper, club, all_left, "matches"))
 
 
@@ -314,6 +315,7 @@ def test_previews_and_imports_are_counted_by_club_and_by_sender(club, keeper, mo
     refused = send(keeper, club, SHEET)
     assert refused.status_code == 429
     assert fields_of(refused)["text"] == SHEET, "nothing is lost"
+    assert "Choose a file" in words(send(keeper, club, file=b"a;b", file_name="a.csv")), "a file does not stay"
     other = make_club("Another")
     assert send(phone(other), other, SHEET).status_code == 200
     settings.HTTPS = True
