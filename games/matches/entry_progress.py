@@ -40,8 +40,10 @@ def note_typing(match: str) -> None:
 
 
 def get_typed_at(match: str) -> float:
-    """Return the Unix time of the last key tapped in a match, within `VALID_FOR`; 0 if none is known."""
-    return _read_row(match, WHOLE_MATCH, 0)[0] / 1000
+    """Return the Unix time of the last key tapped in a match; 0 if none is known."""
+    name, start = _find_slot(match, WHOLE_MATCH, 0)
+    row_name, moment, _ = _ROW.unpack(_TABLE[start : start + _ROW.size])
+    return int(moment) / 1000 if row_name == name else 0
 
 
 def read_card_count(match: str, deal: int, position: int) -> int:

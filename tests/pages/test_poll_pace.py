@@ -130,14 +130,13 @@ def do_nothing(match: Match) -> None:
 
 
 AFTER_TWO_MINUTES = {0: 1, 119: 1, 120: 3, 239: 3, 240: 4, 1019: 4, 1020: 5, 90_000: 5}
-AFTER_KEY = {0: 1, 119: 1, 120: 3, 239: 3, 240: 4, 599: 4, 600: 5}  # the key is forgotten
 WITH_OPEN_DEAL = {0: 1, 899: 1, 900: 3, 1020: 4, 1800: 5}
 AT_REST = {0: 3, 119: 3, 120: 4, 899: 4, 900: 5}
 IN_MATCHES: list[tuple[Callable[[Match], None], dict[int, int]]] = [
     (do_nothing, {0: 5}),
     (save_one, WITH_OPEN_DEAL),
     (complete_deal, AT_REST),
-    (tap_card, AFTER_KEY),
+    (tap_card, AFTER_TWO_MINUTES),
     (tap_and_complete, AT_REST),
     (take_back, WITH_OPEN_DEAL),
     (correct, AFTER_TWO_MINUTES),
