@@ -20,6 +20,7 @@ PARTS = (
     "pages",
     "ways",
     "phones",
+    "tables",
     "imports",
     "histories",
     "club_file",

@@ -16,7 +16,8 @@ from threading import Event
 from urllib.parse import urlencode
 
 from benchmarks import Row
-from benchmarks.phones import CSRF, ROOT, cpu, server, sqlite
+from benchmarks.asking import CSRF
+from benchmarks.running import ROOT, cpu, server, sqlite
 from benchmarks.slow_clients import surroundings
 
 STRANGERS, VISITS, PATIENCE = 8, 40, 60

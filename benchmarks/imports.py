@@ -19,7 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks import Row
-from benchmarks.phones import CSRF, ROOT, Phone, Table, Tally, cpu, postgres, save, server, sqlite, warm
+from benchmarks.asking import CSRF, Phone, Table, Tally, save, warm
+from benchmarks.running import ROOT, cpu, postgres, server, sqlite
 from games.rules.cards import RANKS
 
 LONGEST = 10
@@ -200,7 +201,7 @@ def prepare(many: int) -> list[tuple[str, str, str, int]]:
 
     django.setup()
     call_command("collectstatic", verbosity=0, interactive=False)
-    from benchmarks.phones import prepare as prepare_tables
+    from benchmarks.asking import prepare as prepare_tables
     from games.models import Match
 
     clubs = []

@@ -22,7 +22,8 @@ from pathlib import Path
 from urllib.parse import unquote, urlencode, urlsplit
 
 from benchmarks import Row
-from benchmarks.phones import CSRF, ROOT, allow_open_files, postgres, server, sqlite
+from benchmarks.asking import CSRF
+from benchmarks.running import ROOT, allow_open_files, postgres, server, sqlite
 from tests.server.slow import HALF_A_BODY, HALF_A_HEAD, SILENT, not_reading, sending, visits
 
 SLOW, VISITS, PATIENCE = 30, 45, 4

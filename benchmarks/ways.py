@@ -12,11 +12,11 @@ from django.http.response import HttpResponseBase
 
 from benchmarks import Row
 from benchmarks.pages import app
-from benchmarks.phones import ROOT
+from benchmarks.running import ROOT
 
 OWN = tuple(f"{ROOT / folder}/" for folder in ("games", "scorekeeper"))
 MOST_OF_A_SAVE = (150, 35)
-MOST_OF_A_BOARD = (165, 39)
+MOST_OF_A_BOARD = (168, 40)
 """Functions and files, a little above what they are; they come down as the ways do."""
 
 

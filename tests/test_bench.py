@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.http import HttpResponse
 
-from benchmarks import Row, __main__, phones, ways
+from benchmarks import Row, __main__, asking, ways
 
 
 def test_every_part_is_there_and_the_short_form_is_some_of_them() -> None:
@@ -18,7 +18,7 @@ def test_every_part_is_there_and_the_short_form_is_some_of_them() -> None:
     for name in __main__.PARTS:
         assert callable(import_module(f"benchmarks.{name}").rows), name
     named = {path.stem for path in Path(__main__.__file__).parent.glob("*.py")}
-    assert named == {"__init__", "__main__", "paints", *__main__.PARTS}
+    assert named == {"__init__", "__main__", "asking", "paints", "running", *__main__.PARTS}
 
 
 def test_a_row_is_printed_before_the_next_one_is_measured(monkeypatch, capsys) -> None:
@@ -64,7 +64,7 @@ def can_fail(row: ast.Call) -> bool:
 
 def test_whatever_says_what_is_wanted_fails_if_it_is_missed() -> None:
     parts = [path for path in Path(__main__.__file__).parent.glob("*.py") if "wanted: " in path.read_text("utf-8")]
-    assert {path.stem for path in parts} >= {"phones", "ways", "paints"}
+    assert {path.stem for path in parts} >= {"asking", "tables", "ways", "paints"}
     for path in parts:
         saying = [row for row in list_rows(path) if "wanted" in ast.unparse(row)]
         assert saying, path
@@ -75,12 +75,12 @@ def test_a_way_that_is_too_long_and_answers_that_are_too_slow_fail(monkeypatch) 
     monkeypatch.setattr(ways, "passed", lambda ask: (10, 3))
     rows = [ways.row("a save", HttpResponse, most) for most in ((10, 3), (9, 3), (10, 2))]
     assert [row.failed for row in rows] == [False, True, True]
-    tally = phones.Tally()
+    tally = asking.Tally()
     tally.took.extend([0.1] * 90 + [0.3] * 10)
     bounds = ((0.4, 0.4), (0.2, 0.4), (0.4, 0.2), None)
-    assert [phones.answers("", tally, 1, wanted=wanted).failed for wanted in bounds] == [False, True, True, False]
+    assert [asking.answers("", tally, 1, wanted=wanted).failed for wanted in bounds] == [False, True, True, False]
     tally.errors.append("status 500 for a board")
-    assert phones.answers("", tally, 1, wanted=(0.4, 0.4)).failed
+    assert asking.answers("", tally, 1, wanted=(0.4, 0.4)).failed
 
 
 @pytest.mark.slow
