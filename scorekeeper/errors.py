@@ -8,6 +8,7 @@ from django.db import Error, InterfaceError, NotSupportedError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
+from games.database.second_try import close_connection
 from scorekeeper.logs import request_id
 from scorekeeper.readiness import find_fault_behind, is_read_only
 
@@ -56,7 +57,7 @@ def answer_database_error(exception: Exception) -> HttpResponse | None:
     connection that cannot write is closed, so that the next request opens a new one: the disk may be writable by then.
     """
     if isinstance(exception, Error) and is_read_only(exception) and not connection.in_atomic_block:
-        connection.close()
+        close_connection(connection, exception)
     fault = find_fault_behind(exception) if isinstance(exception, Error) else ""
     if fault:
         logger.error(fault)

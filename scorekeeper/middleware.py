@@ -237,5 +237,5 @@ class ErrorPages(Middleware):
                 response: HttpResponseBase = view.func(request, *view.args, **view.kwargs)
                 return response
             except Error as error:
-                exception = error
+                return errors.answer_database_error(error)
         return errors.answer_database_error(exception)

@@ -7,10 +7,12 @@ or the name of what it is about, so that what was done before is done once.
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable
 from typing import TypeVar
 
 from django.db import Error, connection
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 from scorekeeper.readiness import is_read_only
 
@@ -31,8 +33,20 @@ def prepare_second_try(error: Exception) -> bool:
     is_victim = getattr(error.__cause__, "sqlstate", "") == DEADLOCK_CODE
     if not is_victim and not is_read_only(error):
         return False
-    connection.close()
+    close_connection(connection, error)
     return True
+
+
+def close_connection(opened: BaseDatabaseWrapper, error: Error) -> None:
+    """Close the connection that an error came from, and what the error still holds of it.
+
+    SQLite keeps a connection open as long as a cursor is there. Django's errors are in a circle with the frames that
+    they came through, so that those with the cursor would stay until Python looks for garbage.
+    """
+    for each in (error, error.__cause__):
+        if each:
+            traceback.clear_frames(each.__traceback__)
+    opened.close()
 
 
 def try_twice(call: Callable[[], Result]) -> Result:

@@ -8,6 +8,8 @@ from django.db import OperationalError, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import ConnectionHandler
 
+from games.database.second_try import close_connection
+
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 AS_ON_A_READ_ONLY_DISK = {
     "the file": "mode=ro",
@@ -56,13 +58,36 @@ def test_saves_go_on_at_once_however_many_connections_were_opened_meanwhile(path
     saving.close()
 
 
-def test_a_connection_that_can_write_is_kept_waits_for_others_and_has_written_nothing(path: Path) -> None:
+def fail_with_an_open_cursor(opened: BaseDatabaseWrapper) -> None:
+    cursor = opened.cursor()
+    cursor.execute("INSERT INTO hands VALUES (7)")
+
+
+@pytest.mark.parametrize("kind", AS_ON_A_READ_ONLY_DISK)
+def test_an_error_that_is_still_there_keeps_nothing_open(path: Path, kind: str) -> None:
+    meanwhile = open_database(path, AS_ON_A_READ_ONLY_DISK[kind])
+    with pytest.raises(OperationalError, match="readonly") as failed:
+        fail_with_an_open_cursor(meanwhile)
+    close_connection(meanwhile, failed.value)
+    saving = open_database(path)
+    write(saving)
+    saving.close()
+
+
+def test_one_that_cannot_be_looked_at_while_others_write_is_not_kept(path: Path) -> None:
     first = open_database(path)
     write(first, "BEGIN IMMEDIATE")
-    second = open_database(path)
-    write(first, "ROLLBACK")
+    second = open_database(path, "mode=ro")
+    second.close_if_unusable_or_obsolete()
+    assert second.connection is None
+    first.close()
+
+
+def test_a_connection_that_can_write_is_kept_waits_for_others_and_has_written_nothing(path: Path) -> None:
+    first, second = (open_database(path) for _ in range(2))
     for opened in (first, second):
         opened.close_if_unusable_or_obsolete()
+        assert opened.connection
         with opened.cursor() as cursor:
             assert cursor.execute("PRAGMA busy_timeout").fetchone() == (5_000,)
         assert not opened.connection.in_transaction
