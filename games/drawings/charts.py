@@ -40,7 +40,7 @@ MARKER_PATHS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
+class ScaleMark:
     """A number at an axis, with its position."""
 
     text: str
@@ -82,8 +82,8 @@ class Chart:
     label_x: str
     axis_x: str
     axis_y: str
-    scale: tuple[Tick, ...]
-    times: tuple[Tick, ...]
+    scale: tuple[ScaleMark, ...]
+    times: tuple[ScaleMark, ...]
     lines: tuple[PlayerLine, ...]
     sentence: str
     names: tuple[str, ...]
@@ -156,9 +156,9 @@ def build_chart(
         _format(right + 3.5 * GAP),
         _format(left - GAP),
         _format(height - 4),
-        tuple(Tick(numeral(value), _format(left - GAP), _format(frame.y(value)), value == 0) for value in scale),
+        tuple(ScaleMark(numeral(value), _format(left - GAP), _format(frame.y(value)), value == 0) for value in scale),
         tuple(
-            Tick(axis.times[time - 1], _format(frame.x(time)), _format(height - 4))
+            ScaleMark(axis.times[time - 1], _format(frame.x(time)), _format(height - 4))
             for time in _choose_time_ticks(frame, axis.times)
         ),
         _build_lines(people, labels, rows, last, order, frame),
