@@ -29,6 +29,7 @@ MOST_SECONDS = 5
 MOST_SECONDS_OF_A_BAD_SHEET = 1
 SHEET, STRINGS = "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml"
 ATTRIBUTES = b" ".join(b'a%d=""' % number for number in range(110))
+RESULT_HEADS = "Date;Player;Score;Game"
 MAIN = b'<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
 
 
@@ -97,12 +98,16 @@ def measure_worst() -> dict[str, float]:
     """Return what giving each of the worst sheets takes, from the file to the first page, whatever is said of it."""
     from django.core.files.uploadedfile import SimpleUploadedFile
 
-    from games.models import Club
+    from games import play
+    from games.models import new_uid
+    from games.pages.old_results.preview import build_preview
     from games.pages.old_results.sheets import read_given, sign_sheet
+    from games.play.imports import ClubPeople
     from games.rules.errors import RuleError
     from games.values.old_results.columns import build_choices
     from games.values.old_results.matches import read_matches
 
+    club = play.start_club("Worst", new_uid())
     today = date(2026, 11, 28)
     worst: dict[str, float] = {}
     for name, data in list_worst_sheets().items():
@@ -110,9 +115,13 @@ def measure_worst() -> dict[str, float]:
         def give(data: bytes = data) -> None:
             try:
                 sheet = read_given(SimpleUploadedFile("old", data), "")
-                for lines in sheet.parts.values():
-                    read_matches(lines, build_choices(lines, {"game": "Uno", "dates": "day"}, today), today)
-                sign_sheet(sheet, Club(uid="x"))
+                sign_sheet(sheet, club)
+                people = ClubPeople(club)
+                lines = next(iter(sheet.parts.values()))
+                choices = build_choices(lines, {"game": "Uno", "dates": "day"}, today)
+                reading = read_matches(lines, choices, today, people.build_key)
+                if not reading.problems:
+                    build_preview(people, reading, {}, today)
             except RuleError:
                 pass
 
@@ -131,6 +140,9 @@ def list_worst_sheets() -> Mapping[str, bytes]:
         "5,000 lines of 60 columns": "\n".join([heads, *[wide] * 4_999]).encode(),
         "lines of long cells": "\n".join(["Date;Ann;Bob", *[";".join(["(1" * 100] * 5)] * 4_900]).encode(),
         "lines that are no dates": "\n".join(["Date;Ann;Bob", *(f"{n} x {n};1;2" for n in range(4_999))]).encode(),
+        "5,000 lines of 59 dates": "\n".join([heads, *map(_write_dates, range(4_999))]).encode(),
+        "4,000 new people": "\n".join([RESULT_HEADS, *map(_write_result, range(4_000))]).encode(),
+        "4,900 games": "\n".join([RESULT_HEADS, *(f"1/2/19;P;{n};{n}" for n in range(4_900))]).encode(),
         "quotes over lines": b'"a\n"' * 1_200_000,
         "a zip bomb": _zip({"xl/workbook.xml": b"a" * 200_000_000}),
         "10 MB of tags": _zip({"xl/workbook.xml": b"<" * 9_900_000}),
@@ -162,6 +174,15 @@ def list_worst_sheets() -> Mapping[str, bytes]:
             b"<numFmts>" + b"".join(map(_write_format, range(200, 5_000))) + b"</numFmts>",
         ),
     }  # fmt: skip
+
+
+def _write_result(number: int) -> str:
+    return f"{number // 2 % 28 + 1}/{number // 56 % 12 + 1}/{1910 + number // 672};Ann{'x' * 30}{number};1;Uno"
+
+
+def _write_dates(number: int) -> str:
+    days = (date(1900, 1, 1) + timedelta(days=(59 * number + column) % 40_000) for column in range(59))
+    return "?;" + ";".join(f"{day:%d %B %Y}" for day in days)
 
 
 def _write_format(number: int) -> bytes:

@@ -8,7 +8,7 @@ import pytest
 from games import play
 from games.management.commands.check_results import find_differences
 from games.matches.stored_match import load_match
-from games.models import HouseGame, ImportBatch, LogEntry, Match, Player, new_uid
+from games.models import HouseGame, ImportBatch, LogEntry, Player, new_uid
 from games.play import transaction as changes
 from games.play.old_results import PastResult
 from games.rules.built_in import BUILT_IN
@@ -127,38 +127,6 @@ def test_the_same_form_brings_in_once_also_after_an_undo_and_in_no_other_club(cl
     play.undo_import(club, uid)
     with nothing_changes():
         assert play.bring_in_results(club, [result(RUMMY, 3, 4)], uid=uid).undone_at
-
-
-def test_what_is_there_or_twice_in_a_sheet_is_left_out_unless_wanted(club) -> None:
-    results = [result(RUMMY, 1, 2), result(RUMMY, 1, 2), result(RUMMY, 1, 3)]
-    assert play.bring_in_results(club, results, uid=new_uid()).many == 2
-    with nothing_changes(), pytest.raises(RuleError, match="here already"):
-        play.bring_in_results(club, results, uid=new_uid())
-    assert play.bring_in_results(club, results, uid=new_uid(), again=True).many == 3
-
-
-@pytest.mark.parametrize("where", ["insert_pending", "insert", "KnownResults"])
-def test_what_stops_in_the_middle_leaves_nothing_and_the_same_form_does_it_again(club, monkeypatch, where) -> None:
-    uid, results = new_uid(), [result(RUMMY, 1, 2)]
-
-    def fail(*args, **kwargs):
-        raise ConnectionAbortedError
-
-    with monkeypatch.context() as patched:
-        patched.setattr(f"games.play.old_results.{where}", fail)
-        with nothing_changes(), pytest.raises(ConnectionAbortedError):
-            play.bring_in_results(club, results, uid=uid)
-    assert play.bring_in_results(club, results, uid=uid).many == 1
-
-
-def test_an_undo_that_stops_in_the_middle_takes_nothing_away(club, monkeypatch) -> None:
-    batch = import_results(club, ("Ann", 3, "Bob", 4))
-    with monkeypatch.context() as patched:
-        patched.setattr("games.play.old_results._query_unused_games", lambda club: 1 / 0)
-        with nothing_changes(), pytest.raises(ZeroDivisionError):
-            play.undo_import(club, batch.uid)
-    play.undo_import(club, batch.uid)
-    assert not Match.objects.filter(import_batches=batch).exists()
 
 
 def test_a_club_that_is_gone_gets_nothing(club) -> None:

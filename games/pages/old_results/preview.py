@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from games.matches.club_games import load_games
 from games.matches.people import build_people
+from games.play.clubs import check_player_room
 from games.play.imports import ClubPeople
 from games.play.old_results import KnownResults, PastResult
 from games.rules.built_in.templates import TEMPLATES
@@ -62,7 +63,7 @@ class Preview:
 def build_preview(people: ClubPeople, reading: Reading, given: Mapping[str, str], evening: date) -> Preview:
     """Return what would come into a club, with the answers that a form gives; `evening` is that of now.
 
-    Raise `RuleError` if there is too much to ask.
+    Raise `RuleError` if the club has no room for all, or there is too much to ask.
     """
     preview = Preview(people)
     names = _choose_names(preview, reading, given)
@@ -126,6 +127,7 @@ def _choose_names(preview: Preview, reading: Reading, given: Mapping[str, str]) 
             names[key] = names.get(others[chosen], chosen)
             played[others[chosen]] |= played[key]
         else:
+            check_player_room(len(here) + len(preview.new_names))
             names[key] = written
             preview.new_names.append(written)
     return names

@@ -142,8 +142,12 @@ def _look(request: VisitRequest, club: Club, given: Mapping[str, str]) -> HttpRe
 def _read_sheet(request: VisitRequest, club: Club, given: Mapping[str, str]) -> Look:
     """Return what the form’s sheet is read as. Raise `FileError` if it cannot be read, or is a table of this app."""
     file = request.FILES.get("file")
-    signed = given.get("sheet")
-    sheet = read_given(file, given.get("text", "")) if signed is None else load_sheet(signed, club)
+    if "sheet" in given:
+        signed = given["sheet"]
+        sheet = load_sheet(signed, club)
+    else:
+        sheet = read_given(file, given.get("text", ""))
+        signed = sign_sheet(sheet, club)
     part = given.get("part", "")
     if part not in sheet.parts:
         part = next(iter(sheet.parts))
@@ -161,7 +165,7 @@ def _read_sheet(request: VisitRequest, club: Club, given: Mapping[str, str]) -> 
         choices = replace(choices, left_out=left_out)
         reading = read_matches(lines, choices, evening, people.build_key)
     has_both = file is not None and bool(given.get("text", "").strip())
-    return Look(sheet, signed or sign_sheet(sheet, club), part, lines, choices, reading, people, evening, has_both)
+    return Look(sheet, signed, part, lines, choices, reading, people, evening, has_both)
 
 
 def _import(request: VisitRequest, club: Club, preview: Preview, given: Mapping[str, str]) -> HttpResponse:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
@@ -12,7 +12,7 @@ from games.rules.limits import MAX_PLAYERS
 from games.values.names import make_name_key, tidy_name
 from games.values.notes import tidy_note
 
-from .cells import check_no_formula, is_text, parse_date, parse_score
+from .cells import Cell, check_no_formula, is_text, parse_date, parse_score
 from .columns import MAX_CELL_LENGTH, MAX_COLUMNS, Choices, Line, Role, get_role_of_head
 
 MAX_LINES = 5_000
@@ -209,7 +209,7 @@ class _LineReader:
 
     def _list_scores(self, line: Line) -> list[tuple[str, int]]:
         """Return who has a score in a line, and it. Raise `RuleError` if nobody has."""
-        cells = [(name, line.get(column)) for column, name in self._players]
+        cells: Iterable[tuple[str, Cell]] = ((name, line.get(column)) for column, name in self._players)
         if self._choices.shape == "result":
             cells = [(tidy_name(self._get_text(line, Role.NAME)), line.get(self._columns[Role.SCORE]))]
         scores = []
