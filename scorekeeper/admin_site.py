@@ -3,14 +3,14 @@
 from typing import Any
 
 from django.contrib.admin import AdminSite
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.urls import URLPattern, URLResolver, path
 
 FIRST_APP, LAST_APP = "games", "auth"
 
 
 class CardNightSite(AdminSite):
-    """Django's site with another order, a status page, and choices that tell clubs of one name apart."""
+    """Django's site with another order, and a status page."""
 
     def get_urls(self) -> list[URLPattern | URLResolver]:
         """Return the addresses of the status page and its backups, and Django's."""
@@ -22,12 +22,6 @@ class CardNightSite(AdminSite):
             path("status/backups/<str:name>", self.admin_view(status_views.download_backup), name="take-backup"),
             *super().get_urls(),
         ]
-
-    def autocomplete_view(self, request: HttpRequest) -> HttpResponse:
-        """Return the rows that match what is typed in a field, as JSON; clubs of one name are told apart."""
-        from games.admin.clubs import ClubChoicesView  # when the apps are there
-
-        return ClubChoicesView.as_view(admin_site=self)(request)  # type: ignore[return-value] # it is a whole one
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
         """Return the parts of the site, the games first, authentication last."""

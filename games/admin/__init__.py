@@ -7,10 +7,10 @@ from django.contrib import admin
 
 from scorekeeper import __version__
 
-from . import clubs, house_games, matches, old_results, players
+from . import accounts, clubs, house_games, matches, old_results, players
 from .login import LoginForm
 
-__all__ = ["clubs", "house_games", "matches", "old_results", "players"]
+__all__ = ["accounts", "clubs", "house_games", "matches", "old_results", "players"]
 
 admin.site.login_form = LoginForm
 admin.site.site_header = "Card Night"

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import admin
-from django.contrib.admin.views.autocomplete import AutocompleteJsonView
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.db.models.functions import Lower
 from django.http import HttpRequest
 from django.urls import reverse
@@ -18,19 +17,12 @@ from games.models import Club, Match, Player
 from games.wording.words import count
 
 from .exporting import EXPORT_ACTIONS
-from .lists import build_count, format_club, format_moment
+from .lists import build_count, format_moment
 from .open_in_app import OpenAsKeeperAdmin
 from .removal import Removal, describe_club_removal
-from .searching import filter_clubs
 
-
-class ClubChoicesView(AutocompleteJsonView):
-    """View for fields in which the name of a row is typed; it tells clubs of one name apart."""
-
-    def serialize_result(self, obj: Model, to_field_name: str) -> dict[str, str]:
-        """Return a row as the field shows it: a club as `format_club`, any other as Django does."""
-        result: dict[str, str] = super().serialize_result(obj, to_field_name)
-        return result | {"text": format_club(obj)} if isinstance(obj, Club) else result
+CLUB_SEARCH = ("name__iregex", "uid__iregex")
+"""Where a word is looked for to find clubs."""
 
 
 @admin.register(Club)
@@ -39,8 +31,8 @@ class ClubAdmin(OpenAsKeeperAdmin):
 
     list_display = ("name", "started", "players", "matches", "goes")
     fields = ("name", "started", "players", "matches", "goes")
-    search_fields = ("name",)  # makes Django show the field
-    filter_by_word = staticmethod(filter_clubs)
+    search_fields = CLUB_SEARCH
+    search_help_text = "Clubs by a part of their name or address."
     ordering = (Lower("name"), "pk")
     actions = (*EXPORT_ACTIONS, "let_stay")
 

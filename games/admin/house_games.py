@@ -6,31 +6,26 @@ import json
 
 from django.contrib import admin
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.html import format_html
 
 from games.models import HouseGame, Match
-from games.wording.words import numeral
+from games.wording.words import count, numeral
 
+from .chosen import ClubFilter, OfClubAdmin
 from .exporting import EXPORT_ACTIONS, ExportAdmin
-from .filters import ClubFilter, ClubFilterAdmin
 from .lists import format_moment, render_cell
 
 
 @admin.register(HouseGame)
-class HouseGameAdmin(ClubFilterAdmin, ExportAdmin):
+class HouseGameAdmin(OfClubAdmin, ExportAdmin):
     """House games, those of the newest club first."""
 
     list_display = ("name", "of_club", "matches", "version", "made", "away")
     fields = ("name", "club_link", "version", "made", "away", "told", "declared")
-    list_filter = (("club", ClubFilter),)
+    list_filter = (ClubFilter,)
     ordering = ("-club_id", "name", "id")
     actions = EXPORT_ACTIONS
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[HouseGame]:
-        """Return house games with their clubs."""
-        games: QuerySet[HouseGame] = super().get_queryset(request)
-        return games.select_related("club")
 
     def get_matches(self, rows: QuerySet[HouseGame]) -> QuerySet[Match]:
         """Return the matches that were played with one of these games."""
@@ -38,8 +33,11 @@ class HouseGameAdmin(ClubFilterAdmin, ExportAdmin):
 
     @admin.display
     def matches(self, game: HouseGame) -> str:
-        """Return how many matches of its club were played with it."""
-        return render_cell("Matches", numeral(Match.objects.filter(club=game.club_id, game=game.key).count()))
+        """Return how many matches of its club were played with it, as a link to them."""
+        many = count(Match.objects.filter(club=game.club_id, game=game.key).count(), "match", "matches")
+        return format_html(
+            '<a href="{}?game__exact={}">{}</a>', reverse("admin:games_match_changelist"), game.key, many
+        )
 
     @admin.display
     def version(self, game: HouseGame) -> str:

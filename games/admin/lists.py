@@ -1,94 +1,112 @@
-"""Lists that cost the same however many rows there are, and pages that show rows read-only."""
+"""Lists that are safe against forged addresses and long searches, and pages that show rows read-only."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
+from functools import cached_property
 from typing import Any, ClassVar
 
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.admin.options import IncorrectLookupParameters
-from django.contrib.admin.views.main import PAGE_VAR, SEARCH_VAR, ChangeList
+from django.contrib.admin.views.main import ChangeList
+from django.core.exceptions import BadRequest
+from django.core.paginator import Paginator
 from django.db import DataError, NotSupportedError
-from django.db.models import Count, Model, OuterRef, Subquery
+from django.db.models import Count, Model, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.html import format_html
 
 from games.models import Club, Match
+from games.rules.limits import MAX_LINE_LENGTH
 from games.values.bidi import isolate_name
+from games.values.names import build_spelling_pattern
+from games.values.whole_numbers import parse_whole_number
 
-from .safe_selection import SafeSelectionAdmin
+EXPORT_PREFIX = "export_"
+"""The beginning of the names of actions that only export."""
+MAX_COUNTED = 10_000
+"""Rows of a list that are counted, and can be turned to page by page; filters and the calendar lead to the others."""
+MAX_WORDS = 8
+QUOTES = str.maketrans({"'": r"\u0027", '"': r"\u0022"})
+"""Quotes of a pattern: Django takes words within quotes for one."""
 
-MAX_PAGES = 1_000_000
+
+class BoundedPaginator(Paginator):  # type: ignore[type-arg] # not at run time
+    """Pages of the first rows, so that a list of hundreds of thousands costs what one of ten thousand does."""
+
+    @cached_property
+    def count(self) -> int:
+        """The number of rows, `MAX_COUNTED` at most."""
+        rows: QuerySet[Any] = self.object_list  # type: ignore[assignment]
+        return rows.values("pk")[:MAX_COUNTED].count()  # without what columns add up for each row
 
 
-class UncountedList(ChangeList):
-    """A list that reads one page and never counts the rest.
-
-    First the keys of the page and one more are read, in the list's order and from an index alone; then their rows.
-    `newer` and `older` are the addresses of the pages beside it, empty without one; `without_query` is the list's
-    without the search, `whole_query` the part of its address that says what it shows.
-    """
-
-    model_admin: ReadOnlyAdmin
-    newer = older = without_query = whole_query = ""
+class SafeChangeList(ChangeList):
+    """A list that refuses an address which no database answers."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Read the page that the address asks for; raise `IncorrectLookupParameters` if no database can answer it."""
+        """Read the page that the address asks for; raise `IncorrectLookupParameters` if no database can."""
         try:
             super().__init__(*args, **kwargs)
-        except (
-            ValueError,
-            OverflowError,
-            DataError,
-            NotSupportedError,
-        ) as error:  # an address that no database answers
+        except (ValueError, OverflowError, DataError, NotSupportedError) as error:
             raise IncorrectLookupParameters(error) from error
-        self.title = str(self.opts.verbose_name_plural).capitalize()
         if self.query:
             self.date_hierarchy = None  # to know the days of all that a frequent name finds costs most of a page
-
-    def get_results(self, request: HttpRequest) -> None:
-        """Read one page and set the addresses beside it; raise `IncorrectLookupParameters` if it is not there."""
-        if not 1 <= self.page_num <= MAX_PAGES:
-            raise IncorrectLookupParameters
-        first = (self.page_num - 1) * self.list_per_page
-        keys = list(self.queryset.values_list("pk", flat=True)[first : first + self.list_per_page + 1])
-        if self.page_num > 1 and not keys:
-            raise IncorrectLookupParameters
-        self.result_list = self.model_admin.load_page(request, keys[: self.list_per_page])
-        self.result_count = self.full_result_count = len(self.result_list)
-        self.show_full_result_count = self.can_show_all = self.multi_page = False
-        self.show_admin_actions = bool(self.result_list)
-        self.without_query = self.get_query_string(remove=[SEARCH_VAR])
-        shown = self.get_query_string(remove=[PAGE_VAR])
-        self.whole_query = "" if shown == "?" else shown
-        self.newer = self.get_query_string({PAGE_VAR: self.page_num - 1}) if self.page_num > 1 else ""
-        self.older = self.get_query_string({PAGE_VAR: self.page_num + 1}) if len(keys) > self.list_per_page else ""
+        if self.result_count >= MAX_COUNTED:
+            self.title = f"The first {MAX_COUNTED:,}: use the filters to see others"
 
 
-class ReadOnlyAdmin(SafeSelectionAdmin):
+class SafeListAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at run time
+    """Lists whose actions refuse impossible row ids, and whose search takes a few words only.
+
+    Django itself would fail with a value that is no number, and SQLite with hundreds of words.
+    """
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        return SafeChangeList
+
+    def response_action(self, request: HttpRequest, queryset: QuerySet[Any], *args: Any, **kwargs: Any) -> Any:
+        """Run an action on the selected rows; raise `BadRequest` for an impossible row id."""
+        for ticked in request.POST.getlist(ACTION_CHECKBOX_NAME):
+            if parse_whole_number(ticked) is None:
+                raise BadRequest("No such row can be ticked")
+        return super().response_action(request, queryset, *args, **kwargs)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """Return the rows in which each of the first words is found, and whether they may repeat."""
+        return super().get_search_results(request, queryset, " ".join(split_words(search_term)))
+
+
+class ReadOnlyAdmin(SafeListAdmin):
     """Rows that `games.play` has written; nothing is added or edited by hand."""
 
     list_per_page = 50
+    paginator = BoundedPaginator
     empty_value_display = ""
     show_facets = admin.ShowFacets.NEVER
     show_full_result_count = False
     sortable_by: ClassVar[tuple[str, ...]] = ()
 
-    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
-        """Return the list that does not count."""
-        return UncountedList
+    def response_action(self, request: HttpRequest, queryset: QuerySet[Any], *args: Any, **kwargs: Any) -> Any:
+        """Run an action; for all rows of a list that is not counted to its end, only an export."""
+        is_for_all = request.POST.get("select_across") == "1"
+        is_export = request.POST.get("action", "").startswith(EXPORT_PREFIX)
+        if is_for_all and not is_export and queryset[:MAX_COUNTED].count() == MAX_COUNTED:
+            self.message_user(request, f"Filter the list to fewer than {MAX_COUNTED:,} rows.", messages.ERROR)
+            return None
+        return super().response_action(request, queryset, *args, **kwargs)
 
-    def load_page(self, request: HttpRequest, keys: Sequence[int]) -> list[Any]:
-        """Return the rows with these keys, in that order, with all that the columns show; without those just deleted.
-
-        As many queries for one row as for many.
-        """
-        rows = self.get_queryset(request).in_bulk(keys)
-        return [rows[key] for key in keys if key in rows]
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """Search as Django does, for words with or without their accents: `search_fields` are regular expressions."""
+        patterns = (build_spelling_pattern(word).translate(QUOTES) for word in split_words(search_term))
+        return super().get_search_results(request, queryset, " ".join(patterns))
 
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
         """Render the page of a row, under the row's name."""
@@ -110,6 +128,11 @@ class ReadOnlyAdmin(SafeSelectionAdmin):
     def has_act_permission(self, request: HttpRequest) -> bool:
         """Return whether the user may do through the app what keepers do: as for Django's permission to change."""
         return request.user.has_perm(f"games.change_{self.opts.model_name}")
+
+
+def split_words(term: str) -> list[str]:
+    """Return the first `MAX_WORDS` words to search for; of a long text only the beginning is read."""
+    return term[:MAX_LINE_LENGTH].split()[:MAX_WORDS]
 
 
 def render_cell(label: str, value: str) -> str:

@@ -2,59 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Prefetch, QuerySet, prefetch_related_objects
+from django.contrib.admin.views.main import ChangeList
+from django.db.models import OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models.lookups import IsNull
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 
 from games import play
 from games.matches.replayed_match import load_replayed_match
-from games.models import Club, Match, Seat
+from games.models import UID_LENGTH, Club, Match, Player, Seat
 from games.pages.log.log import load_log
+from games.values.names import build_spelling_pattern
 from games.wording.match_sheet import build_sheet
 from games.wording.words import get_currency, listing, money, numeral
 
+from .chosen import ClubFilter, OfClubAdmin, PlayerFilter
 from .ending import end_early
 from .exporting import EXPORT_ACTIONS
-from .filters import ClubFilter, ClubFilterAdmin, GameFilter, PlayerFilter, StateFilter
-from .lists import format_moment, format_names, render_cell
+from .lists import format_moment, format_names, render_cell, split_words
 from .open_in_app import OpenAsKeeperAdmin
 from .removal import Removal, describe_match_removal
-from .searching import filter_matches
+
+MAX_FETCHED = 500
+"""The most players that a word finds whose seats are looked up by an index."""
+MAX_NAMED = 10_000
+"""The most players that a query names by their ids, which saves reading their names for each match."""
 
 
 @admin.register(Match)
-class MatchAdmin(ClubFilterAdmin, OpenAsKeeperAdmin):
+class MatchAdmin(OfClubAdmin, OpenAsKeeperAdmin):
     """Matches, the newest first."""
 
     list_display = ("played", "of_club", "players", "winners", "money", "started", "finished", "deals")
-    list_filter = (
-        StateFilter,
-        GameFilter,
-        ("started_at", admin.DateFieldListFilter),
-        ("club", ClubFilter),
-        PlayerFilter,
-    )
+    list_filter = ("started_at", ("finished_at", admin.EmptyFieldListFilter), "game", ClubFilter, PlayerFilter)
     date_hierarchy = "started_at"
-    search_fields = ("club__name",)  # makes Django show the field
-    filter_by_word = staticmethod(filter_matches)
-    search_help_text = "Games, players and clubs by a part of their name, or a match as CSV files name it."
+    search_fields = ("uid",)  # makes Django show the field
+    search_help_text = "A player, a club or its address, a day such as 2026-11-20, or a match as CSV files name it."
     ordering = ("-started_at", "-id")
     sortable_by = ("started",)
     actions = (*EXPORT_ACTIONS, end_early)
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Match]:
-        """Return matches with their clubs."""
-        return super().get_queryset(request).select_related("club")
+    def get_changelist_instance(self, request: HttpRequest) -> ChangeList:
+        """Return the list, which loads the players of a page's matches by two queries."""
+        shown = super().get_changelist_instance(request)
+        seats = Prefetch("seats", Seat.objects.select_related("player"))
+        shown.result_list = shown.result_list.prefetch_related(seats)
+        return shown
 
-    def load_page(self, request: HttpRequest, keys: Sequence[int]) -> list[Match]:
-        """Return the matches of a page with their players; two queries."""
-        matches = super().load_page(request, keys)
-        prefetch_related_objects(matches, Prefetch("seats", Seat.objects.select_related("player")))
-        return matches
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Match], search_term: str
+    ) -> tuple[QuerySet[Match], bool]:
+        """Return the matches that each of the words finds; none comes twice."""
+        for word in split_words(search_term):
+            queryset = queryset.filter(_build_condition(word))
+        return queryset, False
 
     @admin.display(description="game")
     def played(self, match: Match) -> str:
@@ -133,3 +141,25 @@ class MatchAdmin(ClubFilterAdmin, OpenAsKeeperAdmin):
         """Delete matches one by one."""
         for match in queryset:
             play.delete_match(match)
+
+
+def _build_condition(word: str) -> Q:
+    """Return what a word finds: the match of that uid, a day's matches, else those of a player or a club.
+
+    One of these and not any of them: a database would walk all matches for “or”.
+    """
+    if len(word) == UID_LENGTH:
+        return Q(uid=word)
+    with suppress(ValueError, OverflowError):
+        day = timezone.make_aware(datetime.combine(date.fromisoformat(word), time()))
+        return Q(started_at__gte=day, started_at__lt=day + timedelta(days=1))
+    pattern = build_spelling_pattern(word)
+    clubs = Club.objects.filter(Q(name__iregex=pattern) | Q(uid__startswith=word))
+    players = Player.objects.filter(Q(key__regex=pattern) | Q(club__in=clubs))
+    ids = list(players.order_by().values_list("pk", flat=True)[: MAX_NAMED + 1])
+    if len(ids) <= MAX_FETCHED:
+        return Q(pk__in=Seat.objects.filter(player__in=ids).values("match"))
+    # A subquery for each match, as the list is read until a page is full; `Exists` may join all tables first.
+    found = ids if len(ids) <= MAX_NAMED else players
+    seats = Seat.objects.filter(match=OuterRef("pk"), player__in=found).order_by().values("pk")
+    return Q(IsNull(Subquery(seats[:1]), rhs=False))

@@ -8,18 +8,17 @@ from django.http import HttpRequest
 from games.models import ImportBatch
 from games.wording.words import numeral
 
-from .filters import ClubFilter, ClubFilterAdmin
+from .chosen import ClubFilter, OfClubAdmin
 from .lists import ReadOnlyAdmin, format_moment, render_cell
 
 
 @admin.register(ImportBatch)
-class ImportBatchAdmin(ClubFilterAdmin, ReadOnlyAdmin):
+class ImportBatchAdmin(OfClubAdmin, ReadOnlyAdmin):
     """What was brought in, the newest first: of which club, how many matches, and when."""
 
     list_display = ("brought_in", "of_club", "many_matches")
     fields = ("club_link", "brought_in", "many_matches")
-    list_filter = (("club", ClubFilter),)
-    list_select_related = ("club",)
+    list_filter = (ClubFilter,)
     ordering = ("-id",)
 
     @admin.display(description="brought in")

@@ -13,29 +13,28 @@ from django.utils.html import format_html
 from games.models import Club, Match, Player, Seat
 from games.wording.words import count, numeral
 
+from .chosen import ClubFilter, OfClubAdmin
+from .clubs import CLUB_SEARCH
 from .exporting import EXPORT_ACTIONS
-from .filters import ClubFilter, ClubFilterAdmin
 from .lists import build_count, format_moment
 from .open_in_app import OpenAsKeeperAdmin
-from .searching import filter_players
 
 
 @admin.register(Player)
-class PlayerAdmin(ClubFilterAdmin, OpenAsKeeperAdmin):
+class PlayerAdmin(OfClubAdmin, OpenAsKeeperAdmin):
     """Players, those of the newest club first."""
 
     list_display = ("name", "of_club", "matches", "state")
     fields = ("name", "club_link", "matches", "wins", "retired", "merged_into")
-    list_filter = (("club", ClubFilter),)
-    search_fields = ("name",)  # makes Django show the field
-    filter_by_word = staticmethod(filter_players)
-    search_help_text = "Players and clubs by a part of their name."
+    list_filter = (ClubFilter,)
+    search_fields = ("key__regex", *(f"club__{field}" for field in CLUB_SEARCH))
+    search_help_text = "Players by a part of their name, or of their club’s name or address."
     ordering = ("-club_id", "key")
     actions = EXPORT_ACTIONS
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
         """Return players with their clubs and numbers of matches."""
-        players: QuerySet[Player] = super().get_queryset(request).select_related("club", "merged_into")
+        players: QuerySet[Player] = super().get_queryset(request).select_related("merged_into")
         return players.annotate(many_matches=build_count(Seat, "player"))
 
     def get_club(self, row: Player) -> Club:

@@ -143,6 +143,8 @@ class HouseGame(models.Model):
     put_away_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        verbose_name = "game of a club"
+        verbose_name_plural = "our games"
         ordering = ("name", "id")
 
     def __str__(self) -> str:

@@ -130,7 +130,8 @@ class ImportBatch(models.Model):
 
     class Meta:
         ordering = ("-at", "-id")
-        verbose_name_plural = "import batches"
+        verbose_name = "old results"
+        verbose_name_plural = "old results"
 
     def __str__(self) -> str:
         """Return when they came in."""

@@ -1,6 +1,9 @@
 """The admin site as the person sees it who runs the server."""
 
+import re
 from collections.abc import Iterable
+from html import unescape
+from urllib.parse import urljoin
 
 from django.contrib.auth.models import Permission, User
 from django.http import HttpResponse
@@ -33,3 +36,9 @@ def listed_rows(response: HttpResponse) -> list[object]:
 def count_rows(match: Match) -> list[int]:
     """Return how many rows there are of all that belongs to a match."""
     return [match.seats.count(), match.deals.count(), sum(deal.hands.count() for deal in match.deals.all())]
+
+
+def find_link(page: HttpResponse, text: str) -> str:
+    """Return the address, from the root, of the first link with that text on a page."""
+    (address, *_) = re.findall(rf'<a href="([^"]+)"[^>]*>\s*{text}\s*</a>', page.text)
+    return urljoin(page.request["PATH_INFO"], unescape(address))

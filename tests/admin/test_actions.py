@@ -145,28 +145,26 @@ def test_ticked_matches_are_exported_or_those_of_ticked_clubs_and_players_and_no
     assert {row["match"] for row in table(run_action(admin_client, PLAYERS, "export_results_csv", [eve]))} == {
         other.uid
     }
-    assert len(table(admin_client.get(f"{CLUBS}export/results.csv"))) == 8
-    assert len(table(admin_client.get(f"{PLAYERS}export/results.csv?q=eve"))) == 2
 
 
 def test_all_that_a_list_shows_is_exported_whatever_it_is_filtered_by(admin_client, match):
-    other, golf = make_match("golf", 2, club=make_club("Friday")), "?game__exact=golf"
-    assert {row["match"] for row in table(admin_client.get(f"{MATCHES}export/results.csv"))} == {match.uid, other.uid}
-    found = table(admin_client.get(f"{MATCHES}export/results.csv{golf}"))
-    assert [(row["match"], row["club"]) for row in found] == [(other.uid, "Friday")] * 2
-    assert table(admin_client.get(f"{MATCHES}export/results.csv?q=nobody")) == []
-    assert f'href="{MATCHES}export/{golf}"' in admin_client.get(f"{MATCHES}{golf}").text
-    assert f'href="{MATCHES}export/results.csv{golf}"' in admin_client.get(f"{MATCHES}export/{golf}").text
-    assert admin_client.get(f"{MATCHES}export/secrets.csv").status_code == 404
+    other = make_match("golf", 2, club=make_club("Friday"))
+    chosen = {"select_across": "1"}
+    everything = run_action(admin_client, MATCHES, "export_results_csv", [match], **chosen)
+    assert {row["match"] for row in table(everything)} == {match.uid, other.uid}
+    for shown in ("?game__exact=golf", "?q=friday"):
+        found = table(run_action(admin_client, MATCHES + shown, "export_results_csv", [other], **chosen))
+        assert [(row["match"], row["club"]) for row in found] == [(other.uid, "Friday")] * 2
+    sheet = run_action(admin_client, f"{MATCHES}?q=friday", "export_tables_xlsx", [other], **chosen)
+    names = [cell.value for cell in load_workbook(io.BytesIO(sheet.getvalue()))["results"]["A"]]
+    assert names == ["Match"] + [other.uid] * 2
 
 
 def test_only_who_may_look_at_matches_exports_them(match):
     client = staff("view_club")
-    assert client.get(f"{CLUBS}export/").status_code == 403
-    assert client.get(f"{CLUBS}export/hands.csv").status_code == 403
     assert "Export" not in words(client.get(CLUBS))
     assert "Content-Disposition" not in run_action(client, CLUBS, "export_hands_csv", [match.club])
-    assert staff("view_match").get(f"{MATCHES}export/hands.csv").status_code == 200
+    assert len(table(run_action(staff("view_match"), MATCHES, "export_hands_csv", [match]))) == 4
 
 
 @pytest.mark.parametrize("where", [MATCHES, CLUBS, "/admin/auth/user/", "/admin/auth/group/"])

@@ -1,8 +1,11 @@
 """A match's, a club's and a player's page; from there into the app."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.contrib import admin
 
+from games import play
 from tests.admin.site import CLUBS, IMPORTS, MATCHES, PLAYERS, run_action, staff
 from tests.builders import enter, make_club, make_match
 from tests.old_sheets import import_results
@@ -86,6 +89,19 @@ def test_only_who_may_change_matches_opens_them(match):
     for refused in (address, f"{CLUBS}{match.club_id}/open/"):
         assert client.post(refused).status_code == 403
     assert (may.post(address).status_code, may.get(address).status_code) == (302, 405)
+
+
+def test_a_match_says_its_weekday_and_its_options_in_words(admin_client, match):
+    with play.backdate(datetime(2026, 11, 20, 19, 30, tzinfo=UTC)):
+        started = make_match("golf", 2)
+    assert "Fri 2026-11-20" in words(admin_client.get(page(started)))
+    assert "Played with" in words(admin_client.get(page(started)))
+    assert '{"' not in words(admin_client.get(page(match)))
+
+
+def test_lists_are_called_as_in_the_app(admin_client):
+    index = words(admin_client.get("/admin/"))
+    assert all(name in index for name in ("Clubs", "Matches", "Our games", "Old results", "Players"))
 
 
 def test_the_games_stand_first_and_authentication_last(rf, admin_user):
