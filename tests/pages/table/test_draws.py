@@ -92,31 +92,22 @@ def test_no_page_tells_who_begins_while_faces_roll(table, keeper):
     over = table.club.matches.get()
     enter(over, 1, [5, 6, 7], 0)
     play.end_match(over, "leader")
+    sit(keeper, table, *(f"Guest {number}" for number in range(4)))
+    keeper.post(url(table, "table-games"), {"game": "hang-ten"})
+    assert "and sits out deal 1" in words(keeper.get(url(table)))
     everybody = [phone(table.club, player=player(table, "Ann")), phone(table.club, "watcher")]
     routes = [route for route in ROUTES if route.pattern[:2] in ("t/", "c/", "m/") and "/files/" not in route.pattern]
     addresses = sorted({address_of(route, over) for route in routes})
     assert url(table) in addresses
+    draw(keeper, table)
+    [rolling] = Table.objects.get(pk=table.pk).draws
+    rolling["at"] = (timezone.now() + timedelta(hours=1)).isoformat()
     found = []
-    for name in ("Bob", "Cy"):
-        hold_rolling(table, player(table, name))
-        found.append(read_pages(everybody, addresses))
-    telling = [place for place, page in found[0].items() if page != found[1][place]]
-    assert telling == []
-
-
-def hold_rolling(table: Table, first: int) -> None:
-    """Let faces roll for a long time at the table, for that player."""
-    ids = [person.player_id for person in table.people.all()]
-    held = Draw(timezone.now().replace(microsecond=0) + timedelta(hours=1), None, tuple(ids), first)
-    Table.objects.filter(pk=table.pk).update(draws=[held.to_row()], first=first)
-
-
-def read_pages(clients: list[Client], addresses: list[str]) -> dict[tuple[int, str], str]:
-    return {
-        (number, address): read_page(client.get(address))
-        for number, client in enumerate(clients)
-        for address in addresses
-    }
+    for first in (player(table, "Bob"), player(table, "Cy")):
+        Table.objects.filter(pk=table.pk).update(draws=[rolling | {"first": first}], first=first)
+        found.append([read_page(client.get(address)) for client in everybody for address in addresses])
+    asked = [address for _ in everybody for address in addresses]
+    assert [address for address, *pages in zip(asked, *found, strict=True) if pages[0] != pages[1]] == []
 
 
 def read_page(response: HttpResponse) -> str:
@@ -218,16 +209,6 @@ def test_a_page_that_still_draws_seats_is_told_how_one_sits_now(table, keeper):
     assert "Seats are no longer drawn. Tap a face, then where it sits." in words(refused)
     assert names_at(table) == ["Ann", "Bob", "Cy"]
     assert Table.objects.get(pk=table.pk).draws == []
-
-
-def test_who_looks_on_is_not_drawn_and_nobody_is_said_to_sit_out_before_it_is_told(table, keeper, drawn_first):
-    make_ready(keeper, table, "tens-grid")
-    sit(keeper, table, *(f"Guest {number}" for number in range(4)))
-    tap(keeper, table, f"out-{player(table, 'Bob')}")
-    draw(keeper, table)
-    assert "sits out" not in words(keeper.get(url(table)))
-    roll(table)
-    assert "Cy deals" in words(keeper.get(url(table)))
 
 
 def test_options_in_the_same_form_are_saved_and_wrong_ones_stay_typed_and_nothing_is_drawn(table, keeper):
