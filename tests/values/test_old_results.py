@@ -241,6 +241,12 @@ def test_heads_of_another_table_cannot_be_left_out_and_nothing_below_them_is_rea
     assert results(read(text, heads=5)) == [("2019-01-19", "Uno", {"Di": 5, "Eve": 6})]
 
 
+@pytest.mark.parametrize("day", ["20 Nov 2026", "Fri, 20 Nov 2026 20:15", "Nov 20, 2026", "2026-11-20T19:30:00Z"])
+def test_dates_in_columns_of_players_are_no_heads(day: str) -> None:
+    reading = read(f"Date;Ann;Bob\n12/01/2019;{day};{day}\n", game="Uno", dates="day")
+    assert wrong(reading) == [(2, f"Ann has “{day}”. A score is a whole number")]
+
+
 def test_in_a_result_a_line_other_heads_are_found_by_what_they_mean() -> None:
     text = RESULTS + "Date;Game;Score;Player\n2019-01-19;Uno;3;Ann\n2019-01-19;Uno;4;Bob\n"
     assert [(problem.line, problem.can_leave_out) for problem in read(text, left_out="4 5 6").problems] == [(4, False)]
