@@ -45,7 +45,6 @@ WRONG: Mapping[str, tuple[str, Mapping[str, str]]] = {
 """How each form is sent wrong: the address of its page, and what is put into its fields."""
 NEVER_WRONG = {
     "club/time_zone": "a place is always chosen, and each of them is one",
-    "old_results/sheet": "its bar leads to the lines that do not fit, in `test_old_results.py`",
     "old_results/undo": "there is only a box to tick, which a page has after a correction alone",
     "players/forget_player": "notes are ticked, each answer is one; a note written since is in `test_forget_player.py`",
     "people/comes": "everything is chosen, and nothing else can be",
