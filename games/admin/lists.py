@@ -53,6 +53,7 @@ class SafeChangeList(ChangeList):
             super().__init__(*args, **kwargs)
         except (ValueError, OverflowError, DataError, NotSupportedError) as error:
             raise IncorrectLookupParameters(error) from error
+        self.title = str(self.opts.verbose_name_plural).capitalize()
         if self.query:
             self.date_hierarchy = None  # to know the days of all that a frequent name finds costs most of a page
         if self.result_count >= MAX_COUNTED:
