@@ -8,12 +8,14 @@ class GamesConfig(AppConfig):
     verbose_name = "Card games"
 
     def ready(self) -> None:
-        """Have old triggers dropped before each migration, and players without initials and colour get theirs after.
+        """Have old triggers dropped before each migration; after it, players get initials, and matches their evening.
 
         Connections that cannot write are not kept.
         """
         from games.database import fill_initials, old_triggers, writable
+        from games.play import time_zones
 
         pre_migrate.connect(old_triggers.drop_old_triggers, sender=self)
         post_migrate.connect(fill_initials.fill_after_migrating, sender=self)
+        post_migrate.connect(time_zones.follow_server_zone, sender=self)
         connection_created.connect(writable.keep_no_read_only_connection)

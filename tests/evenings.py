@@ -7,6 +7,7 @@ from django.utils import timezone
 from games import play
 from games.models import Match, Paid, Player
 from games.play.payments import PaymentPair, record_payment
+from games.values.clocks import get_night
 from tests.builders import NAMES, enter, make_match, phone
 
 NIGHT = date(2026, 3, 12)
@@ -17,6 +18,11 @@ def at(hour, minute=0, days=0, night=NIGHT):
     midnight = datetime(night.year, night.month, night.day, tzinfo=timezone.get_current_timezone())
     wall = midnight.replace(tzinfo=None) + timedelta(days=days, hours=hour, minutes=minute)
     return wall.replace(tzinfo=timezone.get_current_timezone())
+
+
+def set_start(match, moment):
+    """Let a match have begun at that moment, on its evening."""
+    Match.objects.filter(pk=match.pk).update(started_at=moment, evening=get_night(moment))
 
 
 def play_match(club, moment, game="basketball", players=NAMES[:3], scores=None, **options):

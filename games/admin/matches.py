@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from datetime import date, datetime, time, timedelta
+from datetime import date
 from typing import Any
 
 from django.contrib import admin
@@ -13,7 +13,6 @@ from django.db.models import OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.lookups import IsNull
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils import timezone
 
 from games import play
 from games.matches.replayed_match import load_replayed_match
@@ -41,11 +40,11 @@ class MatchAdmin(OfClubAdmin, OpenAsKeeperAdmin):
     """Matches, the newest first."""
 
     list_display = ("played", "of_club", "players", "winners", "money", "started", "finished", "deals")
-    list_filter = ("started_at", ("finished_at", admin.EmptyFieldListFilter), "game", ClubFilter, PlayerFilter)
-    date_hierarchy = "started_at"
+    list_filter = ("evening", ("finished_at", admin.EmptyFieldListFilter), "game", ClubFilter, PlayerFilter)
+    date_hierarchy = "evening"
     search_fields = ("uid",)  # makes Django show the field
     search_help_text = "A player, a club or its address, a day such as 2026-11-20, or a match as CSV files name it."
-    ordering = ("-started_at", "-id")
+    ordering = ("-evening", "-started_at", "-id")
     sortable_by = ("started",)
     actions = (*EXPORT_ACTIONS, end_early)
 
@@ -91,7 +90,7 @@ class MatchAdmin(OfClubAdmin, OpenAsKeeperAdmin):
         won = sum(seat.net_cents for seat in match.seats.all() if seat.net_cents and seat.net_cents > 0)
         return render_cell("Won", money(won, currency)) if won else ""
 
-    @admin.display(ordering="started_at")
+    @admin.display(ordering="evening")
     def started(self, match: Match) -> str:
         """Return when it started."""
         return format_moment(match.started_at)
@@ -150,9 +149,8 @@ def _build_condition(word: str) -> Q:
     """
     if len(word) == UID_LENGTH:
         return Q(uid=word)
-    with suppress(ValueError, OverflowError):
-        day = timezone.make_aware(datetime.combine(date.fromisoformat(word), time()))
-        return Q(started_at__gte=day, started_at__lt=day + timedelta(days=1))
+    with suppress(ValueError):
+        return Q(evening=date.fromisoformat(word))
     pattern = build_spelling_pattern(word)
     clubs = Club.objects.filter(Q(name__iregex=pattern) | Q(uid__startswith=word))
     players = Player.objects.filter(Q(key__regex=pattern) | Q(club__in=clubs))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, field, replace
-from datetime import date
+from datetime import date, datetime, timedelta
 
 from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.models import Change, Deal, Hand, Match, Player, Seat
@@ -35,6 +35,8 @@ from .contents import GAME, MATCH, OWN_GAME_PREFIX, PAID, PLAYER, REMOVED, Row
 from .reading import Entry, FileHead, LineError, locate_errors
 
 MOST_EVENINGS_KEPT = 2_000
+DAYS_APART = timedelta(days=2)
+"""The most between a moment’s date in UTC and its evening: until six, in the zones farthest from it."""
 MOST_REMEMBERED_GAMES = MOST_KEPT // 2
 """That many games of a file surely stay in memory once they are read."""
 
@@ -169,9 +171,13 @@ class ClubChecker:
         if paid["currency"] not in DECIMALS or not 1 <= paid["cents"] <= 10**15:
             raise FileError("A payment has a currency, and an amount of 1 or more")
         _check_evenings_kept(paid["evenings_kept"])
+        _check_evening(paid["until"], paid["at"])
+        if paid["night"] and paid["until"]:
+            raise FileError("A payment is on the list of an evening, or over all of them")
 
     def _check_match(self, entry: Entry) -> None:
         """Raise `RuleError` for an impossible match or log; else keep the figures of its replay."""
+        _check_evening(entry.values["evening"], entry.values["started_at"])
         stored = self._build_stored_match(entry)
         check_note(stored.match.note)
         record = stored.build_record()
@@ -298,6 +304,12 @@ def _parse_announced(said: object, players: int) -> dict[int, dict[str, int]]:
             raise FileError("said must be numbers by the positions of seats")
         check_numbers(numbers)
     return {positions[position]: numbers for position, numbers in (said or {}).items()}  # type: ignore[attr-defined]
+
+
+def _check_evening(evening: date | None, moment: datetime) -> None:
+    """Raise `FileError` unless this is None, or some clock on earth can have shown it at that moment."""
+    if evening and abs(evening - moment.date()) > DAYS_APART:
+        raise FileError(f"{evening} is not the evening of {moment.isoformat()}")
 
 
 def _check_evenings_kept(dates: object) -> None:

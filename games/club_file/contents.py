@@ -152,7 +152,7 @@ def sort_keys(value: Any) -> Any:
 def _parse_value(one: Field, value: object) -> Any:
     """Return a column's value; None gives null, False or "", as it allows, else `FileError`, as another type does."""
     if value is None:
-        if one.null:
+        if one.null or (isinstance(one, models.DateField) and one.has_db_default()):  # it is worked out
             return None
         if isinstance(one, models.BooleanField):
             return False

@@ -11,7 +11,7 @@ from typing import IO
 from django.db import DataError, IntegrityError, transaction
 
 from games.database.batches import batched
-from games.database.id_map import IdMap
+from games.database.id_map import IdMap, Row
 from games.matches.log_facts import set_game_key
 from games.models import Club, HouseGame, Paid, Player, RemovedMatch, new_game_key, new_uid
 from games.play.clubs import start_club
@@ -19,7 +19,7 @@ from games.play.match_rows import MatchRows, insert_matches
 from games.rules.errors import FileError
 from games.rules.figures import MatchFigures
 from games.rules.money.pot import CURRENCY_OPTION
-from games.values.clocks import check_zone
+from games.values.clocks import check_zone, get_night, get_zone
 from games.values.names import tidy_name
 
 from .checking import ClubChecker, unpack_figures
@@ -94,7 +94,7 @@ class ClubImporter:
 
     def __init__(self, club: Club, checked: ClubChecker) -> None:
         """Insert the checked players and games into the club, which has none yet."""
-        self.own = {"club_id": club.pk}
+        self.club, self.own = club, {"club_id": club.pk}
         self.rows = IdMap({Club: {club.pk: club.pk}})
         self.figures = map(unpack_figures, checked.figures)
         self.rows.insert(Player, ({**player, "id": ref} | self.own for ref, player in enumerate(checked.players, 1)))
@@ -114,14 +114,19 @@ class ClubImporter:
                         ref: self._build_match_rows(entry, next(self.figures))
                         for ref, entry in enumerate(batch, newest + 1)
                     }
-                    insert_matches(self.rows, self.own["club_id"], rows)
+                    insert_matches(self.rows, self.club, rows)
                     newest += len(batch)
                     advance(len(batch))
                 elif kind is REMOVED:
                     self.rows.insert(RemovedMatch, ({**entry.values, "uid": new_uid()} | self.own for entry in batch))
                 elif kind is PAID:
-                    self.rows.insert(Paid, (entry.values | self.own for entry in batch))
+                    self.rows.insert(Paid, (self._complete_payment(entry.values) for entry in batch))
         self.rows.insert_later_references()
+
+    def _complete_payment(self, paid: Row) -> Row:
+        """Return a payment's row; one over all evenings gets its evening, which older files lack."""
+        until = paid["until"] or (None if paid["night"] else get_night(paid["at"], get_zone(self.club.time_zone)))
+        return {**paid, "until": until, **self.own}
 
     def _build_match_rows(self, entry: Entry, figures: MatchFigures) -> MatchRows:
         """Return the rows of a match's entry, changed in place: no `finished_at` unless its figures are finished."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, tzinfo
+from datetime import date, datetime
 from itertools import groupby
 
 from django.db.models import QuerySet, Sum
@@ -18,7 +18,6 @@ from games.models import Club, Seat
 from games.rules.money.payment_list import Payment, PaymentList
 from games.rules.money.pot import CURRENCY_OPTION
 from games.rules.money.settling import Transfer
-from games.values.clocks import get_night, get_night_end, get_night_start, get_zone
 
 MAX_RESULTS_BACK = 2_000
 """The most results of players that are gone back through to find when everybody was even."""
@@ -38,8 +37,9 @@ class Tick:
     # The name of the owner of the phone that ticked it off; "" if unknown.
     ticked_by: str
     evenings_kept: Sequence[str] | None
+    until: date | None
 
-    def carries_over(self, night: date, first_end: datetime | None, zone: tzinfo | None) -> bool:
+    def carries_over(self, night: date, first_end: datetime | None) -> bool:
         """Return whether this tick took over the list of an evening.
 
         `first_end` is when the first match there ended that was for money in this currency.
@@ -48,17 +48,16 @@ class Tick:
             return False
         if self.evenings_kept is None:
             return first_end is not None and first_end <= self.at
-        return night <= get_night(self.at, zone) and night.isoformat() not in self.evenings_kept
+        return self.until is not None and night <= self.until and night.isoformat() not in self.evenings_kept
 
 
 def load_ticks(club: Club) -> list[Tick]:
     """Load all ticks of a club in the order in which they were made; one query."""
-    columns = ("pk", "night", "payer_id", "payee_id", "cents", "currency", "at", "phone__name", "evenings_kept")
+    columns = ("currency", "at", "phone__name", "evenings_kept", "until")
+    rows = club.payments.order_by("pk").values_list("pk", "night", "payer_id", "payee_id", "cents", *columns)
     return [
-        Tick(pk, night, Transfer(payer, payee, cents), currency, at, ticked_by or "", kept)
-        for pk, night, payer, payee, cents, currency, at, ticked_by, kept in club.payments.order_by("pk").values_list(
-            *columns
-        )
+        Tick(pk, night, Transfer(payer, payee, cents), currency, at, ticked_by or "", kept, until)
+        for pk, night, payer, payee, cents, currency, at, ticked_by, kept, until in rows
     ]
 
 
@@ -90,28 +89,20 @@ def load_between(club: Club) -> dict[str, PaymentList]:
 
 
 def build_evening_list(
-    night: date,
-    currency: str,
-    nets: Mapping[int, int],
-    first_end: datetime | None,
-    ticks: Sequence[Tick],
-    zone: tzinfo | None = None,
+    night: date, currency: str, nets: Mapping[int, int], first_end: datetime | None, ticks: Sequence[Tick]
 ) -> PaymentList:
-    """Return an evening's list in one currency; `ticks` are all of the club, `zone` is as in `get_night`."""
+    """Return an evening's list in one currency; `ticks` are all of the club."""
     own = [tick for tick in ticks if tick.currency == currency]
     return PaymentList(
         nets=nets,
         ticks=tuple(tick.payment for tick in own if tick.night == night),
-        is_carried_over=any(tick.carries_over(night, first_end, zone) for tick in own),
+        is_carried_over=any(tick.carries_over(night, first_end) for tick in own),
     )
 
 
 def load_evening_lists(club: Club, night: date, ticks: Sequence[Tick]) -> dict[str, PaymentList]:
     """Load an evening's lists by currency; one query. `ticks` are all of the club."""
-    zone = get_zone(club.time_zone)
-    seats = query_finished_seats(club).filter(
-        match__started_at__gte=get_night_start(night, zone), match__started_at__lt=get_night_end(night, zone)
-    )
+    seats = query_finished_seats(club).filter(match__evening=night)
     nets: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     first_ends: dict[str, datetime] = {}
     columns = ("match__options__currency", "match__finished_at", "player_id", "net_cents")
@@ -121,23 +112,20 @@ def load_evening_lists(club: Club, night: date, ticks: Sequence[Tick]) -> dict[s
         first_ends[currency] = min(ended, first_ends.get(currency, ended))
     codes = {*nets, *(tick.currency for tick in ticks if tick.night == night)}
     return {
-        code: build_evening_list(night, code, nets.get(code, {}), first_ends.get(code), ticks, zone)
-        for code in sorted(codes)
+        code: build_evening_list(night, code, nets.get(code, {}), first_ends.get(code), ticks) for code in sorted(codes)
     }
 
 
-def load_evenings_kept(club: Club, currency: str, at: datetime) -> list[str]:
-    """Load the dates of the evenings that a tick over all evenings at this time leaves their own lists.
+def load_evenings_kept(club: Club, currency: str, tonight: date) -> list[str]:
+    """Load the dates of the evenings that a tick over all evenings made `tonight` leaves their own lists.
 
     They are this evening and those with a match that is not over, if none has ended there that was
     for money in that currency, and nothing was ticked there. Three queries.
     """
-    zone = get_zone(club.time_zone)
-    starts = club.matches.filter(finished_at=None).order_by().values_list("started_at", flat=True)
-    begun = {get_night(at, zone), *(get_night(start, zone) for start in starts)}
-    ended = query_finished_seats(club).filter(match__started_at__gte=get_night_start(min(begun), zone))
-    rows = ended.order_by().values_list("match__options__currency", "match__started_at").distinct()
-    settled = {get_night(start, zone) for code, start in rows if (code or CURRENCY_OPTION.default) == currency}
+    begun = {tonight, *club.matches.filter(finished_at=None).order_by().values_list("evening", flat=True)}
+    ended = query_finished_seats(club).filter(match__evening__in=begun)
+    rows = ended.order_by().values_list("match__options__currency", "match__evening").distinct()
+    settled = {evening for code, evening in rows if (code or CURRENCY_OPTION.default) == currency}
     ticked = club.payments.filter(currency=currency, night__in=begun).values_list("night", flat=True)
     return sorted(night.isoformat() for night in begun - settled - {*ticked})
 

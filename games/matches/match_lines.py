@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
 from games.models import LAST_PLACE, Match, Player, Seat
 from games.rules.game import Game
-from games.values.clocks import get_night
 from games.wording.words import get_currency
 
 from .people import Person, build_people
@@ -32,11 +30,6 @@ class SeatedMatch:
     def note(self) -> str:
         """The note that the table wrote; "" while the match goes on (again)."""
         return "" if self.is_running else self.match.note
-
-    @property
-    def night(self) -> date:
-        """The date of its evening."""
-        return get_night(self.match.started_at)
 
     @property
     def game(self) -> Game:

@@ -22,6 +22,13 @@ def game_names() -> list[tuple[str, str]]:
     return [(game.key, game.name) for game in BUILT_IN.values()]
 
 
+class CurrentDate(models.Func):
+    """The date at which a row is inserted, by the database's clock: of matches that an older version starts."""
+
+    template = "CURRENT_DATE"
+    output_field = models.DateField()
+
+
 class Match(models.Model):
     """One sitting of one game. `options` are whole, as resolved when it started; `first_dealer` is a seat's position.
 
@@ -47,6 +54,8 @@ class Match(models.Model):
     options = models.JSONField()
     first_dealer = models.PositiveSmallIntegerField()
     started_at = models.DateTimeField(default=timezone.now)
+    # By the club's clock (`games.values.clocks`), and not by a later one once a payment of the evening was ticked.
+    evening = models.DateField(db_default=CurrentDate(), editable=False)
     ended_early = models.CharField(max_length=6, blank=True, choices=[("leader", "leader"), ("split", "split")])
     revision = models.PositiveIntegerField(default=0)
     lively_until = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
@@ -65,7 +74,8 @@ class Match(models.Model):
         verbose_name_plural = "matches"
         indexes = (
             models.Index(F("club"), F("started_at").desc(), F("id").desc(), name="matches_of_a_club"),
-            models.Index(F("started_at").desc(), F("id").desc(), name="matches_by_time"),
+            models.Index(F("evening").desc(), F("started_at").desc(), F("id").desc(), name="matches_by_evening"),
+            models.Index(F("club"), F("evening").desc(), name="matches_of_an_evening"),
             models.Index(F("game"), name="matches_by_game"),
             models.Index(F("club"), F("finished_at").desc(), F("id").desc(), name="matches_by_end"),
             models.Index(

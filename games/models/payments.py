@@ -26,6 +26,8 @@ class Paid(models.Model):
     # lists, as no match had ended there. None in rows of older versions, which go by the
     # ends of matches.
     evenings_kept = models.JSONField(null=True, blank=True, editable=False)
+    # Only of a tick over all evenings: that on which it was made. It carries over none after it.
+    until = models.DateField(null=True, blank=True, editable=False)
 
     class Meta:
         verbose_name_plural = "payments"

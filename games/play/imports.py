@@ -346,7 +346,7 @@ def insert_pending(people: ClubPeople, matches: Sequence[PendingMatch], phone: P
     signed = people.club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
     batch = {number: _build_rows(people, one, signed) for number, one in enumerate(matches)}
     players = {player.pk: player.pk for player in people.by_key.values()}
-    return insert_matches(IdMap({Club: {people.club.pk: people.club.pk}, Player: players}), people.club.pk, batch)
+    return insert_matches(IdMap({Club: {people.club.pk: people.club.pk}, Player: players}), people.club, batch)
 
 
 def _build_rows(people: ClubPeople, match: PendingMatch, signed: int | None) -> MatchRows:

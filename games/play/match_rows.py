@@ -8,12 +8,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from games.database.id_map import IdMap, Row
-from games.models import Change, Deal, Hand, LogEntry, Match, Player, Seat, new_uid
+from games.models import Change, Club, Deal, Hand, LogEntry, Match, Player, Seat, new_uid
 from games.rules.declared.games import dump_game
 from games.rules.figures import SEAT_FIGURES, MatchFigures, build_figures
 from games.rules.game import Game
 from games.rules.record import DealRecord, MatchRecord
 from games.rules.replay import replay
+from games.values.clocks import get_night, get_zone
 from games.values.notes import tidy_note
 
 from .attendance import SeatChange, TablePeople
@@ -51,15 +52,18 @@ class MatchRows:
     figures: MatchFigures
 
 
-def insert_matches(rows: IdMap, club: int, batch: Mapping[int, MatchRows]) -> list[int]:
+def insert_matches(rows: IdMap, club: Club, batch: Mapping[int, MatchRows]) -> list[int]:
     """Insert the rows of matches table by table, in the order of their references; return the matches' ids.
 
-    `rows` knows the club's players, and afterwards the matches by the keys of the `batch`.
+    `rows` knows the club's players, and afterwards the matches by the keys of the `batch`. A match without an evening
+    gets that of its start by the club's clock.
     """
+    zone = get_zone(club.time_zone)
     matches, seats, changes, deals, hands, log = [], [], [], [], [], []
     for ref, one in batch.items():
         derived = {"deals_counted": one.figures.deals_counted, "pot_cents": one.figures.pot_cents}
-        here = {"id": ref, "club_id": club, "uid": new_uid(), "has_changes": bool(one.changes)}
+        here = {"id": ref, "club_id": club.pk, "uid": new_uid(), "has_changes": bool(one.changes)}
+        here["evening"] = one.match.get("evening") or get_night(one.match["started_at"], zone)
         matches.append({**one.match, **derived, **here})
         for place, seat in enumerate(one.seats):
             mine = one.figures.seats[place if place < len(one.figures.seats) else 0]  # nobody sits at the last ones

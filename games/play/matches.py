@@ -21,6 +21,7 @@ from games.rules.game import Game
 from games.rules.limits import MAX_PLAYERS
 from games.rules.record import Rest
 from games.rules.sitting_out import propose_sitting_out
+from games.values.clocks import get_night, get_zone
 from games.values.whole_numbers import LARGEST_ID
 
 from .attendance import SeatChange, write_changes
@@ -65,7 +66,9 @@ def start_match(
     started |= {"teams": [list(team) for team in teams]} if teams else {}
     with transaction.atomic():
         lock_club(club)
-        fields = {**chosen, "club": club, "started_at": now(), "declaration": dump_game(played)}
+        start = now()
+        fields = {**chosen, "club": club, "started_at": start, "evening": get_night(start, get_zone(club.time_zone))}
+        fields["declaration"] = dump_game(played)
         fields["rematch_of_id"] = rematch_of and (rematch_of.rematch_of_id or rematch_of.pk)
         match, new = Match.objects.get_or_create(uid=uid, defaults=fields)
         if new:

@@ -71,11 +71,11 @@ class KnownResults:
     def _load_keys(self) -> Iterable[ResultKey]:
         """Yield evening, game (key), and players with totals of each finished match of the club; one query."""
         rows = Seat.objects.filter(match__club=self.club).exclude(match__finished_at=None).order_by("match_id")
-        columns = ("match_id", "match__game", "match__started_at", "player__key", "total")
+        columns = ("match_id", "match__game", "match__evening", "player__key", "total")
         for _, seats in groupby(rows.values_list(*columns).iterator(), itemgetter(0)):
-            (_, game, started, *first), *others = seats
+            (_, game, evening, *first), *others = seats
             totals = ((name, total) for name, total in (first, *(other[3:] for other in others)))
-            yield get_night(started, self._zone), game, frozenset(totals)
+            yield evening, game, frozenset(totals)
 
 
 def bring_in_results(

@@ -13,6 +13,7 @@ from games.models import Club, Paid, Player, Table
 from games.rules.errors import PlayersError
 from games.rules.money.payment_list import EMPTY_LIST, PaymentList
 from games.rules.money.settling import Transfer
+from games.values.clocks import get_night, get_zone
 
 from .locks import lock_club
 from .tables import load_current_tables, refresh_match_pages
@@ -50,9 +51,10 @@ def record_payment(club: Club, pair: PaymentPair, cents: int, *, before: int, ph
         if Transfer(pair.payer, pair.payee, cents) not in _load_list(club, pair).open_payments:
             raise ClosedError(PAYMENT_CHANGED)
         at = now()
-        kept = None if pair.night else load_evenings_kept(club, pair.currency, at)
+        until = None if pair.night else get_night(at, get_zone(club.time_zone))
+        kept = load_evenings_kept(club, pair.currency, until) if until else None
         owner = _find_owner(club, phone)
-        Paid.objects.create(club=club, night=pair.night, at=at, phone=owner, evenings_kept=kept, **noted)
+        Paid.objects.create(club=club, night=pair.night, at=at, phone=owner, evenings_kept=kept, until=until, **noted)
         _refresh_pages(club)
 
 

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.rules.errors import RuleError
-from games.values.clocks import FIRST_DAY, LAST_DAY, get_night, get_night_end, get_night_start
+from games.values.clocks import FIRST_DAY, LAST_DAY, get_night
 
 from .words import NO_BREAK, sentence
 
@@ -22,17 +22,13 @@ class DateRange:
     first: date | None = None
     last: date | None = None
 
-    def condition(self, started_at: str = "started_at") -> Q:
-        """Return the database condition that a match began on one of these evenings.
+    def condition(self, evening: str = "evening") -> Q:
+        """Return the database condition that a match is of one of these evenings.
 
-        `started_at` is the lookup path from what is queried to the match's start.
+        `evening` is the lookup path from what is queried to the match's evening.
         """
-        condition = Q()
-        if self.first:
-            condition &= Q(**{f"{started_at}__gte": get_night_start(self.first)})
-        if self.last:
-            condition &= Q(**{f"{started_at}__lt": get_night_end(self.last)})
-        return condition
+        bounds = {f"{evening}__gte": self.first, f"{evening}__lte": self.last}
+        return Q(**{lookup: day for lookup, day in bounds.items() if day})
 
     @property
     def words(self) -> str:

@@ -14,7 +14,6 @@ from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.rules.money.settling import settle
 from games.rules.result import DealResult
-from games.values.clocks import get_night
 
 from .changed import FactChange
 from .result import format_headline
@@ -179,7 +178,7 @@ def _load_paid_names(replayed: ReplayedMatch) -> set[str]:
     match = replayed.stored.match
     if not match.finished_at:
         return set(_compute_nets(replayed))
-    this_evening_or_all = Q(night=get_night(match.started_at)) | Q(night=None)
+    this_evening_or_all = Q(night=match.evening) | Q(night=None)
     payments = match.club.payments.filter(this_evening_or_all, at__gte=match.finished_at, currency=replayed.currency)
     payees = set(payments.values_list("payee", flat=True))
     return {seat.player.name for seat in replayed.stored.seats if seat.player_id in payees}

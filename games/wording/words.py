@@ -185,9 +185,9 @@ def signed_money(cents: int, currency: str) -> str:
     return f"+{money(cents, currency)}" if cents > 0 else money(cents, currency)
 
 
-def format_day(moment: datetime) -> str:
-    """Return the day of a moment's evening: “today”, “yesterday”, “12 Nov”, “5 Nov 2024” in another year."""
-    then, today = get_night(moment), get_night(timezone.now())
+def format_day(when: date) -> str:
+    """Return the day of an evening, or of a moment's: “today”, “yesterday”, “12 Nov”, “5 Nov 2024” in another year."""
+    then, today = _to_evening(when), get_night(timezone.now())
     if (today - then).days in (0, 1):
         return "yesterday" if today > then else "today"
     return format_evening(then)
@@ -207,10 +207,15 @@ def time_or_day(moment: datetime) -> str:
     return format_day(moment)
 
 
-def format_long_date(moment: datetime) -> str:
-    """Return the full date of the evening of a moment: 5 November 2024."""
-    night = get_night(moment)
+def format_long_date(when: date) -> str:
+    """Return the full date of an evening, or of a moment's: 5 November 2024."""
+    night = _to_evening(when)
     return f"{night.day}{NO_BREAK}{night:%B}{NO_BREAK}{night.year}"
+
+
+def _to_evening(when: date) -> date:
+    """Return the evening of a moment; a date is one already."""
+    return get_night(when) if isinstance(when, datetime) else when
 
 
 Item = TypeVar("Item")

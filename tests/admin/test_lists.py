@@ -35,9 +35,9 @@ def test_the_newest_match_comes_first_whoever_plays_it(admin_client):
         ("finished_at__isempty=1", ["golf", "basketball"]),
         ("finished_at__isempty=0", ["hang-ten"]),
         ("game__exact=basketball", ["basketball"]),
-        ("started_at__year=2023", ["hang-ten"]),
-        ("started_at__year=2023&started_at__month=3", ["hang-ten"]),
-        ("started_at__year=2023&started_at__month=3&started_at__day=9", []),
+        ("evening__year=2023", ["hang-ten"]),
+        ("evening__year=2023&evening__month=3", ["hang-ten"]),
+        ("evening__year=2023&evening__month=3&evening__day=9", []),
         ("q=thurs", ["golf", "hang-ten"]),
         ("q=2023-03-08", ["hang-ten"]),
         ("q=2023-03-09", []),
@@ -62,8 +62,8 @@ def test_the_calendar_leads_only_where_there_are_matches(admin_client):
         return re.findall(r'<a href="[^"]+">([^<]+)</a>', calendar)
 
     assert choices() == ["2021", "2022", "2024"]  # by the clock of the server, not by UTC
-    assert choices("?started_at__year=2024") == ["February 2024"]
-    assert choices("?started_at__year=2024&started_at__month=2") == ["February 29"]
+    assert choices("?evening__year=2024") == ["February 2024"]
+    assert choices("?evening__year=2024&evening__month=2") == ["February 29"]
 
 
 def test_rows_are_counted_to_a_bound_and_above_it_only_exported_all_at_once(admin_client, monkeypatch):
@@ -87,7 +87,7 @@ def test_a_list_costs_the_same_for_three_rows_and_for_thirty(admin_client, subte
             rows = listed_rows(admin_client.get(where))
         return len(rows), len(queries)
 
-    addresses = [MATCHES, CLUBS, PLAYERS, f"{MATCHES}?q=ann", f"{MATCHES}?started_at__year=2024"]
+    addresses = [MATCHES, CLUBS, PLAYERS, f"{MATCHES}?q=ann", f"{MATCHES}?evening__year=2024"]
     for _ in range(3):
         played()
     before = [cost(where) for where in addresses]
@@ -159,11 +159,11 @@ BAD = [
     "game__exact=chess", "game__in=golf,chess", "player=abc", "player=-1",
     "player=99999999999999999999999", "player=1%00", "player=٣",
     "club__id__exact=abc", "club__id__exact=99999999999999999999",
-    "club__id__exact=1&club__id__exact=2", "club__isnull=maybe", "started_at__year=0", "started_at__year=9999",
-    "started_at__year=99999", "started_at__year=abc", "started_at__year=-5",
-    "started_at__year=2024&started_at__month=13",
-    "started_at__year=2024&started_at__month=2&started_at__day=30", "started_at__month=5", "started_at__day=5",
-    "started_at__gte=yesterday", "started_at__gte=0000-00-00", "nothing=1", "seats__player__name=Ann", "pk__in=1,2,x",
+    "club__id__exact=1&club__id__exact=2", "club__isnull=maybe", "evening__year=0", "evening__year=9999",
+    "evening__year=99999", "evening__year=abc", "evening__year=-5",
+    "evening__year=2024&evening__month=13",
+    "evening__year=2024&evening__month=2&evening__day=30", "evening__month=5", "evening__day=5",
+    "evening__gte=yesterday", "evening__gte=0000-00-00", "nothing=1", "seats__player__name=Ann", "pk__in=1,2,x",
     "club__keeper_secret__startswith=a", "keeper_secret__startswith=a", "options__contains=%7B", "_facets=True",
 ]  # fmt: skip
 

@@ -26,6 +26,7 @@ from games.play.match_rows import PlayedMatch
 from games.rules.files.match_file import read_match
 from games.rules.replay import replay
 from tests.builders import LOW, enter, hand, make_club, make_match, phone
+from tests.evenings import set_start
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
@@ -233,7 +234,7 @@ def test_a_clubs_file_is_made_once_until_a_match_changes_and_is_the_same(django_
 def test_files_of_a_stretch_have_its_matches_alone_say_so_in_their_names_and_refuse_wrong_dates():
     club = make_club("Friday")
     old, new = (make_match("golf", 2, club=club) for _ in range(2))
-    Match.objects.filter(pk=old.pk).update(started_at=timezone.now() - timedelta(days=400))
+    set_start(old, timezone.now() - timedelta(days=400))
     client, address = phone(club, "watcher"), in_club(club, "results.csv")
     for query, found in (("", {old.uid, new.uid}), ("?when=90", {new.uid}), ("?to=2001-01-01", set())):
         assert {row["match"] for row in rows(client, address + query)} == found

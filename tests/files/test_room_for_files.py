@@ -12,12 +12,12 @@ from django.utils import timezone
 from games.exports import FILES, MOST_HANDS
 from games.exports.spreadsheet import FOLDER_PREFIX
 from games.memory import CLUB_FILES
-from games.models import Match
 from games.play.limits import MOST_DEALS
 from games.rules.limits import MAX_PLAYERS
 from scorekeeper.downloads import Download
 from tests.admin.site import CLUBS, MATCHES, run_action
 from tests.builders import enter, make_club, make_match, phone
+from tests.evenings import set_start
 from tests.reading_pages import words
 from tests.routes import ROUTES, address_of
 
@@ -41,7 +41,7 @@ def club():
     """A club with two hands of two years ago, and four of now."""
     club = make_club("Friday")
     old, new = (make_match("golf", 2, club) for _ in range(2))
-    Match.objects.filter(pk=old.pk).update(started_at=timezone.now() - timedelta(days=730))
+    set_start(old, timezone.now() - timedelta(days=730))
     enter(old, 1, [1, 2])
     enter(new, 1, [1, 2])
     enter(new, 2, [1, 2])

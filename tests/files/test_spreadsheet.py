@@ -12,12 +12,12 @@ from openpyxl.utils.escape import unescape
 
 from games import play
 from games.exports import rows, spreadsheet
-from games.models import Match
 from games.play.time_zones import set_time_zone
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.money.currencies import DECIMALS
 from tests.builders import enter, make_club, make_match, phone
+from tests.evenings import set_start
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
@@ -123,7 +123,7 @@ def test_what_does_not_fit_goes_on_in_a_further_sheet_or_is_cut_and_what_xml_for
 def test_a_match_of_any_day_has_its_day_and_time(day):
     began = datetime.fromisoformat(f"{day}T20:15:00").replace(tzinfo=timezone.get_current_timezone())
     match = make_match("golf", 2)
-    Match.objects.filter(pk=match.pk).update(started_at=began)
+    set_start(match, began)
     sheet = open_sheets(match.club)["results"]
     started = next(cell.column for cell in sheet[1] if cell.value == "Started")
     wanted = began.replace(tzinfo=None)

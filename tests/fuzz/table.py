@@ -34,7 +34,7 @@ SHOWING = {"match", "club", "share", "give-game", "tv", "share-result", "result"
 QUERIES = [
     *("cards", "typed", "seen", "marked", "hand", "do", "seats", "game", "first", "second", "decks", "unit", "name"),
     *("before", "from", "to", "player", "next", "new", "answer", "other", "q", "p", "o", "club", "all", "e", "state"),
-    *("started_at__gte", "started_at__year", "club__id__exact", "_to_field", "_popup", "app_label", "model_name"),
+    *("evening__gte", "evening__year", "club__id__exact", "_to_field", "_popup", "app_label", "model_name"),
     *("field_name", "term", "page"),
 ]
 """What an address can ask for, in the app and in the admin site."""

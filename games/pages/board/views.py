@@ -18,7 +18,6 @@ from games.memory import BOARDS
 from games.models import Match
 from games.pages.evenings import load_night
 from games.pages.people import find_join_candidates
-from games.values.clocks import get_night
 from games.values.whole_numbers import parse_whole_number
 from games.web.addresses import find_table_invite
 from games.web.answers import render_page, wants_fragment
@@ -73,14 +72,13 @@ def _find_settling(match: Match) -> dict[str, object] | None:
 
     None without a list: there is one also once all is paid.
     """
-    night = get_night(match.started_at)
-    view = load_night(match.club, night)
+    view = load_night(match.club, match.evening)
     if not view.purses:
         return None
     return {
         "purses": view.purses,
         "elsewhere": view.elsewhere,
-        "action": reverse("paid", args=[match.club.uid, night]),
+        "action": reverse("paid", args=[match.club.uid, match.evening]),
         "at": reverse("match", args=[match.uid]),
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, timedelta
 
 from django.db.models import OuterRef, Subquery
 from django.utils import timezone
@@ -45,13 +45,13 @@ class Home:
     matches: int
     more_matches: bool
     games: int
-    newest: datetime | None
+    newest: date | None
 
     @property
     def evening_is_over(self) -> bool:
         """Whether matches were finished, a next one is proposed, and the newest match is not of this evening."""
         newest = self.newest if self.finished and self.proposal else None
-        return newest is not None and get_night(newest) != get_night(timezone.now())
+        return newest is not None and newest != get_night(timezone.now())
 
 
 @snapshot_transaction()
@@ -95,7 +95,7 @@ def load_home(club: Club, owner: int | None) -> Home:
         matches=min(many, MOST_COUNTED),
         more_matches=many > MOST_COUNTED,
         games=len(games),
-        newest=newest.match.started_at if newest else None,
+        newest=newest.match.evening if newest else None,
     )
 
 

@@ -24,7 +24,7 @@ from games.matches.people import build_people
 from games.models import Club
 from games.pages.evenings import load_balance_summary
 from games.play.deleting import DAYS_TO_UNDO, EMPTY_DAYS
-from games.play.time_zones import count_moved_matches, set_time_zone
+from games.play.time_zones import list_moved_matches, set_time_zone
 from games.rules.built_in import BUILT_IN
 from games.rules.cards import read_cards
 from games.rules.errors import RuleError
@@ -209,7 +209,7 @@ def time_zone(request: VisitRequest, club: Club) -> HttpResponse:
         check_zone(chosen)
     except RuleError as error:
         return _render_time_zones(request, club, club.time_zone, {"error": sentence(error)}, status=422)
-    moved = count_moved_matches(club, chosen)
+    moved = len(list_moved_matches(club, chosen))
     if moved and request.POST.get("moved") != str(moved):
         question = {"place": format_place(get_zone(chosen).key), "moved": moved}
         return _render_time_zones(request, club, chosen, question, status=409)

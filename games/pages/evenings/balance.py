@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date
 
 from django.db.models import Count, Exists, F, Min, OuterRef
 from django.db.models.fields.json import KeyTextTransform
@@ -152,21 +152,21 @@ def _load_entries(club: Club) -> dict[str, dict[int, list[tuple[str, int]]]]:
     for seat in query_finished_seats(club).filter(match__in=list(newest)).order_by("-match__started_at", "-match_id"):
         match = newest[seat.match_id]
         code = match.options.get("currency") or USUAL_CURRENCY
-        label = f"{match.game_name}, {format_day(match.started_at)}"
+        label = f"{match.game_name}, {format_day(match.evening)}"
         entries.setdefault(code, {}).setdefault(seat.player_id, []).append((label, seat.net_cents or 0))
     return entries
 
 
-def _count_matches(club: Club) -> dict[str, tuple[int, datetime]]:
-    """Return by currency the number of finished matches played for it, and when the first one began; one query."""
-    played: dict[str, tuple[int, datetime]] = {}
+def _count_matches(club: Club) -> dict[str, tuple[int, date]]:
+    """Return by currency the number of finished matches played for it, and the evening of the first one; one query."""
+    played: dict[str, tuple[int, date]] = {}
     rows = (
         query_finished_seats(club)
         .order_by()
         .annotate(code=KeyTextTransform("currency", "match__options"))
         .values_list("code")
     )
-    for code, many, begun in rows.annotate(Count("match", distinct=True), Min("match__started_at")):
+    for code, many, begun in rows.annotate(Count("match", distinct=True), Min("match__evening")):
         others, first = played.get(code or USUAL_CURRENCY, (0, begun))
         played[code or USUAL_CURRENCY] = (others + many, min(first, begun))
     return played

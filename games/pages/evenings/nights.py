@@ -25,7 +25,7 @@ from games.matches.stored_match import StoredMatch, load_matches
 from games.models import Club, Match, Player, Seat
 from games.rules.money.payment_list import EMPTY_LIST, PaymentList
 from games.rules.replay import replay
-from games.values.clocks import get_night, get_night_end, get_night_start
+from games.values.clocks import get_night
 from games.wording.evenings import describe_open_elsewhere
 from games.wording.words import add_each, count, listing, signed_money
 
@@ -134,25 +134,22 @@ def load_nights(club: Club, before: date | None) -> tuple[list[Night], date | No
     The evenings before the date `before` (None: all), the newest first: three queries, and two where lists are carried
     over, however many there are.
     """
-    matches = club.matches.filter(started_at__lt=get_night_start(before)) if before else club.matches.all()
-    starts = list(matches.order_by("-started_at", "-pk").values_list("started_at", flat=True)[: MOST_LOOKED_AT + 1])
-    dates = [night for night, _ in groupby(starts, get_night)]
-    shown = dates[:NIGHTS_PER_PAGE]
+    matches = club.matches.filter(evening__lt=before) if before else club.matches.all()
+    evenings = list(matches.order_by("-evening").values_list("evening", flat=True)[: MOST_LOOKED_AT + 1])
+    shown = list(dict.fromkeys(evenings))[:NIGHTS_PER_PAGE]
     if not shown:
         return [], None
     ticks = load_ticks(club)
     nights = _group_by_night(_load_seats(club, shown[-1], shown[0]), ticks)
     if any(night.carried_over for night in nights.values()):
         _mark_even(club, nights.values(), build_between(load_all_nets(club), ticks), ticks)
-    more = get_night(starts[-1]) < shown[-1] or len(starts) > MOST_LOOKED_AT
+    more = evenings[-1] < shown[-1] or len(evenings) > MOST_LOOKED_AT
     return [nights[night] for night in shown if night in nights], shown[-1] if more else None
 
 
 def _load_seats(club: Club, first: date, last: date) -> list[Seat]:
     """Load the seats of matches on evenings from `first` to `last`, with match and player, newest match first."""
-    seats = Seat.objects.filter(
-        match__club=club, match__started_at__gte=get_night_start(first), match__started_at__lt=get_night_end(last)
-    )
+    seats = Seat.objects.filter(match__club=club, match__evening__range=(first, last))
     return list(seats.select_related("match", "player").order_by("-match__started_at", "-match_id", "position"))
 
 
@@ -186,8 +183,8 @@ def _group_by_night(
     `ticks` are all of the club; evenings of ticks alone are in it, too.
     """
     nights: dict[date, Night] = {}
-    for (date_of_night, _), group in groupby(seats, lambda seat: (get_night(seat.match.started_at), seat.match_id)):
-        _add_match(nights.setdefault(date_of_night, Night(date_of_night)), list(group), came or {})
+    for (evening, _), group in groupby(seats, lambda seat: (seat.match.evening, seat.match_id)):
+        _add_match(nights.setdefault(evening, Night(evening)), list(group), came or {})
     for tick in ticks:
         if tick.night:
             night = nights.setdefault(tick.night, Night(tick.night))

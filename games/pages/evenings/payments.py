@@ -92,13 +92,13 @@ class PaymentRow:
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """A payment list of one currency as pages show it: of the evening of a `night`, or over all since a moment."""
+    """A payment list of one currency as pages show it: of the evening of a `night`, or over all since one."""
 
     currency: str
     purse: Purse
     payments: tuple[PaymentRow, ...]
     night: date | None = None
-    since: datetime | None = None
+    since: date | None = None
     # The sum of the list over all evenings.
     open_over_all: int = 0
 

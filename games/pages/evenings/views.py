@@ -52,7 +52,7 @@ def night(request: VisitRequest, club: Club, night: date) -> HttpResponse:
 @for_match()
 def match_night(request: VisitRequest, match: Match) -> HttpResponse:
     """Redirect to the evening of a match."""
-    return redirect("night", match.club.uid, get_night(match.started_at))
+    return redirect("night", match.club.uid, match.evening)
 
 
 @for_club(keeper=True)

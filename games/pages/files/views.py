@@ -24,7 +24,7 @@ from games.memory import CLUB_FILES
 from games.models import Club, Match
 from games.play import imports
 from games.rules.errors import RuleError
-from games.values.clocks import get_night, get_night_start
+from games.values.clocks import get_night
 from games.web.answers import build_download_headers, render_page
 from games.wording.chosen_time import STRETCHES, ChosenTime, read_time
 from games.wording.words import count, listing, sentence
@@ -101,11 +101,11 @@ def _render_club_files(request: VisitRequest, club: Club, time: ChosenTime, *, s
 def _load_years(matches: QuerySet[Match]) -> list[int]:
     """Load the years of the evenings of these matches, the newest first: one step in the index for each."""
     years = []
-    start_times = matches.order_by("-started_at").values_list("started_at", flat=True)
-    last = start_times.first()
+    evenings = matches.order_by("-evening").values_list("evening", flat=True)
+    last = evenings.first()
     while last:
-        years.append(get_night(last).year)
-        last = start_times.filter(started_at__lt=get_night_start(date(years[-1], 1, 1))).first()
+        years.append(last.year)
+        last = evenings.filter(evening__lt=date(last.year, 1, 1)).first()
     return years
 
 

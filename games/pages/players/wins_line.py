@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date
 
 from games.pages.statistics import PastMatch
 from games.wording.words import nth, spell_number
@@ -21,8 +21,8 @@ class WinsLine:
 
     points: str
     end: tuple[str, str]
-    since: datetime
-    until: datetime
+    since: date
+    until: date
     label: str
     sentence: str
 
@@ -56,8 +56,8 @@ def build_wins_line(matches: Sequence[PastMatch], player: int) -> WinsLine | Non
     return WinsLine(
         points=" ".join(map(",".join, at)),
         end=at[-1],
-        since=matches[start].started_at,
-        until=matches[-1].started_at,
+        since=matches[start].evening,
+        until=matches[-1].evening,
         label=label,
         sentence=sentence,
     )

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from games.drawings.win import BestHand, build_win
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
-from games.values.clocks import get_night
 from games.wording.result import format_headline
 from games.wording.words import NO_BREAK, count, format_long_date, numeral
 
@@ -50,7 +49,7 @@ def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
     """Return a finished match for strangers: totals, story, best hand, no money; `club` names the club, "" hides it."""
     win = build_win(replayed)
     result, game = replayed.result, replayed.stored.game.name
-    night = get_night(replayed.stored.match.started_at)
+    night = replayed.stored.match.evening
     places = [standing.place for standing in result.standings]
     rows = tuple(
         SharedRow(
@@ -62,7 +61,7 @@ def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
         )
         for standing in result.standings
     )
-    won, date = format_headline(replayed), format_long_date(replayed.stored.match.started_at)
+    won, date = format_headline(replayed), format_long_date(replayed.stored.match.evening)
     totals = (
         ", ".join(f"{row.person.name} {numeral(row.total)}" for row in rows) if result.deals else "No deal was played"
     )

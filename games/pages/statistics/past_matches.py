@@ -5,7 +5,7 @@ Two queries, and a third if some are of house games.
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 from typing import NamedTuple
 
 from django.db.models import QuerySet
@@ -15,7 +15,6 @@ from games.matches.club_games import load_games
 from games.models import SEATED, Club, Match, Seat
 from games.rules.game import Game
 from games.rules.options import complete
-from games.values.clocks import get_night
 from games.wording.date_range import ALL_EVENINGS, DateRange
 
 MOST_MATCHES = 3000
@@ -53,18 +52,14 @@ class PastSeat(NamedTuple):
 
 
 class PastMatch(NamedTuple):
-    """A finished match with at least one deal; `game` is its game as it is now, `currency` None without a pot.
-
-    `night` is the evening that it belongs to.
-    """
+    """A finished match with at least one deal; `game` is its game as it is now, `currency` None without a pot."""
 
     uid: str
     game: Game
-    started_at: datetime
+    evening: date
     deals: int
     currency: str | None
     seats: tuple[PastSeat, ...]
-    night: date
 
     def count_hands(self, sat: PastSeat) -> int:
         """Return the number of hands that a player played themselves."""
@@ -110,7 +105,7 @@ def load_past_matches(
     latest = select_finished_matches(club, game=game, player=player, evenings=evenings).order_by("-started_at", "-pk")[
         : MOST_MATCHES + 1
     ]
-    matches = list(latest.values_list("pk", "uid", "game", "started_at", "deals_counted", KT("options__currency")))
+    matches = list(latest.values_list("pk", "uid", "game", "evening", "deals_counted", KT("options__currency")))
     seats: dict[int, list[PastSeat]] = {pk: [] for pk, *_ in matches}
     rows = Seat.objects.filter(match__in=latest.values("pk")).order_by("position")
     for pk, *row in rows.values_list("match_id", "player_id", *PastSeat._fields[1:]).iterator():
@@ -120,8 +115,8 @@ def load_past_matches(
     games = load_games(club, {key for _, _, key, *_ in matches})
     usual_currencies = {key: complete(game.options, {}).get("currency") for key, game in games.items()}
     past = [
-        PastMatch(uid, games[key], at, deals, currency or usual_currencies[key], tuple(seats[pk]), get_night(at))
-        for pk, uid, key, at, deals, currency in reversed(matches[:MOST_MATCHES])
+        PastMatch(uid, games[key], evening, deals, currency or usual_currencies[key], tuple(seats[pk]))
+        for pk, uid, key, evening, deals, currency in reversed(matches[:MOST_MATCHES])
     ]
     if player is not None:
         past = [match for match in past if any(sat.player == player for sat in match.seats)]

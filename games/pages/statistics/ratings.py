@@ -76,7 +76,7 @@ def rate_players(matches: Sequence[PastMatch]) -> RatingHistory | None:
 
 def _group_by_time(matches: Sequence[PastMatch]) -> tuple[str, list[tuple[str, list[PastMatch]]]]:
     """Return the smallest unit whose periods all have space in a chart (else years), and each label with matches."""
-    nights = [match.night for match in matches]
+    nights = [match.evening for match in matches]
     unit, part_of, name = next(
         way for way in TIME_UNITS if way is TIME_UNITS[-1] or len(set(map(way[1], nights))) <= MOST_MOMENTS
     )

@@ -72,7 +72,7 @@ def _find_best(feats: Iterable[Feat], choose: Callable[[list[int]], int]) -> Bes
     equal = [feat for feat in candidates if feat.amount == amount]
     players = dict.fromkeys(player for feat in equal for player in feat.players)
     first = equal[0].match
-    return BestFeat(amount, first, tuple(players), again=any(feat.match.night != first.night for feat in equal))
+    return BestFeat(amount, first, tuple(players), again=any(feat.match.evening != first.evening for feat in equal))
 
 
 def _find_best_hands(matches: Iterable[PastMatch], one_game: bool) -> Iterator[tuple[str, BestFeat]]:

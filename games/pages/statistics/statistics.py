@@ -122,7 +122,7 @@ def load_statistics(
         games=tuple(games.values()),
         game=game,
         line=_format_scope(past, time),
-        evenings=len({match.night for match in matches}),
+        evenings=len({match.evening for match in matches}),
         lead=find_lead(tallies, names),
         rows=tuple((players[pk], tallies[pk]) for pk in sort_by_wins(tallies, names)),
         money=any(mine.by_currency for mine in tallies.values()),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import date
 
 from games.rules.built_in import BUILT_IN
 from games.rules.game import Game
@@ -47,7 +47,7 @@ class PlayerTotals:
     lowest: dict[bool, int] = field(default_factory=dict)
     highest: dict[bool, int] = field(default_factory=dict)
     answers: int = 0
-    last: datetime | None = None
+    last: date | None = None
     won_last: bool = False
     streak: int = 0
     by_currency: dict[str, CurrencyTotal] = field(default_factory=dict)
@@ -113,8 +113,8 @@ class PlayerTotals:
             self.lowest[way] = min(sat.lowest, self.lowest.get(way, sat.lowest))
             self.highest[way] = max(sat.highest, self.highest.get(way, sat.highest))
         self.answers += sat.answers
-        self.last = match.started_at
-        self.evenings.add(match.night)
+        self.last = match.evening
+        self.evenings.add(match.evening)
         if sat.place is not None:
             self.places[sat.place] += 1
         self.streak = self.streak + 1 if sat.won == self.won_last else 1
@@ -122,7 +122,7 @@ class PlayerTotals:
         if sat.net_cents is not None and match.currency:
             purse = self.by_currency.setdefault(match.currency, CurrencyTotal(match.currency))
             purse.cents += sat.net_cents
-            purse.evenings.add(match.night)
+            purse.evenings.add(match.evening)
 
 
 def add_up_by_player(matches: Iterable[PastMatch]) -> dict[int, PlayerTotals]:

@@ -8,6 +8,7 @@ from django.utils import timezone
 from games import play
 from games.models import Match
 from tests.builders import enter, make_club, make_match, phone
+from tests.evenings import set_start
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
 
@@ -163,7 +164,7 @@ def test_people_are_listed_as_one_reads_them(club):
 def test_a_page_of_a_stretch_has_its_matches_alone_and_a_wrong_date_has_a_sentence_beside_it(club, match):
     old = make_match("basketball", ["Ann", "Bob"], club)
     enter(old, 1, [20, 50])
-    Match.objects.filter(pk=old.pk).update(started_at=timezone.now() - timedelta(days=400))
+    set_start(old, timezone.now() - timedelta(days=400))
     client = phone(club, "watcher")
     said = [words(client.get(url(club), {"when": when})) for when in ("", "90")]
     assert ["1 win in 2 matches" in text for text in said] == [True, False]

@@ -1,7 +1,7 @@
 """Skill: equal players with equal places are rated equal, worse places lower, and nobody gains by losing to all."""
 
 import re
-from datetime import UTC, date, datetime
+from datetime import date
 from itertools import pairwise
 
 import pytest
@@ -24,8 +24,7 @@ def match_of(*places: int | None, teams: tuple[int, ...] | None = None) -> PastM
         PastSeat(index + 1, 0, place, place == 1, None, None, 0, 0, 0, team=teams[index] if teams else None)
         for index, place in enumerate(places)
     ]
-    at = datetime(NIGHT.year, NIGHT.month, NIGHT.day, 20, tzinfo=UTC)
-    return PastMatch("uid", BUILT_IN["golf"], at, 1, None, tuple(seats), NIGHT)
+    return PastMatch("uid", BUILT_IN["golf"], NIGHT, 1, None, tuple(seats))
 
 
 def ratings_after(*matches: PastMatch) -> list[int]:
@@ -105,7 +104,7 @@ def test_equal_players_are_rated_by_their_places(past, table):
 @given(st.sets(st.dates(date(1900, 1, 1), date(2100, 1, 1)), min_size=1))
 def test_every_point_of_the_chart_has_a_time_of_its_own_that_names_its_year(nights):
     this_year = timezone.localtime().year
-    rated = rate_players([match_of(1, 2)._replace(night=night) for night in sorted(nights)])
+    rated = rate_players([match_of(1, 2)._replace(evening=night) for night in sorted(nights)])
     names = [moment.name for moment in rated.moments]
     assert len(set(names)) == len(names)
     years = [re.search(r"\d{4}$", name) for name in names]

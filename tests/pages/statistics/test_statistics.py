@@ -5,9 +5,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import play
-from games.models import Match
 from games.rules.built_in import BUILT_IN
 from tests.builders import enter, make_club, make_match, phone
+from tests.evenings import set_start
 from tests.old_matches import give_past
 from tests.reading_pages import section, words
 
@@ -54,7 +54,7 @@ def test_a_stretch_of_time_counts_matches_of_its_evenings_alone_and_a_year_begin
     old, new, _ = club.matches.order_by("pk")
     first = datetime(timezone.localtime().year, 1, 1, 5, tzinfo=timezone.get_current_timezone())
     for match, began in ((old, first), (new, first + timedelta(hours=2))):
-        Match.objects.filter(pk=match.pk).update(started_at=began)
+        set_start(match, began)
     assert "2 finished matches this year." in words(get(club, when="year"))
     assert "3 finished matches." in words(get(club, game="bridge"))  # a game that is none is all of them
     until = get(club, to=f"{first.year - 1}-12-31")
@@ -71,7 +71,7 @@ def test_a_stretch_has_evenings_matches_places_and_a_mean_place_of_those_who_pla
     other = make_match("golf", ["Di", "Bob"], club, deals=1, stakes="points", unit_cents=100, currency="EUR")
     enter(other, 1, [1, 3])
     for match, days in ((old, 400), (other, 30)):
-        Match.objects.filter(pk=match.pk).update(started_at=timezone.now() - timedelta(days=days))
+        set_start(match, timezone.now() - timedelta(days=days))
     assert section(get(club, when="90"), "stretch") == (
         "2 evenings As files Player Won Mean place Money "
         "Ann 1 evening 3 of 4 1.5 – Ann: 1st 3 times, 3rd once "
