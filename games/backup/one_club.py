@@ -18,10 +18,11 @@ from django.db import DataError, IntegrityError, models, transaction
 
 from games.database.batches import batched
 from games.database.bulk_insert import ROWS_PER_STATEMENT
+from games.database.evenings import fill_evenings
 from games.database.fill_initials import give_looks
 from games.database.id_map import IdMap, Row, foreign_keys
 from games.database.name_keys import renew_keys
-from games.models import Club, ClubPhone, Player, Table, new_uid
+from games.models import Club, ClubPhone, Match, Paid, Player, Table, new_uid
 
 from .backup_file import BackupError, BackupHead, BackupTable, open_backup
 from .whole_database import GONE_TABLES, check_cells, check_tables, get_fields, to_stored_rows
@@ -79,6 +80,9 @@ def restore_club(path: Path, found: ClubInBackup, start_progress: Callable[[int]
                 restorer.rows.insert_later_references()
                 give_looks(Player.objects)
                 renew_keys(Player.objects)
+                if not any("evening" in table.columns for table in head.tables):
+                    new = Club.objects.filter(pk__in=restorer.rows.ids[Club].values())
+                    fill_evenings(new, Match.objects.filter(club__in=new), Paid.objects.filter(club__in=new))
         except (DataError, IntegrityError, KeyError) as error:
             raise BackupError(f"{path} has rows that do not go together: {error}") from None
     return Club.objects.get(pk=restorer.rows.ids[Club].popitem()[1])

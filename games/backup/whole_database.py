@@ -19,10 +19,11 @@ from django.utils import timezone
 
 from games.database.batches import batched
 from games.database.bulk_insert import ROWS_PER_STATEMENT, insert
+from games.database.evenings import fill_evenings
 from games.database.fill_initials import give_looks
 from games.database.name_keys import renew_keys
 from games.database.snapshot import snapshot_transaction
-from games.models import Player
+from games.models import Club, Match, Paid, Player
 
 from .backup_file import BackupError, BackupHead, BackupTable, open_backup, write_backup
 
@@ -93,6 +94,8 @@ def restore(path: Path, start_progress: Callable[[int], Advance]) -> BackupHead:
                 _keep_newer_state()
                 give_looks(Player.objects)  # a backup of an older version has players without
                 renew_keys(Player.objects)
+                if not any("evening" in table.columns for table in head.tables):
+                    fill_evenings(Club.objects, Match.objects, Paid.objects)
         except (DataError, IntegrityError) as error:
             raise BackupError(f"{path} has rows that do not go together: {error}") from None
     return head

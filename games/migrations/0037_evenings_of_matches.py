@@ -1,17 +1,13 @@
+import django.utils.timezone
 from django.db import migrations, models
 from django.db.models import F
 
 import games.models.matches
 from games.database.evenings import fill_evenings
-from games.values.clocks import get_night, get_zone
 
 
 def fill(apps, schema_editor):
-    fill_evenings(apps.get_model("games", "Club").objects, apps.get_model("games", "Match").objects)
-    payments = apps.get_model("games", "Paid").objects.filter(night=None).select_related("club")
-    for paid in payments.iterator():
-        paid.until = get_night(paid.at, get_zone(paid.club.time_zone))
-        paid.save(update_fields=["until"])
+    fill_evenings(*(apps.get_model("games", name).objects for name in ("Club", "Match", "Paid")))
 
 
 class Migration(migrations.Migration):
@@ -21,7 +17,11 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="match",
             name="evening",
-            field=models.DateField(db_default=games.models.matches.CurrentDate(), editable=False),
+            field=models.DateField(
+                default=django.utils.timezone.localdate,
+                db_default=games.models.matches.CurrentDate(),
+                editable=False,
+            ),
         ),
         migrations.AddField(
             model_name="paid",

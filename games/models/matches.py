@@ -55,7 +55,7 @@ class Match(models.Model):
     first_dealer = models.PositiveSmallIntegerField()
     started_at = models.DateTimeField(default=timezone.now)
     # By the club's clock (`games.values.clocks`), and not by a later one once a payment of the evening was ticked.
-    evening = models.DateField(db_default=CurrentDate(), editable=False)
+    evening = models.DateField(default=timezone.localdate, db_default=CurrentDate(), editable=False)
     ended_early = models.CharField(max_length=6, blank=True, choices=[("leader", "leader"), ("split", "split")])
     revision = models.PositiveIntegerField(default=0)
     lively_until = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)

@@ -1,8 +1,10 @@
 """`backup` and `restore`: everything comes back, on either database, while others read and write."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, date, datetime
 from io import StringIO
+from itertools import islice
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -17,9 +19,11 @@ from django.utils import timezone
 from games import play
 from games.backup import backup_file
 from games.backup.whole_database import TABLES, restore, save_backup
-from games.models import Club, Match
+from games.models import Club, Match, Paid
+from games.play.time_zones import set_time_zone
 from tests.backups.stored import make_full_club, read_backup, run, stored_rows
-from tests.builders import enter, hand, make_match
+from tests.builders import enter, hand, make_club, make_match
+from tests.evenings import play_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -163,6 +167,24 @@ def test_columns_that_an_older_version_had_not_get_their_defaults(tmp_path: Path
     club = Club.objects.get()
     assert (club.pk, club.name, club.keeper_number) == (7, "Old", 1)
     assert club.started_at >= started
+
+
+@pytest.mark.parametrize("one", [False, True])
+def test_matches_of_an_older_version_get_the_evenings_of_the_clubs_clock(tmp_path: Path, one: bool) -> None:
+    club = set_time_zone(make_club(), "America/Los_Angeles")
+    match = play_match(club, datetime(2026, 3, 12, 12, tzinfo=UTC))
+    payer, payee = match.seats.values_list("player", flat=True)[:2]
+    Paid.objects.create(club=club, payer_id=payer, payee_id=payee, cents=5, currency="USD", at=match.started_at)
+    command("backup", tmp_path / "new.gz")
+    with backup_file.open_backup(tmp_path / "new.gz") as (head, rows):
+        older = [replace(table, columns=tuple(c for c in table.columns if c != "evening")) for table in head.tables]
+        with backup_file.write_backup(tmp_path / "old.gz", replace(head, tables=tuple(older))) as write:
+            for table in head.tables:
+                keep = [place for place, column in enumerate(table.columns) if column != "evening"]
+                write([[row[place] for place in keep] for row in islice(rows, table.rows)])
+            next(rows, None)
+    call_command("restore", tmp_path / "old.gz", club=club.uid if one else None, stdout=StringIO())
+    assert Match.objects.latest("pk").evening == Paid.objects.latest("pk").until == date(2026, 3, 11)
 
 
 @pytest.mark.parametrize("name", ["backup", "restore"])

@@ -9,7 +9,7 @@ from django.test import override_settings
 
 from games.club_file.importing import import_club
 from games.database.evenings import fill_evenings
-from games.models import Club, Match
+from games.models import Club, Match, Paid
 from games.pages.evenings.nights import load_night, load_nights
 from games.play.payments import PaymentPair, record_payment
 from games.play.time_zones import set_time_zone
@@ -121,7 +121,7 @@ def test_all_rows_get_the_evening_that_one_moment_has_also_in_nights_when_clocks
             Match(club=club, game="golf", options={}, first_dealer=0, started_at=moment) for moment in moments
         )
         match.delete()
-    fill_evenings(Club.objects, Match.objects)
+    fill_evenings(Club.objects, Match.objects, Paid.objects)
     rows = Match.objects.values_list("club__time_zone", "started_at", "evening")
     assert len(rows) == len(zones) * len(moments)
     assert [row for row in rows if get_night(row[1], get_zone(row[0])) != row[2]] == []
