@@ -106,7 +106,7 @@ def _write_match(line: MatchLine) -> dict[str, Any]:
     """Return one line of the page's list of matches."""
     match = line.match
     result = {"result": line.place, "cents": line.cents, "currency": match.currency}
-    return {"started_at": match.started_at, "game": match.game.name, **result}
+    return {"evening": match.evening, "game": match.game.name, **result}
 
 
 def _list_removed_matches(club: Club, ids: Collection[int], names: Collection[str]) -> Iterator[dict[str, Any]]:

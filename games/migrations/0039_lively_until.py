@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = (("games", "0036_codes_on_paper"),)
+    dependencies = (("games", "0038_names_in_the_admin_site"),)
 
     operations = tuple(
         migrations.AddField(

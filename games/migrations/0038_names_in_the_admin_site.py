@@ -4,7 +4,7 @@ from django.db import migrations
 class Migration(migrations.Migration):
     """Give the admin site the app's names for a club's games and old results; no column changes."""
 
-    dependencies = [("games", "0036_codes_on_paper")]
+    dependencies = [("games", "0037_evenings_of_matches")]
 
     operations = [
         migrations.AlterModelOptions(
