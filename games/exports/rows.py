@@ -200,7 +200,7 @@ def _build_money_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]
             **_build_match_cells(stored),
             **_build_player_cells(stored, move.seat),
             "movement": move.kind,
-            "deal": move.deal or None,
+            "deal": move.deal_number or None,
             "cents": Cents(move.cents, currency),
             "currency": currency,
             "why": move.why,

@@ -25,12 +25,12 @@ _ROW = Struct("<8sQH")
 _TABLE = mmap(-1, SLOTS * _ROW.size)
 
 
-def report(match: str, deal: int, position: int, cards: int) -> None:
+def report(match: str, deal_number: int, position: int, cards: int) -> None:
     """Record in memory, which the machine's processes share, how many cards of a hand are in.
 
     `match` is the uid, deals count from 1, positions from 0.
     """
-    _write_row(match, deal, position, cards)
+    _write_row(match, deal_number, position, cards)
     note_typing(match)
 
 
@@ -46,17 +46,17 @@ def get_typed_at(match: str) -> float:
     return int(moment) / 1000 if row_name == name else 0
 
 
-def read_card_count(match: str, deal: int, position: int) -> int:
+def read_card_count(match: str, deal_number: int, position: int) -> int:
     """Return how many cards of a hand were last reported, within `VALID_FOR`, as far as this machine knows; else 0."""
-    return _read_row(match, deal, position)[1]
+    return _read_row(match, deal_number, position)[1]
 
 
-def format_state(match: str, deal: int) -> str:
+def format_state(match: str, deal_number: int) -> str:
     """Return what this machine knows of a deal's hands, as text: when the newest was reported, and the cards of each.
 
     They are by position: “-1764195600000.3.0.6…”. "" if it knows nothing.
     """
-    rows = [_read_row(match, deal, position) for position in range(MAX_PLAYERS)]
+    rows = [_read_row(match, deal_number, position) for position in range(MAX_PLAYERS)]
     newest = max(moment for moment, _ in rows)
     return f"-{newest}." + ".".join(str(cards) for _, cards in rows) if newest else ""
 
@@ -76,15 +76,15 @@ def is_current(state: str, seen: str) -> bool:
     return _parse_newest(here) <= _parse_newest(there) and _get_milliseconds() - _parse_newest(there) < VALID_FOR * 1000
 
 
-def _write_row(match: str, deal: int, position: int, cards: int) -> None:
+def _write_row(match: str, deal_number: int, position: int, cards: int) -> None:
     """Write the time, and the number of cards, into the row of a hand."""
-    name, start = _find_slot(match, deal, position)
+    name, start = _find_slot(match, deal_number, position)
     _TABLE[start : start + _ROW.size] = _ROW.pack(name, _get_milliseconds(), cards)
 
 
-def _read_row(match: str, deal: int, position: int) -> tuple[int, int]:
+def _read_row(match: str, deal_number: int, position: int) -> tuple[int, int]:
     """Return when the number of cards of a hand was last reported (ms), and that number; zeros if none is current."""
-    name, start = _find_slot(match, deal, position)
+    name, start = _find_slot(match, deal_number, position)
     row_name, moment, cards = _ROW.unpack(_TABLE[start : start + _ROW.size])
     is_valid = row_name == name and _get_milliseconds() - moment < VALID_FOR * 1000
     return (int(moment), int(cards)) if is_valid else (0, 0)
@@ -100,7 +100,7 @@ def _get_milliseconds() -> int:
     return int(time() * 1000)
 
 
-def _find_slot(match: str, deal: int, position: int) -> tuple[bytes, int]:
+def _find_slot(match: str, deal_number: int, position: int) -> tuple[bytes, int]:
     """Return a hand's name (a hash), and where its row begins in the shared memory."""
-    name = blake2b(f"{match} {deal} {position}".encode(), digest_size=8).digest()
+    name = blake2b(f"{match} {deal_number} {position}".encode(), digest_size=8).digest()
     return name, int.from_bytes(name, "little") % SLOTS * _ROW.size

@@ -13,14 +13,14 @@ from games.matches.stored_match import StoredDeal, StoredMatch
 class Step:
     """The place where entering continues.
 
-    "said" are the numbers announced before a `deal`, "hand" the hand at a `position`, "question" the deal's question,
+    "said" are the numbers announced before a deal, "hand" the hand at a `position`, "question" the deal's question,
     "numbers" those of the whole table. "deal" is the page of a deal after a correction, "match" that of a finished
     match. "reveal" is for a complete deal, or for a player who waits for others. "people" comes if the game takes fewer
     or more players than there are.
     """
 
     kind: Literal["said", "hand", "question", "numbers", "deal", "reveal", "match", "people"]
-    deal: int = 0
+    deal_number: int = 0
     position: int | None = None
 
 

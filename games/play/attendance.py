@@ -36,9 +36,9 @@ class SeatChange:
     score: str = ""
     by: Player | None = None
 
-    def is_sitting_out(self, deal: int) -> bool:
+    def is_sitting_out(self, deal_number: int) -> bool:
         """Return whether the change is of kind `sit_out` and for that deal; leaving or a substitute is another."""
-        return self.kind == Change.Kind.SIT_OUT and self.before == deal
+        return self.kind == Change.Kind.SIT_OUT and self.before == deal_number
 
     def to_log(self) -> dict[str, Any]:
         """Return the change as JSON for the log; `start` (a kind of total) and `score` if set, `by` as name and id."""
@@ -153,10 +153,10 @@ def check_hands_have_players(stored: StoredMatch) -> None:
     for deal in stored.deals:
         there = {*stored.in_deal(deal.number)}
         for position in sorted(deal.hands.keys() - there):
-            raise RuleError(f"{stored.names[position]} has a hand, but is not in the deal", deal=deal.number)
+            raise RuleError(f"{stored.names[position]} has a hand, but is not in the deal", deal_number=deal.number)
         missing = sorted(there - deal.hands.keys()) if deal is not stored.deals[-1] else []
         if missing:
-            raise RuleError(f"{stored.names[missing[0]]} is in the deal, but has no hand", deal=deal.number)
+            raise RuleError(f"{stored.names[missing[0]]} is in the deal, but has no hand", deal_number=deal.number)
 
 
 def prepare_next_deal(change: MatchChange) -> None:
@@ -181,25 +181,28 @@ def prepare_next_deal(change: MatchChange) -> None:
         set_people(change, replace(people, changes=tuple(changes)))
 
 
-def propose_sit_outs(stored: StoredMatch, changes: Sequence[SeatChange], deal: int) -> list[SeatChange]:
+def propose_sit_outs(stored: StoredMatch, changes: Sequence[SeatChange], deal_number: int) -> list[SeatChange]:
     """Return new changes for who else has to sit a deal out, beside those given; none if all can play."""
     known = [RuleChange(one.before, one.kind, one.seat) for one in changes]  # type: ignore[arg-type]
     table = Attendance(len(stored.seats), stored.match.first_dealer, known)
-    return [SeatChange(deal, Change.Kind.SIT_OUT, seat) for seat in propose_sitting_out(stored.game, table, deal)]
+    return [
+        SeatChange(deal_number, Change.Kind.SIT_OUT, seat)
+        for seat in propose_sitting_out(stored.game, table, deal_number)
+    ]
 
 
 def update_sit_outs(
-    stored: StoredMatch, was: Sequence[SeatChange], now: Sequence[SeatChange], deal: int
+    stored: StoredMatch, was: Sequence[SeatChange], now: Sequence[SeatChange], deal_number: int
 ) -> Sequence[SeatChange]:
-    """Return the changes `now` with new proposals for sitting `deal` out, if `was` held exactly the proposed ones.
+    """Return the changes `now` with new proposals for sitting the deal out, if `was` held exactly the proposed ones.
 
     Else return `now` as it is: the table decided itself who sits out, though all could play, or instead of another.
     """
-    said = [one for one in was if not one.is_sitting_out(deal)]
-    if {*propose_sit_outs(stored, said, deal)} != {*was} - {*said}:
+    said = [one for one in was if not one.is_sitting_out(deal_number)]
+    if {*propose_sit_outs(stored, said, deal_number)} != {*was} - {*said}:
         return now
-    others = [one for one in now if not one.is_sitting_out(deal)]
-    return [*others, *propose_sit_outs(stored, others, deal)]
+    others = [one for one in now if not one.is_sitting_out(deal_number)]
+    return [*others, *propose_sit_outs(stored, others, deal_number)]
 
 
 def _write_seats(change: MatchChange, players: Sequence[Player]) -> None:
@@ -239,7 +242,7 @@ def _unseat(change: MatchChange, seats: Sequence[Seat]) -> None:
     for deal in [*change.stored.deals]:
         for seat in seats:
             if seat.position in deal.hands:
-                raise RuleError(f"{seat.player.name} has a hand, but is not in the deal", deal=deal.number)
+                raise RuleError(f"{seat.player.name} has a hand, but is not in the deal", deal_number=deal.number)
         announced: dict[int, dict[str, int]] = {seat.position: {} for seat in seats if seat.position in deal.announced}
         if announced:
             change.set_announced(deal, announced)

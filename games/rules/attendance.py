@@ -102,9 +102,9 @@ class Attendance:
         self._comings_and_goings[before] = tuple(moves)
         self._stretches.append(_Stretch(before, ordered, dealer, tuple(sorted(gone)), out))
 
-    def _find_stretch(self, deal: int) -> _Stretch:
+    def _find_stretch(self, deal_number: int) -> _Stretch:
         """Return the stretch that a deal belongs to; the first one for a number before it."""
-        return self._stretches[max(0, bisect_right(self._stretches, deal, key=attrgetter("since")) - 1)]
+        return self._stretches[max(0, bisect_right(self._stretches, deal_number, key=attrgetter("since")) - 1)]
 
     def _find_clockwise(self, seats: Sequence[int], after: int, steps: int) -> int:
         """Return the seat among `seats` that comes `steps` clockwise after the seat `after`.
@@ -116,60 +116,60 @@ class Attendance:
         order = sorted(seats, key=lambda seat: (seat - after - 1) % self.players)
         return order[(steps - 1) % len(order)]
 
-    def at_table(self, deal: int) -> tuple[int, ...]:
+    def at_table(self, deal_number: int) -> tuple[int, ...]:
         """Return the seats at the table for a deal, ascending, whether they play it or sit it out."""
-        return self._find_stretch(deal).table if self.changes else self._stretches[0].table
+        return self._find_stretch(deal_number).table if self.changes else self._stretches[0].table
 
-    def in_deal(self, deal: int) -> tuple[int, ...]:
+    def in_deal(self, deal_number: int) -> tuple[int, ...]:
         """Return the seats with a hand in a deal (from 1), ascending: all at the table except those who sit it out."""
         if not self.changes:
             return self._stretches[0].table
-        sitting_out = self.sat_out(deal)
-        return tuple([seat for seat in self.at_table(deal) if seat not in sitting_out])
+        sitting_out = self.sat_out(deal_number)
+        return tuple([seat for seat in self.at_table(deal_number) if seat not in sitting_out])
 
-    def sat_out(self, deal: int) -> tuple[int, ...]:
+    def sat_out(self, deal_number: int) -> tuple[int, ...]:
         """Return the seats that have a change “sit_out” for a deal, ascending, whatever that gives them."""
-        return tuple(sorted([change.seat for change in self._find_one_deal_changes(deal, "sit_out")]))
+        return tuple(sorted([change.seat for change in self._find_one_deal_changes(deal_number, "sit_out")]))
 
-    def sitting_out_for_average(self, deal: int) -> tuple[int, ...]:
+    def sitting_out_for_average(self, deal_number: int) -> tuple[int, ...]:
         """Return the seats, ascending, that sit a deal (from 1) out and get the average of its scores."""
-        sitting_out = self._find_one_deal_changes(deal, "sit_out")
+        sitting_out = self._find_one_deal_changes(deal_number, "sit_out")
         return tuple(sorted([change.seat for change in sitting_out if change.score == "average"]))
 
-    def played_by(self, deal: int) -> dict[int, str]:
+    def played_by(self, deal_number: int) -> dict[int, str]:
         """Return the names of a deal's substitutes, by the seat that they play for."""
-        return {change.seat: change.by or "" for change in self._find_one_deal_changes(deal, "substitute")}
+        return {change.seat: change.by or "" for change in self._find_one_deal_changes(deal_number, "substitute")}
 
-    def dealer(self, deal: int) -> int:
+    def dealer(self, deal_number: int) -> int:
         """Return the seat that deals: the next at the table clockwise after the last dealer, sitting out or not."""
         if not self.changes:
-            return (self.first_dealer + deal - 1) % self.players
-        stretch = self._find_stretch(deal)
-        return self._find_clockwise(stretch.table, stretch.dealer, deal - stretch.since)
+            return (self.first_dealer + deal_number - 1) % self.players
+        stretch = self._find_stretch(deal_number)
+        return self._find_clockwise(stretch.table, stretch.dealer, deal_number - stretch.since)
 
-    def first(self, deal: int) -> int:
+    def first(self, deal_number: int) -> int:
         """Return the seat that begins a deal: the first in it to the dealer's left."""
-        return self._find_clockwise(self.in_deal(deal), self.dealer(deal), 1)
+        return self._find_clockwise(self.in_deal(deal_number), self.dealer(deal_number), 1)
 
-    def left(self, deal: int) -> tuple[int, ...]:
+    def left(self, deal_number: int) -> tuple[int, ...]:
         """Return the seats that left before a deal and are not back, ascending; not those knocked out."""
-        return self._find_stretch(deal).left
+        return self._find_stretch(deal_number).left
 
-    def out(self, deal: int) -> Mapping[int, int]:
+    def out(self, deal_number: int) -> Mapping[int, int]:
         """Return the seats that are knocked out by a deal and not back, each with the deal before which that was."""
-        return self._find_stretch(deal).out or {}
+        return self._find_stretch(deal_number).out or {}
 
-    def came(self, deal: int) -> tuple[int, ...]:
+    def came(self, deal_number: int) -> tuple[int, ...]:
         """Return the seats that are or were at the table by a deal, ascending, also left and knocked out."""
         return (
-            tuple(sorted({*self.at_table(deal), *self.left(deal), *self.out(deal)}))
+            tuple(sorted({*self.at_table(deal_number), *self.left(deal_number), *self.out(deal_number)}))
             if self.changes
-            else self.at_table(deal)
+            else self.at_table(deal_number)
         )
 
-    def comings_and_goings(self, deal: int) -> tuple[ChangeRecord, ...]:
+    def comings_and_goings(self, deal_number: int) -> tuple[ChangeRecord, ...]:
         """Return the changes of who is at the table just before a deal, in order; no sitting out, no substitutes."""
-        return self._comings_and_goings.get(deal, ())
+        return self._comings_and_goings.get(deal_number, ())
 
     def most_in_a_deal(self, recorded: int) -> int:
         """Return the largest number of players in any one of deals 1 to `recorded`; with 0, in the first deal."""
@@ -177,9 +177,9 @@ class Attendance:
             max([len(self.in_deal(deal)) for deal in range(1, max(recorded, 1) + 1)]) if self.changes else self.players
         )
 
-    def _find_one_deal_changes(self, deal: int, kind: ChangeKind) -> list[ChangeRecord]:
+    def _find_one_deal_changes(self, deal_number: int, kind: ChangeKind) -> list[ChangeRecord]:
         """Return a deal's changes of one kind (“sit_out” or “substitute”), in order."""
-        return [change for change in self._for_one_deal.get(deal, ()) if change.kind == kind]
+        return [change for change in self._for_one_deal.get(deal_number, ()) if change.kind == kind]
 
 
 def build_attendance(players: int, first_dealer: int, changes: Sequence[ChangeRecord]) -> Attendance:

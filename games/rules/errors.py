@@ -16,21 +16,21 @@ def format_number(number: int) -> str:
 class RuleError(ValueError):
     """Something that the rules do not allow.
 
-    `message` is a sentence that a player can act on. `deal` is the number of the deal, counted from 1, if it is about
-    one deal; `seats` are the positions of the players to look at, if it is about their hands.
+    `message` is a sentence that a player can act on. `deal_number`, counted from 1, is that of the deal, if it is
+    about one; `seats` are the positions of the players to look at, if it is about their hands.
     """
 
-    def __init__(self, message: str, *, deal: int | None = None, seats: tuple[int, ...] = ()) -> None:
+    def __init__(self, message: str, *, deal_number: int | None = None, seats: tuple[int, ...] = ()) -> None:
         """Take the sentence for the table, without a full stop, and the deal and the seats that it is about, if any."""
         super().__init__(message)
         self.message = message
-        self.deal = deal
+        self.deal_number = deal_number
         self.seats = seats
 
     def in_deal(self, number: int) -> RuleError:
         """Return a copy of the error that names deal `number`, counted from 1."""
         error = copy(self)
-        error.deal = number
+        error.deal_number = number
         return error
 
     def at_seat(self, seat: int) -> RuleError:
@@ -41,7 +41,7 @@ class RuleError(ValueError):
 
     def __str__(self) -> str:
         """Return the message, after “Deal 3: ” if the error is about one deal."""
-        return self.message if self.deal is None else f"Deal {self.deal}: {self.message}"
+        return self.message if self.deal_number is None else f"Deal {self.deal_number}: {self.message}"
 
 
 class CardError(RuleError):

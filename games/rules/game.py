@@ -162,13 +162,14 @@ class Game:
         """Whether scores of a deal follow from more than each hand, the question and the marks."""
         return bool(self.numbers or self.lines or self.counts)
 
-    def dealt(self, players: int, deal: int) -> int:
-        """Return how many cards each player is dealt in a deal; 0 if the game does not say. `deal` counts from 0.
+    def dealt(self, players: int, deal_number: int) -> int:
+        """Return how many cards each player is dealt in a deal, whose number counts from 0 here.
 
-        After the last of a list, it starts again. `players` is how many were in the match's first deal.
+        It is 0 if the game does not say. After the last of a list, it starts again. `players` is how many were in the
+        match's first deal.
         """
         cards = _look_up(self.declaration.dealt, players, 0)
-        return cards[deal % len(cards)] if isinstance(cards, tuple) else cards
+        return cards[deal_number % len(cards)] if isinstance(cards, tuple) else cards
 
     @cached_property
     def grid(self) -> Grid | None:

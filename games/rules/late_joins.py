@@ -40,13 +40,17 @@ class BetweenDeals:
     `over` are out by their totals.
     """
 
-    def __init__(self, record: MatchRecord, deal: int, totals: Sequence[int | None], over: Sequence[int]) -> None:
-        """Begin with the table of the deal before `deal`; those in `over` are not compared. `totals` are by seat."""
+    def __init__(
+        self, record: MatchRecord, deal_number: int, totals: Sequence[int | None], over: Sequence[int]
+    ) -> None:
+        """Begin with the table of the deal before that; those in `over` are not compared. `totals` are by seat."""
         attendance = record.attendance
-        self.deal, self.totals, self.lowest_wins = deal, list(totals), record.game.lowest_wins
-        self.table = set(attendance.at_table(deal - 1))
-        self.went: dict[int, ChangeKind] = dict.fromkeys(attendance.left(deal - 1), "leave")
-        self.went |= dict.fromkeys(attendance.out(deal - 1), "out")
+        self.deal_number = deal_number
+        self.totals = list(totals)
+        self.lowest_wins = record.game.lowest_wins
+        self.table = set(attendance.at_table(deal_number - 1))
+        self.went: dict[int, ChangeKind] = dict.fromkeys(attendance.left(deal_number - 1), "leave")
+        self.went |= dict.fromkeys(attendance.out(deal_number - 1), "out")
         self._compared = {seat: totals[seat] or 0 for seat in self.table if seat not in over}
 
     def apply(self, change: ChangeRecord, pot: Pot | None) -> LateJoin | None:
@@ -64,7 +68,7 @@ class BetweenDeals:
         total = self.totals[seat] = self._get_total(start, seat)
         self.table.add(seat)
         self.went.pop(seat, None)
-        return LateJoin(self.deal, seat, total, paid)
+        return LateJoin(self.deal_number, seat, total, paid)
 
     def build_offer(self, seat: int | None, pot: Pot | None) -> JoinOffer:
         """Return totals and payment that a seat (None: new) could come with; raise `RuleError` for one at the table."""

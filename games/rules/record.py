@@ -89,6 +89,6 @@ class MatchRecord:
         """The teams, or everybody alone."""
         return self.teams or tuple([(seat,) for seat in range(len(self.players))])
 
-    def dealt(self, deal: int) -> int:
+    def dealt(self, deal_number: int) -> int:
         """Return how many cards each was dealt in a deal, counted from 1; 0 if the game does not say."""
-        return self.game.dealt(len(self.attendance.in_deal(1)), deal - 1)
+        return self.game.dealt(len(self.attendance.in_deal(1)), deal_number - 1)

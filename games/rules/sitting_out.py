@@ -7,12 +7,12 @@ from .end import AfterDeals
 from .game import Game
 
 
-def propose_sitting_out(game: Game, attendance: Attendance, deal: int) -> tuple[int, ...]:
+def propose_sitting_out(game: Game, attendance: Attendance, deal_number: int) -> tuple[int, ...]:
     """Return the seats that should also sit a deal out, ascending: the dealer first, then to the dealer's right.
 
     As many as are too many for the game; nobody if it takes all who are in the deal.
     """
-    dealer, inside = attendance.dealer(deal), attendance.in_deal(deal)
+    dealer, inside = attendance.dealer(deal_number), attendance.in_deal(deal_number)
     to_the_right = sorted(inside, key=lambda seat: (dealer - seat) % attendance.players)
     return tuple(sorted(to_the_right[: max(0, len(inside) - game.players[-1])]))
 

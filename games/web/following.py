@@ -189,10 +189,10 @@ def build_step_url(match: Match, step: Step, *, typing: bool = False) -> str:
     """
     game = build_game(match)
     if step.kind == "hand" and (typing or not game.has_cards):
-        return reverse("numbers" if game.numbers else "scores", args=[match.uid, step.deal])
+        return reverse("numbers" if game.numbers else "scores", args=[match.uid, step.deal_number])
     places: list[object] = [match.uid]
     if step.kind not in ("match", "people"):
-        places.append(step.deal)
+        places.append(step.deal_number)
     if step.position is not None:
         places.append(step.position)
     address = reverse(step.kind, args=places)

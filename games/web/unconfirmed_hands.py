@@ -23,7 +23,7 @@ class UnconfirmedHand:
     `is_changed`: there was another hand before, and the sentence has both scores; then the deal is worth a look.
     """
 
-    deal: int
+    deal_number: int
     position: int
     version: int
     sentence: str
@@ -55,7 +55,7 @@ def find_unconfirmed_hand(stored: StoredMatch, own: int | None) -> UnconfirmedHa
     else:
         sentence = f"{genitive(by)} phone entered {own_hand}" if by else f"Is {own_hand} right?"
     return UnconfirmedHand(
-        deal=deal.number,
+        deal_number=deal.number,
         position=own,
         version=hand.version,
         sentence=sentence,

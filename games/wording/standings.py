@@ -75,7 +75,7 @@ class Turn:
 
     wrong_sum: str  # a sum that cannot be, which `asks` says to change: “Bid: 5 of 5”
 
-    deal: int
+    deal_number: int
     dealer: Person | None
     begun: bool
     hands_in: int
@@ -187,7 +187,7 @@ def build_turn(replayed: ReplayedMatch, own: int | None = None) -> Turn:
     wrong = _find_wrong_sum(replayed.stored, deal) if deal else None
     return Turn(
         wrong_sum=wrong.whole_sum if wrong else "",
-        deal=deal_number,
+        deal_number=deal_number,
         dealer=replayed.find_dealer(deal_number),
         begun=bool(hands),
         hands_in=len(hands),

@@ -17,8 +17,8 @@ def load_saver_name(hand: Hand) -> str:
     return hand.entered_by.name if hand.entered_by else ""
 
 
-def load_actor_name(stored: StoredMatch, action: LogEntry.Action, deal: int, position: int | None = None) -> str:
+def load_actor_name(stored: StoredMatch, action: LogEntry.Action, deal_number: int, position: int | None = None) -> str:
     """Return the name of the player whose phone last did `action` in a deal, or at a position in it; "" if unknown."""
-    lines = stored.match.log.filter(action=action, deal=deal).select_related("phone__merged_into")
+    lines = stored.match.log.filter(action=action, deal=deal_number).select_related("phone__merged_into")
     line = (lines if position is None else lines.filter(seat__position=position)).last()
     return line.phone.current.name if line and line.phone else ""

@@ -146,7 +146,7 @@ def get_first_action(game: Game | None) -> str:
     return "deals first" if game is None or game.has_dealer else "enters first"
 
 
-def format_game_and_deal(stored: StoredMatch, deal: int) -> str:
+def format_game_and_deal(stored: StoredMatch, deal_number: int) -> str:
     """Return the game, up to a comma, and the deal: “Hang Ten · Deal 5 of 10”; only the game if it has one deal.
 
     “of” and the number of deals are only there if the match has one, and the deal is not beyond it.
@@ -155,8 +155,8 @@ def format_game_and_deal(stored: StoredMatch, deal: int) -> str:
     deals = stored.options.get("deals")
     if deals == 1:
         return game
-    of = f" of {deals}" if deals and int(deals) >= deal else ""
-    return f"{game} · Deal {deal}{of}"
+    of = f" of {deals}" if deals and int(deals) >= deal_number else ""
+    return f"{game} · Deal {deal_number}{of}"
 
 
 def genitive(name: str) -> str:

@@ -19,7 +19,7 @@ def test_a_bad_line_gives_one_short_error_in_its_place_which_says_where_and_the_
     for piece in bad.says:
         assert piece in str(error)
     assert 10 < len(str(error)) < 250
-    assert (error.deal is not None) == any(piece.startswith("Deal ") for piece in bad.says)
+    assert (error.deal_number is not None) == any(piece.startswith("Deal ") for piece in bad.says)
 
 
 def test_a_value_is_refused_also_when_it_never_was_json():

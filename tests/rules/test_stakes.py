@@ -12,7 +12,7 @@ from tests.rules.build import match
 
 def test_points_are_explained_deal_by_deal():
     record = read_match(match("golf", [[1, 3], [5, 5]], options={"stakes": "points", "unit_cents": 7}))
-    assert [(move.deal, move.seat, move.cents, move.why) for move in list_movements(record, replay(record))] == [
+    assert [(move.deal_number, move.seat, move.cents, move.why) for move in list_movements(record, replay(record))] == [
         (1, 0, 14, "2 points better than the others together"),
         (1, 1, -14, "2 points worse than the others together"),
     ]

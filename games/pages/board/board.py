@@ -137,15 +137,16 @@ class Board:
         return build_chart(people, self.totals, [row.person.position for row in rows], deals, self.starts)
 
 
-def build_board(replayed: ReplayedMatch, deal: int | None = None) -> Board:
-    """Return all of the match page, running or over; `deal` is the number of the deal whose hands are shown.
+def build_board(replayed: ReplayedMatch, deal_number: int | None = None) -> Board:
+    """Return all of the match page, running or over; `deal_number` is that of the deal whose hands are
+    shown.
 
     If it does not count, or is None, the hands of the last deal that counts are shown.
     """
     stored, result = replayed.stored, replayed.result
     progress = None if result.finished else build_progress(replayed)
     money = None if result.finished else result.money
-    table, (shown_deal, hands) = _build_table(replayed), _find_deal_hands(replayed, deal)
+    table, (shown_deal, hands) = _build_table(replayed), _find_deal_hands(replayed, deal_number)
     numbers = [value for row in table for value in (row.total, *(cell.score for cell in row.cells))]
     longest = max(len(numeral(value)) for value in numbers if value is not None)
     return Board(
@@ -229,15 +230,15 @@ def _list_open_announcements(stored: StoredMatch, deal: StoredDeal | None) -> li
     return [rule.name for rule in stored.game.numbers if rule.first and not rule.once]
 
 
-def _find_deal_hands(replayed: ReplayedMatch, deal: int | None) -> tuple[int, tuple[HandRow, ...]]:
-    """Return the number and the hands of `deal`, else of the last that counts, the best first.
+def _find_deal_hands(replayed: ReplayedMatch, deal_number: int | None) -> tuple[int, tuple[HandRow, ...]]:
+    """Return the number and the hands of that deal, else of the last that counts, the best first.
 
     0 and none without a deal, or with too many players to show.
     """
     deals = replayed.result.deals
     if not deals or len(replayed.people) > MOST_HANDS_SHOWN:
         return 0, ()
-    number = deal if deal and deal <= len(deals) else len(deals)
+    number = deal_number if deal_number and deal_number <= len(deals) else len(deals)
     return number, build_hand_rows(replayed, replayed.stored.deals[number - 1], deals[number - 1])
 
 

@@ -149,9 +149,9 @@ def _format_headline(deal: StoredDeal, change: str, wrong: Sequence[SumLine]) ->
     return SOMEBODY_MISCOUNTED if wrong else change or f"Deal {deal.number}"
 
 
-def _format_dealt(replayed: ReplayedMatch, deal: int) -> str:
+def _format_dealt(replayed: ReplayedMatch, deal_number: int) -> str:
     """Return how many cards are dealt in deal no. `deal`, and by whom: 5 cards each, dealt by Grace; or one, or ""."""
-    cards, dealer = replayed.stored.count_dealt(deal), replayed.find_dealer(deal)
+    cards, dealer = replayed.stored.count_dealt(deal_number), replayed.find_dealer(deal_number)
     return ", ".join([f"{count(cards, 'card')} each"] * bool(cards) + ([f"dealt by {dealer.name}"] if dealer else []))
 
 

@@ -101,7 +101,7 @@ class DealList:
     """
 
     part: Part
-    deal: int
+    deal_number: int
     where: str
     title: str
     description: str
@@ -191,7 +191,7 @@ def build_list(
     changes_bid = find_who_must_change(stored, deal) if part == "said" else None
     return DealList(
         part=part,
-        deal=deal.number,
+        deal_number=deal.number,
         where=format_game_and_deal(stored, deal.number),
         title="Scores" if part == "scores" else rules[0].name if len(rules) == 1 else f"Deal {deal.number}",
         description="" if part == "scores" else _describe_deal(replayed, deal.number),
@@ -284,9 +284,9 @@ def _summarise_row(stored: StoredMatch, deal: StoredDeal, row: ListRow, part: Pa
     return " · ".join(seen)
 
 
-def _describe_deal(replayed: ReplayedMatch, deal: int) -> str:
+def _describe_deal(replayed: ReplayedMatch, deal_number: int) -> str:
     """Return how many cards are dealt, if that is known, and who deals, if anybody: “5 cards each. Ann deals.”"""
-    stored, dealer = replayed.stored, replayed.find_dealer(deal)
-    dealt = stored.count_dealt(deal)
+    stored, dealer = replayed.stored, replayed.find_dealer(deal_number)
+    dealt = stored.count_dealt(deal_number)
     cards = f"{count(dealt, 'card')} each. " if dealt else ""
     return f"{cards}{dealer.name} deals." if dealer else cards.strip()

@@ -68,7 +68,7 @@ class SavedHand:
     """
 
     match: str
-    deal: int
+    deal_number: int
     position: int
     version: int
     sentence: str
@@ -109,7 +109,7 @@ class EntryHeader:
     `ready` is the text of the save button for a complete hand, `then` the end of its text until then.
     """
 
-    deal: int
+    deal_number: int
     where: str
     tabs: tuple[HandTab, ...]
     ready: str = "Save"
@@ -200,13 +200,13 @@ def can_have_hand(stored: StoredMatch, deal: StoredDeal, position: int) -> bool:
     return position in stored.in_deal(deal.number) or position in deal.hands
 
 
-def find_saved_hand(remembered: PhoneMemory, stored: StoredMatch, deal: int) -> SavedHand | None:
-    """Return the hand that this phone saved last, if it is in deal `deal` (a number); else None.
+def find_saved_hand(remembered: PhoneMemory, stored: StoredMatch, deal_number: int) -> SavedHand | None:
+    """Return the hand that this phone saved last, if it is in the deal; else None.
 
     None also if the hand has changed since, or if there is a later deal and anything in the match has changed since.
     """
-    match, deal_number, position, version, *sent = remembered.get(SAVED_KEY) or ("", 0, 0, 0)
-    if match != stored.match.uid or deal_number != deal or not 1 <= deal <= len(stored.deals):
+    match, saved_in, position, version, *sent = remembered.get(SAVED_KEY) or ("", 0, 0, 0)
+    if match != stored.match.uid or saved_in != deal_number or not 1 <= deal_number <= len(stored.deals):
         return None
     hand = stored.deals[deal_number - 1].hands.get(position)
     if hand is None or hand.version != version:
@@ -214,7 +214,7 @@ def find_saved_hand(remembered: PhoneMemory, stored: StoredMatch, deal: int) -> 
     if deal_number < len(stored.deals) and stored.match.revision != version:
         return None
     points = format_points(stored, hand)
-    sentence = f"{genitive(stored.names[position])} hand in deal {deal} is saved{points and f': {points}'}."
+    sentence = f"{genitive(stored.names[position])} hand in deal {deal_number} is saved{points and f': {points}'}."
     return SavedHand(match, deal_number, position, version, sentence, build_row_key(stored, position), "".join(sent))
 
 

@@ -113,13 +113,13 @@ def _is_changed(row: Row, game: Game) -> bool:
 
 
 def list_lost_entries(
-    data: Mapping[str, str], stored: StoredMatch, deal: int, refused: Iterable[tuple[int | None, Exception]]
+    data: Mapping[str, str], stored: StoredMatch, deal_number: int, refused: Iterable[tuple[int | None, Exception]]
 ) -> list[str]:
     """Return sentences on what was typed for players who have left the deal, whose rows are not shown any more.
 
-    `deal` is the deal's number; `refused` has the errors of rows that were not saved, with their positions.
+    `refused` has the errors of rows that were not saved, with their positions.
     """
-    in_deal = {None, *stored.in_deal(deal)}
+    in_deal = {None, *stored.in_deal(deal_number)}
     rows = [(sentence(why), read_row(data, stored, at)) for at, why in refused if at is not None and at not in in_deal]
     rows += [(f"{name} is not in this match any more.", row) for name, row in _read_unseated_rows(data, stored)]
     typed = [(why, ", ".join(_list_typed_values(row, stored.game))) for why, row in rows]

@@ -89,7 +89,7 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
         request.remembered.pop(TYPING_KEY)
     context = build_context(request, OpenedHand(visit, deal, position, _read_opened(request, stored, deal, position)))
     unconfirmed = find_unconfirmed_hand(stored, visit.own)
-    if unconfirmed and (unconfirmed.deal, unconfirmed.position) != (number, position):
+    if unconfirmed and (unconfirmed.deal_number, unconfirmed.position) != (number, position):
         context["to_confirm"] = unconfirmed
     return render_page(request, "entry/hand", context, fragment="entry/_hand")
 
@@ -245,7 +245,7 @@ def _redirect_after_save(
     if deal and not step:
         step = visit.find_next_step(deal, position, correction=correction)
     step = step or visit.find_current_step()
-    if deal is None or step.position is None or step.deal != number or typing or not stored.game.has_cards:
+    if deal is None or step.position is None or step.deal_number != number or typing or not stored.game.has_cards:
         return redirect_to(request, build_step_url(match, step, typing=typing))
     context = build_context(request, OpenedHand(visit, deal, step.position))
     return redirect_to(request, build_step_url(match, step), fragment="entry/_hand", context=context)

@@ -44,7 +44,7 @@ class PersonAction:
 
 @dataclass(frozen=True, slots=True)
 class PersonPage:
-    """A person of a match with the actions on them; `deal`: the one that they can still sit out.
+    """A person of a match with the actions on them; `deal_number`: of the one that they can still sit out.
 
     `can_be_played_for`: somebody else can play for them. `after` says what becomes of the table if they leave. `decks`:
     those that a returning player adds.
@@ -52,7 +52,7 @@ class PersonPage:
 
     player: int
     person: Person
-    deal: int
+    deal_number: int
     actions: tuple[PersonAction, ...]
     can_be_played_for: bool
     after: str
@@ -110,7 +110,7 @@ def build_person_page(replayed: ReplayedMatch, position: int) -> PersonPage:
     return PersonPage(
         player=stored.seats[position].player_id,
         person=person,
-        deal=deal,
+        deal_number=deal,
         actions=tuple(actions),
         can_be_played_for=position in stored.in_deal(deal),
         after="" if stored.teams else _format_going_on(replayed, len(stored.at_table(before)) - 1),
@@ -153,28 +153,28 @@ def _build_returns(replayed: ReplayedMatch, position: int) -> tuple[PersonAction
     )
 
 
-def _format_plays_after_all(replayed: ReplayedMatch, position: int, deal: int) -> str:
+def _format_plays_after_all(replayed: ReplayedMatch, position: int, deal_number: int) -> str:
     """Return what playing the deal after all means; "" for a player who neither sits it out nor has a substitute."""
     stored = replayed.stored
-    by = stored.find_substitutes(deal).get(position)
+    by = stored.find_substitutes(deal_number).get(position)
     if by:
-        return f"{by.name} does not play deal {deal} then."
-    return "" if position in stored.in_deal(deal) else "Without it: no hand, no score."
+        return f"{by.name} does not play deal {deal_number} then."
+    return "" if position in stored.in_deal(deal_number) else "Without it: no hand, no score."
 
 
-def _build_sit_outs(replayed: ReplayedMatch, position: int, deal: int) -> list[PersonAction]:
+def _build_sit_outs(replayed: ReplayedMatch, position: int, deal_number: int) -> list[PersonAction]:
     """Return the two ways to sit the deal out: for the average of the others' scores, or without a score.
 
     The average comes first, except if more are at the table than the game takes.
     """
     total = next(each.total for each in replayed.result.standings if each.seat == position)
-    left = len(replayed.stored.in_deal(deal)) - 1
+    left = len(replayed.stored.in_deal(deal_number)) - 1
     others = f"{spell_number(left)} {'plays' if left == 1 else 'play'}{' for the prizes' if has_pot(replayed) else ''}"
-    name = f"Sits out deal {deal}"
+    name = f"Sits out deal {deal_number}"
     nothing = PersonAction("sits-out", "pause", name, f"No score, not 0. The {numeral(total)} stays; {others}.")
     grows = f"The {numeral(total)} grows by the average of the others’ scores. No prize."
     average = PersonAction("sits-out-average", "pause", f"{name} for the average", grows)
-    too_many = len(replayed.stored.at_table(deal)) > replayed.stored.game.players[-1]
+    too_many = len(replayed.stored.at_table(deal_number)) > replayed.stored.game.players[-1]
     return [nothing, average] if too_many else [average, nothing]  # what is proposed comes first
 
 

@@ -149,12 +149,12 @@ def who_plays(request: VisitRequest, match: Match, player: int) -> HttpResponse:
     return _render_sheet(request, "who_plays", replayed, context | _build_name_error(request, error), error)
 
 
-def _play_for(request: VisitRequest, match: Match, position: int, deal: int) -> None:
+def _play_for(request: VisitRequest, match: Match, position: int, deal_number: int) -> None:
     """Set who plays for the seat at `position` in the deal: a new player if a `name` is sent, else the player sent."""
     who = parse_player_id(request.POST.get("player", ""))
     if "name" in request.POST:
         who = play.add_player(match.club, request.POST["name"]).pk
-    play.set_substitute(match, position, deal, who, phone=request.phone.player)
+    play.set_substitute(match, position, deal_number, who, phone=request.phone.player)
 
 
 @require_http_methods(PAGE_METHODS)

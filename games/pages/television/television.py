@@ -32,7 +32,7 @@ class TvView:
     """The values of the page at a `revision`: `where` the match is, or who won, with a sentence on it (`meaning`).
 
     While the match goes on: its `progress`, cents in the `pot` and the `ante`, or the money by `points`, sentences on
-    the `last_deal`, on what the open one (`deal`) waits for `now`, and on who came or left (`changes`). Afterwards: its
+    the `last_deal`, on what the open one waits for `now`, and on who came or left (`changes`). Afterwards: its
     `result`, the `win` (None if nobody won), and which deals do not count (`left_out`). `long`: some names are long;
     `wide`: some totals are.
     """
@@ -50,7 +50,7 @@ class TvView:
     ante: int
     points: MoneyByPoints | None
     last_deal: str
-    deal: int
+    deal_number: int
     now: str
     changes: str
     result: ResultView | None
@@ -79,7 +79,7 @@ def build_tv_view(replayed: ReplayedMatch) -> TvView:
         ante=get_ante(replayed),
         points=build_money_by_points(replayed, money) if money and money.pot is None else None,
         last_deal=_format_last_deal(replayed, deals[-1]) if deals and progress else "",
-        deal=len(deals) + 1,
+        deal_number=len(deals) + 1,
         now=_format_now(replayed) if progress else "",
         changes=describe_table_changes(replayed),
         result=result,

@@ -16,11 +16,11 @@ from .stakes import compute_deal_net, compute_net
 class Movement:
     """`cents` that a seat pays (negative) or takes: for example an ante, a prize, or a share of the rest.
 
-    `deal` is counted from 1, 0 if it belongs to none; `why` gives the reason in words.
+    `deal_number` is counted from 1, 0 if it belongs to none; `why` gives the reason in words.
     """
 
     kind: Literal["ante", "came", "prize", "share", "points"]
-    deal: int
+    deal_number: int
     seat: int
     cents: int
     why: str
@@ -73,11 +73,11 @@ def _list_antes(record: MatchRecord, result: MatchResult, money: Money) -> Itera
         yield Movement("ante", 0, seat, -paid[seat], "paid in before the first deal")
 
 
-def _list_entries(deal: int, result: MatchResult) -> Iterator[Movement]:
-    """Yield what players who came or came back before deal `deal` paid into the pot, as negative cents."""
+def _list_entries(deal_number: int, result: MatchResult) -> Iterator[Movement]:
+    """Yield what players who came or came back before that deal paid into the pot, as negative cents."""
     for coming in result.late_joins:
-        if coming.before == deal and coming.paid:
-            yield Movement("came", deal, coming.seat, -coming.paid, f"came before deal {deal}")
+        if coming.before == deal_number and coming.paid:
+            yield Movement("came", deal_number, coming.seat, -coming.paid, f"came before deal {deal_number}")
 
 
 def _list_prizes(number: int, deal: DealResult) -> Iterator[Movement]:

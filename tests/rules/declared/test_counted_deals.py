@@ -133,7 +133,7 @@ def test_what_cannot_be_noted_is_a_sentence_with_the_deal_and_the_player(bad, sa
         with pytest.raises(RuleError) as error:
             read_match(match(*before, bad))
         assert str(error.value).startswith(f"Deal {len(before) + 1}: {says}")
-        assert error.value.deal == len(before) + 1
+        assert error.value.deal_number == len(before) + 1
         assert len(str(error.value)) < 150
 
 
