@@ -5,10 +5,12 @@ import os
 import tempfile
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.utils import timezone
 
+from games.admin.exporting import EXPORT_ACTIONS
 from games.exports import FILES, MOST_HANDS
 from games.exports.spreadsheet import FOLDER_PREFIX
 from games.memory import CLUB_FILES
@@ -91,23 +93,18 @@ def test_the_largest_match_there_can_be_has_room():
 @pytest.mark.postgres_too
 def test_so_it_is_in_the_admin_site(club, limit_hands, admin_client):
     limit_hands(5)
-    for site in (MATCHES, CLUBS):
-        page = admin_client.get(f"{site}export/")
-        assert "these matches have more" in words(page)
-        assert "export/tables.xlsx" not in page.text
-        refused = admin_client.get(f"{site}export/tables.xlsx", follow=True)
-        assert "these matches have more" in words(refused)
-        assert get_status(admin_client, f"{site}export/hands.csv") == 200
-    ticked = run_action(admin_client, CLUBS, "export_tables_xlsx", [club])
-    assert ticked.status_code == 302
-    assert "these matches have more" in words(admin_client.get(ticked["Location"]))
+    for site, rows in ((MATCHES, club.matches.all()), (CLUBS, [club])):
+        refused = run_action(admin_client, site, "export_tables_xlsx", rows)
+        assert "these matches have more" in words(admin_client.get(site))
+        assert "Content-Disposition" not in refused
+        assert run_action(admin_client, site, "export_hands_csv", rows).getvalue()
     limit_hands(6)
-    assert "export/tables.xlsx" in admin_client.get(f"{MATCHES}export/").text
+    assert run_action(admin_client, MATCHES, "export_tables_xlsx", club.matches.all()).getvalue()
 
 
 @pytest.fixture
 def downloads(club, settings, tmp_path, admin_client):
-    """The addresses of all files that can be asked for, each with who may: whatever streams its answer."""
+    """What asks for each file that there can be, by its name: all routes that stream, and the lists' exports."""
     settings.BACKUP_FOLDER = tmp_path
     admin_client.post("/admin/status/backup/")
     names = {"name": [*FILES, next(tmp_path.iterdir()).name], "file": FILES}
@@ -121,23 +118,28 @@ def downloads(club, settings, tmp_path, admin_client):
             if answer.streaming:
                 assert isinstance(answer, Download), address
                 answer.getvalue()
-                found[address] = client
+                found[address] = partial(client.get, address)
+    for action in EXPORT_ACTIONS:
+        found[action.__name__] = partial(run_action, admin_client, MATCHES, action.__name__, [match])
     return found
 
 
 def test_on_a_full_disk_every_file_is_answered_by_what_to_do(downloads, monkeypatch, settings):
     settings.MOST_DOWNLOADS = 1
-    kinds = ["hands.csv", "tables.xlsx", "matches.jsonl", "/whole/", "/players/", "/status/backups/", "/match/export/"]
-    assert all(any(kind in address for address in downloads) for kind in kinds)
+    kinds = ["hands.csv", "tables.xlsx", "matches.jsonl", "/whole/", "/status/backups/", "export_tables_xlsx"]
+    assert all(any(kind in name for name in downloads) for kind in kinds)
     for forget_what_was_made in (lambda: None, CLUB_FILES.clear):
         forget_what_was_made()
         with monkeypatch.context() as full:
             full.setattr(tempfile, "tempdir", "/no/such/folder")
-            for address, client in downloads.items():
-                answer = client.get(address)
-                assert (answer.status_code, answer["Retry-After"]) == (503, "600"), address
+            for name, ask in downloads.items():
+                answer = ask()
+                assert (answer.status_code, answer["Retry-After"]) == (503, "600"), name
                 assert "its disk is probably full" in words(answer)
-    assert {get_status(client, address) for address, client in downloads.items()} == {200}
+    for name, ask in downloads.items():
+        answer = ask()
+        answer.getvalue()
+        assert answer.status_code == 200, name
 
 
 def test_so_it_is_if_the_disk_fills_up_while_a_spreadsheet_is_made(club, monkeypatch, caplog):
