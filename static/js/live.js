@@ -187,7 +187,7 @@ const Connection = { heard: Number(document.documentElement.dataset.keptPage) ||
   // Where there is room for the hands of a deal beside the table, its number and its scores show them there
 
   addEventListener("click", (event) => {
-    const deal = event.target.closest(".deals :not(.open) > a")?.pathname.split("/")[4];
+    const deal = event.target.closest(".deals a")?.pathname.split("/")[4];
     if (!deal || !document.querySelector(".hands-beside")?.offsetParent) return;
     event.preventDefault();
     const mine = part().dataset;

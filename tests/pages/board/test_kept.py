@@ -41,26 +41,31 @@ def test_the_second_phone_gets_the_same_board_for_the_query_of_an_unchanged_one_
     assert second.get(address, headers=FRAGMENT).text.lstrip().startswith("<div")
 
 
-def who_is_in(page):
-    """Return what the open deal's column says of each player; None if it is hidden."""
-    (hidden,) = {*re.findall(r'<t[hd][^>]*open"( hidden)?>', page)}
-    return None if hidden else re.findall(r'<td class="soft open">(.*?)</td>', page)
-
-
-def test_within_a_deal_a_board_is_drawn_once_and_says_who_is_in(match, monkeypatch):
+def test_within_a_deal_a_board_is_drawn_once_and_its_dock_alone_says_what_is_in(match, monkeypatch):
     drawn = []
     monkeypatch.setattr(view, "render_to_string", lambda *what: drawn.append(what) or render_to_string(*what))
-    for role in ("keeper", "watcher"):
-        assert who_is_in(board(match, role=role)) is None
-    for position, said in ((0, ["in", "", "", ""]), (2, ["in", "", "in", ""]), (1, ["in", "in", "in", ""])):
+    roles = ("keeper", "watcher")
+    above = {}
+    for role in roles:
+        above[role], dock = split_at_dock(board(match, role=role))
+        assert "hands in" not in dock
+    for hands_in, position in enumerate((0, 2, 1), 1):
         play.record_hand(match, 2, position, hand(5), based_on=0)
-        for role in ("keeper", "watcher"):
-            assert who_is_in(board(match, role=role)) == said
+        for role in roles:
+            shown, dock = split_at_dock(board(match, role=role))
+            assert shown == above[role]
+            assert f"{hands_in} of 4 hands in" in dock
     assert len(drawn) == 2
     play.record_hand(match, 2, 3, hand(5), based_on=0)
-    assert who_is_in(board(match)) is None
-    assert "total · deal 2" in board(match)
+    shown, dock = split_at_dock(board(match))
+    assert "total · deal 2" in shown
+    assert "hands in" not in dock
     assert len(drawn) == 3
+
+
+def split_at_dock(page):
+    """Return what a board shows above its dock, and the dock."""
+    return re.search(r'(<div class="headline">.*)(<div class="dock.*)', page, re.DOTALL).groups()
 
 
 def test_what_is_asked_of_one_phone_is_not_kept_for_another(match):
