@@ -35,12 +35,28 @@ MAX_NAMED = 10_000
 """The most players that a query names by their ids, which saves reading their names for each match."""
 
 
+class StateFilter(admin.SimpleListFilter):
+    """Filter by whether a match goes on."""
+
+    title = "state"
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> list[tuple[str, str]]:
+        return [("running", "Going on"), ("finished", "Finished")]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> QuerySet[Match]:
+        """Return the matches in the chosen state, or all."""
+        if self.value() is None:
+            return queryset
+        return queryset.filter(finished_at__isnull=self.value() == "running")
+
+
 @admin.register(Match)
 class MatchAdmin(OfClubAdmin, OpenAsKeeperAdmin):
     """Matches, the newest first."""
 
     list_display = ("played", "of_club", "players", "winners", "money", "started", "finished", "deals")
-    list_filter = ("evening", ("finished_at", admin.EmptyFieldListFilter), "game", ClubFilter, PlayerFilter)
+    list_filter = ("evening", StateFilter, "game", ClubFilter, PlayerFilter)
     date_hierarchy = "evening"
     search_fields = ("uid",)  # makes Django show the field
     search_help_text = "A player, a club or its address, a day such as 2026-11-20, or a match as CSV files name it."
