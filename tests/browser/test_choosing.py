@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from games import play
 from games.models import Club, Match
+from games.rules.built_in.templates.counted import COUNTED
 from tests.browser.conftest import Check
 from tests.browser.playing import Table as Phone
 from tests.browser.playing import let_in, page_widths
@@ -96,6 +97,23 @@ def test_two_phones_see_each_others_choices_and_keep_their_own(page: Page, new_c
     expect(page.get_by_role("textbox", name="A point")).to_have_value("10 ¢")
     expect(other.locator("#what-for > summary")).to_contain_text("10 ¢ a point")
     expect(other.locator("#options > summary")).to_contain_text("3 deals")
+
+
+@pytest.mark.parametrize("names", [NAMES[:6], NAMES[:8]])
+def test_the_button_that_says_too_many_leads_to_the_faces_and_what_to_do(small_phone: Page, names: list[str]) -> None:
+    club = make_club()
+    spades = play.make_game(club, COUNTED["spades"])
+    table = make_table(club, spades.key, [play.add_player(club, name).pk for name in names])
+    let_in(small_phone, club)
+    small_phone.goto(f"/t/{table.uid}/")
+    small_phone.get_by_role("radio", name="Nothing").tap()
+    start = small_phone.locator("a#start")
+    start.scroll_into_view_if_needed()
+    small_phone.evaluate("scrollTo(0, document.body.scrollHeight)")
+    start.tap()
+    expect(small_phone.locator("#who-plays")).to_be_in_viewport(ratio=1)
+    for face in small_phone.locator(".ring .badge").all():
+        expect(face).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("names", [NAMES[:13], LONG])
