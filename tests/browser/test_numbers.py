@@ -15,6 +15,7 @@ from tests.browser.playing import Table, let_in
 from tests.builders import make_house_match
 
 FIVE = ["Zoë", "Priya", "Tomás", "Bob", "Grace"]
+BOX_IS_SEEN = "box => getComputedStyle(box).accentColor !== getComputedStyle(box.closest('.felt')).backgroundColor"
 
 
 @pytest.fixture
@@ -142,6 +143,7 @@ def test_what_is_ticked_counts_in_the_sum_and_on_the_button_which_waits_for_a_nu
     expect(save).to_have_text("Choose a number")
     expect(save).to_have_attribute("aria-disabled", "true")
     page.get_by_label("Zoë: Queen ♠").tap()
+    assert page.get_by_label("Zoë: Queen ♠").evaluate(BOX_IS_SEEN), "a tick without its box"
     expect(page.get_by_text("Queen ♠: 1 of 1")).to_be_visible()
     expect(save).to_have_attribute("aria-disabled", "true")
     key(page, 4).tap()
