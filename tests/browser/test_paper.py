@@ -8,7 +8,7 @@ from tests.browser.conftest import NewContext
 from tests.browser.playing import let_in
 from tests.builders import enter, make_match
 
-CONTROLS = "select:visible, input:visible, button:visible"
+CONTROLS = "select:visible, input:visible, button:visible, summary:visible, .head > a:visible"
 
 
 @pytest.fixture
