@@ -172,11 +172,11 @@ class _LineReader:
             else:
                 name = self._names[next(iter(match.totals))]
                 self._wrong.append(Problem(match.line, f"Only {name} has a score. A match has two players at least"))
-        if not self.matches and not self._wrong:
-            self._wrong.append(Problem(0, "There is no result in these lines", can_leave_out=False))
         for problem in sorted(self._wrong):
             is_left_out = problem.can_leave_out and problem.line in self._choices.left_out
             (reading.left_out if is_left_out else reading.problems).append(problem)
+        if not reading.matches and not reading.problems:
+            reading.problems.append(Problem(0, "There is no result in these lines", can_leave_out=False))
         return reading
 
     def _read(self, line: Line) -> None:

@@ -154,6 +154,17 @@ def test_lines_that_do_not_fit_are_listed_left_out_together_and_taken_back(club,
     assert section(go_on(keeper, club, ready, "columns"), "left-out").count("Left out.") == 2
 
 
+@pytest.mark.parametrize(
+    "text", ["Date;Game;Ann;Bob\nSum;;1;2\n", "Date;Game;Player;Score\n13/01/2015;Skat;Ann;1\n"], ids=SHAPES
+)
+def test_a_sheet_of_which_all_lines_are_left_out_says_so_and_they_can_be_taken_back(club, keeper, text) -> None:
+    left = go_on(keeper, club, send(keeper, club, text), "leave-out")
+    asked = go_on(keeper, club, left, "matches")
+    assert asked.status_code == 422
+    assert "There is no result in these lines" in words(asked)
+    assert "1 thing to sort out" in words(go_on(keeper, club, asked, "read-all"))
+
+
 def test_at_most_a_hundred_lines_are_left_out_at_once_and_all_that_are_left_out_are_named(club, keeper) -> None:
     wrong = send(keeper, club, SHEET + "Sum;;1;2\n" * 130)
     assert "and 30 more" in section(wrong, "wrong")
