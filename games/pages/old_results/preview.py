@@ -126,6 +126,8 @@ def _choose_names(preview: Preview, reading: Reading, given: Mapping[str, str]) 
         if chosen:
             names[key] = names.get(others[chosen], chosen)
             played[others[chosen]] |= played[key]
+            # One set for all names of a person: a third name may be near this one, and play beside the other.
+            played[key] = played[others[chosen]]
         else:
             check_player_room(len(here) + len(preview.new_names))
             names[key] = written

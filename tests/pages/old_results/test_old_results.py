@@ -203,6 +203,16 @@ def test_a_name_nearly_the_same_is_asked_about_except_where_both_play_in_one_mat
     assert club.players.filter(name__in=["Wilhelmina", "Wilhelmine"]).count() == 2
 
 
+def test_two_in_one_match_are_never_proposed_as_one_through_a_third_spelling(club, keeper) -> None:
+    play.add_player(club, "Tim")
+    text = "Date;Game;Tím;Eve;Tim;Tïm\n12/01/2015;Skat;3;4;;\n13/01/2015;Skat;;;1;2\n"
+    ready = go_on(keeper, club, send(keeper, club, text), "matches")
+    assert fields_of(ready)["who-Tím"] == "Tim"
+    assert "Who is Tïm?" not in words(ready), "Tím is Tim, and both play on 13 January"
+    go_on(keeper, club, ready, "import")
+    assert [totals for _, _, totals in list_imported(club)] == [{"Tim": 3, "Eve": 4}, {"Tim": 1, "Tïm": 2}]
+
+
 def test_answers_are_kept_on_the_way_back_and_none_is_applied_to_another_sheet(club, keeper) -> None:
     ready = go_on(keeper, club, send(keeper, club, SHEET), "matches")
     chosen = go_on(keeper, club, ready, "matches", wins_Skat="lowest")
