@@ -123,8 +123,7 @@
     if (row?.cells.length && (change ? !canSave() : !row.chosen)) return "Choose a number";
     const words = row?.words ?? "";
     if (!change || !words) return change || words || "Save";
-    const isOnlyNumber = row.cells.length === 1 && !row.ticks.length;
-    return `${change} to ${isOnlyNumber ? row.cells[0].value : words}`;
+    return `${change} to ${row.isOnlyNumber ? row.cells[0].value : words}`;
   }
 
   /* Whether the page replaces what somebody else has saved. */
@@ -253,7 +252,7 @@
 
   /* Nobody's keys are open while what was noted waits for the connection. */
   function showKept(row) {
-    const drawing = KeptView.drawNumber(row.cells.map(({ value }) => value).join(" · "));
+    const drawing = row.isOnlyNumber ? KeptView.drawNumber(row.cells[0].value) : KeptView.drawWords(row.words);
     const people = [...document.querySelectorAll("#deal-list .seats li > span")].map((seat) => {
       const isIn = seat.classList.contains("in");
       const [initials, name] = [".badge", ".vh"].map((part) => seat.querySelector(part).textContent.trim());

@@ -39,6 +39,11 @@ class ListRow {
     return [...this.element.querySelectorAll("[type=checkbox]")];
   }
 
+  /* Whether a single number is all that is noted: it needs no name. */
+  get isOnlyNumber() {
+    return this.cells.length === 1 && !this.ticks.length;
+  }
+
   get isIn() {
     return this.element.classList.contains("is-in");
   }

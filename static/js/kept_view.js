@@ -48,6 +48,9 @@ const KeptView = {
   /* A number that is kept, large. */
   drawNumber: (text) => Object.assign(document.createElement("p"), { className: "num huge", textContent: text }),
 
+  /* Several things that are kept, by their names. */
+  drawWords: (text) => Object.assign(document.createElement("p"), { className: "kept-words", textContent: text }),
+
   /* All that is in the form of a hand: its cards or its score, then what is ticked and noted. */
   drawHand(form, title) {
     const drawing = document.createElement("div");
