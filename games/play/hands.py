@@ -192,7 +192,7 @@ def _build_changed_hands(
     saved_hands = deal.hands if deal else {}
     entered = {position: hand}
     if out_instead in saved_hands and out_instead != position:
-        entered[out_instead] = rules.HandRecord(cards=(), marked=saved_hands[out_instead].marked)
+        entered[out_instead] = to_hand(saved_hands[out_instead]).go_out()
     return {
         where: what
         for where, what in entered.items()

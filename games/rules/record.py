@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from .attendance import Attendance, ChangeRecord, build_attendance
@@ -31,6 +31,10 @@ class HandRecord:
     def is_out(self) -> bool:
         """Whether the player has no cards left: an empty hand, a typed 0, or neither cards nor a typed score."""
         return not self.cards and not self.typed
+
+    def go_out(self) -> HandRecord:
+        """Return the hand without a card left, with its mark and numbers."""
+        return replace(self, cards=(), typed=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from games.matches.replayed_match import can_show_score
 from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.models import Hand
 from games.rules.cards import DISCARDED, format_card, write_cards
-from games.rules.errors import DeckError, NobodyOutError, RuleError, ScoreError, SeveralOutError
+from games.rules.errors import DeckError, RuleError, ScoreError, SeveralOutError
 from games.rules.game import Game
 from games.rules.grid import Grid
 from games.rules.scoring import score_hand
@@ -180,13 +180,14 @@ class HandPage:
 class HandProblem:
     """The reason why a hand was not saved, the players whose hands to check, and whether more decks would help.
 
-    `who_out`: the players of whom one must have gone out. `unlikely`: the score that the sentence asks about.
+    `who_out`: who may have gone out, each with what becomes of the score. `unlikely`: the score that the sentence asks
+    about.
     """
 
     sentence: str
     look_at: tuple[Person, ...] = ()
     decks: bool = False
-    who_out: tuple[Person, ...] = ()
+    who_out: tuple[tuple[Person, str], ...] = ()
     unlikely: int | None = None
 
 
@@ -262,14 +263,12 @@ def build_blank_page(stored: StoredMatch, deal: StoredDeal, *, by_score: bool) -
 def build_problem(error: RuleError, stored: StoredMatch, position: int) -> HandProblem:
     """Return what to show for an error of the rules about the hand at `position`.
 
-    For an unlikely score a question about it; if nobody went out, the players of whom one must have; if the decks
-    cannot give the cards or several went out, the others to look at; else the sentence alone.
+    For an unlikely score a question about it; if the decks cannot give the cards or several went out, the others to
+    look at; else the sentence alone.
     """
     who = build_people(stored.players)
     if isinstance(error, UnlikelyError):
         return HandProblem(error.message, unlikely=error.score)
-    if isinstance(error, NobodyOutError):
-        return HandProblem(sentence(error), who_out=tuple(who))
     others = isinstance(error, DeckError | SeveralOutError)
     look_at = tuple(who[seat] for seat in error.seats if seat != position) if others else ()
     return HandProblem(sentence(error), look_at, decks=isinstance(error, DeckError))

@@ -14,12 +14,13 @@ from games import play
 from games.access.phones import VisitRequest
 from games.drawings.hands import build_complete_hand, build_hand_from_cells, build_hand_from_score, mark_differences
 from games.matches.next_step import Visit
-from games.matches.people import build_people
+from games.matches.people import Person, build_people
 from games.matches.replayed_match import load_replayed_match
 from games.matches.stored_match import StoredDeal, StoredMatch, load_match, to_hand
 from games.models import Hand, Match, new_uid
-from games.rules.errors import RuleError
+from games.rules.errors import NobodyOutError, RuleError
 from games.rules.game import Game
+from games.rules.scoring import score_hand
 from games.web.answers import render_page
 from games.web.following import build_step_url, build_visit
 from games.wording.words import sentence
@@ -31,6 +32,7 @@ from .forms import (
     build_entry,
     find_position,
     read_entry,
+    read_hand,
     read_player_id,
     try_read_cells,
     try_read_number,
@@ -44,6 +46,7 @@ from .hand_page import (
     find_saved_hand,
 )
 from .number_fields import build_hand_fields
+from .question import format_becoming
 
 Context = dict[str, Any]
 Refusal = RuleError | play.ConflictError | play.ClosedError
@@ -180,12 +183,31 @@ def render_refusal(
         return render_closed(request, opened, error, lost=True)
     if isinstance(error, play.ConflictError):
         return _render_conflict(request, opened, error)
+    problem = build_problem(error, stored, position)
+    if isinstance(error, NobodyOutError):
+        problem = replace(problem, who_out=_list_who_out(opened))
     context = build_context(request, opened) | {
-        "problem": build_problem(error, stored, position),
+        "problem": problem,
         "again": build_entry_query(entry, stored.game),
         "saved": None,
     }
     return render_page(request, "entry/hand", context, fragment="entry/_hand", status=422)
+
+
+def _list_who_out(opened: OpenedHand) -> tuple[tuple[Person, str], ...]:
+    """Return who may have gone out, all hands being in, each with what becomes of the score: “12 becomes 0”.
+
+    "" in a game with lines, whose scores come of more than one hand.
+    """
+    game, people = opened.stored.game, build_people(opened.stored.players)
+    hands = {position: to_hand(saved_hand) for position, saved_hand in opened.deal.hands.items()}
+    hands[opened.position] = read_hand(opened.entry, game)
+    choices = []
+    for position in sorted(hands):
+        before = score_hand(game, hands[position]).points
+        after = score_hand(game, hands[position].go_out()).points
+        choices.append((people[position], "" if game.lines else format_becoming(before, after)))
+    return tuple(choices)
 
 
 def _render_conflict(request: VisitRequest, opened: OpenedHand, error: play.ConflictError) -> HttpResponse:

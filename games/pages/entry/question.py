@@ -106,6 +106,11 @@ def _describe_answer(stored: StoredMatch, deal: StoredDeal, person: Person | Non
     if person is None:
         return ""
     before, after = _compare_scores(stored, deal, person.position)[person.position]
+    return format_becoming(before, after)
+
+
+def format_becoming(before: int, after: int) -> str:
+    """Return what becomes of a score: “5 becomes 15”, “stays 5”."""
     return f"stays {numeral(after)}" if before == after else f"{numeral(before)} becomes {numeral(after)}"
 
 

@@ -5,9 +5,15 @@ import re
 import pytest
 
 from games import play
-from tests.builders import hand, make_match
+from games.matches.stored_match import build_game
+from games.rules.built_in.templates.counted import COUNTED
+from games.rules.record import HandRecord
+from games.rules.scoring import score_hand
+from games.wording.words import numeral
+from tests.builders import hand, make_house_match, make_match
 from tests.pages.hands import TEN, no_card, path, problem, save, stored_hand
 from tests.play.rows import hands as stored_hands
+from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
 
@@ -110,6 +116,32 @@ def test_where_nobody_is_out_it_asks_who_went_out_and_keeps_what_was_entered(nob
     assert '<input type="hidden" name="typed" value="12">' in save(nobody_out, seat=3, typed="12").text
     for nobody in ("0", "9", "-1", "x", ""):
         assert "Who went out?" in save(nobody_out, seat=3, cards="5 5", out_instead=nobody).text
+
+
+def test_each_choice_of_who_went_out_says_what_becomes_of_the_score(nobody_out):
+    page = words(save(nobody_out, seat=3, cards="5 5"))
+    assert re.findall(r"(?:Ann|Bob|Cy) \S+ becomes \S+", page) == [
+        "Ann 5 becomes 0",
+        f"Bob {score_of(nobody_out, 'Q')} becomes {score_of(nobody_out, '')}",
+        "Cy 10 becomes 0",
+    ]
+    assert "Cy 12 becomes 0" in words(save(nobody_out, seat=3, typed="12"))
+
+
+def score_of(match, cards):
+    """Return the score of these cards with the game's mark."""
+    return numeral(score_hand(build_game(match), hand(cards, marked=True)).points)
+
+
+@pytest.mark.parametrize("out", ["1", "2"])
+def test_what_else_is_noted_stays_with_the_hand_of_who_went_out(out):
+    match = make_house_match(COUNTED["phase-10"], ["Ann", "Bob"])
+    play.record_hand(match, 1, 0, HandRecord(cards=("5", "12"), numbers={"Phase done": 1}), based_on=0)
+    asked = save(match, seat=2, cards="3 4", **{"tick-n0": "1", "n0": "1"})
+    kept = re.findall(r'<input type="hidden" name="(cards|n0)" value="([^"]*)">', asked.text)
+    assert kept == [("cards", "3 4"), ("n0", "1")]
+    save(match, seat=2, out_instead=out, **dict(kept))
+    assert [row.numbers for row in match.deals.get().hands.order_by("seat__position")] == [{"Phase done": 1}] * 2
 
 
 @pytest.mark.parametrize(
