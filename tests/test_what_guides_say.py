@@ -32,11 +32,16 @@ EXAMPLES = {
     "tell whoever runs the server this number: 3f9c01ab",
 }
 """What somebody declared or wrote, with names and numbers of its own."""
+SHARES = {2: "half", 3: "third", 4: "quarter", 5: "fifth", 6: "sixth"}
 CALL = re.compile(r"^(?:docker compose exec --no-TTY app )?scorekeeper (.+)$", re.MULTILINE)
 
 
 def join_words(text: str) -> str:
     return " ".join(text.split())
+
+
+def read_guide(name: str) -> str:
+    return join_words((DOCS / f"{name}.md").read_text("utf-8"))
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +85,25 @@ def test_tables_of_a_newer_version_are_taken_so_that_machines_are_updated_in_tur
     newer = {("games", "9999_of_a_newer_version"): None}
     monkeypatch.setattr(MigrationRecorder, "applied_migrations", lambda self: applied(self) | newer)
     assert not readiness.needs_migration()
-    assert "It does start on the tables of a newer version" in join_words((DOCS / "running.md").read_text("utf-8"))
+    assert "It does start on the tables of a newer version" in read_guide("running")
+    hosting = read_guide("hosting")
+    assert "the database has all tables of this version (it may have newer ones)" in hosting
+    assert "an older version runs on a newer one's tables while machines are updated" in hosting
+
+
+def test_the_container_has_room_for_the_memory_that_the_guide_for_hosts_names() -> None:
+    limit = int(re.findall(r"mem_limit: (\d+)m", (ROOT / "compose.yaml").read_text("utf-8"))[0])
+    (measured,) = re.findall(r"about (\d+) MB of memory after its start, and (\d+) MB after", read_guide("hosting"))
+    least, most = [SHARES[round(limit / int(megabytes))] for megabytes in measured]
+    assert f"It may use {limit} MB of memory, needs a {least} to a {most} of that" in read_guide("containers")
+
+
+def test_columns_of_files_are_told_for_any_game_and_name_none() -> None:
+    exports = (DOCS / "exports.md").read_text("utf-8")
+    rows = dict(re.findall(r"^\| `(game|dealer)` \| (.+) \|$", exports, re.MULTILINE))
+    assert rows["game"].startswith("the key of a built-in game, as in [match files](match-files.md)")
+    assert rows["dealer"] == "who dealt it; empty in a game without a dealer"
+    assert [key for key in BUILT_IN if f"`{key}`" in "".join(rows.values())] == []
 
 
 def test_the_line_that_tells_the_version_is_printed() -> None:
