@@ -2,11 +2,13 @@
 
 import io
 from datetime import UTC, date, datetime
+from zipfile import ZipFile
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
+from openpyxl.xml.constants import SHEET_MAIN_NS
 
 from games.rules.errors import FileError
 from games.values.old_results.columns import Line, build_choices
@@ -109,6 +111,47 @@ def test_what_a_spreadsheet_holds_is_read_as_what_it_is() -> None:
         Line(2, ("12 Jan 2019", "12", 12.5, "=B2+C2", "=1")),
         Line(5, ("", "=SUM(B2:B3)")),
     ]
+
+
+def change_part(name: str, old: bytes, new: bytes) -> bytes:
+    """Return a small workbook with something else in one of its parts."""
+    out = io.BytesIO()
+    with ZipFile(io.BytesIO(write_workbook({"A": [["Ann", "Bob"], [1, 2]]}))) as archive, ZipFile(out, "w") as changed:
+        for part in archive.namelist():
+            data = archive.read(part)
+            assert part != name or old in data
+            changed.writestr(part, data.replace(old, new, 1) if part == name else data)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    "formats",
+    [
+        b'<numFmt numFmtId="200" formatCode="%s"/>' % (b"[" * 5_000),
+        b'<numFmt\nnumFmtId="200" formatCode\n=\n"%s"/>' % (b"[" * 5_000),
+        b"<numFmt numFmtId='200' formatCode='%s'/>" % (b"[" * 5_000),
+        b'<numFmt numFmtId="200" formatCode="%s"/>' % (b"['>" * 2_000),
+        b'<z:numFmt xmlns:z="%s" numFmtId="200" formatCode="%s"/>' % (SHEET_MAIN_NS.encode(), b"[" * 5_000),
+        b"".join(b'<numFmt numFmtId="%d" formatCode="%s"/>' % (number, b"[" * 590) for number in range(200, 900)),
+    ],
+    ids=["usual", "over lines", "apostrophes", "marks in it", "prefix", "many"],
+)
+def test_formats_of_numbers_that_take_long_to_search_are_refused_however_they_are_written(formats: bytes) -> None:
+    data = change_part("xl/styles.xml", b"<fonts", b'<numFmts count="1">%s</numFmts><fonts' % formats)
+    with pytest.raises(FileError, match="has more in it than is read"):
+        read_workbook(data)
+
+
+def test_names_of_ranges_which_take_long_to_search_are_not_taken_apart() -> None:
+    wrong_name = b'<definedName name="_xlnm.Print_Titles" localSheetId="7">A</definedName>'
+    names = b"<definedNames>%s</definedNames><calcPr" % wrong_name
+    assert list(read_workbook(change_part("xl/workbook.xml", b"<calcPr", names))) == ["A"]
+
+
+def test_tags_with_attributes_without_end_are_counted() -> None:
+    cell = b"<c %s/>" % b" ".join(b'a%d=""' % number for number in range(1_000))
+    with pytest.raises(FileError, match="has more in it than is read"):
+        read_workbook(change_part("xl/worksheets/sheet1.xml", b"</row>", cell * 500 + b"</row>"))
 
 
 @pytest.mark.parametrize("data", [b"\x89PNG\r\n\x00", b"\xd0\xcf\x11\xe0" + bytes(600), b"\x00" * 40])

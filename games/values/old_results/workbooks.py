@@ -15,6 +15,7 @@ from typing import IO, Any
 from zipfile import ZipFile
 
 from openpyxl.reader.excel import ExcelReader
+from openpyxl.styles.stylesheet import apply_stylesheet
 from openpyxl.utils.cell import coordinate_to_tuple
 from openpyxl.xml.constants import SHEET_MAIN_NS
 from openpyxl.xml.functions import iterparse
@@ -33,7 +34,13 @@ MAX_WORK = 400_000
 """Millionths of a second that a workbook takes to read at most, by its tags, as they were measured."""
 CHEAP_TAGS = {b"<c ": 6, b"<row ": 4, b"<v>": 2, b"<f>": 14, b"<f ": 14, b"<is>": 2, b"<t>": 3, b"<t ": 3, b"<si>": 8}
 WORK_FOR_OTHER_TAG = 40
-LONG_VALUE = re.compile(rb'["\'>][^"\'<>]{2000}')
+WORK_FOR_ATTRIBUTE = 1
+"""For each beyond `FREE_ATTRIBUTES` a tag."""
+FREE_ATTRIBUTES = 4
+WORK_FOR_FORMAT = 600
+FORMAT = re.compile(rb"formatCode\s*=")
+LONG_FORMAT = re.compile(rb"""formatCode\s*=\s*(?:"[^"]{600}|'[^']{600})""")
+"""Its cost grows by the square of its length, however the tag around it is written. Spreadsheets write up to 255."""
 MAX_OPENED = 4
 """How often a part may be opened: a workbook can name one sheet ten thousand times."""
 MAX_ROW_NUMBER = 20_000
@@ -60,7 +67,12 @@ def read_workbook(data: bytes) -> dict[str, list[Line]]:
         _check_work(archive)
         reader = ExcelReader(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
         reader.archive = archive
-        reader.read()
+        # Not `read()`: that also searches names of ranges by slow patterns, which nothing here uses.
+        reader.read_manifest()
+        reader.read_strings()
+        reader.read_workbook()
+        apply_stylesheet(archive, reader.wb)
+        reader.read_worksheets()
         sheets = _read_sheets(archive, reader.wb.worksheets)
     except FileError:
         raise
@@ -100,11 +112,14 @@ def _estimate_work(part: bytes) -> int:
     """Return about how long openpyxl reads a part. Raise `FileError` for one whose tags cannot be counted."""
     if b"\0" in part or b"<!DOCTYPE" in part:  # tags in UTF-16 are not counted, entities make more of them
         raise FileError(NO_WORKBOOK)
-    if b"<numFmt " in part and LONG_VALUE.search(part):  # openpyxl searches formats of numbers by slow patterns
+    if LONG_FORMAT.search(part):  # openpyxl searches formats of numbers by slow patterns
         raise FileError(TOO_LARGE)
     cheap = {tag: part.count(tag) for tag in CHEAP_TAGS}
-    others = part.count(b"<") - part.count(b"</") - sum(cheap.values())
-    return others * WORK_FOR_OTHER_TAG + sum(count * CHEAP_TAGS[tag] for tag, count in cheap.items())
+    tags = part.count(b"<") - part.count(b"</")
+    work = sum(count * CHEAP_TAGS[tag] for tag, count in cheap.items())
+    work += (tags - sum(cheap.values())) * WORK_FOR_OTHER_TAG
+    work += max(0, part.count(b"=") - tags * FREE_ATTRIBUTES) * WORK_FOR_ATTRIBUTE
+    return work + len(FORMAT.findall(part)) * WORK_FOR_FORMAT
 
 
 def _read_sheets(archive: ZipFile, sheets: list[Any]) -> dict[str, list[Line]]:
