@@ -148,6 +148,12 @@ def test_names_of_ranges_which_take_long_to_search_are_not_taken_apart() -> None
     assert list(read_workbook(change_part("xl/workbook.xml", b"<calcPr", names))) == ["A"]
 
 
+@pytest.mark.parametrize("inside", [b'a="%s"' % (b"x>" * 150_000), b" ".join(b'a%d=""' % n for n in range(30_000))])
+def test_a_tag_without_end_is_refused(inside: bytes) -> None:
+    with pytest.raises(FileError, match="has more in it than is read"):
+        read_workbook(change_part("xl/worksheets/sheet1.xml", b"</row>", b"<c %s/></row>" % inside))
+
+
 def test_tags_with_attributes_without_end_are_counted() -> None:
     cell = b"<c %s/>" % b" ".join(b'a%d=""' % number for number in range(1_000))
     with pytest.raises(FileError, match="has more in it than is read"):

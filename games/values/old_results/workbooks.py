@@ -38,9 +38,11 @@ WORK_FOR_ATTRIBUTE = 1
 """For each beyond `FREE_ATTRIBUTES` a tag."""
 FREE_ATTRIBUTES = 4
 WORK_FOR_FORMAT = 600
+LONG_TAG = re.compile(rb"<[^<]{200000}")
+"""It is looked through again with each 64 kB that are read of it. The longest cell has 32,767 characters."""
 FORMAT = re.compile(rb"formatCode\s*=")
 LONG_FORMAT = re.compile(rb"""formatCode\s*=\s*(?:"[^"]{600}|'[^']{600})""")
-"""Its cost grows by the square of its length, however the tag around it is written. Spreadsheets write up to 255."""
+"""openpyxl searches it by patterns whose cost grows by the square of its length. Spreadsheets write 255 at most."""
 MAX_OPENED = 4
 """How often a part may be opened: a workbook can name one sheet ten thousand times."""
 MAX_ROW_NUMBER = 20_000
@@ -112,7 +114,7 @@ def _estimate_work(part: bytes) -> int:
     """Return about how long openpyxl reads a part. Raise `FileError` for one whose tags cannot be counted."""
     if b"\0" in part or b"<!DOCTYPE" in part:  # tags in UTF-16 are not counted, entities make more of them
         raise FileError(NO_WORKBOOK)
-    if LONG_FORMAT.search(part):  # openpyxl searches formats of numbers by slow patterns
+    if LONG_TAG.search(part) or LONG_FORMAT.search(part):
         raise FileError(TOO_LARGE)
     cheap = {tag: part.count(tag) for tag in CHEAP_TAGS}
     tags = part.count(b"<") - part.count(b"</")
