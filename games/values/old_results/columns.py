@@ -8,6 +8,8 @@ from datetime import date
 from enum import StrEnum
 from typing import Literal, NamedTuple, TypeAlias, cast
 
+from games.values.whole_numbers import parse_whole_number
+
 from .cells import Cell, Order, is_text, list_dates
 
 Shape: TypeAlias = Literal["match", "result"]
@@ -121,7 +123,8 @@ def build_choices(lines: Sequence[Line], given: Mapping[str, str], today: date) 
     if given.get("columns-of") == f"{heads} {shape}":
         roles = tuple(_read_role(given, column, role, shape) for column, role in enumerate(roles))
         first = max(first, _read_number(given, "first", first))
-        left_out = map(int, filter(str.isdecimal, given.get("left-out", "").split()))
+        numbers = map(parse_whole_number, given.get("left-out", "").split())
+        left_out = (number for number in numbers if number is not None)
     last = min(_read_number(given, "last", lines[-1].number), lines[-1].number)
     game = given.get("game", "").strip()
     choices = Choices(heads, first, last, shape, roles, "", game, frozenset(left_out))

@@ -354,6 +354,12 @@ def test_a_sheet_that_was_not_signed_here_or_for_another_club_is_not_read(club, 
         assert (page.status_code, "Choose it again" in words(page)) == (422, True)
 
 
+def test_numbers_of_lines_without_end_are_taken_for_none(club, keeper) -> None:
+    ready = send(keeper, club, SHEET)
+    for field in ("left-out", "heads", "first", "last", "page"):
+        assert go_on(keeper, club, ready, "matches", **{field: "9" * 5_000}).status_code in (200, 422), field
+
+
 def test_what_cannot_be_read_is_said_beside_the_field_and_stays_there(club, keeper) -> None:
     for text, why in (("", "There is nothing in it."), ('Date;"Ann\n1;2', "Line 1: a quotation mark begins here")):
         page = send(keeper, club, text)
