@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from datetime import date
 
 from games.values.old_results.columns import OFFERED, Choices, Line, Role
-from games.values.old_results.matches import get_player_name
 
 SHOWN_LINES = 5
 ROLE_WORDS = {
@@ -30,13 +29,7 @@ def describe_columns(lines: Sequence[Line], choices: Choices, today: date) -> di
     read = choices.list_read(lines)
     shown = read[:SHOWN_LINES]
     columns = [
-        {
-            "name": get_player_name(head, column),
-            "role": role,
-            # What a screen reader says beside the name.
-            "first_cells": [cell for cell in (line.get(column) for line in shown) if cell != ""][:3],
-        }
-        for column, role in enumerate(choices.roles)
+        {"role": role, "said": _describe_column(head, shown, column)} for column, role in enumerate(choices.roles)
     ]
     rows = [
         {
@@ -57,6 +50,13 @@ def describe_columns(lines: Sequence[Line], choices: Choices, today: date) -> di
         "asks_game": not choices.list_columns(Role.GAME),
         "date_example": _find_date_example(read, choices, today),
     }
+
+
+def _describe_column(head: Line, shown: Sequence[Line], column: int) -> str:
+    """Return what a screen reader says of a column: its head and its first cells, as far as they are."""
+    first_cells = [str(cell) for cell in (line.get(column) for line in shown) if cell != ""][:3]
+    cells = f"with {', '.join(first_cells)}" if first_cells else "empty"
+    return ", ".join(filter(None, [str(head.get(column)), cells]))
 
 
 def _find_date_example(read: Sequence[Line], choices: Choices, today: date) -> tuple[object, date] | None:

@@ -127,8 +127,10 @@ def test_looking_writes_nothing_and_the_same_form_sent_twice_imports_once(club, 
 
 
 def test_each_choice_is_named_by_its_column_and_first_cells(club, keeper) -> None:
-    page = send(keeper, club, SHEET).content.decode()
+    page = send(keeper, club, SHEET.replace("Bob\n", "Bob;;Cy\n").replace(";30\n", ";30;5\n")).content.decode()
     assert 'aria-label="Column 3, Ann, with 12, −4, is"' in page
+    assert 'aria-label="Column 5, with 5, is"' in page, "a column without a head"
+    assert 'aria-label="Column 6, Cy, empty, is"' in page
     assert re.search(r'name="column-2"[^<]*<option', re.sub(r"\s+", " ", page))
 
 
