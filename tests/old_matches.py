@@ -89,7 +89,7 @@ class FinishedMatch:
 
     def place(self, name: str) -> int:
         seat = self.names.index(name)
-        return next(standing.place for standing in self.result.standings if standing.seat == seat)
+        return next(standing.rank for standing in self.result.standings if standing.seat == seat)
 
     def net(self, name: str) -> int | None:
         return self.result.money.net[self.names.index(name)] if self.result.money else None

@@ -89,7 +89,7 @@ def _format_lead(replayed: ReplayedMatch) -> str:
     standings, winners = replayed.result.standings, replayed.result.winners
     if len(winners) > 1 and winners not in replayed.stored.teams:
         return ""
-    second = [standing for standing in standings if standing.place == 2]
+    second = [standing for standing in standings if standing.rank == 2]
     points = abs(second[0].total - standings[0].total) if second else 0
     return f"{numeral(points)} ahead of {replayed.format_names(standing.seat for standing in second)}" if second else ""
 

@@ -158,7 +158,7 @@ def _build_result_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row
             **of_match,
             **_build_player_cells(stored, where),
             "total": standings[where].total,
-            "place": standings[where].place,
+            "place": standings[where].rank,
             "won": int(where in result.winners),
             "team": None if seat.team is None else seat.team + 1,
             "counts": _format_counts(result.deals[-1], where) if result.deals else None,

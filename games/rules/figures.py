@@ -87,7 +87,7 @@ def _build_seat_figures(record: MatchRecord, result: MatchResult) -> tuple[SeatF
     return tuple(
         SeatFigures(
             total=standing.total,
-            place=standing.place,
+            place=standing.rank,
             won=seat in result.winners,
             net_cents=money.net[seat] if money else None,
             share_cents=money.final_share[seat] if money and money.pot is not None else None,

@@ -45,7 +45,7 @@ def replay(record: MatchRecord, *, checked: bool = False) -> MatchResult:
             play.apply_changes(len(record.deals) + 1)
         end = End("early") if record.ended_early else None
     deals, standings = tuple(play.deals), play.build_standings()
-    leaders = tuple(sorted([row.seat for row in standings if row.place == 1 and row.seat in play.table]))
+    leaders = tuple(sorted([row.seat for row in standings if row.rank == 1 and row.seat in play.table]))
     return MatchResult(
         deals=deals,
         end=end,

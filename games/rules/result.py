@@ -94,13 +94,13 @@ class DealResult:
 class Standing:
     """A player's total and place in the match (1, 2, 2, 4); in teams, the team's.
 
-    `place` is None for a player who has left, or has been in no deal that counts. `count` is what ends the match if
+    `rank` is None for a player who has left, or has been in no deal that counts. `count` is what ends the match if
     that is no total.
     """
 
     seat: int
     total: int
-    place: Any
+    rank: Any
     count: int | None = None
 
 

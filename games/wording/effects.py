@@ -226,7 +226,7 @@ def _build_figures(replayed: ReplayedMatch, name: str, deals: Iterable[int]) -> 
     standing = next(standing for standing in result.standings if standing.seat == seat)
     scores = {deal: result.deals[deal - 1].scores[seat] for deal in deals}
     figures = {f"Deal {deal}": NO_FIGURE if score is None else numeral(score) for deal, score in scores.items()}
-    figures |= {"Total": numeral(standing.total), "Place": NO_FIGURE if standing.place is None else str(standing.place)}
+    figures |= {"Total": numeral(standing.total), "Place": NO_FIGURE if standing.rank is None else str(standing.rank)}
     if result.money and result.money.pot is not None:
         share = result.money.final_share[seat]
         figures["Prizes"] = replayed.format_cents(result.money.taken_out[seat] - share)

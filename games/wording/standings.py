@@ -23,25 +23,26 @@ MOST_PIPS = 20
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """A player's place and total, or a team's, `person` and `partners`, all in `name`. `leads` while the match goes on;
-    `change` of the last deal, or money won or lost. Players who have left (`gone`) or not played have no `place`;
-    `note` has when they came or left, `said` what they bid and took in the current deal, `count` the count that ends
-    the match.
+    """A player's rank by points and total, or a team's: `person` and `partners`, all in `name`.
+
+    Players who have left or not played have no `rank`. `leads` is for while the match goes on; `change` is that of the
+    last deal, or money won or lost. `note` has when they came or left, `announced` what they bid and took in the
+    current deal, `count` the count that ends the match.
     """
 
     person: Person
     partners: tuple[Person, ...]
     name: str
-    place: int | None
+    rank: int | None
     tied: bool
     total: int
     change: str
     leads: bool
-    deals: bool
-    said: str
+    is_dealer: bool
+    announced: str
     count: str
     note: str = ""
-    gone: bool = False
+    has_left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ def build_standings_table(replayed: ReplayedMatch) -> Standings:
     """Return a row for each player or team, by place: total, and the last deal's change or, once over, only money."""
     result = replayed.result
     last = result.deals[-1] if result.deals else None
-    places = [standing.place for standing in result.standings]
+    places = [standing.rank for standing in result.standings]
     in_money = result.finished and result.money is not None
     stored, open_deal, rows = replayed.stored, replayed.find_open_deal(), []
     said = open_deal is not None and (open_deal.announced or open_deal.hands)
@@ -124,16 +125,18 @@ def build_standings_table(replayed: ReplayedMatch) -> Standings:
                 person=replayed.people[standing.seat],
                 partners=tuple(replayed.people[seat] for seat in team[1:]),
                 name=replayed.format_names(team),
-                place=standing.place,
-                tied=standing.place is not None and places.count(standing.place) > len(team),
+                rank=standing.rank,
+                tied=standing.rank is not None and places.count(standing.rank) > len(team),
                 total=standing.total,
                 change=change,
-                leads=standing.place == 1 and not result.finished,
-                deals=dealer in team,
-                said=" + ".join(filter(None, (format_bid_and_taken(stored, open_deal, seat) for seat in team if said))),
+                leads=standing.rank == 1 and not result.finished,
+                is_dealer=dealer in team,
+                announced=" + ".join(
+                    filter(None, (format_bid_and_taken(stored, open_deal, seat) for seat in team if said))
+                ),
                 count="" if standing.count is None else f"{stored.game.end.count} {numeral(standing.count)}",
                 note=build_attendance_note(replayed, standing.seat) if stored.changes else "",
-                gone=standing.seat not in there,
+                has_left=standing.seat not in there,
             )
         )
     caption = f"total · deal {len(result.deals)}"
@@ -170,7 +173,7 @@ def compute_places_after(replayed: ReplayedMatch, deal: DealResult) -> BySeat:
         standings = match_standings(totals, game.lowest_wins, counts, groups=[played])
     else:
         standings = match_standings(deal.totals, game.lowest_wins, counts, sides=replayed.stored.teams)
-    by_seat = {standing.seat: standing.place for standing in standings}
+    by_seat = {standing.seat: standing.rank for standing in standings}
     return tuple(by_seat[seat] for seat in range(len(deal.totals)))
 
 

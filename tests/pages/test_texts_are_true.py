@@ -112,10 +112,10 @@ def check_brought(read, said, seats, brought, places, before):
         assert (cents_of(read, prize) if prize else 0) == brought[seat]
         assert said.prize.endswith("each") == (len(seats) > 1 and bool(prize))
         was = before and before[seat]
-        assert (said.place, said.places_up) == (places[seat], was - places[seat] if was else 0)
+        assert (said.rank, said.places_up) == (places[seat], was - places[seat] if was else 0)
         stays = "stays" if len(seats) == 1 else "stay"
         verb = f"{stays} " if was == places[seat] else "now " if was else ""
-        assert said.place_text == f"{verb}{nth(places[seat])}"
+        assert said.rank_text == f"{verb}{nth(places[seat])}"
 
 
 def money_of(read, deal):
@@ -148,11 +148,11 @@ def test_sentences_on_a_deal_say_what_the_pot_has_paid(read):
             agree(read, " ".join(said), [max(0, cents) if cents == max(brought) else 0 for cents in brought])
         places = places_of(deal.totals, read.stored.game.lowest_wins)
         rows = find_deal_view(read, read.result.deals.index(deal) + 1).hands
-        assert [(row.person.position, row.place) for row in rows] == sorted(
+        assert [(row.person.position, row.rank) for row in rows] == sorted(
             enumerate(deal.places), key=lambda each: each[1]
         )
         assert all(row.prize == brought[row.person.position] for row in rows)
-        assert all(not row.change or row.change.place == places[row.person.position] for row in rows)
+        assert all(not row.change or row.change.rank == places[row.person.position] for row in rows)
 
 
 @given(played())
@@ -171,9 +171,9 @@ def test_what_is_said_of_the_end_is_the_result(read):
 @given(played())
 def test_every_list_of_players_has_their_places_and_their_money(read):
     board, money = build_board(read), read.result.money
-    places = {standing.seat: standing.place for standing in read.result.standings}
+    places = {standing.seat: standing.rank for standing in read.result.standings}
     for rows in (board.standings.rows, build_tv_view(read).standings.rows, build_sheet(read).standings.rows):
-        assert {row.person.position: row.place for row in rows} == places
+        assert {row.person.position: row.rank for row in rows} == places
         if read.result.finished and money:
             assert [cents_of(read, row.change) for row in rows] == [money.net[row.person.position] for row in rows]
     if board.points and board.points.rows:

@@ -63,7 +63,7 @@ def replayed_result(match: Match) -> dict[str, Any]:
         "deals": len(result.deals),
         "pot": money.pot if money else None,
         "seats": [
-            (by_seat[seat].total, by_seat[seat].place, seat in result.winners, money.net[seat] if money else None)
+            (by_seat[seat].total, by_seat[seat].rank, seat in result.winners, money.net[seat] if money else None)
             for seat in sorted(by_seat)
         ],
         "figures": [

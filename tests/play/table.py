@@ -223,7 +223,7 @@ class Table:
             result.finished,
             len(result.deals),
             result.money.pot if result.money else None,
-            *[(seat.total, seat.place, seat.seat in result.winners, nets[seat.seat]) for seat in seats],
+            *[(seat.total, seat.rank, seat.seat in result.winners, nets[seat.seat]) for seat in seats],
         ]
 
 

@@ -113,7 +113,7 @@ def test_what_waits_for_later_deals_is_not_written_yet():
         changes=(ChangeRecord(2, "sit_out", 2), ChangeRecord(3, "join", 1), ChangeRecord(3, "leave", 0)),
     )
     assert write_match(waiting) == write_match(record)
-    assert replay(waiting).standings[-1].place is None
+    assert replay(waiting).standings[-1].rank is None
     assert write_result(waiting, replay(waiting)) == write_result(record, replay(record))
 
 

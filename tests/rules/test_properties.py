@@ -217,9 +217,9 @@ def test_standings_totals_and_winners_agree(match):
     result = replay(read_match(match))
     totals = result.deals[-1].totals if result.deals else (0,) * len(match["players"])
     assert [standing.total for standing in sorted(result.standings, key=lambda line: line.seat)] == list(totals)
-    assert [standing.place for standing in result.standings] == sorted(line.place for line in result.standings)
+    assert [standing.rank for standing in result.standings] == sorted(line.rank for line in result.standings)
     assert result.winners == tuple(
-        sorted(line.seat for line in result.standings if line.place == 1) if result.finished and result.deals else ()
+        sorted(line.seat for line in result.standings if line.rank == 1) if result.finished and result.deals else ()
     )
     assert len(result.deals) + result.not_counted == len(match["deals"])
 

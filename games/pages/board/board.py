@@ -131,7 +131,7 @@ class Board:
         teams = {row.person: " + ".join([each.initials for each in (row.person, *row.partners)]) for row in rows}
         alone = [row.person for row in rows if not row.partners]
         people = [each if each in alone else replace(each, name=teams.get(each, each.name)) for each in self.people]
-        left = {row.person.position for row in rows if row.gone}
+        left = {row.person.position for row in rows if row.has_left}
         people = [replace(each, name=f"{each.name}, gone") if each.position in left else each for each in people]
         deals = Axis("Running totals", "deal", "Total after each deal", [str(deal) for deal in self.deals])
         return build_chart(people, self.totals, [row.person.position for row in rows], deals, self.starts)

@@ -20,17 +20,17 @@ from games.wording.words import listing, numeral
 
 @dataclass(frozen=True, slots=True)
 class TotalChange:
-    """A total and a place, after a deal and before it; `place_before` is None in a player's first deal."""
+    """A total and a place, after a deal and before it; `rank_before` is None in a player's first deal."""
 
     total: int
     total_before: int
-    place: int
-    place_before: int | None
+    rank: int
+    rank_before: int | None
 
     @property
     def moved(self) -> bool:
         """Return whether the place has changed; False in a player's first deal."""
-        return self.place_before not in (None, self.place)
+        return self.rank_before not in (None, self.rank)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class HandRow:
     """
 
     person: Person
-    place: int
+    rank: int
     tied: bool
     score: HandScore
     prize: int
@@ -108,8 +108,8 @@ def find_deal_view(replayed: ReplayedMatch, deal_number: int) -> DealView | None
     counted = result.deals[deal_number - 1] if deal_number <= len(result.deals) else None
     complete = stored.is_complete(deal)
     hands = build_hand_rows(replayed, deal, counted) if complete else ()
-    takers = [row.person.name for row in hands if row.place == 1]
-    one = len(takers) == 1 or tuple(row.person.position for row in hands if row.place == 1) in stored.teams
+    takers = [row.person.name for row in hands if row.rank == 1]
+    one = len(takers) == 1 or tuple(row.person.position for row in hands if row.rank == 1) in stored.teams
     return DealView(
         revision=stored.match.revision,
         game=stored.game,
@@ -168,7 +168,7 @@ def build_hand_rows(replayed: ReplayedMatch, deal: StoredDeal, counted: DealResu
         score, hand = scores[seat], deal.hands[seat]
         row = HandRow(
             person=replayed.people[seat],
-            place=places[seat],
+            rank=places[seat],
             tied=[*places.values()].count(places[seat]) > size,
             score=score,
             prize=(prizes[seat] or 0) if prizes else 0,

@@ -37,8 +37,8 @@ class DealOutcome:
     """
 
     who: str
-    place: int
-    place_text: str
+    rank: int
+    rank_text: str
     places_up: int
     prize: str
 
@@ -105,7 +105,7 @@ def _build_revealed(replayed: ReplayedMatch, view: DealView) -> Revealed | None:
     if not view.hands:
         return None
     best, *others = view.hands
-    took = [row for row in view.hands if row.place == 1]
+    took = [row for row in view.hands if row.rank == 1]
     takers = tuple(row.person for row in took)
     teams = _build_teams(replayed, view) if replayed.stored.teams else []
     team = teams[-1][0] if teams and len(takers) == len(teams[-1][0].people) else None
@@ -134,7 +134,7 @@ def _build_teams(replayed: ReplayedMatch, view: DealView) -> list[tuple[Revealed
     if deal is None:
         return []
     rows = {row.person.position: row for row in view.hands}
-    teams = sorted(replayed.stored.teams, key=lambda team: rows[team[0]].place, reverse=True)
+    teams = sorted(replayed.stored.teams, key=lambda team: rows[team[0]].rank, reverse=True)
     return [
         (build_team_sheet(replayed, deal, counted, team), _build_outcomes(replayed, [rows[seat] for seat in team]))
         for team in teams
@@ -160,9 +160,10 @@ def _compare_place(row: HandRow) -> tuple[int, int | None]:
     In the first deal, or one that does not count, it is the place in the deal, and None.
     """
     if row.change is None:
-        return row.place, None
-    place, before = row.change.place, row.change.place_before
-    return place, None if before is None else before - place
+        return row.rank, None
+    rank = row.change.rank
+    before = row.change.rank_before
+    return rank, None if before is None else before - rank
 
 
 def _format_takers(replayed: ReplayedMatch, takers: tuple[Person, ...]) -> str:
@@ -189,5 +190,5 @@ def _format_sentence(replayed: ReplayedMatch, number: int, revealed: Revealed) -
     """
     outcome, moved = revealed.outcomes[0], ""
     if len(revealed.takers) == 1 and outcome.places_up:
-        moved = f", {'up' if outcome.places_up > 0 else 'down'} to {ordinal(outcome.place)}"
+        moved = f", {'up' if outcome.places_up > 0 else 'down'} to {ordinal(outcome.rank)}"
     return f"{_format_takers(replayed, revealed.takers)} deal {number} with {numeral(revealed.points)}{moved}."

@@ -61,7 +61,7 @@ class JoinPreview:
     totals: Mapping[str, int | None]
     start: str = ""
     neighbours: tuple[Person, ...] = ()
-    deals: bool = False
+    is_dealer: bool = False
     pays: int | None = None
     share: str = ""
     decks: DecksChoice | None = None
@@ -83,7 +83,7 @@ class JoinPreview:
         names = [person.name for person in self.neighbours]
         decks = self.decks and self.decks.proposed
         return "|".join(
-            map(str, (self.before, self.start, self.total, *names, self.deals, self.pays, self.share, decks))
+            map(str, (self.before, self.start, self.total, *names, self.is_dealer, self.pays, self.share, decks))
         )
 
 
@@ -122,7 +122,7 @@ def build_join_preview(
         totals=totals,
         start=start if start in totals else next(iter(totals), ""),
         neighbours=tuple(dict.fromkeys((replayed.people[where], replayed.people[(where + 1) % seats]))),
-        deals=_is_first_dealer(replayed, where + 1, before),
+        is_dealer=_is_first_dealer(replayed, where + 1, before),
         pays=pays,
         share=share,
         decks=find_more_decks(replayed, before, decks),

@@ -124,8 +124,8 @@ def _format_status(replayed: ReplayedMatch, seat: int, own: int | None) -> str:
     """
     standing = next(each for each in replayed.result.standings if each.seat == seat)
     parts = [numeral(standing.total)] if replayed.result.deals else []
-    if standing.place and replayed.result.deals:
-        parts.append(nth(standing.place))
+    if standing.rank and replayed.result.deals:
+        parts.append(nth(standing.rank))
     parts += [*_format_fewer_deals(replayed, seat), *list_coming_changes(replayed, seat)]
     return " · ".join([*parts, *(["you"] if seat == own else [])])
 

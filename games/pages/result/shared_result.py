@@ -50,12 +50,12 @@ def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
     win = build_win(replayed)
     result, game = replayed.result, replayed.stored.game.name
     night = replayed.stored.match.evening
-    places = [standing.place for standing in result.standings]
+    places = [standing.rank for standing in result.standings]
     rows = tuple(
         SharedRow(
             person=replayed.people[standing.seat],
-            place=standing.place,
-            tied=standing.place is not None and places.count(standing.place) > 1,
+            place=standing.rank,
+            tied=standing.rank is not None and places.count(standing.rank) > 1,
             won=standing.seat in result.winners,
             total=standing.total,
         )

@@ -55,7 +55,7 @@ class TablePlace:
     short_name: str = ""
     team: int = 0
     note: str = ""
-    deals: bool = False
+    is_dealer: bool = False
     plays: bool = True
     held: bool = False
     to: int | None = None
@@ -278,7 +278,7 @@ def _build_places(
             short_name=name,
             team=teams.get(row.player_id, 0),
             note="sits out" if row.player_id in out else _format_note(row, table, own, phones),
-            deals=row.player_id == setup.first and not rolls,
+            is_dealer=row.player_id == setup.first and not rolls,
             plays=row.plays,
             held=row.player_id == held,
         )

@@ -154,7 +154,7 @@ def _write_standings(record: MatchRecord, result: MatchResult, here: Sequence[in
         if standing.seat not in (teams or here):
             continue
         row: Json = {"players": teams[standing.seat]} if teams else {"player": record.players[standing.seat]}
-        row["total"], row["place"] = standing.total, standing.place
+        row["total"], row["place"] = standing.total, standing.rank
         if standing.count is not None:
             row["count"] = standing.count
         yield row
