@@ -293,3 +293,14 @@ def test_more_matches_scores_or_players_than_come_in_are_named() -> None:
     names = ";".join(f"Player {number}" for number in range(17))
     crowded = f"Date;{names}\n2019-01-12{';1' * 17}\n"
     assert wrong(read(crowded, game="Uno")) == [(2, "A match has 16 players at most")]
+
+
+@pytest.mark.parametrize("form", ["%b %d, %Y", "%B %d %Y", "%a %b %d, %Y", "%d %b %Y", "%A, %d %B %Y", "%d-%b-%y"])
+def test_a_day_of_each_month_is_read_by_its_english_name(form: str) -> None:
+    days = [date(2019, month, 5) for month in range(1, 13)]
+    assert [parse_date(day.strftime(form), "", TODAY) for day in days] == days
+
+
+def test_a_month_that_is_also_a_weekday_stands_for_the_weekday_before_a_whole_date() -> None:
+    assert parse_date("mar 05.02.2019", "day", TODAY) == date(2019, 2, 5)
+    assert parse_date("Mar. 5 Feb 2019", "", TODAY) == date(2019, 2, 5)

@@ -106,7 +106,8 @@ def list_dates(cell: Cell, this_year: int) -> Mapping[Order, date]:
     """
     text = TIME_BEHIND.sub("", _make_plain(str(cell))).casefold()
     weekday, _, rest = text.partition(" ")
-    if weekday.rstrip(".,") in WEEKDAYS:
+    # “Mar 4, 2019” is a day of March, although “mar” is Tuesday to some.
+    if weekday.rstrip(".,") in WEEKDAYS and not MONTH_AND_DAY.fullmatch(text):
         text = rest
     parts: dict[Order, tuple[str, str, str]] = {}
     if numbers := NUMBERS.fullmatch(text):
