@@ -85,6 +85,17 @@ def test_two_results_of_one_player_ask_for_a_column_match() -> None:
     assert wrong(reading) == [(4, "ANN has two results on 12 January 2019 in Uno. Add a column Match")]
 
 
+@pytest.mark.parametrize("line", ["2019-01-12;ANN;9;Uno", "2019-01-12;Cy;12,5;Uno"])
+def test_a_match_without_one_of_its_results_does_not_come_in(line) -> None:
+    left_out = read(f"{RESULTS}{line}\n", left_out="4")
+    assert wrong(left_out) == [(2, "Line 4 of this match is left out. Leave out all of the match, too")]
+    assert not results(read(f"{RESULTS}{line}\n2019-01-13;Ann;;Uno\n", left_out="2 4 5"))
+
+
+def test_a_line_without_a_score_is_left_out_and_its_match_comes_in() -> None:
+    assert results(read(f"{RESULTS}2019-01-12;Cy;;Uno\n", left_out="4")) == results(read(RESULTS))
+
+
 def test_the_heads_are_the_first_line_with_two_cells_of_text_or_another_one() -> None:
     text = "Our nights\n\n;2019\n" + SHEET
     assert choose(text).heads == 4

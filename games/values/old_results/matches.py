@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
@@ -146,6 +147,8 @@ class _LineReader:
         self._names: dict[str, str] = {}
         self._games: dict[str, str] = {}
         self._wrong: list[Problem] = []
+        self._incomplete: dict[object, int] = {}
+        """The number of a line with a result that is left out, by the key of its match."""
 
     def add(self, line: Line) -> None:
         """Add a line to the matches, or to what is wrong; no match is changed then."""
@@ -155,6 +158,7 @@ class _LineReader:
                 self._read(line)
             except RuleError as error:
                 problem = Problem(line.number, str(error))
+                self._note_incomplete_match(line)
         # Lines below other heads would come in under these names, also if the heads themselves are not read.
         is_passed_over = self._choices.heads < line.number < self._choices.first
         if problem or (is_passed_over and not self._choices.list_readings(line, self._today)):
@@ -165,8 +169,11 @@ class _LineReader:
     def finish(self) -> Reading:
         """Return what was read."""
         reading = Reading()
-        for match in self.matches.values():
-            if len(match.totals) > 1:
+        for key, match in self.matches.items():
+            if key in self._incomplete:
+                text = f"Line {self._incomplete[key]} of this match is left out. Leave out all of the match, too"
+                self._wrong.append(Problem(match.line, text))
+            elif len(match.totals) > 1:
                 reading.matches.append(match)
                 reading.names |= {key: self._names[key] for key in match.totals}
             else:
@@ -183,9 +190,7 @@ class _LineReader:
         """Add a line to its match: in “result” that of the same date, game and number, else a new one."""
         day = parse_date(line.get(self._columns[Role.DATE]), self._choices.dates, self._today)
         game = self._read_game(line)
-        match_key: object = line.number
-        if self._choices.shape == "result":
-            match_key = (day, game, self._get_text(line, Role.MATCH).casefold())
+        match_key = self._make_match_key(line, day, game)
         match = self.matches.get(match_key) or PastMatch(day, game, line.number)
         totals = dict(match.totals)
         names: dict[str, str] = {}
@@ -206,6 +211,21 @@ class _LineReader:
         for key, name in names.items():
             self._names.setdefault(key, name)
         self.score_count += len(names)
+
+    def _make_match_key(self, line: Line, day: date, game: str) -> object:
+        """Return what is equal for all lines of one match; the number of the line if each is a match."""
+        if self._choices.shape == "match":
+            return line.number
+        return (day, game, self._get_text(line, Role.MATCH).casefold())
+
+    def _note_incomplete_match(self, line: Line) -> None:
+        """Note the match of a result that is left out: without it another player would win."""
+        has_score = any(character.isdigit() for character in str(line.get(self._columns[Role.SCORE])))
+        if self._choices.shape == "match" or not has_score or line.number not in self._choices.left_out:
+            return
+        with suppress(RuleError):
+            day = parse_date(line.get(self._columns[Role.DATE]), self._choices.dates, self._today)
+            self._incomplete.setdefault(self._make_match_key(line, day, self._read_game(line)), line.number)
 
     def _list_scores(self, line: Line) -> list[tuple[str, int]]:
         """Return who has a score in a line, and it. Raise `RuleError` if nobody has."""
