@@ -57,7 +57,7 @@ SEEN_OF_LINE = """
 import pytest
 from tests.pages.editor.drafts import begin, sentence_text, shown, tap
 from games.pages.rules_card.rules_cards import build_card
-from games.rules.declared.games import declared_game
+from games.rules.declared.games import read_game
 from games.rules.declared.reading import read_declaration
 from games.rules.declared.writing import write_declaration
 from games.rules.errors import DeclarationError
@@ -72,7 +72,7 @@ draft = tap(tap(start, "line_for_none-0=−2"), "line_for_none_as-0=new")
 line, = write_declaration(draft.game)["lines"]
 option, = draft.game.options
 assert line["for_none"] == {"option": option.name} and (option.text, option.default) == ("Made: points for none", -2)
-game = declared_game(write_declaration(draft.game))
+game = read_game(write_declaration(draft.game))
 assert game.declaration == draft.game and option in game.options
 gives, = [part for part in shown(draft, start).sections if part.id == "gives"]
 assert "but −2 unless chosen otherwise for none" in sentence_text(gives.sentences[0])
@@ -97,7 +97,7 @@ from games.rules.scoring import score_hand
 start = begin("golf-6")
 draft = tap(tap(start, "zero=5"), "zero_as=new")
 option, = draft.game.options
-game = declared_game(write_declaration(draft.game))
+game = read_game(write_declaration(draft.game))
 assert write_declaration(draft.game)["zero"] == {"option": option.name} and game.declaration == draft.game
 ending, = [part for part in shown(draft, start).sections if part.id == "end"]
 said = ending.sentences[0]

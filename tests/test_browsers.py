@@ -35,7 +35,8 @@ LONG_THERE = {
     """,
     "properties": """
         -webkit-appearance -webkit-tap-highlight-color -webkit-text-size-adjust -webkit-user-select
-        align-content align-items align-self animation appearance background background-size border
+        align-content align-items align-self animation animation-delay animation-direction
+        appearance background background-size border
         border-bottom border-bottom-left-radius border-bottom-right-radius border-bottom-width
         border-collapse border-color
         border-left border-left-style border-radius border-right border-spacing border-style border-top

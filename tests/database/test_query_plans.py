@@ -22,6 +22,7 @@ from games.access.links import sign_result
 from games.database.bulk_insert import insert
 from games.memory import REPLAYED_MATCHES
 from games.models import Club, Deal, Hand, LogEntry, Match, Player, Seat
+from games.values.clocks import get_night
 from tests.builders import make_match, phone
 from tests.database.plans import PLANNED, plan_of, rows_read
 from tests.old_matches import START, give_past
@@ -50,8 +51,9 @@ def add_others(first: int) -> None:
 
 def add_matches(names: Sequence[str], clubs: Sequence[int], people: Sequence[int]) -> None:
     """Add matches of these names in these clubs, long ago, with one deal each; two people after the other play."""
-    row = (LONG_AGO, 1, "golf", {}, 0)
-    columns = ["uid", "club_id", "started_at", "finished_at", "deals_counted", "game", "options", "first_dealer"]
+    row = (get_night(LONG_AGO), LONG_AGO, 1, "golf", {}, 0)
+    figures = ("deals_counted", "game", "options", "first_dealer")
+    columns = ["uid", "club_id", "started_at", "evening", "finished_at", *figures]
     times = (LONG_AGO + timedelta(minutes=at * 7919 % len(names)) for at in range(len(names)))  # not as they lie there
     rows = ((name, pk, at, *row) for name, pk, at in zip(names, clubs, times, strict=True))
     matches = insert(Match, columns, rows)
@@ -74,7 +76,7 @@ def pages(club: Club) -> dict[str, Ask]:
     home, place = f"/c/{club.uid}/", f"/m/{match.uid}/"
     hand = f"{place}deals/1/hands/1/"
     entered = {"typed": 7, "unlikely": 7, "seen": 0, "submission": "a-submission-1"}
-    month = {"started_at__year": match.started_at.year, "started_at__month": match.started_at.month}
+    month = {"evening__year": match.evening.year, "evening__month": match.evening.month}
     result = reverse("result", args=[over.uid, sign_result(over)])
     return {
         "open board, unchanged": lambda: keeper.get(f"{place}live/?seen=0", headers={"HX-Request": "true"}),

@@ -42,8 +42,11 @@ QUERIES = [
 
 SENT = {name for (_, sent), named in ANSWERS.items() if sent.startswith("in") for name in named}
 """Routes that a keeper can send something to."""
-NO_FORM = {"favicon.ico", "rules", "rules-card", "take-back", "new-codes", "keep-club", "live-table"}
-"""Routes that take no form; one stands only on the page after a hand was saved, one only where codes are closed."""
+NO_FORM = {"favicon.ico", "rules", "rules-card", "take-back", "new-codes", "keep-club", "live-table", "correct-hand"}
+"""Routes that take no form or only lead on.
+
+One stands only on the page after a hand was saved, one only where codes are closed.
+"""
 
 
 LISTS = ("/scores/", "/said/", "/numbers/")

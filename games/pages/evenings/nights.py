@@ -150,7 +150,9 @@ def load_nights(club: Club, before: date | None) -> tuple[list[Night], date | No
 def _load_seats(club: Club, first: date, last: date) -> list[Seat]:
     """Load the seats of matches on evenings from `first` to `last`, with match and player, newest match first."""
     seats = Seat.objects.filter(match__club=club, match__evening__range=(first, last))
-    return list(seats.select_related("match", "player").order_by("-match__started_at", "-match_id", "position"))
+    # By evening first, so that the index of evenings serves: by start alone all matches of the club are read.
+    newest_first = ("-match__evening", "-match__started_at", "-match_id", "position")
+    return list(seats.select_related("match", "player").order_by(*newest_first))
 
 
 def _load_late_join_notes(seats: Iterable[Seat]) -> LateJoinNotes:

@@ -139,7 +139,9 @@ def test_one_address_has_so_many_copies_an_hour_over_https_and_http(settings, mo
     assert Club.objects.count() == 2
 
 
-FOR_ANYBODY = OPEN_ROUTES - {"join", "who", "guest", "result", "result-picture"}
+LEAD_ON = {"correct-hand", "gone-give-back"}
+"""What says no more than another address, or that it is gone."""
+FOR_ANYBODY = (OPEN_ROUTES | LEAD_ON) - {"join", "who", "guest", "result", "result-picture"}
 """What answers to somebody without a copy."""
 
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from games import play
 from games.models import Club
+from games.values.clocks import get_night
 from tests.builders import join_by_link, make_match, phone
 from tests.play.rows import nothing_changes
 from tests.reading_pages import words
@@ -53,7 +54,7 @@ def test_after_the_first_evening_the_home_offers_it_until_it_is_on_paper(club: C
     match = make_match("golf", 2, club)
     play.end_match(match, "leader")
     long_ago = timezone.now() - timedelta(days=3)
-    club.matches.update(started_at=long_ago, finished_at=long_ago)
+    club.matches.update(started_at=long_ago, finished_at=long_ago, evening=get_night(long_ago))
     club.tables.update(made_at=long_ago)
     assert "Print the club’s code" in words(phone(club).get(f"/c/{club.uid}/"))
     assert "Print the club’s code" not in words(phone(club, "watcher").get(f"/c/{club.uid}/"))

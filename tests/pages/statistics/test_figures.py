@@ -234,7 +234,7 @@ def test_a_players_page_is_what_the_matches_sum_up_to(club):
         )
         of_golf = [said for said in view.answers if said.startswith("Six-card Golf")]
         assert of_golf == ([f"Six-card Golf: out first in {out} of {count(len(outs), 'deal')}."] if golf else [])
-        assert [match.uid for match, *_ in view.last] == [match.uid for match in mine[: -8 - 1 : -1]]
+        assert [match.uid for match, *_ in view.lines] == [match.uid for match in reversed(mine)]
 
 
 @pytest.mark.new_club_only("sums all matches up")
