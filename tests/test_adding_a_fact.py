@@ -28,7 +28,7 @@ OF_GAME = (
         "games/wording/declared/play.py",
         "in place of",
         '    return ("For ", least, " to ", most, " players", *decks, ".")',
-        '    zero = (" A score of 0 gives ", Slot(points_text(game.zero), "zero"), ".")\n'
+        '    zero = (" A score of 0 gives ", Slot(format_option_points(game.zero), "zero"), ".")\n'
         '    return ("For ", least, " to ", most, " players", *decks, ".", *zero)\n',
     ),
     (
