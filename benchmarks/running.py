@@ -76,12 +76,25 @@ def cpu(process: int) -> float:
 @contextmanager
 def server(environment: dict[str, str], root: Path = ROOT) -> Iterator[tuple[int, int]]:
     """Run the server of the version in `root`, at a free port; yield the port, and the id of its first process."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = find_free_port()
     command = [sys.executable, "-m", "scorekeeper.server", f"127.0.0.1:{port}"]
     collect_static_files(root)
     with tempfile.TemporaryFile() as log:  # the lines for requests are part of what they cost
         process = subprocess.Popen(command, cwd=root, env=environment, stderr=log)
+    with listening(process, port):
+        yield port, process.pid
+
+
+def find_free_port() -> int:
+    """Return a port of this computer at which nothing listens."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+        return port
+
+
+@contextmanager
+def listening(process: subprocess.Popen[bytes], port: int) -> Iterator[None]:
+    """Wait until a server listens at its port, and end it afterwards."""
     try:
         while process.poll() is None:
             try:
@@ -89,8 +102,8 @@ def server(environment: dict[str, str], root: Path = ROOT) -> Iterator[tuple[int
                 break
             except OSError:
                 time.sleep(0.05)
-        assert process.poll() is None, f"The server did not start: {' '.join(command)}"
-        yield port, process.pid
+        assert process.poll() is None, f"The server did not start: {process.args!r}"
+        yield
     finally:
         process.terminate()
         process.wait()

@@ -23,7 +23,7 @@ from urllib.parse import unquote, urlencode, urlsplit
 
 from benchmarks import Row
 from benchmarks.asking import CSRF
-from benchmarks.running import ROOT, allow_open_files, postgres, server, sqlite
+from benchmarks.running import ROOT, allow_open_files, find_free_port, listening, postgres, server, sqlite
 from tests.server.slow import HALF_A_BODY, HALF_A_HEAD, SILENT, not_reading, sending, visits
 
 SLOW, VISITS, PATIENCE = 30, 45, 4
@@ -112,8 +112,7 @@ def at_home(upstream: int) -> Iterator[int]:
 @contextmanager
 def behind_caddy(upstream: int) -> Iterator[int]:
     """Run Caddy as the guide has it, but without https, and yield its port."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = find_free_port()
     guide = (ROOT / "docs" / "quickstart.md").read_text("utf-8")
     config = re.findall(r"^(scores\.example\.org \{.*?)^END$", guide, re.DOTALL | re.MULTILINE)[0]
     config = config.replace("scores.example.org", f"http://127.0.0.1:{port}, http://localhost:{port}")
@@ -123,17 +122,8 @@ def behind_caddy(upstream: int) -> Iterator[int]:
         command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(file)]
         environment = os.environ | {"HOME": folder, "XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder}
         process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
-        try:
-            while process.poll() is None:
-                try:
-                    socket.create_connection(("127.0.0.1", port)).close()
-                    break
-                except OSError:
-                    time.sleep(0.05)
+        with listening(process, port):
             yield port
-        finally:
-            process.terminate()
-            process.wait()
 
 
 @contextmanager
