@@ -52,12 +52,17 @@ def set_time_zone(club: Club, name: str, *, phone: PhoneOwner | None = None) -> 
         club.time_zone = name
         club.save(update_fields=["time_zone"])
         if before != after:
-            Match.objects.bulk_update(list_moved_matches(club, name), ["evening"], batch_size=500)
+            _move_matches(club)
             log_in_matches(club.matches.all(), Action.TIME_ZONE, dict(before), dict(after), club, phone)
             Table.objects.filter(pk__in=[table.pk for table in load_current_tables(club)]).update(
                 revision=F("revision") + 1
             )
     return club
+
+
+def _move_matches(club: Club) -> None:
+    """Move a club's matches to their evenings by its clock."""
+    Match.objects.bulk_update(list_moved_matches(club, club.time_zone), ["evening"], batch_size=500)
 
 
 def follow_server_zone(apps: Any, **_of_signal: Any) -> None:
@@ -75,4 +80,4 @@ def follow_server_zone(apps: Any, **_of_signal: Any) -> None:
     for club in Club.objects.filter(pk__in=moving):
         with transaction.atomic():
             lock_matches(lock_club(club).matches.all())
-            Match.objects.bulk_update(list_moved_matches(club, ""), ["evening"], batch_size=500)
+            _move_matches(club)
