@@ -62,11 +62,6 @@ def check_day(day: date) -> date:
     return day
 
 
-def get_night_end(night: date, zone: tzinfo | None = None) -> datetime:
-    """Return when the next evening's day begins: six in the morning after, in that zone or the active one."""
-    return get_night_start(night + timedelta(days=1), zone)
-
-
 @cache
 def _load_zone_names() -> frozenset[str]:
     """Return the names of all time zones known here that begin with one of the `REGIONS`, aliases included, and UTC."""

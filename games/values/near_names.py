@@ -36,11 +36,6 @@ class NearNames:
         return [other for other in dict.fromkeys(near) if other != name][:MOST_NEAR]
 
 
-def is_same_without_accents(name: str, other: str) -> bool:
-    """Return whether two names have the same letters and digits, accents, case, signs and spaces aside."""
-    return _fold(name) == _fold(other)
-
-
 def _fold(name: str) -> str:
     """Return the letters and digits of a name without accents, in lower case and without spaces, for comparing."""
     return "".join(filter(str.isalnum, get_sort_key(name)[0]))

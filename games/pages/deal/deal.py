@@ -20,7 +20,7 @@ from games.wording.words import listing, numeral
 
 @dataclass(frozen=True, slots=True)
 class TotalChange:
-    """A total and a place, after a deal and before it; `rank_before` is None in a player's first deal."""
+    """A total and a rank, after a deal and before it; `rank_before` is None in a player's first deal."""
 
     total: int
     total_before: int
@@ -29,7 +29,7 @@ class TotalChange:
 
     @property
     def moved(self) -> bool:
-        """Return whether the place has changed; False in a player's first deal."""
+        """Return whether the rank has changed; False in a player's first deal."""
         return self.rank_before not in (None, self.rank)
 
 

@@ -150,7 +150,7 @@ def _format_headline(deal: StoredDeal, change: str, wrong: Sequence[SumLine]) ->
 
 
 def _format_dealt(replayed: ReplayedMatch, deal_number: int) -> str:
-    """Return how many cards are dealt in deal no. `deal`, and by whom: 5 cards each, dealt by Grace; or one, or ""."""
+    """Return how many cards are dealt in that deal, and by whom: 5 cards each, dealt by Grace; or one, or ""."""
     cards, dealer = replayed.stored.count_dealt(deal_number), replayed.find_dealer(deal_number)
     return ", ".join([f"{count(cards, 'card')} each"] * bool(cards) + ([f"dealt by {dealer.name}"] if dealer else []))
 

@@ -10,7 +10,6 @@ from tests.play.rows import nothing_changes, version
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
-BOB_ENTERED = "Bob’s phone entered your hand of deal 1"
 BOB_CHANGED = "Bob changed your hand of deal 1 from 13 to 58"
 
 

@@ -15,8 +15,6 @@ from tests.reading_pages import words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too, pytest.mark.slow_on_postgres]
 
-HAVE_IT = "I have it on paper"
-
 
 def paper(club: Club) -> str:
     return f"/c/{club.uid}/print/"
