@@ -1,4 +1,8 @@
-"""One act has one name, in the app and in its guides: cards are discarded, who plays together is a side."""
+"""One thing has one name, in the app and in its guides.
+
+Pages speak the words of the glossary one after another: those that do are in `PLAIN`, and hold to
+`NOT_PLAIN`. All others hold to `FORBIDDEN`, the words of before.
+"""
 
 import ast
 import re
@@ -22,6 +26,22 @@ def test_equal_cards_are_discarded_wherever_the_app_or_a_guide_speaks_of_them():
     assert [(str(path), names) for path, names in said if names] == []
 
 
+PLAIN = (
+    # One a line: a template, or a module with the texts of one.
+)
+"""Templates and modules whose texts have the words of the glossary, wholly: a page is never half."""
+NOT_PLAIN = re.compile(
+    r"""
+    \b(?:
+        who(?:so)?ever | (?:in\ the\ )?mean(?:while|time) | anew | any\ more
+        | looks?\ on | lookers?-on | put\ away | brought\ in | takes?\ part | so\ much\ a
+        | faces?(?!\ (?:up|down)) | somebody | everybody | television | is\ in\ yet
+        | tak(?:e|es|en|ing)\ back | sides? | (?<!good\ )nights?
+    )\b
+    | ^(?:Correct|Right|deals)$
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
 FORBIDDEN = {
     "side": r"\bteams?\b",
     "show again": r"\bplay it again\b",
@@ -54,6 +74,19 @@ def sentences_of_module(path: Path) -> list[str]:
     return [node.value for node in constants if isinstance(node.value, str)]
 
 
+def list_before_glossary(room: str, pattern: str) -> list[Path]:
+    """Return the files of a room that do not have the words of the glossary yet."""
+    paths = (ROOT / room).rglob(pattern)
+    return [path for path in paths if path.relative_to(ROOT).as_posix() not in PLAIN]
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_a_page_of_the_glossary_has_its_words_alone(name):
+    path = ROOT / name
+    texts = list(texts_of_template(path)) if path.suffix == ".html" else sentences_of_module(path)
+    assert [text for text in texts if NOT_PLAIN.search(text) and not is_key(text)] == []
+
+
 def is_key(text: str) -> bool:
     """Tell whether a text names a key of files or fields: `teams`, or an error about one, which begins with it."""
     return re.fullmatch(r"[a-z_-]+", text) is not None or text.startswith(("teams ", "teams:"))
@@ -62,14 +95,14 @@ def is_key(text: str) -> bool:
 @pytest.mark.parametrize("word", FORBIDDEN)
 def test_templates_have_one_word_for_one_act(word):
     other = re.compile(FORBIDDEN[word], re.IGNORECASE)
-    paths = list((ROOT / "templates/games").rglob("*.html"))
+    paths = list_before_glossary("templates/games", "*.html")
     found = [(path.name, text) for path in paths for text in texts_of_template(path) if other.search(text)]
     assert len(paths) > 100
     assert found == []
 
 
 def test_only_entries_and_payments_are_taken_back():
-    paths = [path for path in (ROOT / "templates/games").rglob("*.html") if not str(path).endswith(ENTRIES)]
+    paths = [path for path in list_before_glossary("templates/games", "*.html") if not str(path).endswith(ENTRIES)]
     found = [
         (path.name, text) for path in paths for text in texts_of_template(path) if re.search(UNDO, text, re.IGNORECASE)
     ]
@@ -80,7 +113,7 @@ def test_only_entries_and_payments_are_taken_back():
 def test_texts_of_pages_and_errors_have_one_word_for_one_act(word):
     other = re.compile(FORBIDDEN[word], re.IGNORECASE)
     rooms = ("games/pages", "games/play", "games/rules")
-    paths = [path for room in rooms for path in (ROOT / room).rglob("*.py") if path.name != "match_file.py"]
+    paths = [path for room in rooms for path in list_before_glossary(room, "*.py") if path.name != "match_file.py"]
     found = [
         (path.name, text)
         for path in paths
