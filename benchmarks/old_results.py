@@ -160,6 +160,12 @@ def list_worst_sheets() -> Mapping[str, bytes]:
         "48,000 dates that are none": _change(
             SHEET, b"</sheetData>", b"<row>" + b'<c s="1"><v>99999999</v></c>' * 48_000 + b"</row>"
         ),
+        "17,000 days as text": _change(
+            SHEET, b"</sheetData>", b"<row>" + b'<c t="d"><v>2020-01-01T00:00:00</v></c>' * 17_000 + b"</row>"
+        ),
+        "texts in their cells": _change(
+            SHEET, b"</sheetData>", b"<row>" + b'<c t="inlineStr"><is><t>a</t></is></c>' * 20_000 + b"</row>"
+        ),
         "formulas without values": _change(
             SHEET, b"</sheetData>", b"<row>" + b'<c r="A1"><f>A</f><v></v></c>' * 16_000 + b"</row>"
         ),

@@ -160,6 +160,19 @@ def test_tags_with_attributes_without_end_are_counted() -> None:
         read_workbook(change_part("xl/worksheets/sheet1.xml", b"</row>", cell * 500 + b"</row>"))
 
 
+@pytest.mark.parametrize(
+    "cell",
+    [
+        b'<c t="d"><v>2020-01-01T00:00:00</v></c>',
+        b"<c t='d'><v>2020-01-01T00:00:00</v></c>",
+        b'<c t="inlineStr"><is><t>a</t></is></c>',
+    ],
+)
+def test_cells_that_take_longer_to_read_than_numbers_are_counted_as_more(cell: bytes) -> None:
+    with pytest.raises(FileError, match="has more in it than is read"):
+        read_workbook(change_part("xl/worksheets/sheet1.xml", b"</row>", cell * 30_000 + b"</row>"))
+
+
 @pytest.mark.parametrize("data", [b"\x89PNG\r\n\x00", b"\xd0\xcf\x11\xe0" + bytes(600), b"\x00" * 40])
 def test_what_is_no_text_is_refused(data: bytes) -> None:
     with pytest.raises(FileError, match=r"no table|nothing in it"):

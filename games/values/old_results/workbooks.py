@@ -32,15 +32,18 @@ MAX_PARTS = 400
 MAX_XML_BYTES = 10_000_000
 MAX_WORK = 400_000
 """Millionths of a second that a workbook takes to read at most, by its tags, as they were measured."""
-CHEAP_TAGS = {b"<c ": 6, b"<row ": 4, b"<v>": 2, b"<f>": 14, b"<f ": 14, b"<is>": 2, b"<t>": 3, b"<t ": 3, b"<si>": 8}
+CHEAP_TAGS = {b"<c ": 6, b"<row ": 4, b"<v>": 2, b"<f>": 14, b"<f ": 14, b"<is>": 10, b"<t>": 3, b"<t ": 3, b"<si>": 8}
 WORK_FOR_OTHER_TAG = 40
 WORK_FOR_ATTRIBUTE = 1
 """For each beyond `FREE_ATTRIBUTES` a tag."""
 FREE_ATTRIBUTES = 4
 WORK_FOR_FORMAT = 600
+WORK_FOR_WRITTEN_DAY = 14
 LONG_TAG = re.compile(rb"<[^<]{200000}")
 """It is looked through again with each 64 kB that are read of it. The longest cell has 32,767 characters."""
 FORMAT = re.compile(rb"formatCode\s*=")
+WRITTEN_DAY = re.compile(rb"""\bt\s*=\s*["']d["']""")
+"""A cell whose day is text, which openpyxl reads by slow patterns."""
 LONG_FORMAT = re.compile(rb"""formatCode\s*=\s*(?:"[^"]{600}|'[^']{600})""")
 """openpyxl searches it by patterns whose cost grows by the square of its length. Spreadsheets write 255 at most."""
 MAX_OPENED = 4
@@ -121,7 +124,8 @@ def _estimate_work(part: bytes) -> int:
     work = sum(count * CHEAP_TAGS[tag] for tag, count in cheap.items())
     work += (tags - sum(cheap.values())) * WORK_FOR_OTHER_TAG
     work += max(0, part.count(b"=") - tags * FREE_ATTRIBUTES) * WORK_FOR_ATTRIBUTE
-    return work + len(FORMAT.findall(part)) * WORK_FOR_FORMAT
+    work += len(FORMAT.findall(part)) * WORK_FOR_FORMAT
+    return work + len(WRITTEN_DAY.findall(part)) * WORK_FOR_WRITTEN_DAY
 
 
 def _read_sheets(archive: ZipFile, sheets: list[Any]) -> dict[str, list[Line]]:
