@@ -28,10 +28,10 @@ FOLLOWING_SCRIPTS = (*OUTBOX_SCRIPTS, "js/vendor/idiomorph.js", "js/live.js", "j
 BASE_STYLES = ("css/base.css", "css/forms.css", "css/cards.css", "css/scores.css")
 PAGE_STYLES = (*BASE_STYLES, "css/choices.css", "css/tables.css", "css/drawings.css")
 BUNDLES = {
-    "together/page.js": (*OUTBOX_SCRIPTS, "js/form_bars.js", "js/follow_table.js"),
+    "together/page.js": (*OUTBOX_SCRIPTS, "js/moments.js", "js/form_bars.js", "js/follow_table.js"),
     "together/page.css": PAGE_STYLES,
-    "together/following.js": (*FOLLOWING_SCRIPTS, "js/form_bars.js", "js/follow_table.js"),
-    "together/board.js": (*FOLLOWING_SCRIPTS, "js/live_ticks.js", "js/copy_text.js"),
+    "together/following.js": (*FOLLOWING_SCRIPTS, "js/moments.js", "js/form_bars.js", "js/follow_table.js"),
+    "together/board.js": (*FOLLOWING_SCRIPTS, "js/moments.js", "js/live_ticks.js", "js/copy_text.js"),
     "together/board.css": (
         "css/base.css",
         "css/cards.css",

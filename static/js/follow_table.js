@@ -41,6 +41,7 @@
     if (answer.status === 204 || answer.redirected) return;
     const part = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-live]");
     if (!part) throw new Error("not from the app");
+    document.dispatchEvent(new CustomEvent("heard", { detail: part }));
     [address, revision] = [part.dataset.live, part.dataset.revision];
   }
 

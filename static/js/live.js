@@ -142,6 +142,7 @@ const Connection = { heard: Number(document.documentElement.dataset.keptPage) ||
     const fresh = new DOMParser().parseFromString(html, "text/html").querySelector("[data-live]");
     if (!fresh) throw new Error("not from the app");
     if (fresh.id !== mine.id) return location.reload(); // the page is now another one
+    document.dispatchEvent(new CustomEvent("heard", { detail: fresh }));
     waiting = { fresh, live };
     if (!down) show();
   }

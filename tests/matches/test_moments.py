@@ -1,0 +1,34 @@
+"""The moment at which all phones of a table turn: named once, behind every poll, and gone when it is over."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from games.matches.moments import ComingMoment, find_coming_moment, name_moment
+from games.matches.poll_pace import LONGEST_PAUSE, PAUSES
+
+CAUSED = datetime(2026, 11, 28, 21, 0, 0, 250_000, UTC)
+AT = int(CAUSED.timestamp() * 1000)
+
+
+def test_a_moment_is_a_second_behind_every_pause_that_is_handed_out() -> None:
+    assert name_moment(CAUSED) == AT + 6_000
+    assert max(LONGEST_PAUSE, *(pause for _, pause in PAUSES)) + 1 == 6
+
+
+def test_a_table_that_was_told_shorter_pauses_turns_sooner() -> None:
+    assert name_moment(CAUSED, 1) == AT + 2_000
+
+
+def test_what_is_shown_before_has_its_time_but_no_poll_comes_too_late() -> None:
+    assert name_moment(CAUSED, at_least=9) == AT + 9_000
+    assert name_moment(CAUSED, 12, at_least=9) == AT + 13_000
+
+
+def test_a_page_is_told_of_a_moment_until_it_is_there() -> None:
+    moment = name_moment(CAUSED)
+    told = find_coming_moment(moment, moment / 1000 - 2.5)
+    assert told == ComingMoment(moment, moment - 2_500)
+    assert told.seconds_left == 3
+    assert find_coming_moment(moment, moment / 1000) is None
+    assert find_coming_moment(moment, moment / 1000 + 3600) is None
