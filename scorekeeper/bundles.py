@@ -25,13 +25,14 @@ HTMX = Path(django_htmx.__file__).parent / "static/django_htmx/htmx-2.min.js"
 
 OUTBOX_SCRIPTS = ("js/phone_storage.js", "js/outbox.js")
 FOLLOWING_SCRIPTS = (*OUTBOX_SCRIPTS, "js/vendor/idiomorph.js", "js/live.js", "js/screen_awake.js")
+MOMENT_SCRIPTS = ("js/moments.js", "js/win_count.js")
 BASE_STYLES = ("css/base.css", "css/forms.css", "css/cards.css", "css/scores.css")
 PAGE_STYLES = (*BASE_STYLES, "css/choices.css", "css/tables.css", "css/drawings.css")
 BUNDLES = {
-    "together/page.js": (*OUTBOX_SCRIPTS, "js/moments.js", "js/form_bars.js", "js/follow_table.js"),
+    "together/page.js": (*OUTBOX_SCRIPTS, *MOMENT_SCRIPTS, "js/form_bars.js", "js/follow_table.js"),
     "together/page.css": PAGE_STYLES,
-    "together/following.js": (*FOLLOWING_SCRIPTS, "js/moments.js", "js/form_bars.js", "js/follow_table.js"),
-    "together/board.js": (*FOLLOWING_SCRIPTS, "js/moments.js", "js/live_ticks.js", "js/copy_text.js"),
+    "together/following.js": (*FOLLOWING_SCRIPTS, *MOMENT_SCRIPTS, "js/form_bars.js", "js/follow_table.js"),
+    "together/board.js": (*FOLLOWING_SCRIPTS, *MOMENT_SCRIPTS, "js/live_ticks.js", "js/copy_text.js"),
     "together/board.css": (
         "css/base.css",
         "css/cards.css",
@@ -39,6 +40,7 @@ BUNDLES = {
         "css/tables.css",
         "css/drawings.css",
         "css/board.css",
+        "css/counting.css",
     ),
     "together/win.css": ("css/win.css", "css/settling.css"),
     "together/entry.js": (
@@ -69,7 +71,14 @@ BUNDLES = {
         "css/awaited.css",
         "css/reveal.css",
     ),
-    "together/television.css": ("css/games.css", "css/turning.css", "css/tv.css", "css/table.css", "css/stage.css"),
+    "together/television.css": (
+        "css/games.css",
+        "css/turning.css",
+        "css/tv.css",
+        "css/table.css",
+        "css/stage.css",
+        "css/counting.css",
+    ),
     "together/club.css": ("css/desk.css", "css/games.css", "css/club.css"),
     "together/lobby.js": (str(HTMX), "js/second_taps.js", "js/seats_dragged.js", "js/merged_answers.js"),
     "together/lobby.css": ("css/games.css", "css/table.css", "css/setup.css"),

@@ -19,6 +19,11 @@ def words(response: HttpResponse) -> str:
     return plain_text(response.content.decode())
 
 
+def on_one_line(response: HttpResponse) -> str:
+    """Return the HTML of a response with single spaces, so that attributes may stand on lines of their own."""
+    return " ".join(response.content.decode().split())
+
+
 def section(response: HttpResponse, title: str) -> str:
     """Return the words of the section whose heading has the id `title`."""
     found = re.search(rf'<section[^>]*aria-labelledby="{title}".*?</section>', response.content.decode(), re.DOTALL)

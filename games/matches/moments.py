@@ -38,9 +38,14 @@ class ComingMoment:
     told_at: int
 
     @property
+    def milliseconds_left(self) -> int:
+        """The milliseconds until the moment."""
+        return self.at - self.told_at
+
+    @property
     def seconds_left(self) -> int:
         """The whole seconds, at least one, after which a page without scripts may ask again."""
-        return max(1, ceil((self.at - self.told_at) / 1000))
+        return max(1, ceil(self.milliseconds_left / 1000))
 
 
 def name_moment(caused_at: datetime, longest_pause: float = LONGEST_PAUSE, *, at_least: float = 0) -> int:

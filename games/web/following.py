@@ -107,7 +107,8 @@ def poll_endpoint(*, keeper: bool = False, waits: bool = False, table: bool = Fa
                 return view(request, uid, **place)
             state, _, phone = request.followed
             zipped = "gzip" in request.headers.get("Accept-Encoding", "")
-            key = (request.path, request.GET.get("deal"), phone.role, phone.player, wants_fragment(request), zipped)
+            shown = (request.GET.get("deal"), "counted" in request.GET)
+            key = (request.path, shown, phone.role, phone.player, wants_fragment(request), zipped)
             response = ANSWERS.get(key, state)
             if response is None:
                 response = gzip_page(view)(request, uid, **place)

@@ -31,7 +31,6 @@ def test_golf_is_played_from_the_first_club_to_its_result_by_typing(table: Table
     table.type_cards("Bob", "a k - - t j", "9")
     table.answer(QUESTION, "Ann")
     expect(page.get_by_role("heading", name="Bob takes it")).to_be_visible()
-    table.follow("See who won")
     expect(page.get_by_role("heading", name="Bob wins")).to_be_visible()
     assert rows(page, "Standings") == ["1 Bob 9", "2 Ann 34"]
 

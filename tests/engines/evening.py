@@ -38,7 +38,6 @@ def play_a_match(phone: Phone, address: str) -> None:
     phone.tap_cards("7 9 K Q 2 Q")
     phone.expect_text("Score 147")
     phone.save()
-    phone.follow("See who won")
     won = f"{'Bob' if first == 'Ann' else 'Ann'} wins"
     phone.expect_heading(won)
     correct_the_first_hand(phone, first)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from django.template.loader import render_to_string
@@ -17,6 +18,7 @@ from games.memory import BOARDS
 from games.models import Match
 from games.pages.evenings import load_night
 from games.pages.people import find_join_candidates
+from games.pages.result import find_countdown, load_not_yet_line
 from games.values.whole_numbers import parse_whole_number
 from games.web.addresses import find_table_invite
 from games.web.answers import render_page, wants_fragment
@@ -33,7 +35,8 @@ from .board import Board, build_board
 def match(request: VisitRequest, match: Match) -> HttpResponse:
     """Show a match's standings or result. `deal` in the address is the number of the deal whose hands to show.
 
-    Open pages are redirected once the table plays another match, or the evening is over.
+    Open pages are redirected once the table plays another match, or the evening is over. They count down to the result,
+    and so does a page with `play` in its address; without, the result is shown. `counted`: the page counted until now.
     """
     replayed = load_replayed_match(match)
     finished, own = replayed.result.finished, build_visit(request, replayed.stored).own
@@ -41,10 +44,16 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
     phone, look_on = request.phone, request.around.look_on
     if onward := redirect_if_moved_on(request, match):
         return onward
+    is_open = wants_fragment(request)
+    countdown = find_countdown(replayed.stored.match) if is_open or "play" in request.GET else None
+    has_counted = "counted" in request.GET and not finished
     context = {
         "match": match,
         "revision": replayed.stored.match.revision,
         "board": board,
+        "live_url": _build_live_url(request, match, board, counts=countdown is not None),
+        "countdown": countdown,
+        "not_yet": load_not_yet_line(match) if has_counted else "",
         "running": partial(_render_running, request, match, board),
         "turn": None if finished else build_turn(replayed, own),
         "token": make_token,
@@ -52,12 +61,25 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "comers": find_join_candidates(look_on, replayed, phone.player, keeps=phone.is_keeper) if look_on else None,
         "to_confirm": find_unconfirmed_hand(replayed.stored, own) if phone.is_keeper and own is not None else None,
     }
-    if phone.is_keeper and not finished and not wants_fragment(request):
+    if phone.is_keeper and not finished and not is_open:
         context["code"] = find_table_invite(request, match.club, "keeper", table=match.table_id, create=False)
     if replayed.result.money and finished and not phone.is_guest:
         context["settling"] = _find_settling(match)
-    shareable = not finished and not context["next"] and not context["to_confirm"]
+    shareable = not finished and not has_counted and not context["next"] and not context["to_confirm"]
     return render_page(request, "board/match", context, fragment="board/_board", shareable=shareable)
+
+
+def _build_live_url(request: VisitRequest, match: Match, board: Board, *, counts: bool) -> str:
+    """Return the address that the open page polls; `counts`: it counts down to the result."""
+    query: dict[str, object] = {}
+    if request.around.moved_on:
+        query["next"] = request.around.moved_on
+    elif board.hands and board.shown_deal != board.last_deal:
+        query["deal"] = board.shown_deal
+    if counts:
+        query["counted"] = 1
+    address = reverse("live-match", args=[match.uid])
+    return f"{address}?{urlencode(query)}" if query else address
 
 
 def _find_settling(match: Match) -> dict[str, object] | None:

@@ -12,6 +12,7 @@ from games.matches.next_step import Step
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import Match
 from games.pages.entry import find_saved_hand
+from games.pages.result import find_countdown
 from games.web.answers import redirect_open_page, render_page, wants_fragment
 from games.web.following import build_step_url, build_visit, poll_endpoint, redirect_if_moved_on
 from games.web.unconfirmed_hands import find_unconfirmed_hand
@@ -47,6 +48,7 @@ def render_reveal(request: VisitRequest, match: Match, replayed: ReplayedMatch, 
         "reveal": view,
         "plays": "play" in request.GET and view.revealed is not None,
         "to_confirm": unconfirmed,
+        "countdown": find_countdown(replayed.stored.match),
         "next": request.around.moved_on,
         "saved": saved if saved and view.waiting and saved.position != own else None,
     }

@@ -11,6 +11,7 @@ from games.access.visits import for_match
 from games.matches.replayed_match import load_replayed_match
 from games.models import Match
 from games.pages.entry import find_saved_hand
+from games.pages.result import find_countdown
 from games.web.answers import render_page
 from games.web.following import build_visit, poll_endpoint, redirect_if_moved_on
 from games.wording.standings import build_turn
@@ -46,6 +47,7 @@ def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
         "deal": view,
         "turn": None if view.finished else build_turn(replayed, visit.own),
         "counts": awaited is not None,
+        "countdown": find_countdown(replayed.stored.match),
         "next": request.around.moved_on,
         "saved": find_saved_hand(request.remembered, replayed.stored, number),
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 
 from games import play
 from games.access.phones import VisitRequest
@@ -66,9 +67,9 @@ def _ends_evening(request: VisitRequest) -> bool:
 
 
 def _redirect_after_end(request: VisitRequest, match: Match) -> HttpResponse:
-    """Redirect to the ended match; or end the evening, too, if that was asked, and redirect to its page."""
+    """Redirect to the ended match, which counts with the others; or end the evening, too, and redirect to its page."""
     if match.table is None or not _ends_evening(request):
-        return redirect("match", match.uid)
+        return redirect(f"{reverse('match', args=[match.uid])}?play=1")
     play.end_evening(match.table)
     return redirect("evening-over", match.table.uid)
 

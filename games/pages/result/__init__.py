@@ -1,1 +1,5 @@
-"""A result that is passed on: its page, and its picture."""
+"""The result of a match: the count to it, who won, and the page and picture by which it is passed on."""
+
+from .counting import COUNT_SECONDS, find_countdown, load_not_yet_line
+
+__all__ = ["COUNT_SECONDS", "find_countdown", "load_not_yet_line"]

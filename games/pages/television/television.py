@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.drawings.win import Win, build_win
+from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.rules.game import Game
 from games.rules.result import DealResult
@@ -44,6 +45,7 @@ class TvView:
     meaning: str
     progress: ProgressView | None
     standings: Standings
+    people: tuple[Person, ...]
     long: bool
     wide: bool
     pot: int | None
@@ -73,6 +75,7 @@ def build_tv_view(replayed: ReplayedMatch) -> TvView:
         meaning=progress.meaning if progress else result.why if result else "",
         progress=progress,
         standings=standings,
+        people=tuple(replayed.people),
         long=max(map(len, stored.names)) > LONG_NAME,
         wide=max(len(numeral(row.total)) for row in standings.rows) > LONG_TOTAL,
         pot=money.pot if money else None,

@@ -16,6 +16,7 @@ from games.access.visits import for_club, for_match, for_table, format_table_sta
 from games.matches.replayed_match import load_replayed_match
 from games.models import Club, Match, PhoneRole, Table
 from games.pages.deal import find_reveal
+from games.pages.result import COUNT_SECONDS, find_countdown
 from games.pages.table import load_lobby
 from games.rules.errors import RuleError
 from games.web.addresses import find_base_url, find_table_invite
@@ -27,6 +28,9 @@ from scorekeeper.senders import get_sender
 
 from .television import build_tv_view
 
+REVEAL_STAYS = 6000
+"""Milliseconds for which a deal that has turned over stays on the TV; the last one stays until the count."""
+
 
 @require_safe
 @poll_endpoint()
@@ -37,12 +41,17 @@ def tv(request: VisitRequest, match: Match) -> HttpResponse:
     if onward := redirect_if_moved_on(request, match, "tv"):
         return onward
     deals = len(replayed.result.deals)
-    one_more = wants_fragment(request) and request.GET.get("deals") == str(deals - 1)
+    is_open = wants_fragment(request)
+    countdown = find_countdown(replayed.stored.match) if is_open else None
+    is_behind = is_open and request.GET.get("deals") == str(deals - 1)
+    turns_over = is_behind and (countdown is not None or not replayed.result.finished)
     context = {
         "match": match,
         "tv": build_tv_view(replayed),
         "deals": deals,
-        "reveal": find_reveal(replayed, deals) if one_more else None,
+        "reveal": find_reveal(replayed, deals) if turns_over else None,
+        "stays": max(1, countdown.milliseconds_left - 1000 * COUNT_SECONDS) if countdown else REVEAL_STAYS,
+        "countdown": countdown,
         "next": request.around.moved_on,
         "play": find_table_invite(request, match.club, "keeper", table=match.table_id) if invites else None,
         "invite": Invite(f"{base}{reverse('guest', args=[make_guest_pass(match)])}") if base and not invites else None,

@@ -12,7 +12,7 @@ from games.access import visits as pages
 from games.models import Match, new_uid
 from games.web import following as live
 from tests.builders import enter, hand, make_club, make_match, phone
-from tests.reading_pages import words
+from tests.reading_pages import on_one_line, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 FRAGMENT = {"HX-Request": "true"}
@@ -50,7 +50,7 @@ def revision_in(response):
 def test_a_page_of_an_unchanged_match_gets_nothing_for_one_indexed_query(match, page):
     client = phone(match.club)
     shown = client.get(f"/m/{match.uid}/{page}").text
-    where, seen = re.search(r'data-live="([^"]+)" data-revision="(\d+)"', shown).groups()
+    where, seen = re.search(r'data-live="([^"]+)"\s+data-revision="(\d+)"', shown).groups()
     asks = f"{where}{'&' if '?' in where else '?'}seen={seen}"
     assert client.head(asks, headers=FRAGMENT).status_code == 204
     with CaptureQueriesContext(connection) as asked:
@@ -161,6 +161,6 @@ def test_the_page_of_a_deal_that_will_not_be_played_leads_to_the_result(match):
 def test_a_board_shows_the_hands_of_the_deal_that_is_asked_for_else_of_the_last(match):
     enter(match, 2, [50, 1, 2, 3])
     for asked, shown in ((None, 2), (1, 1), (9, 2), (1, 1), ("x", 2)):  # what is kept for one is not given for another
-        text = ask(match, seen=0, **({"deal": asked} if asked else {})).text
+        text = on_one_line(ask(match, seen=0, **({"deal": asked} if asked else {})))
         assert f"Hands of deal {shown}" in text
         assert f'live/{"?deal=1" if shown == 1 else ""}" data-revision' in text

@@ -10,7 +10,7 @@ from tests.builders import enter, hand, make_house_match, make_match, phone
 from tests.counted_matches import enter_deal, make_spades
 from tests.pages.hands import phone_of
 from tests.play.rows import version
-from tests.reading_pages import get, words
+from tests.reading_pages import get, on_one_line, words
 
 pytestmark = pytest.mark.django_db
 
@@ -89,11 +89,11 @@ def test_only_the_notice_of_a_hand_of_somebody_else_stands_above_the_own_one(mat
 def test_the_last_hand_turns_the_open_page_over_in_place_and_once(match):
     clients = phone_of(match, 0), phone(match.club, "watcher")
     for client in clients:
-        assert 'id="reveal" data-live=' in asked(client, match).text
+        assert ' id="reveal" data-live=' in on_one_line(asked(client, match))
     for position, cards in ((1, BOBS), (3, DIS)):
         play.record_hand(match, 2, position, hand(cards), based_on=0)
     for client in clients:
-        page = asked(client, match).text
+        page = on_one_line(asked(client, match))
         assert f'class="follows reveal plays" id="reveal" data-live="/m/{match.uid}/deals/2/reveal/live/"' in page
         for path in ("reveal/live/", "reveal/"):
             assert 'class="follows reveal"' in asked(client, match, path).text

@@ -18,7 +18,7 @@ from scorekeeper.logs import hide_secrets
 from tests.builders import enter, hand, make_club, make_match, phone, read_session
 from tests.counted_matches import enter_deal, make_spades
 from tests.qr_codes import scan_codes
-from tests.reading_pages import get, words
+from tests.reading_pages import get, on_one_line, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 SCRIPT = {"HX-Request": "true"}
@@ -43,7 +43,7 @@ def live(match, **seen):
 def test_it_follows_the_match_with_one_query_while_it_is_unchanged_and_four_when_it_is_not(
     match, django_assert_num_queries
 ):
-    page = get(match, "tv/", "watcher").text
+    page = on_one_line(get(match, "tv/", "watcher"))
     where = reverse("live-tv", args=[match.uid])
     assert f'data-live="{where}?deals=1" data-revision="{match.revision}"' in page
     with django_assert_num_queries(1):

@@ -1,0 +1,33 @@
+"""The count before a result: phones and the TV show 3, 2, 1, and turn at one moment."""
+
+from __future__ import annotations
+
+from time import time
+
+from games.matches.moments import ComingMoment, find_coming_moment, name_moment
+from games.models import LogEntry, Match
+
+COUNT_SECONDS = 3
+AFTER_LAST_HAND = 9
+"""Seconds from the last hand to the result: a second until phones know, the deal that turns over and is looked at
+for three seconds, and the count.
+"""
+ENTRIES = (LogEntry.Action.HAND, LogEntry.Action.TAKE_BACK, LogEntry.Action.ANSWER, LogEntry.Action.NUMBERS)
+
+
+def find_countdown(match: Match) -> ComingMoment | None:
+    """Return the moment at which the result of a match is shown; None if that is over, or the match is not."""
+    if match.finished_at is None:
+        return None
+    seconds = 0 if match.ended_early else AFTER_LAST_HAND
+    return find_coming_moment(name_moment(match.finished_at, at_least=seconds), time())
+
+
+def load_not_yet_line(match: Match) -> str:
+    """Return why a match goes on, for phones that counted to its result: its last change; one query."""
+    line = match.log.order_by("id").last()
+    if line and line.deal and line.action in ENTRIES:
+        return f"Not yet: deal {line.deal} was changed."
+    if line and (line.action == LogEntry.Action.GO_ON or line.undoes):
+        return "Not yet: the end of the match was undone."
+    return "Not yet: the match is not over."
