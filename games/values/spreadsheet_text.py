@@ -68,12 +68,6 @@ def escape_text(text: str) -> str:
     return PART.sub(lambda part: _escape_part(part[0]), text)
 
 
-def unescape_text(text: str) -> str:
-    """Return the text that is escaped in this way; what `escape_text` does not write stays as it is."""
-    unescaped = PART.sub(lambda part: part[0].removeprefix("'"), text)
-    return unescaped if escape_text(unescaped) == text else text
-
-
 def _escape_part(part: str) -> str:
     return f"'{part}" if part.startswith("'") or is_value(part) else part
 
