@@ -29,8 +29,16 @@ def test_equal_cards_are_discarded_wherever_the_app_or_a_guide_speaks_of_them():
 PLAIN = (
     # One a line: a template, or a module with the texts of one.
     "games/pages/result/counting.py",
+    "games/pages/result/hero.py",
+    "games/wording/result.py",
+    "games/wording/story.py",
     "templates/games/result/_count.html",
+    "templates/games/result/_hero.html",
     "templates/games/result/_line_to_count.html",
+    "templates/games/result/_more.html",
+    "templates/games/result/_places.html",
+    "templates/games/result/_result.html",
+    "templates/games/result/_result_dock.html",
 )
 """Templates and modules whose texts have the words of the glossary, wholly: a page is never half."""
 NOT_PLAIN = re.compile(

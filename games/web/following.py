@@ -186,7 +186,8 @@ def _find_own_position(request: VisitRequest, stored: StoredMatch) -> int | None
 def build_step_url(match: Match, step: Step, *, typing: bool = False) -> str:
     """Return the address of a step; `typing`: hands are entered as a list of scores, as in a game without cards.
 
-    In a game that notes numbers, that list is of these.
+    In a game that notes numbers, that list is of these. With `play`, a deal turns over there, and a result that the
+    others count down to is counted down to.
     """
     game = build_game(match)
     if step.kind == "hand" and (typing or not game.has_cards):
@@ -197,7 +198,7 @@ def build_step_url(match: Match, step: Step, *, typing: bool = False) -> str:
     if step.position is not None:
         places.append(step.position)
     address = reverse(step.kind, args=places)
-    return f"{address}?play=1" if step.kind == "reveal" else address
+    return f"{address}?play=1" if step.kind in ("reveal", "match") else address
 
 
 def redirect_to_started(request: VisitRequest, match: Match, wanted: Collection[str]) -> HttpResponse:

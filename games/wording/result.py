@@ -66,7 +66,7 @@ def describe_final_share(replayed: ReplayedMatch) -> tuple[list[str], str]:
     seats = list(there) if early or not replayed.result.winners else list(replayed.result.winners)
     cents = [money.final_share[seat] for seat in seats]
     if early and len(set(cents)) == 1:
-        who = f"everybody takes {replayed.format_cents(cents[0])}"
+        who = f"everyone takes {replayed.format_cents(cents[0])}"
     else:
         who = format_shares(replayed, seats, cents)
     return [f"{replayed.format_cents(rest)} was left in the pot:", f"{who}."], explain_odd_cents(replayed, seats, cents)
@@ -75,7 +75,7 @@ def describe_final_share(replayed: ReplayedMatch) -> tuple[list[str], str]:
 def format_headline(replayed: ReplayedMatch) -> str:
     """Return the winners of a finished match: “Ann wins”, “Ann and Bob share the win”, “Nobody won”.
 
-    One team: “Ann and Bob win”; all of more than two players: “Everybody shares the win”.
+    One team: “Ann and Bob win”; all of more than two players: “Everyone shares the win”.
     """
     winners = [replayed.people[seat].name for seat in replayed.result.winners]
     if not winners:
@@ -84,5 +84,5 @@ def format_headline(replayed: ReplayedMatch) -> str:
         return f"{winners[0]} wins"
     if replayed.result.winners in replayed.stored.teams:
         return f"{listing(winners)} win"
-    everybody = len(winners) == len(replayed.people) and len(winners) > 2
-    return "Everybody shares the win" if everybody else f"{listing(winners)} share the win"
+    is_everyone = len(winners) == len(replayed.people) and len(winners) > 2
+    return "Everyone shares the win" if is_everyone else f"{listing(winners)} share the win"

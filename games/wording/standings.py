@@ -44,6 +44,11 @@ class StandingRow:
     note: str = ""
     has_left: bool = False
 
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """The positions of the player, or of the team's players."""
+        return (self.person.position, *(partner.position for partner in self.partners))
+
 
 @dataclass(frozen=True, slots=True)
 class Standings:
@@ -245,7 +250,7 @@ def explain_uncounted_deals(replayed: ReplayedMatch) -> str:
         return f"{deals} not count: the match was already over."
     half = replayed.find_open_deal()
     if half and replayed.result.finished:
-        return f"Deal {half.number} was half entered and does not count."
+        return f"Deal {half.number} is not complete and does not count."
     return ""
 
 

@@ -10,8 +10,18 @@ from games.rules.result import DealResult
 
 from .words import numeral
 
+MOST_NAMES = 3
+"""The most players in second place who are named."""
 COMEBACK_FROM = 10
 """The fewest points behind that make a win a comeback."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """The points by which the winners are ahead, and the players in second place."""
+
+    points: str
+    behind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +41,7 @@ class WinnersCourse:
 
 
 def build_story(replayed: ReplayedMatch) -> str:
-    """Return how the match was won: “36 behind after deal 4, in front from deal 6”.
+    """Return how the match was won: “36 behind after deal 4, in the lead from deal 6”.
 
     - A comeback from `COMEBACK_FROM` points or more.
     - A lead from the first deal of the winner to the last.
@@ -44,12 +54,31 @@ def build_story(replayed: ReplayedMatch) -> str:
         return ""
     farthest, front = course.farthest_behind, course.lead_start
     if course.behind[farthest] >= COMEBACK_FROM:
-        return f"{numeral(course.behind[farthest])} behind after deal {farthest}, in front from deal {front}"
+        return f"{numeral(course.behind[farthest])} behind after deal {farthest}, in the lead from deal {front}"
     if front == last:
-        return "Took it in the last deal"
+        return "Won in the last deal"
     if front > min(course.behind) or last not in course.behind:
         return ""
-    return f"In front from {'the first deal' if front == 1 else f'deal {front}'} to the last"
+    if front == 1:
+        return "In the lead from the first deal to the last"
+    return f"In the lead from deal {front} to the last"
+
+
+def find_lead(replayed: ReplayedMatch) -> Lead | None:
+    """Return how far the winners are ahead, and of whom; None if nobody won, or nobody is behind them.
+
+    Of more than `MOST_NAMES` in second place only the number is said.
+    """
+    standings = replayed.result.standings
+    winners = replayed.result.winners
+    others = [standing for standing in standings if standing.rank is not None and standing.seat not in winners]
+    if not winners or not others:
+        return None
+    second = [standing for standing in others if standing.rank == others[0].rank]
+    points = numeral(abs(second[0].total - standings[0].total))
+    if len(second) > MOST_NAMES:
+        return Lead(points, f"{len(second)} players")
+    return Lead(points, replayed.format_names(standing.seat for standing in second))
 
 
 def trace_winner(replayed: ReplayedMatch) -> WinnersCourse | None:

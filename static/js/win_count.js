@@ -53,6 +53,7 @@
     part.classList.remove("counts");
     delete part.dataset.moment;
     part.dataset.live = part.dataset.live.replace(/[?&]counted=1/, "");
+    document.querySelector(".poster")?.classList.add("turned");
     scrollTo(0, 0);
     byId("won")?.focus({ preventScroll: true });
     if (document.querySelector(".poster.gold") && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZ);
@@ -64,5 +65,7 @@
   document.addEventListener("heard", ({ detail }) => livePart() ?? plan(detail)); // a page that only follows its table
   document.addEventListener("merged", () => livePart() && plan(livePart()));
   if (livePart()) plan(livePart());
-  if (byId("counting")) history.replaceState(history.state, "", location.pathname); // loaded again, it shows the result
+  if (byId("board") && location.search === "?play=1") {
+    history.replaceState(history.state, "", location.pathname); // loaded again, it shows the result
+  }
 }

@@ -106,7 +106,7 @@ def test_a_result_is_printed_on_one_sheet(new_context: NewContext, club: Club, g
     page.goto(f"/m/{match.uid}/")
     assert sheets(page) == 1
     page.emulate_media(media="print")
-    for title in ("Standings", "Deals", *(["Who pays whom"] if game == "hang-ten" else [])):
+    for title in ("Places", "Deals", *(["Who pays whom"] if game == "hang-ten" else [])):
         expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
     expect(page.locator(".deals thead th")).to_have_count(12)
     expect(page.get_by_role("button", name="Rematch")).to_be_hidden()

@@ -99,7 +99,7 @@ def test_the_first_evening_goes_as_the_guide_says(new_context: NewContext, setti
     host.follow(end)
     page.get_by_role("radio", name=re.compile("^Ann takes it")).tap()
     host.tap(re.compile("^End it: Ann takes"))
-    expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()
+    expect(page.get_by_role("heading", name="You win, Ann")).to_be_visible()
     expect(page.locator("#settling").get_by_text(paid, exact=True).first).to_be_visible()
     page.locator("#settling").evaluate("element => element.scrollIntoView({block: 'end'})")
     take_picture(page, "result")

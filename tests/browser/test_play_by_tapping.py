@@ -30,7 +30,7 @@ def check_board(page: Page, where: str, *standings: str) -> None:
 def check_result(page: Page, headline: str, *standings: str) -> None:
     """Check the result, which comes by itself once the last deal has turned over."""
     expect(page.get_by_role("heading", name=headline, exact=True)).to_be_visible()
-    assert rows(page, "Standings") == list(standings)
+    assert rows(page, "Places") == list(standings)
     expect(page.get_by_role("button", name="Rematch, same seats")).to_be_visible()
 
 
@@ -60,7 +60,7 @@ def test_hang_ten_to_the_last_cent(page: Page) -> None:
     table.type_score("Cy", -3)
     table.type_score("Di", 5)
     check_result(page, "Ann wins", "1 Ann 2 +$12.75", "2 Cy 8 −$4.25", "3 Di 16 −$4.75", "4 Bob 23 −$3.75")
-    result = words(page.get_by_role("region", name="Ann wins"))
+    result = words(page.get_by_role("region", name="Places"))
     assert "$16.50 was left in the pot: Ann takes $16.50." in result
     assert [row.partition(" Paid")[0] for row in rows(page, "Who pays whom") if " pays " in row] == [
         "Di pays Ann $4.75",

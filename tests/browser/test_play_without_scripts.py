@@ -32,7 +32,7 @@ def test_golf_is_played_from_the_first_club_to_its_result_by_typing(table: Table
     table.answer(QUESTION, "Ann")
     expect(page.get_by_role("heading", name="Bob takes it")).to_be_visible()
     expect(page.get_by_role("heading", name="Bob wins")).to_be_visible()
-    assert rows(page, "Standings") == ["1 Bob 9", "2 Ann 34"]
+    assert rows(page, "Places") == ["1 Bob 9", "2 Ann 34"]
 
 
 def test_a_phone_joins_by_letters_confirms_a_hand_and_is_told_what_cannot_be(table: Table, match: Match) -> None:

@@ -153,7 +153,7 @@ def test_a_win_is_on_the_left_and_what_follows_from_it_on_the_right(tablet: Page
     play.end_match(match, "leader")
     tablet.goto(f"/m/{match.uid}/")
     poster = tablet.get_by_role("region", name="Priya and Grace share the win")
-    standings = tablet.get_by_role("region", name="Standings")
+    standings = tablet.get_by_role("region", name="Places")
     payments = tablet.get_by_role("region", name="Who pays whom")
     for width, height in ((960, 700), (1024, 768), (1440, 900)):
         tablet.set_viewport_size({"width": width, "height": height})

@@ -38,4 +38,4 @@ def test_a_match_is_played_in_chromium(start: Start, new_context) -> None:
     table.tap_hand("Ann", "A A K 9 9 2 3 4 5 6", "100")
     table.tap_hand("Bob", "9 K Q 2 7 9 K Q 2 Q", "147")
     expect(page.get_by_role("heading", name="Bob wins", exact=True)).to_be_visible()
-    assert rows(page, "Standings") == ["1 Bob 147", "2 Ann 100"]
+    assert rows(page, "Places") == ["1 Bob 147", "2 Ann 100"]

@@ -44,11 +44,12 @@ def play_a_match(phone: Phone, address: str) -> None:
     phone.follow("See the result")
     phone.expect_heading(won)
     phone.expect_text("101")
-    phone.follow("Share result")
+    phone.follow("Share the result")
     phone.tap("Copy link")
     phone.expect_text("The link is ")
     phone.driver.back()
-    phone.follow("Television")
+    phone.find("summary", "More").click()
+    phone.follow("TV")
     phone.expect_text(won)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from games.drawings.charts import Axis, Chart, build_chart
-from games.drawings.win import Win, build_win
 from games.matches.next_step import is_all_announced
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
@@ -87,7 +86,7 @@ class MatchStart:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The values of the match page: `progress`, or `result` and `win` if the match is over.
+    """The values of the match page: `progress`, or `result` if the match is over.
 
     `totals` are those after each deal, by seat, `starts` those before the first deal; None for players who were not
     there. `now` says who has just joined or left. `room` is the width of the numbers in `table`: "long", "wide" or "".
@@ -119,7 +118,6 @@ class Board:
     left_out: str
     left_out_deals: tuple[int, ...]
     result: ResultView | None
-    win: Win | None
 
     @property
     def chart(self) -> Chart:
@@ -173,7 +171,6 @@ def build_board(replayed: ReplayedMatch, deal_number: int | None = None) -> Boar
         left_out=explain_uncounted_deals(replayed) if result.finished else "",
         left_out_deals=tuple(range(len(result.deals) + 1, len(stored.deals) + 1)) if result.finished else (),
         result=build_result(replayed) if result.finished else None,
-        win=build_win(replayed) if result.finished else None,
     )
 
 

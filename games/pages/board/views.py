@@ -13,12 +13,12 @@ from django.views.decorators.http import require_safe
 from games.access.form_tokens import make_token
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
-from games.matches.replayed_match import load_replayed_match
+from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.memory import BOARDS
 from games.models import Match
 from games.pages.evenings import load_night
 from games.pages.people import find_join_candidates
-from games.pages.result import find_countdown, load_not_yet_line
+from games.pages.result import build_hero, find_countdown, load_not_yet_line
 from games.values.whole_numbers import parse_whole_number
 from games.web.addresses import find_table_invite
 from games.web.answers import render_page, wants_fragment
@@ -63,8 +63,8 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
     }
     if phone.is_keeper and not finished and not is_open:
         context["code"] = find_table_invite(request, match.club, "keeper", table=match.table_id, create=False)
-    if replayed.result.money and finished and not phone.is_guest:
-        context["settling"] = _find_settling(match)
+    if finished:
+        context |= _build_result_context(request, match, replayed)
     shareable = not finished and not has_counted and not context["next"] and not context["to_confirm"]
     return render_page(request, "board/match", context, fragment="board/_board", shareable=shareable)
 
@@ -80,6 +80,19 @@ def _build_live_url(request: VisitRequest, match: Match, board: Board, *, counts
         query["counted"] = 1
     address = reverse("live-match", args=[match.uid])
     return f"{address}?{urlencode(query)}" if query else address
+
+
+def _build_result_context(request: VisitRequest, match: Match, replayed: ReplayedMatch) -> dict[str, object]:
+    """Return what the page of a finished match has besides the board; money is for people who play with it."""
+    phone = request.phone
+    position = replayed.stored.find_position(phone.player)
+    return {
+        "hero": build_hero(replayed, position),
+        "own": position,
+        "shows_money": phone.is_keeper or position is not None,
+        "settling": _find_settling(match) if replayed.result.money and not phone.is_guest else None,
+        "table": None if phone.is_keeper or phone.is_guest else match.table,
+    }
 
 
 def _find_settling(match: Match) -> dict[str, object] | None:

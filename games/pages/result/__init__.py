@@ -1,5 +1,6 @@
 """The result of a match: the count to it, who won, and the page and picture by which it is passed on."""
 
 from .counting import COUNT_SECONDS, find_countdown, load_not_yet_line
+from .hero import build_hero
 
-__all__ = ["COUNT_SECONDS", "find_countdown", "load_not_yet_line"]
+__all__ = ["COUNT_SECONDS", "build_hero", "find_countdown", "load_not_yet_line"]

@@ -76,7 +76,7 @@ def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
         club=club,
         date=date,
         day=f"{night:%a}{NO_BREAK}{date}",
-        story=(win.story or win.ahead) if win else "",
+        story=win.story if win else "",
         best=win.best if win else None,
         title=f"{game}: {won}",
         description=f"{totals if result.deals else 'No deal was played'}. {where}",

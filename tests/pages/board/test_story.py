@@ -54,9 +54,8 @@ def choose_record(chance: random.Random) -> MatchRecord:
 
 
 def list_told_deals(match: Match) -> set[int]:
-    """Return the numbers of all deals that the story of a win and its chart name."""
-    win = build_win(load_replayed_match(match))
-    told = f"{win.story}. {win.chart.sentence}"
+    """Return the numbers of all deals that the story of a win names."""
+    told = build_win(load_replayed_match(match)).story
     numbers = {int(number) for number in re.findall(r"deal (\d+)", told)}
     numbers |= {1} if "first deal" in told else set()
     return numbers | ({DEALS} if "last deal" in told or "to the last" in told else set())
@@ -91,7 +90,7 @@ def test_who_sat_out_did_not_take_it_in_the_last_deal():
     html = get(Match.objects.get(pk=match.pk)).text
     assert "Ann wins" in html
     assert "last deal" not in html
-    assert "in front from" not in html
+    assert "in the lead from" not in html
 
 
 def test_who_joined_late_is_told_of_from_then_on():
@@ -101,5 +100,5 @@ def test_who_joined_late_is_told_of_from_then_on():
     enter(match, 2, [0, 0, 0, 20])
     enter(match, 3, [1, 1, 1, 1])
     html = get(Match.objects.get(pk=match.pk)).text
-    assert "In front from deal 2 to the last" in html
+    assert "In the lead from deal 2 to the last" in html
     assert "after deal 1" not in html

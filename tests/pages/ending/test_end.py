@@ -42,7 +42,7 @@ def test_it_ends_the_match_once_the_way_that_was_chosen_and_notes_who_did(match,
     response = send(match, phone_of(match, 1), version=version(match), rest=rest)
     assert (response.status_code, response.url) == (302, f"/m/{match.uid}/?play=1"), "it counts with the others"
     assert ended(match) == rest
-    assert gives in section(phone(match.club).get(f"/m/{match.uid}/"), "won")
+    assert gives in section(phone(match.club).get(f"/m/{match.uid}/"), "places-title")
     entry = LogEntry.objects.filter(match=match).latest("id")
     assert (entry.action, entry.phone.name) == ("end", "Bob")
     assert send(match, version=99, rest="split" if rest == "leader" else "leader").status_code == 200

@@ -164,7 +164,8 @@ def test_a_match_that_goes_on_has_nothing_to_share(match):
     running = make_match("golf", 2, club=match.club)
     response = share(running)
     assert (response.status_code, response["Location"]) == (302, f"/m/{running.uid}/")
-    assert f'class="when-over" href="/m/{running.uid}/share/"' in phone(match.club).get(f"/m/{running.uid}/").text
+    assert f'href="/m/{running.uid}/share/"' not in phone(match.club).get(f"/m/{running.uid}/").text
+    assert f'href="/m/{match.uid}/share/">Share the result</a>' in phone(match.club).get(f"/m/{match.uid}/").text
 
 
 @pytest.mark.parametrize(

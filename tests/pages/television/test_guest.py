@@ -93,9 +93,9 @@ def test_rematches_are_seen_too_however_many_came_in_between_and_those_before_ar
 
 def test_the_end_of_a_match_leads_on_to_what_the_table_plays(match):
     client = guest_phone(match)
-    assert "Has the next match begun?" in words(client.get(board(match)))
+    assert "Look for the next match" in words(client.get(board(match)))
     last = rematch(rematch(match))
-    onward = f'href="{board(last)}on/">On to the next match'
+    onward = f'href="{board(last)}on/">Go to the next match'
     for each in (client, phone(match.club, "watcher"), phone(match.club)):
         assert onward in each.get(board(match)).text
     assert client.get(f"{board(last)}on/")["Location"] == board(last)

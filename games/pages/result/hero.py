@@ -1,0 +1,103 @@
+"""What a result says first, in the words of one phone: who won, by how much, and its own money."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.matches.people import Person
+from games.matches.replayed_match import ReplayedMatch
+from games.rules.result import Standing
+from games.wording.result import format_headline
+from games.wording.story import build_story, find_lead
+from games.wording.words import listing, nth, numeral
+
+MOST_NAMES = 3
+"""The most players who share a win with the owner of the phone and are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hero:
+    """The first sight of a result on a phone: `line` is the story or lead of a win, or how far behind its owner is."""
+
+    winners: tuple[Person, ...]
+    headline: str
+    total: str
+    line: str
+    is_own_win: bool
+    net: int | None
+    """The cents won, or lost if negative, by the phone's owner; None without money, and for somebody who watched."""
+    currency: str
+
+    @property
+    def lost(self) -> int:
+        """The cents lost by the phone's owner; 0 or less if there are none."""
+        return -(self.net or 0)
+
+
+def build_hero(replayed: ReplayedMatch, own: int | None) -> Hero:
+    """Return the hero of a finished match on the phone of the player at position `own`; None: of nobody who played."""
+    result = replayed.result
+    is_own_win = own in result.winners
+    behind = None if own is None or is_own_win or not result.winners else _find_standing(replayed, own)
+    return Hero(
+        winners=tuple(replayed.people[seat] for seat in result.winners),
+        headline=_format_own_headline(replayed, own) if own is not None and is_own_win else format_headline(replayed),
+        total=numeral(result.standings[0].total) if result.winners else "",
+        line=_format_behind(replayed, behind) if behind else build_story(replayed) or _format_margin(replayed),
+        is_own_win=is_own_win,
+        net=result.money.net[own] if result.money and own is not None else None,
+        currency=replayed.currency,
+    )
+
+
+def _format_own_headline(replayed: ReplayedMatch, own: int) -> str:
+    """Return “You win, Ann”, or with whom: “You and Ben win” as one team, “You, Ben and Cleo share the win”."""
+    winners = replayed.result.winners
+    if len(winners) == 1:
+        return f"You win, {replayed.people[own].name}"
+    others = [replayed.people[seat].name for seat in winners if seat != own]
+    if winners in replayed.stored.teams:
+        return f"{listing(['You', *others])} win"
+    if len(others) <= MOST_NAMES:
+        return f"{listing(['You', *others])} share the win"
+    return f"You share the win with {len(others)} players"
+
+
+def _format_margin(replayed: ReplayedMatch) -> str:
+    """Return how far the winners are ahead, and which total wins: “7 ahead of Ben, lowest wins”."""
+    lead = find_lead(replayed)
+    lowest_wins = replayed.stored.game.lowest_wins
+    if lead is None:
+        return "Lowest total wins" if lowest_wins else "Highest total wins"
+    if lowest_wins:
+        return f"{lead.points} ahead of {lead.behind}, lowest wins"
+    return f"{lead.points} ahead of {lead.behind}, highest wins"
+
+
+def _find_standing(replayed: ReplayedMatch, position: int) -> Standing:
+    """Return the standing of the player at a position."""
+    return next(standing for standing in replayed.result.standings if standing.seat == position)
+
+
+def _format_behind(replayed: ReplayedMatch, own: Standing) -> str:
+    """Return the place and total of somebody who did not win, and how far behind they are: “You’re 5th with 48, …”.
+
+    - Players who have left, or were in no deal, have no place.
+    - Behind by no points, in a game that something else ends, only the place is said.
+    """
+    total = numeral(own.total)
+    if own.rank is None:
+        return f"You have {total}, without a place"
+    points = abs(own.total - replayed.result.standings[0].total)
+    is_team = _has_partner(replayed.stored.teams, own.seat)
+    if not points:
+        return f"Your team is {nth(own.rank)} with {total}" if is_team else f"You’re {nth(own.rank)} with {total}"
+    if is_team:
+        return f"Your team is {nth(own.rank)} with {total}, {numeral(points)} behind"
+    return f"You’re {nth(own.rank)} with {total}, {numeral(points)} behind"
+
+
+def _has_partner(teams: Sequence[Sequence[int]], position: int) -> bool:
+    """Return whether the player at a position plays in a team."""
+    return any(position in team for team in teams)
