@@ -34,10 +34,12 @@ from games.pages.log import views as log
 from games.pages.old_results import views as old_results
 from games.pages.our_games import playing_views as playing_games
 from games.pages.our_games import views as our_games
+from games.pages.people import own_join_views as own_join
 from games.pages.people import views as people
 from games.pages.phones import gone_views as gone
 from games.pages.phones import joining_views as joining
 from games.pages.phones import links_views as links
+from games.pages.phones import own_phone_views as own_phone
 from games.pages.phones import views as phones
 from games.pages.players import views as players
 from games.pages.result import note_views as notes
@@ -152,7 +154,7 @@ urlpatterns: list[URLPattern] = [
     path("m/<uid:uid>/people/comes/<id:player>/", people.somebody_comes, name="comes"),
     path("m/<uid:uid>/people/<id:player>/", people.person, name="person"),
     path("m/<uid:uid>/people/<id:player>/plays/", people.who_plays, name="who-plays"),
-    path("m/<uid:uid>/in/", people.come_in, name="come-in-now"),
+    path("m/<uid:uid>/in/", own_join.come_in, name="come-in-now"),
     path("m/<uid:uid>/decks/", ending.decks, name="decks"),
     path("m/<uid:uid>/stakes/", stakes.stakes, name="stakes"),
     path("m/<uid:uid>/deals/<int:number>/", deal.deal, name="deal"),
@@ -194,6 +196,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<uid:uid>/reopen/", evening_end.reopen, name="reopen-evening"),
     path("t/<uid:uid>/tv/", tv.table_tv, name="table-tv"),
     path("t/<uid:uid>/tv/live/", tv.table_tv, name="live-table-tv"),
+    path("t/<uid:uid>/seated/", own_phone.seated, name="seated"),
     path("t/<uid:uid>/settling/", evenings.live_settling, name="live-settling"),
     path("m/<uid:uid>/another/", table.another_game, name="another-game"),
     path("m/<uid:uid>/on/", table.go_along, name="go-along"),
@@ -238,6 +241,8 @@ urlpatterns: list[URLPattern] = [
     path("c/<uid:uid>/import/table/", old_results.old_results, name="old-results"),
     path("c/<uid:uid>/import/table/<uid:batch>/undo/", old_results.undo, name="undo-old-results"),
     path("c/<uid:uid>/me/", phones.me, name="me"),
+    path("c/<uid:uid>/me/not/", own_phone.not_me, name="not-me"),
+    path("c/<uid:uid>/me/asked/", own_phone.asked, name="phone-asked"),
     path("c/<uid:uid>/nights/", evenings.nights, name="nights"),
     path("c/<uid:uid>/nights/<night:night>/", evenings.night, name="night"),
     path("c/<uid:uid>/balance/", evenings.balance, name="balance"),

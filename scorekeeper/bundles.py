@@ -92,6 +92,7 @@ BUNDLES = {
         "css/statistics.css",
     ),
     "together/player.css": ("css/win.css", "css/desk.css", "css/statistics.css"),
+    "together/welcome.css": ("css/join.css", "css/welcome.css"),
     "together/people.css": ("css/join.css", "css/people.css"),
     "together/share_result.js": ("js/share_link.js", "js/copy_text.js"),
     "together/share_result.css": (*PAGE_STYLES, "css/share.css", "css/result.css"),

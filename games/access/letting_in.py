@@ -80,3 +80,9 @@ def set_owner(request: VisitRequest, club: Club, player: Player | None) -> None:
     """
     play.set_phone_owner(club, get_or_create_number(request, club), player)
     remember_owner(request, club, player)
+
+
+def leave_owner(request: VisitRequest, club: Club) -> None:
+    """Make the phone nobody's, since its owner is somebody else, and free the seat that it took."""
+    play.leave_phone(club, get_or_create_number(request, club))
+    remember_owner(request, club, None)

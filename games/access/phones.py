@@ -26,6 +26,8 @@ CLUBS_KEY = "clubs"
 MOST_CLUBS = 20
 """Clubs in a phone's cookie; the one that was joined longest ago makes room."""
 
+WELCOME_KEY = "welcome"
+"""Key of the session for who has just come by a code, until a page has welcomed them."""
 NOTED_EVERY_DAYS = 30
 """Days after which it is noted again that a phone has asked for a page."""
 GUESTS_KEY = "guest"
@@ -91,7 +93,9 @@ class Phone:
 
     A guest came by the code on a television, to look on at that match and its rematches, and nothing else of the club.
     `seen`: it asked for a page before, some weeks ago at most. `waits`: it came to play, and keeps score once its
-    player has a seat. `table` is the id of the table where it is, or was on its last evening.
+    player has a seat. `table` is the id of the table where it is, or was on its last evening. `rival` is the id of
+    another phone there that says it is the owner's, 0 without one. `is_refused`: the owner that it remembers said on
+    another phone that it is not theirs, or is gone; it is nobody's now. `club` is the club's uid, if it has a number.
     """
 
     role: PhoneRole | Literal["guest"]
@@ -101,6 +105,9 @@ class Phone:
     seen: bool = True
     waits: bool = False
     table: int | None = None
+    rival: int = 0
+    is_refused: bool = False
+    club: str = ""
 
     @property
     def is_keeper(self) -> bool:
@@ -131,6 +138,7 @@ class VisitRequest(HttpRequest):
     """On pages of a match."""
     remembered: PhoneSession
     whose_now: Callable[[], str]
+    take_welcome: Callable[[], dict[str, str] | None]
 
 
 def remember_club(request: HttpRequest, club: Club, link: Role, number: int) -> None:
@@ -163,8 +171,18 @@ def find_phone(request: HttpRequest, club: Club) -> Phone | None:
     now: Any = club
     if not now.phone_role:
         return None
-    seen, waits = _is_recent(now.phone_seen), bool(now.phone_waits)
-    return Phone(now.phone_role, now.phone_player, number, link, seen, waits, now.phone_table)
+    return Phone(
+        role=now.phone_role,
+        player=now.phone_player,
+        number=number,
+        link=link,
+        seen=_is_recent(now.phone_seen),
+        waits=bool(now.phone_waits),
+        table=now.phone_table,
+        rival=now.phone_rival,
+        is_refused=now.phone_player is None and bool(entry.get("player")),
+        club=club.uid,
+    )
 
 
 def _is_recent(seen_day: int | None) -> bool:
@@ -202,6 +220,18 @@ def load_clubs(request: HttpRequest) -> list[Club]:
     uids = list(get_phone_session(request).get(CLUBS_KEY, {}))
     clubs = Club.objects.filter(uid__in=uids).annotate(**annotate_phone(list_remembered_ids(request, "phone")))
     return sorted((club for club in clubs if find_phone(request, club)), key=lambda club: -uids.index(club.uid))
+
+
+def welcome_once(request: HttpRequest, player: Player) -> None:
+    """Let the next page of the phone welcome the player who has just come by a code."""
+    get_phone_session(request)[WELCOME_KEY] = {"name": player.name, "row": f"p{player.pk}"}
+
+
+def take_welcome(request: HttpRequest) -> dict[str, str] | None:
+    """Return `name` and `row` (the key in forms of hands) of who has just come by a code, once; None: nobody has."""
+    remembered = get_phone_session(request)
+    welcome: dict[str, str] | None = remembered.pop(WELCOME_KEY) if WELCOME_KEY in remembered else None
+    return welcome
 
 
 def find_guest(request: HttpRequest, club: Club, uid: str) -> Phone | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial, wraps
 from typing import Any, Concatenate, ParamSpec
+from urllib.parse import urlencode
 
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.db.models import F, OuterRef, Prefetch, Subquery
@@ -37,6 +38,7 @@ from .phones import (
     list_remembered_ids,
     remember_guest,
     sign_owner,
+    take_welcome,
 )
 
 P = ParamSpec("P")
@@ -65,6 +67,8 @@ def for_club(
                 known["last_match"] = Subquery(matches.order_by("-pk").values("uid")[:1])
             club: Any = get_object_or_404(annotate_has_games(Club.objects.annotate(**known)), uid=uid)
             _admit_or_refuse(request, club, keeper)
+            if request.phone.is_refused and _asks_anew(request):
+                return _redirect_to_question(request, club)
             if phones and club.at_table and not club.evening_over:
                 request.follows = f"{reverse('live-table', args=[club.at_table])}?after={club.last_match or ''}"
                 request.follows_from = 0
@@ -97,6 +101,8 @@ def for_match(
                 return _answer_removed(request, uid)
             match, request.around = found
             _admit_or_refuse(request, match.club, keeper, match if guests or keeper else None)
+            if request.phone.is_refused and _asks_anew(request):
+                return _redirect_to_question(request, match.club)
             request.follows = f"{reverse('live-match', args=[match.uid])}?next={request.around.moved_on}"
             request.follows_from = match.revision
             _note_at_table(request, match)
@@ -145,6 +151,8 @@ def for_table(
             clubs = annotate_has_games(Club.objects.annotate(**known))
             table = get_object_or_404(Table.objects.prefetch_related(Prefetch("club", clubs)), uid=uid)
             _admit_or_refuse(request, table.club, keeper)
+            if request.phone.is_refused and _asks_anew(request):
+                return _redirect_to_question(request, table.club)
             if request.phone.is_keeper:
                 play.note_keeper(uid, table.keeper_asked)
             return view(request, table, *args, **kwargs)
@@ -152,6 +160,18 @@ def for_table(
         return visit
 
     return decorate
+
+
+def _asks_anew(request: HttpRequest) -> bool:
+    """Return whether who its person is can be asked instead: of a whole page, except those that ask it."""
+    is_whole = request.method in {"GET", "HEAD"} and "HX-Request" not in request.headers
+    route = request.resolver_match.url_name if request.resolver_match else ""
+    return is_whole and route not in ("phone-asked", "me")
+
+
+def _redirect_to_question(request: HttpRequest, club: Club) -> HttpResponse:
+    """Redirect a phone that was refused by its owner to the page that asks who its person is."""
+    return redirect(f"{reverse('phone-asked', args=[club.uid])}?{urlencode({'next': request.path})}")
 
 
 def _answer_removed(request: HttpRequest, uid: str) -> HttpResponse:
@@ -253,3 +273,4 @@ def _admit_or_refuse(request: VisitRequest, club: Any, keeper: bool, match: Matc
     timezone.activate(get_zone(club.time_zone))
     request.phone = replace(phone, player=club.owner_now) if club.owner_now else phone
     request.whose_now = partial(sign_owner, request.phone, club)
+    request.take_welcome = partial(take_welcome, request)

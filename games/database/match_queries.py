@@ -48,7 +48,7 @@ CLUB_COLUMNS = ("uid", "name", "keeper_secret", "watch_secret", "time_zone", "de
 """The columns of its club that pages of a match need, in the same order."""
 
 
-PHONE_COLUMNS = ("phone_role", "phone_player", "phone_seen", "phone_waits", "phone_table")
+PHONE_COLUMNS = ("phone_role", "phone_player", "phone_seen", "phone_waits", "phone_table", "phone_rival")
 """The annotations of `annotate_phone`, in the same order."""
 EVENING_ENDED = "over"
 
@@ -244,7 +244,7 @@ def annotate_phone(phones: list[int], club: str = "") -> dict[str, Any]:
     if not phones:
         return {}
     came = FilteredRelation(f"{club}phones", condition=Q(**{f"{club}phones__pk__in": phones}))
-    columns = dict(zip(PHONE_COLUMNS, ("role", "player", "seen_day", "waits", "table"), strict=True))
+    columns = dict(zip(PHONE_COLUMNS, ("role", "player", "seen_day", "waits", "table", "rival"), strict=True))
     return {"came": came, **{name: F(f"came__{field}") for name, field in columns.items()}}
 
 

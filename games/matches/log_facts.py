@@ -184,6 +184,7 @@ ACTIONS: Mapping[str, LogAction] = {
     Action.RENAME: LogAction(NameFact, both_sides=True, can_be_undone=False, changes_context=True),
     Action.PAY_LINK: LogAction(PayLinkFact, both_sides=True, can_be_undone=False),
     Action.FORGET: LogAction(NameFact, can_be_undone=False),
+    Action.NOT_MINE: LogAction(NameFact, can_be_undone=False),
     Action.CONFIRM: LogAction(HandFact, "hand", can_be_undone=False),
     Action.TIME_ZONE: LogAction(ZoneFact, both_sides=True, can_be_undone=False),
     Action.PUT_AWAY: LogAction(None, can_be_undone=False),

@@ -40,6 +40,7 @@ class LogEntry(models.Model):
         RENAME = "rename", "renamed a player"
         PAY_LINK = "pay_link", "changed where a player is paid"
         FORGET = "forget", "forgot a name"
+        NOT_MINE = "not_mine", "said that a phone is another person’s"
         CONFIRM = "confirm", "confirmed a hand"
         TIME_ZONE = "time_zone", "changed the club’s time zone"
         PUT_AWAY = "put_away", "put the match away"

@@ -22,6 +22,8 @@ class ClubPhone(models.Model):
     one; empty for phones that came while an older version ran. `only_watches`: a keeper made it a looker-on, and no
     link or code makes it more. `seen`: it has asked for a page since it came; `seen_day` is the day on which it did so,
     as Python counts days, some weeks behind at most. `table` is where it is this evening.
+    `rival` is the id of another phone at that table that says it is the owner's, which this one has not answered; 0:
+    there is none.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="phones")
@@ -36,6 +38,7 @@ class ClubPhone(models.Model):
     seen_day = models.PositiveIntegerField(null=True, blank=True, editable=False)
     joined_at = models.DateTimeField(default=timezone.now)
     table = models.ForeignKey(Table, on_delete=models.SET_NULL, null=True, blank=True, related_name="phones")
+    rival = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
     browser = models.CharField(max_length=64, null=True, blank=True, editable=False)  # noqa: DJ001 - unknown ones differ
 
     class Meta:

@@ -42,12 +42,16 @@ class Table(models.Model):
 
 
 class TablePerson(models.Model):
-    """A person at a table, at a `position` clockwise from 0. `plays`: in the next match; else they look on at it."""
+    """A person at a table, at a `position` clockwise from 0. `plays`: in the next match; else they look on at it.
+
+    `by_phone` is the id of the phone that came and so took the seat; 0: it was taken at the table itself.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="people")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     position = models.PositiveSmallIntegerField()
     plays = models.BooleanField(default=True)
+    by_phone = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
 
     class Meta:
         ordering = ("position", "id")

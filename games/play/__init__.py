@@ -10,6 +10,7 @@ thing again changes nothing, and what raises an error has changed nothing. Input
 """
 
 from .adopting_rules import UnansweredError, adopt_rules, list_deals_to_answer
+from .arrivals import add_newcomer, answer_rival, leave_phone, note_arrival, take_seat
 from .clubs import (
     PassphraseError,
     add_player,

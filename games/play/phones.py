@@ -17,18 +17,16 @@ from .limits import JOINS_AN_HOUR, MOST_PHONES, TooManyError, count_up
 from .locks import lock_club
 from .transaction import ClosedError, now
 
-PHONE_LEFT = "This phone is not in the club any more"
-NO_ROOM = (
-    f"This club has {MOST_PHONES} phones. Show one of them out first, under “Share”, or replace the link they came by"
-)
-TOO_MANY_JOINED = "Many phones came here from your network just now. Try again in an hour"
+PHONE_LEFT = "This phone is no longer in the club"
+NO_ROOM = f"This club has {MOST_PHONES} phones. Remove one of them under “Share”, or replace the link they came by"
+TOO_MANY_JOINED = "Many phones on your network have just joined. Try again in an hour"
 
 
 class LinkReplacedError(RuleError):
     """The link by which a phone comes was replaced a moment ago."""
 
     def __init__(self) -> None:
-        super().__init__("This code was changed just now. Ask somebody at the table for the new one")
+        super().__init__("This code has just been changed. Ask a player for the current one")
 
 
 def let_in(
@@ -44,9 +42,9 @@ def let_in(
 ) -> ClubPhone:
     """Return a phone's row in the club: the one with that number or of that browser, else a new one.
 
-    It came `by` one of the club's links, as `club` has it, or by a code that belongs to that. `player` is the new owner
-    (or the id); without a known one, the owner stays. With `waits` it looks on until its player has a seat. One that a
-    keeper made a looker-on stays one.
+    It came `by` one of the club's links, as `club` has it, or by a code that belongs to that. `player` is the new
+    owner; or the id of one whom the phone remembers, who is the owner only of a new row. Without a known one, the owner
+    stays. With `waits` it looks on until its player has a seat. One that a keeper made a looker-on stays one.
 
     `sender` is counted if the phone is new, unless None: raise `TooManyError` if too many came from it. A new phone in
     a full club replaces one never seen since it came: `RuleError` if there is none. Raise `LinkReplacedError`, too.
@@ -56,7 +54,9 @@ def let_in(
         phone = find_phone_row(club, number, browser) or _build_phone(club, browser, sender)
         phone.role, phone.waits = ("watcher", False) if phone.only_watches else (role, waits)
         phone.came_by = by
-        phone.player = _find_player(club, player) or phone.player
+        found = _find_player(club, player) if isinstance(player, Player) or phone.pk is None else None
+        if found and found.pk != phone.player_id:
+            phone.player, phone.rival = found, 0
         phone.save()
     return phone
 
@@ -66,7 +66,7 @@ def set_phone_owner(club: Club, number: int, player: Player | None) -> None:
 
     If the player has a seat in a running match, the player's phones that wait for one keep score from now on.
     """
-    club.phones.filter(pk=number).update(player=player)
+    club.phones.filter(pk=number).update(player=player, rival=0)
     if player and Seat.objects.filter(player=player, match__finished_at=None).exists():
         activate_waiting_phones(club, [player])
 
@@ -77,7 +77,7 @@ def set_phone_role(club: Club, number: int, role: str) -> None:
     Raise `ClosedError` if it is no longer in the club, `RuleError` for another role.
     """
     if role not in get_args(Role):
-        raise RuleError("Choose whether this phone keeps score or looks on")
+        raise RuleError("Choose whether this phone can enter scores or only watch")
     if not club.phones.filter(pk=number).update(role=role, waits=False, only_watches=role == "watcher"):
         raise ClosedError(PHONE_LEFT)
 

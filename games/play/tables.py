@@ -114,7 +114,7 @@ def sit_down(table: Table, players: Sequence[Player], *, host: bool = False) -> 
         if host and row.host_id is None:
             row.host = players[0]
             row.save(update_fields=["host"])
-        _refresh_boards(row)
+        refresh_boards(row)
 
 
 def load_last_players(club: Club) -> list[Player]:
@@ -143,7 +143,7 @@ def leave_table(table: Table, player: int) -> None:
     with change_table(table) as row:
         row.people.filter(player=player).delete()
         save_order(row, list(row.people.all()))
-        _refresh_boards(row)
+        refresh_boards(row)
 
 
 def leave_all_tables(player: int) -> None:
@@ -159,7 +159,7 @@ def set_plays_next(table: Table, player: int, *, plays: bool) -> None:
     """
     with change_table(table) as row:
         row.people.filter(player=player).update(plays=plays)
-        _refresh_boards(row)
+        refresh_boards(row)
 
 
 def move_person(table: Table, player: int, to: int) -> None:
@@ -258,7 +258,7 @@ def refresh_match_pages(table: Table, *, but: Match | None = None, only: Match |
     matches.update(revision=F("revision") + 1)
 
 
-def _refresh_boards(table: Table) -> None:
+def refresh_boards(table: Table) -> None:
     """Make open pages of the table's running match update who else is at the table."""
     lively_until = get_lively_until(now(), LIVELY_AFTER_CHANGE)
     running = table.matches.filter(finished_at=None)
@@ -280,7 +280,7 @@ def note_phone_at_match(match: Match, number: int, player: int) -> None:
         if match.table and match.seats.filter(player=player).exists():
             lock_club(match.club)
             note_phone_at_table(match.table, number)
-            _refresh_boards(match.table)
+            refresh_boards(match.table)
 
 
 def note_keeper(uid: str, asked: int) -> None:

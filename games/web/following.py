@@ -18,7 +18,7 @@ from django.shortcuts import redirect
 from django.urls import Resolver404, resolve, reverse
 from django.views.decorators.gzip import gzip_page
 
-from games.access.phones import Phone, VisitRequest, load_owner
+from games.access.phones import Phone, VisitRequest, get_phone_session, load_owner
 from games.access.visits import load_revision, load_table_state
 from games.database.match_queries import EVENING_ENDED
 from games.matches.entry_progress import format_state, get_typed_at, is_current, note_typing
@@ -31,6 +31,8 @@ from games.wording.next_match import load_next_match_line, load_other_start_line
 
 from .answers import redirect_open_page, wants_fragment
 
+ASKED_KEY = "asked"
+"""Key of the session for the phone about which this one's person was asked last."""
 ONWARD_TAG = "onward"
 """The tag of a message on the match that the table goes on to."""
 View = Callable[..., HttpResponseBase]
@@ -106,6 +108,9 @@ def poll_endpoint(*, keeper: bool = False, waits: bool = False, table: bool = Fa
             if request.followed is None:
                 return view(request, uid, **place)
             state, _, phone = request.followed
+            question = _redirect_to_question(request, phone)
+            if question:
+                return question
             zipped = "gzip" in request.headers.get("Accept-Encoding", "")
             shown = (request.GET.get("deal"), "counted" in request.GET)
             key = (request.path, shown, phone.role, phone.player, wants_fragment(request), zipped)
@@ -122,6 +127,22 @@ def poll_endpoint(*, keeper: bool = False, waits: bool = False, table: bool = Fa
         return respond
 
     return decorate
+
+
+def _redirect_to_question(request: HttpRequest, phone: Phone) -> HttpResponse | None:
+    """Redirect an open page to what its person has to be asked about whose phone is whose; None if there is nothing.
+
+    About another phone the page is redirected once: until that is answered, each new page says it in a line.
+    """
+    remembered = get_phone_session(request)
+    if phone.is_refused:
+        text = "This phone belongs to another player"
+    elif phone.rival and remembered.get(ASKED_KEY) != phone.rival:
+        remembered[ASKED_KEY] = phone.rival
+        text = "Another phone has joined under your name"
+    else:
+        return None
+    return redirect_open_page(request, reverse("phone-asked", args=[phone.club]), text)
 
 
 def redirect_if_moved_on(request: VisitRequest, match: Match, page: str = "go-along") -> HttpResponse | None:

@@ -60,6 +60,7 @@ LINE_WORDS: Mapping[str, LineWords] = {
     Action.PEOPLE: LineWords("Who is there", nothing="not so"),
     Action.PAY_LINK: LineWords("Where a player is paid"),
     Action.FORGET: LineWords("A name"),
+    Action.NOT_MINE: LineWords("A phone is not this player’s"),
     Action.TIME_ZONE: LineWords("The club’s time zone"),
 }
 

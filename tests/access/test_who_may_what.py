@@ -59,9 +59,10 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
         *("club", "club-tv", "club-files", "club-file", "history", "nights", "night", "player", "statistics"),
         *("balance", "players", "table-tv", "live-table-tv", "live-settling"),
         *("match-files", "match-file", "share-result", "night-of-match", "games", "game-rules", "game-file"),
-        "evening-over",
+        *("evening-over", "seated"),
     },
-    (CLUB, CLUB): {"me", "whose-phone"},  # lookers-on are somebody, too
+    (NO_FORM, CLUB): {"not-me"},
+    (CLUB, CLUB): {"me", "whose-phone", "phone-asked"},  # lookers-on are somebody, too
     (CLUB, KEEPERS): {"table", "live-table"},
     (KEEPERS, NO_FORM): {
         "share",

@@ -33,7 +33,7 @@ NO_PAGES = {
     "put-away-match", "new-codes", "start-next", "reopen-evening", "another-game",
     "go-along", "club-table", "demo", "whole-club", "player-file", "keep-club", "come-in-now",
     "gone-give-back", "gone-sheet", "gone-scanned-sheet", "gone-sheet-of-club", "gone-move", "gone-new-phone",
-    "correct-hand", "undo", "redo",
+    "correct-hand", "undo", "redo", "not-me", "phone-asked", "seated",
 }  # fmt: skip
 """Routes that only take something in, lead on, or answer with something else than a page; one is in `test_joining`."""
 PARTS = {

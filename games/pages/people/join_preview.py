@@ -77,15 +77,6 @@ class JoinPreview:
         """Which total to begin with, for the player it is offered to: “your own total”, “the average”."""
         return "your own total" if self.start == "own" else TOTAL_NAMES[self.start]
 
-    @property
-    def fingerprint(self) -> str:
-        """A text of everything the page states before the tap, to compare with what is true after it."""
-        names = [person.name for person in self.neighbours]
-        decks = self.decks and self.decks.proposed
-        return "|".join(
-            map(str, (self.before, self.start, self.total, *names, self.is_dealer, self.pays, self.share, decks))
-        )
-
 
 def load_candidates(match: Match, seated: Sequence[int]) -> tuple[JoinCandidate, ...]:
     """Load at most `MOST_FACES` of the club's players but the `seated` (ids), retired and merged ones.

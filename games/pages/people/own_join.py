@@ -45,17 +45,20 @@ def find_join_candidates(
     return JoinCandidates(tuple(players), own=False) if players else None
 
 
-def find_own_join(replayed: ReplayedMatch, player: Player) -> JoinPreview | None:
-    """Return the effect of a player joining or returning; None if they play, or nobody can join."""
+def find_own_join(replayed: ReplayedMatch, player: Player, start: str = "") -> JoinPreview | None:
+    """Return the effect of a player joining or returning with the total `start`; None if they play, or nobody can join.
+
+    If `start` is not on offer, it is the usual one.
+    """
     stored, before = replayed.stored, play.get_next_deal_number(replayed.stored)
     position = stored.find_position(player.pk)
     if position is not None:
         has_left = not stored.match.finished_at and position not in stored.at_table(before)
-        return _build_return_preview(replayed, position, before) if has_left else None
-    return build_join_preview(replayed, player) if can_take_more(stored) else None
+        return _build_return_preview(replayed, position, before, start) if has_left else None
+    return build_join_preview(replayed, player, start) if can_take_more(stored) else None
 
 
-def _build_return_preview(replayed: ReplayedMatch, position: int, before: int) -> JoinPreview:
+def _build_return_preview(replayed: ReplayedMatch, position: int, before: int, start: str) -> JoinPreview:
     """Return the effect of returning to the seat at `position` before a deal; the total is None while one is played."""
     player, person, decks = (
         replayed.stored.seats[position].player_id,
@@ -66,5 +69,5 @@ def _build_return_preview(replayed: ReplayedMatch, position: int, before: int) -
         return JoinPreview(player, person, before, {"own": None}, "own", decks=decks, returns=True)
     offer = offer_join(replayed.stored.build_record(), position)
     pays, share = (offer.pays, "an equal share of the pot") if offer.pays else (None, "")
-    start = next(iter(offer.totals))
+    start = start if start in offer.totals else next(iter(offer.totals))
     return JoinPreview(player, person, before, offer.totals, start, pays=pays, share=share, decks=decks, returns=True)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import play
-from games.access.phones import VisitRequest, load_owner
+from games.access.phones import VisitRequest
 from games.access.visits import for_match
 from games.matches.people import parse_player_id, parse_seat_position
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match
@@ -25,7 +24,6 @@ from games.wording.standings import build_progress
 from games.wording.words import sentence
 
 from .join_preview import build_join_preview, load_candidates
-from .own_join import find_own_join
 from .people_now import build_people_now, build_person_page
 
 PAGE_METHODS = ["GET", "HEAD", "POST"]
@@ -155,31 +153,6 @@ def _play_for(request: VisitRequest, match: Match, position: int, deal_number: i
     if "name" in request.POST:
         who = play.add_player(match.club, request.POST["name"]).pk
     play.set_substitute(match, position, deal_number, who, phone=request.phone.player)
-
-
-@require_http_methods(PAGE_METHODS)
-@for_match()
-def come_in(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show the effect of joining; a POST joins the phone's owner: 409 if it is not what the page `said`.
-
-    Redirect if they play already or cannot join; 403 for a phone that only looks on.
-    """
-    if not request.phone.is_player:
-        raise PermissionDenied("This phone looks on; it cannot enter or change anything.")
-    player, replayed = load_owner(request.phone, match.club), load_replayed_match(match)
-    coming = find_own_join(replayed, player) if player else None
-    if player is None or coming is None:
-        plays = player is not None and replayed.stored.find_position(player.pk) is not None
-        return redirect("next-hand" if plays and request.phone.is_keeper else "match", match.uid)
-    error: Refusal | None = None
-    if request.method == "POST":
-        decks = coming.decks.proposed if coming.decks else None
-        error = play.ClosedError("It is like this by now")
-        if request.POST.get("said") == coming.fingerprint:
-            error = _try_change(lambda: play.join_match(match, player.pk, decks=decks, phone=player.pk))
-        if error is None:
-            return redirect("next-hand", match.uid)
-    return _render_sheet(request, "come_in", replayed, {"coming": coming}, error)
 
 
 def _try_change(change: Callable[[], Any]) -> Refusal | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import Count, Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -13,18 +14,25 @@ from django.views.decorators.http import require_http_methods
 
 from games import play
 from games.access.letting_in import identify_browser, let_phone_in
-from games.access.phones import find_phone
+from games.access.phones import (
+    find_phone,
+    get_remembered_player,
+    load_owner,
+    remember_owner,
+    welcome_once,
+)
 from games.access.refusals import add_retry_after, get_status
-from games.models import Club, Role, Table
+from games.matches.people import build_people, parse_player_id
+from games.models import Club, Player, Role, Table
 from games.pages.club import render_landing
-from games.rules.errors import RuleError
+from games.rules.errors import PlayersError, RuleError
 from games.values.table_codes import read_code
 from games.web.answers import hide_address, render_page
 from games.wording.words import sentence
 from scorekeeper.senders import get_sender
 
-from .forms import read_tapped_face
-from .table_now import TableFace, TableNow, load_table_now
+from .joining_forms import read_tapped_player
+from .table_now import MOST_OTHERS, TableNow, is_first_evening, load_others, load_table_now
 
 OTHER_SITES = ("cross-site", "same-site")
 """Values of Sec-Fetch-Site for requests that another site's page caused."""
@@ -49,7 +57,7 @@ def by_code(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def who(request: HttpRequest, code: str) -> HttpResponse:
-    """Ask who joins by a table's code: one of the players there, a new one, or a phone that only watches.
+    """Welcome a phone whose owner is known, or ask who joins by a table's code, or (`new`) for a name.
 
     A POST lets the phone in as chosen, and redirects. 404 for a code that is wrong or over, 429 for too many guesses.
     """
@@ -59,10 +67,14 @@ def who(request: HttpRequest, code: str) -> HttpResponse:
         status = 404 if isinstance(error, RuleError) else 429
         response = render_page(request, "phones/code_over", {"code_error": sentence(error)}, status=status)
         return hide_address(add_retry_after(response, error))
-    club, table = at.club, load_table_now(at)
+    table = load_table_now(at)
     if request.method == "POST":
-        return hide_address(_join(request, club, role, table))
-    return hide_address(_render_who(request, club, role, table))
+        return hide_address(_join(request, table, role))
+    if role == "watcher":
+        return hide_address(render_page(request, "phones/watch", {"club": at.club, "table": table}))
+    if "new" in request.GET:
+        return hide_address(_ask_name(request, table))
+    return hide_address(_welcome_or_ask(request, table))
 
 
 def _find_table(request: HttpRequest, code: str) -> tuple[Table, Role]:
@@ -78,54 +90,103 @@ def _find_table(request: HttpRequest, code: str) -> tuple[Table, Role]:
     return play.load_table_by_code(code, get_sender(request) or "", counts=counts)
 
 
-def _join(request: HttpRequest, club: Club, role: Role, table: TableNow) -> HttpResponse:
-    """Admit the phone as the chosen face or typed name, or to watch, and redirect; 422 or 429 if refused.
+def _join(request: HttpRequest, table: TableNow, role: Role) -> HttpResponse:
+    """Admit the phone as the tapped player or the typed name, or to watch, and redirect; 422 or 429 if refused.
 
-    To its hand (see `_sit_down`), to joining the match, to the board, or to the table. A new name watches until it has
-    a seat. `role` is that of the code: by one for watching, every phone only watches.
+    `role` is that of the code: by one for watching, every phone only watches.
     """
-    typed, sender = request.POST.get("name"), get_sender(request) or ""
+    typed = request.POST.get("name")
     try:
         if role == "watcher" or "watch" in request.POST:
-            play.note_phone_at_table(table.table, let_phone_in(request, club, "watcher", role, sender=sender).pk)
-            return redirect(_build_watch_address(table))
+            return _watch(request, table, role)
         if typed is None:
-            return _sit_down(request, club, table, read_tapped_face(request.POST, table.faces))
-        with transaction.atomic():  # a phone that is refused leaves no name
-            player = play.add_player(club, typed)
-            known = next((face for face in table.faces if face.player == player.pk), None)
-            if known:
-                return _sit_down(request, club, table, known)
-            row = let_phone_in(request, club, "watcher", role, player, waits=True, sender=sender)
-            play.note_phone_at_table(table.table, row.pk)
-            play.sit_down(table.table, [player])
-        if table.match and table.takes_in and not row.only_watches:
-            return redirect("come-in-now", table.match.uid)
+            return _sit_down(request, table, read_tapped_player(request.POST, table.table.club))
+        return _sit_down_by_name(request, table, typed)
     except (RuleError, play.TooManyError) as error:
         errors = {"name_error" if typed is not None else "error": sentence(error), "typed": typed or ""}
-        return add_retry_after(_render_who(request, club, role, table, errors, status=get_status(error)), error)
+        ask = _ask_who if typed is None or is_first_evening(table) else _ask_name
+        return add_retry_after(ask(request, table, errors, status=get_status(error)), error)
+
+
+def _watch(request: HttpRequest, table: TableNow, role: Role) -> HttpResponse:
+    """Let the phone watch, as nobody's if its owner said that it is not theirs, and redirect to what goes on."""
+    club = table.table.club
+    phone = find_phone(request, club)
+    row = let_phone_in(request, club, "watcher", role, sender=get_sender(request) or "")
+    if phone and phone.is_refused:
+        remember_owner(request, club, None)
+    play.note_phone_at_table(table.table, row.pk)
     return redirect(_build_watch_address(table))
 
 
-def _sit_down(request: HttpRequest, club: Club, table: TableNow, face: TableFace) -> HttpResponse:
-    """Make this phone the player's; redirect to their hand, the board, the table, or to joining the match if they left.
+def _sit_down_by_name(request: HttpRequest, table: TableNow, typed: str) -> HttpResponse:
+    """Add a new player to club and table, whose phone watches until they have a seat in a match, and redirect.
+
+    If the club has that name, ask whether it is theirs, unless this phone has said so: a form may be sent twice.
+    """
+    club = table.table.club
+    try:
+        with transaction.atomic():  # a phone that is refused leaves no name
+            player = play.add_newcomer(club, typed)
+            took_seat = play.take_seat(table.table, player)
+            sender = get_sender(request) or ""
+            row = let_phone_in(request, club, "watcher", "keeper", player, waits=True, sender=sender)
+            play.note_arrival(table.table, row, took_seat=took_seat, asks=False)
+    except play.NameTakenError as taken:
+        if _is_phone_of(request, taken.other):
+            return _sit_down(request, table, taken.other)
+        if taken.other.forgotten_at:
+            raise PlayersError("This name is taken. Enter another one") from None
+        return _ask_if_same(request, table, taken.other)
+    if table.match and table.takes_in and not row.only_watches:
+        return redirect("come-in-now", table.match.uid)
+    return _redirect_seated(table)
+
+
+def _sit_down(request: HttpRequest, table: TableNow, player: Player) -> HttpResponse:
+    """Seat the player, make this phone theirs, and redirect to their hand, to joining the match, or to the table.
 
     If another phone of theirs is at the table, first ask whether they are `sure`.
     """
-    phone = find_phone(request, club)
-    own = phone is not None and phone.player == face.player
-    browser = identify_browser(request)
-    second_tap = bool(browser) and club.phones.filter(browser=browser, player=face.player).exists()
-    if face.phone_in and not (own or second_tap or "sure" in request.POST):
-        return render_page(request, "phones/second_phone", {"club": club, "face": face})
-    player = club.players.get(pk=face.player)
-    row = let_phone_in(request, club, "keeper", "keeper", player, sender=get_sender(request) or "")
-    play.note_phone_at_table(table.table, row.pk)
-    if table.match and face.player in table.left:
-        return redirect("come-in-now", table.match.uid)
-    if table.going_on and table.match and row.role == "keeper":
+    club = table.table.club
+    is_own = _is_phone_of(request, player)
+    if _has_phone_at(table, player) and not is_own and "sure" not in request.POST:
+        person = build_people([player])[0]
+        return render_page(request, "phones/second_phone", {"club": club, "person": person, "player": player.pk})
+    if player.retired_at:
+        play.retire_player(club, player.pk, retired=False)
+    with transaction.atomic():  # a phone that is refused takes no seat
+        took_seat = play.take_seat(table.table, player)
+        row = let_phone_in(request, club, "keeper", "keeper", player, sender=get_sender(request) or "")
+        play.note_arrival(table.table, row, took_seat=took_seat, asks=not is_own)
+    can_enter = row.role == "keeper"
+    if table.match and can_enter and player.pk in table.playing:
+        welcome_once(request, player)
         return redirect("next-hand", table.match.uid)
-    return redirect(_build_watch_address(table))
+    if table.match and can_enter and (player.pk in table.left or table.takes_in):
+        return redirect("come-in-now", table.match.uid)
+    return _redirect_seated(table)
+
+
+def _is_phone_of(request: HttpRequest, player: Player) -> bool:
+    """Return whether the phone is the player's already, be it by a first tap whose answer it has not got yet."""
+    phone = find_phone(request, player.club)
+    if phone and phone.player == player.pk:
+        return True
+    browser = identify_browser(request)
+    return bool(browser) and player.club.phones.filter(browser=browser, player=player).exists()
+
+
+def _has_phone_at(table: TableNow, player: Player) -> bool:
+    """Return whether a phone of the player is at the table."""
+    return player.club.phones.filter(player=player, table=table.table).exists()
+
+
+def _redirect_seated(table: TableNow) -> HttpResponse:
+    """Redirect to the page for those who wait for a match, or to the board of the match that goes on without them."""
+    if table.going_on:
+        return redirect(_build_watch_address(table))
+    return redirect("seated", table.table.uid)
 
 
 def _build_watch_address(table: TableNow) -> str:
@@ -135,15 +196,56 @@ def _build_watch_address(table: TableNow) -> str:
     return reverse("table", args=[table.table.uid])
 
 
-def _render_who(
-    request: HttpRequest,
-    club: Club,
-    role: Role,
-    table: TableNow,
-    errors: Mapping[str, str] | None = None,
-    *,
-    status: int = 200,
+def _welcome_or_ask(request: HttpRequest, table: TableNow) -> HttpResponse:
+    """Welcome a phone whose owner is known: a script sends its form at once. Ask any other one who it is."""
+    club = table.table.club
+    phone = find_phone(request, club)
+    owner = load_owner(phone, club) if phone else None
+    if owner is None:
+        return _ask_who(request, table, {"refused_by": _find_refusing_name(request, club)} if phone else None)
+    context = {"club": club, "table": table, "person": build_people([owner])[0], "player": owner.pk}
+    return render_page(request, "phones/known", context)
+
+
+def _find_refusing_name(request: HttpRequest, club: Club) -> str:
+    """Return the name of the player whom the phone remembers as its owner, and who said that it is not; else ""."""
+    remembered = club.players.filter(pk=get_remembered_player(request, club) or 0, forgotten_at=None).first()
+    return remembered.name if remembered else ""
+
+
+def _ask_who(
+    request: HttpRequest, table: TableNow, further: Mapping[str, str] | None = None, *, status: int = 200
 ) -> HttpResponse:
-    """Render the page that asks who joins; `errors` are what it shows besides: a refusal, and what was typed."""
-    context = {"club": club, "plays": role == "keeper", "table": table, **(errors or {})}
-    return render_page(request, "phones/who", context, status=status)
+    """Render the names of the table and of the club's others; `further`: a refusal, and what was typed."""
+    others = load_others(table)
+    context = {
+        "club": table.table.club,
+        "table": table,
+        "others": others[:MOST_OTHERS],
+        "more": others[MOST_OTHERS:],
+        "is_first_evening": is_first_evening(table, others),
+    }
+    return render_page(request, "phones/who", context | dict(further or {}), status=status)
+
+
+def _ask_name(
+    request: HttpRequest, table: TableNow, further: Mapping[str, str] | None = None, *, status: int = 200
+) -> HttpResponse:
+    """Render the page that asks for a new name; one that differs from the player's of the id `new`, if it is given."""
+    club = table.table.club
+    namesake = club.players.filter(pk=parse_player_id(request.GET.get("new", "")), forgotten_at=None).first()
+    context = {"club": club, "table": table, "namesake": namesake}
+    return render_page(request, "phones/new_name", context | dict(further or {}), status=status)
+
+
+def _ask_if_same(request: HttpRequest, table: TableNow, player: Player) -> HttpResponse:
+    """Ask whether the person is the club's player whose name was typed, and say when that one played."""
+    played = player.seats(manager="objects").aggregate(matches=Count("pk"), last=Max("match__started_at"))
+    context = {
+        "club": table.table.club,
+        "person": build_people([player])[0],
+        "player": player.pk,
+        "played": played,
+        "is_here": _has_phone_at(table, player),
+    }
+    return render_page(request, "phones/same_name", context)

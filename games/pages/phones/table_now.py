@@ -1,20 +1,27 @@
-"""The players at a table now, for phones that join it or choose their owner."""
+"""The players at a table now, and the club's others, for phones that join it or choose their owner."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import timedelta
 
-from django.db.models import Q
+from django.db.models import F, Max, Q
+from django.utils import timezone
 
 from games.database.match_queries import filter_by_table, load_players_with_phone
 from games.matches.people import Person, build_people
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match
-from games.models import Match, Player, Table
+from games.models import SEATED, Match, Player, Table
 from games.pages.people import can_take_more
 from games.play import get_next_deal_number, load_latest_match
 from games.wording.standings import build_progress
+
+OFFERED_FOR = timedelta(days=365)
+"""So long after they last played, somebody's name is offered to phones that nobody knows."""
+MOST_OTHERS = 12
+"""So many of those who are not at the table are shown at first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +37,8 @@ class TableFace:
 class TableNow:
     """The last match of a table, if any; whether it goes on, how far it is, and who is there.
 
-    `left` are the ids of players who have left it, `takes_in`: one more player can join it.
+    While it goes on, `playing` are the ids of the players in it, `left` of those who have left it; `takes_in`: one more
+    player can join it.
     """
 
     table: Table
@@ -38,26 +46,53 @@ class TableNow:
     going_on: bool
     where: str
     faces: tuple[TableFace, ...]
+    playing: frozenset[int] = frozenset()
     left: frozenset[int] = frozenset()
     takes_in: bool = False
 
 
 def load_table_now(table: Table) -> TableNow:
-    """Load the state of a table for a phone that joins it; seven queries at most."""
+    """Load the state of a table for a phone that joins it; eight queries at most."""
     match, replayed = _replay_last_match(table)
+    at_table = [row.player for row in table.people.select_related("player")]
     if match is None or replayed is None:
-        return TableNow(table, None, going_on=False, where="", faces=_load_faces_between_matches(table))
+        return TableNow(table, None, going_on=False, where="", faces=load_player_faces_at(table, at_table))
     if replayed.result.finished:
-        return TableNow(table, match, False, replayed.stored.game.name, _load_faces_between_matches(table))
+        return TableNow(table, match, False, replayed.stored.game.name, load_player_faces_at(table, at_table))
     stored, where = replayed.stored, f"{replayed.stored.game.name} · {build_progress(replayed).where}"
+    in_match = [seat.player for seat in stored.seats]
+    ids = {player.pk for player in in_match}
+    others = [player for player in at_table if player.pk not in ids]
     present = stored.at_table(get_next_deal_number(stored))
-    left = frozenset(seat.player_id for seat in stored.seats if seat.position not in present)
-    return TableNow(table, match, True, where, load_match_faces(replayed), left, can_take_more(stored))
+    playing = frozenset(stored.seats[position].player_id for position in present)
+    return TableNow(
+        table=table,
+        match=match,
+        going_on=True,
+        where=where,
+        faces=load_player_faces_at(table, [*in_match, *others]),
+        playing=playing,
+        left=frozenset(ids) - playing,
+        takes_in=can_take_more(stored),
+    )
 
 
-def _load_faces_between_matches(table: Table) -> tuple[TableFace, ...]:
-    """Load the faces at the table between matches, clockwise."""
-    return load_player_faces([row.player for row in table.people.select_related("player")], filter_by_table(table))
+def load_others(table_now: TableNow) -> tuple[TableFace, ...]:
+    """Load the players of the club who played within a year and are not at the table, the latest first; two queries.
+
+    Former players are not among them, nor are those whose names were erased.
+    """
+    there = [face.player for face in table_now.faces]
+    players = table_now.table.club.players.filter(retired_at=None, merged_into=None, forgotten_at=None)
+    last_played = Max("seats__match__started_at", filter=SEATED)
+    lately = players.annotate(last=last_played).filter(last__gte=timezone.now() - OFFERED_FOR)
+    others = lately.exclude(pk__in=there).order_by(F("last").desc(), "key")
+    return load_player_faces_at(table_now.table, list(others))
+
+
+def is_first_evening(table_now: TableNow, others: Sequence[TableFace] | None = None) -> bool:
+    """Return whether nobody has played here yet, so that most who come are new; `others` are those of `load_others`."""
+    return table_now.match is None and not (load_others(table_now) if others is None else others)
 
 
 def _replay_last_match(table: Table) -> tuple[Match | None, ReplayedMatch | None]:
@@ -66,6 +101,11 @@ def _replay_last_match(table: Table) -> tuple[Match | None, ReplayedMatch | None
         with suppress(Match.DoesNotExist):  # removed just now: the one before it
             return match, load_replayed_match(match)
     return None, None
+
+
+def load_player_faces_at(table: Table, players: Sequence[Player]) -> tuple[TableFace, ...]:
+    """Load faces of players in order, with whether a phone of each is at the table itself."""
+    return load_player_faces(players, Q(table=table))
 
 
 def load_match_faces(replayed: ReplayedMatch) -> tuple[TableFace, ...]:

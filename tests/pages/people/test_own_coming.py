@@ -42,7 +42,7 @@ def has_sentences(answer, *sentences):
 
 
 def shown(client, match):
-    return {"said": re.search(r'name="said" value="([^"]*)"', client.get(page(match)).text)[1]}
+    return dict(re.findall(r'name="(said|before)" value="([^"]*)"', client.get(page(match)).text))
 
 
 def names(match):
@@ -52,10 +52,8 @@ def names(match):
 def test_who_types_the_code_is_told_total_seat_and_money_before_and_comes_in_by_a_tap(match):
     client, answer = by_code(match, name="Max")
     assert answer.redirect_chain[-1][0] == page(match)
-    assert has_sentences(
-        answer, "You can come in, Max", "You play from deal 2 on.", "You start with 4, the worst total."
-    )
-    assert has_sentences(answer, "You sit between Di and Ann.", "You put in 90 ¢, a quarter of the pot.")
+    assert has_sentences(answer, "Welcome, Max", "You join from deal 2.", "You start with The worst total")
+    assert has_sentences(answer, "You pay 90 ¢ into the pot.", "You sit between Di and Ann.")
     assert has_sentences(client.get(board(match)), "You look on, and can come in.")
     assert names(match) == ("Ann", "Bob", "Cy", "Di")
     told, entering = shown(client, match), reverse("next-hand", args=[match.uid])
@@ -90,7 +88,7 @@ def test_two_who_come_at_once_each_pay_what_they_were_told(match):
     max_.post(page(match), shown(max_, match))
     answer = nia.post(page(match), told)
     assert answer.status_code == 409
-    assert "It is like this by now." in words(answer)
+    assert "Something has changed at the table." in words(answer)
     assert names(match)[-1] == "Max"
     assert nia.post(page(match), shown(nia, match)).status_code == 302
     assert names(match)[-2:] == ("Max", "Nia")
@@ -113,20 +111,20 @@ def test_while_a_deal_is_played_and_before_the_first_one_it_says_what_that_decid
     play.record_hand(match, 2, 0, hand(5), based_on=0)
     assert has_sentences(
         by_code(match, name="Max")[1],
-        "You play from deal 3 on.",
-        "You start with the worst total as it is after the deal that is played.",
-        "You put in a quarter of the pot as it is after the deal that is played.",
+        "You join from deal 3.",
+        "The worst total Known after this deal",
+        "You pay your share into the pot after this deal.",
     )
     answer = by_code(make_match("hang-ten", 4), name="Max")[1]
-    assert has_sentences(answer, "You put in 80 ¢, as everybody does.")
+    assert has_sentences(answer, "You pay 80 ¢ into the pot.")
     assert "You start with" not in words(answer)
 
 
 def test_who_has_gone_taps_the_face_and_is_asked_to_come_back(match):
     play.leave_match(match, 3)
     client, answer = by_code(match, player=match.seats.get(position=3).player_id)
-    assert has_sentences(answer, "You can come back, Di", "You start with 4, your own total.")
-    assert "You put in" not in words(answer)
+    assert has_sentences(answer, "Welcome back, Di", "You come back from deal 2.", "Your own total")
+    assert "You pay" not in words(answer)
     client.post(page(match), shown(client, match))
     assert [*load_match(match.pk).in_deal(2)] == [0, 1, 2, 3]
 
@@ -144,7 +142,7 @@ def test_where_so_many_play_with_more_decks_it_says_so_and_they_are_the_matchs()
     match = make_match("tens-grid", 4)
     enter(match, 1, [1, 2, 3, 4])
     client, answer = by_code(match, name="Max")
-    assert "Five play with 3 decks: shuffle in 1 more deck" in words(answer)
+    assert "5 players need 3 decks. Shuffle in 1 more deck." in words(answer)
     said = shown(client, match)
     play.change_decks(match, 4)
     assert client.post(page(match), said).status_code == 409

@@ -1,0 +1,21 @@
+"""The form by which a phone joins a table: whose it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.matches.people import parse_player_id
+from games.models import Club, Player
+from games.rules.errors import PlayersError
+
+
+def read_tapped_player(data: Mapping[str, str], club: Club) -> Player:
+    """Return the club's player whose button was tapped (field `player`, an id), or whom they were merged into.
+
+    Raise `PlayersError` for somebody of another club, or whose name was erased.
+    """
+    tapped = parse_player_id(data.get("player", ""))
+    player = club.players.select_related("merged_into").filter(pk=tapped).first()
+    if player is None or player.current.forgotten_at:
+        raise PlayersError("This player is no longer in the club. Tap your name again")
+    return player.current

@@ -1,0 +1,110 @@
+"""Whose phone it is, at a table: the page of who has come by a code, “I’m not Cat”, and a second phone's question."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import play
+from games.access.letting_in import leave_owner
+from games.access.phones import VisitRequest, get_remembered_player, load_owner, remember_owner
+from games.access.visits import for_club, for_table, format_table_state
+from games.matches.people import build_people
+from games.models import Club, Table
+from games.values.whole_numbers import parse_whole_number
+from games.web.answers import redirect_open_page, render_page, wants_fragment
+from games.web.following import choose_match_url, poll_endpoint, redirect_if_match_began
+from games.wording.words import sentence
+
+from .forms import find_way_back
+from .seated import load_seated_page
+
+IS_OWN_MESSAGE = "Both phones are yours."
+NOT_OWN_MESSAGE = "The other phone is no longer yours. It asks again who uses it."
+
+
+@require_safe
+@poll_endpoint(table=True)
+@for_table()
+def seated(request: VisitRequest, table: Table) -> HttpResponse:
+    """Welcome the phone's owner at the table, and show who is there; an open page moves on once a match begins.
+
+    Redirect to a match that goes on, and to the table for a phone without an owner there.
+    """
+    if table.ended_at:
+        return redirect_open_page(request, reverse("evening-over", args=[table.uid]), "The evening is over")
+    owner = load_owner(request.phone, table.club)
+    page = load_seated_page(table, owner.pk) if owner else None
+    if page is None:
+        return redirect("table", table.uid)
+    if page.last and page.last.finished_at is None and not wants_fragment(request):
+        return redirect(choose_match_url(request, page.last))
+    state = format_table_state(request.phone, table.revision, table.keeper_asked)
+    context = {"club": table.club, "table": table, "page": page, "state": state}
+    onward = redirect_if_match_began(request, page.last)
+    return onward or render_page(request, "phones/seated", context, fragment="phones/_seated")
+
+
+@require_POST
+@for_club()
+def not_me(request: VisitRequest, club: Club) -> HttpResponse:
+    """Make the phone nobody's, free the seat that it took, and redirect to where its person says who they are."""
+    leave_owner(request, club)
+    return redirect(_find_names_address(request, club))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_club()
+def asked(request: VisitRequest, club: Club) -> HttpResponse:
+    """Ask the phone's owner whether another phone at the table is theirs, too; a POST answers that (409: too late).
+
+    A phone whose owner said on another one that it is not theirs is redirected to where its person says who they are.
+    Without a question, redirect to `next` or to the club.
+    """
+    back = find_way_back(request.POST if request.method == "POST" else request.GET, club)
+    phone = request.phone
+    if phone.is_refused:
+        if club.players.filter(pk=get_remembered_player(request, club) or 0, forgotten_at=None).exists():
+            return redirect(_find_names_address(request, club))
+        remember_owner(request, club, None)  # that player is not in the club any more
+    if request.method == "POST":
+        return _answer(request, club, back)
+    owner = load_owner(phone, club)
+    if owner is None or not club.phones.filter(pk=phone.rival, player=owner).exists():
+        return redirect(back or reverse("club", args=[club.uid]))
+    context = {"club": club, "person": build_people([owner])[0], "rival": phone.rival, "back": back}
+    return render_page(request, "phones/rival", context)
+
+
+def _answer(request: VisitRequest, club: Club, back: str) -> HttpResponse:
+    """Answer whether the phone `rival` is the owner's, too, and redirect; say so if that is answered already."""
+    is_own = "own" in request.POST
+    number, rival = request.phone.number or 0, parse_whole_number(request.POST.get("rival", "")) or 0
+    try:
+        play.answer_rival(club, number, rival, is_own=is_own)
+    except play.ClosedError as late:
+        messages.info(request, sentence(late))
+    else:
+        messages.success(request, IS_OWN_MESSAGE if is_own else NOT_OWN_MESSAGE)
+    return redirect(back or _find_table_address(request, club))
+
+
+def _find_names_address(request: VisitRequest, club: Club) -> str:
+    """Return the address of the names at the phone's table; where that has no code, of those of the club."""
+    phone = request.phone
+    if phone.is_player and (code := play.find_code(club, "keeper", phone.table)):
+        return reverse("who", args=[code])
+    return reverse("me", args=[club.uid])
+
+
+def _find_table_address(request: VisitRequest, club: Club) -> str:
+    """Return the address of what goes on at the table where the phone is; the club's, without a table."""
+    table = club.tables.filter(pk=request.phone.table or 0, ended_at=None).first()
+    if table is None:
+        return reverse("club", args=[club.uid])
+    last = play.load_latest_match(table)
+    is_running = last is not None and last.finished_at is None
+    return choose_match_url(request, last) if last and is_running else reverse("table", args=[table.uid])

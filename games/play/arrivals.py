@@ -1,0 +1,174 @@
+"""Phones that come to a table as a player's: the seat that they take, and what becomes of it if they are another's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from games.matches.stored_match import load_match
+from games.models import Change, Club, ClubPhone, LogEntry, Match, Player, Table, TablePerson
+from games.values.names import make_name_key, tidy_name
+
+from .clubs import add_player
+from .coming_and_going import get_next_deal_number, leave_match
+from .locks import lock_club
+from .players import NameTakenError, log_in_matches
+from .tables import (
+    bump_table,
+    leave_table,
+    load_last_players,
+    load_latest_match,
+    move_person,
+    refresh_boards,
+    refresh_match_pages,
+    sit_down,
+)
+from .transaction import Action, ClosedError
+
+ANSWERED = "Another phone has answered this question"
+JOINING_ACTIONS = (Action.PEOPLE, Action.DECKS)
+"""What the log has of a player who joins a match: nothing is saved by that."""
+COMING_KINDS = (Change.Kind.JOIN, Change.Kind.BACK)
+
+
+def add_newcomer(club: Club, name: str) -> Player:
+    """Add a player to the club. Raise `NameTakenError` if the name means somebody of it by its own rule: dan, DAN.
+
+    A merged name means the player that it was merged into. Raise `PlayersError` for text that is no name.
+    """
+    key = make_name_key(tidy_name(name))
+    with transaction.atomic():
+        lock_club(club)
+        namesake = club.players.select_related("merged_into").filter(key=key).first()
+        if namesake:
+            raise NameTakenError(namesake.current)
+        return add_player(club, name)
+
+
+def take_seat(table: Table, player: Player) -> bool:
+    """Seat a player at the table, unless they have a place there, and return whether they had none.
+
+    They sit where they sat in the club's last match: left of the nearest player who is at the table already. Raise what
+    `sit_down` does.
+    """
+    if table.people.filter(player=player).exists():
+        return False
+    with transaction.atomic():
+        seated = list(table.people.values_list("player", flat=True))
+        sit_down(table, [player])
+        last = [former.pk for former in load_last_players(table.club)]
+        place = _find_former_place(player.pk, last, seated)
+        if place is not None:
+            move_person(table, player.pk, place)
+    return True
+
+
+def _find_former_place(player: int, last: Sequence[int], seated: Sequence[int]) -> int | None:
+    """Return the index among the `seated` where a player belongs by the `last` order; None if it says nothing."""
+    if player not in last:
+        return None
+    at = last.index(player)
+    to_the_right = [*reversed(last[:at]), *reversed(last[at + 1 :])]
+    nearest = next((other for other in to_the_right if other in seated), None)
+    return None if nearest is None else seated.index(nearest) + 1
+
+
+def note_arrival(table: Table, phone: ClubPhone, *, took_seat: bool, asks: bool) -> None:
+    """Note that a player's phone is at the table.
+
+    `took_seat`: it is this phone's coming that gave the player the place (`take_seat`). `asks`: it was not the player's
+    before, so their other phones at the table are asked whether it is theirs, too.
+    """
+    if took_seat:
+        table.people.filter(player=phone.player_id).update(by_phone=phone.pk)
+    is_new = table.club.phones.filter(pk=phone.pk).exclude(table=table).update(table=table, rival=0)
+    others = table.club.phones.filter(player=phone.player_id, table=table).exclude(pk=phone.pk)
+    asked = others.update(rival=phone.pk) if asks else 0
+    if asked:
+        _update_pages(table)
+    elif is_new or took_seat:
+        bump_table(Table.objects.filter(pk=table.pk))
+
+
+def leave_phone(club: Club, number: int) -> None:
+    """Make the phone with that id nobody's: its player is somebody else. Their seat is free again (see `_free_seat`).
+
+    Done before, it changes nothing.
+    """
+    with transaction.atomic():
+        club = lock_club(club)
+        phone = club.phones.select_related("player", "table").filter(pk=number).first()
+        if phone is None or phone.player is None:
+            return
+        player = phone.player
+        is_here_twice = club.phones.filter(player=player, table=phone.table).exclude(pk=number).exists()
+        _take_from_player(phone, player, frees_seat=not is_here_twice)
+
+
+def answer_rival(club: Club, number: int, rival: int, *, is_own: bool) -> None:
+    """Answer, on the phone with the id `number`, whether the phone `rival` is its player's, too.
+
+    If not, that phone is nobody's, the seat that it took is free again, and the table's last match has a line in its
+    log. Raise `ClosedError` if the question is answered, or the other phone says no longer that it is the player's.
+    """
+    with transaction.atomic():
+        club = lock_club(club)
+        own = club.phones.select_related("player", "table").filter(pk=number).first()
+        other = club.phones.select_related("table").filter(pk=rival).first()
+        if own is None or other is None or own.player is None:
+            raise ClosedError(ANSWERED)
+        if own.rival != rival or other.player_id != own.player_id:
+            raise ClosedError(ANSWERED)
+        if is_own:
+            club.phones.filter(rival=rival).update(rival=0)
+            return
+        _take_from_player(other, own.player, frees_seat=True)
+        last = load_latest_match(other.table) if other.table else None
+        if last:
+            about = {"name": own.player.name}
+            log_in_matches(Match.objects.filter(pk=last.pk), Action.NOT_MINE, None, about, club, own.player.pk)
+
+
+def _take_from_player(phone: ClubPhone, player: Player, *, frees_seat: bool) -> None:
+    """Make a phone nobody's, and let open pages at its table notice; with `frees_seat`, free the seat it took."""
+    table, phones = phone.table, ClubPhone.objects.filter(club=phone.club_id)
+    if table and not table.ended_at:
+        _update_pages(table)  # first, since this locks the matches
+    phones.filter(pk=phone.pk).update(player=None, rival=0)
+    phones.filter(rival=phone.pk).update(rival=0)
+    if table and not table.ended_at and frees_seat:
+        _free_seat(table, phone, player)
+
+
+def _free_seat(table: Table, phone: ClubPhone, player: Player) -> None:
+    """Free the seat that a phone took by coming, unless something was saved for its player's phone at this table.
+
+    A place in a match that the player joined for a deal without hands is free again, too.
+    """
+    took_seat = TablePerson.objects.filter(table=table, player=player, by_phone=phone.pk).exists()
+    saved = LogEntry.objects.filter(match__table=table, phone=player).exclude(action__in=JOINING_ACTIONS)
+    if not took_seat or saved.exists():
+        return
+    last = load_latest_match(table)
+    if last and last.finished_at is None:
+        stored = load_match(last.pk)
+        position = stored.find_position(player.pk)
+        before = get_next_deal_number(stored)
+        if position is not None and not _has_just_joined(stored.changes, stored.seats[position].pk, before):
+            return  # who plays in the match keeps the place at its table
+        if position is not None:
+            leave_match(last, position)
+    leave_table(table, player.pk)
+
+
+def _has_just_joined(changes: Sequence[Change], seat: int, before: int) -> bool:
+    """Return whether a seat (id) joins or comes back for the deal `before`, which has no hands."""
+    return any(change.seat_id == seat and change.before == before and change.kind in COMING_KINDS for change in changes)
+
+
+def _update_pages(table: Table) -> None:
+    """Let open pages of the table and of its matches notice that something is new."""
+    bump_table(Table.objects.filter(pk=table.pk))
+    refresh_match_pages(table)
+    refresh_boards(table)

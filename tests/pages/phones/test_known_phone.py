@@ -1,0 +1,241 @@
+"""A phone whose owner is known comes by a table's code: it is seated, and one tap says that it is somebody else's."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games import play
+from games.models import Club, Match, Player, Table, new_uid
+from tests.builders import enter, hand, make_club, make_match, phone, player_at, read_session
+from tests.play.rows import nothing_changes
+from tests.reading_pages import words
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
+FOUR = ("Ann", "Bob", "Cat", "Dan")
+
+
+@pytest.fixture
+def last_time() -> Match:
+    """Return a match of an earlier evening, at a table that is over."""
+    match = make_match("golf", FOUR, make_club("The Kitchen Table"))
+    play.end_match(match, "leader")
+    Match.objects.filter(pk=match.pk).update(table=None)
+    return match
+
+
+@pytest.fixture
+def club(last_time: Match) -> Club:
+    return last_time.club
+
+
+@pytest.fixture
+def table(club: Club) -> Table:
+    return play.open_table(club)
+
+
+def code_of(table: Table) -> str:
+    return reverse("who", args=[play.get_or_make_code(table.club, "keeper", table.pk)])
+
+
+def known(club: Club, name: str) -> Client:
+    """Return a phone that came to the club on an earlier evening, and is that player's."""
+    client = phone(club)
+    client.post(reverse("me", args=[club.uid]), {"player": club.players.get(name=name).pk})
+    return client
+
+
+def come(client: Client, table: Table, **fields: object) -> str:
+    """Send the form of a code's page, which a script does at once, and return where that leads."""
+    page = client.get(code_of(table))
+    sent = dict(re.findall(r'<input type="hidden" name="(player)" value="(\d+)"', page.text))
+    response = client.post(code_of(table), {**sent, **fields})
+    assert response.status_code == 302, words(response)
+    return response["Location"]
+
+
+def seated(table: Table) -> list[str]:
+    return [row.player.name for row in table.people.select_related("player")]
+
+
+def owner_of(client: Client, club: Club) -> str | None:
+    row = club.phones.select_related("player").get(pk=read_session(client)["clubs"][club.uid]["phone"])
+    return row.player and row.player.name
+
+
+def begin(table: Table, *names: str) -> Match:
+    """Start a match at the table, of club members of these names."""
+    ids = [table.club.players.get(name=name).pk for name in names]
+    return play.start_match(table.club, "golf", ids, 0, {}, uid=new_uid(), table=table)
+
+
+def test_opening_the_code_shows_who_it_is_and_seats_nobody(club, table):
+    client, address = known(club, "Cat"), code_of(table)
+    with nothing_changes():
+        page = client.get(address)
+    assert "Welcome back, Cat" in words(page)
+    assert page.text.count("Sit down as Cat") == 1
+    assert 'id="come-in"' in page.text
+    assert not table.people.exists()
+
+
+def test_sending_it_seats_them_and_says_between_whom_as_often_as_it_is_sent(club, table):
+    address = reverse("seated", args=[table.uid])
+    for name in ("Bob", "Dan", "Cat", "Cat"):
+        client = known(club, name)
+        for _ in range(2):
+            assert come(client, table) == address
+    assert seated(table) == ["Bob", "Cat", "Dan"]
+    page = client.get(address)
+    assert "Welcome back, Cat" in words(page)
+    assert "You sit between Bob and Dan" in words(page)
+
+
+def test_everybody_gets_the_seat_of_last_time_in_whatever_order_they_come(club, table):
+    for name in ("Dan", "Bob", "Ann", "Cat"):
+        come(known(club, name), table)
+    people = seated(table)
+    first = people.index("Ann")
+    assert [*people[first:], *people[:first]] == [*FOUR]
+
+
+def test_who_says_that_they_are_not_cat_frees_the_seat_and_is_asked_who_they_are(club, table):
+    come(known(club, "Bob"), table)
+    client = known(club, "Cat")
+    come(client, table)
+    for _ in range(2):
+        response = client.post(reverse("not-me", args=[club.uid]))
+        assert response["Location"] == code_of(table)
+    assert seated(table) == ["Bob"]
+    assert owner_of(client, club) is None
+    assert "Who are you?" in words(client.get(code_of(table)))
+    assert come(client, table, player=club.players.get(name="Dan").pk)
+    assert (owner_of(client, club), seated(table)) == ("Dan", ["Bob", "Dan"])
+
+
+def test_a_seat_that_somebody_else_gave_them_stays(club, table):
+    cat = club.players.get(name="Cat")
+    play.sit_down(table, [cat])
+    client = known(club, "Cat")
+    come(client, table)
+    client.post(reverse("not-me", args=[club.uid]))
+    assert seated(table) == ["Cat"]
+
+
+def test_what_was_entered_stays_and_so_does_the_seat(club, table):
+    come(known(club, "Ann"), table)
+    client = known(club, "Cat")
+    come(client, table)
+    cat = club.players.get(name="Cat")
+    match = begin(table, "Ann", "Cat")
+    play.record_hand(match, 1, 1, hand(12), based_on=0, phone=cat.pk)
+    client.post(reverse("not-me", args=[club.uid]))
+    assert seated(table) == ["Ann", "Cat"]
+    assert match.deals.get().hands.get().entered_by == cat
+    assert owner_of(client, club) is None
+
+
+@pytest.fixture
+def running(club: Club, table: Table) -> Match:
+    """Return a match of Ann, Bob and Cat at the table, in its second deal."""
+    match = begin(table, *FOUR[:3])
+    enter(match, 1, [1, 2, 3])
+    match.refresh_from_db()
+    return match
+
+
+def test_who_plays_already_is_welcomed_on_their_own_hand_once(club, table, running):
+    client = known(club, "Cat")
+    assert come(client, table) == reverse("next-hand", args=[running.uid])
+    page = client.get(reverse("next-hand", args=[running.uid]), follow=True)
+    assert page.redirect_chain[-1][0] == reverse("hand", args=[running.uid, 2, 2])
+    assert re.search(r'<h1[^>]*id="who"[^>]*>Welcome back, Cat</h1>', page.text)
+    assert "I’m not Cat" in words(page)
+    address = page.redirect_chain[-1][0]
+    assert "Welcome back" not in words(client.get(address))
+    after_a_tap = client.get(f"{address}score/", {"cards": "A _ _ _ _ _"}, headers={"HX-Request": "true"})
+    assert "Welcome back" not in words(after_a_tap)
+
+
+def test_who_has_entered_the_hand_is_welcomed_where_they_wait(club, table, running):
+    cat = club.players.get(name="Cat")
+    play.record_hand(running, 2, 2, hand(5), based_on=0, phone=cat.pk)
+    client = known(club, "Cat")
+    for name in ("Ann", "Bob"):
+        come(known(club, name), table)
+    page = client.get(come(client, table), follow=True)
+    assert "/hands/" not in page.redirect_chain[-1][0]
+    assert "Welcome back, Cat" in words(page)
+    assert "I’m not Cat" in words(page)
+
+
+def test_who_does_not_play_in_it_is_asked_from_which_deal(club, table, running):
+    client = known(club, "Dan")
+    address = reverse("come-in-now", args=[running.uid])
+    assert come(client, table) == address
+    page = client.get(address)
+    for text in ("Welcome back, Dan", "You join from deal 2", "I’m not Dan", "Just watch", "Join from deal 2"):
+        assert text in words(page)
+    assert re.search(r'type="radio" name="start" value="\w+" checked', page.text)
+
+
+def test_who_is_too_late_for_a_deal_reads_of_the_next_one_and_loses_no_choice(club, table, running):
+    client = known(club, "Dan")
+    page = client.get(come(client, table))
+    sent = dict(re.findall(r'name="(said|before)" value="([^"]*)"', page.text))
+    play.record_hand(running, 2, 0, hand(5), based_on=0)
+    address = reverse("come-in-now", args=[running.uid])
+    late = client.post(address, {**sent, "start": "zero"})
+    assert late.status_code == 409
+    assert "Deal 2 has begun, so you join from deal 3." in words(late)
+    assert "You join from deal 3" in words(late)
+    assert 'value="zero" checked' in late.text
+    sent = dict(re.findall(r'name="(said|before)" value="([^"]*)"', late.text))
+    assert client.post(address, {**sent, "start": "zero"}).status_code == 302
+    assert running.changes.get().start == "zero"
+
+
+def test_who_joined_as_somebody_else_takes_them_out_again(club, table, running):
+    client = known(club, "Dan")
+    page = client.get(come(client, table))
+    sent = dict(re.findall(r'name="(said|before)" value="([^"]*)"', page.text))
+    client.post(reverse("come-in-now", args=[running.uid]), sent)
+    assert running.seats.count() == 4
+    client.post(reverse("not-me", args=[club.uid]))
+    assert running.seats.count() == 3
+    assert "Dan" not in seated(table)
+
+
+def test_a_phone_in_two_clubs_is_somebody_else_in_each(club, table):
+    client = known(club, "Cat")
+    other = make_match("golf", ["Kim", "Lee"], make_club("Other"))
+    there = play.open_table(other.club)
+    response = client.post(code_of(there), {"player": player_at(other, 0)})
+    assert response.status_code == 302
+    assert "Welcome back, Cat" in words(client.get(code_of(table)))
+    assert "Welcome back, Kim" in words(client.get(code_of(there)))
+    client.post(reverse("not-me", args=[other.club.uid]))
+    assert "Welcome back, Cat" in words(client.get(code_of(table)))
+
+
+def test_a_former_player_who_comes_is_one_of_the_club_again(club, table):
+    client = known(club, "Cat")
+    cat = club.players.get(name="Cat")
+    play.retire_player(club, cat.pk, retired=True)
+    come(client, table)
+    assert Player.objects.get(pk=cat.pk).retired_at is None
+    assert seated(table) == ["Cat"]
+
+
+def test_the_page_of_who_waits_moves_on_with_the_table(club, table):
+    client = known(club, "Cat")
+    address = come(client, table)
+    match = begin(table, *FOUR[:3])
+    assert client.get(address)["Location"] == reverse("next-hand", args=[match.uid])
+    poll = client.get(address, {"after": "", "seen": "0"}, headers={"HX-Request": "true"})
+    assert poll["HX-Redirect"] == reverse("go-along", args=[match.uid])
+    play.end_match(match, "leader")
+    play.end_evening(table)
+    over = client.get(address, {"after": "", "seen": "0"}, headers={"HX-Request": "true"})
+    assert over["HX-Redirect"] == reverse("evening-over", args=[table.uid])
