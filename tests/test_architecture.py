@@ -168,7 +168,7 @@ WRITES = {
 }  # fmt: skip
 
 
-PICTURE = "games.pages.result.result_picture"  # it is saved into memory
+PICTURE = "games.drawings.pens"  # it is saved into memory
 # The last one hands on what others say.
 WRITERS = ("games.play", "games.database", "games.backup", "games.club_file", "scorekeeper.postgres")
 

@@ -133,7 +133,7 @@ def test_the_list_has_every_package_with_its_version_and_hashes() -> None:
 
 def test_the_list_has_every_file_from_elsewhere_in_its_version() -> None:
     root = settings.BASE_DIR
-    folders = [root / "static" / "js" / "vendor", root / "games" / "pages" / "result" / "fonts"]
+    folders = [root / "static" / "js" / "vendor", root / "games" / "drawings" / "fonts"]
     ours = {path.stem: path for folder in folders for path in folder.iterdir() if path.suffix != ".txt"}
     fonts = {path for ending in ("ttf", "otf", "woff*") for path in (root / "static").rglob(f"*.{ending}")}
     assert fonts <= {*ours.values()}

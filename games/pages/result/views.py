@@ -15,13 +15,14 @@ from django.views.decorators.http import require_safe
 from games.access.links import find_result_by_link, sign_result
 from games.access.phones import VisitRequest
 from games.access.visits import for_match
+from games.drawings.pens import keep_drawable, keep_drawable_person
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import Match
 from games.web.addresses import find_base_url, read_request_origin
 from games.web.answers import render_page
 from games.web.invitations import Invite
 
-from .result_picture import draw_picture, keep_drawable
+from .result_picture import draw_picture
 from .shared_result import build_shared_result
 
 PAGE_SECONDS = 5 * 60
@@ -110,16 +111,5 @@ def _build_picture_path(match: Match, *, with_club: bool) -> str:
 
 
 def _keep_drawable_names(replayed: ReplayedMatch) -> ReplayedMatch:
-    """Return the match with names and initials that can be drawn.
-
-    A name of which nothing can be drawn becomes “Player 3” by the seat's number, such initials that number alone.
-    """
-    people = [
-        replace(
-            person,
-            name=keep_drawable(person.name) or f"Player {person.seat}",
-            initials=keep_drawable(person.initials) or str(person.seat),
-        )
-        for person in replayed.people
-    ]
-    return replace(replayed, people=people)
+    """Return the match with names and initials that can be drawn."""
+    return replace(replayed, people=[keep_drawable_person(person) for person in replayed.people])

@@ -8,9 +8,11 @@ import pytest
 from django.conf import settings
 from PIL import Image
 
+from games.drawings import pens
+from games.drawings.pens import keep_drawable
 from games.matches.people import build_people_from_names
 from games.pages.result import result_picture
-from games.pages.result.result_picture import draw_picture, keep_drawable
+from games.pages.result.result_picture import draw_picture
 from games.pages.result.shared_result import SharedResult, SharedRow
 from games.wording import words
 
@@ -39,15 +41,13 @@ def test_its_colours_are_those_of_the_pages():
     dark_ink = re.search(r"(.*) { --on-p: #14110d; }", light)[1]
     tokens = dict(reversed(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", light)))  # the first, before those for the dark
     players = dict(reversed(re.findall(r"\.(p\d) { --p: (#[0-9a-f]{6})", light)))
-    assert players == result_picture.COLOURS
-    assert {*re.findall(r"\.badge\.(p\d)", dark_ink)} == result_picture.DARK_LETTERS_ON
+    assert players == pens.COLOURS
+    assert {*re.findall(r"\.badge\.(p\d)", dark_ink)} == pens.DARK_LETTERS_ON
     names = {
         "felt": "FELT", "felt-line": "FELT_LINE", "felt-lit": "LIT_FELT", "on-felt": "PALE", "on-felt-soft": "SOFT",
         "mark": "MARK", "card": "CARD", "card-ink": "CARD_INK",
     }  # fmt: skip
-    assert {name: tokens[name] for name in names} == {
-        name: getattr(result_picture, constant) for name, constant in names.items()
-    }
+    assert {name: tokens[name] for name in names} == {name: getattr(pens, constant) for name, constant in names.items()}
 
 
 def drawn(shared):
@@ -107,7 +107,7 @@ def test_the_total_of_the_winner_is_on_a_pale_card_and_the_winner_stands_out():
 def test_the_longest_names_are_whole(players):
     name = "Maximiliane-Josephine von der Hohenstauf"
     step = min(72.0, result_picture.HIGHEST_STANDINGS / players)
-    size, lines = result_picture._fit_name(name, step * 0.43, 280, step)
+    size, lines = pens.fit_name(name, step * 0.43, 280, step)
     assert " ".join(lines) == name
-    assert all(result_picture._measure_width(line, size) <= 281 for line in lines)
+    assert all(pens.measure_width(line, size) <= 281 for line in lines)
     assert len(lines) * size <= step

@@ -1,0 +1,291 @@
+"""A pen for pictures that are sent: text in the fonts there are, panels, badges, and cards as they lie.
+
+Pictures are drawn at `SCALE` times their size and reduced at the end, for smooth edges. Letters that the app's font
+lacks are taken from fonts of the server; what no font has is left out.
+"""
+
+from __future__ import annotations
+
+import io
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from itertools import groupby
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+from games.matches.people import Person
+from games.rules.text import normalize
+from games.values.graphemes import split_graphemes
+
+from .hands import Drawing
+
+SCALE = 2
+
+FELT, FELT_LINE, LIT_FELT = "#0f4636", "#557f70", "#3d6140"
+PALE, SOFT, MARK = "#f5f1e6", "#cfe0d5", "#f4cd6a"
+CARD, CARD_BACK, CARD_PAIR, CARD_INK = "#fffefa", "#d9d5c5", "#b9c8bd", "#181d1a"
+COLOURS = {
+    "p1": "#3149bd",
+    "p2": "#e4610f",
+    "p3": "#004f55",
+    "p4": "#bd5aa2",
+    "p5": "#8a5510",
+    "p6": "#388ee2",
+    "p7": "#141226",
+    "p8": "#610a10",
+}
+DARK_LETTERS_ON = {"p2", "p4", "p6"}
+"""Colours with dark letters on them."""
+
+BOLD_FONT = Path(__file__).parent / "fonts/FiraGO-Bold.ttf"
+"""The font that comes with the app; its licence is beside it. It has Latin, Greek, Cyrillic, Hebrew, Arabic, Thai …"""
+
+FIGURE_HEIGHT = 0.69
+"""As a part of the size of the font."""
+MISSING_LETTER = "\uffff"
+JOINER = "\u200d"
+VARIATION_SELECTORS = dict.fromkeys([*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)])
+"""Invisible characters that choose between two looks of the one before them, such as a heart's."""
+FURTHER_FONTS = (
+    "NotoSansCJK-Bold.ttc",
+    "NotoSansCJK-Regular.ttc",
+    "DroidSansFallbackFull.ttf",
+    "wqy-zenhei.ttc",
+    "DejaVuSans-Bold.ttf",
+    "PingFang.ttc",
+    "msyhbd.ttc",
+    "Arial Unicode.ttf",
+)
+"""Fonts for Chinese, Japanese, Korean and other letters, of which a server may have some."""
+
+Font = ImageFont.FreeTypeFont
+
+
+def keep_drawable(text: str) -> str:
+    """Return the text without what no font here can draw, and without variation selectors."""
+    return " ".join("".join(map(_keep_drawable, split_graphemes(normalize("NFC", text)))).split())
+
+
+def keep_drawable_person(person: Person) -> Person:
+    """Return a player with name and initials that can be drawn.
+
+    A name of which nothing can be drawn becomes “Player 3” by the seat's number, such initials that number alone.
+    """
+    return replace(
+        person,
+        name=keep_drawable(person.name) or f"Player {person.seat}",
+        initials=keep_drawable(person.initials) or str(person.seat),
+    )
+
+
+def _keep_drawable(cluster: str) -> str:
+    """Return what can be drawn of one letter with its accents: all of it, else its first character alone, else "".
+
+    An emoji is drawn whole or not at all, an accent never alone; any space becomes a plain one.
+    """
+    letters = cluster.translate(VARIATION_SELECTORS)
+    kind = unicodedata.category(letters[:1] or JOINER)[0]
+    if kind == "Z":
+        return " "
+    choices = [letters, letters.replace(JOINER, ""), letters[0]] if kind in "LN" else [letters]
+    return next((choice for choice in choices if kind not in "CM" and _find_font(choice) is not None), "")
+
+
+def make_pen(width: int, height: int) -> Pen:
+    """Return a pen on a new felt table of that size, with a line near its edges."""
+    image = Image.new("RGB", (width * SCALE, height * SCALE), FELT)
+    pen = Pen(image, ImageDraw.Draw(image))
+    pen.panel((28, 28, width - 28, height - 28), radius=64, line=FELT_LINE, width=3)
+    return pen
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """A pen on an image, in the units of the finished picture."""
+
+    image: Image.Image
+    draw: ImageDraw.ImageDraw
+
+    def text(
+        self,
+        text: str,
+        at: tuple[float, float],
+        *,
+        size: float,
+        fill: str,
+        anchor: str = "ls",
+        width: float | None = None,
+    ) -> None:
+        """Draw a line of text `at` a point; smaller and, if need be, shortened if it is wider than `width`.
+
+        `anchor` says what of it is at the point: left, middle or right (l, m, r), then baseline or middle (s, m).
+        """
+        x, y = at
+        if width is not None:
+            size, text = _narrow_text(text, size, width)
+        x -= {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * measure_width(text, size)
+        if anchor[1] == "m":
+            y += size * FIGURE_HEIGHT / 2
+        for font, run in _split_by_font(text, size):
+            self.draw.text((x * SCALE, y * SCALE), run, fill=fill, font=font, anchor="ls")
+            x += font.getlength(run) / SCALE
+
+    def panel(
+        self,
+        box: tuple[float, float, float, float],
+        *,
+        radius: float,
+        fill: str | None = None,
+        line: str | None = None,
+        width: float = 0,
+    ) -> None:
+        """Draw a rectangle with round corners; `box` is its left, top, right and bottom.
+
+        `fill` is its colour, `line` that of its outline of so much `width`; None: without.
+        """
+        corners = [side * SCALE for side in box]
+        self.draw.rounded_rectangle(corners, radius * SCALE, fill=fill, outline=line, width=int(width * SCALE))
+
+    def line(self, left: float, y: float, right: float) -> None:
+        """Draw a horizontal hairline."""
+        self.draw.line((left * SCALE, y * SCALE, right * SCALE, y * SCALE), fill=FELT_LINE, width=SCALE)
+
+    def badge(self, person: Person, x: float, y: float, radius: float) -> None:
+        """Draw a player's initials on their colour, on a disc with a pale rim."""
+        self.draw.circle((x * SCALE, y * SCALE), (radius + 2) * SCALE, fill=PALE)
+        self.draw.circle((x * SCALE, y * SCALE), radius * SCALE, fill=COLOURS[person.colour])
+        ink = CARD_INK if person.colour in DARK_LETTERS_ON else PALE
+        self.text(person.initials, (x, y), size=radius * 0.84, fill=ink, anchor="mm")
+
+    def render_png(self) -> bytes:
+        """Return the finished picture as a PNG."""
+        file = io.BytesIO()
+        # A third of the bytes, and no difference.
+        few_colours = self.image.reduce(SCALE).quantize(dither=Image.Dither.NONE)
+        few_colours.save(file, "PNG")
+        return file.getvalue()
+
+
+def arrange_cards(drawing: Drawing) -> list[list[tuple[str, str]]]:
+    """Return the cards of a hand as they lie, each with its CSS classes; stacks in rows of six."""
+    if drawing.columns:
+        return [[(cell.rank, cell.classes) for cell in row.cells] for row in drawing.rows]
+    stacks = [(f"{stack.rank}×{stack.count}" if stack.count > 1 else stack.rank, "") for stack in drawing.stacks]
+    return [stacks[start : start + 6] for start in range(0, len(stacks), 6)]
+
+
+def draw_card(pen: Pen, rank: str, classes: str, left: float, top: float, wide: float) -> None:
+    """Draw a card, `wide` as its width: on a mat if it counts with others, as an outline if it is empty or discarded.
+
+    `classes` are CSS classes that say so, with spaces between them.
+    """
+    right, bottom, kinds = left + wide, top + wide * 1.38, set(classes.split())
+    if kinds & {"gone", "slot"}:
+        pen.panel((left + 4, top + 4, right - 4, bottom - 4), radius=wide * 0.12, line=FELT_LINE, width=2)
+    else:
+        if kinds & {"pair", "block", "set"}:
+            mat = CARD_PAIR if "pair" in kinds else MARK
+            pen.panel((left, top, right, bottom), radius=wide * 0.12, fill=mat)
+        pen.panel((left + 4, top + 4, right - 4, bottom - 4), radius=wide * 0.12, fill=CARD)
+    size = min(wide * 0.52, wide * 0.52 * (wide * 0.8) / max(measure_width(rank, wide * 0.52), 1))
+    ink = SOFT if kinds & {"gone", "slot"} else CARD_INK
+    pen.text(rank, ((left + right) / 2, (top + bottom) / 2), size=max(size, 8), fill=ink, anchor="mm")
+
+
+def balance_lines(lines: list[str], text: str, size: float, width: float) -> list[str]:
+    """Return the text in as many lines as `lines`, wrapped as narrowly as that goes: of more equal length."""
+    while (narrower := wrap_text(text, size, width - 10)) and len(narrower) == len(lines):
+        if any(measure_width(line, size) > width for line in narrower) or narrower == [text]:
+            break
+        lines, width = narrower, width - 10
+    return lines
+
+
+def wrap_text(text: str, size: float, width: float) -> list[str]:
+    """Return a text in lines that fit the width; a single word may be wider."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if measure_width(longer, size) <= width or not lines[-1]:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def fit_name(name: str, size: float, width: float, height: float) -> tuple[float, list[str]]:
+    """Return a size and lines for a whole name, `size` at most: on one line, or on two if it can be larger then.
+
+    `width` and `height` are the room in its row.
+    """
+    one = size * min(1.0, width / measure_width(name, size))
+    for percent in range(100, 30, -4):
+        smaller = size * percent / 100
+        lines = wrap_text(name, smaller, width)
+        fits = (
+            len(lines) == 2
+            and 2.24 * smaller <= height
+            and all(measure_width(line, smaller) <= width for line in lines)
+        )
+        if fits and smaller > one:
+            return smaller, lines
+    return one, [name]
+
+
+def _narrow_text(text: str, size: float, width: float) -> tuple[float, str]:
+    """Return a size at which a text fits, 62% of `size` at least, and the text, shortened with … if need be."""
+    smaller = max(size * 0.62, size * min(1.0, width / max(measure_width(text, size), 1.0)))
+    letters = split_graphemes(text)
+    while measure_width(text, smaller) > width and len(letters) > 1:
+        letters.pop()
+        text = "".join(letters).rstrip() + "…"
+    return smaller, text
+
+
+def measure_width(text: str, size: float) -> float:
+    """Return a text's width in the picture's units."""
+    return sum(font.getlength(run) for font, run in _split_by_font(text, size)) / SCALE
+
+
+def _split_by_font(text: str, size: float) -> Iterator[tuple[Font, str]]:
+    """Yield the text in runs of one font each; what no font has comes in the app's own."""
+    for name, letters in groupby(split_graphemes(text), lambda cluster: _find_font(cluster) or ""):
+        yield _load_font(name, int(size * SCALE)), "".join(letters)
+
+
+@lru_cache(maxsize=4096)
+def _find_font(cluster: str) -> str | None:
+    """Return the name of the first font that has all of a letter ("": the app's own); None if no font has."""
+    return next((name for name in _list_fonts() if all(_has_letter(name, character) for character in cluster)), None)
+
+
+@cache
+def _has_letter(name: str, character: str) -> bool:
+    """Return whether the font of that name has a picture of the character; every font has spaces."""
+    if character.isspace():
+        return True
+    font = _load_font(name, 40)
+    drawn = bytes(font.getmask(character)) != bytes(font.getmask(MISSING_LETTER))
+    return drawn and (font.getlength(character) > 0 or unicodedata.category(character) == "Mn")
+
+
+@cache
+def _list_fonts() -> tuple[str, ...]:
+    """Return the fonts that exist: the app's own, with an empty name, and the server's."""
+    names = [""]
+    for name in FURTHER_FONTS:
+        try:
+            _load_font(name, 40)
+        except OSError:
+            continue
+        names.append(name)
+    return tuple(names)
+
+
+@lru_cache(maxsize=16)
+def _load_font(name: str, size: int) -> Font:
+    """Return the font of a name ("": the app's own) at a size in pixels; raise `OSError` if it is not there."""
+    return ImageFont.truetype(name or BOLD_FONT, size)
