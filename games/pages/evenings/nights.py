@@ -101,7 +101,9 @@ class NightView:
     leaders: list[Person]
     purses: list[Settling]
     persons: list[tuple[Person, int, int, list[tuple[str, int]]]]
-    # What is open from other evenings, as a sentence.
+    # What other evenings give a player, or ask of them if below 0: id, cents and currency.
+    open_elsewhere: list[tuple[int, int, str]]
+    # The same as a sentence.
     elsewhere: str
 
 
@@ -116,6 +118,7 @@ def load_night(club: Club, date_of_night: date) -> NightView:
     _add_players(club, night, between)
     persons = dict(zip(night.players, build_people([*night.players.values()]), strict=True))
     headline, amount, leaders = _build_headline(night)
+    open_elsewhere = _list_open_elsewhere(night, between) if night.is_asking else []
     return NightView(
         night=night,
         headline=headline,
@@ -123,7 +126,8 @@ def load_night(club: Club, date_of_night: date) -> NightView:
         leaders=[persons[player.pk] for player in leaders],
         purses=[_build_settling(night, code, persons, between) for code in sorted(night.purses)],
         persons=_build_persons(night, persons),
-        elsewhere=_format_elsewhere(night, persons, between) if night.is_asking else "",
+        open_elsewhere=open_elsewhere,
+        elsewhere=_format_elsewhere(night, persons, open_elsewhere),
     )
 
 
@@ -257,18 +261,28 @@ def _build_settling(
     )
 
 
-def _format_elsewhere(night: Night, persons: Mapping[int, Person], between: Mapping[str, PaymentList]) -> str:
-    """Return a sentence on what is open from other evenings; "" for nothing.
+def _list_open_elsewhere(night: Night, between: Mapping[str, PaymentList]) -> list[tuple[int, int, str]]:
+    """Return what other evenings give players of this one, or ask of them (below 0): id, cents and currency.
 
     A currency in which this evening is carried over is not in it: there its list says so.
     """
-    getting = []
+    amounts = []
     for code, over_all in between.items():
         payment_list = night.purses[code].payment_list if code in night.purses else EMPTY_LIST
-        for player, person in persons.items():
+        if payment_list.is_carried_over:
+            continue
+        for player in night.players:
             cents = over_all.get_share(player) - payment_list.get_share(player)
-            if cents > 0 and not payment_list.is_carried_over:
-                getting.append((person.name, cents, code))
+            if cents:
+                amounts.append((player, cents, code))
+    return amounts
+
+
+def _format_elsewhere(
+    night: Night, persons: Mapping[int, Person], open_elsewhere: Iterable[tuple[int, int, str]]
+) -> str:
+    """Return a sentence on who gets what from other evenings; "" for nothing."""
+    getting = [(persons[player].name, cents, code) for player, cents, code in open_elsewhere if cents > 0]
     return describe_open_elsewhere(getting, earlier=night.is_tonight)
 
 

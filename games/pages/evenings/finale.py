@@ -1,0 +1,310 @@
+"""The cards of an evening's end: what there is to tell of its matches. All of it follows from their replays."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import ClassVar
+
+from django.db.models import Count, Q
+
+from games.drawings.hands import Drawing, draw_hand
+from games.drawings.win import BehindChart, build_win
+from games.matches.moments import name_moment
+from games.matches.people import Person, build_people
+from games.matches.replayed_match import ReplayedMatch, load_replayed_match
+from games.models import Club, Seat
+from games.wording.finale import (
+    describe_close_finish,
+    describe_comeback,
+    describe_followers,
+    describe_leaders,
+    describe_wins,
+)
+from games.wording.story import COMEBACK_FROM, has_played, trace_winner
+from games.wording.words import format_game_and_deal
+
+from .nights import NightView
+
+CARD_MS = 4_000
+"""For so many milliseconds each card is shown."""
+MOST_REPLAYED = 30
+"""The most matches of an evening that are replayed, the last ones; a whole sheet may be imported under one date."""
+MOST_LISTED = 6
+"""The most players in the standing of the year."""
+MOST_PIPS = 12
+"""The most wins that the standing draws one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """The best hand of the evening, in the game that was played most."""
+
+    kind: ClassVar = "hand"
+    person: Person
+    points: int
+    drawing: Drawing
+    # Game and deal: “Hang Ten · Deal 6”.
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class FinishCard:
+    """How a match was won: a comeback, or a close finish."""
+
+    kind: ClassVar = "finish"
+    is_comeback: bool
+    winners: tuple[Person, ...]
+    # How far the winners were behind, in a close finish how far they are ahead.
+    points: int
+    text: str
+    chart: BehindChart | None
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyCard:
+    """What everybody won or lost, the most first: cents with their currency, one amount for each of the evening."""
+
+    kind: ClassVar = "money"
+    rows: tuple[tuple[Person, tuple[tuple[str, int], ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WonMatch:
+    """A finished match that somebody won."""
+
+    game: str
+    winners: tuple[Person, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WinsCard:
+    """Who won which match, of an evening without money."""
+
+    kind: ClassVar = "wins"
+    rows: tuple[WonMatch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """A player's wins since the start of the year, and those of this evening."""
+
+    person: Person
+    wins: int
+    new_wins: int
+
+    @property
+    def pips(self) -> tuple[bool, ...]:
+        """The wins one by one, whether they are of this evening; those of before come first."""
+        return (False,) * (self.wins - self.new_wins) + (True,) * self.new_wins
+
+
+@dataclass(frozen=True, slots=True)
+class StandingCard:
+    """The wins of the year up to this evening, of the players with most."""
+
+    kind: ClassVar = "standing"
+    matches: int
+    rows: tuple[StandingRow, ...]
+    # Who leads, and who is next.
+    sentences: tuple[str, ...]
+
+    @property
+    def has_pips(self) -> bool:
+        """Whether the wins are few enough to be drawn one by one."""
+        return self.rows[0].wins <= MOST_PIPS
+
+
+@dataclass(frozen=True, slots=True)
+class NoteCard:
+    """The last note that was written to a match of the evening."""
+
+    kind: ClassVar = "note"
+    note: str
+    game: str
+
+
+Card = HandCard | FinishCard | MoneyCard | WinsCard | StandingCard | NoteCard
+
+
+@dataclass(frozen=True, slots=True)
+class Finale:
+    """An evening's end: its cards in order, its matches that somebody won, and all of them in one sentence."""
+
+    cards: tuple[Card, ...]
+    won: tuple[WonMatch, ...]
+    summary: str
+
+    def find_card(self, *kinds: str) -> Card | None:
+        """Return the first card that is of one of these kinds, the earlier kind first."""
+        return next((card for kind in kinds for card in self.cards if card.kind == kind), None)
+
+
+def load_finale(club: Club, view: NightView) -> Finale:
+    """Load the finale of an evening; two queries, and more for matches that are not in memory."""
+    last_finished = view.night.finished[:MOST_REPLAYED]
+    matches = [load_replayed_match(listed.match) for listed in reversed(last_finished)]
+    won = list_won_matches(matches)
+    winners = dict.fromkeys(person.name for row in won for person in row.winners)
+    cards = (
+        find_best_hand(matches),
+        find_finish(matches),
+        build_money_card(view) or (WinsCard(won) if won else None),
+        load_standing(club, view.night.night),
+        find_note(matches),
+    )
+    return Finale(
+        cards=tuple(card for card in cards if card),
+        won=won,
+        summary=describe_wins(len(view.night.finished), list(winners)) if matches else "",
+    )
+
+
+def get_show_end(ended_at: datetime, finale: Finale) -> int:
+    """Return when the last card of an evening that ended then has had its time (Unix time, milliseconds)."""
+    return name_moment(ended_at) + CARD_MS * len(finale.cards)
+
+
+def find_best_hand(matches: Sequence[ReplayedMatch]) -> HandCard | None:
+    """Return the best hand of cards in the game that most of the matches were of, the earliest of equals.
+
+    Of games played as often it is the last one. Hands of a substitute are nobody's.
+    """
+    played = Counter(replayed.stored.match.game for replayed in matches)
+    most = max(played.values(), default=0)
+    last = next((replayed for replayed in reversed(matches) if played[replayed.stored.match.game] == most), None)
+    if last is None:
+        return None
+    lowest_wins = last.stored.game.lowest_wins
+    best: tuple[int, int, int, ReplayedMatch] | None = None
+    for replayed in matches:
+        if replayed.stored.match.game != last.stored.match.game or replayed.stored.game.lowest_wins != lowest_wins:
+            continue  # a game of the club may have been changed in between
+        for deal_number, seat, points in _list_hands(replayed):
+            if best is None or (points < best[0] if lowest_wins else points > best[0]):
+                best = (points, deal_number, seat, replayed)
+    return _build_hand_card(*best) if best else None
+
+
+def _list_hands(replayed: ReplayedMatch) -> Iterator[tuple[int, int, int]]:
+    """Yield deal, seat and points of the hands of cards that players played themselves, in their order."""
+    for deal_number, deal in enumerate(replayed.result.deals, 1):
+        for seat, hand in enumerate(deal.hands):
+            if hand is not None and hand.cards and has_played(replayed, deal_number, seat):
+                yield deal_number, seat, hand.points
+
+
+def _build_hand_card(points: int, deal_number: int, seat: int, replayed: ReplayedMatch) -> HandCard:
+    """Return the card of a hand that has cards."""
+    drawing = draw_hand(replayed.stored.game, replayed.result.deals[deal_number - 1].hands[seat])
+    assert drawing is not None  # noqa: S101 - it has cards
+    where = format_game_and_deal(replayed.stored, deal_number)
+    return HandCard(person=replayed.people[seat], points=points, drawing=drawing, where=where)
+
+
+def find_finish(matches: Sequence[ReplayedMatch]) -> FinishCard | None:
+    """Return the largest comeback, of `COMEBACK_FROM` points or more; without one, the closest finish."""
+    comebacks = [card for card in map(_build_comeback, matches) if card]
+    if comebacks:
+        return max(comebacks, key=lambda card: card.points)
+    finishes = [card for card in map(_build_close_finish, matches) if card]
+    return min(finishes, key=lambda card: card.points, default=None)
+
+
+def _build_comeback(replayed: ReplayedMatch) -> FinishCard | None:
+    """Return the comeback of a match's winner or winning team, if it was one."""
+    course = trace_winner(replayed)
+    if course is None:
+        return None
+    low = course.farthest_behind
+    points = course.behind[low]
+    if points < COMEBACK_FROM:
+        return None
+    text = describe_comeback(replayed.stored.game.name, low, course.lead_start)
+    return _build_finish(replayed, points, text, is_comeback=True)
+
+
+def _build_close_finish(replayed: ReplayedMatch) -> FinishCard | None:
+    """Return the finish of a match whose lead came with the last deal, by fewer than `COMEBACK_FROM` points."""
+    course, standings = trace_winner(replayed), replayed.result.standings
+    second = [standing for standing in standings if standing.rank == 2]
+    last = len(replayed.result.deals)
+    if course is None or not second or last < 2 or course.lead_start != last:
+        return None
+    points = abs(second[0].total - standings[0].total)
+    if points >= COMEBACK_FROM:
+        return None
+    others = [replayed.people[standing.seat].name for standing in second]
+    text = describe_close_finish(replayed.stored.game.name, points, others)
+    return _build_finish(replayed, points, text, is_comeback=False)
+
+
+def _build_finish(replayed: ReplayedMatch, points: int, text: str, *, is_comeback: bool) -> FinishCard:
+    """Return the card of a match that somebody won, with the chart of how far each was behind."""
+    win = build_win(replayed)
+    return FinishCard(
+        is_comeback=is_comeback,
+        winners=tuple(replayed.people[seat] for seat in replayed.result.winners),
+        points=points,
+        text=text,
+        chart=win.chart if win else None,
+    )
+
+
+def build_money_card(view: NightView) -> MoneyCard | None:
+    """Return what everybody who played won or lost, also 0; None for an evening without money."""
+    codes = [settling.currency for settling in view.purses if settling.purse.matches]
+    if not codes:
+        return None
+    rows = []
+    for person, _, _, amounts in view.persons:
+        cents_by_code = dict(amounts)
+        rows.append((person, tuple((code, cents_by_code.get(code, 0)) for code in codes)))
+    return MoneyCard(tuple(rows))
+
+
+def list_won_matches(matches: Iterable[ReplayedMatch]) -> tuple[WonMatch, ...]:
+    """Return the matches that somebody won, in their order."""
+    return tuple(
+        WonMatch(replayed.stored.game.name, tuple(replayed.people[seat] for seat in replayed.result.winners))
+        for replayed in matches
+        if replayed.result.winners
+    )
+
+
+def find_note(matches: Sequence[ReplayedMatch]) -> NoteCard | None:
+    """Return the note of the last match that has one."""
+    noted = [replayed for replayed in matches if replayed.stored.match.note]
+    if not noted:
+        return None
+    return NoteCard(note=noted[-1].stored.match.note, game=noted[-1].stored.game.name)
+
+
+def load_standing(club: Club, evening: date) -> StandingCard | None:
+    """Load the standing of the year after an evening; None on the first evening of it, or without a win.
+
+    Two queries, and one for the names.
+    """
+    played = Q(finished_at__isnull=False, deals_counted__gt=0)
+    of_year = club.matches.filter(played, evening__year=evening.year, evening__lte=evening)
+    many, new = of_year.aggregate(many=Count("pk"), new=Count("pk", filter=Q(evening=evening))).values()
+    if not new or many == new:
+        return None
+    won = Seat.objects.filter(match__in=of_year, won=True).order_by().values_list("player")
+    counts = list(won.annotate(wins=Count("pk"), new_wins=Count("pk", filter=Q(match__evening=evening))))
+    players = club.players.in_bulk([player for player, _, _ in counts])
+    persons = dict(zip(players, build_people([*players.values()]), strict=True))
+    rows = [StandingRow(persons[player], wins, new_wins) for player, wins, new_wins in counts]
+    rows.sort(key=lambda row: (-row.wins, row.person.name))
+    return StandingCard(many, tuple(rows[:MOST_LISTED]), _describe_standing(rows)) if rows else None
+
+
+def _describe_standing(rows: Sequence[StandingRow]) -> tuple[str, ...]:
+    """Return sentences on who leads, and who is next, of rows in order."""
+    most = rows[0].wins
+    next_most = max((row.wins for row in rows if row.wins < most), default=0)
+    leaders = [row.person.name for row in rows if row.wins == most]
+    followers = [row.person.name for row in rows if row.wins == next_most]
+    return tuple(filter(None, [describe_leaders(leaders, most), describe_followers(followers, most - next_most)]))
