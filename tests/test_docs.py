@@ -183,10 +183,10 @@ def test_no_guide_saves_or_restores_past_the_command_that_reads_the_servers_sett
     assert [guide.name for guide in guides if past.search(guide.read_text("utf-8"))] == []
 
 
-def test_the_evening_in_readme_is_scored_and_paid_as_it_says():
-    readme = (ROOT / "README.md").read_text("utf-8")
+def test_the_evening_of_the_tour_is_scored_and_paid_as_it_says():
+    tour = (ROOT / "docs" / "tour.md").read_text("utf-8")
     rows = re.findall(
-        r"^ +\| (\w+) \| `(.+?)` over `(.+?)` \| (.+?) \| (\d+) \| (?:(\d+) ct)? ?\|$", readme, re.MULTILINE
+        r"^ +\| (\w+) \| `(.+?)` over `(.+?)` \| (.+?) \| (\d+) \| (?:(\d+) ct)? ?\|$", tour, re.MULTILINE
     )
     assert len(rows) == 4
     hands = {name: f"{upper} {lower}" for name, upper, lower, *_ in rows}
@@ -196,8 +196,8 @@ def test_the_evening_in_readme_is_scored_and_paid_as_it_says():
     for name, *_, columns, score, prize in rows:
         assert sum(map(int, columns.split(" + "))) == int(score) == result["deals"][0]["scores"][name]
         assert int(prize or 0) == result["deals"][0]["prizes"][name]
-    text = " ".join(readme.split())
-    assert "Each of them puts €1.00" in text
+    text = " ".join(tour.split())
+    assert "Everyone pays €1.00" in text
     assert set(result["money"]["paid_in"].values()) == {100}
     assert f"€{result['deals'][0]['pot'] / 100} left in the pot" in text
     net = {name: -cents for name, cents in result["money"]["net"].items() if name != "Ann"}
