@@ -58,7 +58,7 @@ def test_the_day_from_the_first_line_to_the_last() -> None:
     (backup,) = of_chapter("")
     typed(backup)
 
-    named, dormant = of_chapter("Find a club, and which are dormant")
+    named, dormant = of_chapter("Find a club, or the dormant ones")
     assert f"/c/{asleep.uid}/ “Thursday Table”: 1 match, the last one" in typed(named)
     assert awake.uid not in typed(named)
     assert asleep.uid in typed(dormant)
@@ -69,7 +69,7 @@ def test_the_day_from_the_first_line_to_the_last() -> None:
     back = Club.objects.get(uid=asleep.uid)
     assert back.matches.count() == 1
 
-    assert "They are Somebody 1 from now on." in typed(of_chapter("Forget a name", back)[0])
+    assert "They are Somebody 1 from now on." in typed(of_chapter("Erase a name", back)[0])
     assert {*back.players.values_list("name", flat=True)} == {"Somebody 1", "Bob"}
     assert awake.players.filter(name="Ann").exists()
 
@@ -86,8 +86,8 @@ def test_the_day_from_the_first_line_to_the_last() -> None:
     assert {*Club.objects.values_list("uid", flat=True)} == {awake.uid, moved}
     assert "is gone." in typed(now.replace(back.uid, moved))
     assert [*Club.objects.all()] == [awake]
-    assert f"for {DORMANT_DAYS} days nobody" in GUIDE.replace("\n", " ")
-    assert f"for {DAYS_TO_UNDO} days any phone" in GUIDE
+    assert f"started anything in it for {DORMANT_DAYS} days" in GUIDE.replace("\n", " ")
+    assert f"For {DAYS_TO_UNDO} days, each phone" in GUIDE
 
 
 @pytest.mark.parametrize("command", ["forget", "delete_club", "delete_club --now"])
