@@ -32,6 +32,7 @@ PLAIN = (
     "games/pages/result/hero.py",
     "games/wording/result.py",
     "games/wording/story.py",
+    "templates/games/club/first_evening.html",
     "templates/games/result/_count.html",
     "templates/games/result/_hero.html",
     "templates/games/result/_line_to_count.html",

@@ -46,7 +46,7 @@ def read_taps() -> list[str]:
 
 
 def join_by_code(page: Page, code: str, name: str) -> None:
-    """Let a guest in by the code, as in “Let the others in”."""
+    """Let a guest in by the code, as in “Let the others join”."""
     page.goto("/")
     page.get_by_label("Join a table").fill(code)
     page.get_by_role("button", name="Join", exact=True).tap()
