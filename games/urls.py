@@ -24,6 +24,7 @@ from games.pages.entry import question_views as question
 from games.pages.entry import tabs_views as strip
 from games.pages.entry import views as entry
 from games.pages.evenings import end_views as evening_end
+from games.pages.evenings import picture_views as evening_picture
 from games.pages.evenings import views as evenings
 from games.pages.files import club_file_views as club_file
 from games.pages.files import views as downloads
@@ -193,6 +194,9 @@ urlpatterns: list[URLPattern] = [
     path("t/<uid:uid>/games/", table.table_games, name="table-games"),
     path("t/<uid:uid>/end/", evening_end.end, name="end-evening"),
     path("t/<uid:uid>/over/", evening_end.over, name="evening-over"),
+    path("t/<uid:uid>/over/paid/", evening_end.mark_paid, name="evening-paid"),
+    path("t/<uid:uid>/over/picture/", evening_picture.picture_page, name="evening-picture"),
+    path("t/<uid:uid>/over/picture.png", evening_picture.picture, name="evening-picture-file"),
     path("t/<uid:uid>/reopen/", evening_end.reopen, name="reopen-evening"),
     path("t/<uid:uid>/tv/", tv.table_tv, name="table-tv"),
     path("t/<uid:uid>/tv/live/", tv.table_tv, name="live-table-tv"),

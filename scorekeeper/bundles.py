@@ -82,6 +82,7 @@ BUNDLES = {
     "together/club.css": ("css/desk.css", "css/games.css", "css/club.css"),
     "together/lobby.js": (str(HTMX), "js/second_taps.js", "js/seats_dragged.js", "js/merged_answers.js"),
     "together/lobby.css": ("css/games.css", "css/table.css", "css/setup.css"),
+    "together/finale.css": ("css/win.css", "css/finale.css"),
     "together/settling.js": (str(HTMX), "js/copy_text.js", "js/second_taps.js", "js/ticks.js"),
     "together/settling.css": ("css/board.css", "css/settling.css", "css/history.css"),
     "together/statistics.css": (

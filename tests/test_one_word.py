@@ -65,6 +65,22 @@ PLAIN = (
     "templates/games/phones/second_phone.html",
     "templates/games/phones/watch.html",
     "templates/games/phones/who.html",
+    "games/pages/evenings/end_views.py",
+    "games/pages/evenings/evening_picture.py",
+    "games/pages/evenings/finale.py",
+    "games/pages/evenings/picture_views.py",
+    "games/wording/finale.py",
+    "templates/games/evenings/_behind.html",
+    "templates/games/evenings/_card.html",
+    "templates/games/evenings/_finale.html",
+    "templates/games/evenings/_mark_paid.html",
+    "templates/games/evenings/_owes.html",
+    "templates/games/evenings/_own_line.html",
+    "templates/games/evenings/end_evening.html",
+    "templates/games/evenings/evening_over.html",
+    "templates/games/evenings/evening_picture.html",
+    "templates/games/television/_tv_over.html",
+    "templates/games/television/tv_over.html",
 )
 """Templates and modules whose texts have the words of the glossary, wholly: a page is never half."""
 NOT_PLAIN = re.compile(

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db import transaction
-from django.db.models import F
 
 from games.matches.ledger import load_between, load_evening_lists, load_evenings_kept, load_ticks
 from games.models import Club, Paid, Player, Table
@@ -16,7 +15,7 @@ from games.rules.money.settling import Transfer
 from games.values.clocks import get_night, get_zone
 
 from .locks import lock_club
-from .tables import load_current_tables, refresh_match_pages
+from .tables import bump_table, load_followed_tables, refresh_match_pages
 from .transaction import ClosedError, PhoneOwner, now
 
 PAYMENT_CHANGED = (
@@ -86,7 +85,7 @@ def _find_owner(club: Club, phone: PhoneOwner | None) -> Player | None:
 
 
 def _refresh_pages(club: Club) -> None:
-    """Make the open pages of this evening's tables and their matches show the payments, by raising revisions."""
-    for table in load_current_tables(club):
-        Table.objects.filter(pk=table.pk).update(revision=F("revision") + 1)
+    """Make open pages of this evening, also of one that ended, show the payments soon, by raising revisions."""
+    for table in load_followed_tables(club):
+        bump_table(Table.objects.filter(pk=table.pk))
         refresh_match_pages(table)

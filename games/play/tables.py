@@ -41,6 +41,11 @@ def load_current_tables(club: Club) -> list[Table]:
     return list(club.tables.filter(fresh | plays, ended_at=None).distinct())
 
 
+def load_followed_tables(club: Club) -> list[Table]:
+    """Return the club's current tables and those that ended lately: pages of them may be open. Two queries."""
+    return [*load_current_tables(club), *club.tables.filter(ended_at__gt=now() - TABLE_OPEN_FOR)]
+
+
 def _find_evening_bounds(club: Club) -> tuple[datetime, datetime]:
     """Return `TABLE_OPEN_FOR` ago, and this evening's start: its tables opened after the first, from the second on."""
     at, zone = now(), get_zone(club.time_zone)
@@ -201,7 +206,9 @@ def end_evening(table: Table) -> None:
     """End the evening of a table, and with it its code. Done before, it changes nothing."""
     with transaction.atomic():
         lock_club(table.club)
-        Table.objects.filter(pk=table.pk, ended_at=None).update(ended_at=now(), revision=F("revision") + 1)
+        open_now = Table.objects.filter(pk=table.pk, ended_at=None)
+        bump_table(open_now)
+        open_now.update(ended_at=now())
         refresh_match_pages(table)
 
 
@@ -226,7 +233,9 @@ def reopen_evening(table: Table) -> None:
         row.club = club
         if not can_reopen(row):
             raise PlayersError("This evening cannot be taken up again: a new table is open, or the day is over")
-        Table.objects.filter(pk=table.pk).update(ended_at=None, revision=F("revision") + 1)
+        ended = Table.objects.filter(pk=table.pk)
+        bump_table(ended)
+        ended.update(ended_at=None)
         refresh_match_pages(table)
 
 

@@ -59,7 +59,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
         *("club", "club-tv", "club-files", "club-file", "history", "nights", "night", "player", "statistics"),
         *("balance", "players", "table-tv", "live-table-tv", "live-settling"),
         *("match-files", "match-file", "share-result", "night-of-match", "games", "game-rules", "game-file"),
-        *("evening-over", "seated"),
+        *("evening-over", "evening-picture", "evening-picture-file", "seated"),
     },
     (NO_FORM, CLUB): {"not-me"},
     (CLUB, CLUB): {"me", "whose-phone", "phone-asked"},  # lookers-on are somebody, too
@@ -123,7 +123,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
     (NO_FORM, KEEPERS): {
         "keep-club",
         *("retire-player", "put-away-game", "bring-back-game", "balance-paid", "change-phone", "new-codes"),
-        *("club-table", "start-next", "reopen-evening"),
+        *("club-table", "start-next", "reopen-evening", "evening-paid"),
     },
     (NO_FORM, OF_A_MATCH): {"confirm", "take-back", "put-away-match"},
 }

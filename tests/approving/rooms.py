@@ -163,7 +163,13 @@ def evenings_to_settle() -> Scenario:
     play.end_match(with_pot, "leader")
     tonight = with_pot.table
     play.end_evening(tonight)
-    nights |= {"evening is over": f"/t/{tonight.uid}/over/", "good night on television": f"/t/{tonight.uid}/tv/"}
+    play.write_note(with_pot, "Never again will I keep two kings.", based_on="")
+    over = f"/t/{tonight.uid}/over/"
+    nights |= {
+        "evening is over": over,
+        "evening to send": f"{over}picture/",
+        "good night on TV": f"/t/{tonight.uid}/tv/",
+    }
     return Scenario(club, late, late, routes=("club", "nights", "balance"), further=nights)
 
 

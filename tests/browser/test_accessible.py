@@ -29,8 +29,9 @@ Addresses = dict[str, list[str]]
 NO_PAGES = {
     "start-club", "come-in", "guest", "club-file", "paid", "match-file", "night-of-match", "next-hand",
     "rematch", "confirm", "take-back", "retire-player", "favicon.ico", "manifest", "service-worker", "result-picture",
+    "evening-picture-file",
     "put-away-game", "bring-back-game", "game-file", "join-by-code", "change-phone", "club-tv", "balance-paid",
-    "put-away-match", "new-codes", "start-next", "reopen-evening", "another-game",
+    "put-away-match", "new-codes", "start-next", "reopen-evening", "evening-paid", "another-game",
     "go-along", "club-table", "demo", "whole-club", "player-file", "keep-club", "come-in-now",
     "gone-give-back", "gone-sheet", "gone-scanned-sheet", "gone-sheet-of-club", "gone-move", "gone-new-phone",
     "correct-hand", "undo", "redo", "not-me", "phone-asked", "seated",
@@ -61,7 +62,8 @@ def all_pages(club: Club) -> Addresses:
     next_deals = {game: one.deals_counted + 1 for game, one in running.items()}
     pages = {route.name: [address_of(route, match)] for route in ROUTES if not route.in_admin}
     play.end_evening(last := play.open_table(club))
-    pages["evening-over"] = [f"/t/{last.uid}/over/"]
+    pages["evening-over"] = [f"/t/{last.uid}/over/", f"/t/{last.uid}/over/?again=1"]
+    pages["evening-picture"] = [f"/t/{last.uid}/over/picture/"]
     pages["landing"] = ["/?new=1"]
     pages["who"] += [f"/join/{play.get_or_make_code(club, 'watcher')}/"]
     for role in ("keeper", "watcher", "television"):

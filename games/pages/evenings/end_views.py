@@ -1,6 +1,9 @@
-"""Ending an evening, the page of an ended evening, and reopening it."""
+"""Ending an evening, its finale, and playing on after all."""
 
 from __future__ import annotations
+
+from datetime import datetime
+from time import time
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -11,17 +14,22 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games import play
 from games.access.phones import VisitRequest
 from games.access.visits import for_table, format_table_state
-from games.matches.replayed_match import load_replayed_match
+from games.matches.moments import name_moment
+from games.matches.people import build_people
+from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import Match, Table
-from games.pages.ending import DEFAULT_REST, find_rest_to_divide, format_end, format_half_entered
+from games.pages.ending import DEFAULT_REST, find_rest_to_divide
 from games.rules.errors import RuleError
 from games.values.clocks import get_night
 from games.web.answers import redirect_open_page, render_page
 from games.web.following import poll_endpoint
-from games.wording.evenings import describe_kept_matches
-from games.wording.words import sentence
+from games.wording.finale import describe_early_end, describe_own_elsewhere, describe_waiting_match
+from games.wording.words import money, sentence
 
+from .finale import CARD_MS, Finale, get_show_end, load_finale
 from .nights import NightView, load_night
+from .own_line import build_own_line
+from .views import change_payments
 
 KEEP, END = "keep", "end"
 """Choices for a match that is going on when its evening ends: keep it for the next time, or end it."""
@@ -30,7 +38,7 @@ KEEP, END = "keep", "end"
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_table(keeper=True)
 def end(request: VisitRequest, table: Table) -> HttpResponse:
-    """End a table's evening and redirect to its `over` page; if a match goes on, ask first whether to keep or end it.
+    """End a table's evening and redirect to its finale; if a match goes on, ask first whether to keep or end it.
 
     To end one with a rest in its pot, redirect to the page on which that is divided. If none goes on, a GET redirects
     to the table. If the evening has ended already, only redirect.
@@ -54,10 +62,24 @@ def end(request: VisitRequest, table: Table) -> HttpResponse:
 @poll_endpoint(table=True)
 @for_table()
 def over(request: VisitRequest, table: Table) -> HttpResponse:
-    """Show an ended evening; an open page returns to the table once that is open again."""
+    """Show the finale of an ended evening, after it the phone's own line, which an open page follows.
+
+    With `again` in the address the cards come again, of an earlier evening below each other; with `line` they are over
+    on this phone. Once the table is open again, redirect to it.
+    """
     if table.ended_at is None:
         return redirect_open_page(request, reverse("table", args=[table.uid]), "The table is open again")
-    return _render_over(request, table)
+    return _render_over(request, table, table.ended_at)
+
+
+@require_POST
+@for_table(keeper=True)
+def mark_paid(request: VisitRequest, table: Table) -> HttpResponse:
+    """Tick a payment of the evening off, or undo that, and redirect to the line; 409 with the reason if refused."""
+    error = change_payments(request, table.club, get_night(table.made_at))
+    if error and table.ended_at:
+        return _render_over(request, table, table.ended_at, error=error, status=409)
+    return redirect(f"{reverse('evening-over', args=[table.uid])}?line=1")
 
 
 @require_POST
@@ -67,8 +89,9 @@ def reopen(request: VisitRequest, table: Table) -> HttpResponse:
     try:
         play.reopen_evening(table)
     except RuleError as error:
-        return _render_over(request, table, error=sentence(error), status=409)
-    messages.success(request, "The table is open again, with the same letters.")
+        ended_at = table.ended_at or table.made_at
+        return _render_over(request, table, ended_at, error=sentence(error), status=409)
+    messages.success(request, "The table is open again. Its code is the same.")
     return redirect("table", table.uid)
 
 
@@ -82,11 +105,18 @@ def _ask(request: VisitRequest, table: Table, match: Match) -> HttpResponse:
         "match": match,
         "replayed": replayed,
         "rest": find_rest_to_divide(replayed),
-        "sentence": format_end(replayed),
-        "half": format_half_entered(replayed),
+        "sentence": describe_early_end([replayed.people[seat].name for seat in _list_leaders(replayed)]),
+        "open_deal": replayed.find_open_deal(),
         "missing": asked,
     }
     return render_page(request, "evenings/end_evening", context, status=422 if asked else 200)
+
+
+def _list_leaders(replayed: ReplayedMatch) -> list[int]:
+    """Return the seats that lead a match; none before its first deal."""
+    if not replayed.result.deals:
+        return []
+    return [standing.seat for standing in replayed.result.standings if standing.rank == 1]
 
 
 def _end_match(request: VisitRequest, match: Match) -> HttpResponse | None:
@@ -97,27 +127,71 @@ def _end_match(request: VisitRequest, match: Match) -> HttpResponse | None:
     return None
 
 
-def _render_over(request: VisitRequest, table: Table, *, error: str = "", status: int = 200) -> HttpResponse:
-    """Render the page of an ended evening, or for htmx its content, with an error and that status."""
+def _render_over(
+    request: VisitRequest, table: Table, ended_at: datetime, *, error: str = "", status: int = 200
+) -> HttpResponse:
+    """Render the page of an ended evening, or for htmx its line, with an error and that status."""
     view = load_night(table.club, get_night(table.made_at))
+    finale = load_finale(table.club, view)
+    player = request.phone.player
+    # A phone that only watches, and is nobody's, has no list.
+    has_line = player is not None or request.phone.is_keeper
+    owners = list(table.club.players.filter(pk=player)) if player else []
+    again = "again" in request.GET
+    is_skipped = bool(error) or "line" in request.GET
+    show = None if is_skipped else _build_show(ended_at, finale, view, again=again)
     context = {
         "club": table.club,
         "table": table,
         "over": view,
-        "purses": view.purses,
-        "elsewhere": view.elsewhere,
-        "action": reverse("paid", args=[table.club.uid, view.night.night]),
-        "own_shares": _list_own_shares(view, request.phone.player),
-        "kept": describe_kept_matches(len(view.night.finished)),
-        "waiting": [listed.match.game_name for listed in view.night.running],
+        "finale": finale,
+        "show": show,
+        "has_cards": bool(finale.cards) and (again or show is not None),
+        "owner": build_people(owners)[0] if owners else None,
+        "line": build_own_line(view.purses if has_line else (), player, has_played=_has_played(view, player)),
+        "elsewhere": _list_elsewhere(view, player) if has_line else [],
+        "waiting": _list_waiting(table),
         "can_be_undone": play.can_reopen(table),
         "state": format_table_state(request.phone, table.revision, table.keeper_asked),
         "error": error,
     }
-    return render_page(request, "evenings/evening_over", context, fragment="evenings/_evening_over", status=status)
+    return render_page(request, "evenings/evening_over", context, fragment="evenings/_own_line", status=status)
 
 
-def _list_own_shares(view: NightView, player: int | None) -> list[tuple[str, int]]:
-    """Return the currencies in which an evening's list gives a player (id) something, or asks for it (below 0)."""
-    shares = [(settling.currency, settling.purse.payment_list.get_share(player)) for settling in view.purses]
-    return [(code, cents) for code, cents in shares if cents]
+def _build_show(ended_at: datetime, finale: Finale, view: NightView, *, again: bool) -> dict[str, int] | None:
+    """Return when the first card is shown, by the clock of now, if the cards turn by themselves; else None.
+
+    They do until all of them were shown on all phones, and `again` on the same evening.
+    """
+    clock = int(time() * 1000)
+    if not finale.cards:
+        return None
+    if again:
+        return {"moment": clock, "clock": clock, "card": CARD_MS} if view.night.is_tonight else None
+    if clock >= get_show_end(ended_at, finale):
+        return None
+    return {"moment": name_moment(ended_at), "clock": clock, "card": CARD_MS}
+
+
+def _has_played(view: NightView, player: int | None) -> bool:
+    """Return whether a player (id) sat in a match of the evening that is over."""
+    return any(seat.player_id == player for listed in view.night.finished for seat in listed.seats)
+
+
+def _list_elsewhere(view: NightView, player: int | None) -> list[str]:
+    """Return sentences on what a player (id) owes or gets from other evenings; of no player on what all do."""
+    if player is None:
+        return [view.elsewhere] if view.elsewhere else []
+    return [
+        describe_own_elsewhere(money(abs(cents), code), gets=cents > 0, earlier=view.night.is_tonight)
+        for owner, cents, code in view.open_elsewhere
+        if owner == player
+    ]
+
+
+def _list_waiting(table: Table) -> list[str]:
+    """Return where the matches of a table stand that were kept for next time."""
+    return [
+        describe_waiting_match(match.game_name, load_replayed_match(match).stored.current_number)
+        for match in table.matches.filter(finished_at=None).order_by("pk")
+    ]

@@ -19,7 +19,7 @@ from games.rules.errors import RuleError
 from games.values.clocks import get_night
 from games.values.whole_numbers import parse_whole_number
 from games.web.addresses import read_match_address
-from games.web.answers import redirect_to, render_page, wants_fragment
+from games.web.answers import redirect_open_page, redirect_to, render_page, wants_fragment
 from games.web.following import poll_endpoint, redirect_if_match_began
 from games.wording.evenings import describe_running_matches
 from games.wording.words import sentence
@@ -61,7 +61,7 @@ def night_paid(request: VisitRequest, club: Club, night: date) -> HttpResponse:
 
     For htmx, render the payments instead. 409 with the reason if it is refused. A GET changes nothing and redirects.
     """
-    error = _change_payments(request, club, night) if request.method == "POST" else ""
+    error = change_payments(request, club, night) if request.method == "POST" else ""
     address = read_match_address(request.POST.get("at", "")) or reverse("night", args=[club.uid, night])
     return _render_result(request, "evenings/night", _build_context(club, night), address, error)
 
@@ -70,13 +70,15 @@ def night_paid(request: VisitRequest, club: Club, night: date) -> HttpResponse:
 @poll_endpoint(table=True)
 @for_table()
 def live_settling(request: VisitRequest, table: Table) -> HttpResponse:
-    """Render this evening's payments for open pages that follow the table, or redirect them to a match that began.
+    """Render this evening's payments for open pages that follow the table.
 
-    Without htmx, redirect to the evening.
+    Redirect them to a match that began, or to the end of the evening; without htmx to the evening's page.
     """
     night = get_night(table.made_at)
     if not wants_fragment(request):
         return redirect("night", table.club.uid, night)
+    if table.ended_at:
+        return redirect_open_page(request, reverse("evening-over", args=[table.uid]), "The evening is over")
     context = _build_context(table.club, night)
     onward = redirect_if_match_began(request, context["last"])
     return onward or render_page(request, "evenings/night", context, fragment=SETTLING_FRAGMENT)
@@ -93,7 +95,7 @@ def balance(request: VisitRequest, club: Club) -> HttpResponse:
 @for_club(keeper=True)
 def balance_paid(request: VisitRequest, club: Club) -> HttpResponse:
     """Tick a payment over all evenings off, or take that back; 409 with the reason if it is refused."""
-    error = _change_payments(request, club, None)
+    error = change_payments(request, club, None)
     return _render_result(
         request, "evenings/balance", _build_balance_context(club), reverse("balance", args=[club.uid]), error
     )
@@ -136,7 +138,7 @@ def _render_result(
     return redirect_to(request, f"{address}#settling", fragment=SETTLING_FRAGMENT, context=context, replace=True)
 
 
-def _change_payments(request: VisitRequest, club: Club, night: date | None) -> str:
+def change_payments(request: VisitRequest, club: Club, night: date | None) -> str:
     """Tick a payment off on the list of an evening (None: over all), or take one back (`do` "back").
 
     Return why it is refused, else "".

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from time import time
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -13,12 +16,15 @@ from games.access.links import find_match_by_pass, make_guest_pass
 from games.access.phones import VisitRequest, admit_guest
 from games.access.refusals import add_retry_after, get_status
 from games.access.visits import for_club, for_match, for_table, format_table_state
+from games.matches.moments import name_moment
 from games.matches.replayed_match import load_replayed_match
 from games.models import Club, Match, PhoneRole, Table
 from games.pages.deal import find_reveal
+from games.pages.evenings import CARD_MS, get_show_end, load_finale, load_night
 from games.pages.result import COUNT_SECONDS, find_countdown
 from games.pages.table import load_lobby
 from games.rules.errors import RuleError
+from games.values.clocks import get_night
 from games.web.addresses import find_base_url, find_table_invite
 from games.web.answers import redirect_to, render_page, wants_fragment
 from games.web.following import poll_endpoint, redirect_if_moved_on
@@ -30,6 +36,8 @@ from .television import build_tv_view
 
 REVEAL_STAYS = 6000
 """Milliseconds for which a deal that has turned over stays on the TV; the last one stays until the count."""
+GOOD_NIGHT_MS = 10 * 60 * 1000
+"""For so long a television says good night after the cards of an evening."""
 
 
 @require_safe
@@ -98,8 +106,7 @@ def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
     """
     state = format_table_state(request.phone, table.revision, table.keeper_asked)
     if table.ended_at:
-        context = {"club": table.club, "table": table, "state": state}
-        return render_page(request, "table/tv_over", context, fragment="table/_tv_over")
+        return _show_good_night(request, table, table.ended_at, state)
     lobby = load_lobby(table, None)
     if lobby.last and request.GET.get("after") != lobby.last.uid:
         return redirect_to(request, reverse("tv", args=[lobby.last.uid]))
@@ -113,6 +120,29 @@ def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
         else None,
     }
     return render_page(request, "table/tv_lobby", context, fragment="table/_tv_lobby")
+
+
+def _show_good_night(request: VisitRequest, table: Table, ended_at: datetime, state: str) -> HttpResponse:
+    """Show the cards of an ended evening, then good night for `GOOD_NIGHT_MS`, then the club's quiet page."""
+    view = load_night(table.club, get_night(table.made_at))
+    finale = load_finale(table.club, view)
+    clock, show_end = int(time() * 1000), get_show_end(ended_at, finale)
+    is_on = bool(finale.cards) and clock < show_end
+    context = {
+        "club": table.club,
+        "table": table,
+        "over": view,
+        "finale": finale,
+        "owner": None,
+        "people": [person for person, *_ in view.persons],
+        "has_payments": any(settling.purse.to_pay for settling in view.purses),
+        "show": {"moment": name_moment(ended_at), "clock": clock, "card": CARD_MS} if is_on else None,
+        "clock": clock,
+        "is_quiet": clock >= show_end + GOOD_NIGHT_MS,
+        "quiet_from": show_end + GOOD_NIGHT_MS,
+        "state": state,
+    }
+    return render_page(request, "television/tv_over", context, fragment="television/_tv_over")
 
 
 @require_safe

@@ -55,11 +55,11 @@ def ends(client: Client, table: Table, **fields: str) -> str:
 def test_while_a_match_goes_on_it_asks_what_becomes_of_it(table: Table, keeper: Client) -> None:
     asked = keeper.post(at(table))
     assert asked.status_code == 200
-    assert "What becomes of Hang Ten?" in words(asked)
+    assert "What to do with Hang Ten?" in words(asked)
     assert 'role="alert"' not in asked.text
     refused = keeper.post(at(table), {"asked": "1"})
     assert refused.status_code == 422
-    assert "Not ended: choose what becomes of Hang Ten." in words(refused)
+    assert "The evening is not ended. Choose what to do with Hang Ten." in words(refused)
     assert 'aria-invalid="true" autofocus' in refused.text
     table.refresh_from_db()
     assert table.ended_at is None
@@ -67,7 +67,7 @@ def test_while_a_match_goes_on_it_asks_what_becomes_of_it(table: Table, keeper: 
 
 def test_a_match_that_is_kept_waits_as_it_stands(table: Table, keeper: Client) -> None:
     said = ends(keeper, table, match="keep", asked="1")
-    assert "Hang Ten waits for the next time, as it stands." in said
+    assert "Hang Ten waits at deal 2." in said
     assert running(table).finished_at is None
     home = words(keeper.get(f"/c/{table.club.uid}/"))
     assert "Go on: deal 2" in home or "Join: deal 2" in home
@@ -83,14 +83,14 @@ def test_a_match_with_a_pot_is_ended_by_saying_whose_it_is_and_then_the_evening(
     assert refused.status_code == 422
     assert 'name="evening" value="1"' in refused.text
     sent = {"version": page.context["match"].revision, "rest": "leader", "evening": "1"}
-    assert "The evening is over" in words(keeper.post(asked["Location"], sent, follow=True))
+    assert "1 match, won by Ann." in words(keeper.post(asked["Location"], sent, follow=True))
     assert running(table).ended_early == "leader"
 
 
 def test_a_match_without_a_pot_ends_with_the_evening_at_once_and_one_of_before_goes_on(club, keeper) -> None:
     old = make_match("golf", 2, club)
     table = play_at_a_table(club, "golf", 5, 9)
-    assert "Ann won" in ends(keeper, table, match="end", asked="1")
+    assert "won by Ann" in ends(keeper, table, match="end", asked="1")
     assert running(table).finished_at
     ends(keeper, play.get_or_open_newest_table(club))
     old.refresh_from_db()
@@ -101,7 +101,7 @@ def test_without_a_match_that_goes_on_one_tap_ends_it_and_it_is_taken_back_with_
     table, letters = match_over, play.get_or_make_code(match_over.club, "keeper", match_over.pk)
     for path in ("end/", "over/"):  # before it is over, that leads to the table
         assert keeper.get(at(table, path))["Location"] == at(table, "")
-    assert "The evening is over" in ends(keeper, table)
+    assert "Play one more" in ends(keeper, table)
     assert play.load_current_tables(table.club) == []
     assert keeper.get(at(table))["Location"] == keeper.post(at(table))["Location"] == at(table, "over/")
     assert keeper.get(at(table, ""))["Location"] == at(table, "over/")
@@ -110,18 +110,18 @@ def test_without_a_match_that_goes_on_one_tap_ends_it_and_it_is_taken_back_with_
     assert [found.pk for found in play.load_current_tables(table.club)] == [table.pk]
     assert play.load_table_by_code(letters, "192.0.2.1")[0] == table
     said = words(keeper.get(at(table, "")))
-    assert "The table is open again, with the same letters." in said
+    assert "The table is open again. Its code is the same." in said
     assert "4 are at the table" in said
 
 
 def test_it_cannot_be_taken_back_the_next_day_nor_once_another_table_is_open(match_over: Table, keeper: Client) -> None:
     table = match_over
-    assert "Undo" in ends(keeper, table)
+    assert "Play one more" in ends(keeper, table)
     with play.backdate(timezone.now() + timedelta(days=1)):
         assert not play.can_reopen(Table.objects.get(pk=table.pk))
         assert keeper.post(at(table, "reopen/")).status_code == 409
     play.get_or_open_newest_table(table.club)
-    assert "Undo" not in words(keeper.get(at(table, "over/")))
+    assert "Play one more" not in words(keeper.get(at(table, "over/")))
     refused = keeper.post(at(table, "reopen/"))
     assert refused.status_code == 409
     assert "a new table is open" in words(refused)
@@ -144,6 +144,7 @@ def test_open_pages_of_the_table_and_its_match_go_there_and_come_back(match_over
     assert keeper.get(f"/m/{match.uid}/", headers=LIVE)["HX-Redirect"] == at(table, "over/")
     assert keeper.get(f"/m/{match.uid}/tv/", headers=LIVE)["HX-Redirect"] == at(table, "tv/")
     assert keeper.get(at(table, ""), headers=LIVE)["HX-Redirect"] == at(table, "over/")
+    assert keeper.get(at(table, "settling/"), headers=LIVE)["HX-Redirect"] == at(table, "over/")
     assert keeper.get(at(table, "over/"), headers=LIVE).status_code == 200
     keeper.post(at(table, "reopen/"))
     assert keeper.get(at(table, "over/"), headers=LIVE)["HX-Redirect"] == at(table, "")

@@ -1,0 +1,185 @@
+"""The picture of an evening that people send: its best hand or the standing, and who won what. No money, no links."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from games.drawings.pens import (
+    MARK,
+    PALE,
+    SOFT,
+    Pen,
+    arrange_cards,
+    balance_lines,
+    draw_card,
+    keep_drawable,
+    keep_drawable_person,
+    make_pen,
+    wrap_text,
+)
+from games.memory import PICTURES
+from games.values.graphemes import split_graphemes
+from games.wording.finale import describe_further_matches, describe_winners
+from games.wording.words import numeral
+
+from .finale import Finale, HandCard, NoteCard, StandingCard, WonMatch
+
+WIDTH, HEIGHT = 1080, 1350
+MARGIN = 90
+MIDDLE = WIDTH / 2
+ROOM = WIDTH - 2 * MARGIN
+CARD_HEIGHT = 1.38
+"""Of a card, as a part of its width."""
+LONGEST_NOTE = 60
+"""The letters of the longest note on the picture."""
+MOST_MATCHES = 6
+MATCHES_IN_A_ROW = 3
+
+
+@dataclass(frozen=True, slots=True)
+class EveningPicture:
+    """What is drawn of an evening; all its texts can be drawn."""
+
+    club: str
+    date: str
+    best: HandCard | None
+    standing: StandingCard | None
+    won: tuple[WonMatch, ...]
+    # Empty: none, or too long.
+    note: str
+
+
+def build_picture(finale: Finale, club: str, date: str) -> EveningPicture:
+    """Return the picture of an evening."""
+    best, standing, note = (finale.find_card(kind) for kind in ("hand", "standing", "note"))
+    text = keep_drawable(note.note) if isinstance(note, NoteCard) else ""
+    return EveningPicture(
+        club=keep_drawable(club),
+        date=keep_drawable(date),
+        best=_keep_drawable_hand(best) if isinstance(best, HandCard) else None,
+        standing=_keep_drawable_standing(standing) if isinstance(standing, StandingCard) else None,
+        won=tuple(map(_keep_drawable_match, finale.won)),
+        note=text if len(split_graphemes(text)) <= LONGEST_NOTE else "",
+    )
+
+
+def _keep_drawable_hand(card: HandCard) -> HandCard:
+    """Return the best hand with texts that can be drawn."""
+    return replace(card, person=keep_drawable_person(card.person), where=keep_drawable(card.where))
+
+
+def _keep_drawable_standing(card: StandingCard) -> StandingCard:
+    """Return the standing with names that can be drawn."""
+    rows = tuple(replace(row, person=keep_drawable_person(row.person)) for row in card.rows)
+    return replace(card, rows=rows)
+
+
+def _keep_drawable_match(won: WonMatch) -> WonMatch:
+    """Return a match with names that can be drawn."""
+    return WonMatch(keep_drawable(won.game), tuple(map(keep_drawable_person, won.winners)))
+
+
+def draw_evening(picture: EveningPicture) -> bytes:
+    """Return a PNG of 1080 by 1350 pixels."""
+    return PICTURES.get_or_build(picture, None, lambda: _draw(picture))
+
+
+def _draw(picture: EveningPicture) -> bytes:
+    """Draw the whole picture and return it as a PNG."""
+    pen = make_pen(WIDTH, HEIGHT)
+    where = f"{picture.club} · {picture.date}"
+    pen.text(where, (MIDDLE, 118), size=32, fill=SOFT, anchor="ms", width=ROOM)
+    rows_below = 2 if len(picture.won) > MATCHES_IN_A_ROW else 1
+    bottom = float(HEIGHT - 100 - 200 * rows_below)
+    if picture.note:
+        bottom = _draw_note(pen, picture.note, bottom)
+    if picture.best:
+        _draw_hand(pen, picture.best, 170, bottom)
+    elif picture.standing:
+        _draw_standing(pen, picture.standing, 170, bottom)
+    else:
+        _draw_title(pen, picture.won, 170, bottom)
+    _draw_matches(pen, picture.won, HEIGHT - 70 - 200 * rows_below)
+    return pen.render_png()
+
+
+def _draw_note(pen: Pen, note: str, bottom: float) -> float:
+    """Draw the note above the height `bottom`; return the height above it."""
+    lines = wrap_text(f"“{note}”", 38, ROOM)
+    lines = balance_lines(lines, f"“{note}”", 38, ROOM)
+    top = bottom - 50 * len(lines)
+    for number, line in enumerate(lines):
+        pen.text(line, (MIDDLE, top + 50 * number + 20), size=38, fill=PALE, anchor="ms", width=ROOM)
+    return top - 50
+
+
+def _draw_hand(pen: Pen, card: HandCard, top: float, bottom: float) -> None:
+    """Draw the best hand between two heights: whose it is, its points, its cards, and where it was played."""
+    pen.text("The best hand of the evening", (MIDDLE, top + 60), size=34, fill=SOFT, anchor="ms", width=ROOM)
+    pen.text(card.person.name, (MIDDLE, top + 130), size=60, fill=PALE, anchor="ms", width=ROOM)
+    pen.text(numeral(card.points), (MIDDLE, top + 315), size=200, fill=MARK, anchor="ms", width=ROOM)
+    pen.text(card.where, (MIDDLE, bottom), size=30, fill=SOFT, anchor="ms", width=ROOM)
+    rows = arrange_cards(card.drawing)
+    columns = max(map(len, rows), default=0)
+    if not columns:
+        return
+    height = bottom - 60 - (top + 360)
+    wide = min(ROOM / columns, height / (len(rows) * CARD_HEIGHT), 150.0)
+    start = top + 360 + (height - wide * CARD_HEIGHT * len(rows)) / 2
+    for number, row in enumerate(rows):
+        left = MIDDLE - wide * columns / 2
+        for column, (rank, classes) in enumerate(row):
+            draw_card(pen, rank, classes, left + column * wide, start + number * wide * CARD_HEIGHT, wide)
+
+
+def _draw_standing(pen: Pen, card: StandingCard, top: float, bottom: float) -> None:
+    """Draw the standing of the year between two heights."""
+    pen.text("Wins this year", (MIDDLE, top + 70), size=48, fill=SOFT, anchor="ms", width=ROOM)
+    step = min(110.0, (bottom - top - 120) / len(card.rows))
+    start = top + 110 + (bottom - top - 120 - step * len(card.rows)) / 2
+    for number, row in enumerate(card.rows):
+        middle = start + step * (number + 0.5)
+        if number:
+            pen.line(MARGIN + 60, middle - step / 2, WIDTH - MARGIN - 60)
+        pen.badge(row.person, MARGIN + 100, middle, step * 0.34)
+        pen.text(row.person.name, (MARGIN + 170, middle), size=step * 0.4, fill=PALE, anchor="lm", width=ROOM - 360)
+        ink = PALE if number else MARK
+        pen.text(numeral(row.wins), (WIDTH - MARGIN - 70, middle), size=step * 0.5, fill=ink, anchor="rm")
+
+
+def _draw_title(pen: Pen, won: Sequence[WonMatch], top: float, bottom: float) -> None:
+    """Draw who won that evening, large, where there is nothing else to show."""
+    winners = list(dict.fromkeys(person for row in won for person in row.winners))
+    middle = (top + bottom) / 2
+    radius = min(90.0, ROOM / (2.4 * max(len(winners), 1)))
+    for number, person in enumerate(winners):
+        pen.badge(person, MIDDLE + (number - (len(winners) - 1) / 2) * radius * 2.4, middle - 60, radius)
+    text = describe_winners([person.name for person in winners]) if winners else ""
+    pen.text(text, (MIDDLE, middle + 110), size=64, fill=PALE, anchor="ms", width=ROOM)
+
+
+def _draw_matches(pen: Pen, won: Sequence[WonMatch], top: float) -> None:
+    """Draw who won which match from a height on, the first ones if there are many."""
+    named = won[:MOST_MATCHES]
+    if named:
+        pen.line(MARGIN, top - 30, WIDTH - MARGIN)
+    for start in range(0, len(named), MATCHES_IN_A_ROW):
+        row = named[start : start + MATCHES_IN_A_ROW]
+        wide = ROOM / max(len(row), 2)
+        for column, match in enumerate(row):
+            x = MIDDLE + (column - (len(row) - 1) / 2) * wide
+            _draw_match(pen, match, x, top + 200 * (start // MATCHES_IN_A_ROW), wide - 30)
+    if len(won) > MOST_MATCHES:
+        text = describe_further_matches(len(won) - MOST_MATCHES)
+        pen.text(text, (MIDDLE, HEIGHT - 52), size=24, fill=SOFT, anchor="ms", width=ROOM)
+
+
+def _draw_match(pen: Pen, match: WonMatch, x: float, top: float, width: float) -> None:
+    """Draw the winners of a match, and its game below them."""
+    radius = min(38.0, width / (2.2 * len(match.winners)))
+    for number, person in enumerate(match.winners):
+        pen.badge(person, x + (number - (len(match.winners) - 1) / 2) * radius * 2.2, top + 45, radius)
+    names = describe_winners([person.name for person in match.winners])
+    pen.text(names, (x, top + 125), size=32, fill=PALE, anchor="ms", width=width)
+    pen.text(match.game, (x, top + 163), size=27, fill=SOFT, anchor="ms", width=width)
