@@ -20,7 +20,7 @@ SETTING_NAMES = (
 """All settings: docs/running.md describes each."""
 HTTP_ONLY = "The server itself speaks http only. For https at home put a program in front of it: docs/hosting.md."
 """For those who set https by a former setting."""
-FOREIGN_NAMES = re.compile(r"(COMPOSE|DJANGO|DOCKER|LC|PG|POSTGRES|PYTHON|SSL)_?\w+|LANG|TZ")
+FOREIGN_NAMES = re.compile(r"(COMPOSE|DJANGO|DOCKER|LC|PG|POSTGRES|PYTHON|SSL)_?\w+|IMAGE|LANG|TZ")
 """Settings of the programs below and around the app: Python, Django, the client of PostgreSQL, compose."""
 
 

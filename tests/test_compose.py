@@ -19,6 +19,14 @@ def test_every_setting_of_the_guide_can_stand_in_env() -> None:
     assert all(value.startswith(f"${{{name}:-") for name, value in passed_on.items())
 
 
+def test_the_image_is_built_here_unless_env_names_another_one() -> None:
+    guide = (ROOT / "docs" / "containers.md").read_text("utf-8")
+    (name,) = re.findall(r"^docker build --tag (\S+) \.$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+    assert SERVICES["app"]["build"] == "."
+    assert SERVICES["app"]["image"] == f"${{IMAGE:-{name}}}"
+    assert re.search(r"^IMAGE=\S+$", guide, re.MULTILINE)
+
+
 @pytest.mark.parametrize("name", SERVICES)
 def test_no_container_gains_rights_or_fills_memory_or_disk(name: str) -> None:
     service = SERVICES[name]

@@ -97,7 +97,7 @@ def test_sections_that_links_lead_to_are_there():
 
 def test_commands_that_the_guides_name_exist():
     named = {name for guide in GUIDES for name in re.findall(r"manage\.py ([a-z_]+)", guide.read_text("utf-8"))}
-    called = r"^(?:\d+ 4 .*?|ExecStart=)?(?:docker compose exec .*app )?(?:scripts/|\S+/bin/)?scorekeeper ([a-z_]+)"
+    called = r"^ *(?:\d+ 4 .*?|ExecStart=)?(?:docker compose exec .*app )?(?:scripts/|\S+/bin/)?scorekeeper ([a-z_]+)"
     named |= {name for guide in GUIDES for name in re.findall(called, guide.read_text("utf-8"), re.MULTILINE)}
     assert {"serve", "migrate", "collectstatic", "check_results", "tidy"} <= named
     assert named <= set(get_commands())

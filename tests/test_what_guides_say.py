@@ -33,7 +33,7 @@ EXAMPLES = {
 }
 """What somebody declared or wrote, with names and numbers of its own."""
 SHARES = {2: "half", 3: "third", 4: "quarter", 5: "fifth", 6: "sixth"}
-CALL = re.compile(r"^(?:docker compose exec --no-TTY app )?scorekeeper (.+)$", re.MULTILINE)
+CALL = re.compile(r"^ *(?:docker compose exec --no-TTY app )?scorekeeper (.+)$", re.MULTILINE)
 
 
 def join_words(text: str) -> str:

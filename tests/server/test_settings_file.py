@@ -32,7 +32,7 @@ def env(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_what_stands_in_the_file_is_set_unless_the_environment_says_otherwise(env, monkeypatch) -> None:
     database, creation = "postgresql://ann:p#w@db.test/scores", "passphrase:full house"
-    others = dict.fromkeys(("COMPOSE_PROFILES", "POSTGRES_PASSWORD", "PGPASSFILE", "LC_ALL"), "x")  # other programs'
+    others = dict.fromkeys(("COMPOSE_PROFILES", "IMAGE", "POSTGRES_PASSWORD", "PGPASSFILE"), "x")  # other programs'
     lines = [f"{name}={value}" for name, value in others.items()]
     env.write_text("\n".join(["# where", "", f"DATABASE_URL={database}", f"CLUB_CREATION='{creation}'", *lines]))
     monkeypatch.setenv("CLUB_CREATION", "closed")
