@@ -10,8 +10,8 @@ from typing import ClassVar
 
 from django.db.models import Count, Q
 
+from games.drawings.behind_chart import BehindChart, build_behind_chart
 from games.drawings.hands import Drawing, draw_hand
-from games.drawings.win import BehindChart, build_win
 from games.matches.moments import name_moment
 from games.matches.people import Person, build_people
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match
@@ -243,13 +243,12 @@ def _build_close_finish(replayed: ReplayedMatch) -> FinishCard | None:
 
 def _build_finish(replayed: ReplayedMatch, points: int, text: str, *, is_comeback: bool) -> FinishCard:
     """Return the card of a match that somebody won, with the chart of how far each was behind."""
-    win = build_win(replayed)
     return FinishCard(
         is_comeback=is_comeback,
         winners=tuple(replayed.people[seat] for seat in replayed.result.winners),
         points=points,
         text=text,
-        chart=win.chart if win else None,
+        chart=build_behind_chart(replayed) if len(replayed.result.deals) > 1 else None,
     )
 
 

@@ -1,0 +1,123 @@
+"""A chart of how far each player was behind the leader in the course of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.matches.replayed_match import ReplayedMatch
+from games.wording.story import WinnersCourse, trace_winner
+from games.wording.words import numeral
+
+WIDTH = 352
+HEIGHT = 104
+EDGE_SPACE = 6
+LEADER_Y = 22
+LOWEST_Y = 84
+"""The drawing's size and edge; the heights of the leader's line and of the player farthest behind."""
+LABEL_ABOVE_Y = LEADER_Y - 10
+LABEL_BELOW_Y = 101
+LETTER_HEIGHT = 12
+"""The heights of labels above all lines and below them, and of their letters."""
+EDGE_ZONE = 84
+"""A label nearer to an edge than this is not centred on its point."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineLabel:
+    """A label for a point of the winner's line, above or below all lines, with a thin line to the point.
+
+    `anchor` is the alignment at `x`; `tie` is the height at which the thin line ends.
+    """
+
+    text: str
+    x: str
+    y: str
+    anchor: str
+    point: tuple[str, str]
+    tie: str
+
+
+@dataclass(frozen=True, slots=True)
+class BehindChart:
+    """A chart of points behind the leader after each deal: lines of the others and of the winners (`first`), labels."""
+
+    width: int
+    height: int
+    others: tuple[str, ...]
+    first: tuple[str, ...]
+    labels: tuple[LineLabel, ...]
+    sentence: str
+
+
+def build_behind_chart(replayed: ReplayedMatch) -> BehindChart:
+    """Return the chart of how far each player was behind the best total, from before the first deal (0) to the last.
+
+    The line of one who came later, or came back, begins after their first deal since; that of one who left ends there.
+    Labels are only for a single winner.
+    """
+    best = min if replayed.stored.game.lowest_wins else max
+    totals = [(0,) * len(replayed.people), *(deal.totals for deal in replayed.result.deals)]
+    behind = [_measure_behind(row, best(total for total in row if total is not None)) for row in totals]
+    most = max(1, *map(max, behind))
+    xs = [EDGE_SPACE + (WIDTH - 2 * EDGE_SPACE - 4) * at / (len(behind) - 1) for at in range(len(behind))]
+    ys = [[LEADER_Y + (LOWEST_Y - LEADER_Y) * points / most for points in row] for row in behind]
+
+    def line(seat: int) -> str:
+        """Return the points of a seat's line as an SVG polyline has them, of those times at which it is there."""
+        is_in = (total[seat] is not None and at >= joined[seat] for at, total in enumerate(totals))
+        points = zip(xs, ys, is_in, strict=True)
+        return " ".join(f"{_format(x)},{_format(row[seat])}" for x, row, shown in points if shown)
+
+    joined = {each.seat: each.before for each in replayed.result.late_joins}
+    joined = {person.position: joined.get(person.position, 0) for person in replayed.people}
+    winners = replayed.result.winners
+    course = trace_winner(replayed) if len(winners) == 1 else None
+    labels = _build_labels(course, [row[winners[0]] for row in ys], behind, xs) if course else ()
+    story = f": {replayed.people[winners[0]].name} is {', '.join(label.text for label in labels)}" if labels else ""
+    return BehindChart(
+        WIDTH,
+        HEIGHT,
+        tuple(filter(None, (line(person.position) for person in replayed.people if person.position not in winners))),
+        tuple(map(line, winners)),
+        labels,
+        f"Points behind the leader after each deal{story}",
+    )
+
+
+def _measure_behind(totals: Sequence[int | None], best: int) -> list[int]:
+    """Return how far everybody is behind the best total; 0 for players who are not there."""
+    return [0 if total is None else abs(total - best) for total in totals]
+
+
+def _build_labels(
+    course: WinnersCourse, ys: Sequence[float], behind: Sequence[Sequence[int]], xs: Sequence[float]
+) -> tuple[LineLabel, ...]:
+    """Return labels of a single winner's line; the last one is for the deal from which they lead for good.
+
+    Before it stands one for where they were farthest behind up to that deal, if ever: last, or by how many points.
+    `xs` and `ys` are the line's coordinates by deal (0: before the first), `behind` everybody's points by deal.
+    """
+    front = course.lead_start
+    low = course.farthest_behind
+    label = _build_label(f"in front from deal {front}", xs[front], ys[front], LABEL_ABOVE_Y)
+    points = course.behind[low]
+    if not points:
+        return (label,)
+    text = f"last after deal {low}" if points == max(behind[low]) else f"{numeral(points)} behind after deal {low}"
+    return _build_label(text, xs[low], ys[low], LABEL_BELOW_Y), label
+
+
+def _build_label(text: str, x: float, y: float, at: int) -> LineLabel:
+    """Return the label of the point at `x` and `y`; its text stands at the height `at`.
+
+    It begins or ends at `x` if an edge is near, else its middle is there.
+    """
+    anchor = "start" if x < EDGE_ZONE else "end" if x > WIDTH - EDGE_ZONE else "middle"
+    tie = at - LETTER_HEIGHT if at > y else y
+    return LineLabel(text, _format(x), _format(at), anchor, (_format(x), _format(y)), _format(tie))
+
+
+def _format(value: float) -> str:
+    """Return a coordinate with one decimal at most, none if it is whole."""
+    return f"{round(value, 1):g}"
