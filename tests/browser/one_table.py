@@ -41,7 +41,9 @@ class Evening:
         page.goto(f"/join/{self.code.replace('-', '')}/")
         page.locator("#new").fill(name)
         page.keyboard.press("Enter")
-        expect(page.get_by_role("heading", name=f"You are in, {name}")).to_be_visible()
+        expect(page.get_by_role("heading", name=f"Welcome, {name}")).to_be_visible()
+        page.get_by_role("link", name="Go to the table").tap()
+        expect(page).to_have_url(re.compile("/t/[^/]+/$"))
         return page
 
     @property

@@ -52,7 +52,7 @@ def join_by_code(page: Page, code: str, name: str) -> None:
     page.get_by_role("button", name="Join", exact=True).tap()
     page.locator("#new").fill(name)
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name=f"You are in, {name}")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"Welcome, {name}")).to_be_visible()
 
 
 def test_the_first_evening_goes_as_the_guide_says(new_context: NewContext, settings: Settings) -> None:

@@ -47,6 +47,7 @@ NEVER_WRONG = {
     "club/time_zone": "a place is always chosen, and each of them is one",
     "old_results/undo": "there is only a box to tick, which a page has after a correction alone",
     "players/forget_player": "notes are ticked, each answer is one; a note written since is in `test_forget_player.py`",
+    "people/come_in": "one total is chosen, and each of them is one",
     "people/comes": "everything is chosen, and nothing else can be",
     "table/_lobby": "its bars have buttons only; who sits down is typed further up",
 }

@@ -56,7 +56,7 @@ def test_one_phone_scans_another_types_and_both_are_in(new_context: NewContext, 
     field.tap()
     field.press_sequentially(letters.replace("-", "").lower())
     cy.tap("Join")
-    expect(cy.page.get_by_role("button", name="Bob phone is in")).to_be_visible()
+    expect(cy.page.get_by_role("button", name="Bob phone joined")).to_be_visible()
     cy.tap("Cy")
     expect_hand_of(cy, "Cy")
     assert cy.taps + 6 + CHANGES_OF_KEYBOARD <= 12
@@ -95,13 +95,14 @@ def test_who_comes_while_a_match_goes_on_is_in_with_one_tap_and_who_is_shown_out
     keeper.goto(f"/m/{match.uid}/")
     max_ = new_phone(new_context)
     max_.page.goto(f"/join/{play.get_or_make_code(match.club, 'keeper')}/")
-    max_.page.get_by_label("I’m new here").fill("Max")
+    max_.page.get_by_role("link", name="I’m new here").tap()
+    max_.page.get_by_label("Your name").fill("Max")
     max_.tap("Sit down")
-    expect(max_.page.get_by_role("heading", name="You can come in, Max")).to_be_visible()
+    expect(max_.page.get_by_role("heading", name="Welcome, Max")).to_be_visible()
     axe(max_.page)
     expect(keeper.get_by_text("Max looks on, and can come in.")).to_be_visible()
     axe(keeper)
-    max_.tap("Come in")
+    max_.tap("Join from deal 1")
     expect_hand_of(max_, "Max")
     expect(keeper.get_by_text("Max looks on, and can come in.")).to_be_hidden()
 
@@ -118,7 +119,8 @@ def test_who_comes_while_a_match_goes_on_is_in_with_one_tap_and_who_is_shown_out
 def test_faces_and_codes_fit_on_the_smallest_phone(small_phone: Page, axe: Check) -> None:
     names = ["Maximiliane-Josephine von der Hohenstein", *(f"Wolfgang-Amadeus {number}" for number in range(11))]
     match = make_match("golf", names, make_club("The Long Club Name of Thursday Nights"))
-    play.let_in(match.club, "keeper", "keeper", player=match.seats.get(position=1).player)
+    row = play.let_in(match.club, "keeper", "keeper", player=match.seats.get(position=1).player)
+    play.note_phone_at_table(play.get_or_open_newest_table(match.club), row.pk)
     small_phone.goto(f"/join/{play.get_or_make_code(match.club, 'keeper')}/")
     assert page_widths(small_phone) == (360, 360)
     axe(small_phone)

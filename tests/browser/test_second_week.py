@@ -34,14 +34,14 @@ class SecondWeek:
         self.host.page.goto(f"/c/{club.uid}/")
         self.host.tap("Play tonight")
         self.code = self.host.page.locator(".code").inner_text()
-        self.dani, self.pat, self.ludmila = self.join("דני"), self.join("Pat"), self.join("Ludmila", new=True)
+        self.dani, self.pat, self.ludmila = self.join("דני"), self.join("Pat"), self.join("Ludmila")
         self.screen = new_context(**SCREEN).new_page()
         self.screen.goto("/tv/")
         self.screen.get_by_label("Code of the table").fill(self.code)
         self.screen.keyboard.press("Enter")
         expect(self.screen.get_by_text("Ludmila").first).to_be_visible()
 
-    def join(self, name: str, *, new: bool = False) -> Table:
+    def join(self, name: str) -> Table:
         """Bring somebody's phone to the table by its letters: nobody's of another evening is in its way."""
         table = Table(self.new_context().new_page())
         page = table.page
@@ -49,12 +49,8 @@ class SecondWeek:
         page.get_by_label("Join a table").fill(self.code.lower())
         table.tap("Join")
         expect(page.get_by_role("heading", name="Who are you?")).to_be_visible()
-        if new:
-            page.locator("#new").fill(name)
-            table.tap("Sit down")
-        else:
-            table.tap(re.compile(name))
-        expect(page.get_by_role("status").filter(has_text="at the table")).to_be_visible()
+        table.tap(re.compile(name))
+        expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
         return table
 
     @property

@@ -86,7 +86,8 @@ def test_who_does_not_play_may_play_after_all_and_not_again(phone: Page, club: C
     phone.goto(f"/join/{play.get_or_make_code(club, 'keeper', table.pk)}/")
     phone.locator("#new").fill("Cy C")
     phone.keyboard.press("Enter")
-    expect(phone.get_by_role("heading", name="You are in, Cy C")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Welcome, Cy C")).to_be_visible()
+    phone.get_by_role("link", name="Go to the table").tap()
     for name in ("Not this one", "I play after all", "Not this one"):
         phone.get_by_role("button", name=name).tap()
     expect(phone.get_by_role("button", name="I play after all")).to_be_visible()

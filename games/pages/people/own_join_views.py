@@ -48,6 +48,7 @@ def come_in(request: VisitRequest, match: Match) -> HttpResponse:
     if player is None or coming is None:
         plays = player is not None and replayed.stored.find_position(player.pk) is not None
         return redirect("next-hand" if plays and request.phone.is_keeper else "match", match.uid)
+    stored = replayed.stored
     error, status = "", 200
     if request.method == "POST":
         try:
@@ -64,9 +65,10 @@ def come_in(request: VisitRequest, match: Match) -> HttpResponse:
         "is_back": coming.returns or player.seats.exists(),
         "starts": [(start, total, *START_TEXTS[start]) for start, total in coming.totals.items()],
         "offer": fingerprint_offer(coming),
-        "game": replayed.stored.game.name,
+        "game": stored.game.name,
         "where": build_progress(replayed).where,
         "currency": replayed.currency,
+        "per_point": stored.game.stakes.get_point_cents(stored.options),
         "error": error,
     }
     return render_page(request, "people/come_in", context, status=status)

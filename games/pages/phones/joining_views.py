@@ -10,6 +10,7 @@ from django.db.models import Count, Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from games import play
@@ -26,6 +27,7 @@ from games.matches.people import build_people, parse_player_id
 from games.models import Club, Player, Role, Table
 from games.pages.club import render_landing
 from games.rules.errors import PlayersError, RuleError
+from games.values.clocks import get_zone
 from games.values.table_codes import read_code
 from games.web.answers import hide_address, render_page
 from games.wording.words import sentence
@@ -67,6 +69,7 @@ def who(request: HttpRequest, code: str) -> HttpResponse:
         status = 404 if isinstance(error, RuleError) else 429
         response = render_page(request, "phones/code_over", {"code_error": sentence(error)}, status=status)
         return hide_address(add_retry_after(response, error))
+    timezone.activate(get_zone(at.club.time_zone))
     table = load_table_now(at)
     if request.method == "POST":
         return hide_address(_join(request, table, role))

@@ -12,6 +12,7 @@ from games import play
 from games.access.letting_in import leave_owner
 from games.access.phones import VisitRequest, get_remembered_player, load_owner, remember_owner
 from games.access.visits import for_club, for_table, format_table_state
+from games.matches.draws import read_draw
 from games.matches.people import build_people
 from games.models import Club, Table
 from games.values.whole_numbers import parse_whole_number
@@ -32,10 +33,15 @@ NOT_OWN_MESSAGE = "The other phone is no longer yours. It asks again who uses it
 def seated(request: VisitRequest, table: Table) -> HttpResponse:
     """Welcome the phone's owner at the table, and show who is there; an open page moves on once a match begins.
 
-    Redirect to a match that goes on, and to the table for a phone without an owner there.
+    Redirect to a match that goes on, and to the table if the owner has no place there; an open page also once the first
+    dealer is drawn.
     """
     if table.ended_at:
         return redirect_open_page(request, reverse("evening-over", args=[table.uid]), "The evening is over")
+    draw = read_draw(table)
+    drawn = draw.version if draw else play.NO_DRAW
+    if wants_fragment(request) and request.GET.get("drawn", drawn) != drawn:
+        return redirect_open_page(request, reverse("table", args=[table.uid]), "The first dealer is drawn")
     owner = load_owner(request.phone, table.club)
     page = load_seated_page(table, owner.pk) if owner else None
     if page is None:
@@ -43,7 +49,7 @@ def seated(request: VisitRequest, table: Table) -> HttpResponse:
     if page.last and page.last.finished_at is None and not wants_fragment(request):
         return redirect(choose_match_url(request, page.last))
     state = format_table_state(request.phone, table.revision, table.keeper_asked)
-    context = {"club": table.club, "table": table, "page": page, "state": state}
+    context = {"club": table.club, "table": table, "page": page, "state": state, "drawn": drawn}
     onward = redirect_if_match_began(request, page.last)
     return onward or render_page(request, "phones/seated", context, fragment="phones/_seated")
 

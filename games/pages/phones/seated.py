@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.matches.club_games import find_game
 from games.matches.people import Person, build_people
 from games.models import Match, Table
 from games.play import load_latest_match
@@ -15,7 +16,8 @@ from .table_now import TableFace, load_player_faces_at
 class SeatedPage:
     """The page of a player at a table; `upper` and `lower` are its two rows of people, both clockwise.
 
-    `is_back`: they have played in the club before. `last` is the newest match of the table.
+    `is_back`: they have played in the club before. `game` is the name of the next game, "" if it is not chosen. `last`
+    is the newest match of the table.
     """
 
     own: TableFace
@@ -24,6 +26,7 @@ class SeatedPage:
     neighbours: tuple[Person, ...]
     host: Person | None
     is_back: bool
+    game: str
     last: Match | None
 
     @property
@@ -42,6 +45,7 @@ def load_seated_page(table: Table, player: int) -> SeatedPage | None:
     at = ids.index(player)
     beside = dict.fromkeys((faces[at - 1], faces[(at + 1) % len(faces)]))
     half = (len(faces) + 1) // 2
+    game = find_game(table.club, table.game) if table.game else None
     host = next((other for other in players if other.pk == table.host_id), None)
     return SeatedPage(
         own=faces[at],
@@ -50,5 +54,6 @@ def load_seated_page(table: Table, player: int) -> SeatedPage | None:
         neighbours=tuple(face.person for face in beside if face.player != player),
         host=build_people([host])[0] if host and host.pk != player else None,
         is_back=players[at].seats.exists(),
+        game=game[0].name if game else "",
         last=load_latest_match(table),
     )

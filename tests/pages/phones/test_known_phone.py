@@ -114,6 +114,14 @@ def test_who_says_that_they_are_not_cat_frees_the_seat_and_is_asked_who_they_are
     assert (owner_of(client, club), seated(table)) == ("Dan", ["Bob", "Dan"])
 
 
+def test_each_page_that_says_who_one_is_sends_its_token_with_the_tap_that_denies_it(club, table, running):
+    for name, address in (("Cat", None), ("Dan", reverse("come-in-now", args=[running.uid])), ("Cat", "hand")):
+        client = known(club, name)
+        page = client.get(code_of(table)) if address is None else client.get(come(client, table), follow=True)
+        form = re.search(r'<form[^>]*action="[^"]*/me/not/".*?</form>', page.text, re.DOTALL)[0]
+        assert "csrfmiddlewaretoken" in form, address
+
+
 def test_a_seat_that_somebody_else_gave_them_stays(club, table):
     cat = club.players.get(name="Cat")
     play.sit_down(table, [cat])
@@ -239,3 +247,18 @@ def test_the_page_of_who_waits_moves_on_with_the_table(club, table):
     play.end_evening(table)
     over = client.get(address, {"after": "", "seen": "0"}, headers={"HX-Request": "true"})
     assert over["HX-Redirect"] == reverse("evening-over", args=[table.uid])
+
+
+def test_who_waits_reads_which_game_is_next_and_sees_the_draw_at_the_table(club, table):
+    client = known(club, "Cat")
+    address = come(client, table)
+    come(known(club, "Dan"), table)
+    play.choose_next_game(table, "golf", {})
+    page = client.get(address)
+    assert "Next game: Six-card Golf" in words(page)
+    live = re.search(r'data-live="([^"]*)"', page.text)[1].replace("&amp;", "&")
+    table.refresh_from_db()
+    play.draw_first_player(table, based_on=play.NO_DRAW)
+    poll = client.get(f"{live}&seen=0", headers={"HX-Request": "true"})
+    assert poll["HX-Redirect"] == reverse("table", args=[table.uid])
+    assert client.get(address).status_code == 200
