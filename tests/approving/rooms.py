@@ -65,6 +65,9 @@ def matches_that_are_over() -> Scenario:
     enter_deal(over["sides"], 1, (4, 6), (3, 3), (0, 0), (4, 4))
     play.end_match(over["sides"], "leader")
     pages = {name: f"/m/{match.uid}/" for name, match in over.items()}
+    pages["counting down to the result"] = f"/m/{over['sides'].uid}/?play=1"
+    pages["win of a team on the TV"] = f"/m/{over['sides'].uid}/tv/"
+    pages["win for points on the TV"] = f"/m/{over['for points'].uid}/tv/"
     return Scenario(club, first, first, routes=("history", "note", "result", "share-result"), further=pages)
 
 

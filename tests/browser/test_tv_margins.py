@@ -17,6 +17,7 @@ from tests.builders import NAMES, enter, make_club, make_house_match, make_match
 from tests.counted_matches import enter_bids, enter_deal, make_spades
 
 SCREENS = [(1280, 720), (1920, 1080), (3840, 2160)]
+UPRIGHT = (1080, 1920)
 LONG_NAMES = [f"Maximiliane-Josephine von der Hohenst. {number:02}"[-40:] for number in range(16)]
 PAST_THE_MARGINS = """(selector) => {
     const page = document.querySelector(selector);
@@ -157,8 +158,8 @@ def television(new_context: NewContext, settings: Settings, transactional_db: No
     return new_context(device_scale_factor=1, is_mobile=False, reduced_motion="reduce").new_page()
 
 
-def check_margins(page: Page, selector: str) -> None:
-    for width, height in SCREENS:
+def check_margins(page: Page, selector: str, screens: Sequence[tuple[int, int]] = SCREENS) -> None:
+    for width, height in screens:
         page.set_viewport_size({"width": width, "height": height})
         past = page.evaluate(PAST_THE_MARGINS, selector)
         assert past == [], "\n".join([f"{width}×{height}", *past])
@@ -169,8 +170,8 @@ def test_a_win_keeps_within_the_margins(television: Page, scene: str) -> None:
     match = WINS[scene]()
     let_in(television, match.club, "television")
     television.goto(f"/m/{match.uid}/tv/")
-    check_margins(television, ".stage")
-    check_margins(television, ".stagewin")
+    check_margins(television, ".stage", [*SCREENS, UPRIGHT])
+    check_margins(television, ".stagewin", [*SCREENS, UPRIGHT])
 
 
 @pytest.mark.parametrize("role", ["television", "watcher"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpResponse
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games.access.phones import VisitRequest
@@ -40,7 +39,7 @@ def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -
     deal = get_deal_or_404(stored, number, seat)
     person, based_on = build_people(stored.players)[seat], request.GET.get("hand", "")
     if stored.match.finished_at and based_on == "0" and wants_fragment(request):
-        return redirect_open_page(request, reverse("match", args=[match.uid]), "The match is over")
+        return redirect_open_page(request, build_step_url(match, Step("match")), "The match is over")
     if not can_have_hand(stored, deal, seat) and wants_fragment(request):
         next_url = build_step_url(match, build_visit(request, stored).find_current_step())
         return redirect_open_page(request, next_url, f"{person.name} is not in deal {number} any more")

@@ -8,6 +8,8 @@ from games.matches.moments import ComingMoment, find_coming_moment, name_moment
 from games.models import LogEntry, Match
 
 COUNT_SECONDS = 3
+AFTER_EARLY_END = 0
+"""Seconds from an early end to the result, at least: nothing is shown before the count."""
 AFTER_LAST_HAND = 9
 """Seconds from the last hand to the result: a second until phones know, the deal that turns over and is looked at
 for three seconds, and the count.
@@ -19,8 +21,8 @@ def find_countdown(match: Match) -> ComingMoment | None:
     """Return the moment at which the result of a match is shown; None if that is over, or the match is not."""
     if match.finished_at is None:
         return None
-    seconds = 0 if match.ended_early else AFTER_LAST_HAND
-    return find_coming_moment(name_moment(match.finished_at, at_least=seconds), time())
+    at_least = AFTER_EARLY_END if match.ended_early else AFTER_LAST_HAND
+    return find_coming_moment(name_moment(match.finished_at, at_least=at_least), time())
 
 
 def load_not_yet_line(match: Match) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.drawings.win import Win, build_win
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.rules.game import Game
@@ -24,6 +23,8 @@ from games.wording.standings import (
 )
 from games.wording.words import capitalize, numeral
 
+from .tv_win import TvWin, build_tv_win
+
 LONG_NAME = 18
 LONG_TOTAL = 3
 
@@ -34,7 +35,7 @@ class TvView:
 
     While the match goes on: its `progress`, cents in the `pot` and the `ante`, or the money by `points`, sentences on
     the `last_deal`, on what the open one waits for `now`, and on who came or left (`changes`). Afterwards: its
-    `result`, the `win` (None if nobody won), and which deals do not count (`left_out`). `long`: some names are long;
+    `result`, the `win`, and which deals do not count (`left_out`). `long`: some names are long;
     `wide`: some totals are.
     """
 
@@ -56,7 +57,7 @@ class TvView:
     now: str
     changes: str
     result: ResultView | None
-    win: Win | None
+    win: TvWin | None
     left_out: str
 
 
@@ -86,7 +87,7 @@ def build_tv_view(replayed: ReplayedMatch) -> TvView:
         now=_format_now(replayed) if progress else "",
         changes=describe_table_changes(replayed),
         result=result,
-        win=build_win(replayed) if result else None,
+        win=build_tv_win(replayed, standings) if result else None,
         left_out=explain_uncounted_deals(replayed) if result else "",
     )
 

@@ -1,0 +1,59 @@
+"""A win across the room: how it was won, the money of all, and the best hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.drawings.win import BestHand, build_win
+from games.matches.replayed_match import ReplayedMatch
+from games.wording.standings import StandingRow, Standings
+from games.wording.words import NO_BREAK, count
+
+
+@dataclass(frozen=True, slots=True)
+class TvWin:
+    """What a TV shows of a match that is over, besides its headline and total."""
+
+    played: str
+    """How many deals were played, or after which the match was ended."""
+    story: str
+    money: str
+    """What those who won have won or lost; "" without money."""
+    best: BestHand | None
+    others: tuple[StandingRow, ...]
+    """The rows of all who did not win."""
+
+
+def build_tv_win(replayed: ReplayedMatch, standings: Standings) -> TvWin:
+    """Return the win of a finished match; one that nobody won has no story and no best hand."""
+    winners = replayed.result.winners
+    win = build_win(replayed)
+    rows_of_winners = [row for row in standings.rows if row.person.position in winners]
+    return TvWin(
+        played=_format_played(replayed),
+        story=win.story if win else "",
+        money=_format_money(rows_of_winners) if standings.in_money else "",
+        best=win.best if win else None,
+        others=tuple(row for row in standings.rows if row.person.position not in winners),
+    )
+
+
+def _format_played(replayed: ReplayedMatch) -> str:
+    """Return “9 deals”, “ended after deal 3”, or that no deal was played."""
+    result = replayed.result
+    deals = len(result.deals)
+    if not deals:
+        return "no deal was played"
+    if result.end and result.end.reason == "early":
+        return f"ended after deal {deals}"
+    return count(deals, "deal")
+
+
+def _format_money(winners: Sequence[StandingRow]) -> str:
+    """Return the money of those who won: “+$2.55”, once if it is equal for all, else with their names."""
+    if len(winners) == 1:
+        return winners[0].change
+    if len({row.change for row in winners}) == 1:
+        return f"{winners[0].change}{NO_BREAK}each" if winners else ""
+    return ", ".join(f"{row.name}{NO_BREAK}{row.change}" for row in winners)
