@@ -19,7 +19,7 @@ from .tables import bump_table, load_followed_tables, refresh_match_pages
 from .transaction import ClosedError, PhoneOwner, now
 
 PAYMENT_CHANGED = (
-    "This payment is not what it was a moment ago: the scores were corrected, or another phone ticked it off"
+    "This payment has just changed: a score was corrected, or another phone marked it as paid"
 )
 
 

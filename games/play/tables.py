@@ -232,7 +232,7 @@ def reopen_evening(table: Table) -> None:
             return
         row.club = club
         if not can_reopen(row):
-            raise PlayersError("This evening cannot be taken up again: a new table is open, or the day is over")
+            raise PlayersError("This evening cannot be opened again: a new table is open, or it is another day")
         ended = Table.objects.filter(pk=table.pk)
         bump_table(ended)
         ended.update(ended_at=None)

@@ -5,25 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from .words import listing, money, spell_number
+from .words import listing, money
 
 MOST_NAMED = 3
 """The most people who are named with what they get from other evenings."""
 
 
-def describe_kept_matches(many: int) -> str:
-    """Return how many matches are kept: “Two matches are kept”; "" for 0."""
-    if not many:
-        return ""
-    return "One match is kept" if many == 1 else f"{spell_number(many).capitalize()} matches are kept"
-
-
 def describe_running_matches(many: int) -> str:
-    """Return how many matches are left out of an evening's sums, because they still go on; empty for none."""
+    """Return how many matches are left out of an evening's sums, because they are in progress; empty for none."""
     if not many:
         return ""
-    matches = "One match is" if many == 1 else f"{spell_number(many).capitalize()} matches are"
-    return f"{matches} still going on and not in these sums."
+    if many == 1:
+        return "1 match is still in progress and not in these sums."
+    return f"{many} matches are still in progress and not in these sums."
 
 
 def describe_open_elsewhere(getting: Sequence[tuple[str, int, str]], *, earlier: bool) -> str:

@@ -85,7 +85,7 @@ def test_a_late_second_tap_takes_nothing_back_and_a_page_out_of_date_is_told(pag
     assert Paid.objects.get().cents == 100
     play_pots(club, 1)
     tick(page, DIS).tap()
-    expect(page.get_by_role("alert")).to_contain_text("This payment is not what it was a moment ago")
+    expect(page.get_by_role("alert")).to_contain_text("This payment has just changed")
     expect(page.get_by_text("still to pay").first).to_be_visible()
     assert Paid.objects.count() == 1
 

@@ -324,7 +324,7 @@ def _build_headline(night: Night) -> tuple[str, str, list[Player]]:
         most, leaders = _find_leaders(night, purse.nets)
         if most > 0:
             names = listing(player.name for player in leaders)
-            return f"{names} took the most", add_each(signed_money(most, code), len(leaders)), leaders
+            return f"{names} won the most", add_each(signed_money(most, code), len(leaders)), leaders
     won = Counter(seat.player_id for listed in night.finished for seat in listed.seats if seat.won)
     if not won:
         return "Nobody won", "", []

@@ -112,7 +112,7 @@ def test_a_match_of_days_ago_is_found_under_its_evening_until_it_is_played_again
     left = played(club, "golf", 2, [3, 4], ago=timedelta(days=2))
     assert "Go on:" not in home(club)
     assert left.uid not in home(club)
-    assert "1 not finished" in words(phone(club).get(reverse("nights", args=[club.uid])))
+    assert "1 in progress" in words(phone(club).get(reverse("nights", args=[club.uid])))
     enter(left, 2, [3, 4])
     assert "Go on: deal 3" in home(club)
 

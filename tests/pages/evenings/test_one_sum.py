@@ -142,7 +142,7 @@ def test_the_end_of_the_evening_is_tonights_list_and_one_line_leads_to_what_is_o
     assert f'href="/c/{club.uid}/balance/"' in page.text
     pay(club, "Ann", "Bob", 235, night=None)
     text = words(client.get(address))
-    assert "Tonight is carried over to Balances, where 45 ¢ is still to pay." in text
+    assert "Tonight is carried over to Balances, where 45 ¢ is unpaid." in text
     assert "You owe" not in text
     assert "settled up" not in text
     assert "From earlier evenings" not in text

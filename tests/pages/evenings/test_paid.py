@@ -53,7 +53,7 @@ def test_what_is_not_to_be_paid_is_not_noted(club, changes):
     sent = {field: people.get(value, value) for field, value in data.items()}
     response = phone(club).post(f"/c/{club.uid}/nights/{NIGHT}/paid/", sent)
     assert response.status_code == 409
-    assert "This payment is not what it was a moment ago" in words(response)
+    assert "This payment has just changed" in words(response)
     assert post_payment(club, "Ann", "Cy", 100).status_code == 409  # the other way round
     assert post_payment(club, "Cy", "Ann", 100, night=NIGHT + timedelta(days=1)).status_code == 409
     assert paid(club) == []
@@ -74,7 +74,7 @@ def test_after_a_correction_an_old_page_is_told_how_it_stands_now(club):
     play_pots(club, 1)
     response = post_payment(club, "Cy", "Ann", 100)
     assert response.status_code == 409
-    assert "This is how it stands now." in words(response)
+    assert "The list shows how it stands now." in words(response)
     assert "$4.00 still to pay" in words(response)
     fragment = post_payment(club, "Cy", "Ann", 100, hx_request="true")
     assert fragment.status_code == 409

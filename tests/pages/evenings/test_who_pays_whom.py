@@ -58,7 +58,7 @@ def test_what_was_settled_in_the_middle_of_an_evening_is_not_asked_for_after_its
     for text in (evening(club), win_page(match), win_page(settled_midway)):
         assert asks_nothing(text)
         assert "carried over" in text
-        assert "90 ¢ is open there. Between you" in text
+        assert "where 90 ¢ is unpaid. See Balances" in text
     assert "carried over" in in_evenings(club)
     text = between_you(club)
     assert "90 ¢ still to pay" in text
