@@ -92,6 +92,16 @@ PLAIN = (
     "templates/games/evenings/nights.html",
     "templates/games/television/_tv_over.html",
     "templates/games/television/tv_over.html",
+    "games/pages/television/in_play.py",
+    "games/pages/television/television.py",
+    "templates/games/television/_awaited.html",
+    "templates/games/television/_play.html",
+    "templates/games/television/_play_row.html",
+    "templates/games/television/_tv.html",
+    "templates/games/television/_tv_reveal.html",
+    "templates/games/television/bring_television.html",
+    "templates/games/television/guest_pass_over.html",
+    "templates/games/television/tv.html",
 )
 """Templates and modules whose texts have the words of the glossary, wholly: a page is never half."""
 NOT_PLAIN = re.compile(
@@ -100,9 +110,9 @@ NOT_PLAIN = re.compile(
         who(?:so)?ever | (?:in\ the\ )?mean(?:while|time) | anew | any\ more
         | looks?\ on | lookers?-on | put\ away | brought\ in | takes?\ part | so\ much\ a
         | faces?(?!\ (?:up|down)) | somebody | everybody | television | is\ in\ yet
-        | tak(?:e|es|en|ing)\ back | sides? | (?<!good\ )nights?
+        | tak(?:e|es|en|ing)\ back | sides? | (?<!good\ )(?<!card\ )nights?
     )\b
-    | ^(?:Correct|Right|deals)$
+    | ^(?:Correct|Right|(?-i:deals))$
     """,
     re.IGNORECASE | re.VERBOSE,
 )

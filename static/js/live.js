@@ -123,12 +123,12 @@ const Connection = { heard: Number(document.documentElement.dataset.keptPage) ||
   }
 
   function tell(late = failures > 0) {
-    const stale = byId("stale");
+    const stale = document.querySelector(".as-of") ?? byId("stale"); // a television has a place of its own for it
     if (!stale || down) return;
     const since = new Date(Connection.heard);
     const day = since.toDateString() === new Date().toDateString() ? {} : { weekday: "short" };
-    const time = since.toLocaleString([], { ...day, hour: "2-digit", minute: "2-digit" });
-    const sentence = late && Date.now() - Connection.heard > OLD ? `No connection – this board is from ${time}` : "";
+    const time = since.toLocaleString([], { ...day, hour: "numeric", minute: "2-digit" });
+    const sentence = late && Date.now() - Connection.heard > OLD ? stale.dataset.asOf.replace("…", time) : "";
     if (stale.textContent === sentence) return;
     steadily(() => {
       stale.textContent = sentence;
@@ -158,7 +158,7 @@ const Connection = { heard: Number(document.documentElement.dataset.keptPage) ||
       mine.dataset.live = fresh.dataset.live;
       return;
     }
-    const before = new Map([...mine.querySelectorAll("li[id]")].map((row) => [row, row.getBoundingClientRect().top]));
+    const before = new Map([...mine.querySelectorAll("li[id]")].map((row) => [row, row.getBoundingClientRect()]));
     const focused = document.activeElement;
     steadily(() => merge(mine, fresh));
     if (mine.dataset.title) document.title = mine.dataset.title;
@@ -179,9 +179,9 @@ const Connection = { heard: Number(document.documentElement.dataset.keptPage) ||
 
   /* Rows that changed places are seen to do so. */
   function slide(before) {
-    for (const [row, top] of before) {
-      const moved = top - row.getBoundingClientRect().top;
-      if (row.isConnected && moved) row.animate([{ transform: `translateY(${moved}px)` }, {}], { duration: 200, easing: "ease" });
+    for (const [row, { left, top }] of before) {
+      const now = row.getBoundingClientRect();
+      if (row.isConnected) row.animate([{ translate: `${left - now.left}px ${top - now.top}px` }, {}], { duration: 200, easing: "ease" });
     }
   }
 

@@ -90,7 +90,7 @@ def matches_that_go_on() -> Scenario:
         play.record_hand(goes_on["question open"], 1, position, hand(5), based_on=0)
     enter_bids(goes_on["all bids"], 1, 4, 3, 0, 4)
     pages = {name: f"/m/{match.uid}/" for name, match in goes_on.items()}
-    for name in ("full table", "new"):
+    for name in ("full table", "new", "half entered", "all bids"):
         pages[f"{name} on television"] = f"{pages[name]}tv/"
     return Scenario(club, goes_on["new"], routes=("match-files",), further=pages)
 

@@ -239,7 +239,7 @@ def test_a_hidden_page_asks_nothing_and_one_cut_off_says_from_when_it_is(match, 
     board.clock.run_for(5_000)
     expect(board.get_by_text("No connection")).to_have_count(0)
     board.clock.run_for(20_000)
-    note = board.get_by_text("No connection – this board is from 09:15 PM")
+    note = board.get_by_text("No connection – this board is from 9:15 PM")
     expect(note).to_be_in_viewport()
     axe(board)
     play.record_hand(match, 12, 1, hand(9), based_on=0)

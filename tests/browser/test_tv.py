@@ -23,13 +23,13 @@ FITS = """() => {
     };
     const texts = [...document.querySelectorAll(".stand li")].flatMap((row) =>
         [...row.children].filter((part) => !inside(part, row.getBoundingClientRect())).map((part) => part.textContent));
-    const parts = [...document.querySelectorAll(".side section, .qr")];
+    const parts = [...document.querySelectorAll(".side section, .await > *, .qr")];
     const screen = { top: 0, left: 0, bottom: innerHeight, right: innerWidth };
     return {
         scrolls: scrollWidth > innerWidth || scrollHeight > innerHeight,
         cut: texts,
         outside: parts.filter((part) => !inside(part, screen)).map((part) => part.textContent),
-        overlap: rows.some((row, index) => index && row.top < rows[index - 1].bottom - 1),
+        overlap: rows.some((row, index) => index && row.left === rows[index - 1].left && row.top < rows[index - 1].bottom - 1),
     };
 }"""
 GOOD = {"scrolls": False, "cut": [], "outside": [], "overlap": False}
@@ -78,8 +78,8 @@ def test_sixteen_players_fit_on_every_screen(watch: Watch, axe: Check, names: li
     play.record_hand(match, 3, 0, hand(4), based_on=0)
     for width, height in SCREENS:
         screen = watch(match, width, height)
-        expect(screen.get_by_role("listitem")).to_have_count(16)
-        expect(screen.get_by_role("img", name="QR code to look on")).to_be_visible()
+        expect(screen.locator(".stand").get_by_role("listitem")).to_have_count(16)
+        expect(screen.get_by_role("img", name="QR code to watch")).to_be_visible()
         assert screen.evaluate(FITS) == GOOD, f"{width}×{height}"
     axe(screen)
 
@@ -114,10 +114,10 @@ def test_the_panel_to_join_is_whole_in_a_match_and_before(watch: Watch, settings
     before = f"/t/{play.get_or_open_newest_table(match.club).uid}/tv/?after={match.uid}"
     for width, height in ((1280, 720), (1920, 1080), (3840, 2160)):
         screen = watch(match, width, height, "television")
-        for address, panel in (("", ".scan"), (before, ".stage .felt")):
+        for address, panel, says in (("", ".scan", "Join here"), (before, ".stage .felt", host)):
             if address:
                 screen.goto(address)
-            expect(screen.locator(panel)).to_contain_text(host)
+            expect(screen.locator(panel)).to_contain_text(says)
             assert screen.evaluate(PAST_THE_EDGE) == [], f"{width}×{height}"
 
 

@@ -11,6 +11,7 @@ from games import play
 from games.models import Match
 from games.rules.built_in import BUILT_IN
 from games.rules.grid import MAX_COLUMNS, MAX_ROWS
+from games.rules.record import HandRecord
 from tests.browser.conftest import NewContext
 from tests.browser.playing import let_in
 from tests.builders import NAMES, enter, make_club, make_house_match, make_match
@@ -134,7 +135,20 @@ def go_on_with_points() -> Match:
 
 
 WINS["pairs"] = win_in_pairs
+
+
+def wait_for_some(names: Sequence[str], entered: int) -> Match:
+    """Play a deal of Hang Ten or, with many, of Golf, then enter so many hands of the next."""
+    match = play_deals(make_match("golf" if len(names) > 6 else "hang-ten", names), [*range(10, 10 + len(names))])
+    for position in range(entered):
+        play.record_hand(match, 2, position, HandRecord(typed=5), based_on=0)
+    return Match.objects.get(pk=match.pk)
+
+
 BOARDS: dict[str, Scene] = {
+    "two awaited": lambda: wait_for_some(NAMES[:4], 2),
+    "one awaited, long names": lambda: wait_for_some(LONG_NAMES[:6], 5),
+    "four awaited of sixteen, long names": lambda: wait_for_some(LONG_NAMES, 12),
     "before the first deal": lambda: make_match("hang-ten", LONG_NAMES[:6]),
     "with a pot": lambda: play_deals(make_match("hang-ten", 6, deals=2), [31, 12, 120, 14, -5, 20]),
     "sixteen": lambda: play_deals(make_match("golf", LONG_NAMES), [3, 12, 5000, 14, 5, 0, -2, *range(9)]),

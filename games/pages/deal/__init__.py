@@ -2,5 +2,6 @@
 
 from .deal import HandRow, build_hand_rows
 from .reveal import find_reveal
+from .waiting import choose_stage
 
-__all__ = ["HandRow", "build_hand_rows", "find_reveal"]
+__all__ = ["HandRow", "build_hand_rows", "choose_stage", "find_reveal"]

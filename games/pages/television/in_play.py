@@ -1,0 +1,321 @@
+"""A match in play as a TV shows it: who has entered the deal, who is awaited, how far each is behind, and the pot.
+
+No hand of the open deal is used, but what lies open on the table: bids, and tricks as they are entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from games.matches.next_step import Visit, has_announced
+from games.matches.noted_sums import find_who_must_change
+from games.matches.people import Person
+from games.matches.replayed_match import ReplayedMatch
+from games.matches.stored_match import StoredDeal
+from games.pages.deal import choose_stage
+from games.wording.hands import collect_open_numbers, find_bid_and_taken
+from games.wording.noted_numbers import SumLine, build_sum_lines, list_wrong_sums
+from games.wording.standings import StandingRow
+from games.wording.words import listing, numeral
+
+MOST_NAMED = 4
+"""The most awaited players that are named; more are counted."""
+MOST_COINS = 30
+LONG_NAME, LONGEST_NAME = 14, 24
+"""Names beyond so many characters are written smaller, or smaller still."""
+Waits = Literal["hands", "bids", "play", "sum", "question", "numbers", "few", "many"]
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A player of a row; `is_entered`: what the deal waits for is entered; None if they are not in the deal."""
+
+    person: Person
+    is_entered: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRow:
+    """A row of the list: the standing, its `members`, a `line` below the name, and what lies open on the table."""
+
+    standing: StandingRow
+    members: tuple[Member, ...]
+    line: str
+    bid: str
+    taken: str
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """What the open deal waits for: so many players have `entered`, `of` all, and who is awaited if they are few.
+
+    `sentence` is shown large, with its number marked. It is empty if `waits_for` says all.
+    """
+
+    waits_for: Waits
+    entered: int
+    of: int
+    people: tuple[Person, ...]
+    sentence: SafeString | str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayView:
+    """A match in play: its `rows`, with the names of their columns; the `awaited`; the pot and its coins.
+
+    `ends` says at which total the match ends; it is empty if a number of deals ends it. `sums` are sentences on what
+    is bid. `size` is “”, “long” or “longest”, by the names.
+    """
+
+    ends: str
+    deal_number: int
+    bid_name: str
+    taken_name: str
+    rows: tuple[PlayRow, ...]
+    size: str
+    sums: tuple[SafeString | str, ...]
+    awaited: Awaited
+    pot: int | None
+    coins: range
+
+
+def build_play(replayed: ReplayedMatch, standings: Sequence[StandingRow]) -> PlayView:
+    """Return a match in play; `standings` are by the totals before the open deal, until its end."""
+    stored, number = replayed.stored, len(replayed.result.deals) + 1
+    deal = stored.find_deal(number) or StoredDeal(number)
+    entered = _list_entered(replayed, deal)
+    bid_name, taken_name = _name_open_numbers(replayed, deal)
+    rows = [_build_row(replayed, deal, row, standings, entered, (bid_name, taken_name)) for row in standings]
+    if bid_name:  # bids go round the table
+        rows.sort(key=lambda row: (row.standing.has_left, row.standing.person.position))
+    longest = max(map(len, stored.names))
+    money = replayed.result.money
+    return PlayView(
+        ends=_describe_end(replayed),
+        deal_number=number,
+        bid_name=bid_name,
+        taken_name=taken_name,
+        rows=tuple(rows),
+        size="longest" if longest > LONGEST_NAME else "long" if longest > LONG_NAME else "",
+        sums=_describe_bid_sums(replayed, deal),
+        awaited=_build_awaited(replayed, deal, standings, entered),
+        pot=money.pot if money else None,
+        coins=range(_count_coins(replayed)),
+    )
+
+
+def _list_entered(replayed: ReplayedMatch, deal: StoredDeal) -> set[int]:
+    """Return the positions of those in the deal who have entered what it waits for: bids, later hands."""
+    stored = replayed.stored
+    in_deal = stored.in_deal(deal.number)
+    if choose_stage(stored, deal) in ("said", "play"):
+        return {position for position in in_deal if has_announced(stored, deal, position)}
+    return {position for position in in_deal if position in deal.hands}
+
+
+def _name_open_numbers(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[str, str]:
+    """Return the names of the bid and of the tricks taken, each empty if it has no column.
+
+    Tricks have one once the first are entered.
+    """
+    game = replayed.stored.game
+    bids = [rule for rule in game.numbers if rule.first and not rule.once]
+    if len(bids) != 1:
+        return "", ""
+    pair = None if game.has_scores else find_bid_and_taken(game)
+    return bids[0].name, pair[1].name if pair and deal.hands else ""
+
+
+def _build_row(
+    replayed: ReplayedMatch,
+    deal: StoredDeal,
+    row: StandingRow,
+    standings: Sequence[StandingRow],
+    entered: set[int],
+    names: tuple[str, str],
+) -> PlayRow:
+    """Return a row with what its members have entered; `names` are those of the columns."""
+    in_deal = replayed.stored.in_deal(deal.number)
+    members = [
+        Member(person, person.position in entered if person.position in in_deal else None)
+        for person in (row.person, *row.partners)
+    ]
+    bid, taken = (_format_open_number(replayed, deal, members, name) for name in names)
+    return PlayRow(row, tuple(members), _format_line(replayed, row, standings, members, bool(names[0])), bid, taken)
+
+
+def _format_open_number(replayed: ReplayedMatch, deal: StoredDeal, members: Sequence[Member], name: str) -> str:
+    """Return the open number of that name of all members: 3, or 3 + 2; a dash for each that is missing."""
+    if not name:
+        return ""
+    playing = [member.person.position for member in members if member.is_entered is not None]
+    numbers = [collect_open_numbers(replayed.stored, deal, position).get(name) for position in playing]
+    return " + ".join("–" if number is None else numeral(number) for number in numbers)
+
+
+def _format_line(
+    replayed: ReplayedMatch,
+    row: StandingRow,
+    standings: Sequence[StandingRow],
+    members: Sequence[Member],
+    has_bids: bool,
+) -> str:
+    """Return the line below a name: how far it is behind, or its total beside bids; money per point; who deals."""
+    if row.has_left:
+        return "No longer plays"
+    if all(member.is_entered is None for member in members):
+        return "Sits out this deal"
+    parts = []
+    if replayed.result.deals:
+        if has_bids and not row.count:
+            parts.append(_format_total(row))
+        if not has_bids or row.rank == 1:
+            parts.append(row.count or _format_distance(row, standings))
+        parts.append(_format_money_now(replayed, row.person))
+    if row.is_dealer:
+        parts.append("dealer")
+    return " · ".join(filter(None, parts))
+
+
+def _format_money_now(replayed: ReplayedMatch, person: Person) -> str:
+    """Return what a player would win or lose if the match ended now, at money per point; empty at other stakes."""
+    money = replayed.result.money
+    if money is None or money.pot is not None:
+        return ""
+    return replayed.format_signed_cents(money.net[person.position])
+
+
+def _format_total(row: StandingRow) -> str:
+    """Return a total with its unit."""
+    return f"{numeral(row.total)} {'point' if abs(row.total) == 1 else 'points'}"
+
+
+def _format_distance(row: StandingRow, standings: Sequence[StandingRow]) -> str:
+    """Return how far a row is behind the leader's total."""
+    leaders = _list_leaders(standings)
+    if row in leaders:
+        return "leads" if len(leaders) == 1 else "tied for the lead"
+    if row.rank is None or not leaders:
+        return ""
+    return f"{numeral(abs(row.total - leaders[0].total))} behind"
+
+
+def _list_leaders(standings: Sequence[StandingRow]) -> list[StandingRow]:
+    """Return the rows in the lead, one or several."""
+    return [row for row in standings if row.rank == 1 and not row.has_left]
+
+
+def _build_awaited(
+    replayed: ReplayedMatch, deal: StoredDeal, standings: Sequence[StandingRow], entered: set[int]
+) -> Awaited:
+    """Return what the deal waits for, with a sentence if there is one to say."""
+    stored = replayed.stored
+    in_deal = stored.in_deal(deal.number)
+    missing = [position for position in in_deal if position not in entered]
+    people = tuple(replayed.people[position] for position in missing)
+    counted = (len(in_deal) - len(missing), len(in_deal))
+    step = Visit(stored).find_next_step(deal)
+    if step.kind == "people":
+        few = len(in_deal) < stored.game.players[0]
+        return Awaited("few" if few else "many", *counted, ())
+    stage = choose_stage(stored, deal)
+    if not missing and stage != "play":
+        wrong = list_wrong_sums(stored, deal)
+        waits: Waits = "sum" if wrong else "question" if step.kind == "question" else "numbers"
+        return Awaited(waits, *counted, (), wrong[0].whole_sum if wrong else "")
+    if not missing:
+        return Awaited("play", *counted, ())
+    waits = "bids" if stage in ("said", "play") else "hands"
+    if len(missing) > MOST_NAMED or len(missing) == len(in_deal):
+        return Awaited(waits, *counted, ())
+    sentence: SafeString | str = ""
+    if len(missing) == 1:
+        sentence = _describe_last_bid(replayed, deal, people[0]) if waits == "bids" else ""
+        sentence = sentence or _describe_distance(replayed, standings, people[0])
+    return Awaited(waits, *counted, people, sentence)
+
+
+def _describe_last_bid(replayed: ReplayedMatch, deal: StoredDeal, person: Person) -> SafeString | str:
+    """Return what the only player who is awaited cannot bid; empty if they can bid anything."""
+    lines = [line for line in build_sum_lines(replayed.stored, deal, "said") if line.bound]
+    if not lines:
+        return ""
+    line = lines[0]
+    if find_who_must_change(replayed.stored, deal) == person.position:
+        return format_html("{} has to bid again: all bids together cannot be <b>{}</b>", person.name, line.of)
+    return format_html("{} cannot bid <b>{}</b>", person.name, numeral(line.target - line.together))
+
+
+def _describe_distance(replayed: ReplayedMatch, standings: Sequence[StandingRow], person: Person) -> SafeString | str:
+    """Return how far the only player who is awaited, or their team, is from the lead, by the totals before this deal.
+
+    It is empty before the first deal, and if a count decides instead of totals.
+    """
+    row = next(row for row in standings if person in (row.person, *row.partners))
+    leaders = _list_leaders(standings)
+    if not replayed.result.deals or row.count or row.rank is None or not leaders:
+        return ""
+    others = [leader for leader in leaders if leader is not row]
+    names = listing(leader.name for leader in others) if others else ""
+    is_team = bool(row.partners)
+    if row in leaders and others:
+        return format_html("{} and {} are tied for the lead", row.name, names)
+    if row in leaders:
+        seconds = [other.total for other in standings if other.rank and other is not row]
+        if not seconds:
+            return ""
+        ahead = numeral(min(abs(row.total - total) for total in seconds))
+        return format_html("{} lead by <b>{}</b>" if is_team else "{} leads by <b>{}</b>", row.name, ahead)
+    behind = numeral(abs(row.total - leaders[0].total))
+    text = "{} are <b>{}</b> behind {}" if is_team else "{} is <b>{}</b> behind {}"
+    return format_html(text, row.name, behind, names)
+
+
+def _describe_bid_sums(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[SafeString | str, ...]:
+    """Return a sentence on each sum of what is bid so far that the rules say anything of, from the first bid on."""
+    if not deal.announced:
+        return ()
+    lines = build_sum_lines(replayed.stored, deal, "said")
+    if find_bid_and_taken(replayed.stored.game) is None:
+        return tuple(line.sum_so_far for line in lines)
+    return tuple(map(_describe_bid_tricks, lines))
+
+
+def _describe_bid_tricks(line: SumLine) -> SafeString:
+    """Return how many tricks are bid as a sentence, with the number marked."""
+    if line.together > line.target:
+        return format_html("<b>{}</b> tricks are bid, and there are {}. Someone will miss.", line.so_far, line.of)
+    return format_html("<b>{}</b> of {} tricks are bid.", line.so_far, line.of)
+
+
+def _count_coins(replayed: ReplayedMatch) -> int:
+    """Return how many first prizes of a deal are left in the pot; 0 without one, or if they are too many to draw."""
+    stored, money = replayed.stored, replayed.result.money
+    if money is None or not money.pot:
+        return 0
+    in_deal = stored.in_deal(len(replayed.result.deals) + 1)
+    pot = stored.game.stakes.open_pot(len(stored.in_deal(1)), stored.options)
+    sides = [team for team in stored.teams if team[0] in in_deal] or in_deal
+    prizes = pot.claims(range(1, len(sides) + 1), len(in_deal)) if pot else []
+    first = prizes[0].units * pot.unit if pot and prizes else 0
+    coins = money.pot // first if first else 0
+    return coins if coins <= MOST_COINS else 0
+
+
+def _describe_end(replayed: ReplayedMatch) -> str:
+    """Return at which total, or count, the match ends; empty if a number of deals ends it."""
+    end, progress = replayed.stored.game.end, replayed.result.progress
+    if progress.unit == "deals":
+        return ""
+    target = numeral(progress.total)
+    if end.count:
+        return f"{end.count}: ends at {target}"
+    if end.below_zero:
+        below = numeral(-progress.total)
+        return f"ends above {target} or below {below}" if end.beyond else f"ends at {target} or {below}"
+    return f"ends above {target}" if end.beyond else f"ends at {target}"
