@@ -8,7 +8,7 @@ from typing import Any
 from games.matches.replayed_match import ReplayedMatch
 from games.rules.attendance import ChangeRecord
 
-from .words import count, listing, numeral, spell_number
+from .words import count, listing, numeral
 
 START_WORDS = {
     "worst": "with the worst total",
@@ -89,7 +89,7 @@ def _format_sit_out_score(change: ChangeRecord) -> str:
 
 
 def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
-    """Return the note below a name: “came with 67, 1 of 4 deals; sits out deal 6”, or only “left after deal 4”.
+    """Return the note below a name: “joined with 67, 1 of 4 deals; sits out deal 6”, or only “left after deal 4”.
 
     It has the total with which a player came or came back, how many deals they played if not all, and what is to come
     while the match goes on; "" if there is nothing of these. Who is out has “out after deal 4”.
@@ -101,7 +101,10 @@ def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
         return f"{'left' if last.kind == 'leave' else 'out'} after deal {last.before - 1}"
     came = [each for each in replayed.result.late_joins if each.seat == seat]
     deals = sum(deal.scores[seat] is not None for deal in replayed.result.deals)
-    parts = [f"{'came' if last.kind == 'join' else 'back'} with {numeral(came[-1].total)}"] if last and came else []
+    parts = []
+    if last and came:
+        total = numeral(came[-1].total)
+        parts.append(f"joined with {total}" if last.kind == "join" else f"came back with {total}")
     if deals < played:
         parts.append(f"{deals} of {count(played, 'deal')}")
     with_total = ("join", "back") if last and came else ()  # are in the note already
@@ -110,30 +113,46 @@ def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
 
 
 def describe_table_changes(replayed: ReplayedMatch) -> str:
-    """Return sentences on who comes, goes, sits out or has a substitute from the next deal on, and how many play that.
+    """Return sentences on who joins, leaves, sits out or has a substitute from the next deal on, and how many play it.
 
-    Who comes or goes just before it has their total. "" if nobody does, or the match is over.
+    Players who join or leave just before it have their total. "" without changes, or if the match is over.
     """
     stored, result = replayed.stored, replayed.result
     following = len(result.deals) + 1
-    if result.finished or not any(row.before >= following for row in stored.changes):
+    changes = [change for change in stored.to_rule_changes() if change.before >= following]
+    if result.finished or not changes:
         return ""
     totals = {standing.seat: standing.total for standing in result.standings}
-    said = []
-    for change in stored.to_rule_changes():
-        if change.before < following:
-            continue
-        name, known = stored.names[change.seat], change.before == following
-        with_total = f", with {numeral(totals[change.seat])}" if known else ""
-        said.append(
-            {
-                "join": f"{name} {'has come' if known else f'comes before deal {change.before}'}{with_total}",
-                "back": f"{name} {'is back' if known else f'comes back before deal {change.before}'}{with_total}",
-                "leave": f"{name} {'has gone' if known else f'goes before deal {change.before}'}{with_total}",
-                "out": f"{name} is out{with_total}",
-                "sit_out": f"{name} sits out deal {change.before}{_format_sit_out_score(change)}",
-                "substitute": f"{change.by} plays for {name} in deal {change.before}",
-            }[change.kind]
-        )
+    sentences = [
+        _describe_current_change(change, stored.names, totals[change.seat])
+        if change.before == following
+        else _describe_coming_change(change, stored.names)
+        for change in changes
+    ]
     many = len(stored.in_deal(following))
-    return f"{'. '.join(said)}. {spell_number(many).capitalize()} {'plays' if many == 1 else 'play'} deal {following}."
+    players = f"{numeral(many)} players are" if many != 1 else "1 player is"
+    return " ".join([*sentences, f"{players} in deal {following}."])
+
+
+def _describe_current_change(change: ChangeRecord, names: Sequence[str], total: int) -> str:
+    """Return a sentence on a change before the next deal: “Fay joined with 47 points.”"""
+    name, points = names[change.seat], count(total, "point")
+    return {
+        "join": f"{name} joined with {points}.",
+        "back": f"{name} came back with {points}.",
+        "leave": f"{name} left with {points}.",
+        "out": f"{name} is out with {points}.",
+    }.get(change.kind) or _describe_coming_change(change, names)
+
+
+def _describe_coming_change(change: ChangeRecord, names: Sequence[str]) -> str:
+    """Return a sentence on a change before a later deal: “Fay joins before deal 5.”"""
+    name, number = names[change.seat], change.before
+    return {
+        "join": f"{name} joins before deal {number}.",
+        "back": f"{name} comes back before deal {number}.",
+        "leave": f"{name} leaves before deal {number}.",
+        "out": f"{name} is out before deal {number}.",
+        "sit_out": f"{name} sits out deal {number}{_format_sit_out_score(change)}.",
+        "substitute": f"{change.by} plays for {name} in deal {number}.",
+    }[change.kind]

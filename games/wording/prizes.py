@@ -32,7 +32,7 @@ def describe_deal_money(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
 
 
 def format_takings(replayed: ReplayedMatch, deal: DealResult) -> str:
-    """Return a deal's prizes: Grace took 25 ¢; Zoë and Tomás, tied second, 5 ¢ each; or that the pot was empty."""
+    """Return a deal's prizes: Grace won 25 ¢; Zoë and Tomás, tied second, 5 ¢ each; or that the pot was empty."""
     paid = [payout for payout in deal.payouts if sum(payout.cents)]
     if not paid:
         return "The pot was empty."
@@ -55,10 +55,10 @@ def get_ante(replayed: ReplayedMatch) -> int:
 
 
 def describe_late_antes(replayed: ReplayedMatch) -> str:
-    """Return who came just before the last counted deal, or later, and put in how much: “Eve put in 55 ¢.”; or ""."""
+    """Return who came just before the last counted deal, or later, and paid in how much: “Eve paid in 55 ¢.”; or ""."""
     since = len(replayed.result.deals)
     came = [each for each in replayed.result.late_joins if each.paid and each.before >= since]
-    return " ".join(f"{replayed.people[each.seat].name} put in {replayed.format_cents(each.paid)}." for each in came)
+    return " ".join(f"{replayed.people[each.seat].name} paid in {replayed.format_cents(each.paid)}." for each in came)
 
 
 def describe_point_stakes(replayed: ReplayedMatch) -> str:
@@ -122,11 +122,11 @@ def _describe_points_money(replayed: ReplayedMatch, deal: DealResult) -> list[st
 
 
 def _format_taking(replayed: ReplayedMatch, payout: Payout) -> str:
-    """Return what one place took: “Grace took 25 ¢”, “Zoë and Tomás, tied second, 5 ¢ each”.
+    """Return what one place won: “Grace won 25 ¢”, “Zoë and Tomás, tied second, 5 ¢ each”.
 
     Of unequal shares the sum, “together”.
     """
-    who, verb = replayed.format_names(payout.seats), "took " if payout.place == 1 else ""
+    who, verb = replayed.format_names(payout.seats), "won " if payout.place == 1 else ""
     (_, amount), *different = group_amounts(payout.seats, payout.cents, replayed.format_cents)
     if different:
         amount = f"{replayed.format_cents(sum(payout.cents))} together"

@@ -14,9 +14,9 @@ from games.rules.result import build_standings as match_standings
 
 from .attendance import build_attendance_note
 from .hands import format_bid_and_taken
-from .noted_numbers import SOMEBODY_MISCOUNTED, SumLine, build_sum_lines, list_wrong_sums
+from .noted_numbers import SumLine, build_sum_lines, list_wrong_sums
 from .prizes import describe_point_stakes
-from .words import MINUS, count, genitive, listing, numeral, signed
+from .words import MINUS, count, listing, numeral, signed
 
 MOST_PIPS = 20
 
@@ -75,8 +75,8 @@ class MoneyByPoints:
 class Turn:
     """What is to be entered: hands that are in, of all, and whose is next (None: something else is open).
 
-    `whose` is the owner of the next hand: “Bea’s”, or “your”. `asks` is what else is open; `of_people`: that too few or
-    too many play the deal. `waits`: the own hand of the phone's player is in, and others are still to come.
+    `is_own`: that hand is of the phone's player. `asks` is what else is open; `of_people`: that too few or too many are
+    in the deal. `waits`: the own hand of the phone's player is in, and others are still to come.
     """
 
     wrong_sum: str  # a sum that cannot be, which `asks` says to change: “Bid: 5 of 5”
@@ -87,7 +87,7 @@ class Turn:
     hands_in: int
     of: int
     next: Person | None
-    whose: str
+    is_own: bool
     waits: bool
     asks: str
     of_people: bool
@@ -201,7 +201,7 @@ def build_turn(replayed: ReplayedMatch, own: int | None = None) -> Turn:
         hands_in=len(hands),
         of=of,
         next=person,
-        whose="" if person is None else "your" if person.position == own else genitive(person.name),
+        is_own=person is not None and person.position == own,
         waits=own in hands and len(hands) < of,
         asks=_describe_wrong_sum(wrong)
         if wrong
@@ -220,29 +220,29 @@ def _find_wrong_sum(stored: StoredMatch, deal: StoredDeal) -> SumLine | None:
 
 def _describe_wrong_sum(line: SumLine) -> str:
     """Return who has to change something for a sum, or that somebody has to."""
-    return line.bound or SOMEBODY_MISCOUNTED
+    return line.bound or "Someone has miscounted"
 
 
 def _describe_open_step(replayed: ReplayedMatch, deal: StoredDeal | None, kind: str, there: int) -> str:
     """Return what is open in a deal besides hands, by the step's `kind`; `there` is the number of players in it.
 
-    “Bid: 2 of 4 are in” for “said”, how many players are missing or too
-    many for “people”, “one number of the table is open” for “numbers”, else “one question is open”.
+    “Bid: 2 of 4 entered” for “said”, how many players are missing or too
+    many for “people”, “One number of the table is missing” for “numbers”, else “One question is open”.
     """
     game = replayed.stored.game
     if kind == "said":
         names = listing(dict.fromkeys(rule.name for rule in game.numbers if rule.first))
-        return f"{names}: {len(deal.announced) if deal else 0} of {there} are in"
+        return f"{names}: {len(deal.announced) if deal else 0} of {there} entered"
     if kind == "people":
         missing = game.players[0] - there
         if missing > 0:
             return f"{count(missing, 'player')} {'is' if missing == 1 else 'are'} missing"
         return f"{count(there - game.players[-1], 'player')} too many"
-    return "one number of the table is open" if kind == "numbers" else "one question is open"
+    return "One number of the table is missing" if kind == "numbers" else "One question is open"
 
 
 def explain_uncounted_deals(replayed: ReplayedMatch) -> str:
-    """Return which deals after the end do not count, or that one was half entered; "" for none."""
+    """Return which deals after the end do not count, or that one was not complete; "" for none."""
     first = len(replayed.result.deals) + 1
     many = replayed.result.not_counted
     if many:

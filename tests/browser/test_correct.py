@@ -30,7 +30,8 @@ def match() -> Match:
 
 def enter_low(page: Page) -> None:
     """Open Di's hand of deal 1 from the result, and tap in what it was really."""
-    page.get_by_role("link", name="Correct", exact=True).tap()
+    page.locator("summary", has_text="More").tap()
+    page.get_by_role("link", name="Corrections", exact=True).tap()
     page.get_by_role("link", name=re.compile("^Deal 1 ")).tap()
     page.get_by_role("link", name="Correct the hand of Di").tap()
     tap_low(page)

@@ -119,7 +119,7 @@ def test_board_and_deal_show_what_another_phone_saves_to_the_end_of_the_match(ma
     board, deal, keeper = visit("", "watcher"), visit("deals/12/", "watcher"), visit("deals/12/hands/2/?typed=")
     keeper.get_by_label("The score of Bob").fill("61")
     keeper.get_by_role("button", name="Save, next is Cy").tap()
-    expect(board.get_by_text("1 of 4 hands in")).to_be_visible()
+    expect(board.get_by_text("1 of 4 hands entered")).to_be_visible()
     expect(deal.get_by_role("heading", name="Three are awaited")).to_be_visible()
     for position, entered in ((0, HAND), (2, 62), (3, 63)):
         play.record_hand(match, 12, position, hand(entered), based_on=0)
@@ -167,9 +167,9 @@ def test_nothing_changes_under_a_finger(match: Match, visit: Visit) -> None:
     with board.expect_response(lambda answer: answer.status == 200 and "/live/" in answer.url):
         pass
     wait_for_poll(board)
-    assert board.get_by_text("1 of 4 hands in").count() == 0
+    assert board.get_by_text("1 of 4 hands entered").count() == 0
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    expect(board.get_by_text("1 of 4 hands in")).to_be_visible()
+    expect(board.get_by_text("1 of 4 hands entered")).to_be_visible()
 
 
 @pytest.mark.parametrize(("motion", "slide"), [("no-preference", True), ("reduce", False)])
@@ -234,7 +234,7 @@ def test_a_hidden_page_asks_nothing_and_one_cut_off_says_from_when_it_is(match, 
     board.clock.run_for(60_000)
     assert asked == []
     board.evaluate(HIDE, False)
-    expect(board.get_by_text("1 of 4 hands in")).to_be_visible()
+    expect(board.get_by_text("1 of 4 hands entered")).to_be_visible()
     board.context.set_offline(True)
     board.clock.run_for(5_000)
     expect(board.get_by_text("No connection")).to_have_count(0)
@@ -244,7 +244,7 @@ def test_a_hidden_page_asks_nothing_and_one_cut_off_says_from_when_it_is(match, 
     axe(board)
     play.record_hand(match, 12, 1, hand(9), based_on=0)
     board.context.set_offline(False)
-    expect(board.get_by_text("2 of 4 hands in")).to_be_visible()
+    expect(board.get_by_text("2 of 4 hands entered")).to_be_visible()
     expect(note).to_be_hidden()
 
 

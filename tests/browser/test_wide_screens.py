@@ -114,7 +114,7 @@ def test_a_deals_number_shows_its_hands_in_the_same_place(tablet: Page, match: M
     hands = tablet.get_by_role("region", name="Hands of deal 2")
     expect(hands.get_by_role("listitem").first).to_contain_text("Bob")
     play.record_hand(match, 4, 0, hand(5), based_on=0)
-    expect(tablet.get_by_text("1 of 6 hands in")).to_be_visible()
+    expect(tablet.get_by_text("1 of 6 hands entered")).to_be_visible()
     expect(hands).to_be_visible()
     tablet.get_by_role("link", name="31", exact=True).first.tap()  # a score of the first deal
     expect(tablet.get_by_role("region", name="Hands of deal 1")).to_be_visible()

@@ -68,7 +68,8 @@ def enter_first_hand(phone: Phone) -> None:
 
 def correct_the_first_hand(phone: Phone, name: str) -> None:
     """Take the last card out of the first hand, and put another in."""
-    phone.follow("Correct")
+    phone.tap("More")
+    phone.follow("Corrections")
     phone.follow("Deal 1 ", exact=False)
     phone.follow(f"Correct the hand of {name}")
     phone.tap("Delete")

@@ -48,7 +48,7 @@ def test_a_board_follows_what_another_phone_enters_until_the_match_is_ended(
     join(keeper, server, match, "deals/1/hands/1/")
     keeper.tap_cards(EASY)
     keeper.save()
-    board.expect_text("1 of 2 hands in")
+    board.expect_text("1 of 2 hands entered")
     keeper.expect_heading("Bob")
     keeper.tap_cards(DEAR)
     keeper.save()

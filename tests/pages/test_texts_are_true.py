@@ -28,7 +28,7 @@ from tests.rules.strategies import matches, ties
 NAME = rf"(?:{'|'.join(NAMES)})\b"
 WHO = rf"{NAME}(?:(?:, | and ){NAME})*|[Ee]verybody"
 AMOUNT = r"[+−]?(?:[$€£¥]|[A-Z]{3} )?\d[\d,]*(?:\.\d+)?(?: (?:¢|ct|p)(?!\w))?"
-DOES = r"(?:, tied (?:lowest|highest|second|third|place \d+),)?(?: tie for [^:.]+:| takes?| took| wins?)?"
+DOES = r"(?:, tied (?:lowest|highest|second|third|place \d+),)?(?: tie for [^:.]+:| takes?| took| won| wins?)?"
 CLAIM = re.compile(rf"(?P<who>{WHO}){DOES} (?P<amount>{AMOUNT})(?P<how> each| together)?")
 TIED = re.compile(r"\. The pot could pay only [^:]+:")
 

@@ -73,7 +73,7 @@ def test_partners_do_not_tie_with_each_other_but_divide_what_their_team_takes():
         "$3.70 stays in the pot.",
     ]
     read = replayed((1, 2, 4, 8), teams=pairs)
-    assert plain(format_takings(read, read.result.deals[-1])) == "Ann and Cy took 25 ¢ together; Bob and Di 5 ¢ each."
+    assert plain(format_takings(read, read.result.deals[-1])) == "Ann and Cy won 25 ¢ together; Bob and Di 5 ¢ each."
 
 
 def test_the_words_name_every_cent_that_is_paid():

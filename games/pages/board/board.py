@@ -29,6 +29,8 @@ from games.wording.words import listing, numeral
 
 MOST_HANDS_SHOWN = 8
 """The most hands of a deal that are shown beside the totals."""
+FIRST_DRAWN = 3
+"""The deal from which on totals are drawn: a line of one or two steps says no more than the table."""
 LONG_NUMBER, WIDE_NUMBER = 4, 5
 """Numbers of at least so many characters need more room, or much more, in the table of deals."""
 
@@ -44,7 +46,7 @@ class PotView:
 
 @dataclass(frozen=True, slots=True)
 class ScoreCell:
-    """A score in the table of deals; `best` took the deal; `confirmed` by the player.
+    """A score in the table of deals; `best` won the deal; `is_unconfirmed`: entered by someone else and not confirmed.
 
     The score is None for a player outside the deal: `added` is what sitting out gave, `start` the total with which they
     join the next one.
@@ -53,7 +55,7 @@ class ScoreCell:
     number: int
     score: int | None
     best: bool = False
-    confirmed: bool = False
+    is_unconfirmed: bool = False
     start: int | None = None
     added: int | None = None
 
@@ -114,23 +116,25 @@ class Board:
     hands: tuple[HandRow, ...]
     table: tuple[ScoresByDeal, ...]
     room: str
-    has_confirmed: bool
+    has_unconfirmed: bool
     left_out: str
     left_out_deals: tuple[int, ...]
     result: ResultView | None
 
     @property
-    def chart(self) -> Chart:
-        """The totals after each deal as lines, one for each player or side (named by initials); who left is “gone”.
+    def chart(self) -> Chart | None:
+        """The totals after each deal as lines, one for each player or team (named by initials); None before deal 3.
 
-        It is for a match with a deal that counts, and built at each access.
+        It is built at each access.
         """
+        if self.last_deal < FIRST_DRAWN:
+            return None
         rows = self.standings.rows
         teams = {row.person: " + ".join([each.initials for each in (row.person, *row.partners)]) for row in rows}
         alone = [row.person for row in rows if not row.partners]
         people = [each if each in alone else replace(each, name=teams.get(each, each.name)) for each in self.people]
         left = {row.person.position for row in rows if row.has_left}
-        people = [replace(each, name=f"{each.name}, gone") if each.position in left else each for each in people]
+        people = [replace(each, name=f"{each.name}, left") if each.position in left else each for each in people]
         deals = Axis("Running totals", "deal", "Total after each deal", [str(deal) for deal in self.deals])
         return build_chart(people, self.totals, [row.person.position for row in rows], deals, self.starts)
 
@@ -167,7 +171,7 @@ def build_board(replayed: ReplayedMatch, deal_number: int | None = None) -> Boar
         hands=hands,
         table=table,
         room="wide" if longest >= WIDE_NUMBER else "long" if longest >= LONG_NUMBER else "",
-        has_confirmed=any(hand.confirmed for deal in stored.deals for hand in deal.hands.values()),
+        has_unconfirmed=any(cell.is_unconfirmed for row in table for cell in row.cells),
         left_out=explain_uncounted_deals(replayed) if result.finished else "",
         left_out_deals=tuple(range(len(result.deals) + 1, len(stored.deals) + 1)) if result.finished else (),
         result=build_result(replayed) if result.finished else None,
@@ -206,17 +210,17 @@ def _format_how_to_begin(stored: StoredMatch, deal: StoredDeal | None) -> str:
     """
     game, first = stored.game, _list_open_announcements(stored, deal)
     if first:
-        return f"Enter what everybody says before the first deal is played: {listing(first)}."
+        return f"Before the first deal, enter for every player: {listing(first)}."
     if not game.has_scores:
-        return "Play the first deal, then enter what everybody has to note."
-    return "Play the first deal. When everything is turned up, enter each hand here."
+        return "Play the first deal. Then enter the numbers of every player."
+    return "Play the first deal. When all cards are face up, enter each hand."
 
 
 def _format_what_goes_on(stored: StoredMatch, deal: StoredDeal | None) -> str:
     """Return what the first deal waits for, in a sentence for those who enter nothing; `deal` as above."""
     first = _list_open_announcements(stored, deal)
     if first:
-        return f"Before the first deal is played, everybody says: {listing(first)}."
+        return f"Before the first deal, the players enter: {listing(first)}."
     return "The first deal is being played. The scores will be here."
 
 
@@ -250,7 +254,7 @@ def _build_pot(replayed: ReplayedMatch, money: Money) -> PotView:
         if result.late_joins:
             line = " ".join(filter(None, [describe_late_antes(replayed), line]))
     else:
-        line = f"Everybody puts in {replayed.format_cents(get_ante(replayed))}."
+        line = f"Everyone pays in {replayed.format_cents(get_ante(replayed))}."
     return PotView(money.pot or 0, sum(money.paid_in), line)
 
 
@@ -275,10 +279,12 @@ def _build_column(replayed: ReplayedMatch, at: int) -> list[ScoreCell]:
     """
     stored, deal, hands = replayed.stored, replayed.result.deals[at], replayed.stored.deals[at].hands
     by_side = stored.teams and any(line.side for line in stored.game.lines)
+    # Where nobody confirms, as with one phone for all, nothing is marked.
+    is_confirming = any(hand.confirmed for each in stored.deals for hand in each.hands.values())
     cells = []
     for seat, score in enumerate(sum_teams(deal.scores, stored.teams) if by_side else deal.scores):
         if score is not None:
-            cells.append(ScoreCell(at + 1, score, deal.places[seat] == 1, hands[seat].confirmed))
+            cells.append(ScoreCell(at + 1, score, deal.places[seat] == 1, is_confirming and not hands[seat].confirmed))
             continue
         starts = [each.total for each in replayed.result.late_joins if (each.before, each.seat) == (at + 2, seat)]
         cells.append(ScoreCell(at + 1, None, start=starts[0] if starts else None, added=deal.sat_out.get(seat)))

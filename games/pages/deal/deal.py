@@ -94,9 +94,11 @@ class DealView:
     finished: bool
 
     @property
-    def has_confirmed(self) -> bool:
-        """Return whether any hand is confirmed by its player."""
-        return any(hand.confirmed for hand in self.hands) or any(hand.confirmed for hand in self.open_hands)
+    def has_unconfirmed(self) -> bool:
+        """Return whether some hands are confirmed by their players and others are not, which are marked."""
+        confirmed = {hand.confirmed for hand in self.hands}
+        confirmed |= {hand.confirmed for hand in self.open_hands if hand.is_in}
+        return len(confirmed) > 1
 
 
 def find_deal_view(replayed: ReplayedMatch, deal_number: int) -> DealView | None:

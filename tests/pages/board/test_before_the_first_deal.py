@@ -53,6 +53,6 @@ def test_who_looks_on_is_never_asked_to_enter_anything(game):
         if said and game == "spades":
             enter_bids(match, 1, 3, 3, 3, 4)
         page = words(phone(match.club, "watcher").get(f"/m/{match.uid}/"))
-        assert "everybody says: Bid" in page or "The first deal is being played" in page
+        assert "the players enter: Bid" in page or "The first deal is being played" in page
         assert "nter e" not in page
         assert "nter what" not in page

@@ -48,18 +48,18 @@ def test_within_a_deal_a_board_is_drawn_once_and_its_dock_alone_says_what_is_in(
     above = {}
     for role in roles:
         above[role], dock = split_at_dock(board(match, role=role))
-        assert "hands in" not in dock
+        assert "hands entered" not in dock
     for hands_in, position in enumerate((0, 2, 1), 1):
         play.record_hand(match, 2, position, hand(5), based_on=0)
         for role in roles:
             shown, dock = split_at_dock(board(match, role=role))
             assert shown == above[role]
-            assert f"{hands_in} of 4 hands in" in dock
+            assert f"{hands_in} of 4 hands entered" in dock
     assert len(drawn) == 2
     play.record_hand(match, 2, 3, hand(5), based_on=0)
     shown, dock = split_at_dock(board(match))
     assert "total · deal 2" in shown
-    assert "hands in" not in dock
+    assert "hands entered" not in dock
     assert len(drawn) == 3
 
 
@@ -117,7 +117,7 @@ def test_each_phone_is_told_of_its_own_hand_first(match):
 def test_every_change_is_on_the_next_board(match):
     for seat in range(3):
         play.record_hand(match, 2, seat, hand(5), based_on=0)
-        assert f"{seat + 1} of 4 hands in" in board(match)
+        assert f"{seat + 1} of 4 hands entered" in board(match)
     play.rename_player(match.club, match.seats.get(position=0).player_id, "Anna-Lena")
     assert "Anna-Lena" in board(match)
 

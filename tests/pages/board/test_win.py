@@ -51,5 +51,5 @@ def test_forty_deals_are_all_in_the_table():
         enter(match, number, [1, 2, 3, 4])
     response = get(match)
     assert "Deal 41 of 60" in words(response)
-    assert "Ann" + " 1 , took the deal" * 40 + " 40" in section(response, "deals-title")
+    assert "Ann" + " 1 , won the deal" * 40 + " 40" in section(response, "deals-title")
     assert f"/m/{match.uid}/deals/40/" in response.text

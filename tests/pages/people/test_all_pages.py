@@ -65,8 +65,8 @@ def test_every_page_of_a_match_that_goes_on_is_there():
     match.refresh_from_db()
     all_there(match)
     said = words(phone(club).get(reverse("match", args=[match.uid])))
-    assert "came with 28, 1 of 2 deals" in said
-    assert "Priya has gone, with 26. Agnès plays for Bob in deal 3. Five play deal 3." in said
+    assert "joined with 28, 1 of 2 deals" in said
+    assert "Priya left with 26 points. Agnès plays for Bob in deal 3. 5 players are in deal 3." in said
     play.sit_out(match, 2, 3, score="average")
     play.end_match(match, "split")
     match.refresh_from_db()
