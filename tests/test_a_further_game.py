@@ -209,7 +209,7 @@ def test_the_entry_asks_for_its_mark_and_lets_its_columns_go() -> None:
     assert "Each card of a discarded column is -." in words(page)
     assert "peek" in words(page).split()
     refused = phone(club).post(f"/m/{match.uid}/deals/1/hands/1/", {"cards": "- 2 3 4 5 6 7 8 9", "seen": 0})
-    assert "column 1 has a card beside “-”; a column is discarded as a whole" in refused.text
+    assert "has a card beside “-” in column 1. Only a whole column is discarded" in refused.text
 
 
 def test_it_goes_out_as_tables_and_files_and_comes_back_the_same(match: Match) -> None:

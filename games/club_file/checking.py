@@ -133,7 +133,7 @@ class ClubChecker:
         if len(self.games) >= MOST_GAMES:
             raise FileError(f"A club has {MOST_GAMES} games of its own at most")
         self.read_game(game["declaration"], "")
-        tidy_name(game["name"], "A game")
+        tidy_name(game["name"], "game")
         clean_how_to_play(game["told"])
         self.games.append(game)
 
@@ -144,8 +144,8 @@ class ClubChecker:
         """
         if (text, key) not in self._declared:
             self.spend(STEPS_TO_READ * len(text))
-            expect_object(parse_json(text, "game"), "declaration")
-            tidy_name(load_game(text, key).name, "A game")
+            expect_object(parse_json(text), "declaration")
+            tidy_name(load_game(text, key).name, "game")
             if len(self._declared) >= MOST_REMEMBERED_GAMES:
                 self._declared.clear()
             self._declared.add((text, key))

@@ -76,7 +76,7 @@ def import_club(
 
 def _check_file(head: FileHead, entries: Iterator[Entry], advance: Advance, bounds: Bounds | None) -> ClubChecker:
     """Check a file's club and entries, and tidy its name; return the checker. Raise `RuleError` if any is wrong."""
-    head.club["name"] = tidy_name(head.club["name"], "A club")
+    head.club["name"] = tidy_name(head.club["name"], "club")
     check_zone(head.club["time_zone"])
     if head.club["currency"]:
         CURRENCY_OPTION.check(head.club["currency"])

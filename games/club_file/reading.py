@@ -201,7 +201,7 @@ def _split_off(value: object, key: str) -> tuple[Row, list[Any]]:
 def _parse_json(line: bytes) -> object:
     """Return the JSON value of a line. Raise `RuleError` for anything else, or text that cannot be stored."""
     try:
-        value = parse_json(line.decode(), "file of a club")
+        value = parse_json(line.decode())
     except UnicodeDecodeError:
         raise FileError("this is no text in UTF-8") from None
     if ESCAPED_UNSTORABLE.search(line) and not _can_be_stored(value):

@@ -11,6 +11,7 @@ from games.rules.checks import check_answer, check_hands, check_number_of_player
 from games.rules.declared.games import load_game
 from games.rules.errors import RuleError
 from games.rules.game import Game
+from games.rules.say import say
 
 from .house_games import GameChangedError
 from .transaction import Action, ClosedError, MatchChange, PhoneOwner, cancel_change, change_match
@@ -62,7 +63,7 @@ def adopt_rules(
         for number, answer in given.items():
             change.set_answer(stored.deals[number - 1], {"answer": answer})
         check_played_deals(stored)
-        change.check_work("Leave out some of the groups or wild cards of the changed game first")
+        change.check_work(say("Remove some of the groups or wild cards of the changed game first."))
         change.refresh()
 
 

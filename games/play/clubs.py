@@ -37,7 +37,7 @@ def start_club(name: str, uid: str, *, sender: str | None = None, time_zone: str
     for the form sent again with another name, and once the club's keeper link was replaced: the form lets its phone in
     as a keeper, and must not do so again then.
     """
-    name = tidy_name(name, "A club")
+    name = tidy_name(name, "club")
     new_club = {"name": name, "started_at": now(), "time_zone": parse_browser_zone(time_zone), "currency": currency}
     with transaction.atomic():
         club, new = Club.objects.get_or_create(uid=uid, defaults=new_club)
@@ -50,7 +50,7 @@ def start_club(name: str, uid: str, *, sender: str | None = None, time_zone: str
 
 def rename_club(club: Club, name: str) -> str:
     """Rename a club, and return the name as stored; raise `RuleError` for an invalid one."""
-    name = tidy_name(name, "A club")
+    name = tidy_name(name, "club")
     Club.objects.filter(pk=club.pk).update(name=name)
     return name
 

@@ -75,7 +75,7 @@ def change_game(game: HouseGame, declaration: object, how_to_play: str, *, based
         if game.number != based_on:
             raise GameChangedError(game)
         _check_name_is_free(game.club, new.name, besides=game)
-        game.name, game.declaration, game.told = tidy_name(new.name, "A game"), text, how_to_play
+        game.name, game.declaration, game.told = tidy_name(new.name, "game"), text, how_to_play
         game.number += 1
         game.save(update_fields=["name", "declaration", "told", "number"])
     return game
@@ -199,13 +199,13 @@ def _find_name_for(own: Iterable[HouseGame], game: Game) -> str:
 def _distinguish_name(game: Game, number: str = "") -> str:
     """Return the name with its winning rule and `number` (“ 2”) behind it, cut to fit: Whist, lowest wins 2."""
     ending = f", {'lowest' if game.lowest_wins else 'highest'} wins{number}"
-    return f"{tidy_name(game.name, 'A game')[: LONGEST_NAME - len(ending)].rstrip()}{ending}"
+    return f"{tidy_name(game.name, 'game')[: LONGEST_NAME - len(ending)].rstrip()}{ending}"
 
 
 def _parse_game(declaration: object) -> Game:
     """Return the game that a JSON value declares. Raise `RuleError`, also for an invisible name."""
     game = read_game(declaration)
-    tidy_name(game.name, "A game")
+    tidy_name(game.name, "game")
     return game
 
 
@@ -222,7 +222,7 @@ def clean_how_to_play(text: str) -> str:
 def _create_game(club: Club, game: Game, how_to_play: str = "", key: str = "") -> HouseGame:
     """Save a new game of the club, with a random key if `key` is empty; raise `RuleError` if there is no room."""
     _check_room(club, 1)
-    name = tidy_name(game.name, "A game")
+    name = tidy_name(game.name, "game")
     more = {"key": key} if key else {}
     return HouseGame.objects.create(
         club=club, name=name, declaration=dump_game(game), told=how_to_play, made_at=now(), **more
@@ -248,7 +248,7 @@ def _check_name_is_free(club: Club, name: str, besides: HouseGame | None = None)
 
 def _to_key(name: str) -> str:
     """Return the key of a game's name, tidied first. Raise `PlayersError` if it is invalid."""
-    return make_name_key(tidy_name(name, "A game"))
+    return make_name_key(tidy_name(name, "game"))
 
 
 def _lock_game(game: HouseGame) -> HouseGame:

@@ -24,6 +24,7 @@ from games.rules.errors import PlayersError, RuleError
 from games.rules.figures import MatchFigures
 from games.rules.game import Game
 from games.rules.record import MatchRecord
+from games.rules.say import say
 from games.rules.work import count_max_steps, count_steps
 from games.values.names import make_name_key, tidy_name
 
@@ -67,7 +68,7 @@ def check_storable(record: MatchRecord) -> int:
     Raise `RuleError` for a game with an invisible name, or more deals or work than a match can have.
     """
     if not record.game.listed:
-        tidy_name(record.game.name, "A game")
+        tidy_name(record.game.name, "game")
     if len(record.deals) > MOST_DEALS:
         raise RuleError(f"A match has {MOST_DEALS} deals at most; this one has {len(record.deals)}")
     hands = len(record.players) * len(record.deals)
@@ -75,8 +76,10 @@ def check_storable(record: MatchRecord) -> int:
     if steps <= FEW_STEPS:
         return steps
     cards = (hand.cards for deal in record.deals for hand in deal.hands if hand and hand.cards)
-    instead = ", or give scores in place of the cards of some hands" if record.game.has_cards else ""
-    return count_steps(record.game, hands, cards, f"Cut it into several{instead}")
+    advice = say("Split it into several matches.")
+    if record.game.has_cards:
+        advice = say("Split it into several matches, or give scores instead of the cards of some hands.")
+    return count_steps(record.game, hands, cards, advice)
 
 
 @contextmanager
@@ -301,8 +304,12 @@ def _add_in_batches(
             if not added:
                 raise
             raise PartlyAddedError(
-                f"{error}. Matches brought in before that: {added}. "
-                "Bring the file in again once this is mended: they are passed over then"
+                say(
+                    "{problem} Matches imported before that: {n}. Fix this and import the file again. "
+                    "Matches that are in the club already are skipped.",
+                    problem=str(error),
+                    n=added,
+                )
             ) from None
         done(len(batch))
     return added

@@ -8,7 +8,8 @@ from games.matches.noted_sums import find_bound_position, find_forbidden_sum
 from games.matches.stored_match import StoredMatch
 from games.models import Match
 from games.rules.checks import check_number, check_sums
-from games.rules.errors import NumberError, format_number
+from games.rules.errors import NumberError
+from games.rules.say import format_number
 
 from .attendance import prepare_next_deal
 from .ownership import check_own_entry
@@ -74,7 +75,7 @@ def check_announced(
     for position, noted in announced.items():
         for rule in first:
             if rule.name in noted:
-                check_number(rule, noted[rule.name], dealt, f"{stored.names[position]}'s {rule.name}")
+                check_number(rule, noted[rule.name], dealt, stored.names[position])
     for rule in first:
         all_noted = all(rule.name in announced.get(at, {}) for at in stored.in_deal(number))
         if all_noted and rule.sum is not None:
@@ -117,7 +118,7 @@ def record_table_numbers(
                 raise NumberError(f"{stored.game.name} does not note {name} for the whole table", number=name)
             if deal.numbers.get(name) != was.get(name) and deal.row:
                 raise ConflictError(deal.row)
-            check_number(rule, value, stored.count_dealt(number), f"the {name}")
+            check_number(rule, value, stored.count_dealt(number))
         was_complete = stored.is_complete(deal)
         change.set_numbers(deal, {**deal.numbers, **new})
         if not was_complete and stored.is_complete(deal):

@@ -23,9 +23,10 @@ from games.models import Deal, Hand, LogEntry, Match, Player, Seat
 from games.rules import record as rules
 from games.rules.cards import write_cards
 from games.rules.checks import check_hands, check_numbers, check_own_numbers, check_sums
-from games.rules.errors import NumberError, PlayersError, format_number
+from games.rules.errors import NumberError, PlayersError
 from games.rules.figures import SEAT_FIGURES, build_figures
 from games.rules.replay import replay
+from games.rules.say import Text, format_number, say
 from games.rules.work import check_work
 from scorekeeper.metrics import get_counters
 
@@ -105,9 +106,9 @@ class MatchChange:
             self._check_numbers(deal, others | after, after, must_add_up=is_correction)
         self._write_hands(deal, hands, action)
         if any(hand.cards for hand in after.values()):
-            self.check_work("Type the score of this hand in place of its cards")
+            self.check_work(say("Enter the score of this hand instead of its cards."))
         elif after and stored.game.is_counted:
-            self.check_work("End it, and go on with a rematch")
+            self.check_work(say("End the match, and start a rematch."))
 
     def _write_hands(self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord | None], action: str) -> None:
         """Write and log hands (None: take it out) without checks; delete the deal if no entry is left."""
@@ -153,7 +154,7 @@ class MatchChange:
                     confirmed.add(position)
         return confirmed
 
-    def check_work(self, advice: str) -> None:
+    def check_work(self, advice: Text) -> None:
         """Raise `WorkError`, ending with the advice, if the match's hands take too long to score."""
         hands = [hand for deal in self.stored.deals for hand in deal.hands.values()]
         cards = (tuple(hand.cards.split()) for hand in hands if hand.cards)

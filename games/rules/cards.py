@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
 from .errors import CardError
+from .say import Text, say
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 DISCARDED = "-"
@@ -15,19 +16,19 @@ DISCARDED = "-"
 RANK_SET = frozenset(RANKS)
 COPIES_PER_DECK = 4
 PLURALS = {
-    "A": "aces",
-    "2": "twos",
-    "3": "threes",
-    "4": "fours",
-    "5": "fives",
-    "6": "sixes",
-    "7": "sevens",
-    "8": "eights",
-    "9": "nines",
-    "10": "tens",
-    "J": "jacks",
-    "Q": "queens",
-    "K": "kings",
+    "A": say("aces"),
+    "2": say("twos"),
+    "3": say("threes"),
+    "4": say("fours"),
+    "5": say("fives"),
+    "6": say("sixes"),
+    "7": say("sevens"),
+    "8": say("eights"),
+    "9": say("nines"),
+    "10": say("tens"),
+    "J": say("jacks"),
+    "Q": say("queens"),
+    "K": say("kings"),
 }
 
 Cards = tuple[str, ...]
@@ -69,13 +70,21 @@ class CardSet:
             return self._read[piece.casefold()]
         shown = piece if len(piece) <= 20 else piece[:20] + "…"
         if not self.copies:
-            raise CardError(f"“{shown}” is no card: this game is played without cards")
-        ranks = "A, 2 to 10, J, Q or K" if self.known == RANK_SET else ", ".join(self.copies)
-        raise CardError(f"“{shown}” is no card: write {ranks}, with a space between cards")
+            raise CardError(say("“{card}” is not a card. This game is played without cards.", card=shown))
+        if self.known == RANK_SET:
+            raise CardError(
+                say("“{card}” is not a card. Use A, 2 to 10, J, Q and K, with spaces between the cards.", card=shown)
+            )
+        cards = list(self.copies)
+        raise CardError(
+            say("“{card}” is not a card. Use {cards}, with spaces between the cards.", card=shown, cards=cards)
+        )
 
-    def format_count(self, card: str, count: int) -> str:
-        """Return a number of equal cards in words: `5 nines` in a game of just the 13 usual ranks, else `5 × “9”`."""
-        return f"{count} {PLURALS[card]}" if self.known == RANK_SET else f"{count} × “{format_card(card)}”"
+    def format_count(self, card: str, count: int) -> Text:
+        """Return two or more equal cards in words: `5 nines` in a game of just the 13 usual ranks, else `5 × “9”`."""
+        if self.known == RANK_SET:
+            return say("{n} {cards}", n=count, cards=PLURALS[card])
+        return say("{n} × “{card}”", n=count, card=format_card(card))
 
     def count_decks_needed(self, hands: Iterable[Sequence[str]]) -> int:
         """Return the smallest number of decks, at least 1, that holds all `hands` of a deal together."""

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from .attendance import COMING_KINDS, ONE_DEAL_KINDS, SIT_OUT_SCORES, START_TOTALS, ChangeKind, ChangeRecord
 from .errors import ChangeError, PlayersError, RuleError
-from .options import format_value
+from .options import build_choice_message, format_value
 from .record import MatchRecord
+from .say import Slot, say
 from .text import clean_name
 
 
@@ -19,7 +20,9 @@ def check_changes(record: MatchRecord) -> None:
     """
     if any(change.kind == "join" and change.seat == record.first_dealer for change in record.changes):
         who = record.players[record.first_dealer]
-        raise PlayersError(f"first_dealer must be at the table from the start, not {who}")
+        raise PlayersError(
+            say("first_dealer must be a player who is at the table from the start, not {player}.", player=who)
+        )
     checked = _ChangeChecker(record)
     for number, change in enumerate(record.changes, 1):
         try:
@@ -37,10 +40,23 @@ def check_before(before: object, kind: ChangeKind, last: int, most: int | None =
     least = max(last, 1 if kind in ONE_DEAL_KINDS else 2)
     whole = isinstance(before, int) and not isinstance(before, bool)
     if whole and most is not None and most < least:
-        raise RuleError(f"before must be {most}, which {kind} cannot be, not {before}")
-    if not whole or before < least or (most is not None and before > most):  # type: ignore[operator]
-        upto = "" if most is None else f" to {most}"
-        raise RuleError(f"before must be a whole number from {least}{upto}, not {format_value(before)}")
+        raise RuleError(
+            say("{kind} must be before deal {least} or later, but the match ends before it.", kind=kind, least=least)
+        )
+    if whole and before >= least and (most is None or before <= most):  # type: ignore[operator]
+        return
+    if most is None:
+        raise RuleError(
+            say("before must be a whole number from {least}, not {given}.", least=least, given=format_value(before))
+        )
+    raise RuleError(
+        say(
+            "before must be a whole number from {least} to {most}, not {given}.",
+            least=least,
+            most=most,
+            given=format_value(before),
+        )
+    )
 
 
 class _ChangeChecker:
@@ -57,11 +73,16 @@ class _ChangeChecker:
         """Check a change against those before it (order, teams, who is there), and remember it. Raise `RuleError`."""
         check_before(change.before, change.kind, self.before)
         if self.record.teams and change.kind != "substitute":
-            raise RuleError(f"{change.kind} must not be in a match of sides, where nobody comes, goes or sits out")
+            raise RuleError(
+                say(
+                    "{kind} must not be in a match with teams, where nobody joins, leaves or sits out.",
+                    kind=change.kind,
+                )
+            )
         if change.kind == "out" and not self.record.knockout:
-            raise RuleError("out needs the option knockout")
+            raise RuleError(say("out needs the option knockout."))
         if change.seat not in range(len(self.record.players)):
-            raise RuleError(f"{change.kind} must be one of the players")
+            raise RuleError(say("{kind} must be one of the players.", kind=change.kind))
         if change.kind in ONE_DEAL_KINDS:
             self._check_for_one_deal(change)
         elif change.kind in COMING_KINDS:
@@ -73,22 +94,23 @@ class _ChangeChecker:
     def _check_for_one_deal(self, change: ChangeRecord) -> None:
         """Raise `RuleError` if sitting out or a substitute cannot be: not there, twice, or without a proper name."""
         attendance, deal, player = self.record.attendance, change.before, self.record.players[change.seat]
+        about: dict[str, Slot] = {"deal": deal, "player": player}
         if (deal, change.kind, change.seat) in self.once:
-            raise RuleError(f"{_get_player_key(change)} must name a player once for deal {deal}, not {player} again")
+            key = _get_player_key(change)
+            raise RuleError(
+                say("{key} must name a player once for deal {deal}, but {player} is there twice.", key=key, **about)
+            )
         self.once.add((deal, change.kind, change.seat))
         if change.kind == "sit_out":
             if change.seat not in attendance.at_table(deal):
-                raise RuleError(f"sit_out must be somebody at the table for deal {deal}, not {player}")
+                raise RuleError(say("sit_out must be a player at the table for deal {deal}, not {player}.", **about))
             _check_word("score", change.score, SIT_OUT_SCORES)
             return
         if change.seat not in attendance.in_deal(deal):
-            raise RuleError(f"for must be somebody in deal {deal}, not {player}")
-        try:
-            name = clean_name(change.by or "", "Who plays")
-        except PlayersError as error:
-            raise RuleError(f"substitute: {error.message}") from None
+            raise RuleError(say("for must be a player in deal {deal}, not {player}.", **about))
+        name = clean_name(change.by or "", "substitute")
         if name.casefold() == player.casefold():
-            raise RuleError(f"substitute must be somebody else than who is played for, not {player}")
+            raise RuleError(say("substitute must be someone other than {player}.", player=player))
 
     def _check_coming(self, change: ChangeRecord) -> None:
         """Raise `RuleError` if who joins was there before, who is back has not gone, or the start total is not allowed.
@@ -98,11 +120,13 @@ class _ChangeChecker:
         player, went = self.record.players[change.seat], self.went.pop(change.seat, None)
         if change.kind == "join":
             if change.seat in self.table or went or (0, "join", change.seat) in self.once:
-                raise RuleError(f"join must be somebody who comes for the first time, not {player}")
+                raise RuleError(
+                    say("join must be a player who was not in the match before, not {player}.", player=player)
+                )
             self.once.add((0, "join", change.seat))
             went = "join"
         elif went is None:
-            raise RuleError(f"back must be somebody who has left or is out, not {player}")
+            raise RuleError(say("back must be a player who left or is out, not {player}.", player=player))
         _check_word("start", change.start, START_TOTALS[went])
         self.table.add(change.seat)
 
@@ -113,9 +137,18 @@ class _ChangeChecker:
         """
         player = self.record.players[change.seat]
         if change.seat not in self.table:
-            raise RuleError(f"{change.kind} must be somebody at the table before deal {change.before}, not {player}")
+            raise RuleError(
+                say(
+                    "{kind} must be a player at the table before deal {deal}, not {player}.",
+                    kind=change.kind,
+                    deal=change.before,
+                    player=player,
+                )
+            )
         if len(self.table) == 1:
-            raise RuleError(f"{change.kind} must not be {player}, the last one at the table")
+            raise RuleError(
+                say("{kind} must not be {player}, the last player at the table.", kind=change.kind, player=player)
+            )
         self.table.discard(change.seat)
         self.went[change.seat] = change.kind
 
@@ -128,5 +161,4 @@ def _get_player_key(change: ChangeRecord) -> str:
 def _check_word(key: str, word: object, words: Sequence[str]) -> None:
     """Raise `RuleError` unless `word` is None or one of `words`; `key` names it in the message."""
     if word is not None and word not in words:
-        *others, last = words
-        raise RuleError(f"{key} must be {', '.join(others)} or {last}, not {format_value(word)}")
+        raise RuleError(build_choice_message(key, words, word))

@@ -19,12 +19,12 @@ from .errors import (
     RuleError,
     ScoreError,
     SeveralOutError,
-    format_number,
 )
 from .game import Game
 from .limits import MAX_PLAYERS, MAX_POINTS, is_whole
 from .options import Value, format_value
 from .record import DealRecord, HandRecord, MatchRecord
+from .say import Series, Slot, say
 from .text import clean_name
 
 
@@ -37,13 +37,15 @@ def check_players(game: Game, players: Sequence[str]) -> None:
 def check_names(players: Sequence[str]) -> None:
     """Raise `PlayersError` for more than `MAX_PLAYERS`, a name that is not clean, or one given twice in any case."""
     if len(players) > MAX_PLAYERS:
-        raise PlayersError(f"A match is for at most {MAX_PLAYERS} players, not {len(players)}")
+        raise PlayersError(
+            say("A match is for at most {most} players, not {given}.", most=MAX_PLAYERS, given=len(players))
+        )
     seen: set[str] = set()
     for name in players:
         if clean_name(name) != name:
-            raise PlayersError(f"“{name}” has space around it")
+            raise PlayersError(say("“{name}” has spaces before or after it. Remove them.", name=name))
         if name.casefold() in seen:
-            raise PlayersError(f"Two players are called {name}; give one of them another name")
+            raise PlayersError(say("Two players are called {name}. Give one of them another name.", name=name))
         seen.add(name.casefold())
 
 
@@ -56,13 +58,15 @@ def check_teams(players: Sequence[str], teams: Sequence[Sequence[int]]) -> None:
         return
     sizes = {len(team) for team in teams}
     if len(sizes) > 1:
-        raise PlayersError(f"teams must all be of one size, not {' and '.join(map(str, sorted(sizes)))}")
+        raise PlayersError(say("teams must all have the same size, not {sizes}.", sizes=sorted(sizes)))
     if len(teams) < 2 or min(sizes) < 2:
-        raise PlayersError(f"teams must be two or more of at least two players, not {len(teams)} of {min(sizes)}")
+        raise PlayersError(say("teams must be 2 teams or more, with 2 players or more in each."))
     together = [seat for team in teams for seat in team]
     for seat, name in enumerate(players):
-        if together.count(seat) != 1:
-            raise PlayersError(f"teams: {name} is {'there twice' if seat in together else 'in none of them'}")
+        if seat not in together:
+            raise PlayersError(say("teams must have every player, but {player} is in no team.", player=name))
+        if together.count(seat) > 1:
+            raise PlayersError(say("teams must have every player once, but {player} is there twice.", player=name))
 
 
 def check_hands(
@@ -98,9 +102,9 @@ def check_match(record: MatchRecord) -> None:
     check_teams(record.players, record.teams)
     check_options(record.game, record.options)
     if record.knockout and record.teams:
-        raise OptionError("knockout must be false where sides play, not true")
+        raise OptionError(say("knockout must be false in a match with teams, not true."))
     if not 0 <= record.first_dealer < len(record.players):
-        raise PlayersError("The first dealer is not one of the players")
+        raise PlayersError(say("The first dealer is not one of the players."))
     if record.changes:
         check_changes(record)
         check_attendance(record)
@@ -114,9 +118,11 @@ def check_match(record: MatchRecord) -> None:
 def check_deal(record: MatchRecord, deal: DealRecord, number: int) -> None:
     """Raise a `RuleError` if a whole deal of the match cannot have happened so; `number` counts from 1."""
     if len(deal.hands) != len(record.players):
-        raise RuleError(f"{len(deal.hands)} hands for {len(record.players)} players")
+        raise RuleError(
+            say("There are {hands} hands, but {players} players.", hands=len(deal.hands), players=len(record.players))
+        )
     if deal.answer is not None and (record.game.question is None or deal.answer not in range(len(deal.hands))):
-        raise RuleError("The answer is not one of the players")
+        raise RuleError(say("The answer is not one of the players."))
     check_answer(record.game, deal.answer)
     hands = dict(enumerate(deal.hands))
     if record.changes or not all(deal.hands):
@@ -141,16 +147,22 @@ def _check_who_has_hands(record: MatchRecord, deal: DealRecord, number: int) -> 
     expected = record.attendance.in_deal(number)
     for seat, hand in enumerate(deal.hands):
         if hand is not None and seat not in expected:
-            raise build_not_in_deal_error(record.players[seat], "has a hand").at_seat(seat)
+            raise build_hand_outside_error(record.players[seat]).at_seat(seat)
         if hand is None and seat in expected:
-            raise HandError(f"{record.players[seat]} is in the deal, but has no hand").at_seat(seat)
+            raise build_no_hand_error(record.players[seat]).at_seat(seat)
     if deal.answer is not None and deal.answer not in expected:
-        raise build_not_in_deal_error(record.players[deal.answer], "is the answer")
+        player = record.players[deal.answer]
+        raise HandError(say("{player} is the answer, but is not in the deal.", player=player))
 
 
-def build_not_in_deal_error(player: str, what: str) -> HandError:
-    """Build the error for a player who is not in the deal; `what` completes the sentence: “has a hand”."""
-    return HandError(f"{player} {what}, but is not in the deal")
+def build_hand_outside_error(player: str) -> HandError:
+    """Build the error for a player who has a hand without being in the deal."""
+    return HandError(say("{player} has a hand, but is not in the deal.", player=player))
+
+
+def build_no_hand_error(player: str) -> HandError:
+    """Build the error for a player in the deal who has no hand."""
+    return HandError(say("{player} is in the deal, but has no hand.", player=player))
 
 
 def check_numbers(record: MatchRecord, deal: DealRecord, number: int) -> None:
@@ -172,21 +184,34 @@ def check_numbers(record: MatchRecord, deal: DealRecord, number: int) -> None:
 def check_answer(game: Game, answer: int | None) -> None:
     """Raise `RuleError` if the answer is None (nobody), and the game's question must be answered by a player."""
     if answer is None and game.question and not game.question.nobody:
-        raise RuleError(f"{game.question.text} It has to be one of the players")
+        raise RuleError(say("{question} Choose one of the players.", question=game.question.text))
 
 
 def check_options(game: Game, options: Mapping[str, Value]) -> None:
     """Raise `OptionError` unless `options` are exactly all of the game's, with allowed values."""
     for option in game.list_options(options):
         if option.name not in options:
-            raise OptionError(f"{option.name} is missing")
+            raise OptionError(say("{option} is missing.", option=option.name))
     game.resolve_options(options, game.players[0])
 
 
 def check_number_of_players(game: Game, number: int) -> None:
     """Raise `PlayersError` unless that many can play the game."""
     if number not in game.players:
-        raise PlayersError(f"{game.name} is for {game.players[0]} to {game.players[-1]} players, not {number}")
+        least, most = game.players[0], game.players[-1]
+        if least == most:
+            raise PlayersError(
+                say("{game} is for {least} players, not {given}.", game=game.name, least=least, given=number)
+            )
+        raise PlayersError(
+            say(
+                "{game} is for {least} to {most} players, not {given}.",
+                game=game.name,
+                least=least,
+                most=most,
+                given=number,
+            )
+        )
 
 
 def check_cards(game: Game, cards: Cards, player: str) -> None:
@@ -195,12 +220,30 @@ def check_cards(game: Game, cards: Cards, player: str) -> None:
     They have to fill its grid, or be at most `most_cards`, and be known; only whole lines can be discarded.
     """
     if not game.has_cards:
-        raise CardError(f"{player}: {game.name} is played without cards; type the score")
+        raise CardError(
+            say("{game} is played without cards. Enter {player}’s score instead.", game=game.name, player=player)
+        )
     if game.grid and len(cards) != game.grid.size:
-        count = f"{len(cards)} card{'' if len(cards) == 1 else 's'}"
-        raise CardError(f"{player} has {count}; {game.name} needs {game.grid.size}")
+        raise CardError(
+            say(
+                "{player} has 1 card, but {game} needs {needed}.",
+                "{player} has {n} cards, but {game} needs {needed}.",
+                n=len(cards),
+                player=player,
+                game=game.name,
+                needed=game.grid.size,
+            )
+        )
     if game.most_cards and len(cards) > game.most_cards:
-        raise CardError(f"{player} has {len(cards)} cards; a hand holds at most {game.most_cards}")
+        raise CardError(
+            say(
+                "{player} has {n} cards, but a hand in {game} has at most {most}.",
+                n=len(cards),
+                player=player,
+                game=game.name,
+                most=game.most_cards,
+            )
+        )
     if not game.card_set.known.issuperset(cards):
         _check_odd_cells(game, cards, player)
 
@@ -214,13 +257,24 @@ def _check_odd_cells(game: Game, cards: Cards, player: str) -> None:
     which = game.grid.discardable if game.grid else None
     odd = next((card for card in cards if card not in game.card_set.known and card != DISCARDED), DISCARDED)
     if game.grid is None or which is None or odd != DISCARDED:
-        raise CardError(f"{player}: {format_value(odd)} is no card in {game.name}")
-    line = which.removesuffix("s")
+        raise CardError(
+            say(
+                "{player}’s hand has {card}, which is not a card in {game}.",
+                player=player,
+                card=format_value(odd),
+                game=game.name,
+            )
+        )
     for number, cells in enumerate(game.grid.lines[which], 1):
-        gone = [cards[cell] == DISCARDED for cell in cells]
-        if any(gone) and not all(gone):
+        discarded = [cards[cell] == DISCARDED for cell in cells]
+        if any(discarded) and not all(discarded):
+            where: dict[str, Slot] = {"player": player, "mark": DISCARDED, "line": number}
+            if which == "rows":
+                raise CardError(
+                    say("{player} has a card beside “{mark}” in row {line}. Only a whole row is discarded.", **where)
+                )
             raise CardError(
-                f"{player}: {line} {number} has a card beside “{DISCARDED}”; a {line} is discarded as a whole"
+                say("{player} has a card beside “{mark}” in column {line}. Only a whole column is discarded.", **where)
             )
 
 
@@ -231,22 +285,35 @@ def check_hand(game: Game, hand: HandRecord, player: str) -> None:
     """
     if not game.has_scores:
         if hand.cards is not None or hand.typed is not None:
-            raise HandError(f"{player}: {game.name} is played without cards and without typed scores")
+            raise HandError(
+                say(
+                    "{game} is played without cards and without typed scores. Remove those of {player}.",
+                    game=game.name,
+                    player=player,
+                )
+            )
     elif hand.cards is None:
         check_typed(game, hand.typed, player)
     elif hand.typed is not None:
-        raise HandError(f"{player} has both cards and a typed score")
+        raise HandError(say("{player} has cards and a typed score. Keep only one of them.", player=player))
     else:
         check_cards(game, hand.cards, player)
     if hand.marked and game.mark is None:
-        raise HandError(f"{player}: {game.name} has no mark on a hand")
+        raise HandError(say("{player}’s hand is marked, but {game} has no mark.", player=player, game=game.name))
 
 
 def check_typed(game: Game, points: object, player: str) -> None:
     """Raise `ScoreError` unless `points` is a whole number from `least_typed` to `MAX_POINTS`; no boolean."""
     if not is_whole(points, game.least_typed, MAX_POINTS):
-        bounds = f"from {format_number(game.least_typed)} to {format_number(MAX_POINTS)}"
-        raise ScoreError(f"{player}: a score is a whole number {bounds}, not {format_value(points)}")
+        raise ScoreError(
+            say(
+                "{player}’s score must be a whole number from {least} to {most}, not {given}.",
+                player=player,
+                least=game.least_typed,
+                most=MAX_POINTS,
+                given=format_value(points),
+            )
+        )
 
 
 def check_decks(card_set: CardSet, hands: Mapping[int, Cards], players: Sequence[str], decks: int) -> None:
@@ -263,9 +330,16 @@ def _build_deck_error(
 ) -> DeckError:
     """Build the error for too many of a card; its seats are those who hold it, most first."""
     holders = sorted((seat for seat in hands if card in hands[seat]), key=lambda seat: -hands[seat].count(card))
-    who = ", ".join(f"{players[seat]} has {hands[seat].count(card)}" for seat in holders)
-    decks_hold = f"{decks} deck{' holds' if decks == 1 else 's hold'} {card_set.copies[card] * decks}"
-    return DeckError(f"{card_set.format_count(card, count)} in this deal; {decks_hold}: {who}", seats=tuple(holders))
+    held = [say("{player} has {n}", player=players[seat], n=hands[seat].count(card)) for seat in holders]
+    message = say(
+        "There are {cards} in this deal, but 1 deck has only {most}. {held}.",
+        "There are {cards} in this deal, but {n} decks have only {most}. {held}.",
+        n=decks,
+        cards=card_set.format_count(card, count),
+        most=card_set.copies[card] * decks,
+        held=Series(held),
+    )
+    return DeckError(message, seats=tuple(holders))
 
 
 def check_exactly_one_empty(
@@ -277,21 +351,31 @@ def check_exactly_one_empty(
     """
     out = tuple([seat for seat, hand in hands.items() if hand.is_out])
     if len(out) > 1:
-        names = " and ".join([", ".join(players[seat] for seat in out[:-1]), players[out[-1]]])
-        raise SeveralOutError(f"{names} have no cards left; only one player goes out", seats=out)
+        names = [players[seat] for seat in out]
+        raise SeveralOutError(
+            say("{players} have no cards left, but only 1 player can go out.", players=names),
+            seats=out,
+        )
     if not out and len(hands) == (len(players) if in_deal is None else in_deal):
-        raise NobodyOutError("Everybody still holds cards; a deal ends when one player has none left")
+        raise NobodyOutError(say("Everyone still has cards, but a deal ends when 1 player has no cards left."))
 
 
-def check_number(number: NumberRule, value: object, dealt: int, whose: str) -> None:
-    """Raise `NumberError`, naming `whose`, unless a value is a whole number that this rule allows; no boolean.
+def check_number(number: NumberRule, value: object, dealt: int, player: str = "") -> None:
+    """Raise `NumberError` unless a value is a whole number that this rule allows; no boolean.
 
-    `dealt` is how many cards each was dealt, which may bound it.
+    `dealt` is how many cards each was dealt, which may bound it. `player` is who noted it; "" for the whole table.
     """
     most = number.get_highest(dealt)
-    if not is_whole(value, number.least, most):
-        bounds = f"from {format_number(number.least)} to {format_number(most)}"
-        raise NumberError(f"{whose} must be a whole number {bounds}, not {format_value(value)}", number=number.name)
+    if is_whole(value, number.least, most):
+        return
+    given: dict[str, Slot] = {"number": number.name, "least": number.least, "most": most, "given": format_value(value)}
+    if player:
+        message = say(
+            "{player}’s “{number}” must be a whole number from {least} to {most}, not {given}.", player=player, **given
+        )
+    else:
+        message = say("“{number}” must be a whole number from {least} to {most}, not {given}.", **given)
+    raise NumberError(message, number=number.name)
 
 
 def check_own_numbers(game: Game, own: Mapping[str, int], dealt: int, player: str) -> None:
@@ -302,11 +386,21 @@ def check_own_numbers(game: Game, own: Mapping[str, int], dealt: int, player: st
     rules = [number for number in game.numbers if not number.once]
     for name in own:
         if name not in [number.name for number in rules]:
-            raise NumberError(f"{player} has a {format_value(name)}, which {game.name} does not note", number=name)
+            raise NumberError(
+                say(
+                    "{player} has a number for {name}, which {game} does not have.",
+                    player=player,
+                    name=format_value(name),
+                    game=game.name,
+                ),
+                number=name,
+            )
     for number in rules:
         if number.name not in own:
-            raise NumberError(f"{player} has no {number.name}", number=number.name)
-        check_number(number, own[number.name], dealt, f"{player}'s {number.name}")
+            raise NumberError(
+                say("{player} has no number for “{number}”.", player=player, number=number.name), number=number.name
+            )
+        check_number(number, own[number.name], dealt, player)
 
 
 def check_table_numbers(game: Game, table: Mapping[str, int], dealt: int) -> None:
@@ -317,8 +411,8 @@ def check_table_numbers(game: Game, table: Mapping[str, int], dealt: int) -> Non
     for number in game.numbers:
         if number.once:
             if number.name not in table:
-                raise NumberError(f"the {number.name} is missing", number=number.name)
-            check_number(number, table[number.name], dealt, f"the {number.name}")
+                raise NumberError(say("“{number}” is missing.", number=number.name), number=number.name)
+            check_number(number, table[number.name], dealt)
 
 
 def check_sums(numbers: Iterable[NumberRule], hands: Sequence[Mapping[str, int]], dealt: int) -> None:
@@ -331,10 +425,13 @@ def check_sums(numbers: Iterable[NumberRule], hands: Sequence[Mapping[str, int]]
             continue
         together = sum([noted[number.name] for noted in hands])
         if number.sum is not None and together != resolve_dealt(number.sum, dealt):
-            must = format_number(resolve_dealt(number.sum, dealt))
-            text = f"the {number.name} must add up to {must} (sum), not {format_number(together)}"
-            raise NumberError(text, number=number.name, adds_up=True)
-        if number.not_sum is not None and together == resolve_dealt(number.not_sum, dealt):
-            raise NumberError(
-                f"the {number.name} must not add up to {format_number(together)}", number=number.name, adds_up=True
+            message = say(
+                "“{number}” adds up to {together}, but it must be {needed}.",
+                number=number.name,
+                together=together,
+                needed=resolve_dealt(number.sum, dealt),
             )
+            raise NumberError(message, number=number.name, adds_up=True)
+        if number.not_sum is not None and together == resolve_dealt(number.not_sum, dealt):
+            message = say("“{number}” must not add up to {together}.", number=number.name, together=together)
+            raise NumberError(message, number=number.name, adds_up=True)

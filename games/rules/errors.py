@@ -1,16 +1,13 @@
 """Errors of records: one family, with sentences for the people at the table.
 
-No message ends with a full stop: it may stand within a sentence. Pages add it, all by the same function.
+A message is stored as pages show it: whole sentences, made by `say`.
 """
 
 from __future__ import annotations
 
 from copy import copy
 
-
-def format_number(number: int) -> str:
-    """Return a number as sentences say it: −1,000."""
-    return f"{number:,}".replace("-", "−")
+from .say import say
 
 
 class RuleError(ValueError):
@@ -21,7 +18,7 @@ class RuleError(ValueError):
     """
 
     def __init__(self, message: str, *, deal_number: int | None = None, seats: tuple[int, ...] = ()) -> None:
-        """Take the sentence for the table, without a full stop, and the deal and the seats that it is about, if any."""
+        """Take the sentence for the table, and the deal and the seats that it is about, if any."""
         super().__init__(message)
         self.message = message
         self.deal_number = deal_number
@@ -41,7 +38,9 @@ class RuleError(ValueError):
 
     def __str__(self) -> str:
         """Return the message, after “Deal 3: ” if the error is about one deal."""
-        return self.message if self.deal_number is None else f"Deal {self.deal_number}: {self.message}"
+        if self.deal_number is None:
+            return str(self.message)
+        return say("Deal {deal}: {error}", deal=self.deal_number, error=self.message)
 
 
 class CardError(RuleError):
@@ -70,7 +69,7 @@ class NumberError(RuleError):
 
 
 class NobodyOutError(RuleError):
-    """Everybody still holds cards in a deal that ends when one player has none."""
+    """Everyone still has cards in a deal that ends when one player has none."""
 
 
 class SeveralOutError(RuleError):
@@ -103,7 +102,7 @@ class ChangeError(RuleError):
 
     def __str__(self) -> str:
         """Return the message after the number of the change: “Change 2: …”."""
-        return f"Change {self.change}: {self.message}"
+        return say("Change {change}: {error}", change=self.change, error=self.message)
 
 
 class FileError(RuleError):

@@ -16,11 +16,11 @@ from games.rules.money.stakes import TableStakes
 from .cache import Cache
 from .cards import CardSet
 from .end import AfterDeals, AtTotal, MatchEnd
-from .errors import format_number
 from .grid import Grid, Lines
 from .limits import MAX_DECKS, MAX_POINTS
 from .options import Option, Value, WholeNumber, YesNo, complete, is_allowed, resolve
 from .result import Line
+from .say import format_number
 from .words import Question, Words
 from .working import Working, build_working
 

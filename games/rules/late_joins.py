@@ -11,6 +11,7 @@ from .attendance import COMING_KINDS, START_TOTALS, ChangeKind, ChangeRecord
 from .errors import RuleError
 from .record import MatchRecord
 from .result import LateJoin
+from .say import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class BetweenDeals:
     def build_offer(self, seat: int | None, pot: Pot | None) -> JoinOffer:
         """Return totals and payment that a seat (None: new) could come with; raise `RuleError` for one at the table."""
         if seat in self.table:
-            raise RuleError("Who is at the table cannot come")
+            raise RuleError(say("This player is at the table already."))
         return JoinOffer(
             {start: self._get_total(start, seat) for start in START_TOTALS[self._get_absence_kind(seat)]},
             self._get_payment(seat, pot),

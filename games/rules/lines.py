@@ -7,7 +7,7 @@ from operator import eq, ge, gt, le, lt, ne
 
 from games.rules.declared.counted import Condition, CountRule, LineRule, Quantity, Term
 
-from .errors import format_number
+from .say import format_number
 
 COMPARISONS = {"equal": eq, "not": ne, "less": lt, "more": gt, "at_least": ge, "at_most": le}
 

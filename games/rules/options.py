@@ -13,8 +13,9 @@ from typing import Any
 
 from games.rules.money.currencies import DECIMALS
 
-from .errors import OptionError, format_number
+from .errors import OptionError
 from .limits import is_whole
+from .say import Either, Text, say
 
 Value = Any
 """A whole number, a boolean, a word, or a list of whole numbers: what the option's own `check` returns."""
@@ -34,8 +35,15 @@ class WholeNumber:
     def check(self, value: object) -> int:
         """Return the value if it is allowed; raise `OptionError` otherwise. A boolean is no number here."""
         if not is_whole(value, self.low, self.high):
-            bounds = f"from {format_number(self.low)} to {format_number(self.high)}"
-            raise OptionError(f"{self.name} must be a whole number {bounds}, not {format_value(value)}")
+            raise OptionError(
+                say(
+                    "{option} must be a whole number from {low} to {high}, not {given}.",
+                    option=self.name,
+                    low=self.low,
+                    high=self.high,
+                    given=format_value(value),
+                )
+            )
         return value
 
 
@@ -51,7 +59,9 @@ class YesNo:
     def check(self, value: object) -> bool:
         """Return the value if it is a boolean; raise `OptionError` otherwise."""
         if not isinstance(value, bool):
-            raise OptionError(f"{self.name} must be true or false, not {format_value(value)}")
+            raise OptionError(
+                say("{option} must be true or false, not {given}.", option=self.name, given=format_value(value))
+            )
         return value
 
 
@@ -68,8 +78,11 @@ class Currency:
         """Return the code if it is known; raise `OptionError` otherwise."""
         if not isinstance(value, str) or value not in DECIMALS:
             raise OptionError(
-                f"{self.name} must be the three-letter code of a currency with 0, 2 or 3 decimals, such as USD, JPY or "
-                f"KWD, not {format_value(value)}"
+                say(
+                    "{option} must be the code of a currency, such as USD, JPY or KWD, not {given}.",
+                    option=self.name,
+                    given=format_value(value),
+                )
             )
         return value
 
@@ -87,7 +100,7 @@ class WordChoice:
     def check(self, value: object) -> str:
         """Return the value if it is one of the words; raise `OptionError` otherwise."""
         if not isinstance(value, str) or value not in self.words:
-            raise OptionError(f"{self.name} must be {_format_choices(self.words)}, not {format_value(value)}")
+            raise OptionError(build_choice_message(self.name, self.words, value))
         return value
 
 
@@ -108,13 +121,33 @@ class Prizes:
         There may be 1 to `most` prizes, each from 0 to `largest`.
         """
         if not isinstance(value, list | tuple):
-            raise OptionError(f"{self.name} must be a list of whole numbers such as [5, 2], not {format_value(value)}")
+            raise OptionError(
+                say(
+                    "{option} must be a list of whole numbers such as [5, 2], not {given}.",
+                    option=self.name,
+                    given=format_value(value),
+                )
+            )
         if not 1 <= len(value) <= self.most:
-            raise OptionError(f"{self.name} must be 1 to {self.most} whole numbers, not {len(value)}")
-        prizes = [WholeNumber(f"Each of {self.name}", 0, 0, self.largest).check(prize) for prize in value]
+            raise OptionError(
+                say(
+                    "{option} must have 1 to {most} numbers, not {given}.",
+                    option=self.name,
+                    most=self.most,
+                    given=len(value),
+                )
+            )
+        prizes = [WholeNumber(self.name, 0, 0, self.largest).check(prize) for prize in value]
         for prize, after in pairwise(prizes):
             if after > prize:
-                raise OptionError(f"{self.name} must not grow from place to place: {after} comes after {prize}")
+                raise OptionError(
+                    say(
+                        "{option} must not have a larger prize after a smaller one, but {after} comes after {prize}.",
+                        option=self.name,
+                        after=after,
+                        prize=prize,
+                    )
+                )
         return prizes
 
 
@@ -146,10 +179,10 @@ def get_default(option: Option) -> Value:
     return list(option.default) if isinstance(option, Prizes) else option.default
 
 
-def _format_choices(words: Sequence[str]) -> str:
-    """Return two or more words quoted, as “a”, “b” or “c”."""
-    *others, last = [format_value(word) for word in words]
-    return f"{', '.join(others)} or {last}"
+def build_choice_message(key: str, words: Sequence[str], value: object) -> Text:
+    """Return the message for a value that is none of the words allowed for a key: “a”, “b” or “c”."""
+    choices = Either(format_value(word) for word in words)
+    return say("{key} must be {choices}, not {given}.", key=key, choices=choices, given=format_value(value))
 
 
 def resolve(options: tuple[Option, ...], values: Mapping[str, object], game: str) -> dict[str, Value]:
@@ -160,7 +193,7 @@ def resolve(options: tuple[Option, ...], values: Mapping[str, object], game: str
     names = {option.name for option in options}
     for name in values:
         if name not in names:
-            raise OptionError(f"{game} has no option {format_value(name)}")
+            raise OptionError(say("{game} has no option {option}.", game=game, option=format_value(name)))
     return {
         option.name: option.check(values[option.name]) if option.name in values else get_default(option)
         for option in options
@@ -174,9 +207,9 @@ def format_value(value: object) -> str:
     if isinstance(value, str):
         text = f"“{value}”"
     elif isinstance(value, list):
-        return "a list"
+        return say("a list")
     elif isinstance(value, dict):
-        return "an object"
+        return say("an object")
     else:
         text = str(value)
     return text if len(text) <= 60 else f"{text[:57]}…"

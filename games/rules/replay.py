@@ -26,6 +26,7 @@ from .result import (
     places_of,
     rank_sides,
 )
+from .say import say
 from .scoring import Counts, DealStart, score_counted, score_deal
 
 NO_CHANGES: Mapping[int, int] = {}
@@ -67,7 +68,7 @@ def offer_join(record: MatchRecord, seat: int | None = None) -> JoinOffer:
     check_match(record)
     play = _MatchPlay(record)
     if play.play_until_over() or record.ended_early:
-        raise RuleError("Nobody comes to a match that is over")
+        raise RuleError(say("Nobody can join a match that is over."))
     return play.apply_changes(len(record.deals) + 1).build_offer(seat, play.pot)
 
 
@@ -160,8 +161,9 @@ class _MatchPlay:
         try:
             return score_counted(record.game, deal, DealStart(record.dealt(number), record.teams, counts))
         except ScoreError as error:
-            named = ScoreError(f"{record.players[error.seats[0]]}: {error.message}", seats=error.seats)
-            raise named.in_deal(number) from None
+            player = record.players[error.seats[0]]
+            named = say("{player} cannot have this score. {error}", player=player, error=error.message)
+            raise ScoreError(named, deal_number=number, seats=error.seats) from None
 
     def _play(self, hands: BySeat, number: int) -> None:
         """Play deal `number` (from 1): add its scores to the totals, pay its prizes, append its result."""

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 
 from games.rules.declared.counted import DEALT, HAND, LineRule
 
-from .errors import ScoreError, format_number
+from .errors import ScoreError
 from .game import Game
 from .lines import NotedNumbers, explain_count, get_passed_points
 from .record import DealRecord, HandRecord
 from .result import BySeat, Group, HandScore, Line
+from .say import say
 
 MAX_DEAL_POINTS = 1_000_000
 """A score of a deal with numbers lies between minus this and this."""
@@ -198,5 +199,10 @@ def _find_empty_hand(deal: DealRecord) -> int | None:
 
 def _build_score_error(points: int, seat: int) -> ScoreError:
     """Build the error for points beyond `MAX_DEAL_POINTS`, pointing at the seat."""
-    between = f"{format_number(-MAX_DEAL_POINTS)} and {format_number(MAX_DEAL_POINTS)}"
-    return ScoreError(f"{format_number(points)} is no score of a deal; it lies between {between}", seats=(seat,))
+    message = say(
+        "The score of a deal is from {least} to {most}, not {points}.",
+        least=-MAX_DEAL_POINTS,
+        most=MAX_DEAL_POINTS,
+        points=points,
+    )
+    return ScoreError(message, seats=(seat,))

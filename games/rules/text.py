@@ -11,8 +11,18 @@ from typing import Literal
 
 from .errors import PlayersError, RuleError
 from .limits import MAX_LINE_LENGTH, is_too_long
+from .say import Text, say
 
 MAX_NAME_LENGTH = 40
+
+Named = Literal["player", "substitute", "club", "game"]
+NO_NAME: dict[Named, Text] = {
+    "player": say("A player needs a name."),
+    "substitute": say("A substitute needs a name."),
+    "club": say("A club needs a name."),
+    "game": say("A game needs a name."),
+}
+"""The messages for names that are empty."""
 
 
 class TooLongError(RuleError):
@@ -22,25 +32,38 @@ class TooLongError(RuleError):
 def normalize(form: Literal["NFC", "NFD", "NFKD"], line: str) -> str:
     """Return a line in a normal form of Unicode. Raise `TooLongError`, unread, if it is far too long."""
     if is_too_long(line):
-        raise TooLongError(f"This is far too long: {MAX_LINE_LENGTH:,} characters at most, not {len(line):,}")
+        raise TooLongError(
+            say(
+                "This text has {given} characters, but at most {most} are allowed.",
+                given=len(line),
+                most=MAX_LINE_LENGTH,
+            )
+        )
     return unicodedata.normalize(form, line)
 
 
-def clean_name(name: str, whose: str = "A player") -> str:
+def clean_name(name: str, named: Named = "player") -> str:
     """Return a name, trimmed; raise `PlayersError` if it is empty, over `MAX_NAME_LENGTH` or has control characters.
 
-    `whose` needs the name, in the words of the error for an empty one: “A player”.
+    `named` is what needs the name, for the error of an empty one.
     """
     name = name.strip()
     if not name:
-        raise PlayersError(f"{whose} needs a name")
+        raise PlayersError(NO_NAME[named])
     if len(name) > MAX_NAME_LENGTH:
         raise build_name_too_long_error(name)
     if not name.isprintable() and any(unicodedata.category(character) in ("Cc", "Cs") for character in name):
-        raise PlayersError("A name cannot hold control characters")
+        raise PlayersError(say("A name cannot have control characters."))
     return name
 
 
 def build_name_too_long_error(name: str) -> PlayersError:
     """Build the error for a name that is too long, which quotes its beginning."""
-    return PlayersError(f"“{name[:MAX_NAME_LENGTH]}…” is too long: a name has at most {MAX_NAME_LENGTH} characters")
+    beginning = name[:MAX_NAME_LENGTH]
+    return PlayersError(
+        say(
+            "“{beginning}…” is too long. A name has at most {most} characters.",
+            beginning=beginning,
+            most=MAX_NAME_LENGTH,
+        )
+    )

@@ -15,6 +15,7 @@ from games.rules.limits import MAX_PLAYERS
 from games.rules.record import DealRecord, HandRecord, MatchRecord
 from games.rules.replay import replay
 from games.rules.result import MatchResult
+from games.rules.say import say
 from games.rules.text import MAX_NAME_LENGTH
 
 HIGHEST_TARGET = 10_000
@@ -67,7 +68,7 @@ def _build_record(
         result = replay(record, checked=True)
     figures = build_figures(record, result)
     if [seat.total for seat in figures.seats] != [*totals]:
-        raise RuleError(f"{game.name} makes other totals of these")
+        raise RuleError(say("These scores give other totals in {game}.", game=game.name))
     return replace(record, note=note), figures
 
 

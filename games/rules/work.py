@@ -13,6 +13,7 @@ from .errors import WorkError
 from .game import Game
 from .limits import MAX_DECKS
 from .lines import count_max_steps as count_max_number_steps
+from .say import Text, say
 
 MAX_STEPS = 10_000_000
 """The most steps that the hands of one match take: about half a second."""
@@ -26,7 +27,7 @@ def count_max_steps(game: Game, hands: int) -> int:
     return hands * (game.working.count_max_steps(cards) + _count_number_steps(game))
 
 
-def check_work(game: Game, hands: int, cards: Iterable[Cards], advice: str) -> None:
+def check_work(game: Game, hands: int, cards: Iterable[Cards], advice: Text) -> None:
     """Raise `WorkError`, ending with `advice`, if a match's hands take more than `MAX_STEPS` to score.
 
     `hands` is how many, `cards` those of each hand with cards; they are only looked at if so many could be too many.
@@ -35,7 +36,7 @@ def check_work(game: Game, hands: int, cards: Iterable[Cards], advice: str) -> N
         count_steps(game, hands, cards, advice)
 
 
-def count_steps(game: Game, hands: int, cards: Iterable[Cards], advice: str) -> int:
+def count_steps(game: Game, hands: int, cards: Iterable[Cards], advice: Text) -> int:
     """Return the work steps of a match's hands, at most. Raise `WorkError`, ending with `advice`, if over `MAX_STEPS`.
 
     `hands` is how many there are, `cards` are those of each that has some. Noted numbers count as for most players.
@@ -44,7 +45,7 @@ def count_steps(game: Game, hands: int, cards: Iterable[Cards], advice: str) -> 
     for more in chain([0], game.working.count_steps(cards)):
         steps += more
         if steps > MAX_STEPS:
-            raise WorkError(f"The hands of this match would take too long to work out. {advice}")
+            raise WorkError(say("The hands of this match would take too long to score. {advice}", advice=advice))
     return steps
 
 

@@ -51,6 +51,12 @@ def counted(many: int, nouns: str) -> str:
 
 
 @register.filter
+def sentence(text: str) -> str:
+    """Return a message as a sentence, with the full stop that it may have not yet."""
+    return words.sentence(text)
+
+
+@register.filter
 def nth(place: int) -> str:
     """Return a place in short: 1st, 2nd, 11th."""
     return words.nth(place)

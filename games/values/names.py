@@ -7,7 +7,7 @@ import unicodedata
 
 from games.rules.errors import PlayersError
 from games.rules.limits import is_too_long
-from games.rules.text import build_name_too_long_error, clean_name, normalize
+from games.rules.text import NO_NAME, Named, build_name_too_long_error, clean_name, normalize
 
 INVISIBLE = dict.fromkeys(
     [
@@ -38,18 +38,18 @@ BASE_LETTERS = str.maketrans(dict(zip("øđðłħŧı", "oddlhti", strict=True))
 """Letters that Unicode does not decompose, as they are sorted and searched for."""
 
 
-def tidy_name(name: str, whose: str = "A player") -> str:
+def tidy_name(name: str, named: Named = "player") -> str:
     """Return the name as it is stored: accents composed (NFC), single spaces, nothing of `INVISIBLE`.
 
-    Raise `PlayersError` if over 40 characters are left, a control, or nothing visible: only the last says `whose` name
-    it is. The rules, and so match files that are only checked, take any character except controls.
+    Raise `PlayersError` if over 40 characters are left, a control, or nothing visible: only the last says what is
+    `named`. The rules, and so match files that are only checked, take any character except controls.
     """
     if is_too_long(name):
         raise build_name_too_long_error(name)
     composed = normalize("NFC", name.translate(INVISIBLE | BLANK))
-    tidy = " ".join(clean_name(composed.strip(EDGE_CHARACTERS), whose).split())
+    tidy = " ".join(clean_name(composed.strip(EDGE_CHARACTERS), named).split())
     if not any(map(_is_visible, tidy)):
-        raise PlayersError(f"{whose} needs a name")
+        raise PlayersError(NO_NAME[named])
     return tidy
 
 

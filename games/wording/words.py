@@ -132,10 +132,13 @@ def strip_stop(text: str) -> str:
     return text.removesuffix(".")
 
 
-def sentence(error: Exception) -> str:
-    """Return the message of an error as a sentence: with a full stop, which it has not yet, and a capital for “the”."""
-    text = f"{error}."
-    return f"T{text[1:]}" if text.startswith("the ") else text
+def sentence(error: Exception | str) -> str:
+    """Return the message of an error as pages show it; one that is no whole sentence yet gets its full stop.
+
+    All pages take the messages of rules and writes from here, so this is where they can be translated.
+    """
+    text = str(error)
+    return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
 def get_first_action(game: Game | None) -> str:

@@ -13,7 +13,7 @@ from tests.builders import hand, make_match
 
 pytestmark = pytest.mark.allowed_faults("422")
 BOBS = "9 9 A 2 3 4 5 6 8 10"
-TOO_MANY = "5 nines in this deal; 1 deck holds 4: Ann has 3, Bob has 2."
+TOO_MANY = "There are 5 nines in this deal, but 1 deck has only 4. Ann has 3, Bob has 2."
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_only_one_goes_out_and_when_nobody_has_one_tap_says_who_in_even_columns(
     table.open_hand(match, seat=2)
     table.tap("Went out, no cards left")
     alert = table.page.get_by_role("alert").first
-    expect(alert).to_have_text(re.compile("only one player goes out. Look at Ann again"))
+    expect(alert).to_have_text(re.compile("only 1 player can go out. Look at Ann again"))
     table.tap_cards("3")
     table.save("Bob", "3")
     assert Hand.objects.count() == 2
@@ -79,7 +79,7 @@ def test_only_one_goes_out_and_when_nobody_has_one_tap_says_who_in_even_columns(
     table.open_hand(match, seat=3)
     table.tap_cards("K Q")
     table.save_button.tap()
-    expect(alert).to_have_text(re.compile("Everybody still holds cards"))
+    expect(alert).to_have_text(re.compile("Everyone still has cards"))
     axe(table.page)
     choices = table.page.locator("fieldset .pick")
     expect(choices).to_have_count(3)

@@ -51,7 +51,7 @@ def test_a_phone_joins_by_letters_confirms_a_hand_and_is_told_what_cannot_be(tab
     field = page.get_by_label("The cards of Bob")
     field.fill("A 2 3 x 4")
     table.save_button.tap()
-    expect(page.get_by_role("alert")).to_contain_text("“x” is no card")
+    expect(page.get_by_role("alert")).to_contain_text("“x” is not a card")
     expect(field).to_have_value("A 2 3 x 4")
     table.open_score(match, seat=2)
     page.get_by_label("The score of Bob").fill("-300")

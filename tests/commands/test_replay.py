@@ -80,7 +80,7 @@ def test_every_bad_line_is_one_error_in_its_place_and_the_rest_is_done(write):
 def test_an_error_names_deal_player_and_value_and_a_file_without_matches_prints_nothing(write):
     bad = next(bad for bad in BAD_LINES if bad.why == "a score as a boolean")
     run = Run(write(bad.line))
-    assert run.errors == ["Deal 2: Bob: a score is a whole number from −10,000 to 10,000, not true"]
+    assert run.errors == ["Deal 2: Bob’s score must be a whole number from −10,000 to 10,000, not true."]
     assert run.status == 1
     empty = Run(write(b"\n \n"))
     assert (empty.text, empty.status) == ("", 0)

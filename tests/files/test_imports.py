@@ -183,7 +183,7 @@ def test_no_file_and_no_match_are_a_sentence_and_what_cannot_be_said_or_seen_nam
     err = io.StringIO()
     with pytest.raises(CommandError, match="Nothing was imported"):
         call_command("import_matches", address(club), str(file), stderr=err)
-    assert f"{file}, line 2: This is no JSON" in err.getvalue()
+    assert f"{file}, line 2: This is not JSON" in err.getvalue()
     for command, said in (
         (("import_matches", "nowhere", "file"), "no club"),
         (("export_matches", "nowhere"), "no club"),
@@ -331,4 +331,4 @@ def test_check_results_says_which_facts_cannot_be_that_pages_take_as_checked():
     out = io.StringIO()
     with pytest.raises(SystemExit, match="1"):
         call_command("check_results", stdout=out)
-    assert "the facts cannot be: Deal 1: Ann: a score is a whole number from −10,000 to 10,000" in out.getvalue()
+    assert "the facts cannot be: Deal 1: Ann’s score must be a whole number from −10,000 to 10,000" in out.getvalue()

@@ -135,10 +135,10 @@ def test_who_changes_the_club_meanwhile_ends_the_import_and_it_is_said_how_far_i
         page = phone(club).post(f"/c/{club.uid}/import/", {"file": file_with_both()})
         assert page.status_code == 409
         assert "Some of the matches were brought in, not all." in words(page)
-        assert "Ann, Cy are the same person in this club. Matches brought in before that: 1." in words(page)
+        assert "Ann, Cy are the same person in this club. Matches imported before that: 1." in words(page)
     else:
         (tmp_path / "m.jsonl").write_bytes(file_with_both().read())
-        with pytest.raises(CommandError, match="Matches brought in before that: 1"):
+        with pytest.raises(CommandError, match="Matches imported before that: 1"):
             call_command("import_matches", f"/c/{club.uid}/", tmp_path / "m.jsonl")
     assert scores(club) == [1]
     with pytest.raises(PlayersError, match="the same person"):  # found before anything is written

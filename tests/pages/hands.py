@@ -58,4 +58,4 @@ def problem(response):
 
 
 def no_card(piece):
-    return f"“{piece}” is no card: write A, 2 to 10, J, Q or K, with a space between cards."
+    return f"“{piece}” is not a card. Use A, 2 to 10, J, Q and K, with spaces between the cards."

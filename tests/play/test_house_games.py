@@ -80,7 +80,7 @@ def test_a_changed_game_is_for_new_matches_until_an_older_one_takes_it_over_and_
 @pytest.mark.parametrize(
     ("change", "wrong"),
     [
-        ({"cards": [{"card": "A", "points": 1}, {"card": "B", "points": 2}]}, "is no card"),
+        ({"cards": [{"card": "A", "points": 1}, {"card": "B", "points": 2}]}, "is not a card"),
         ({"layout": {"rows": 2, "columns": 2}}, "needs 4"),
         ({"players": [3, 4]}, "is for 3 to 4 players"),
         ({"question": {"text": "Who knocked?", "beaten": {"add": 10}}}, "Who knocked?"),

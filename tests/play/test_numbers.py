@@ -85,7 +85,7 @@ def test_teams_are_stored_with_the_seats_and_count_together() -> None:
     stored = load_match(match.pk)
     assert stored.teams == ((0, 2), (1, 3))
     assert [(seat.total, seat.place) for seat in stored.seats] == [(142, 1), (70, 2), (142, 1), (70, 2)]
-    with pytest.raises(RuleError, match="teams must all be of one size"):
+    with pytest.raises(RuleError, match="teams must all have the same size"):
         play.start_match(club, game.key, ids, 0, {}, uid="b" * 22, teams=((0, 1, 2), (3,)))
 
 

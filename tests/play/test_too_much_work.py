@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 MUCH = HandRecord(HALF_WILD)
 NOTED = HandRecord(numbers=dict.fromkeys(NUMBERS, 1))
 LITTLE = HandRecord(HALF_WILD[:3])
-SAID = "The hands of this match would take too long to work out"
+SAID = "The hands of this match would take too long to score"
 TYPE_IT = f"{SAID}. Type the score of this hand in place of its cards"
 
 
@@ -113,11 +113,11 @@ def test_a_match_of_hundreds_of_piles_with_wild_cards_is_not_brought_in() -> Non
     club = make_club()
     too_much = match(PILE, HALF_WILD, 200)
     page = words(import_file(club, match(PILE, HALF_WILD[:3], 1), too_much))
-    assert f"Line 2: {SAID}. Cut it into several, or give scores in place of the cards of some hands" in page
+    assert f"Line 2: {SAID}. Split it into several matches, or give scores instead of the cards of some hands" in page
     with pytest.raises(WorkError, match=SAID):
         import_matches(club, [too_much])
     page = words(import_file(club, noted(40)))
-    assert f"Line 1: {SAID}. Cut it into several" in page
+    assert f"Line 1: {SAID}. Split it into several" in page
     assert not club.matches.exists()
 
 

@@ -86,21 +86,21 @@ def twice(key, where):
 
 
 NO_JSON = {
-    "a word": text("hello", "no JSON"),
-    "an object that is not closed": text(GOOD[:-1], "no JSON"),
-    "a comma too much": text(replaced(b'"Bob"],', b'"Bob",],'), "no JSON"),
-    "two objects in a line": text(GOOD + GOOD, "no JSON"),
-    "single quotes": text("{'format': 1}", "no JSON"),
-    "a comment": text("// nothing", "no JSON"),
+    "a word": text("hello", "not JSON"),
+    "an object that is not closed": text(GOOD[:-1], "not JSON"),
+    "a comma too much": text(replaced(b'"Bob"],', b'"Bob",],'), "not JSON"),
+    "two objects in a line": text(GOOD + GOOD, "not JSON"),
+    "single quotes": text("{'format': 1}", "not JSON"),
+    "a comment": text("// nothing", "not JSON"),
     "NaN for a number": text(replaced(b'"decks": 1', b'"decks": NaN'), "NaN"),
     "Infinity for a number": text(replaced(b'"decks": 1', b'"decks": -Infinity'), "Infinity"),
-    "a number with a leading zero": text(replaced(b'"decks": 1', b'"decks": 01'), "no JSON"),
+    "a number with a leading zero": text(replaced(b'"decks": 1', b'"decks": 01'), "not JSON"),
     "a number of ten thousand digits": text(replaced(b'"decks": 1', b'"decks": ' + b"9" * 10_000), "too many digits"),
-    "a control character in a string": text(replaced(b'"Ann"', b'"An\x01n"'), "no JSON"),
-    "a zero byte": text(replaced(b'"decks"', b'\x00"decks"'), "no JSON"),
+    "a control character in a string": text(replaced(b'"Ann"', b'"An\x01n"'), "not JSON"),
+    "a zero byte": text(replaced(b'"decks"', b'\x00"decks"'), "not JSON"),
     "text that is not UTF-8": text(replaced(b"Ann", b"\xc4nn"), "UTF-8"),
     "a surrogate written as bytes": text(replaced(b"Ann", b"\xed\xa0\x80nn"), "UTF-8"),
-    "a byte order mark inside the file": text(b"\xef\xbb\xbf" + GOOD, "no JSON"),
+    "a byte order mark inside the file": text(b"\xef\xbb\xbf" + GOOD, "not JSON"),
     "lists nested a hundred thousand deep": text("[" * 100_000, "nested too deeply"),
     "closed lists nested a hundred thousand deep": text("[" * 100_000 + "]" * 100_000, "nested too deeply"),
     "objects nested a hundred thousand deep": text('{"a":' * 100_000, "nested too deeply"),
@@ -124,14 +124,14 @@ NO_MATCH = {
     "another format": text(golf(with_key("format", "scorekeeper-match/2")), "format", "scorekeeper-match/2"),
     "a format that is a number": text(golf(with_key("format", 1)), "format must be", "not 1"),
     "a format that is an object": text(golf(with_key("format", {})), "format must be", "an object"),
-    "an unknown game": text(golf(with_key("game", "poker")), "game must be one of", "“poker”"),
-    "a game in capitals": text(golf(with_key("game", "Golf")), "game must be one of", "“Golf”"),
-    "a game that is a list": text(golf(with_key("game", ["golf"])), "game must be one of", "a list"),
-    "a game that is null": text(golf(with_key("game", None)), "game must be one of", "null"),
-    "a key that the format does not know": text(golf(with_key("winner", "Ann")), "“winner” is no key of a match"),
-    "a key given twice": text(twice(b"game", b"{"), "“game” is given twice"),
+    "an unknown game": text(golf(with_key("game", "poker")), "game must be hang-ten,", "“poker”"),
+    "a game in capitals": text(golf(with_key("game", "Golf")), "game must be hang-ten,", "“Golf”"),
+    "a game that is a list": text(golf(with_key("game", ["golf"])), "game must be hang-ten,", "a list"),
+    "a game that is null": text(golf(with_key("game", None)), "game must be hang-ten,", "null"),
+    "a key that the format does not know": text(golf(with_key("winner", "Ann")), "“winner” is not a key of a match"),
+    "a key given twice": text(twice(b"game", b"{"), "A match must have “game” only once"),
     "a key of the options given twice": text(
-        replaced(b'"decks": 1', b'"decks": 1, "decks": 1'), "options", "“decks” is given twice"
+        replaced(b'"decks": 1', b'"decks": 1, "decks": 1'), "options must have “decks” only once"
     ),
 }
 
@@ -203,17 +203,17 @@ BAD_DEALS = {
     "deals as null": text(golf(with_key("deals", None)), "deals must be a list, not null"),
     "a deal that is a list": text(golf(with_key("deals", [[]])), "Deal 1", "must be an object, not a list"),
     "a deal that is null": text(golf(with_key("deals", [None])), "Deal 1", "must be an object, not null"),
-    "an unknown key in a deal": text(golf(second_deal(cards=1)), "Deal 2", "“cards” is no key of a deal"),
-    "exact_19 in golf": text(golf(second_deal(exact_19=[])), "Deal 2", "“exact_19” is no key of a deal of Six-card"),
-    "went_out in Hang Ten": text(hang_ten(second_deal(went_out=None)), "Deal 2", "“went_out” is no key of a deal"),
+    "an unknown key in a deal": text(golf(second_deal(cards=1)), "Deal 2", "“cards” is not a key of a deal"),
+    "exact_19 in golf": text(golf(second_deal(exact_19=[])), "Deal 2", "“exact_19” is not a key of a deal of Six-card"),
+    "went_out in Hang Ten": text(hang_ten(second_deal(went_out=None)), "Deal 2", "“went_out” is not a key of a deal"),
     "a key of a deal given twice": text(
-        GOOD.replace(b'{"hands"', b'{"went_out": null, "hands"', 1), "Deal 1", "“went_out” is given twice"
+        GOOD.replace(b'{"hands"', b'{"went_out": null, "hands"', 1), "Deal 1", "A deal must have “went_out” only once"
     ),
     "a player given twice in hands": text(
-        replaced(b'"Ann": "A K', b'"Ann": "A", "Ann": "A K'), "Deal 1", "hands", "“Ann” is given twice"
+        replaced(b'"Ann": "A K', b'"Ann": "A", "Ann": "A K'), "Deal 1", "hands must have “Ann” only once"
     ),
     "a player given twice but for space": text(
-        golf(second_deal(hands={"Ann": ANN, "Ann ": ANN, "Bob": BOB})), "Deal 2", "Ann is given twice in hands"
+        golf(second_deal(hands={"Ann": ANN, "Ann ": ANN, "Bob": BOB})), "Deal 2", "hands must have Ann only once"
     ),
     "neither hands nor scores": text(golf(second_deal(hands=TAKE_AWAY)), "Deal 2", "hands and scores are both missing"),
     "hands as a list": text(golf(second_deal(hands=[ANN, BOB])), "Deal 2", "hands must be an object, not a list"),
@@ -224,9 +224,9 @@ BAD_DEALS = {
     ),
     "a player in another case in hands": text(golf(second_deal(hands={"Ann": ANN, "bob": BOB})), "Deal 2", "“bob”"),
     "an unknown player in scores": text(golf(second_deal(scores={"Zed": 3})), "Deal 2", "scores", "“Zed”"),
-    "a player without cards or score": text(golf(second_deal(hands={"Ann": ANN})), "Deal 2", "Bob has neither"),
-    "nobody has cards or a score": text(golf(second_deal(hands={})), "Deal 2", "Ann has neither"),
-    "a player with both cards and a score": text(golf(second_deal(scores={"Bob": 3})), "Deal 2", "Bob has both"),
+    "a player without cards or score": text(golf(second_deal(hands={"Ann": ANN})), "Deal 2", "Bob has no cards and no"),
+    "nobody has cards or a score": text(golf(second_deal(hands={})), "Deal 2", "Ann has no cards and no typed score"),
+    "a player with both cards and a score": text(golf(second_deal(scores={"Bob": 3})), "Deal 2", "Bob has cards and"),
     "who went out is missing": text(golf(second_deal(went_out=TAKE_AWAY)), "Deal 2", "went_out is missing"),
     "who went out is unknown": text(golf(second_deal(went_out="Zed")), "Deal 2", "went_out", "“Zed”"),
     "who went out is false": text(golf(second_deal(went_out=False)), "Deal 2", "went_out", "false"),
@@ -235,7 +235,7 @@ BAD_DEALS = {
     "exact_19 as null": text(pile(second_deal(exact_19=None)), "Deal 2", "exact_19 must be a list, not null"),
     "exact_19 with an unknown name": text(pile(second_deal(exact_19=["Zed"])), "Deal 2", "exact_19", "“Zed”"),
     "exact_19 with a number": text(pile(second_deal(exact_19=[19])), "Deal 2", "exact_19", "not 19"),
-    "exact_19 with a name twice": text(pile(second_deal(exact_19=["Bob", "Bob"])), "Deal 2", "Bob is given twice"),
+    "exact_19 with a name twice": text(pile(second_deal(exact_19=["Bob", "Bob"])), "Deal 2", "exact_19 must have Bob"),
 }
 
 
@@ -255,39 +255,39 @@ BAD_HANDS = {
         hang_ten(second_deal(hands={"Ann": "A 2 3 4 5 6 7 8 9"}, scores={"Bob": 1, "Cy": 2, "Di": 3})),
         *("Deal 2", "Ann has 9 cards", "Hang Ten needs 10"),
     ),
-    "a rank that is none": text(golf_hand("A 2 3 4 5 1"), "Deal 2", "Bob", "“1” is no card"),
-    "a card with its suit": text(golf_hand("A♠ 2 3 4 5 6"), "Deal 2", "Bob", "“A♠” is no card"),
-    "cards without spaces": text(golf_hand("A23456"), "Deal 2", "Bob", "“A23456” is no card"),
-    "cards with commas": text(golf_hand("A,2,3,4,5,6"), "Deal 2", "Bob", "“A,2,3,4,5,6” is no card"),
-    "a joker": text(golf_hand("A 2 3 4 5 *"), "Deal 2", "Bob", "“*” is no card"),
-    "a lone surrogate for a card": text(golf_hand("A 2 3 4 5 \udfff"), "Deal 2", "Bob", "is no card"),
-    "cards as a list": text(golf_hand(["A", "2"]), "Deal 2", "Bob", "a hand must be text", "a list"),
-    "cards as a number": text(golf_hand(7), "Deal 2", "Bob", "a hand must be text", "not 7"),
-    "cards as null": text(golf_hand(None), "Deal 2", "Bob", "a hand must be text", "null"),
+    "a rank that is none": text(golf_hand("A 2 3 4 5 1"), "Deal 2", "Bob", "“1” is not a card"),
+    "a card with its suit": text(golf_hand("A♠ 2 3 4 5 6"), "Deal 2", "Bob", "“A♠” is not a card"),
+    "cards without spaces": text(golf_hand("A23456"), "Deal 2", "Bob", "“A23456” is not a card"),
+    "cards with commas": text(golf_hand("A,2,3,4,5,6"), "Deal 2", "Bob", "“A,2,3,4,5,6” is not a card"),
+    "a joker": text(golf_hand("A 2 3 4 5 *"), "Deal 2", "Bob", "“*” is not a card"),
+    "a lone surrogate for a card": text(golf_hand("A 2 3 4 5 \udfff"), "Deal 2", "Bob", "is not a card"),
+    "cards as a list": text(golf_hand(["A", "2"]), "Deal 2", "Bob", "hand must be text", "a list"),
+    "cards as a number": text(golf_hand(7), "Deal 2", "Bob", "hand must be text", "not 7"),
+    "cards as null": text(golf_hand(None), "Deal 2", "Bob", "hand must be text", "null"),
     "half a discarded pair": text(golf_hand("A 2 - 3 4 5"), "Deal 2", "Bob", "row 2", "“-”"),
     "a discarded column": text(golf_hand("- 2 - 3 - 5"), "Deal 2", "Bob", "row 1", "“-”"),
     "a discarded pair in Hang Ten": text(
         hang_ten(second_deal(hands={"Cy": "- 2 3 4 5 - 7 8 9 10"}, scores={"Ann": 1, "Bob": 2, "Di": 3})),
-        *("Deal 2", "Cy", "“-” is no card in Hang Ten"),
+        *("Deal 2", "Cy", "“-”, which is not a card in Hang Ten"),
     ),
     "a discarded card in Tens": text(
         pile(second_deal(hands={"Ann": "", "Bob": "-", "Cy": "2"})), "Deal 2", "Bob", "“-”"
     ),
     "a rank beyond the deck": text(
         golf(second_deal(hands={"Ann": "A A A 2 3 4", "Bob": "A A 5 6 7 8"})),
-        *("Deal 2", "5 aces", "1 deck holds 4", "Ann has 3", "Bob has 2"),
+        *("Deal 2", "5 aces", "1 deck has only 4", "Ann has 3", "Bob has 2"),
     ),
     "a rank beyond the decks of Tens": text(
         pile(second_deal(hands={"Ann": "", "Bob": "K " * 9, "Cy": "2"})),
-        *("Deal 2", "9 kings", "2 decks hold 8", "Bob has 9"),
+        *("Deal 2", "9 kings", "2 decks have only 8", "Bob has 9"),
     ),
     "two players out": text(pile(second_deal(hands={"Ann": "", "Bob": "", "Cy": "2"})), "Deal 2", "Ann and Bob"),
     "two players out, one with a typed 0": text(
         pile(second_deal(hands={"Ann": "", "Cy": "2"}, scores={"Bob": 0})), "Deal 2", "Ann and Bob"
     ),
-    "nobody out": text(pile(second_deal(hands={"Ann": "A", "Bob": "2", "Cy": "3"})), "Deal 2", "Everybody still holds"),
+    "nobody out": text(pile(second_deal(hands={"Ann": "A", "Bob": "2", "Cy": "3"})), "Deal 2", "Everyone still has"),
     "nobody out, all typed": text(
-        pile(second_deal(hands={}, scores={"Ann": 1, "Bob": 2, "Cy": 3})), "Deal 2", "Everybody still holds"
+        pile(second_deal(hands={}, scores={"Ann": 1, "Bob": 2, "Cy": 3})), "Deal 2", "Everyone still has cards"
     ),
     "a score as a float": text(golf_score(12.0), "Deal 2", "Bob", "whole number", "not 12.0"),
     "a score as a boolean": text(golf_score(True), "Deal 2", "Bob", "whole number", "not true"),

@@ -29,5 +29,5 @@ def test_a_value_is_refused_also_when_it_never_was_json():
 
 
 def test_text_that_is_no_json_names_the_place():
-    with pytest.raises(FileError, match="line 2, character 3"):
+    with pytest.raises(FileError, match="line 2, at character 3"):
         parse_json('{"a": 1,\n  b}')

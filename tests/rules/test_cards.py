@@ -17,7 +17,7 @@ def test_cards_are_read_in_any_case_and_ten_as_t_with_any_white_space_between_an
 def test_what_is_no_card_is_named(piece):
     with pytest.raises(CardError) as caught:
         read_cards(f"A {piece} 2")
-    assert f"“{piece.split()[0]}” is no card" in caught.value.message
+    assert f"“{piece.split()[0]}” is not a card" in caught.value.message
 
 
 def test_a_long_piece_that_is_no_card_is_shortened():

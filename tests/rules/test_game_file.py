@@ -35,12 +35,12 @@ GAME = TEMPLATES["typed"]
     ("data", "said"),
     [
         ([], "A game file must be an object, not"),
-        ({"game": GAME}, "The format of a game file is “scorekeeper-game/1”, not"),
+        ({"game": GAME}, "format must be “scorekeeper-game/1” in a game file, not"),
         ({"format": "scorekeeper-match/1", "game": GAME}, "not “scorekeeper-match/1”"),
         ({"format": FORMAT}, "game must be an object"),
         ({"format": FORMAT, "game": "golf"}, "game must be an object, not “golf”"),
         ({"format": FORMAT, "game": GAME, "told": 7}, "told must be a text, not 7"),
-        ({"format": FORMAT, "game": GAME, "note": ""}, "“note” is no key of a game file"),
+        ({"format": FORMAT, "game": GAME, "note": ""}, "“note” is not a key of a game file"),
     ],
 )
 def test_what_is_no_game_file_is_refused(data, said):
@@ -50,5 +50,5 @@ def test_what_is_no_game_file_is_refused(data, said):
 
 @pytest.mark.parametrize("text", ["", "{", "[" * 100_000, '{"game": NaN}', '{"game": {}, "game": {}}', "9" * 5000])
 def test_what_is_no_json_is_refused(text):
-    with pytest.raises(RuleError, match="This is no game file: it is nested too deeply" if "[[" in text else None):
+    with pytest.raises(RuleError, match="This is nested too deeply" if "[[" in text else None):
         read_game_file(text)

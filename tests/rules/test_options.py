@@ -25,7 +25,7 @@ def test_both_bounds_are_allowed_and_beyond_them_it_is_refused_naming_option_bou
         with pytest.raises(OptionError) as caught:
             resolve(game, **{name: value})
         assert caught.value.message.startswith(f"{name} must be a whole number from {low} to {high:,}, not ")
-        assert caught.value.message.endswith(str(value))
+        assert caught.value.message.endswith(f"not {value}.")
 
 
 @pytest.mark.parametrize(
@@ -42,9 +42,7 @@ def test_a_currency_with_no_two_or_three_decimals_is_allowed(code, decimals):
 
 @pytest.mark.parametrize("code", ["CLF", "UYW", "XAU", "XDR", "XTS", "XXX", "usd", " USD", "", 840, None, ["USD"]])
 def test_any_other_currency_is_refused(code):
-    with pytest.raises(
-        OptionError, match=r"^currency must be the three-letter code of a currency with 0, 2 or 3 decimals"
-    ):
+    with pytest.raises(OptionError, match=r"^currency must be the code of a currency"):
         resolve("hang-ten", currency=code)
 
 

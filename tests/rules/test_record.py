@@ -19,7 +19,7 @@ def test_a_record_that_cannot_have_happened_so_is_refused():
     for seat in (-1, 2):
         with pytest.raises(PlayersError, match="first dealer"):
             check_match(replace(golf_record(), first_dealer=seat))
-    with pytest.raises(PlayersError, match="“Ann ” has space around it"):
+    with pytest.raises(PlayersError, match="“Ann ” has spaces before or after it"):
         check_match(replace(golf_record(), players=("Ann ", "Bob")))
     with pytest.raises(OptionError, match="decks is missing"):
         check_match(replace(golf_record(), options={"deals": 9}))

@@ -34,18 +34,21 @@ def test_options_of_stakes_have_defaults_only_where_they_have_a_meaning(game):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"unit_cents": 5}, "unit_cents has no meaning with the stakes “none”"),
-        ({"stakes": "points", "ante_units": 16}, "ante_units has no meaning with the stakes “points”"),
-        ({"stakes": "points", "prizes": [5]}, "prizes has no meaning with the stakes “points”"),
-        ({"stakes": "money"}, "stakes must be “none”, “points” or “pot”, not “money”"),
-        ({"stakes": ["pot"]}, "stakes must be “none”, “points” or “pot”, not a list"),
-        ({"stakes": "pot", "ante_units": 0}, "ante_units must be a whole number from 1 to 10,000, not 0"),
-        ({"stakes": "pot", "prizes": []}, "prizes must be 1 to 8 whole numbers, not 0"),
-        ({"stakes": "pot", "prizes": [1] * 9}, "prizes must be 1 to 8 whole numbers, not 9"),
-        ({"stakes": "pot", "prizes": [2, 5]}, "prizes must not grow from place to place: 5 comes after 2"),
-        ({"stakes": "pot", "prizes": 5}, "prizes must be a list of whole numbers such as [5, 2], not 5"),
-        ({"stakes": "pot", "prizes": [5, 2.0]}, "Each of prizes must be a whole number from 0 to 1,000, not 2.0"),
-        ({"stakes": "pot", "prizes": [1001]}, "Each of prizes must be a whole number from 0 to 1,000, not 1001"),
+        ({"unit_cents": 5}, "unit_cents does not go with the stakes “none”."),
+        ({"stakes": "points", "ante_units": 16}, "ante_units does not go with the stakes “points”."),
+        ({"stakes": "points", "prizes": [5]}, "prizes does not go with the stakes “points”."),
+        ({"stakes": "money"}, "stakes must be “none”, “points” or “pot”, not “money”."),
+        ({"stakes": ["pot"]}, "stakes must be “none”, “points” or “pot”, not a list."),
+        ({"stakes": "pot", "ante_units": 0}, "ante_units must be a whole number from 1 to 10,000, not 0."),
+        ({"stakes": "pot", "prizes": []}, "prizes must have 1 to 8 numbers, not 0."),
+        ({"stakes": "pot", "prizes": [1] * 9}, "prizes must have 1 to 8 numbers, not 9."),
+        (
+            {"stakes": "pot", "prizes": [2, 5]},
+            "prizes must not have a larger prize after a smaller one, but 5 comes after 2.",
+        ),
+        ({"stakes": "pot", "prizes": 5}, "prizes must be a list of whole numbers such as [5, 2], not 5."),
+        ({"stakes": "pot", "prizes": [5, 2.0]}, "prizes must be a whole number from 0 to 1,000, not 2.0."),
+        ({"stakes": "pot", "prizes": [1001]}, "prizes must be a whole number from 0 to 1,000, not 1001."),
     ],
 )
 def test_what_has_no_meaning_is_refused(options, message):

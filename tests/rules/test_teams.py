@@ -24,13 +24,16 @@ def test_teams_are_written_in_the_order_of_seats():
 
 
 BAD_TEAMS = {
-    "of two sizes": ([["Ann", "Bob"], ["Cy", "Di", "Eve"]], "teams must all be of one size, not 2 and 3"),
-    "one": ([["Ann", "Bob", "Cy", "Di", "Eve"]], "teams must be two or more of at least two players, not 1 of 5"),
-    "of one": ([["Ann"], ["Bob"], ["Cy"], ["Di"], ["Eve"]], "at least two players, not 5 of 1"),
-    "without somebody": ([["Ann", "Bob"], ["Cy", "Di"]], "teams: Eve is in none of them"),
-    "with somebody in two": ([["Ann", "Bob"], ["Cy", "Ann"]], "teams: Ann is there twice"),
+    "of two sizes": ([["Ann", "Bob"], ["Cy", "Di", "Eve"]], "teams must all have the same size, not 2 and 3."),
+    "one": ([["Ann", "Bob", "Cy", "Di", "Eve"]], "teams must be 2 teams or more"),
+    "of one": ([["Ann"], ["Bob"], ["Cy"], ["Di"], ["Eve"]], "with 2 players or more in each."),
+    "without somebody": ([["Ann", "Bob"], ["Cy", "Di"]], "teams must have every player, but Eve is in no team."),
+    "with somebody in two": (
+        [["Ann", "Bob"], ["Cy", "Ann"]],
+        "teams must have every player once, but Ann is",
+    ),
     "with a stranger": ([["Ann", "Bob"], ["Cy", "Zoe"]], "A name in teams must be one of the players, not “Zoe”"),
-    "as names": (["Ann", "Bob"], "Team 1 of teams must be a list, not “Ann”"),
+    "as names": (["Ann", "Bob"], "Team 1 in teams must be a list, not “Ann”"),
 }
 
 

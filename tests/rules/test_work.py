@@ -84,9 +84,9 @@ def test_hands_of_usual_games_are_not_looked_at_one_by_one(game):
 )
 def test_a_match_whose_cards_or_numbers_take_too_long_is_refused_with_what_to_do(game, hands, cards):
     declared = read_game(game)
-    work.check_work(declared, hands, cards, "Do this")
-    with pytest.raises(WorkError, match=r"^The hands of this match would take too long to work out\. Do this$"):
-        work.check_work(declared, 2 * hands, cards * 2, "Do this")
+    work.check_work(declared, hands, cards, "Do this.")
+    with pytest.raises(WorkError, match=r"^The hands of this match would take too long to score\. Do this\.$"):
+        work.check_work(declared, 2 * hands, cards * 2, "Do this.")
 
 
 def test_what_is_noted_has_as_many_steps_as_terms_are_looked_at_or_more(monkeypatch):

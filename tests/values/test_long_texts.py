@@ -71,7 +71,7 @@ def test_nor_has_a_search_of_the_admin_site(normalized):
 
 
 def test_a_name_that_is_far_too_long_gets_the_sentence_of_one_that_is_too_long(normalized):
-    with pytest.raises(PlayersError, match=r"is too long: a name has at most 40 characters$"):
+    with pytest.raises(PlayersError, match=r"is too long\. A name has at most 40 characters\.$"):
         tidy_name(MARKS)
     with pytest.raises(TooLongError):
         make_name_key(MARKS)
@@ -104,7 +104,7 @@ def test_lines_that_are_far_too_long_are_not_gone_through(read, error):
 
 def test_a_hand_of_a_match_file_is_no_longer_than_one_that_is_typed():
     match = {"format": "scorekeeper-match/1", "game": "golf", "players": ["Ann", "Bob"], "first_dealer": "Ann"}
-    with pytest.raises(RuleError, match="Ann: 5,001 characters are too long to be a hand of cards"):
+    with pytest.raises(RuleError, match="Ann’s hand has 5,001 characters, but at most 5,000 are allowed"):
         read_match({**match, "deals": [{"hands": {"Ann": Unread("A" * 5_001), "Bob": "A"}}]})
 
 

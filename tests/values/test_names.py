@@ -48,7 +48,7 @@ def test_a_name_is_kept_as_it_is_meant(typed: str, kept: str):
     ("typed", "sentence"),
     [
         ("", "A player needs a name"),
-        ("x" * 41, "too long: a name has at most 40 characters"),
+        ("x" * 41, "too long. A name has at most 40 characters"),
         ("A\x00nn", "control characters"),
         ("A\nnn", "control characters"),
         ("A\ud800nn", "control characters"),

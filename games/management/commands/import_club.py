@@ -13,7 +13,7 @@ from django.urls import reverse
 from games.club_file.importing import import_club
 from games.management.operations import operation
 from games.rules.errors import RuleError
-from games.wording.words import count
+from games.wording.words import count, sentence
 from scorekeeper.caller import as_caller
 
 
@@ -36,7 +36,7 @@ class Command(BaseCommand):
                 with opened as file:
                     club = import_club(file, start_progress)
         except RuleError as error:
-            raise CommandError(f"Nothing was taken in: {error}.") from None
+            raise CommandError(f"Nothing was imported: {sentence(error)}") from None
         link = settings.PUBLIC_URL + reverse("join", args=[club.get_secret("keeper")])
         self.stdout.write(
             f"“{club.name}” is here, with {count(club.matches.count(), 'match', 'matches')}: /c/{club.uid}/\n"

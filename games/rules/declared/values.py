@@ -11,10 +11,11 @@ import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Generic, NoReturn, TypeVar
 
-from games.rules.errors import DeclarationError, format_number
+from games.rules.errors import DeclarationError
 from games.rules.files.json_values import DuplicateKey
 from games.rules.limits import is_whole
 from games.rules.options import WholeNumber, format_value
+from games.rules.say import format_number
 
 from .keys import BY_FIELD, LEFT_OUT, NEEDED
 from .points import FromOption

@@ -11,8 +11,9 @@ from games.rules.declared.counted import DEALT, HAND
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.settings import EMPTY, SETTINGS, Choice, Kind, Text
 from games.rules.declared.values import is_proper_text
-from games.rules.errors import DeclarationError, format_number
+from games.rules.errors import DeclarationError
 from games.rules.options import format_value
+from games.rules.say import format_number
 
 Change = Callable[[Declaration, int, str], Declaration]
 """What changes a fact: it gets the game, the place of a part (the index of a card, a line, a step) and what was tapped

@@ -11,6 +11,7 @@ from games.rules.change_checks import check_before
 from games.rules.errors import ChangeError, FileError, RuleError
 from games.rules.options import format_value
 from games.rules.record import DealRecord, MatchRecord
+from games.rules.say import Either, say
 from games.rules.text import clean_name
 
 from .deals import read_seat
@@ -52,23 +53,25 @@ def write_changes(record: MatchRecord) -> Iterator[Json]:
 
 def _read_change(value: object, players: Sequence[str]) -> ChangeRecord:
     """Return one change. Raise `RuleError` for unknown or missing keys, or a player who is not one."""
-    change = expect_object(value, "it")
-    check_keys(change, ("before", *CHANGE_KINDS, *KINDS_BY_KEY), "a change")
+    change = expect_object(value, say("A change"))
+    check_keys(change, ("before", *CHANGE_KINDS, *KINDS_BY_KEY), say("a change"))
     kinds = [kind for kind in CHANGE_KINDS if kind in change]
     if len(kinds) != 1:
-        what = f"not both {kinds[0]} and {kinds[1]}" if kinds else "and none is there"
-        raise FileError(f"a change has one of {', '.join(CHANGE_KINDS[:-1])} and {CHANGE_KINDS[-1]}, {what}")
+        known = Either(CHANGE_KINDS)
+        if kinds:
+            raise FileError(say("A change must have only 1 key of {known}, not {given}.", known=known, given=kinds))
+        raise FileError(say("A change must have 1 key of {known}.", known=known))
     (kind,) = kinds
     for key, beside in KINDS_BY_KEY.items():
         if key in change and kind not in beside:
-            raise FileError(f"{key} has no place beside {kind}")
+            raise FileError(say("{key} does not go with {kind}.", key=key, kind=kind))
     if "before" not in change:
-        raise FileError("before is missing")
+        raise FileError(say("before is missing."))
     if kind == "substitute":
         return _read_substitute(change, players)
     for key in ("start", "score"):
         if key in change and change[key] is None:
-            raise FileError(f"{key} must be a word, not null")
+            raise FileError(say("{key} must be a word, not null.", key=key))
     seat = read_seat(change[kind], players, kind)
     return ChangeRecord(change["before"], kind, seat, change.get("start"), change.get("score"))
 
@@ -76,13 +79,13 @@ def _read_change(value: object, players: Sequence[str]) -> ChangeRecord:
 def _read_substitute(change: Json, players: Sequence[str]) -> ChangeRecord:
     """Return a substitution; the name may be anybody's. Raise `RuleError` for a bad name."""
     if "for" not in change:
-        raise FileError("for is missing: who is played for")
+        raise FileError(say("for is missing. It is the player for whom the substitute plays."))
     name = change["substitute"]
     if not isinstance(name, str):
-        raise FileError(f"substitute must be a name, not {format_value(name)}")
+        raise FileError(say("substitute must be a name, not {given}.", given=format_value(name)))
     seat = read_seat(change["for"], players, "for")
     return ChangeRecord(
-        change["before"], "substitute", seat, by=spell_as_player(clean_name(name, "Who plays"), players)
+        change["before"], "substitute", seat, by=spell_as_player(clean_name(name, "substitute"), players)
     )
 
 

@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from games.rules.cards import CardSet, write_cards
-from games.rules.checks import build_not_in_deal_error, check_typed
+from games.rules.checks import build_hand_outside_error, check_typed
 from games.rules.declared.declaration import Mark
-from games.rules.errors import FileError, NumberError, PlayersError, RuleError
+from games.rules.errors import FileError, HandError, NumberError, PlayersError, RuleError
 from games.rules.game import Game
 from games.rules.limits import MAX_HAND_LENGTH
 from games.rules.options import format_value
 from games.rules.record import DealRecord, HandRecord, MatchRecord
+from games.rules.say import say
 
 from .json_values import Json, check_keys, expect_list, expect_object
 
@@ -23,12 +24,15 @@ def read_deal(value: object, game: Game, players: Sequence[str], seats: Sequence
 
     `seats` are those in the deal. `checks` decides whether it can have happened so.
     """
-    deal = expect_object(value, "A deal")
-    check_keys(deal, game.deal_keys, f"a deal of {game.name}")
+    deal = expect_object(value, say("A deal"))
+    check_keys(deal, game.deal_keys, say("a deal of {game}", game=game.name))
     if game.has_scores and "hands" not in deal and "scores" not in deal:
-        raise FileError("hands and scores are both missing")
+        raise FileError(say("hands and scores are both missing."))
     marked = _read_marks(deal, game.mark, players) if game.mark else set()
-    _check_in_deal(marked, seats, players, f"is in {game.mark.key}" if game.mark else "")
+    if game.mark:
+        for seat in _list_outside(marked, seats):
+            message = say("{player} is in {key}, but is not in the deal.", player=players[seat], key=game.mark.key)
+            raise HandError(message, seats=(seat,))
     hands = _read_hands(deal, game, players, seats, marked)
     if not game.numbers:
         return DealRecord(hands, _read_answer(deal, game, players))
@@ -61,15 +65,13 @@ def write_deal(deal: DealRecord, record: MatchRecord) -> Json:
 def read_seat(name: object, players: Sequence[str], what: str) -> int:
     """Return the seat of a player named in a match file; raise `PlayersError`, with `what`, if there is none."""
     if not isinstance(name, str) or name.strip() not in players:
-        raise PlayersError(f"{what} must be one of the players, not {format_value(name)}")
+        raise PlayersError(say("{what} must be one of the players, not {given}.", what=what, given=format_value(name)))
     return players.index(name.strip())
 
 
-def _check_in_deal(named: Iterable[int], seats: Sequence[int], players: Sequence[str], what: str) -> None:
-    """Raise `HandError` if a named seat is not among those in the deal; `what` continues the message."""
-    odd = set() if len(seats) == len(players) else set(named).difference(seats)
-    if odd:
-        raise build_not_in_deal_error(players[min(odd)], what).at_seat(min(odd))
+def _list_outside(named: Iterable[int], seats: Sequence[int]) -> list[int]:
+    """Return the named seats that are not among `seats`, those in the deal, in order."""
+    return sorted(set(named).difference(seats))
 
 
 def _read_hands(
@@ -80,20 +82,21 @@ def _read_hands(
         return tuple([HandRecord(marked=seat in marked) if seat in seats else None for seat in range(len(players))])
     cards = _read_by_seat(deal.get("hands", {}), players, "hands")
     typed = _read_by_seat(deal.get("scores", {}), players, "scores")
-    _check_in_deal((*cards, *typed), seats, players, "has a hand")
+    for seat in _list_outside((*cards, *typed), seats):
+        raise build_hand_outside_error(players[seat]).at_seat(seat)
     hands: list[HandRecord | None] = []
     for seat, player in enumerate(players):
         if seat not in seats:
             hands.append(None)
         elif seat in cards and seat in typed:
-            raise FileError(f"{player} has both cards and a typed score")
+            raise FileError(say("{player} has cards and a typed score. Keep only one of them.", player=player))
         elif seat in cards:
             hands.append(HandRecord(_read_hand(cards[seat], player, game.card_set), marked=seat in marked))
         elif seat in typed:
             check_typed(game, typed[seat], player)
             hands.append(HandRecord(typed=typed[seat], marked=seat in marked))
         else:
-            raise FileError(f"{player} has neither cards nor a typed score")
+            raise FileError(say("{player} has no cards and no typed score.", player=player))
     return tuple(hands)
 
 
@@ -105,7 +108,11 @@ def _read_numbers(
     rules = {number.name: number for number in game.numbers}
     for name in values:
         if name not in rules:
-            raise NumberError(f"numbers: no number is called {format_value(name)}")
+            raise NumberError(
+                say(
+                    "numbers must not have {name}, which {game} does not have.", name=format_value(name), game=game.name
+                )
+            )
     by_seat: list[dict[str, Any]] = [{} for _ in players]
     table: dict[str, Any] = {}
     for name, number in rules.items():
@@ -114,7 +121,11 @@ def _read_numbers(
                 table[name] = values.get(name, number.default)
             continue
         noted = _read_by_seat(values.get(name, {}), players, name)
-        _check_in_deal(noted, seats, players, f"has a {name}")
+        for seat in _list_outside(noted, seats):
+            message = say(
+                "{player} has a number for “{number}”, but is not in the deal.", player=players[seat], number=name
+            )
+            raise HandError(message, seats=(seat,))
         for seat in range(len(players)):
             if seat in noted or (number.default is not None and seat in seats):
                 by_seat[seat][name] = noted.get(seat, number.default)
@@ -125,9 +136,9 @@ def _read_by_seat(value: object, players: Sequence[str], what: str) -> dict[int,
     """Return an object's entries by seat instead of name. Raise a `RuleError` for unknown players or one twice."""
     by_seat: dict[int, Any] = {}
     for name, entry in expect_object(value, what).items():
-        seat = read_seat(name, players, f"A name in {what}")
+        seat = read_seat(name, players, say("A name in {key}", key=what))
         if seat in by_seat:
-            raise FileError(f"{players[seat]} is given twice in {what}")
+            raise FileError(say("{key} must have {player} only once.", key=what, player=players[seat]))
         by_seat[seat] = entry
     return by_seat
 
@@ -135,23 +146,32 @@ def _read_by_seat(value: object, players: Sequence[str], what: str) -> dict[int,
 def _read_hand(value: object, player: str, card_set: CardSet) -> tuple[str, ...]:
     """Return the cards of a hand's text. Raise a `RuleError`, naming the player, for other values or cards."""
     if not isinstance(value, str):
-        raise FileError(f"{player}: a hand must be text such as “A 10 K”, not {format_value(value)}")
+        raise FileError(
+            say("{player}’s hand must be text such as “A 10 K”, not {given}.", player=player, given=format_value(value))
+        )
     if len(value) > MAX_HAND_LENGTH:
-        raise FileError(f"{player}: {len(value):,} characters are too long to be a hand of cards")
+        raise FileError(
+            say(
+                "{player}’s hand has {given} characters, but at most {most} are allowed.",
+                player=player,
+                given=len(value),
+                most=MAX_HAND_LENGTH,
+            )
+        )
     try:
         return card_set.read(value)
     except RuleError as error:
-        raise type(error)(f"{player}: {error.message}") from None
+        raise type(error)(say("{player}’s hand: {error}", player=player, error=error.message)) from None
 
 
 def _read_marks(deal: Json, mark: Mark, players: Sequence[str]) -> set[int]:
     """Return the seats of marked hands. Raise a `RuleError` for unknown players or one named twice."""
     key = mark.key
     names = expect_list(deal.get(key, []), key)
-    seats = [read_seat(name, players, f"A name in {key}") for name in names]
+    seats = [read_seat(name, players, say("A name in {key}", key=key)) for name in names]
     for seat in seats:
         if seats.count(seat) > 1:
-            raise FileError(f"{players[seat]} is given twice in {key}")
+            raise FileError(say("{key} must have {player} only once.", key=key, player=players[seat]))
     return set(seats)
 
 
@@ -164,5 +184,7 @@ def _read_answer(deal: Json, game: Game, players: Sequence[str]) -> int | None:
         return None
     key = game.question.key
     if key not in deal:
-        raise FileError(f"{key} is missing: a player{', or null for nobody' if game.question.nobody else ''}")
+        if game.question.nobody:
+            raise FileError(say("{key} is missing. It must be a player, or null for nobody.", key=key))
+        raise FileError(say("{key} is missing. It must be a player.", key=key))
     return None if deal[key] is None else read_seat(deal[key], players, key)

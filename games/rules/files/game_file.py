@@ -8,22 +8,23 @@ from games.rules.declared.writing import write_declaration
 from games.rules.errors import FileError
 from games.rules.game import Game
 from games.rules.options import format_value
+from games.rules.say import say
 
 from .json_values import Json, check_keys, expect_object, parse_json
 
 FORMAT = "scorekeeper-game/1"
-WHAT = "a game file"
 
 
 def read_game_file(text: str) -> tuple[Json, str]:
     """Return the declaration in a game's file, not checked yet, and how to play it, or "". Raises `RuleError`."""
-    data = expect_object(parse_json(text, "game file"), "A game file")
-    check_keys(data, ("format", "game", "told"), WHAT)
+    data = expect_object(parse_json(text), say("A game file"))
+    check_keys(data, ("format", "game", "told"), say("a game file"))
     if data.get("format") != FORMAT:
-        raise FileError(f"The format of a game file is “{FORMAT}”, not {format_value(data.get('format'))}")
+        given = format_value(data.get("format"))
+        raise FileError(say("format must be “{format}” in a game file, not {given}.", format=FORMAT, given=given))
     how_to_play = data.get("told", "")
     if not isinstance(how_to_play, str):
-        raise FileError(f"told must be a text, not {format_value(how_to_play)}")
+        raise FileError(say("told must be a text, not {given}.", given=format_value(how_to_play)))
     return expect_object(data.get("game"), "game"), how_to_play
 
 

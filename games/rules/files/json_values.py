@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 from games.rules.errors import FileError, RuleError
 from games.rules.options import format_value
+from games.rules.say import say
 
 Json = dict[str, Any]
 
@@ -23,45 +24,51 @@ class DuplicateKey(dict[str, Any]):
         return f"KeyTwice({super().__repr__()})"
 
 
-def parse_json(text: str, what: str = "match") -> object:
+def parse_json(text: str) -> object:
     """Return the JSON value in `text`; an object with a key twice is a `DuplicateKey`, which `expect_object` refuses.
 
-    Raise `FileError` for invalid JSON, NaN or Infinity, and for too many digits or levels (“This is no match”: `what`).
+    Raise `FileError` for invalid JSON, NaN or Infinity, and for too many digits or levels.
     """
     try:
         return json.loads(text, object_pairs_hook=_build_object, parse_constant=_refuse_constant)
     except RecursionError:
-        raise FileError(f"This is no {what}: it is nested too deeply") from None
+        raise FileError(say("This is nested too deeply.")) from None
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, " if error.lineno > 1 else ""
-        raise FileError(f"This is no JSON: {error.msg} at {where}character {error.colno}") from None
+        raise FileError(
+            say(
+                "This is not JSON. The error is in line {line}, at character {character}: {problem}.",
+                line=error.lineno,
+                character=error.colno,
+                problem=error.msg,
+            )
+        ) from None
     except RuleError:
         raise
     except ValueError:
-        raise FileError(f"This is no {what}: a number in it has too many digits") from None
+        raise FileError(say("A number has too many digits.")) from None
 
 
 def expect_object(value: object, what: str) -> Json:
     """Return the value if it is an object that gives no key twice; else raise `FileError`, which calls it `what`."""
     if not isinstance(value, dict):
-        raise FileError(f"{what} must be an object, not {format_value(value)}")
+        raise FileError(say("{what} must be an object, not {given}.", what=what, given=format_value(value)))
     if isinstance(value, DuplicateKey):
-        raise FileError(f"{what}: {format_value(value.key)} is given twice")
+        raise FileError(say("{what} must have {key} only once.", what=what, key=format_value(value.key)))
     return value
 
 
 def expect_list(value: object, what: str) -> list[Any]:
     """Return the value if it is a list; else raise `FileError`, which calls it `what`."""
     if not isinstance(value, list):
-        raise FileError(f"{what} must be a list, not {format_value(value)}")
+        raise FileError(say("{what} must be a list, not {given}.", what=what, given=format_value(value)))
     return value
 
 
 def check_keys(value: Json, keys: Iterable[str], where: str) -> None:
-    """Raise `FileError` for a key that is not among `keys`: it is “no key of” `where`."""
+    """Raise `FileError` for a key that is not among `keys`, those of `where`."""
     for key in value:
         if key not in keys:
-            raise FileError(f"{format_value(key)} is no key of {where}")
+            raise FileError(say("{key} is not a key of {where}.", key=format_value(key), where=where))
 
 
 def _build_object(pairs: list[tuple[str, Any]]) -> Json:
@@ -76,4 +83,4 @@ def _build_object(pairs: list[tuple[str, Any]]) -> Json:
 
 def _refuse_constant(name: str) -> NoReturn:
     """Raise `FileError` for NaN or Infinity."""
-    raise FileError(f"{name} is no number")
+    raise FileError(say("{name} is not a number.", name=name))

@@ -15,10 +15,11 @@ from games.rules.declared.writing import write_declaration
 from games.rules.errors import DeclarationError, FileError, PlayersError, RuleError
 from games.rules.game import Game
 from games.rules.limits import MAX_NOTE_LENGTH
-from games.rules.options import Value, format_value
+from games.rules.options import Value, build_choice_message, format_value
 from games.rules.record import DealRecord, MatchRecord, Rest
 from games.rules.replay import replay
 from games.rules.result import DealResult, MatchResult
+from games.rules.say import Either, say
 from games.rules.text import clean_name
 
 from .changes import drop_waiting_changes, read_changes, write_changes
@@ -33,13 +34,14 @@ _MATCH_KEYS = (*_REQUIRED_KEYS, "options", "teams", "changes", "ended_early", "n
 
 def read_match(data: object) -> MatchRecord:
     """Return the checked record of a match file's object. Raise `RuleError` if invalid."""
-    match = expect_object(data, "A match")
-    check_keys(match, _MATCH_KEYS, "a match")
+    match = expect_object(data, say("A match"))
+    check_keys(match, _MATCH_KEYS, say("a match"))
     for key in _REQUIRED_KEYS:
         if key not in match:
-            raise FileError(f"{key} is missing")
+            raise FileError(say("{key} is missing.", key=key))
     if match["format"] != FORMAT:
-        raise FileError(f"format must be “{FORMAT}”, not {format_value(match['format'])}")
+        given = format_value(match["format"])
+        raise FileError(say("format must be “{format}”, not {given}.", format=FORMAT, given=given))
     game = _read_game(match["game"])
     players = _read_players(match["players"], game, stays=not match.get("changes"))
     begun = MatchRecord(
@@ -166,10 +168,14 @@ def _read_game(game: object) -> Game:
         try:
             return read_game(game)
         except DeclarationError as error:
-            raise DeclarationError(f"game: {error.message}") from None
+            raise DeclarationError(say("game: {error}", error=error.message)) from None
     if not isinstance(game, str) or game not in BUILT_IN:
         raise FileError(
-            f"game must be one of {', '.join(BUILT_IN)}, not {format_value(game)}; a declared game is an object"
+            say(
+                "game must be {games}, or an object for another game, not {given}.",
+                games=Either(BUILT_IN),
+                given=format_value(game),
+            )
         )
     return BUILT_IN[game]
 
@@ -184,7 +190,7 @@ def _read_players(value: object, game: Game, *, stays: bool) -> tuple[str, ...]:
     names = expect_list(value, "players")
     for name in names:
         if not isinstance(name, str):
-            raise PlayersError(f"A player's name must be text, not {format_value(name)}")
+            raise PlayersError(say("A player’s name must be text, not {given}.", given=format_value(name)))
     if stays:
         check_number_of_players(game, len(names))
     players = tuple([clean_name(name) for name in names])
@@ -218,10 +224,10 @@ def _read_teams(value: object, players: Sequence[str]) -> tuple[tuple[int, ...],
     """Return the teams as seats, sorted. Raise a `RuleError` for unknown players or an empty list."""
     teams = []
     for place, team in enumerate(expect_list(value, "teams"), 1):
-        names = expect_list(team, f"Team {place} of teams")
-        teams.append(tuple(sorted([read_seat(name, players, "A name in teams") for name in names])))
+        names = expect_list(team, say("Team {team} in teams", team=place))
+        teams.append(tuple(sorted([read_seat(name, players, say("A name in teams")) for name in names])))
     if not teams:
-        raise PlayersError("teams must be two or more; a match without any has no teams")
+        raise PlayersError(say("teams must be 2 teams or more. Leave it out in a match without teams."))
     return tuple(sorted(teams))
 
 
@@ -239,15 +245,17 @@ def _read_ended_early(match: Json) -> Rest | None:
         return "leader"
     if rest == "split":
         return "split"
-    raise FileError(f"ended_early must be “leader” or “split”, not {format_value(rest)}")
+    raise FileError(build_choice_message("ended_early", ("leader", "split"), rest))
 
 
 def _read_note(note: object) -> str:
     """Return the note as it is. Raise `FileError` unless it is text of at most `MAX_NOTE_LENGTH` characters."""
     if not isinstance(note, str):
-        raise FileError(f"note must be text, not {format_value(note)}")
+        raise FileError(say("note must be text, not {given}.", given=format_value(note)))
     if len(note) > MAX_NOTE_LENGTH:
-        raise FileError(f"note has at most {MAX_NOTE_LENGTH} characters, not {len(note):,}")
+        raise FileError(
+            say("note must have at most {most} characters, not {given}.", most=MAX_NOTE_LENGTH, given=len(note))
+        )
     return note
 
 

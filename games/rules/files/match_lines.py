@@ -8,6 +8,7 @@ from itertools import islice
 
 from games.rules.errors import FileError, RuleError
 from games.rules.record import MatchRecord
+from games.rules.say import Text, say
 
 from .json_values import parse_json
 from .match_file import read_match
@@ -24,7 +25,7 @@ class TooManyLinesError(FileError):
 
     def __init__(self, lines: int) -> None:
         """Take the number of lines, which the message names."""
-        super().__init__(f"There are {lines:,} lines in this file, and each is a match")
+        super().__init__(say("This file has {n} lines, and each line is a match.", n=lines))
         self.lines = lines
 
 
@@ -33,8 +34,12 @@ class NoMatchFileError(FileError):
 
     def __init__(self, data: bytes) -> None:
         """Take the file's bytes; the message says what they seem to be, and which file to choose."""
-        wanted = "Choose a file of matches in JSON, such as matches.jsonl from the page Files of a club"
-        super().__init__(f"{_describe_file(data)}. {wanted}")
+        super().__init__(
+            say(
+                "{problem} Choose a file of matches in JSON, such as matches.jsonl from the page Files of a club.",
+                problem=_describe_file(data),
+            )
+        )
 
 
 def read_matches(data: bytes, *, most: int | None = None) -> Iterator[tuple[int, MatchRecord | RuleError]]:
@@ -51,7 +56,7 @@ def read_matches(data: bytes, *, most: int | None = None) -> Iterator[tuple[int,
         try:
             yield number, read_match(parse_json(piece.decode()))
         except UnicodeDecodeError:
-            yield number, FileError("This is no text in UTF-8")
+            yield number, FileError(say("This is not text in UTF-8."))
         except RuleError as error:
             yield number, error
 
@@ -69,18 +74,18 @@ def _could_hold_matches(data: bytes) -> bool:
     return len(lines) == 1 and _is_json(data)
 
 
-def _describe_file(data: bytes) -> str:
+def _describe_file(data: bytes) -> Text:
     """Return a sentence: by its first bytes the file is packed, a list in JSON, a table, or just no file of matches."""
     if data.startswith(b"PK\x03\x04"):
-        return "This is a spreadsheet or a packed file (.xlsx, .ods, .zip), not a file of matches"
+        return say("This is a spreadsheet or a packed file (.xlsx, .ods, .zip), not a file of matches.")
     if data.startswith(b"\x1f\x8b"):
-        return "This is a packed file (.gz). The file of a whole club goes in under “Bring a club in”"
+        return say("This is a packed file (.gz). Import the file of a whole club on the page for clubs.")
     if data.lstrip().startswith(b"["):
-        return "This is a list in JSON. A file of matches has each match in a line, with nothing around it"
+        return say("This is a list in JSON. A file of matches has 1 match in each line, with nothing around it.")
     first = data.lstrip().splitlines()[0]
     if data.startswith((b"\xff\xfe", b"\xfe\xff")) or any(mark in first for mark in (b",", b";", b"\t")):
-        return "This is a table (CSV or text), not a file of matches"
-    return "This is not a file of matches"
+        return say("This is a table (CSV or text), not a file of matches.")
+    return say("This is not a file of matches.")
 
 
 def _split_matches(data: bytes, most: int | None) -> Iterator[tuple[int, bytes]]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from games.rules.errors import OptionError
 from games.rules.options import Option, Prizes, Value, WholeNumber, WordChoice, format_value
 from games.rules.result import DealResult
+from games.rules.say import say
 
 from .pot import CURRENCY_OPTION, UNIT_OPTION, Pot, Stakes, build_ladder
 
@@ -35,7 +36,13 @@ class TableStakes(Stakes):
         names = {option.name for option in self.beside.get(stakes, ())}
         for option in STAKES_OPTIONS:
             if option.name in values and option.name not in names:
-                raise OptionError(f"{option.name} has no meaning with the stakes {format_value(stakes)}")
+                raise OptionError(
+                    say(
+                        "{option} does not go with the stakes {stakes}.",
+                        option=option.name,
+                        stakes=format_value(stakes),
+                    )
+                )
 
     def get_point_cents(self, options: Mapping[str, Value]) -> int | None:
         """Return the cents of a point if the stakes are points; else None."""

@@ -8,9 +8,10 @@ from datetime import date
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from games.rules.errors import RuleError, format_number
+from games.rules.errors import RuleError
 from games.rules.limits import MAX_POINTS
 from games.rules.options import format_value
+from games.rules.say import format_number
 from games.values.clocks import FIRST_DAY
 from games.values.names import BLANK, INVISIBLE, PLAIN_SIGNS
 

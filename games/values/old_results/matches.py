@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
 
-from games.rules.errors import RuleError, format_number
+from games.rules.errors import RuleError
 from games.rules.limits import MAX_PLAYERS
+from games.rules.say import format_number
 from games.values.names import make_name_key, tidy_name
 from games.values.notes import tidy_note
 
@@ -266,7 +267,7 @@ class _LineReader:
         text = self._choices.game if self._columns[Role.GAME] is None else self._get_text(line, Role.GAME)
         if not text:
             raise RuleError("There is no game")
-        name = tidy_name(text, "A game")
+        name = tidy_name(text, "game")
         return self._games.setdefault(make_name_key(name), name)
 
     def _get_text(self, line: Line, role: Role) -> str:

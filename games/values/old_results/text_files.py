@@ -8,7 +8,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from games.rules.errors import FileError, format_number
+from games.rules.errors import FileError
+from games.rules.say import format_number
 
 from .columns import MAX_CELL_LENGTH, MAX_COLUMNS, Line
 from .matches import MAX_LINES

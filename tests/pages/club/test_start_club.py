@@ -31,8 +31,8 @@ def test_one_name_and_one_tap_start_a_club_and_this_phone_keeps_its_scores_and_t
     [
         ("", "A club needs a name."),
         ("   ", "A club needs a name."),
-        ("x" * 41, "is too long: a name has at most 40 characters."),
-        ("bell\x07", "A name cannot hold control characters."),
+        ("x" * 41, "is too long. A name has at most 40 characters."),
+        ("bell\x07", "A name cannot have control characters."),
     ],
 )
 def test_a_name_that_cannot_be_is_refused_beside_the_field_and_kept(name, sentence):

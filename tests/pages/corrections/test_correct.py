@@ -113,7 +113,7 @@ def test_a_hand_that_cannot_be_is_refused_at_the_field(match):
     with nothing_changes():
         response = correct(match, cards="7 7 7")
         assert response.status_code == 422
-        assert "Di has 3 cards; Hang Ten needs 10." in words(response)
+        assert "Di has 3 cards, but Hang Ten needs 10." in words(response)
         assert 'value="7 7 7"' in response.text
 
 

@@ -107,7 +107,7 @@ def test_the_hand_to_try_holds_what_was_touched_and_tells_the_score_before():
 def test_a_hand_that_somebody_tapped_in_is_scored_as_it_stands_also_in_part():
     assert shown(tap(begin(), hand="K K 2 K K 2")).hand.score == 0
     odd = tap(tap(begin(), "gone=columns"), hand="- K 2 K K 2")
-    assert "discarded as a whole" in shown(odd).hand.problem
+    assert "is discarded." in shown(odd).hand.problem
     part = tap(begin(), hand="K 3 x")
     assert part.hand == ("K", "3", "_", "_", "_", "_")
     assert shown(part).hand.score == 3

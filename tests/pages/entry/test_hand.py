@@ -195,7 +195,7 @@ def test_what_the_rules_do_not_allow_any_more_is_said():
     play.record_hand(match, 1, 1, hand(""), based_on=0)
     response = take_back(match, seen=stored_hand(match).version)
     assert response.status_code == 422
-    assert "only one player goes out." in response.text
+    assert "only 1 player can go out." in response.text
     assert stored_hand(match).cards == "2"
 
 

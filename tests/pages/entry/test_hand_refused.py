@@ -21,19 +21,19 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     ("form", "says"),
     [
-        ({"cards": "A 7 7 K 10 2 2 5 Q"}, "Ann has 9 cards; Hang Ten needs 10."),
-        ({"cards": ""}, "Ann has 0 cards; Hang Ten needs 10."),
+        ({"cards": "A 7 7 K 10 2 2 5 Q"}, "Ann has 9 cards, but Hang Ten needs 10."),
+        ({"cards": ""}, "Ann has 0 cards, but Hang Ten needs 10."),
         ({"cards": "A77K10225Q3"}, no_card("A77K10225Q3")),
         ({"cards": "A 7 7 K 10 2 2 5 Q 1"}, no_card("1")),
         ({"cards": "_ A 7 7 K 10 2 2 5 Q 3"}, "1 place is still empty."),
-        ({"cards": "A 7 7 K 10 2 2 5 - -"}, "Ann: “-” is no card in Hang Ten."),
+        ({"cards": "A 7 7 K 10 2 2 5 - -"}, "Ann’s hand has “-”, which is not a card in Hang Ten."),
         ({"cards": "A " * 3000}, "That is too long to be a hand of cards."),
         ({"cards": "A\0"}, no_card("A\0")),
         *(({"typed": text}, "A score is a whole number, such as 14 or −3.") for text in ("", "fourteen", "1.5", "٣")),
-        ({"typed": "10001"}, "Ann: a score is a whole number from −10,000 to 10,000, not 10001."),
+        ({"typed": "10001"}, "Ann’s score must be a whole number from −10,000 to 10,000, not 10001."),
         ({"typed": "5", "cards": TEN}, "There are both cards and a typed score here; enter only one of them."),
-        ({"cards": TEN, "marked": "1"}, "Ann: Hang Ten has no mark on a hand."),
-        ({}, "Ann has 0 cards; Hang Ten needs 10."),
+        ({"cards": TEN, "marked": "1"}, "Ann’s hand is marked, but Hang Ten has no mark."),
+        ({}, "Ann has 0 cards, but Hang Ten needs 10."),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(match, form, says):
@@ -61,7 +61,7 @@ LEFT = "Whoever went out has nothing to count; delete what is here, or save it a
 @pytest.mark.parametrize(
     ("game", "form", "says"),
     [
-        ("golf", {"cards": "A - 3 4 5 6"}, "Ann: row 1 has a card beside “-”; a row is discarded as a whole."),
+        ("golf", {"cards": "A - 3 4 5 6"}, "Ann has a card beside “-” in row 1. Only a whole row is discarded."),
         ("tens-pile", {"cards": ""}, "Which cards are left? If there are none, choose “Went out”."),
         ("tens-pile", {"cards": "2 3", "out": "1"}, LEFT),
     ],
@@ -74,14 +74,17 @@ def test_what_cannot_be_in_one_game_is_refused_there(game, form, says):
     assert stored_hand(match) is None
 
 
-NINES = "5 nines in this deal; 1 deck holds 4: Ann has 3, Bob has 2. Look at Ann again. Or change the number of decks."
+NINES = (
+    "There are 5 nines in this deal, but 1 deck has only 4. Ann has 3, Bob has 2. "
+    "Look at Ann again. Or change the number of decks."
+)
 
 
 @pytest.mark.parametrize(
     ("game", "anns", "form", "says"),
     [
         ("basketball", "9 9 9 A 2 3 4 5 6 7", {"cards": "9 9 A 2 3 4 5 6 7 8"}, NINES),
-        ("tens-pile", "", {"cards": "", "out": "1"}, "Ann and Bob have no cards left; only one player goes out."),
+        ("tens-pile", "", {"cards": "", "out": "1"}, "Ann and Bob have no cards left, but only 1 player can go out."),
     ],
 )
 def test_hands_that_cannot_be_together_name_the_players_to_look_at(game, anns, form, says):

@@ -111,7 +111,7 @@ def test_a_score_may_take_the_place_of_cards_that_another_phone_entered_meanwhil
     ("over", "typed", "status", "said"),
     [
         (False, "about 5", 422, "A score is a whole number, such as 14 or −3."),
-        (False, "10001", 422, "Ann: a score is a whole number from −10,000 to 10,000, not 10001."),
+        (False, "10001", 422, "Ann’s score must be a whole number from −10,000 to 10,000, not 10001."),
         (True, "9", 409, "The match is over."),
     ],
 )

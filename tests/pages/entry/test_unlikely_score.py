@@ -62,7 +62,7 @@ def test_who_went_out_is_asked_after_the_yes_which_stays():
     match = make_match("tens-pile", 2)
     save(match, typed="500", unlikely="500")
     asked = save(match, seat=2, typed="600", unlikely="600")
-    assert "Everybody still holds cards" in problem(asked)
+    assert "Everyone still has cards" in problem(asked)
     assert '<input type="hidden" name="unlikely" value="600">' in asked.text
     assert path(match, seat=2) in asked.text
 

@@ -122,7 +122,7 @@ def test_a_game_goes_out_as_a_file_and_in_again(game: HouseGame, other: Club) ->
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        *((None, "Choose a file first."), (b"", "This file is empty."), (b"{", "This is no JSON")),
+        *((None, "Choose a file first."), (b"", "This file is empty."), (b"{", "This is not JSON")),
         (b"\xff\xfe", "This is no game file: it is not written in UTF-8."),
         (b"[" * 90_000, "This is no game file: it is nested too deeply."),
         (b" " * 100_001, "This file is too large for a game: 100,000 bytes at most."),

@@ -100,30 +100,30 @@ def test_numbers_may_be_left_out_where_all_of_them_have_a_default():
 NO_NAME = "A name in Bid must be"
 ONE_TO_SIX = "must be a whole number from 1 to 6"
 BAD = {
-    "a bid above the cards": (deal(Bid=by(6, 0, 0)), "Ann's Bid must be a whole number from 0 to 5, not 6"),
-    "a bid below nothing": (deal(Bid=by(0, -1, 0)), "Bob's Bid must be a whole number from 0 to 5, not -1"),
-    "a bid that is true": (deal(Bid=by(0, 0, True)), "Cy's Bid must be a whole number from 0 to 5, not true"),
-    "a bid of 1.0": (deal(Bid=by(1.0, 0, 0)), "Ann's Bid must be a whole number from 0 to 5, not 1.0"),
-    "a bid of null": (deal(Bid=by(0, 0) | {"Cy": None}), "Cy's Bid must be a whole number from 0 to 5, not null"),
-    "a meld too large": (deal(Meld=by(0, 1_501, 0)), "Bob's Meld must be a whole number from −20 to 1,500, not 1501"),
-    "a value too small": (deal(Value=0), f"the Value {ONE_TO_SIX}, not 0"),
-    "a value of each": (deal(Value=by(1, 1, 1)), f"the Value {ONE_TO_SIX}, not an object"),
-    "more times than cards": (deal(Times=6), "the Times must be a whole number from 0 to 5, not 6"),
-    "no value": (deal(Value=GONE), "the Value is missing"),
-    "no tricks": (deal(Tricks=GONE), "Ann has no Tricks"),
-    "no tricks of one player": (deal(Tricks=by(1, None, 4)), "Bob has no Tricks"),
-    "numbers left out": ({}, "Ann has no Bid"),
-    "one trick too many": (deal(Tricks=by(1, 4, 1)), "the Tricks must add up to 5 (sum), not 6"),
-    "as many bid as there are": (deal(Bid=by(1, 3, 1)), "the Bid must not add up to 5"),
-    "melds that add up to what they must not": (deal(Meld=by(5, 4, None)), "the Meld must not add up to 7"),
-    "nobody out, as by default": (deal(Out=GONE), "the Out must add up to 1 (sum), not 0"),
-    "two out": (deal(Out=by(1, 1, 0)), "the Out must add up to 1 (sum), not 2"),
-    "a number that there is not": (deal(Trick=by(1, 1, 1)), "numbers: no number is called “Trick”"),
+    "a bid above the cards": (deal(Bid=by(6, 0, 0)), "Ann’s “Bid” must be a whole number from 0 to 5, not 6"),
+    "a bid below nothing": (deal(Bid=by(0, -1, 0)), "Bob’s “Bid” must be a whole number from 0 to 5, not -1"),
+    "a bid that is true": (deal(Bid=by(0, 0, True)), "Cy’s “Bid” must be a whole number from 0 to 5, not true"),
+    "a bid of 1.0": (deal(Bid=by(1.0, 0, 0)), "Ann’s “Bid” must be a whole number from 0 to 5, not 1.0"),
+    "a bid of null": (deal(Bid=by(0, 0) | {"Cy": None}), "Cy’s “Bid” must be a whole number from 0 to 5, not null"),
+    "a meld too large": (deal(Meld=by(0, 1_501, 0)), "Bob’s “Meld” must be a whole number from −20 to 1,500, not 1501"),
+    "a value too small": (deal(Value=0), f"“Value” {ONE_TO_SIX}, not 0"),
+    "a value of each": (deal(Value=by(1, 1, 1)), f"“Value” {ONE_TO_SIX}, not an object"),
+    "more times than cards": (deal(Times=6), "“Times” must be a whole number from 0 to 5, not 6"),
+    "no value": (deal(Value=GONE), "“Value” is missing"),
+    "no tricks": (deal(Tricks=GONE), "Ann has no number for “Tricks”."),
+    "no tricks of one player": (deal(Tricks=by(1, None, 4)), "Bob has no number for “Tricks”."),
+    "numbers left out": ({}, "Ann has no number for “Bid”."),
+    "one trick too many": (deal(Tricks=by(1, 4, 1)), "“Tricks” adds up to 6, but it must be 5"),
+    "as many bid as there are": (deal(Bid=by(1, 3, 1)), "“Bid” must not add up to 5"),
+    "melds that add up to what they must not": (deal(Meld=by(5, 4, None)), "“Meld” must not add up to 7"),
+    "nobody out, as by default": (deal(Out=GONE), "“Out” adds up to 0, but it must be 1"),
+    "two out": (deal(Out=by(1, 1, 0)), "“Out” adds up to 2, but it must be 1"),
+    "a number that there is not": (deal(Trick=by(1, 1, 1)), "numbers must not have “Trick”"),
     "somebody who is no player": (deal(Bid=by(0, 0, 0) | {"Eve": 1}), f"{NO_NAME} one of the players, not “Eve”"),
-    "somebody twice but for space": (deal(Bid={"Ann ": 1, **by(0, 0, 0)}), "Ann is given twice in Bid"),
+    "somebody twice but for space": (deal(Bid={"Ann ": 1, **by(0, 0, 0)}), "Bid must have Ann only once"),
     "numbers as a list": ({"numbers": []}, "numbers must be an object, not a list"),
     "bids as a number": (deal(Bid=1), "Bid must be an object, not 1"),
-    "scores": (deal() | {"scores": by(1, 2, 3)}, "“scores” is no key of a deal of Bids"),
+    "scores": (deal() | {"scores": by(1, 2, 3)}, "“scores” is not a key of a deal of Bids"),
 }  # fmt: skip
 
 
@@ -140,7 +140,7 @@ def test_what_cannot_be_noted_is_a_sentence_with_the_deal_and_the_player(bad, sa
 def test_the_cards_of_each_deal_are_those_that_count():
     read_match(match(deal(), SECOND, deal(), SECOND))
     for first, wrong in (([deal()], deal()), ([deal(), SECOND, deal()], deal(Tricks=by(0, 3, 0)))):
-        with pytest.raises(RuleError, match=rf"^Deal {len(first) + 1}: Bob's Tricks .* from 0 to 2, not 3$"):
+        with pytest.raises(RuleError, match=rf"^Deal {len(first) + 1}: Bob’s “Tricks” .* from 0 to 2, not 3\.$"):
             read_match(match(*first, wrong))
 
 
@@ -177,6 +177,9 @@ OPTIONS = ({"nil": 50}, {"nil": 200}, {})
 def test_cards_and_typed_scores_stand_beside_numbers():
     typed = {**GAME, "layout": "typed"}
     read_match(match(deal() | {"scores": by(1, 2, 3)}, game=typed))
-    for wrong, says in ((deal(), "hands and scores are both missing"), ({"scores": by(1, 2, 3)}, "Ann has no Bid")):
+    for wrong, says in (
+        (deal(), "hands and scores are both missing"),
+        ({"scores": by(1, 2, 3)}, "Ann has no number for “Bid”."),
+    ):
         with pytest.raises(RuleError, match=f"Deal 1: {says}"):
             read_match(match(wrong, game=typed))

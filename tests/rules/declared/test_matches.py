@@ -114,9 +114,9 @@ def test_with_one_out_whoever_has_no_cards_is_the_answer():
     declared["question"] = {"text": "Who is out?", "tied": {"add": 100}, "beaten": {"others": 1}, "rest": {"score": 0}}
     deals = [{"hands": {"Ann": "10 A", "Bob": "", "Cy": "A"}}, typed(4, 6, 0)]
     assert scores(declared, *deals) == [[0, 12, 0], [0, 0, 10]]
-    assert "“went_out” is no key" in error_of(match(declared, typed(4, 6, 0, went_out="Cy")))
-    assert "Everybody still holds cards" in error_of(match(declared, typed(4, 6, 1)))
-    assert "only one player goes out" in error_of(match(declared, typed(4, 0, 0)))
+    assert "“went_out” is not a key" in error_of(match(declared, typed(4, 6, 0, went_out="Cy")))
+    assert "Everyone still has cards" in error_of(match(declared, typed(4, 6, 1)))
+    assert "only 1 player can go out" in error_of(match(declared, typed(4, 0, 0)))
 
 
 def test_a_game_whose_scores_are_typed_has_no_cards_and_no_decks():
@@ -125,9 +125,9 @@ def test_a_game_whose_scores_are_typed_has_no_cards_and_no_decks():
     assert record.options == {"deals": 3, "stakes": "none"}
     assert replay(record).deals[0].scores == (3, -8, 5)
     assert read_match(write_match(record)) == record
-    for cards, says in [("A", "“A” is no card: this game"), ("", "Any")]:
+    for cards, says in [("A", "Ann’s hand: “A” is not a card. This game"), ("", "Any")]:
         error = error_of(match(declared, {"hands": dict.fromkeys(PEOPLE, cards)}))
-        assert f"Deal 1: Ann: {says} is played without cards" in error
+        assert f"Deal 1: {says} is played without cards." in error
     assert "no option “decks”" in error_of(match(declared, options={"decks": 1}))
 
 
@@ -135,7 +135,7 @@ def test_a_deal_holds_no_more_of_a_card_than_the_decks_have_of_it():
     kings = {"Ann": "K K", "Bob": "k A", "Cy": "K A"}
     assert read_match(match(game(), {"hands": kings})).options["decks"] == 2
     assert error_of(match(game(), {"hands": kings}, options={"decks": 1})) == (
-        "Deal 1: 4 × “K” in this deal; 1 deck holds 2: Ann has 2, Bob has 1, Cy has 1"
+        "Deal 1: There are 4 × “K” in this deal, but 1 deck has only 2. Ann has 2, Bob has 1, Cy has 1."
     )
 
 
@@ -148,10 +148,10 @@ def test_cards_bound_what_a_hand_can_score_where_there_are_no_groups():
 
 
 def test_an_answer_is_needed_and_nobody_only_where_it_is_declared():
-    assert "went_out is missing: a player, or null" in error_of(match(asked(), typed(1, 2, 3)))
+    assert "went_out is missing. It must be a player, or null" in error_of(match(asked(), typed(1, 2, 3)))
     somebody = game(question={"text": "Who knocked?"})
-    assert "went_out is missing: a player" in error_of(match(somebody, typed(1, 2, 3)))
-    assert "Who knocked? It has to be one of the players" in error_of(match(somebody, typed(1, 2, 3, went_out=None)))
+    assert "went_out is missing. It must be a player." in error_of(match(somebody, typed(1, 2, 3)))
+    assert "Who knocked? Choose one of the players." in error_of(match(somebody, typed(1, 2, 3, went_out=None)))
 
 
 def test_a_bad_declaration_is_the_error_of_its_line_also_one_that_gives_a_key_twice():
