@@ -27,10 +27,10 @@ LABEL org.opencontainers.image.title="Card Night Scorekeeper" \
       org.opencontainers.image.licenses="BSD-3-Clause" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}"
-# What comes with the base to install things with is of no use any more.
+# What comes with the base to install things with is of no use here.
 RUN rm -rf /usr/local/lib/python3*/site-packages/* /usr/local/lib/python3*/ensurepip /usr/local/bin/pip* \
     /usr/share/python-wheels /usr/lib/python3*/ensurepip
-ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
+ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 REVISION=${REVISION}
 WORKDIR /app
 COPY --from=build /app /app
 RUN ln -s /app/scripts/scorekeeper /usr/local/bin/

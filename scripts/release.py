@@ -1,7 +1,8 @@
-"""Makes a release: looks whether version and list of changes agree, signs the tag, and writes the bill of materials.
+"""Makes a release: looks whether version and list of changes agree, signs the tag, writes notes and bill of materials.
 
 `make release` runs it, in any clone. Where something does not agree it says what is to be done, and changes nothing.
-With `--unsigned` the tag has no signature. It takes cyclonedx-py, and nothing else of what is installed.
+With `--unsigned` the tag has no signature, and with `--image=NAME` the notes name the image that is published.
+It takes cyclonedx-py, and nothing else of what is installed.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+
+from scorekeeper.version import UNRELEASED
 
 ROOT = Path(__file__).resolve().parent.parent
 NAME = "card-night-scorekeeper"
@@ -47,10 +50,8 @@ Then run this again. A release of your own copy can do without: make release SIG
 def main(*arguments: str) -> int:
     """Return exit status 0 if the release is ready."""
     version = version_in((ROOT / "scorekeeper" / "__init__.py").read_text("utf-8"))
-    wrong = [
-        *faults_of_changes((ROOT / "CHANGELOG.md").read_text("utf-8"), version),
-        *faults_of_tree(version),
-    ]
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    wrong = [*faults_of_changes(changes, version), *faults_of_tree(version)]
     bill = {} if wrong else list_what_ships(version)
     wrong = wrong or faults_of_tag(version, signed="--unsigned" not in arguments)
     for fault in wrong:
@@ -60,9 +61,13 @@ def main(*arguments: str) -> int:
     target = ROOT / "dist" / f"{NAME}-{version}.cdx.json"
     target.parent.mkdir(exist_ok=True)
     target.write_text(json.dumps(bill, indent=1))
+    images = [argument.removeprefix("--image=") for argument in arguments if argument.startswith("--image=")]
+    notes = target.with_name(f"{NAME}-{version}.md")
+    notes.write_text(write_notes(changes, version, *images), "utf-8")
     tag = f"The tag v{version} is {'signed' if is_signed(version) else 'there, without a signature'}."
     print(f"{version} is ready. {tag} {target.relative_to(ROOT)} lists what it is made of.")
-    print(f"To publish it: git push origin v{version}")
+    print(f"What is new in it: {notes.relative_to(ROOT)}. To publish it: git push origin v{version}")
+    print(f"Then say {next_version(version)}{UNRELEASED} in scorekeeper/__init__.py: what follows is no release.")
     return 0
 
 
@@ -77,7 +82,7 @@ def list_what_ships(version: str) -> dict[str, Any]:
 
 def version_in(source: str) -> str:
     """Return the version in the source of the package `scorekeeper`; "" if it has none."""
-    found = re.search(r'^__version__ = "(\d+\.\d+\.\d+)"$', source, re.MULTILINE)
+    found = re.search(r'^__version__ = "(\d+\.\d+\.\d+(?:\.dev0)?)"$', source, re.MULTILINE)
     return found[1] if found else ""
 
 
@@ -91,8 +96,11 @@ def faults_of_changes(changes: str, version: str) -> list[str]:
     """Return what is wrong with the list of changes for a release of this version."""
     sections = re.findall(r"^## (.+)\n((?:(?!## ).*\n?)*)", changes, re.MULTILINE)
     unreleased = [text.strip() for name, text in sections if name == "Unreleased"]
-    released = [name for name, _ in sections if name != "Unreleased"]
+    released = [name.split()[0] for name, _ in sections if name != "Unreleased"]
     found = []
+    unfinished, version = version, version.removesuffix(UNRELEASED)
+    if unfinished != version:
+        found.append(f"scorekeeper/__init__.py has {unfinished}, which is no release: say {version}.")
     if not version:
         found.append("scorekeeper/__init__.py has no __version__ of three numbers.")
     if any(unreleased):
@@ -104,6 +112,13 @@ def faults_of_changes(changes: str, version: str) -> list[str]:
     if released[:1] != [version]:
         found.append(f"CHANGELOG.md does not begin with a section “{version}”, the version in scorekeeper/__init__.py.")
     return found
+
+
+def write_notes(changes: str, version: str, image: str = "") -> str:
+    """Return what is new in a version, as the list of changes has it, and what its image is called."""
+    section = changes.partition(f"\n## {version}")[2].partition("\n")[2].partition("\n## ")[0].strip()
+    named = f"\n\nThe image for amd64 and arm64: `IMAGE={image}:{version}`" if image else ""
+    return f"{section}{named}\n"
 
 
 def faults_of_tree(version: str) -> list[str]:

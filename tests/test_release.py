@@ -17,9 +17,10 @@ LOCK = (settings.BASE_DIR / "requirements.lock").read_text("utf-8")
 CHANGES = "# Changes\n\n## Unreleased\n{}\n## 1.2.0\n\n- Something.\n\n## 1.1.0\n\n- Something else.\n"
 
 
-def test_the_version_is_that_of_the_last_release() -> None:
+def test_the_version_is_that_of_the_last_release_or_comes_after_it() -> None:
     changes = (settings.BASE_DIR / "CHANGELOG.md").read_text("utf-8")
-    assert re.findall(r"^## (\d.+)$", changes, re.MULTILINE)[0] == __version__
+    released = re.findall(r"^## ([\d.]+)", changes, re.MULTILINE)[0]
+    assert __version__ in {released, f"{release.next_version(released)}.dev0"}
     assert release.version_in((settings.BASE_DIR / "scorekeeper" / "__init__.py").read_text("utf-8")) == __version__
 
 
@@ -27,11 +28,14 @@ def test_the_version_is_that_of_the_last_release() -> None:
     ("changes", "version", "said"),
     [
         (CHANGES.format(""), "1.2.0", []),
+        (CHANGES.format("").replace("## 1.2.0", "## 1.2.0 (2026-12-01)"), "1.2.0", []),
         (CHANGES.format("\n- New.\n"), "1.2.0", ["under “Unreleased”: move them under “1.3.0”, and say 1.3.0"]),
         (CHANGES.format("\n- New.\n"), "1.3.0", ["move them under “1.3.0”, and say 1.3.0", "does not begin"]),
         (CHANGES.format(""), "1.3.0", ["does not begin with a section “1.3.0”"]),
         ("# Changes\n", "1.3.0", ["does not begin with a section “1.3.0”"]),
         (CHANGES.format(""), "", ["no __version__", "does not begin"]),
+        (CHANGES.format(""), "1.2.0.dev0", ["has 1.2.0.dev0, which is no release: say 1.2.0."]),
+        (CHANGES.format("\n- New.\n"), "1.3.0.dev0", ["say 1.3.0.", "move them under “1.3.0”", "does not begin"]),
     ],
 )
 def test_version_and_list_of_changes_have_to_agree(changes: str, version: str, said: list[str]) -> None:
@@ -69,7 +73,7 @@ def git(folder: Path, *command: str) -> str:
 def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A new clone of what a release takes, of somebody whom git does not know."""
     there, clone = tmp_path / "there", tmp_path / "clone"
-    scripts = [f"scripts/{name}.py" for name in ("__init__", "release")]
+    scripts = ["scorekeeper/version.py", *(f"scripts/{name}.py" for name in ("__init__", "release"))]
     for name in ("scorekeeper/__init__.py", "requirements.lock", "pyproject.toml", ".gitignore", *scripts):
         (there / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(settings.BASE_DIR / name, there / name)
@@ -88,6 +92,14 @@ def make_release(clone: Path, *arguments: str) -> subprocess.CompletedProcess[st
     return subprocess.run(command, cwd=clone, capture_output=True, text=True)
 
 
+def test_the_notes_have_what_is_new_in_this_version_alone() -> None:
+    changes = CHANGES.format("\n- New.\n").replace("## 1.2.0", "## 1.2.0 (2026-12-01)")
+    assert release.write_notes(changes, "1.2.0") == "- Something.\n"
+    assert release.write_notes(changes, "1.2.0", "example.org/ann/card-night").endswith(
+        "\n\nThe image for amd64 and arm64: `IMAGE=example.org/ann/card-night:1.2.0`\n"
+    )
+
+
 def test_a_release_in_a_new_clone_sets_the_tag_once(clone: Path) -> None:
     for _ in range(2):
         ran = make_release(clone, "--unsigned")
@@ -96,6 +108,7 @@ def test_a_release_in_a_new_clone_sets_the_tag_once(clone: Path) -> None:
     assert git(clone, "tag", "--list", "--format=%(refname:short) %(taggername)") == f"v{__version__} Ann"
     assert git(clone, "describe") == f"v{__version__}"
     assert (clone / "dist" / f"card-night-scorekeeper-{__version__}.cdx.json").exists()
+    assert (clone / "dist" / f"card-night-scorekeeper-{__version__}.md").read_text() == "- Something.\n"
 
 
 def test_a_release_is_signed_and_says_what_to_do_without_a_key(clone: Path, tmp_path: Path) -> None:

@@ -113,7 +113,7 @@ def test_the_line_that_tells_the_version_is_printed() -> None:
     assert len(told) >= 3
     for line in told:
         assert line
-        assert f'stdout.write(f"{line[1]} {{__version__}}")' in Path(serve.__file__).read_text("utf-8")
+        assert f'stdout.write(f"{line[1]} {{VERSION}}")' in Path(serve.__file__).read_text("utf-8")
 
 
 @pytest.mark.parametrize("guide", ["CONTRIBUTING.md", "docs/containers.md"])

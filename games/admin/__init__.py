@@ -5,7 +5,7 @@ Rows are not edited here. Changes to a match go through `games.play`, as in the 
 
 from django.contrib import admin
 
-from scorekeeper import __version__
+from scorekeeper.version import VERSION
 
 from . import accounts, clubs, house_games, matches, old_results, players
 from .login import LoginForm
@@ -15,4 +15,4 @@ __all__ = ["accounts", "clubs", "house_games", "matches", "old_results", "player
 admin.site.login_form = LoginForm
 admin.site.site_header = "Card Night"
 admin.site.site_title = "Card Night"
-admin.site.index_title = f"Everything on this server · version {__version__}"
+admin.site.index_title = f"Everything on this server · version {VERSION}"

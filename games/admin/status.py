@@ -17,10 +17,10 @@ from games.database.size import measure_database
 from games.models import Club
 from games.play.deleting import DORMANT_DAYS, query_dormant_clubs
 from games.wording.words import count
-from scorekeeper import __version__
 from scorekeeper.error_count import count_recent_errors
 from scorekeeper.readiness import list_pending_migrations
 from scorekeeper.start import describe_database
+from scorekeeper.version import VERSION
 
 from .lists import format_club, format_moment
 
@@ -97,7 +97,7 @@ def _read_line(line: tuple[str, Callable[[], tuple[str, bool]]]) -> StatusLine:
 
 def _read_version() -> tuple[str, bool]:
     """Return the app's version, which is never bad."""
-    return __version__, False
+    return VERSION, False
 
 
 def _read_database() -> tuple[str, bool]:

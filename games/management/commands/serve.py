@@ -19,9 +19,10 @@ from django.urls import reverse
 from games import play
 from games.models import Club
 from games.values.table_codes import format_code
-from scorekeeper import __version__, bundles, readiness
+from scorekeeper import bundles, readiness
 from scorekeeper.network import LARGEST_PORT, find_lan_address
 from scorekeeper.settings_file import HTTP_ONLY
+from scorekeeper.version import VERSION
 
 PORT_FILE = "port"
 BLACK_AND_WHITE = "\033[38;5;231;48;5;16m"  # whatever colours the terminal has: cameras want dark on light
@@ -50,7 +51,7 @@ class Command(BaseCommand):
             raise CommandError("serve is for the real thing: unset DEBUG, or use manage.py runserver.")
         check_port(port)
         check_port_is_free(port)
-        self.stdout.write(f"Card Night Scorekeeper {__version__}")
+        self.stdout.write(f"Card Night Scorekeeper {VERSION}")
         if readiness.is_disk_full():
             raise CommandError(readiness.DISK_FULL)
         try:

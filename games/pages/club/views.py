@@ -35,8 +35,8 @@ from games.values.currency_guess import guess_currency
 from games.web.addresses import find_table_invite
 from games.web.answers import render_page
 from games.wording.words import sentence
-from scorekeeper import __version__
 from scorekeeper.senders import get_sender
+from scorekeeper.version import VERSION
 
 from .home import load_home
 
@@ -117,7 +117,7 @@ def home(request: VisitRequest, club: Club) -> HttpResponse:
 @for_club(keeper=True)
 def settings_page(request: VisitRequest, club: Club) -> HttpResponse:
     """Show links to all settings of a club, and to deleting it."""
-    context = {"club": club, "version": __version__, "goes_on": play.get_deletion_time(club)}
+    context = {"club": club, "version": VERSION, "goes_on": play.get_deletion_time(club)}
     return render_page(request, "club/settings", context)
 
 
