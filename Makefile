@@ -1,10 +1,13 @@
 # What `make` can do here; `make help` lists the lines that have two # signs.
 
 PORT ?= 8000
+IMAGE ?= card-night-scorekeeper
 PYTHON = .venv/bin/python
 ON_ALL_CORES = --numprocesses=auto --maxprocesses=4 --dist=worksteal
 WHILE_OTHERS_WAIT = --numprocesses=$(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --maxprocesses=5 --dist=worksteal
 MADE_UP = tests/rules tests/play/test_histories.py tests/play/test_undo.py tests/fuzz
+VERSION = $(shell sed -n 's/^__version__ = "\(.*\)"/\1/p' scorekeeper/__init__.py)
+ATTESTED = --attest=type=provenance,mode=max --attest=type=sbom --metadata-file=dist/image.json --push --tag=$(IMAGE):latest
 AS_ON_THE_INTERNET = SCOREKEEPER_URL=https://scores.example.org TRUST_PROXY=127.0.0.1 SECRET_KEY=$$($(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(50))')
 SIDE_BY_SIDE = $(MAKE) --no-print-directory --jobs=2 --output-sync
 LINTERS = types style
@@ -14,7 +17,7 @@ LOCK = $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --g
 # The servers that tests start would compile the whole app each time.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: help run test test-all test-slow test-properties test-engines test-container test-quickstart release check lint types style migrations deployable format approve pictures coverage mutants bench hooks lock runtime development
+.PHONY: help run test test-all test-slow test-properties test-engines test-container test-quickstart image release check lint types style migrations deployable format approve pictures coverage mutants bench hooks lock runtime development
 .SILENT:
 
 help: ## this list
@@ -54,8 +57,13 @@ test-quickstart: development ## docs/quickstart.md, typed on a new Debian that i
 	$(PYTHON) -m tests.tools quickstart
 	$(PYTHON) -m pytest tests/container/test_quickstart.py
 
-release: development ## looks whether version and list of changes agree, and signs the tag (SIGN=no: does not); what it is made of goes into dist/
-	$(PYTHON) -m scripts.release $(if $(filter no,$(SIGN)),--unsigned)
+image: ## the image of this version, by Docker; for others, and published: PUSH=yes IMAGE=its name PLATFORMS=linux/amd64,linux/arm64
+	mkdir -p dist
+	docker buildx build $(if $(PLATFORMS),--platform=$(PLATFORMS)) $(if $(PUSH),$(ATTESTED),--load) \
+	    --build-arg VERSION=$(VERSION) --build-arg REVISION=$$(git rev-parse HEAD) --tag=$(IMAGE):$(VERSION) .
+
+release: development ## looks whether version and list of changes agree, and signs the tag (SIGN=no: does not); notes and what it is made of go into dist/
+	$(PYTHON) -m scripts.release $(if $(filter no,$(SIGN)),--unsigned) $(if $(PUBLISHED),--image=$(PUBLISHED))
 
 lint: development ## faults and style: Python with its types, JavaScript, templates
 	$(SIDE_BY_SIDE) $(LINTERS)

@@ -28,7 +28,7 @@ def load_workflow(name: str) -> dict[str, Any]:
 def test_the_metadata_repeats_nothing_that_is_written_elsewhere() -> None:
     project, dynamic = PROJECT["project"], PROJECT["tool"]["setuptools"]["dynamic"]
     assert {*project["dynamic"]} == {*dynamic} == {"version", "dependencies"}
-    assert re.fullmatch(r"\d+\.\d+\.\d+", import_string(dynamic["version"]["attr"]))
+    assert re.fullmatch(r"\d+\.\d+\.\d+(\.dev0)?", import_string(dynamic["version"]["attr"]))
     assert (ROOT / dynamic["dependencies"]["file"][0]).exists()
     assert all((ROOT / name).exists() for name in [project["readme"], *project["license-files"]])
 
@@ -53,10 +53,45 @@ def test_the_workflow_runs_what_every_change_passes() -> None:
 @pytest.mark.parametrize("path", sorted(GITHUB.glob("workflows/*.yml")), ids=lambda path: path.name)
 def test_workflows_make_what_there_is_and_use_actions_by_their_digest(path: Path) -> None:
     named = {command.split()[0] for command in MAKE.findall(str(load_workflow(path.name)["jobs"]))}
-    assert named
+    assert named or path.name == "codeql.yml"
     assert named <= targets()
     for action in re.findall(r"uses: (.+)", path.read_text("utf-8")):
-        assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action)
+        assert re.fullmatch(r"[\w-]+/[\w-]+(?:/[\w-]+)?@[0-9a-f]{40} # v\d+\.\d+\.\d+", action)
+
+
+def test_what_no_change_waits_for_is_run_every_night() -> None:
+    workflow = load_workflow("nightly.yml")
+    assert "schedule" in workflow[True]  # YAML reads `on` so
+    run = {command.split()[0] for command in MAKE.findall(str(workflow["jobs"]))}
+    in_test_all = re.search(r"^test-all: test (.+?) ##", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    assert in_test_all
+    assert run == {*in_test_all[1].split(), "test-container", "test-quickstart"}
+
+
+def test_a_tag_becomes_an_image_and_a_page_only_if_version_and_changes_agree() -> None:
+    workflow = load_workflow("release.yml")
+    jobs = workflow["jobs"]
+    assert [*workflow[True]] == ["push"]
+    assert [*workflow[True]["push"]] == ["tags"]
+    assert any(step.get("run") == "make release SIGN=no" for step in jobs["agrees"]["steps"])
+    assert "agrees" in jobs["image"]["needs"]
+    assert "image" in jobs["page"]["needs"]
+    assert "PLATFORMS=linux/amd64,linux/arm64" in str(jobs["image"])
+
+
+def test_a_workflow_may_write_only_where_it_publishes() -> None:
+    writing = {
+        (path.stem, name): {what for what, how in job.get("permissions", {}).items() if how == "write"}
+        for path in GITHUB.glob("workflows/*.yml")
+        for name, job in load_workflow(path.name)["jobs"].items()
+    }
+    assert {job: rights for job, rights in writing.items() if rights} == {
+        ("release", "image"): {"packages", "id-token", "attestations"},
+        ("release", "page"): {"contents"},
+        ("codeql", "analyze"): {"security-events"},
+    }
+    for path in GITHUB.glob("workflows/*.yml"):
+        assert load_workflow(path.name)["permissions"] == {"contents": "read"}
 
 
 @pytest.mark.parametrize("name", ["wrong-score", "fault", "wish"])
