@@ -29,7 +29,6 @@ EXAMPLES = {
     *("5 for each Trick, but −20 for none", "By design", "Bob’s first win", "grabbed exactly 19"),
     *("if the tricks are the bid, 10 points, and 1 for each trick", "Card Night Scorekeeper …"),
     "Made: a side whose Tricks are at least its Bid gets 10 for each Bid.",
-    "tell whoever runs the server this number: 3f9c01ab",
 }
 """What somebody declared or wrote, with names and numbers of its own."""
 SHARES = {2: "half", 3: "third", 4: "quarter", 5: "fifth", 6: "sixth"}
@@ -88,7 +87,7 @@ def test_tables_of_a_newer_version_are_taken_so_that_machines_are_updated_in_tur
     assert "It does start on the tables of a newer version" in read_guide("running")
     hosting = read_guide("hosting")
     assert "the database has all tables of this version (it may have newer ones)" in hosting
-    assert "an older version runs on a newer one's tables while machines are updated" in hosting
+    assert "An older version runs on a newer one's tables while machines are updated" in hosting
 
 
 def test_the_container_has_room_for_the_memory_that_the_guide_for_hosts_names() -> None:
