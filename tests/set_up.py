@@ -24,10 +24,11 @@ def make_table(club: Club, game: str, ids: Sequence[int], *, first: int | None =
 
 
 def choose(client: Client, table: Table, *, do: str = "choose", **fields: Any) -> HttpResponse:
-    """Send fields of the set-up, changed from what its page shows, and return the page after it."""
+    """Send fields of the set-up, changed from what its page shows, and return the page after it, with their panel."""
     address = f"/t/{table.uid}/"
     shown = client.get(address).context["lobby"].shown
-    return client.post(address, {"shown": shown, "do": do, **fields}, follow=True)
+    panel = "stakes" if "stakes" in fields else "options"
+    return client.post(f"{address}?open={panel}", {"shown": shown, "do": do, **fields}, follow=True)
 
 
 def start(client: Client, table: Table, **fields: Any) -> HttpResponse:

@@ -232,7 +232,7 @@ def load_players_with_phone(players: Iterable[Player | int], there: Q) -> set[in
 def _select_lookers_on() -> QuerySet[Any, Any]:
     """Select the ids, in one text, of who plays next at the table of the outer query's match without a seat in it."""
     seated = Seat.objects.filter(match=OuterRef(OuterRef("pk"))).order_by().values("player")
-    people = TablePerson.objects.filter(table=OuterRef("table"), plays=True).exclude(player__in=seated)
+    people = TablePerson.objects.filter(table=OuterRef("table"), plays=True, here=True).exclude(player__in=seated)
     return people.order_by().values("table").annotate(players=GroupConcat("player")).values("players")
 
 

@@ -45,6 +45,8 @@ class TablePerson(models.Model):
     """A person at a table, at a `position` clockwise from 0. `plays`: in the next match; else they look on at it.
 
     `by_phone` is the id of the phone that came and so took the seat; 0: it was taken at the table itself.
+    `here`: a phone of theirs came tonight, or somebody said that they are there. Otherwise the place is proposed from
+    last time: nobody is dealt in there.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="people")
@@ -52,6 +54,7 @@ class TablePerson(models.Model):
     position = models.PositiveSmallIntegerField()
     plays = models.BooleanField(default=True)
     by_phone = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
+    here = models.BooleanField(default=True, db_default=True)
 
     class Meta:
         ordering = ("position", "id")

@@ -47,6 +47,7 @@ from .house_games import (
     make_game,
     put_game_away,
 )
+from .kept_matches import continue_match, let_absent_sit_out
 from .limits import TooManyError
 from .matches import change_decks, delete_match, end_match, put_match_away, remove_match, start_match, start_next_match
 from .notes import NoteChangedError, write_note
@@ -64,6 +65,14 @@ from .phones import (
     set_phone_role,
 )
 from .players import NameTakenError, merge_players, rename_player, retire_player, set_pay_link
+from .sitting_down import (
+    LeftMatch,
+    find_matches_elsewhere,
+    load_players_elsewhere,
+    note_everyone_here,
+    propose_people,
+    sit_down,
+)
 from .stakes import change_stakes
 from .table_codes import (
     CodeError,
@@ -78,6 +87,7 @@ from .tables import (
     can_reopen,
     choose_next_game,
     end_evening,
+    get_or_open_empty_table,
     get_or_open_newest_table,
     is_keeper_absent,
     leave_table,
@@ -93,8 +103,6 @@ from .tables import (
     reopen_evening,
     set_first_dealer,
     set_plays_next,
-    set_up_table,
-    sit_down,
     swap_places,
     take_over_scoring,
 )

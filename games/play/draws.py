@@ -9,7 +9,7 @@ from games.matches.draws import Draw, load_players_in_draw, read_draw
 from games.models import Table
 from games.rules.errors import PlayersError
 
-from .tables import change_table
+from .tables import change_table, list_next_player_ids
 from .transaction import Action, MatchChange, now
 
 FEWEST_TO_DRAW = 2
@@ -29,9 +29,9 @@ def draw_first_player(table: Table, *, based_on: str, again: bool = False, phone
         version = earlier.version if earlier else NO_DRAW
         if based_on != version or (earlier and not again):
             return
-        playing = [person.player_id for person in row.people.all() if person.plays]
+        playing = list_next_player_ids(row.people.all())
         if len(playing) < FEWEST_TO_DRAW:
-            raise PlayersError("Two have to play before it can be drawn who begins")
+            raise PlayersError("2 players are needed to draw the first dealer")
         row.first_id = secrets.choice(playing)
         row.draws = [Draw(now(), phone, tuple(playing), row.first_id).to_row()]
         row.save(update_fields=["first", "draws"])

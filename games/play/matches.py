@@ -141,7 +141,7 @@ def start_next_match(table: Table, after: str, start: Callable[[], Match]) -> Ma
         if last and last.uid != after:
             return last
         if is_rolling(Table.objects.get(pk=table.pk)):
-            raise PlayersError("It is being drawn who begins. Try again in a moment")
+            raise PlayersError("The first dealer is being drawn. Try again in a moment")
         return start()
 
 

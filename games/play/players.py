@@ -89,6 +89,8 @@ def merge_players(club: Club, kept: int, other: int, *, phone: PhoneOwner | None
         Change.objects.filter(by=gone).update(by=keeper)
         Hand.objects.filter(entered_by=gone).update(entered_by=keeper)
         ClubPhone.objects.filter(player=gone).update(player=keeper)
+        was_here = TablePerson.objects.filter(player=gone, here=True).values_list("table", flat=True)
+        TablePerson.objects.filter(player=keeper, table__in=list(was_here)).update(here=True)
         both = TablePerson.objects.filter(player=keeper).values("table")
         TablePerson.objects.filter(player=gone).exclude(table__in=both).update(player=keeper)
         TablePerson.objects.filter(player=gone).delete()

@@ -17,7 +17,6 @@ from django.db.models.functions import Greatest
 from games.matches.poll_pace import LIVELY_AFTER_CHANGE, get_lively_until
 from games.models import Club, ClubPhone, Match, Player, Table, TablePerson
 from games.rules.errors import PlayersError
-from games.rules.limits import MAX_PLAYERS
 from games.values.clocks import get_night, get_night_start, get_zone
 
 from .locks import lock_club
@@ -67,6 +66,19 @@ def get_or_open_table(club: Club, players: Iterable[int] = ()) -> Table:
     return found or open_table(club)
 
 
+def get_or_open_empty_table(club: Club) -> Table:
+    """Return a current table without people and matches, or a new one. Two taps get the same."""
+    with transaction.atomic():
+        lock_club(club)
+        empty = [table for table in load_current_tables(club) if is_empty(table)]
+        return empty[0] if empty else open_table(club)
+
+
+def is_empty(table: Table) -> bool:
+    """Return whether nobody has a place at a table, and nothing was played there. Two queries at most."""
+    return not (table.people.exists() or table.matches.exists())
+
+
 def get_or_open_newest_table(club: Club) -> Table:
     """Return the first of `load_current_tables`, or a new one. Two phones that ask at once get the same."""
     known = load_current_tables(club)
@@ -96,51 +108,11 @@ def change_table(table: Table) -> Iterator[Table]:
         yield row
 
 
-def sit_down(table: Table, players: Sequence[Player], *, host: bool = False) -> None:
-    """Seat players at the table, in the next places; those who sit there already play the next match.
-
-    With `host`, the first of them has opened the table, unless somebody has. They leave any other table of the club.
-    Done before, it changes nothing. Raise `PlayersError` if the table is full, or its evening over.
-    """
-    seated = set(table.people.filter(plays=True).values_list("player", flat=True))
-    if seated.issuperset(player.pk for player in players) and not (host and table.host_id is None):
-        return
-    with change_table(table) as row:
-        people = list(row.people.all())
-        there = {person.player_id for person in people}
-        new = [player for player in players if player.pk not in there]
-        if len(people) + len(new) > MAX_PLAYERS:
-            raise PlayersError(f"A table has room for {MAX_PLAYERS}. Open another one")
-        row.people.filter(player__in=players).update(plays=True)
-        TablePerson.objects.filter(player__in=new, table__club=row.club_id).delete()
-        TablePerson.objects.bulk_create(
-            TablePerson(table=row, player=player, position=place) for place, player in enumerate(new, len(people))
-        )
-        if host and row.host_id is None:
-            row.host = players[0]
-            row.save(update_fields=["host"])
-        refresh_boards(row)
-
-
 def load_last_players(club: Club) -> list[Player]:
     """Return the players of the club's last match in seat order, without retired ones; two queries."""
     last = club.matches.order_by("-started_at", "-pk").first()
     seats = last.seats.select_related("player").order_by("position") if last else []
     return [seat.player for seat in seats if seat.player.retired_at is None]
-
-
-def set_up_table(table: Table, players: Sequence[Player], *, game: str, first: int | None, host: int | None) -> None:
-    """Seat players at an empty table, with the next game, and ids of first dealer and host; else change nothing.
-
-    They leave any other table of the club. Raise `PlayersError` if the evening is over.
-    """
-    with change_table(table) as row:
-        if row.people.exists():
-            return
-        TablePerson.objects.filter(player__in=players, table__club=row.club_id).delete()
-        save_order(row, [TablePerson(table=row, player=player) for player in players])
-        row.game, row.first_id, row.host_id = game, first, host
-        row.save(update_fields=["game", "first", "host"])
 
 
 def leave_table(table: Table, player: int) -> None:
@@ -255,6 +227,7 @@ def note_match_start(table: Table, match: Match, players: Sequence[Player]) -> N
         everybody = [*seated, *(person for person in known.values() if person not in seated)]
         for person in everybody:
             person.plays = True  # who looks on is asked again for the match after
+            person.here = person.here or person in seated
         save_order(row, everybody)
         row.game, row.first, row.draws = match.game, None, []
         row.save(update_fields=["game", "first", "draws"])
@@ -275,8 +248,11 @@ def refresh_boards(table: Table) -> None:
 
 
 def note_phone_at_table(table: Table, number: int) -> None:
-    """Note in the row of the phone (id `number`) that it is at the table; raise the table's revision if that is new."""
-    if ClubPhone.objects.filter(pk=number).exclude(table=table).update(table=table):
+    """Note that the phone (id `number`) is at the table, and its owner here; raise the revision if that is new."""
+    phone = ClubPhone.objects.filter(pk=number)
+    has_come = phone.exclude(table=table).update(table=table)
+    is_lit = table.people.filter(here=False, player__in=phone.values("player")).update(here=True)
+    if has_come or is_lit:
         bump_table(Table.objects.filter(pk=table.pk))
 
 
@@ -315,23 +291,23 @@ def take_over_scoring(table: Table, number: int) -> None:
     """
     with change_table(table) as row:
         if not is_keeper_absent(row.keeper_asked):
-            raise PlayersError("Somebody who can start is here again")
+            raise PlayersError("Someone who can start the match is here again")
         there = row.people.values("player")
         if not row.club.phones.filter(pk=number, waits=True, player__in=there).update(role="keeper", waits=False):
-            raise PlayersError("This phone only looks on")
+            raise PlayersError("This phone can only watch")
         row.keeper_asked = int(now().timestamp())
         row.save(update_fields=["keeper_asked"])
 
 
 def list_next_player_ids(people: Iterable[TablePerson]) -> list[int]:
-    """Return the ids of those who play in the next match, in seat order."""
-    return [person.player_id for person in people if person.plays]
+    """Return the ids of those who are here and play in the next match, in seat order."""
+    return [person.player_id for person in people if person.plays and person.here]
 
 
 def save_order(table: Table, people: Collection[TablePerson]) -> None:
-    """Save these people at the table, new ones too: positions in this order, and `plays`; others are not touched."""
+    """Save these people at the table, new ones too: positions in this order; others are not touched."""
     for position, person in enumerate(people):
         person.position = position
     old = [person for person in people if person.pk]
-    TablePerson.objects.bulk_update(old, ["position", "plays"])
+    TablePerson.objects.bulk_update(old, ["position", "plays", "here"])
     TablePerson.objects.bulk_create(person for person in people if person.pk is None)

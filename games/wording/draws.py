@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from games.matches.draws import Draw
 from games.models import Player
 
-from .words import genitive, spell_number
+from .words import count
 
 
 def describe_draw(draw: Draw, players: Mapping[int, Player]) -> str:
-    """Return “Drawn by Ann’s phone, among four.”, by the players in the draw by id; without whose phone if unknown."""
+    """Return “Drawn on Ann’s phone among 4 players.”, by the players in the draw by id; without whose if unknown."""
     owner = players.get(draw.by) if draw.by else None
-    by = f" by {genitive(owner.name)} phone" if owner else ""
-    return f"Drawn{by}, among {spell_number(len(draw.players))}."
+    among = count(len(draw.players), "player")
+    return f"Drawn on {owner.name}’s phone among {among}." if owner else f"Drawn among {among}."

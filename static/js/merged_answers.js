@@ -20,7 +20,7 @@ function mergeAnswer(event) {
 document.addEventListener("htmx:beforeSwap", mergeAnswer);
 document.addEventListener("merged", ({ target }) => htmx.process(target));
 
-/* A second tap on Draw is no second draw, and none on “Draw again” answers its question. */
+/* A second tap on Draw is no second draw, nor a tap on what the answer has put in its place. */
 dropSecondTaps("#lobby .draws :is(a, button)", (_what, _first, near) => near);
 
 /* A second tap on Add says no empty name, and one on a face nobody who has moved there. */

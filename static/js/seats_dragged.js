@@ -54,13 +54,6 @@
     return nearest + (after ? 1 : 0);
   }
 
-  // What leads to a part of the page unfolds it, and goes on in its first field.
-  addEventListener("click", (event) => {
-    const part = document.getElementById(event.target.closest?.('.lobby a[href^="#"]')?.hash.slice(1));
-    part?.closest("details")?.setAttribute("open", "");
-    if (part) setTimeout(() => (part.matches("input") ? part : part.querySelector("input, select"))?.focus());
-  });
-
   addEventListener("pointerdown", start);
   addEventListener("pointermove", move);
   addEventListener("pointerup", end);

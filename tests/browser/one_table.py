@@ -26,10 +26,10 @@ class Evening:
         page.get_by_label("Name of the club").tap()
         page.keyboard.type("Thursday Table")
         page.keyboard.press("Enter")
-        page.get_by_label("You are the first. Who are you?").tap()
+        expect(page.get_by_label("Enter your name to take a seat")).to_be_focused()
         page.keyboard.type(names[0])
         page.keyboard.press("Enter")
-        expect(page.get_by_text("1 is at the table")).to_be_visible()
+        self.host.expect_here(1)
         self.code = page.locator(".code").inner_text()
         self.phones = [page, *(self.join(new_context().new_page(), name) for name in names[1:])]
         self.screen = new_context(**SCREEN).new_page()

@@ -118,19 +118,21 @@ class Table:
     ) -> None:
         """Go from the club's home to the first hand: new people, the game, the first dealer, the stake, options."""
         page = self.page
-        self.tap(re.compile("^(Open the table|Play tonight|To the table)$"))
-        self.follow("One phone for all? Name them here")
+        self.tap(re.compile("^(Open the table|Play tonight|Go to the table)$"))
+        self.follow("One phone for everyone? Add the players here")
         for many, name in enumerate(names, 1):
-            page.get_by_label("Who plays? In the order you sit").fill(name)
+            page.get_by_label("Enter the names in seat order").fill(name)
             self.tap("Add")
-            expect(page.get_by_text(re.compile(f"^{many} (is|are) at the table"))).to_be_visible()
+            self.expect_here(many)
         self.follow("Choose a game")
         self.tap(re.compile(f"^{game}"))
-        expect(page.get_by_role("link", name=f"{game} Change")).to_be_visible()
+        expect(page.locator("#key-game")).to_contain_text(game)
         if dealer != names[0]:
-            page.locator(".ring").get_by_role("link", name=dealer).tap()
+            self.close_panel()
+            page.locator(".ring").get_by_role("link", name=re.compile(f"^{dealer}")).first.tap()
             self.tap(re.compile("^(Deals|Enters) first$"))
-        self.choose_stakes("Another amount" if unit else "The pot by the rules" if game == "Hang Ten" else "Nothing")
+            expect(page.locator("#panel")).to_have_count(0)
+        self.choose_stakes("Another amount" if unit else "Standard pot" if game == "Hang Ten" else "No money")
         if unit:
             self.tap(unit)
             expect(page.get_by_role("button", name=unit, exact=True)).to_have_attribute("aria-pressed", "true")
@@ -140,23 +142,41 @@ class Table:
         self.follow("Enter deal 1")
         expect(page).to_have_url(re.compile(r"/m/[^/]+/deals/1/hands/\d+/$"))
 
+    def expect_here(self, many: int) -> None:
+        """Wait until the table says that so many players are here, and nobody is awaited."""
+        text = "1 player is here." if many == 1 else f"{many} players are here."
+        expect(self.page.get_by_text(text, exact=True)).to_be_visible()
+
+    def open_panel(self, name: str) -> None:
+        """Open a panel above the table's bar by its key, unless it is open."""
+        key = self.page.locator(f"#key-{name}")
+        if key.get_attribute("aria-expanded") != "true":
+            key.tap()
+        expect(key).to_have_attribute("aria-expanded", "true")
+
+    def close_panel(self) -> None:
+        """Close what is open above the table's bar, if anything is."""
+        if self.page.locator("#close").is_visible():
+            self.page.locator("#close").tap()
+        expect(self.page.locator("#panel")).to_have_count(0)
+
     def choose_stakes(self, choice: str) -> None:
-        """Answer what is played for, which a club that has not played yet is asked."""
+        """Choose the stakes, which a club that has not played yet is asked."""
+        self.open_panel("stakes")
         self.page.get_by_role("radio", name=choice).tap()
         if self.scripts:
             expect(self.page.locator("button#start")).to_be_visible()
         else:
-            self.tap("Show what it means")
+            self.tap("Use these stakes")
 
     def set_option(self, label: str, text: str) -> None:
         """Type an option of the match, on the page of the table, and wait until it is taken."""
+        self.open_panel("options")
         field = self.page.get_by_label(label)
-        if not field.is_visible():
-            self.page.locator("#options > summary").tap()
         field.fill(text)
         field.press("Enter")
-        expect(self.page.locator("#options > summary")).to_contain_text(text)
         expect(self.page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
+        expect(field).to_have_value(text.replace("-", "−"))
 
     def open(self, match: Match, path: str = "", role: str = "keeper") -> None:
         """Open a page of a match that is there already."""

@@ -68,7 +68,7 @@ def test_homes_fit_the_smallest_phone_with_what_goes_on_one_tap_away(small_phone
         assert page_widths(small_phone) == (360, 360)
         axe(small_phone)
     small_phone.goto("/")
-    button = small_phone.get_by_role("link", name="Go on: deal 2")
+    button = small_phone.get_by_role("link", name="Continue: deal 2")
     expect(button).to_be_in_viewport()
     button.tap()
     expect(small_phone).to_have_url(re.compile(r"/deals/2/hands/\d+/$"))
@@ -102,15 +102,15 @@ def test_a_club_leaves_by_file_returns_and_is_deleted(small_phone: Page, new_con
     assert page_widths(page) == (360, 360)
     name.fill(" thursday  table ")
     page.get_by_role("button", name="Delete it").tap()
-    expect(page.get_by_text("This club will be deleted for good on")).to_be_visible()
+    expect(page.get_by_text("This club will be deleted on")).to_be_visible()
     # Another phone lets it stay
     other = new_context().new_page()
     let_in(other, copy)
     other.goto(f"/c/{copy.uid}/")
-    other.get_by_role("button", name="Let it stay").tap()
+    other.get_by_role("button", name="Keep the club").tap()
     expect(other.get_by_text("Thursday Table stays.")).to_be_visible()
     page.reload()
-    expect(page.get_by_text("This club will be deleted for good on")).to_be_hidden()
+    expect(page.get_by_text("This club will be deleted on")).to_be_hidden()
 
 
 PALE = """() => {
@@ -158,10 +158,10 @@ def test_one_tap_gives_an_own_club_and_after_its_hour_another(small_phone: Page,
     assert page_widths(small_phone) == (360, 360)
     begin = small_phone.get_by_role("button", name="Give me a club")
     begin.tap()
-    expect(small_phone.get_by_text("This club is a copy for you alone, and gone at")).to_be_visible()
+    expect(small_phone.get_by_text("This club is a copy just for you. It is deleted at")).to_be_visible()
     axe(small_phone)
     club = f"/c/{Club.objects.get().uid}/"
-    small_phone.get_by_role("link", name="Go on: deal 4").tap()
+    small_phone.get_by_role("link", name="Continue: deal 4").tap()
     expect(small_phone).to_have_url(re.compile("/hands/"))
     small_phone.wait_for_load_state("load")
     expect(small_phone.get_by_role("group").first).to_be_visible()

@@ -108,8 +108,8 @@ def test_stakes_are_chosen_and_a_game_is_declared_and_noted(table: Table) -> Non
         if part == "Bid":
             table.open(match, "next/")
     other = open_table(page)
-    table.choose_stakes("So much a point")
-    page.get_by_role("textbox", name="A point").fill("30")
+    table.choose_stakes("Money per point")
+    page.get_by_role("textbox", name="1 point is").fill("30")
     table.tap(re.compile("^Start, "))  # what is typed counts even if this is the next tap
     expect(page).to_have_url(re.compile("/m/[^/]+/$"))
     assert other.matches.get().options["unit_cents"] == 30

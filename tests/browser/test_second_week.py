@@ -83,9 +83,9 @@ def test_an_evening_of_the_second_week(new_context: NewContext, club: Club, axe:
 def play_hang_ten(evening: SecondWeek) -> None:
     """Play a deal of another game than the one of last time, with the stake of then."""
     host = evening.host
-    host.follow(re.compile("Change$"))
+    host.open_panel("game")
     host.tap(re.compile("^Hang Ten"))
-    expect(host.page.get_by_role("link", name="Hang Ten Change")).to_be_visible()
+    expect(host.page.locator("#key-game")).to_contain_text("Hang Ten")
     expect(host.page.get_by_text("Pot, €20,000.00 each")).to_be_visible()
     host.tap(re.compile("^Start, "))
     for table, cards in zip(evening.phones, HANDS.values(), strict=False):
@@ -123,5 +123,5 @@ def end_the_evening_twice(evening: SecondWeek, club: Club) -> None:
     page.goto(f"/c/{club.uid}/")
     page.get_by_role("button", name="End the evening").tap()
     host.follow("Good night")
-    expect(page.get_by_role("button", name="Play tonight")).to_be_visible()
+    expect(page.get_by_role("button", name="Play one more")).to_be_visible()
     expect(page.get_by_text("The evening is over")).to_be_visible()

@@ -16,18 +16,18 @@ OWN_HAND = re.compile("/deals/1/hands/")
 def test_six_phones_and_a_television_stay_together_all_evening(new_context: NewContext, axe: Check) -> None:
     evening = Evening(new_context)
     host, guest, other = evening.host, Table(evening.phones[2]), Table(evening.phones[4])
-    evening.for_each_page(lambda page: expect(page.get_by_text("6 are at the table")).to_be_visible())
+    evening.for_each_page(lambda page: expect(page.get_by_text("6 players are here.")).to_be_visible())
     axe(host.page)
     axe(guest.page)
     axe(evening.screen)
 
     # The first game, started by the host, and all of its payments ticked off from two phones
-    host.follow(re.compile("Choose$"))
+    host.open_panel("game")
     axe(host.page)
     host.tap(re.compile("^Hang Ten"))
     expect(guest.page.get_by_text("Hang Ten")).to_be_visible()
     expect(evening.screen.get_by_text("Hang Ten").first).to_be_visible()
-    host.choose_stakes("The pot by the rules")
+    host.choose_stakes("Standard pot")
     host.tap("Start, Ann deals")
     expect(host.page).to_have_url(OWN_HAND)
     assert host.taps <= 10
@@ -57,7 +57,7 @@ def test_six_phones_and_a_television_stay_together_all_evening(new_context: NewC
     host.page.goto(f"/m/{second.uid}/remove/")
     host.page.get_by_role("button", name=re.compile("Remove")).tap()
     for page in (*evening.phones[1:], evening.screen):
-        expect(page.get_by_text("Ann removed this match: Six-card Golf.")).to_be_visible()
+        expect(page.get_by_text("Ann deleted this match: Six-card Golf.")).to_be_visible()
 
     # It is started again from the table, and a third one follows; a half-typed entry stays
     other.tap(re.compile("^Start, "))
@@ -104,9 +104,9 @@ def test_six_phones_and_a_television_stay_together_all_evening(new_context: NewC
 
 
 def start_golf(evening: Evening) -> Match:
-    evening.host.follow(re.compile("Choose$"))
+    evening.host.open_panel("game")
     evening.host.tap(re.compile("^Six-card Golf"))
-    evening.host.choose_stakes("Nothing")
+    evening.host.choose_stakes("No money")
     evening.host.tap("Start, Ann deals")
     expect(evening.host.page).to_have_url(OWN_HAND)
     match = Match.objects.get()

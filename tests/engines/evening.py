@@ -10,14 +10,14 @@ def start_match(phone: Phone, game: str, names: tuple[str, ...]) -> None:
     phone.fill("Name of the club", "Thursday Table")
     phone.tap("Start the club")
     phone.expect_heading("Tonight")
-    phone.follow("One phone for all? Name them here")
+    phone.follow("One phone for everyone? Add the players here")
     for many, name in enumerate(names, 1):
-        phone.fill("Who plays? In the order you sit", name)
+        phone.fill("Enter the names in seat order", name)
         phone.tap("Add")
-        phone.expect_text(f"{many} {'is' if many == 1 else 'are'} at the table")
+        phone.expect_text(f"{many} {'player is' if many == 1 else 'players are'} here.")
     phone.follow("Choose a game")
     phone.tap(game, exact=False)
-    phone.tap("Nothing", role="radio", exact=False)
+    phone.tap("No money", role="radio", exact=False)
     phone.tap(f"Start, {names[0]} deals")
     phone.follow("Enter deal 1")
 

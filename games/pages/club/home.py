@@ -1,51 +1,91 @@
-"""A club's home: what comes next, the last results, and the figures of its tiles. From the cached fields alone."""
+"""A club's home: what comes next, kept matches, other tables, the last results, and the figures of its tiles.
+
+From the cached fields alone.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 
-from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
 from games import play
 from games.database.snapshot import snapshot_transaction
+from games.drawings.games import GameDrawing, draw_game
 from games.matches.club_games import load_offered_games
+from games.matches.kept_matches import is_in_progress, load_running_matches
 from games.matches.match_lines import SeatedMatch, load_seated_matches
-from games.models import Club, LogEntry, Match, Table
+from games.models import Club, Match, Table, TablePerson
 from games.pages.table import Proposal, propose
 from games.values.clocks import get_night
-from games.wording.match_lists import LastMatch, RunningMatch
+from games.wording.home_matches import LastMatch, RunningMatch, describe_wins
 
-WARM_FOR = timedelta(days=1)
-"""An untouched match stays this long on the home; then it is among the unfinished ones."""
-MOST_RUNNING, MOST_FINISHED = 20, 10
+MOST_FINISHED = 10
+FEW_KEPT = 2
+"""So many kept matches are rows; the others are listed on request."""
 MOST_COUNTED = 99
 """The most finished matches that are counted; of more the home only says so."""
 
 
 @dataclass(frozen=True, slots=True)
-class Home:
-    """A club's home. At most one of `now`, `over` and `proposal` is what comes next, shown first.
+class EndedEvening:
+    """The evening that ended last and can be reopened: its table, and who won how many matches at it, in words."""
 
-    `now` is the match to go on with, `beside` are others touched lately, `over` is the last match of a table that is
-    still open, `proposal` the first match of an evening; `ended` is the table of an ended evening that can be reopened.
+    table: Table
+    wins: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMatches:
+    """The matches that wait for next time, newest first: `first` may be greeted with, `others` are rows.
+
+    `more`: there are others, which are not listed. `drawing` is that of the first one's game.
+    """
+
+    first: RunningMatch
+    drawing: GameDrawing
+    others: list[RunningMatch]
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OtherTable:
+    """Another table of tonight: the match in progress there, if any, else who is there."""
+
+    table: Table | None
+    listed: RunningMatch | None
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """A club's home. At most one of `now`, `over`, `ended` and `proposal` is what comes next, shown first.
+
+    `now` is the match to go on with, `over` the last match of a table that is still open, `ended` an evening that can
+    be reopened, `proposal` the first match of an evening. `table` is the one of the card, `others` are further ones.
     `finished` are the last matches, without the one in `over`. `matches` counts finished ones, up to `MOST_COUNTED`
     (`more_matches`: there are more), `games` those that are offered; `newest` is when the newest began.
     """
 
     now: RunningMatch | None
-    beside: list[RunningMatch]
     over: LastMatch | None
+    ended: EndedEvening | None
     proposal: Proposal | None
-    ended: Table | None
-    finished: list[SeatedMatch]
+    kept: KeptMatches | None
     table: Table | None
+    others: list[OtherTable]
+    finished: list[SeatedMatch]
     matches: int
     more_matches: bool
     games: int
     newest: date | None
+
+    @property
+    def greets_with_kept(self) -> bool:
+        """Whether the newest kept match stands first: nothing is in progress, nor over a moment ago."""
+        return self.kept is not None and self.proposal is not None
 
     @property
     def evening_is_over(self) -> bool:
@@ -55,43 +95,41 @@ class Home:
 
 
 @snapshot_transaction()
-def load_home(club: Club, owner: int | None) -> Home:
-    """Load a club's home: running matches touched within `WARM_FOR`, those of player `owner` (id; None: nobody) first.
+def load_home(
+    club: Club, owner: int | None, *, table_id: int | None = None, greets: bool = True, all_kept: bool = False
+) -> Home:
+    """Load a club's home for a phone of the player `owner` (id), which is at the table of `table_id`, if known.
 
-    If none was touched, the last match if its table is open, else a proposal like the newest one; and the last results.
+    Of matches in progress, the one at its table comes first, else its owner's, else the newest. `greets`: a kept match
+    may stand beside the proposal. `all_kept`: list all kept matches.
     """
-    touched = LogEntry.objects.filter(match=OuterRef("pk")).order_by("-id").values("at")[:1]
-    in_lists = club.matches.filter(put_away_at=None)
-    running = list(
-        in_lists.filter(finished_at=None)
-        .annotate(touched=Subquery(touched))
-        .order_by("-started_at", "-pk")[:MOST_RUNNING]
-    )
-    finished = (
-        in_lists.exclude(finished_at=None).select_related("table").order_by("-finished_at", "-pk")[:MOST_FINISHED]
-    )
-    matches = [
-        listed for listed in load_seated_matches([*running, *finished]) if listed.seats
-    ]  # not those removed meanwhile
-    cold = timezone.now() - WARM_FOR
-    warm_ids = {match.pk for match in running if match.touched > cold}
-    warm = [RunningMatch(listed.match, listed.seats) for listed in matches if listed.match.pk in warm_ids]
-    warm.sort(key=lambda listed: all(seat.player_id != owner for seat in listed.seats))
-    ended = [listed for listed in matches if not listed.is_running]
     tables, games = play.load_current_tables(club), load_offered_games(club)
-    is_over = bool(ended) and not warm and any(table.pk == ended[0].match.table_id for table in tables)
-    newest = max(matches, key=lambda listed: listed.match.started_at, default=None)
-    propose_it = newest is not None and not warm and not is_over
-    first = warm[0] if warm else ended[0] if is_over else None
+    listed = load_seated_matches([*load_running_matches(club), *_load_finished(club)])
+    listed = [one for one in listed if one.seats]  # not those removed since
+    running = [RunningMatch(one.match, one.seats) for one in listed if one.is_running]
+    finished = [one for one in listed if not one.is_running]
+    open_ids = {table.pk for table in tables}
+    going_on = [one for one in running if is_in_progress(one.match, open_ids)]
+    going_on.sort(key=lambda one: (one.match.table_id != table_id, owner not in _list_ids(one)))
+    is_over = bool(finished) and not going_on and finished[0].match.table_id in open_ids
+    first = going_on[0] if going_on else finished[0] if is_over else None
+    ended = None if first or tables else _find_ended(club, finished)
+    newest = max(listed, key=lambda one: one.match.started_at, default=None)
+    proposal = None
+    if newest and not (first or ended):
+        proposal = propose(club, tables, newest.match, newest.seats, games)
+    table = _find_table(tables, first.match if first else None)
+    kept = [one for one in running if one not in going_on]
     many = club.matches.exclude(finished_at=None).values("pk")[: MOST_COUNTED + 1].count()
     return Home(
-        now=warm[0] if warm else None,
-        beside=warm[1:],
-        over=LastMatch(ended[0].match, ended[0].seats) if is_over else None,
-        proposal=propose(club, tables, newest.match, newest.seats, games) if newest and propose_it else None,
-        ended=_find_ended(club) if propose_it and not tables else None,
-        finished=ended[1:] if is_over else ended,
-        table=_find_table(tables, first.match if first else None),
+        now=going_on[0] if going_on else None,
+        over=LastMatch(finished[0].match, finished[0].seats) if is_over else None,
+        ended=ended,
+        proposal=proposal,
+        kept=_build_kept(kept, greets=greets and proposal is not None, all_kept=all_kept),
+        table=table,
+        others=_load_other_tables(tables, table, going_on[1:]),
+        finished=finished[1:] if is_over else finished,
         matches=min(many, MOST_COUNTED),
         more_matches=many > MOST_COUNTED,
         games=len(games),
@@ -99,10 +137,31 @@ def load_home(club: Club, owner: int | None) -> Home:
     )
 
 
-def _find_ended(club: Club) -> Table | None:
-    """Return the table whose evening was ended last; None without one, or if it cannot reopen. At most two queries."""
+def _load_finished(club: Club) -> list[Match]:
+    """Load the last matches that are over, the newest first."""
+    finished = club.matches.filter(put_away_at=None).exclude(finished_at=None).select_related("table")
+    return list(finished.order_by("-finished_at", "-pk")[:MOST_FINISHED])
+
+
+def _list_ids(listed: SeatedMatch) -> list[int]:
+    return [seat.player_id for seat in listed.seats]
+
+
+def _build_kept(kept: Sequence[RunningMatch], *, greets: bool, all_kept: bool) -> KeptMatches | None:
+    """Return the kept matches; if one of them `greets`, it is no row. None without any."""
+    if not kept:
+        return None
+    rows = list(kept[1:] if greets else kept)
+    shown = rows if all_kept else rows[:FEW_KEPT]
+    return KeptMatches(kept[0], draw_game(kept[0].game.settled), shown, len(shown) < len(rows))
+
+
+def _find_ended(club: Club, finished: Sequence[SeatedMatch]) -> EndedEvening | None:
+    """Return the evening that ended last; None without one, or if it cannot be reopened. At most two queries."""
     last = club.tables.exclude(ended_at=None).order_by("-ended_at", "-pk").first()
-    return last if last and play.can_reopen(last) else None
+    if last is None or not play.can_reopen(last):
+        return None
+    return EndedEvening(last, describe_wins([listed for listed in finished if listed.match.table_id == last.pk]))
 
 
 def _find_table(tables: Sequence[Table], match: Match | None) -> Table | None:
@@ -113,3 +172,22 @@ def _find_table(tables: Sequence[Table], match: Match | None) -> Table | None:
     if match is None:
         return tables[0] if tables else None
     return next((table for table in tables if table.pk == match.table_id), None)
+
+
+def _load_other_tables(tables: Sequence[Table], own: Table | None, running: Sequence[RunningMatch]) -> list[OtherTable]:
+    """Return the other tables of tonight at which a match is `running`, or somebody is; one query if need be."""
+    by_table = {listed.match.table_id: listed for listed in running}
+    rows = [OtherTable(None, listed, _list_names(listed)) for listed in running]
+    idle = [table for table in tables if table != own and table.pk not in by_table]
+    if not idle:
+        return rows
+    people = TablePerson.objects.filter(table__in=idle, here=True).select_related("player")
+    for table in idle:
+        names = tuple(person.player.name for person in people if person.table_id == table.pk)
+        if names:
+            rows.append(OtherTable(table, None, names))
+    return rows
+
+
+def _list_names(listed: SeatedMatch) -> tuple[str, ...]:
+    return tuple(player.name for player in listed.players)

@@ -100,8 +100,9 @@ def start(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_club()
 def home(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show a club's home: what comes next, running matches and last results, with what is open in money."""
-    shown, owner = load_home(club, request.phone.player), load_owner(request.phone, club)
+    """Show a club's home: what comes next, kept matches (`kept` in the address: all), last results, unpaid money."""
+    phone, owner = request.phone, load_owner(request.phone, club)
+    shown = load_home(club, phone.player, table_id=phone.table, greets=phone.is_keeper, all_kept="kept" in request.GET)
     context = {"club": club, "home": shown, "token": make_token()}
     context |= {"owner": build_people([owner])[0] if owner else None}
     context |= {"goes_on": play.get_deletion_time(club), "demo_over": club.demo_until and get_copy_end(club)}

@@ -179,7 +179,7 @@ def _parse_number(text: str) -> int | str:
 
 
 def _format_wish(option: Option) -> str:
-    """Return what an option should be: “A whole number from 1 to 20, please.”, “One of the list, please.”"""
+    """Return what to choose or enter: “Enter a whole number from 1 to 20.”, “Choose one from the list.”"""
     if isinstance(option, WholeNumber):
-        return f"A whole number from {option.low:,} to {option.high:,}, please.".replace("-", MINUS)
-    return "One of the list, please."
+        return f"Enter a whole number from {option.low:,} to {option.high:,}.".replace("-", MINUS)
+    return "Choose one from the list."

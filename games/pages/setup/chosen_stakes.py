@@ -16,7 +16,7 @@ from games.wording.words import USUAL_CURRENCY
 
 Kind = Literal["none", "rules", "pot", "points"]
 KINDS: tuple[Kind, ...] = ("none", "rules", "pot", "points")
-"""Nothing; the pot of the game's own rules; a pot with a unit that the table chooses; so much a point."""
+"""No money; the pot of the game's own rules; a pot with a unit that the table chooses; money per point."""
 PROPOSED_STAKES = {"stakes": "none", "amount": "", "ante": "16", "prizes": "5-2", "currency": USUAL_CURRENCY}
 """The proposal for a game without a pot of its own. An empty amount is the usual one."""
 USUAL_CENTS = {"none": 5, "rules": 5, "pot": 5, "points": 1}
@@ -27,12 +27,12 @@ AMOUNT_STEPS = (
     100, 150, 200, 250, 300, 400, 500, 750, 1000, 1500, 2000, 5000, 10_000,
 )  # fmt: skip
 FIELD_WISHES = {
-    "ante": f"A whole number from {ANTE_OPTION.low} to {ANTE_OPTION.high:,}, please.",
+    "ante": f"Enter a whole number from {ANTE_OPTION.low} to {ANTE_OPTION.high:,}.",
     "prizes": (
-        f"Up to {PRIZES_OPTION.most} whole numbers up to {PRIZES_OPTION.largest:,}, "
-        "none larger than the one before, please."
+        f"Enter up to {PRIZES_OPTION.most} whole numbers up to {PRIZES_OPTION.largest:,}, "
+        "none larger than the one before."
     ),
-    "currency": "One of the list, please.",
+    "currency": "Choose one from the list.",
 }
 
 
@@ -128,9 +128,9 @@ def find_stakes_errors(typed: Mapping[str, str], *, own_pot: bool = False) -> di
 def format_amount_wish(text: str, currency: str) -> str:
     """Return what to type instead of a text that is no amount, or may be two."""
     if meanings := find_two_meanings(text, currency):
-        return f"{text.strip()} can be read as {meanings[0]} or as {meanings[1]}. Type it like one of these, please."
+        return f"{text.strip()} can be read as {meanings[0]} or as {meanings[1]}. Enter it like one of these."
     examples = " or ".join(dict.fromkeys(format_field_amount(cents, currency) for cents in (25, 150)))
-    return f"An amount such as {examples}, please."
+    return f"Enter an amount such as {examples}."
 
 
 def build_stakes_fields(options: Mapping[str, object], *, by_the_rules: int | None = None) -> dict[str, str]:

@@ -11,7 +11,7 @@ from games.matches.people import Person, sort_by_name
 from games.models import SEATED, Club, Player
 from games.rules.game import KNOCKOUT
 from games.rules.options import Option, WholeNumber, WordChoice, YesNo
-from games.wording.words import listing, spell_number
+from games.wording.words import count, listing
 
 from .chosen_setup import NO, NO_TEAMS, TEAMS_FIELD, YES, Setup
 from .chosen_stakes import PROPOSED_STAKES
@@ -20,7 +20,7 @@ OPTION_LABELS = {
     "decks": ("Decks of cards", "deck"),
     "deals": ("Deals in the match", "deal"),
     "target": ("Points that end the match", "point"),
-    KNOCKOUT.name: ("Who gets there is out, the others play on", ""),
+    KNOCKOUT.name: ("Players who reach it are out, the others continue", ""),
 }
 """An option's label, and the noun that it counts."""
 
@@ -58,24 +58,24 @@ def load_club_players(club: Club) -> dict[int, Player]:
 def find_missing(setup: Setup) -> MissingStep | None:
     """Return the first step missing before the match can start; None: none.
 
-    They are the game, players or who of too many plays, sides that do not fit, stakes, a wrong option.
+    They are the game, players or who of too many plays, teams that do not fit, stakes, a wrong option.
     """
     game, many, errors = setup.game, len(setup.seats), setup.errors
     if game is None:
-        return MissingStep("Choose a game", "games")
+        return MissingStep("Choose a game", "game")
     lacking = game.players[0] - many
     if lacking > 0:
-        people_lacking = f"Add {spell_number(lacking)} {'more ' if many else ''}player{'' if lacking == 1 else 's'}"
-        return MissingStep(people_lacking, "new")
+        more = "more player" if many else "player"
+        return MissingStep(f"Add {count(lacking, more)}", "add")
     if setup.too_many:
-        return MissingStep(f"{spell_number(setup.too_many).capitalize()} too many for {game.name}", "who-plays")
+        return MissingStep(f"{count(setup.too_many, 'player')} too many for {game.name}", "who-plays")
     if setup.has_misfit_teams:
-        return MissingStep("Say who plays together", "options")
+        return MissingStep("Choose the teams", "options")
     if setup.stakes_open:
-        return MissingStep("Say what you play for", "stakes")
+        return MissingStep("Choose the stakes", "stakes")
     if errors:
         part = "stakes" if errors.keys() & PROPOSED_STAKES.keys() else "options"
-        return MissingStep("One of the options needs another look", part)
+        return MissingStep("Check the options", part)
     return None
 
 
@@ -111,29 +111,29 @@ def build_team_field(setup: Setup, persons: Sequence[Person]) -> OptionField | N
     """
     if setup.game is None or not (setup.team_choices or setup.has_misfit_teams):
         return None
-    choices = [(NO_TEAMS, "Everybody alone")]
+    choices = [(NO_TEAMS, "Everyone plays alone")]
     if setup.has_misfit_teams:
         chosen = setup.shown[TEAMS_FIELD]
-        choices.insert(0, (chosen, f"{chosen} sides do not fit {len(setup.seats)} players: choose"))
+        choices.insert(0, (chosen, f"{chosen} teams do not fit {len(setup.seats)} players. Choose again"))
     for many in setup.team_choices:
         teams = replace(setup, typed={**setup.typed, TEAMS_FIELD: str(many)}).teams
         choices.append((str(many), ", ".join(listing(persons[seat].name for seat in team) for team in teams)))
-    return OptionField(TEAMS_FIELD, "Who plays together", setup.shown[TEAMS_FIELD], "", tuple(choices))
+    return OptionField(TEAMS_FIELD, "Teams", setup.shown[TEAMS_FIELD], "", tuple(choices))
 
 
 def format_options(setup: Setup, fields: Sequence[OptionField]) -> str:
-    """Return teams and options in one line: “2 sides · 2 decks · 9 deals”."""
-    teams = [f"{len(setup.teams)} sides"] if setup.teams else []
+    """Return teams and options in one line: “2 teams · 2 decks · 9 deals”."""
+    teams = [f"{len(setup.teams)} teams"] if setup.teams else []
     return " · ".join(filter(None, [*teams, *map(_format_short, fields)]))
 
 
 def _format_short(field: OptionField) -> str:
-    """Return an option's field in a few words: “2 decks”; of an option without a noun, its label and value.
+    """Return an option's field in a few words: “2 decks”; "" for the game's own options, of which there may be many.
 
     Of the knockout “out at the target”, or "" if it is off.
     """
     if field.name == KNOCKOUT.name:
         return "out at the target" if field.text == YES else ""
     if field.name not in OPTION_LABELS:
-        return f"{field.label} {field.text}"
+        return ""
     return f"{field.text} {OPTION_LABELS[field.name][1]}{'' if field.text == '1' else 's'}"

@@ -14,7 +14,7 @@ from games.rules.money.currencies import DECIMALS
 from games.rules.money.pot import Pot
 from games.rules.money.stakes import PRIZES_OPTION
 from games.wording.amounts import format_field_amount, format_rounded_amount, format_short_amount
-from games.wording.words import NO_BREAK, SYMBOLS, count, listing, money, numeral, ordinal, spell_number
+from games.wording.words import NO_BREAK, SYMBOLS, count, listing, money, numeral, ordinal
 
 from .chosen_setup import Setup
 from .chosen_stakes import (
@@ -32,12 +32,14 @@ from .chosen_stakes import (
 from .typical_winner import estimate_win
 
 STAKES_CHOICES = {
-    "rules": ("The pot by the rules", ""),
-    "pot": ("A pot with prizes", "Deals pay, the winner takes the rest"),
-    "points": ("So much a point", "Each two of you settle the difference"),
-    "none": ("Nothing", "Points, and who may brag"),
+    "rules": ("Standard pot", ""),
+    "pot": ("Pot with prizes", "Deals pay prizes, the winner gets the rest"),
+    "points": ("Money per point", "You pay each player with a better total"),
+    "none": ("No money", "Only points count"),
 }
-ANOTHER_AMOUNT = ("Another amount", "The same pot, with a unit of your own")
+NOBODY_PAYS = "Nobody pays anything."
+TO_BETTER_TOTALS = "of difference to every player with a better total."
+ANOTHER_AMOUNT = ("Another amount", "The same pot with another unit")
 """The name of a pot if the game has one of its own."""
 CURRENCY_NAMES = {
     "USD": "US dollars", "EUR": "euros", "GBP": "pounds", "AUD": "Australian dollars", "CAD": "Canadian dollars",
@@ -134,7 +136,7 @@ def _build_choices(game: Game, currency: str) -> tuple[tuple[str, str, str], ...
     unit = find_unit_by_the_rules(game)
     texts = STAKES_CHOICES
     if unit is not None:
-        by_the_rules = (STAKES_CHOICES["rules"][0], f"One unit is {money(unit, currency)}")
+        by_the_rules = (STAKES_CHOICES["rules"][0], f"1 unit is {money(unit, currency)}")
         texts = {**STAKES_CHOICES, "rules": by_the_rules, "pot": ANOTHER_AMOUNT}
     return tuple((kind, *texts[kind]) for kind in list_kinds(game))
 
@@ -142,7 +144,7 @@ def _build_choices(game: Game, currency: str) -> tuple[tuple[str, str, str], ...
 def _explain_stakes(
     club: Club, game: Game, given: Mapping[str, object], many: int
 ) -> tuple[tuple[tuple[str, bool], ...], str]:
-    """Return what each puts in and a typical win, or that nobody pays, in pieces (True: an amount), and details, or "".
+    """Return what each pays in and a typical win, or that nobody pays, in pieces (True: an amount), and details, or "".
 
     `given` are the options that differ from the defaults, `many` is the number of players so far.
     """
@@ -152,29 +154,32 @@ def _explain_stakes(
     options = game.resolve_options(given, seated)
     pot, point = game.stakes.open_pot(seated, options), game.stakes.get_point_cents(options)
     if pot is None and point is None:
-        return (("Nobody pays; the winner takes the glory.", False),), ""
+        return ((NOBODY_PAYS, False),), ""
     usual_win = estimate_win(club, game, many, options)
     wins = format_rounded_amount(usual_win, options["currency"]) if usual_win and usual_win > 0 else ""
+    if point is not None:
+        pays = format_short_amount(point, options["currency"])
+        per_point = (("Each player pays ", False), (pays, True), (f" per point {TO_BETTER_TOTALS}", False))
+        return per_point, f"A typical winner gets {wins}." if wins else ""
     if pot is None:
-        if not wins:
-            return (("Nobody puts anything in.", False),), "Each two of you settle the difference of your totals."
-        parts = (("Nobody puts anything in; a typical winner takes ", False), (wins, True), (".", False))
-        return parts, "Whoever comes last mostly pays about as much."
+        return ((NOBODY_PAYS, False),), ""
     ante = format_short_amount(pot.ante, options["currency"])
-    then = (("; a typical winner goes home ", False), (wins, True), (" up.", False)) if wins else ((".", False),)
-    return (("Everybody puts in ", False), (ante, True), *then), _format_terms(game, pot, options, known=many == seated)
+    paid = (("Everyone pays in ", False), (ante, True), (".", False))
+    gets = ((" A typical winner goes home with ", False), (wins, True), (" more.", False)) if wins else ()
+    parts = (*paid, *gets)
+    return parts, _format_terms(game, pot, options, known=many == seated)
 
 
 def _explain_antes(game: Game, given: Mapping[str, object]) -> tuple[tuple[tuple[str, bool], ...], str]:
-    """Return what each puts into the game's own pot with the fewest, in pieces (True: an amount), and with more."""
+    """Return what each pays into the game's own pot with the fewest, in pieces (True: an amount), and with more."""
     antes = []
     for many in game.players:
         options = game.resolve_options(given, many)
         pot = game.stakes.open_pot(many, options)
         if pot is None:
-            return (("Nobody pays; the winner takes the glory.", False),), ""
-        antes.append(f"{format_short_amount(pot.ante, options['currency'])} with {spell_number(many)}")
-    return (("Everybody puts in ", False), (antes[0], True), (".", False)), f"{listing(antes[1:]).capitalize()}."
+            return ((NOBODY_PAYS, False),), ""
+        antes.append(f"{format_short_amount(pot.ante, options['currency'])} with {count(many, 'player')}")
+    return (("Everyone pays in ", False), (antes[0], True), (".", False)), f"{listing(antes[1:])}."
 
 
 def _format_terms(game: Game, pot: Pot, options: Mapping[str, Any], *, known: bool) -> str:
@@ -187,9 +192,9 @@ def _format_terms(game: Game, pot: Pot, options: Mapping[str, Any], *, known: bo
     pays = listing(format_short_amount(cents, currency) for cents in paid) if paid else "nothing"
     sentences = [f"A deal pays {pays}."]
     if known:
-        sentences.insert(0, f"{format_short_amount(pot.left, currency)} in the pot.")
+        sentences.insert(0, f"The pot starts with {format_short_amount(pot.left, currency)}.")
         deals = options["deals"] if isinstance(game.end, AfterDeals) else 0
         if paid and sum(paid) * deals > pot.left:
             lasts = count(pot.left // sum(paid), "deal").replace(" ", NO_BREAK)
-            sentences.append(f"It lasts for {lasts} of {numeral(deals)}.")
+            sentences.append(f"The pot lasts for {lasts} of {numeral(deals)}.")
     return " ".join(sentences)

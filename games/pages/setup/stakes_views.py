@@ -54,5 +54,5 @@ def _build_preview(request: VisitRequest, before: ReplayedMatch, after: Replayed
     """Build the page that asks before the stakes are corrected."""
     here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("stakes", "correct"))
     was, now = (describe_stakes(replayed.stored.options) for replayed in (before, after))
-    changed = (FactChange("What you play for", was, now),)
-    return ChangePreview("What you play for", changed, here, leave, f"{here}?{build_form_query(request)}")
+    changed = (FactChange("Stakes", was, now),)
+    return ChangePreview("Stakes", changed, here, leave, f"{here}?{build_form_query(request)}")

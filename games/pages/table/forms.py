@@ -9,6 +9,7 @@ from django.http import QueryDict
 from games import play
 from games.access.letting_in import get_or_create_number, set_owner
 from games.access.phones import VisitRequest
+from games.matches.club_games import load_offered_games
 from games.matches.people import parse_player_id
 from games.models import Player, Table
 from games.pages.setup import (
@@ -21,25 +22,28 @@ from games.pages.setup import (
     list_texts_to_keep,
     parse_shown_stakes,
 )
+from games.play import LeftMatch
+from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import OptionError, PlayersError, RuleError
 
-from .lobby import load_next_setup
+from .lobby import load_last_players_for, load_next_setup
 from .sitting_out import list_fair_deals
 
 
-def change_people(request: VisitRequest, table: Table) -> None:
-    """Make the change to the people of a table that was tapped; raise `RuleError`, also once its evening is over.
+def change_people(request: VisitRequest, table: Table) -> list[LeftMatch]:
+    """Make the change at a table that was tapped; raise `RuleError`, also once its evening is over.
 
-    `do` is a verb with its arguments, such as move-17-3: sit down, all sit down as last time, take a place, swap two,
-    begin, leave, sit out or play, take over scoring, draw, choose how many deals. An unknown verb changes nothing.
+    `do` is a verb with its arguments, such as move-17-3: sit down, all sit down as last time, all are here, take a
+    place, swap two, begin, leave, sit out or play, take over scoring, draw, choose a game or how many deals. An unknown
+    verb changes nothing. Return the matches at other tables that those leave who sat down.
     """
     verb, _, argument = request.POST.get("do", "").partition("-")
     player, _, place = argument.partition("-")
     if verb in ("me", "add"):
-        _seat_player(request, table, parse_player_id(player), own=verb == "me")
-    elif verb == "again":
-        play.sit_down(table, play.load_last_players(table.club))
-    elif verb == "move":
+        return _seat_player(request, table, parse_player_id(player), own=verb == "me")
+    if verb == "again":
+        return play.sit_down(table, load_last_players_for(table), phone=request.phone.player)
+    if verb == "move":
         play.move_person(table, parse_player_id(player), parse_player_id(place))
     elif verb == "swap":
         play.swap_places(table, parse_player_id(player), parse_player_id(place))
@@ -54,16 +58,17 @@ def change_people(request: VisitRequest, table: Table) -> None:
         CHOICES_AMONG_PEOPLE[verb](request, table, argument)
     elif verb in ("out", "in"):
         play.set_plays_next(table, parse_player_id(player), plays=verb == "in")
+    return []
 
 
-def _seat_player(request: VisitRequest, table: Table, player_id: int, *, own: bool) -> None:
+def _seat_player(request: VisitRequest, table: Table, player_id: int, *, own: bool) -> list[LeftMatch]:
     """Seat a player of the club (id; 0: by the name sent, new if nobody has it); `own`: the phone becomes theirs."""
     player = _get_player(table, player_id) if player_id else play.add_player(table.club, request.POST.get("name", ""))
     if own:
         set_owner(request, table.club, player)
         request.phone = replace(request.phone, player=player.pk)
         play.note_phone_at_table(table, get_or_create_number(request, table.club))
-    play.sit_down(table, [player], host=own)
+    return play.sit_down(table, [player], host=own, phone=request.phone.player)
 
 
 def read_fields(data: QueryDict) -> dict[str, str]:
@@ -91,10 +96,10 @@ def save_choices(request: VisitRequest, table: Table, *, as_shown: bool = False)
         and "shown" in fields
         and parse_shown_stakes(fields["shown"]) != parse_shown_stakes(format_shown(setup))
     ):
-        raise RuleError("What you play for was changed a moment ago. Look once more")
+        raise RuleError("The stakes were changed on another phone a moment ago. Check them and start again")
     chosen = apply_fields(setup, find_changed_fields(fields, setup), fields.get("do", ""))
     if chosen.errors:
-        raise OptionError("One of the options needs another look")
+        raise OptionError("Check the options")
     if chosen != setup:
         typed = list_texts_to_keep(chosen, ClubHabits(table.club).load_choices(setup.game))
         play.choose_next_game(table, setup.game.key, typed, by=request.phone.player)
@@ -107,7 +112,7 @@ def _draw(request: VisitRequest, table: Table, what: str) -> None:
     versions send.
     """
     if what == "seats":
-        raise PlayersError("Seats are no longer drawn. Tap a face, then where it sits")
+        raise PlayersError("Seats are no longer drawn. Tap a player, then the new seat")
     save_choices(request, table)
     based_on = request.POST.get("drawn", "")
     play.draw_first_player(table, based_on=based_on, again=what == "again", phone=request.phone.player)
@@ -121,7 +126,19 @@ def _choose_deals(request: VisitRequest, table: Table, deals: str) -> None:
         play.choose_next_game(table, setup.game.key, typed, by=request.phone.player)
 
 
-CHOICES_AMONG_PEOPLE = {"deals": _choose_deals, "draw": _draw}
+def choose_game(request: VisitRequest, table: Table, key: str) -> None:
+    """Choose the next game of the table; raise `RuleError` for one that is not offered."""
+    if key not in load_offered_games(table.club) and key not in TEMPLATES:
+        raise RuleError("Choose one of the games")
+    play.choose_next_game(table, key, {}, by=request.phone.player)
+
+
+def _note_everyone_here(_request: VisitRequest, table: Table, _argument: str) -> None:
+    """Note that everybody with a place at the table is here."""
+    play.note_everyone_here(table)
+
+
+CHOICES_AMONG_PEOPLE = {"all": _note_everyone_here, "deals": _choose_deals, "draw": _draw, "game": choose_game}
 """Functions for verbs whose argument is no player."""
 
 
@@ -129,5 +146,5 @@ def _get_player(table: Table, pk: int) -> Player:
     """Return the club's player with that id; raise `PlayersError` if there is none, or merged or forgotten."""
     player = table.club.players.filter(pk=pk, merged_into=None, forgotten_at=None).first()
     if player is None:
-        raise PlayersError("That player is not in this club any more")
+        raise PlayersError("This player is no longer in the club")
     return player

@@ -19,7 +19,7 @@ from .lobby import build_next_setup, find_first_player, format_stake
 class Proposal:
     """The proposed match: people, game and stake of the last time.
 
-    `game` is None if it is not offered any more; `table` is the table of this evening if somebody is there already.
+    `game` is None if it is not offered any more; `table` is the table of this evening if somebody has a place there.
     `first` begins, None without people.
     """
 
@@ -34,6 +34,13 @@ class Proposal:
     def names(self) -> str:
         """The names of the players, listed in a text."""
         return listing(person.name for person in self.persons)
+
+    @property
+    def who(self) -> str:
+        """The names of the players; of those at a table: “At the table: Zoë and Bob”, “Nobody is at the table yet”."""
+        if not self.persons:
+            return "Nobody is at the table yet"
+        return f"At the table: {self.names}" if self.table else self.names
 
     @property
     def begins(self) -> str:
@@ -55,10 +62,11 @@ def propose(
     chosen = key or (table.game if table and at_table else "") or match.game
     game = games.get(chosen)
     setup = build_next_setup(Table(club=club, game=game.key if game else ""), rows, games, match)
-    persons = build_people([row.player for row in rows])
+    here = [row for row in rows if row.here]
+    persons = build_people([row.player for row in here])
     return Proposal(
         persons=tuple(persons),
-        first=next((person for person, row in zip(persons, rows, strict=True) if row.player_id == setup.first), None),
+        first=next((person for person, row in zip(persons, here, strict=True) if row.player_id == setup.first), None),
         game=game,
         drawing=draw_game(game.settled) if game else None,
         stake=format_stake(setup),
@@ -67,7 +75,7 @@ def propose(
 
 
 def seat_as_last_time(club: Club, table: Table, *, phone: int | None) -> None:
-    """Seat the last match's unretired players at an empty table, with its game, and its next dealer as first dealer.
+    """Keep places at an empty table for the last match's players who are not retired, with its game and next dealer.
 
     `phone` is the id of the phone's player, the host if they play. If there was no match, or anybody sits, do nothing.
     """
@@ -77,4 +85,4 @@ def seat_as_last_time(club: Club, table: Table, *, phone: int | None) -> None:
     players = play.load_last_players(club)
     ids = [player.pk for player in players]
     host = phone if phone in ids else None
-    play.set_up_table(table, players, game=last.game, first=find_first_player(ids, last), host=host)
+    play.propose_people(table, players, game=last.game, first=find_first_player(ids, last), host=host)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -15,14 +17,16 @@ from games import play
 from games.access.form_tokens import make_token, read_uid
 from games.access.phones import Phone, VisitRequest
 from games.access.visits import can_take_over, for_club, for_match, for_table, format_table_state
-from games.drawings.games import draw_game
+from games.drawings.games import GameDrawing, draw_game
 from games.drawings.listed_games import list_templates
 from games.matches.club_games import load_offered_games
+from games.matches.kept_matches import is_continued
 from games.matches.people import parse_player_id
 from games.models import Club, Match, Table
 from games.pages.setup import ClubHabits, start_set_up_match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import OptionError, RuleError
+from games.rules.game import Game
 from games.web.addresses import find_table_invite
 from games.web.answers import redirect_open_page, redirect_to, render_page, wants_fragment
 from games.web.following import (
@@ -36,11 +40,11 @@ from games.wording.declared.game_line import write_line_of_game
 from games.wording.next_match import load_next_match_line
 from games.wording.words import sentence
 
-from .forms import change_people, is_choice, read_fields, save_choices
+from .forms import change_people, choose_game, is_choice, read_fields, save_choices
+from .kept_lobby import load_kept_for_table, load_kept_lobby
 from .lobby import Lobby, build_next_setup, format_stake, load_lobby, load_next_setup
+from .panels import PANELS, choose_next_panel, find_panel
 from .proposal import seat_as_last_time
-
-"""The tag of the message that names the match to which open pages move."""
 
 
 @require_POST
@@ -48,13 +52,16 @@ from .proposal import seat_as_last_time
 def club_table(request: VisitRequest, club: Club) -> HttpResponse:
     """Open the newest table of this evening (that of the match `after`, if open) or a `further` one; redirect to it.
 
+    `further`: one at which nobody is yet. `kept` (a match): bring that to a table of tonight.
     With `tonight` or `game`, first seat the players of the last match, unless somebody sits there. `tonight` "game":
     redirect to the choice of games instead. `game`: choose it and, with `after`, start it if nothing is missing, and
     redirect to the match; 422 if it is unknown.
     """
-    table = (
-        play.open_table(club) if "further" in request.POST else _find_table_after(club, request.POST.get("after", ""))
-    )
+    if "kept" in request.POST:
+        return _continue_match(request, club, request.POST["kept"])
+    if "further" in request.POST:
+        return redirect("table", play.get_or_open_empty_table(club).uid)
+    table = _find_table_after(club, request.POST.get("after", ""))
     if "tonight" in request.POST or "game" in request.POST:
         seat_as_last_time(club, table, phone=request.phone.player)
     if "game" in request.POST:
@@ -125,6 +132,17 @@ def another_game(request: VisitRequest, match: Match) -> HttpResponse:
     return redirect(f"{reverse('table-games', args=[table.uid])}?after={match.uid}")
 
 
+def _continue_match(request: VisitRequest, club: Club, uid: str) -> HttpResponse:
+    """Bring a kept match to a table of tonight and redirect to that; if it is over, to the match, with the reason."""
+    match = get_object_or_404(club.matches, uid=uid)
+    try:
+        table = play.continue_match(match, phone=request.phone.player)
+    except play.ClosedError as error:
+        messages.error(request, sentence(error))
+        return redirect("match", match.uid)
+    return redirect("table", table.uid)
+
+
 def _find_table_after(club: Club, after: str) -> Table:
     """Return the table at which the match `after` (uid) was played, if open; else the newest one, or a new one."""
     last = club.matches.filter(uid=after).first() if after else None
@@ -145,7 +163,7 @@ def _choose_game(request: VisitRequest, table: Table, key: str, after: str) -> H
         last = play.load_latest_match(table)
         if after and last and last.uid != after:
             return redirect_to_started(request, last, {key})
-        play.choose_next_game(table, key, {}, by=request.phone.player)
+        choose_game(request, table, key)
         table.refresh_from_db()
         lobby = _load_lobby(request, table)
         if after and not lobby.missing:
@@ -173,28 +191,50 @@ def _start_match(request: VisitRequest, table: Table, after: str) -> Match:
 
 def _save_change(request: VisitRequest, table: Table) -> HttpResponse:
     """Save a change of the people or the choices, and show the lobby; 403 if the phone may not, 422 if refused."""
-    if not _may_change(request.phone, request.POST.get("do", "")):
-        return _render_lobby(request, table, {"error": "This phone only looks on"}, status=403)
-    adding, choosing = request.POST.get("do") == "add", is_choice(request.POST)
-    has_drawn = request.POST.get("do", "").startswith("draw")
+    do = request.POST.get("do", "")
+    if not _may_change(request.phone, do):
+        return _render_lobby(request, table, {"error": "This phone can only watch."}, status=403)
+    left: list[play.LeftMatch] = []
     try:
-        change = save_choices if choosing else change_people
-        change(request, table)
+        if do == "absent":
+            return _continue_without(request, table)
+        if is_choice(request.POST):
+            save_choices(request, table)
+        else:
+            left = change_people(request, table)
     except (RuleError, play.ClosedError) as error:
-        refusal = _build_refusal(request, table, error)
-        refusal |= {"typed": request.POST.get("name", ""), "adding": adding}
+        refusal = _build_refusal(request, table, error) | {"typed": request.POST.get("name", ""), "moves_focus": True}
         return _render_lobby(request, table, refusal, status=422)
     table.refresh_from_db()
-    part = "#new" if adding else "?choosing=1#what-for" if choosing else "#draw" if has_drawn else ""
-    context = _build_context(request, table) | {"adding": adding, "choosing": choosing, "has_drawn": has_drawn}
-    here = reverse("table", args=[table.uid]) + part
-    return redirect_to(request, here, fragment="table/_lobby", context=context, replace=True)
+    context = _build_context(request, table)
+    panel = choose_next_panel(do, request.GET.get("open", ""), context["lobby"])
+    context |= {"panel": panel, "left": left, "has_drawn": do.startswith("draw")}
+    context["moves_focus"] = do.startswith(("add", "game-"))
+    context["live_url"] = _build_live_url(request, table, context["lobby"], panel)
+    here = reverse("table", args=[table.uid]) + (f"?open={panel}#panel" if panel else "")
+    return redirect_to(request, here, fragment=_get_fragment(context), context=context, replace=True)
+
+
+def _continue_without(request: VisitRequest, table: Table) -> HttpResponse:
+    """Let those who are not here sit out the deal of the match in progress, and redirect to the next entry."""
+    match = play.load_latest_match(table)
+    if match is None:
+        raise RuleError("No match is in progress at this table")
+    play.let_absent_sit_out(table, match, phone=request.phone.player)
+    return redirect_to(request, choose_match_url(request, match))
 
 
 def _build_refusal(request: VisitRequest, table: Table, error: Exception) -> dict[str, Any]:
-    """Return the context of a refused form: the lobby with fields as typed, and the error, unless a field has it."""
+    """Return the context of a refused form: the lobby with fields as typed, and the error, unless a field has it.
+
+    The panel with what is wrong is open.
+    """
     text = "" if isinstance(error, OptionError) else sentence(error)
-    return {"error": text, "lobby": _load_lobby(request, table, read_fields(request.POST))}
+    lobby = _load_lobby(request, table, read_fields(request.POST))
+    panel = _find_panel(request, lobby)
+    if isinstance(error, OptionError) and lobby.missing and lobby.missing.part in PANELS:
+        panel = lobby.missing.part
+    return {"error": text, "lobby": lobby, "panel": panel}
 
 
 def _may_change(phone: Phone, do: str) -> bool:
@@ -209,7 +249,7 @@ def _render_lobby(
     """Render the lobby with further context; an open page is redirected once a match has begun."""
     context = _build_context(request, table) | (extra or {})
     onward = redirect_if_match_began(request, context["lobby"].last)
-    return onward or render_page(request, "table/lobby", context, fragment="table/_lobby", status=status)
+    return onward or render_page(request, "table/lobby", context, fragment=_get_fragment(context), status=status)
 
 
 def _load_lobby(request: VisitRequest, table: Table, refused: Mapping[str, str] | None = None) -> Lobby:
@@ -223,33 +263,74 @@ def _load_lobby(request: VisitRequest, table: Table, refused: Mapping[str, str] 
 
 
 def _build_context(request: VisitRequest, table: Table) -> dict[str, Any]:
-    """Return the lobby's context: its state, and an invitation if this phone may show one."""
-    invites = request.phone.can_invite
-    return {
+    """Return the lobby's context: its state, what is open, and an invitation if this phone may show one."""
+    invites, lobby = request.phone.can_invite, _load_lobby(request, table)
+    panel = _find_panel(request, lobby)
+    context: dict[str, Any] = {
         "club": table.club,
         "table": table,
-        "lobby": _load_lobby(request, table),
+        "lobby": lobby,
+        "kept_lobby": None,
+        "sits_out": "out" in request.GET,
+        "panel": panel,
+        "live_url": _build_live_url(request, table, lobby, panel),
+        "moves_focus": request.method != "POST",
         "state": format_table_state(request.phone, table.revision, table.keeper_asked),
-        "asks_again": "again" in request.GET,
         "alone": can_take_over(request.phone, table.keeper_asked),
-        "choosing": "choosing" in request.GET,
+        "leaves": [],
+        "left": [],
         "invite": find_table_invite(request, table.club, "keeper", table=table.pk) if invites else None,
         "token": make_token(),
     }
+    if request.phone.player and lobby.own is None:
+        context["leaves"] = play.find_matches_elsewhere(table, request.phone.player)
+    if panel == "game":
+        context |= {"games": _list_games(table), "kept": load_kept_for_table(table)}
+    if lobby.playing and is_continued(lobby.playing, table):
+        own = request.phone.player if request.phone.is_player else None
+        held = parse_player_id(request.GET.get("held", "")) if request.phone.is_keeper else 0
+        context["kept_lobby"] = load_kept_lobby(table, lobby.playing, own, held)
+    return context
+
+
+def _find_panel(request: VisitRequest, lobby: Lobby) -> str:
+    """Return the panel that the address asks for; phones that do not keep score open none but the code."""
+    phone, asked = request.phone, request.GET.get("open", "")
+    if phone.is_keeper:
+        return find_panel(asked, lobby, owner=phone.player)
+    return asked if asked == "code" and phone.can_invite else ""
+
+
+def _build_live_url(request: VisitRequest, table: Table, lobby: Lobby, panel: str) -> str:
+    """Return the address that an open page polls, with what is open in it."""
+    state = {"after": lobby.after, "open": panel, "held": lobby.held.player if lobby.held else ""}
+    state |= {"out": "1" if "out" in request.GET else ""}
+    query = urlencode({name: value for name, value in state.items() if value or name == "after"})
+    return f"{reverse('live-table', args=[table.uid])}?{query}"
+
+
+def _get_fragment(context: Mapping[str, Any]) -> str:
+    """Return the template of the part of the page that follows the table."""
+    return "table/_kept" if context["kept_lobby"] else "table/_lobby"
 
 
 def _build_games_context(table: Table, after: str) -> dict[str, Any]:
-    """Return the context of the choice of games, each with its drawing, and its usual stake or, if none, a line on it.
+    """Return the context of the choice of games; `after` is the uid of the match that the next one follows, or ""."""
+    last = play.load_latest_match(table)
+    context = {"club": table.club, "table": table, "games": _list_games(table), "templates": list_templates()}
+    return context | {"after": after, "last": last, "token": make_token()}
 
-    This leaves other values in `table.game` and `table.typed`, which are not to be saved. `after` is the uid of the
-    match that the next one follows, or "".
+
+def _list_games(table: Table) -> list[tuple[Game, GameDrawing, str]]:
+    """Return the games to choose from, each with its drawing, and its usual stakes or, if none, a line on it.
+
+    A copy of the table is asked for each of them; the row is not touched.
     """
     rows, last = list(table.people.all()), play.load_latest_match(table)
     games, habits = load_offered_games(table.club), ClubHabits(table.club)
-    listed = []
+    asked, listed = copy(table), []
     for key, game in games.items():
-        table.game, table.typed = key, {}
-        stake = format_stake(build_next_setup(table, rows, games, last, habits))
+        asked.game, asked.typed = key, {}
+        stake = format_stake(build_next_setup(asked, rows, games, last, habits))
         listed.append((game, draw_game(game.settled), stake or write_line_of_game(game)))
-    context = {"club": table.club, "table": table, "games": listed, "templates": list_templates()}
-    return context | {"after": after, "last": last, "token": make_token()}
+    return listed

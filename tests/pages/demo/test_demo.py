@@ -68,7 +68,7 @@ def test_each_visitor_has_a_copy_of_their_own_full_of_matches_to_keep_score_in()
     assert mine != theirs
     assert mine.matches.count() == theirs.matches.count() > 10
     assert "Club settings" in words(one.get(f"/c/{mine.uid}/"))
-    assert "This club is a copy for you alone, and gone at " in words(one.get(f"/c/{mine.uid}/"))
+    assert "This club is a copy just for you. It is deleted at " in words(one.get(f"/c/{mine.uid}/"))
     assert one.get(f"/c/{theirs.uid}/").status_code == 404
     assert other.get("/", follow=True).redirect_chain[-1][0] == f"/c/{theirs.uid}/"
     going_on = mine.matches.get(finished_at=None)

@@ -43,16 +43,16 @@ def settle(club, who="Bob", whom="Ann", **more):
 
 def test_the_home_of_a_club_with_very_many_matches_does_not_add_them_up(club, golf, monkeypatch):
     monkeypatch.setattr(balances, "MOST_ADDED_UP", 1)
-    assert "Between you 30 ¢" in words(phone(club).get(f"/c/{club.uid}/"))
+    assert "Balances 30 ¢" in words(phone(club).get(f"/c/{club.uid}/"))
     play_match(club, at(20), "golf", NAMES[:2], [10, 40], **POINTS)
-    assert "Between you Who owes whom, over all evenings" in words(phone(club).get(f"/c/{club.uid}/"))
+    assert "Balances Who owes whom after all evenings" in words(phone(club).get(f"/c/{club.uid}/"))
 
 
 def test_settling_notes_a_payment_which_is_right_after_a_correction_and_can_be_taken_back(club, golf):
     assert settle(club).status_code == 303
     assert "Nobody owes anyone anything." in balance(club)
     assert "Bob paid Ann" in balance(club)
-    assert "Between you Nobody owes anybody" in words(phone(club).get(f"/c/{club.uid}/"))
+    assert "Balances Everyone is settled up" in words(phone(club).get(f"/c/{club.uid}/"))
     play.record_hand(golf, 1, 1, hand(25), based_on=golf.deals.get().hands.get(seat__position=1).version)
     assert "15 ¢ still to pay" in balance(club)
     assert "Ann pays Bob 15 ¢" in balance(club)

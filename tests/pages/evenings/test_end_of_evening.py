@@ -70,7 +70,8 @@ def test_a_match_that_is_kept_waits_as_it_stands(table: Table, keeper: Client) -
     assert "Hang Ten waits at deal 2." in said
     assert running(table).finished_at is None
     home = words(keeper.get(f"/c/{table.club.uid}/"))
-    assert "Go on: deal 2" in home or "Join: deal 2" in home
+    assert "Kept for next time Hang Ten" in home
+    assert "Continue Hang Ten" in home
 
 
 def test_a_match_with_a_pot_is_ended_by_saying_whose_it_is_and_then_the_evening(table: Table, keeper: Client) -> None:
@@ -111,7 +112,7 @@ def test_without_a_match_that_goes_on_one_tap_ends_it_and_it_is_taken_back_with_
     assert play.load_table_by_code(letters, "192.0.2.1")[0] == table
     said = words(keeper.get(at(table, "")))
     assert "The table is open again. Its code is the same." in said
-    assert "4 are at the table" in said
+    assert "4 players are here." in said
 
 
 def test_it_cannot_be_taken_back_the_next_day_nor_once_another_table_is_open(match_over: Table, keeper: Client) -> None:

@@ -65,7 +65,7 @@ def test_tonights_list_has_one_sum_on_all_pages(club, tonight):
     assert say_all(club, tonight) == {"$1.65"}
     pay(club, "Bob", "Ann", 120, night=get_night(tonight.started_at))
     assert say_all(club, tonight) == {"45 ¢"}
-    assert "Of yours, tonight −45 ¢ Earlier evenings +$4.00" in home(club)
+    assert "Your part from tonight −45 ¢ From earlier evenings +$4.00" in home(club)
 
 
 def test_the_sum_over_all_evenings_is_the_same_on_home_and_before_a_name_is_forgotten(club, tonight):
@@ -79,23 +79,23 @@ def test_the_sum_over_all_evenings_is_the_same_on_home_and_before_a_name_is_forg
 def test_after_a_tick_between_you_tonight_asks_nothing_and_all_is_of_earlier_evenings(club, tonight):
     pay(club, "Ann", "Bob", 235, night=None)
     assert "You pay 45 ¢" in home(club, "Ann")
-    assert "Of yours, tonight" not in home(club, "Ann")
+    assert "Your part from tonight" not in home(club, "Ann")
     pay(club, "Ann", "Cat", 45, night=None)
     text = home(club, "Ann")
-    assert "Nobody owes anybody" in text
-    assert "−" not in text.partition("Between you")[2].partition("Last matches")[0]
+    assert "Everyone is settled up" in text
+    assert "−" not in text.partition("Balances")[2].partition("Last matches")[0]
 
 
 def test_home_speaks_while_tonights_list_asks_though_all_evenings_together_are_even(club, now):
     play_match(club, now - timedelta(days=7), "basketball", ("Ann", "Bob"), [10, 30], **POINTS)
     play_match(club, now, "basketball", ("Ann", "Bob"), [30, 10], **POINTS)
-    assert "You are even Of yours, tonight −$1.00 Earlier evenings +$1.00" in home_part(club, "Bob")
+    assert "You are settled up Your part from tonight −$1.00 From earlier evenings +$1.00" in home_part(club, "Bob")
     play.add_player(club, "Cat")
-    assert "To pay of tonight $1.00" in home_part(club, "Cat")
+    assert "Unpaid from tonight $1.00" in home_part(club, "Cat")
 
 
 def home_part(club, player):
-    return home(club, player).replace(" Between you ", " | ").replace("  ", " ")
+    return home(club, player).replace(" Balances ", " | ").replace("  ", " ")
 
 
 def test_home_speaks_of_money_that_was_paid_for_a_match_that_is_gone(club, earlier):
@@ -109,7 +109,7 @@ def test_home_of_very_many_matches_speaks_where_the_last_ones_had_no_money(club,
     monkeypatch.setattr(balances, "MOST_ADDED_UP", 1)
     for _ in range(12):
         play_match(club, now, "basketball", ("Ann", "Bob"), [10, 90])
-    assert "Between you Who owes whom, over all evenings" in home(club)
+    assert "Balances Who owes whom after all evenings" in home(club)
 
 
 def test_the_win_page_has_the_sums_of_the_match_and_under_them_tonights_list(club, tonight):

@@ -89,7 +89,7 @@ def test_of_more_than_the_game_takes_some_sit_out_and_too_few_are_led_to_the_tab
     assert (match.game_name, match.seats.count()) == ("Oh Hell", 8)
     answer = play_it(few.club, after=few.uid)
     assert answer["Location"] == reverse("table", args=[few.table.uid])
-    assert "Add one more player" in words(phone(few.club).get(answer["Location"]))
+    assert "Add 1 more player" in words(phone(few.club).get(answer["Location"]))
 
 
 def test_a_template_that_was_changed_first_is_played_at_the_same_table_after_saving(won):

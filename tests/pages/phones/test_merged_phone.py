@@ -21,7 +21,7 @@ def merged():
 
 def test_it_is_the_kept_players_phone_and_what_it_enters_is_their_own(merged):
     match, kept, client = merged
-    assert f"This phone is {kept.name}: change" in client.get(f"/c/{match.club.uid}/").text
+    assert f"{kept.name} uses this phone. Change" in client.get(f"/c/{match.club.uid}/").text
     assert "/deals/1/hands/2/" in client.get(f"/m/{match.uid}/next/")["Location"]
     client.post(f"/m/{match.uid}/deals/1/hands/2/", {"cards": "A K 2 3 5 6", "version": "0"})
     hand = Hand.objects.get(deal__match=match)

@@ -76,7 +76,7 @@ def test_a_paper_of_a_link_that_was_replaced_while_it_was_printed_is_void(club: 
     replace(club)
     client = phone(Club.objects.get(pk=club.pk))
     client.post(paper(club), {"seen": "1"})
-    assert "papers printed before no longer work" in words(client.get(f"/c/{club.uid}/"))
+    assert "Papers printed before no longer work" in words(client.get(f"/c/{club.uid}/"))
 
 
 def test_a_club_with_a_recovery_sheet_is_told_once_that_it_is_void(club: Club) -> None:

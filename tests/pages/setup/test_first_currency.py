@@ -45,14 +45,14 @@ def test_a_table_starts_a_match_in_it_on_every_phone_and_what_was_played_for_las
     club = started("de-DE")
     table = make_table(club, "hang-ten", [play.add_player(club, name).pk for name in NAMES[:4]])
     for language in ("en-US", "de-DE"):
-        page = phone(club).get(f"/t/{table.uid}/", headers={"accept-language": language})
-        assert "One unit is 5 ct" in words(page)
+        page = phone(club).get(f"/t/{table.uid}/?open=stakes", headers={"accept-language": language})
+        assert "1 unit is 5 ct" in words(page)
     assert start(phone(club), table, stakes="rules").status_code == 303
     assert club.matches.latest("pk").options["currency"] == "EUR"
     match = make_match("golf", NAMES[:3], club=club)  # without stakes
     assert phone(club).get(f"/m/{match.uid}/stakes/").context["stakes"].currency == "EUR"
     make_match("golf", NAMES[:3], club=club, stakes="points", unit_cents=5, currency="GBP")
-    assert "Amounts are in pounds." in words(phone(club).get(f"/t/{make_table(club, 'golf', []).uid}/"))
+    assert "Amounts are in pounds." in words(phone(club).get(f"/t/{make_table(club, 'golf', []).uid}/?open=stakes"))
     assert proposed(make_table(make_club(), "golf", [])).currency == "USD"  # of a club that was there before
 
 

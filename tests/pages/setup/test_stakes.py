@@ -23,11 +23,11 @@ def ids(club):
 
 def page(club, ids, game="golf", **more):
     table = make_table(club, game, ids)
-    return choose(phone(club), table, **more) if more else phone(club).get(f"/t/{table.uid}/")
+    return choose(phone(club), table, **more) if more else phone(club).get(f"/t/{table.uid}/?open=stakes")
 
 
 def amount_on(response):
-    return re.search(r'id="amount" name="amount" value="([^"]*)"', response.text)[1]
+    return re.search(r'id="amount"\s+name="amount"\s+value="([^"]*)"', response.text)[1]
 
 
 def begin(club, ids, game="golf", **more):
@@ -37,12 +37,13 @@ def begin(club, ids, game="golf", **more):
 @pytest.mark.parametrize(("game", "answer"), [("golf", "none"), ("hang-ten", "rules"), ("hang-ten", "none")])
 @pytest.mark.new_club_only("the stakes of the past are proposed")
 def test_a_club_that_has_not_played_yet_is_asked_what_it_plays_for_whatever_else_is_chosen(club, ids, game, answer):
-    opened = page(club, ids, game=game, decks="3")
-    assert "What do you play for?" in words(opened)
+    page(club, ids, game=game, decks="3")
+    opened = page(club, ids, game=game)
+    assert "Choose the stakes" in words(opened)
     assert "checked" not in opened.text
     refused = begin(club, ids, game=game)
     assert refused.status_code == 422
-    assert "Say what you play for." in words(refused)
+    assert "Choose the stakes." in words(refused)
     assert begin(club, ids, game=game, stakes=answer).status_code == 303
     options = Match.objects.latest("pk").options
     assert options.get("stakes", "none") == "none"
@@ -69,14 +70,14 @@ def test_a_game_with_its_own_pot_is_played_for_what_was_chosen(club, ids, chosen
 @pytest.mark.new_club_only("the stakes of the past are proposed")
 def test_a_club_that_has_played_is_proposed_what_it_played_for(club, ids):
     make_match("golf", NAMES[:3], club=club)
-    assert "For nothing What you play for" in words(page(club, ids))
-    assert "For nothing What you play for" in words(page(club, ids, game="hang-ten")), "a game that is new to it, too"
+    assert "Stakes No money" in words(page(club, ids))
+    assert "Stakes No money" in words(page(club, ids, game="hang-ten")), "a game that is new to it, too"
     make_match("hang-ten", NAMES[:4], club=club)
-    assert "Pot, 75 ¢ each What you play for" in words(page(club, ids, game="hang-ten"))
+    assert "Stakes Pot, 75 ¢ each" in words(page(club, ids, game="hang-ten"))
     make_match("golf", NAMES[:3], club=club, stakes="pot", unit_cents=25, ante_units=8, prizes=[3], currency="EUR")
-    assert "Everybody puts in €2" in words(page(club, []))
+    assert "Everyone pays in €2" in words(page(club, []))
     assert "A deal pays 75 ct." in words(page(club, []))
-    assert "Nobody pays" in words(page(club, [], game="basketball"))
+    assert "Nobody pays anything." in words(page(club, [], game="basketball"))
 
 
 def test_what_a_typical_winner_takes_comes_from_the_clubs_last_matches_of_as_many(club, ids):
@@ -85,10 +86,10 @@ def test_what_a_typical_winner_takes_comes_from_the_clubs_last_matches_of_as_man
         play.join_match(match, play.add_player(club, "Gus").pk)
         undo(match)
         enter(match, 1, [0, 10, 20, 30, 40, 50])
-    assert "a typical winner takes $1.50 ." in words(page(club, ids, stakes="points"))
-    assert "a typical winner takes $3 ." in words(page(club, ids, stakes="points", amount="2"))
+    assert "A typical winner gets $1.50." in words(page(club, ids, stakes="points"))
+    assert "A typical winner gets $3." in words(page(club, ids, stakes="points", amount="2"))
     # 96 units less a deal's 7, and the 5 of that deal, less the ante of 16: 78 units of 5 cents.
-    assert "goes home $3.90 up." in words(page(club, ids, stakes="pot", deals="1"))
+    assert "A typical winner goes home with $3.90 more." in words(page(club, ids, stakes="pot", deals="1"))
 
 
 @pytest.mark.new_club_only("lists all there is")
@@ -108,11 +109,11 @@ def test_a_match_starts_with_what_was_chosen_with_a_comma_or_a_point_and_a_remat
 @pytest.mark.parametrize(
     ("game", "chosen", "says"),
     [
-        ("golf", {"stakes": "pot", "amount": "lots", "ante": "12"}, "An amount such as 25 ¢ or $1.50, please."),
-        ("golf", {"stakes": "pot", "prize": ["3", "4"]}, "none larger than the one before, please."),
-        ("golf", {"stakes": "points", "currency": "XXX"}, "One of the list, please."),
-        ("golf", {"stakes": "points", "amount": "1,000"}, "1,000 can be read as $1,000.00 or as $1.00. Type it like"),
-        ("hang-ten", {"stakes": "pot", "amount": "1,000"}, "1,000 can be read as $1,000.00 or as $1.00. Type it like"),
+        ("golf", {"stakes": "pot", "amount": "lots", "ante": "12"}, "Enter an amount such as 25 ¢ or $1.50."),
+        ("golf", {"stakes": "pot", "prize": ["3", "4"]}, "none larger than the one before."),
+        ("golf", {"stakes": "points", "currency": "XXX"}, "Choose one from the list."),
+        ("golf", {"stakes": "points", "amount": "1,000"}, "1,000 can be read as $1,000.00 or as $1.00. Enter it like"),
+        ("hang-ten", {"stakes": "pot", "amount": "1,000"}, "1,000 can be read as $1,000.00 or as $1.00. Enter it like"),
     ],
 )
 @pytest.mark.new_club_only("lists all there is")

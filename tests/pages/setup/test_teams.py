@@ -48,7 +48,7 @@ def test_teams_that_cannot_be_leave_everybody_alone(club: Club, odd: str) -> Non
 
 @pytest.mark.new_club_only("seats all players")
 def test_a_game_of_sides_proposes_partners_opposite_each_other_and_a_rematch_keeps_them(club: Club) -> None:
-    page = phone(club).get(f"/t/{lay_for(club, key(club)).uid}/").text
+    page = phone(club).get(f"/t/{lay_for(club, key(club)).uid}/?open=options").text
     assert '<option value="2" selected>Ann and Cy, Bob and Di</option>' in page
     match = started(club, key(club))
     assert load_match(match.pk).teams == ((0, 2), (1, 3))
@@ -64,7 +64,7 @@ def test_a_game_of_sides_proposes_partners_opposite_each_other_and_a_rematch_kee
 def test_any_other_game_is_played_alone_or_in_teams_and_three_cannot_be_divided(club: Club) -> None:
     assert load_match(started(club, "golf").pk).teams == ()
     assert load_match(started(club, "golf", teams="2").pk).teams == ((0, 2), (1, 3))
-    assert "Who plays together" not in phone(club).get(f"/t/{lay_for(club, 'golf', 3).uid}/").text
+    assert 'id="teams"' not in phone(club).get(f"/t/{lay_for(club, 'golf', 3).uid}/?open=options").text
 
 
 def lobby_of(club: Club, table: Table) -> Any:
@@ -76,14 +76,16 @@ def come(club: Club, table: Table, *names: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("more", "says"), [(["Eve"], "One"), (["Eve", "Flo"], "Two"), (["Eve", "Flo", "Gus"], "Three")]
+    ("more", "says"), [(["Eve"], "1 player"), (["Eve", "Flo"], "2 players"), (["Eve", "Flo", "Gus"], "3 players")]
 )
 def test_too_many_for_a_game_of_sides_are_told_on_the_button_which_leads_to_who_plays(club, more, says):
     table = lay_for(club, key(club))
     come(club, table, *more)
     choose(phone(club), table, stakes="none")
     page = phone(club).get(f"/t/{table.uid}/").text
-    assert f'id="start" href="#who-plays">{says} too many for Spades</a>' in page
+    button = page.partition('id="start"')[2].partition("</a>")[0]
+    assert '#who-plays"' in button
+    assert button.endswith(f">{says} too many for Spades")
     assert 'id="who-plays"' in page
     assert "formaction" not in page
     refused = start(phone(club), table)
@@ -108,11 +110,10 @@ def test_sides_that_no_longer_fit_are_asked_about_and_not_dropped(club):
     table = lay_for(club, "golf")
     choose(phone(club), table, stakes="none", teams="2")
     come(club, table, "Eve")
-    lobby, page = lobby_of(club, table), phone(club).get(f"/t/{table.uid}/").text
-    assert (lobby.missing.text, lobby.missing.part) == ("Say who plays together", "options")
-    assert '<option value="2" selected>2 sides do not fit 5 players: choose</option>' in page
-    assert '<option value="0">Everybody alone</option>' in page
-    assert 'id="options" open' in page
+    lobby, page = lobby_of(club, table), phone(club).get(f"/t/{table.uid}/?open=options").text
+    assert (lobby.missing.text, lobby.missing.part) == ("Choose the teams", "options")
+    assert '<option value="2" selected>2 teams do not fit 5 players. Choose again</option>' in page
+    assert '<option value="0">Everyone plays alone</option>' in page
     assert start(phone(club), table).status_code == 422
     come(club, table, "Flo")
     lobby = lobby_of(club, table)
@@ -148,4 +149,4 @@ def test_two_or_three_play_a_game_of_sides_each_for_themselves_and_five_are_aske
     table = lay_for(club, game.key)
     choose(phone(club), table, stakes="none")
     come(club, table, "Eve")
-    assert lobby_of(club, table).missing.text == "Say who plays together"
+    assert lobby_of(club, table).missing.text == "Choose the teams"

@@ -59,7 +59,7 @@ def test_faces_roll_and_then_every_phone_and_the_television_tell_who_begins(tabl
     pages = [(keeper, "table"), (waits, "table"), (waits, "table-tv"), (keeper, "table-tv")]
     for client, page in pages:
         rolling = client.get(url(table, page))
-        assert "Drawing who deals first Each is as likely." in words(rolling)
+        assert "Drawing the first dealer Each player is equally likely." in words(rolling)
         assert rolling.text.count("deal-chip rolls") == rolling.text.count("deal-chip") == 3
     for page, state in seen.items():
         for _ in range(2):  # while faces roll, and once more when they are done
@@ -67,7 +67,7 @@ def test_faces_roll_and_then_every_phone_and_the_television_tell_who_begins(tabl
     roll(table)
     for client, page in pages:
         told = client.get(url(table, page))
-        assert "Bob deals first Drawn by Ann’s phone, among three." in words(told)
+        assert "Bob deals first Drawn on Ann’s phone among 3 players." in words(told)
         assert told.text.count("deal-chip") == 1
     for page in seen:
         state = read_state(ask(waits, table, page, "1-rolls"))
@@ -95,7 +95,7 @@ def test_no_page_tells_who_begins_while_faces_roll(table, keeper):
         play.end_match(over, "leader")
     sit(keeper, table, *(f"Guest {number}" for number in range(4)))
     keeper.post(url(table, "table-games"), {"game": "hang-ten"})
-    assert "and sits out deal 1" in words(keeper.get(url(table)))
+    assert "and sits out deal 1" in words(keeper.get(f"{url(table)}?open=options"))
     everybody = [phone(table.club, player=player(table, "Ann")), phone(table.club, "watcher")]
     routes = [route for route in ROUTES if route.pattern[:2] in ("t/", "c/", "m/") and "/files/" not in route.pattern]
     addresses = sorted({address_of(route, over) for route in routes})
@@ -123,7 +123,7 @@ def test_nothing_starts_while_faces_roll(table, keeper, drawn_first):
     draw(keeper, table)
     refused = start(keeper, table)
     assert refused.status_code == 422
-    assert "Drawing who deals first" in words(refused)
+    assert "Drawing the first dealer" in words(refused)
     roll(table)
     start(keeper, table)
     match = table.club.matches.latest("pk")
@@ -134,7 +134,7 @@ def test_nothing_starts_while_faces_roll(table, keeper, drawn_first):
     draw(keeper, table)
     rematch = reverse("rematch", args=[match.uid])
     refused = keeper.post(rematch, {"token": make_token()}, follow=True)
-    assert "It is being drawn who begins. Try again in a moment." in words(refused)
+    assert "The first dealer is being drawn. Try again in a moment." in words(refused)
     keeper.post(url(table, "table-games"), {"game": "golf", "after": match.uid, "token": make_token()})
     assert table.club.matches.latest("pk") == match
     roll(table)
@@ -152,13 +152,13 @@ def test_drawing_again_asks_and_the_log_has_the_draw_that_counts(table, keeper, 
         draw(ann, table)  # the second time it is not asked for again
         roll(table)
     assert "Bob deals first" in words(keeper.get(url(table)))
-    asked = words(keeper.get(f"{url(table)}?again=1"))
-    assert "Bob was drawn. Draw again? Draw again Keep Bob" in asked
+    asked = words(keeper.get(f"{url(table)}?open=deal"))
+    assert "Bob was drawn. Keep Bob Draw again" in asked
     assert draw(ann, table, "draw-again").status_code == 303
     roll(table)
-    assert "Cy deals first Drawn by Ann’s phone, among three." in words(keeper.get(url(table)))
+    assert "Cy deals first Drawn on Ann’s phone among 3 players." in words(keeper.get(url(table)))
     tap(keeper, table, f"first-{player(table, 'Ann')}")
-    assert "Cy was drawn Drawn by Ann’s phone, among three. Now Ann deals first." in words(keeper.get(url(table)))
+    assert "Cy was drawn Drawn on Ann’s phone among 3 players. Now Ann deals first." in words(keeper.get(url(table)))
     start(keeper, table)
     match = table.club.matches.latest("pk")
     line, begun = match.log.order_by("pk")[:2]
@@ -188,7 +188,7 @@ def test_what_earlier_versions_drew_reads_as_before_and_can_be_undone_around(tab
     at = timezone.now() - ROLLS_FOR
     draws = [Draw(at, None, tuple(ids), ids[1]), Draw(at, ids[1], tuple(ids), ids[2], seats=True)]
     Table.objects.filter(pk=table.pk).update(draws=[one.to_row() for one in draws], first=ids[2])
-    assert "Bob deals first Drawn by Ann’s phone, among three." in words(keeper.get(url(table)))
+    assert "Bob deals first Drawn on Ann’s phone among 3 players." in words(keeper.get(url(table)))
     start(keeper, table)
     match = table.club.matches.latest("pk")
     text = "Bob, of Cy, Ann and Bob; the seats were drawn, too"
@@ -207,7 +207,7 @@ def test_a_page_that_still_draws_seats_is_told_how_one_sits_now(table, keeper):
     make_ready(keeper, table)
     refused = draw(keeper, table, "draw-seats", drawn="0")
     assert refused.status_code == 422
-    assert "Seats are no longer drawn. Tap a face, then where it sits." in words(refused)
+    assert "Seats are no longer drawn. Tap a player, then the new seat." in words(refused)
     assert names_at(table) == ["Ann", "Bob", "Cy"]
     assert Table.objects.get(pk=table.pk).draws == []
 
@@ -223,7 +223,7 @@ def test_options_in_the_same_form_are_saved_and_wrong_ones_stay_typed_and_nothin
 
 def test_one_alone_and_a_phone_that_looks_on_draw_nothing(table, keeper):
     sit(keeper, table, "Ann")
-    assert "Draw who" not in words(keeper.get(url(table)))
+    assert "open=deal" not in keeper.get(url(table)).text
     assert draw(keeper, table, drawn=play.NO_DRAW).status_code == 422
     sit(keeper, table, "Bob")
     assert draw(phone(table.club, "watcher"), table).status_code == 403

@@ -50,7 +50,7 @@ def test_starting_a_club_leads_to_its_table():
     client = phone()
     answer = client.post(reverse("start-club"), {"name": "Thursday", "token": make_token()})
     assert answer["Location"] == url(Table.objects.latest("pk"))
-    assert "You are the first. Who are you?" in words(client.get(answer["Location"]))
+    assert "Enter your name to take a seat" in words(client.get(answer["Location"]))
 
 
 def test_whoever_opens_the_table_says_who_they_are_once_and_is_the_host(table, keeper):
@@ -61,12 +61,12 @@ def test_whoever_opens_the_table_says_who_they_are_once_and_is_the_host(table, k
         assert 'role="alert"' in refused.text
         assert f'value="{name}"' in refused.text
         assert names_at(table) == []
-    assert "Who are you?" not in words(tap(keeper, table, "me", name="Zoë"))
+    assert "Enter your name" not in words(tap(keeper, table, "me", name="Zoë"))
     table.refresh_from_db()
     assert (names_at(table), table.host.name) == (["Zoë"], "Zoë")
     said = words(keeper.get(url(table)))
     assert "Zoë you" in said
-    assert "Who are you?" not in said
+    assert "Enter your name" not in said
 
 
 def test_a_face_is_put_into_a_gap_or_changes_places_and_a_tap_that_means_nothing_changes_nothing(table, keeper):
@@ -92,9 +92,12 @@ def test_who_does_not_come_any_more_leaves_the_table_and_is_not_among_those_who_
     assert int(revision()) > before
     tap(keeper, table, "again")
     assert names_at(table) == ["Ann", "Cy"]
-    assert "As last time: Ann, Cy" in words(keeper.get(url(play.open_table(table.club))))
+    second = play.open_table(table.club)
+    assert "As last time" not in words(keeper.get(f"{url(second)}?open=add")), "they are here at the first table"
+    play.end_evening(table)
+    assert "As last time: Ann and Cy" in words(keeper.get(f"{url(second)}?open=add"))
     tap(keeper, table, f"add-{bob}")  # of a page that was open before
-    assert keeper.get(url(table)).status_code == 200
+    assert keeper.get(url(second)).status_code == 200
 
 
 def test_who_comes_by_the_code_sees_and_sits_at_that_table_alone_and_waits_there(table, keeper):
@@ -108,19 +111,19 @@ def test_who_comes_by_the_code_sees_and_sits_at_that_table_alone_and_waits_there
     assert guest.post(address, {"name": "Grace"})["Location"] == url(table)
     assert (names_at(table), names_at(other)) == (["Ann", "Grace"], ["Bob"])
     page = guest.get(url(table), {"held": player(table, "Ann")})
-    assert "You are in, Grace" in words(page)
-    assert "is picked up" not in words(page), "who waits for a seat moves nobody"
+    assert "You’re at the table, Grace" in words(page)
+    assert "Leave the table" not in words(page), "who waits for a seat moves nobody"
     assert 'value="move-' not in page.text
-    assert "Then your hand opens here by itself" in words(page)
+    assert "Then your hand opens here." in words(page)
 
 
 def test_somebody_looks_on_and_plays_after_all_from_their_own_phone(table, keeper):
     sit(keeper, table, "Ann")
     guest = come_new(table, "Di")
     tap(guest, table, f"out-{player(table, 'Di')}")
-    assert "not this one" in words(keeper.get(url(table)))
+    assert "Sits out this match: Di." in words(keeper.get(url(table)))
     tap(guest, table, f"in-{player(table, 'Di')}")
-    assert "not this one" not in words(keeper.get(url(table)))
+    assert "Sits out this match" not in words(keeper.get(url(table)))
     assert tap(guest, table, f"out-{player(table, 'Ann')}").status_code == 403
 
 
@@ -170,13 +173,13 @@ def test_where_the_host_has_closed_their_phone_whoever_sits_there_goes_on_after_
     assert poll(keeper, table, seen).status_code == 204
     assert poll(guest, table, seen).status_code == 204, "the host is there"
     pass_minute(table)
-    assert "Nobody who can start has looked in here for a minute" in words(poll(guest, table, seen))
+    assert "Nobody who can start was here for a minute" in words(poll(guest, table, seen))
     assert poll(guest, table, f"{seen}-alone").status_code == 204
     poll(keeper, table, seen)
-    assert "I go on myself" not in words(guest.get(url(table)))
+    assert "Start from this phone" not in words(guest.get(url(table)))
     hurried = tap(guest, table, "alone")
     assert hurried.status_code == 422
-    assert "Somebody who can start is here again" in words(hurried)
+    assert "Someone who can start the match is here again" in words(hurried)
     assert tap(guest, table, f"out-{player(table, 'Ann')}").status_code == 403
     pass_minute(table)
     assert tap(guest, table, "alone").status_code == 303
@@ -190,11 +193,11 @@ def test_a_phone_that_was_made_a_looker_on_does_not_go_on_by_itself(table, keepe
     guest = come_new(table, "Di")
     play.set_phone_role(table.club, table.club.phones.get(player__name="Di").pk, "watcher")
     pass_minute(table)
-    assert "This phone only looks on" in words(tap(guest, table, "alone"))
+    assert "This phone can only watch" in words(tap(guest, table, "alone"))
     assert start(guest, table).status_code == 403
 
 
-OFFERED = ("Not this one", "I play after all", "your hand opens", "I go on myself", "You are in", "drag the face")
+OFFERED = ("Sit out this match", "Play this match", "your hand opens", "Start from this phone", "You’re at", "drag")
 
 
 def test_a_phone_that_only_looks_on_takes_nobody_out_and_is_offered_nothing(table, keeper):
@@ -209,7 +212,7 @@ def test_a_phone_that_only_looks_on_takes_nobody_out_and_is_offered_nothing(tabl
         for do in (f"out-{ann}", f"in-{ann}", f"out-{own}", f"in-{own}", "alone", f"home-{ann}", f"move-{ann}-1"):
             answer = tap(watcher, table, do)
             assert answer.status_code == 403, do
-            assert "This phone only looks on" in words(answer)
+            assert "This phone can only watch" in words(answer)
         for address in (url(table), f"{url(table)}?held={ann}", f"{url(table, 'live-table')}?after=&seen=&held={ann}"):
             page = watcher.get(address, headers=LIVE if "live" in address else {})
             assert page.status_code == 200
@@ -223,7 +226,9 @@ def test_where_more_come_than_the_game_takes_so_many_deals_are_chosen_as_are_fai
     play.choose_next_game(table, "hang-ten", {"stakes": "none"})
     for wished, then in (("14", "14"), ("9", "14"), ("7", "7"), ("14", "14")):  # nine would not be fair
         assert tap(keeper, table, f"deals-{wished}").status_code == 303
-        assert re.findall(r'value="deals-(\d+)" aria-pressed="true"', keeper.get(url(table)).text) == [then]
+        assert re.findall(
+            r'value="deals-(\d+)"[^>]* aria-pressed="true"', keeper.get(f"{url(table)}?open=options").text
+        ) == [then]
     start(keeper, table)
     assert Match.objects.latest("pk").options["deals"] == 14
 
@@ -243,7 +248,7 @@ def match(table) -> Match:
 @pytest.mark.new_club_only("the stakes of the past are asked about")
 def test_another_game_is_two_taps_and_starts_for_all(table, keeper, match):
     games = keeper.get(reverse("another-game", args=[match.uid]))["Location"]
-    assert "One tap, and every phone" in words(keeper.get(games))
+    assert "One tap starts it on every phone" in words(keeper.get(games))
     answer = another_game(keeper, table, match, "basketball")
     new = Match.objects.filter(game="basketball").latest("pk")
     assert answer["Location"] == reverse("match", args=[new.uid])
@@ -254,7 +259,7 @@ def test_a_game_for_more_people_waits_in_the_lobby_and_the_deal_passes_on_past_w
     tap(keeper, table, f"out-{player(table, 'Cy')}")  # the next dealer
     assert "Start, Ann deals" in words(keeper.get(url(table)))
     assert another_game(keeper, table, match, "hang-ten")["Location"] == url(table)
-    assert "Add two more players" in words(keeper.get(url(table)))
+    assert "Add 2 more players" in words(keeper.get(url(table)))
 
 
 def test_a_removed_match_leads_everybody_back_to_the_table_which_says_who_did_it(table, keeper):
@@ -264,8 +269,8 @@ def test_a_removed_match_leads_everybody_back_to_the_table_which_says_who_did_it
     play.remove_match(match, phone=player(table, "Bob"))
     answer = keeper.get(reverse("match", args=[match.uid]), follow=True)
     assert answer.redirect_chain[-1][0].startswith(url(table))
-    assert "Bob removed this match: Six-card Golf." in words(answer)
-    assert "Bob removed this match" in words(keeper.get(reverse("tv", args=[match.uid]), follow=True))
+    assert "Bob deleted this match: Six-card Golf." in words(answer)
+    assert "Bob deleted this match" in words(keeper.get(reverse("tv", args=[match.uid]), follow=True))
 
 
 def test_a_page_of_the_club_goes_along_though_it_asks_for_the_first_time_after_the_rematch(table, keeper, match):

@@ -1,0 +1,35 @@
+"""Matches that are not over: those in progress tonight, and those kept for next time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import timedelta
+
+from django.db.models import F, OuterRef, Subquery
+from django.utils import timezone
+
+from games.models import Club, LogEntry, Match, Table
+
+WARM_FOR = timedelta(days=1)
+"""A match at no table of tonight is in progress for so long after it was touched, unless its evening ended."""
+MOST_RUNNING = 20
+
+
+def load_running_matches(club: Club) -> list[Match]:
+    """Load the newest matches that are not over, each with when it was `touched` and its `table_ended`; one query."""
+    touched = LogEntry.objects.filter(match=OuterRef("pk")).order_by("-id").values("at")[:1]
+    running = club.matches.filter(put_away_at=None, finished_at=None)
+    running = running.annotate(touched=Subquery(touched), table_ended=F("table__ended_at"))
+    return list(running.order_by("-started_at", "-pk")[:MOST_RUNNING])
+
+
+def is_in_progress(match: Match, open_tables: Collection[int]) -> bool:
+    """Return whether a match of `load_running_matches` is played tonight, not kept; `open_tables` are tonight's ids."""
+    if match.table_id in open_tables:
+        return True
+    return match.table_ended is None and match.touched > timezone.now() - WARM_FOR  # type: ignore[attr-defined]
+
+
+def is_continued(match: Match, table: Table) -> bool:
+    """Return whether a match of an earlier evening is played on at the table."""
+    return match.finished_at is None and match.started_at < table.made_at

@@ -1,0 +1,108 @@
+"""A match of an earlier evening that is played on at a table: who is here for it, and who is awaited."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games import play
+from games.matches.kept_matches import is_in_progress, load_running_matches
+from games.matches.match_lines import load_seated_matches
+from games.matches.people import build_people
+from games.matches.replayed_match import ReplayedMatch, load_replayed_match
+from games.models import Match, Table, TablePerson
+from games.play import get_next_deal_number
+from games.wording.home_matches import RunningMatch
+from games.wording.who_is_here import describe_missing, describe_presence
+from games.wording.words import listing, numeral
+
+from .places import TablePlace, shorten_names, split_rows
+
+MOST_NAMED_IN_A_ROW = 5
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLobby:
+    """The match, in its places of then with the totals; `missing` are the names of those who are not here yet.
+
+    `can_sit_out`: those can sit out the deal that is played.
+    """
+
+    listed: RunningMatch
+    upper: tuple[TablePlace, ...]
+    lower: tuple[TablePlace, ...]
+    crowded: bool
+    held: TablePlace | None
+    count_text: str
+    missing_text: str
+    missing: tuple[str, ...]
+    can_sit_out: bool
+
+    @property
+    def places(self) -> tuple[TablePlace, ...]:
+        """The places at the table, clockwise."""
+        return (*self.upper, *self.lower)
+
+    @property
+    def here(self) -> int:
+        """How many are here."""
+        return sum(place.here for place in self.places)
+
+    @property
+    def can_draw(self) -> bool:
+        """Return False: who deals is as it was."""
+        return False
+
+    @property
+    def missing_names(self) -> str:
+        """The names of those who are not here yet, as a list."""
+        return listing(self.missing)
+
+
+def load_kept_for_table(table: Table) -> RunningMatch | None:
+    """Return the match that was kept last, for a table at which nothing was played yet; else None."""
+    if table.matches.exists():
+        return None
+    open_tables = {one.pk for one in play.load_current_tables(table.club)}
+    kept = [match for match in load_running_matches(table.club) if not is_in_progress(match, open_tables)]
+    listed = load_seated_matches(kept[:1])
+    return RunningMatch(listed[0].match, listed[0].seats) if listed else None
+
+
+def load_kept_lobby(table: Table, match: Match, own: int | None, held: int) -> KeptLobby:
+    """Return the values of the page; `own` is the id of the phone's player, `held` that of who was tapped (0: none)."""
+    replayed = load_replayed_match(match)
+    rows = list(table.people.select_related("player"))
+    places = _build_places(rows, replayed, own, held)
+    seated = {seat.player_id for seat in replayed.stored.seats}
+    awaited = [place for place in places if not place.here and place.player in seated]
+    upper, lower = split_rows([place for place in places if place.player in seated or place.here])
+    (listed,) = load_seated_matches([match])
+    here = sum(place.here for place in places if place.player in seated)
+    return KeptLobby(
+        listed=RunningMatch(match, listed.seats),
+        upper=upper,
+        lower=lower,
+        crowded=len(upper) > MOST_NAMED_IN_A_ROW,
+        held=next((place for place in places if place.player == held), None),
+        count_text=describe_presence(here, here, here + len(awaited)),
+        missing_text=describe_missing([place.person.name for place in awaited]),
+        missing=tuple(place.person.name for place in awaited),
+        can_sit_out=not replayed.stored.teams and here in replayed.stored.game.players,
+    )
+
+
+def _build_places(rows: list[TablePerson], replayed: ReplayedMatch, own: int | None, held: int) -> list[TablePlace]:
+    """Return everybody's place, with the total of who plays the match, and who deals."""
+    stored, people = replayed.stored, build_people([row.player for row in rows])
+    names = shorten_names([person.name for person in people])
+    totals = {stored.seats[one.seat].player_id: one.total for one in replayed.result.standings}
+    dealer = stored.find_dealer(get_next_deal_number(stored))
+    dealer_id = None if dealer is None else stored.seats[dealer].player_id
+    places = []
+    for row, person, name in zip(rows, people, names, strict=True):
+        note = numeral(totals[row.player_id]) if row.player_id in totals else "watches"
+        if row.player_id == own:
+            note = f"you, {note}"
+        is_dealer = row.player_id == dealer_id
+        places.append(TablePlace(row.player_id, person, name, note=note, is_dealer=is_dealer, here=row.here))
+    return places

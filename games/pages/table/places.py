@@ -1,0 +1,123 @@
+"""The places at a table as its lobby draws them: two rows, clockwise, with gaps to sit in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.database.match_queries import filter_by_table, load_players_with_phone
+from games.matches.people import Person, build_people
+from games.models import Table, TablePerson
+from games.pages.setup import Setup
+from games.values.bidi import isolate_first_word
+from games.wording.words import NO_BREAK
+
+from .sitting_out import find_first_out
+
+FEWEST_PLACES = 3
+"""With fewer there is nowhere else to sit."""
+LONG_NAME = 9
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlace:
+    """A place at the table: a player with a `note`, or, with `to`, a gap `between` two for the held player.
+
+    `short_name` is as much of the name as tells the player apart from the others; `team` is a number, 0 for none.
+    Who is not `here` has a place of last time, and plays nothing until they come.
+    """
+
+    player: int
+    person: Person
+    short_name: str = ""
+    team: int = 0
+    note: str = ""
+    is_dealer: bool = False
+    plays: bool = True
+    here: bool = True
+    held: bool = False
+    to: int | None = None
+    between: tuple[Person, ...] = ()
+
+    @property
+    def is_long(self) -> bool:
+        """Return whether the name takes more room than most."""
+        return len(self.short_name) > LONG_NAME
+
+
+def build_places(
+    table: Table, rows: Sequence[TablePerson], setup: Setup, own: int | None, held: int, *, rolls: bool
+) -> list[TablePlace]:
+    """Return the places of all at the table, in order, with notes.
+
+    `own` is the id of the phone's player, `held` that of the one about to change places (0: none). While it is being
+    drawn who begins (`rolls`), that is nobody.
+    """
+    phones = load_players_with_phone([row.player_id for row in rows], filter_by_table(table))
+    persons = build_people([row.player for row in rows])
+    called = shorten_names([person.name for person in persons])
+    teams = {setup.seats[seat]: number for number, team in enumerate(setup.teams, 1) for seat in team}
+    out = set() if rolls else {setup.seats[seat] for seat in find_first_out(setup)}
+    return [
+        TablePlace(
+            player=row.player_id,
+            person=person,
+            short_name=name,
+            team=teams.get(row.player_id, 0),
+            note=f"sits out deal{NO_BREAK}1" if row.player_id in out else _format_note(row, table, own, phones),
+            is_dealer=row.player_id == setup.first and not rolls,
+            plays=row.plays,
+            here=row.here,
+            held=row.player_id == held,
+        )
+        for row, person, name in zip(rows, persons, called, strict=True)
+    ]
+
+
+def shorten_names(names: Sequence[str]) -> list[str]:
+    """Return the first word of each name, or the whole name if another one begins with the same word."""
+    firsts = [isolate_first_word(name) for name in names]
+    return [first if firsts.count(first) == 1 else name for name, first in zip(names, firsts, strict=True)]
+
+
+def _format_note(row: TablePerson, table: Table, own: int | None, phones: set[int]) -> str:
+    """Return the note on a place: the first that is right of “sits out this match”, “you”, “host”, “no phone”, or "".
+
+    `own` is the id of the phone's player. `phones` are the players with a phone at the table.
+    """
+    if not row.here:
+        return ""
+    if not row.plays:
+        return "you sit out this match" if row.player_id == own else "sits out this match"
+    if row.player_id == own:
+        return "you"
+    if row.player_id == table.host_id:
+        return "host"
+    return "" if row.player_id in phones else "no phone"
+
+
+def split_rows(places: Sequence[TablePlace]) -> tuple[tuple[TablePlace, ...], tuple[TablePlace, ...]]:
+    """Return the places in two rows; if one of three or more who are here is `held`, with gaps to move to."""
+    held = next((place for place in places if place.held and place.here), None)
+    if held is None or len(places) < FEWEST_PLACES:
+        half = (len(places) + 1) // 2
+        return tuple(places[:half]), tuple(places[half:])
+    others = [place for place in places if not place.held]
+    now = places.index(held) or len(others)
+    rows: tuple[list[TablePlace], list[TablePlace]] = [], []
+    for index, place in enumerate(places):
+        row = rows[index >= (len(places) + 1) // 2]
+        row.append(place)
+        to = others.index(place) + 1 if place in others else now
+        if to != now:
+            between = (place.person, others[to % len(others)].person)
+            row.append(TablePlace(held.player, held.person, to=to, between=between))
+    return tuple(rows[0]), tuple(rows[1])
+
+
+def find_neighbours(places: Sequence[TablePlace], own: int | None) -> tuple[Person, ...]:
+    """Return the two beside the player `own`; nobody if they do not sit, or fewer than three people do."""
+    at = next((index for index, place in enumerate(places) if place.player == own), None)
+    if at is None or len(places) < FEWEST_PLACES:
+        return ()
+    return places[at - 1].person, places[(at + 1) % len(places)].person

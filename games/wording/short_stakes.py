@@ -1,0 +1,36 @@
+"""What a match is played for, in a few words, by its glossary: money per point, a pot, no money."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.rules.game import Game
+
+from .words import get_currency, money
+
+NO_MONEY = "No money"
+
+
+def format_short_stake(game: Game, options: Mapping[str, Any], players: int) -> str:
+    """Return the stakes of a match with these options, all given: “Pot, 80 ¢ each”, “5 ¢ per point”, “No money”.
+
+    If the game's own pot is not for so many players, say its unit: “Pot, 1 unit is 5 ¢”.
+    """
+    currency = get_currency(options)
+    if point_stake := format_point_stake(options):
+        return point_stake
+    takes = players in game.players
+    pot = game.stakes.open_pot(players if takes else game.players[0], options)
+    if pot is None:
+        return NO_MONEY
+    if game.pot and not takes:
+        return f"Pot, 1 unit is {money(options['unit_cents'], currency)}"
+    return f"Pot, {money(pot.ante, currency)} each"
+
+
+def format_point_stake(options: Mapping[str, Any]) -> str:
+    """Return the money per point that a match's options set: “5 ¢ per point”; "" if it has none."""
+    if options.get("stakes") != "points":
+        return ""
+    return f"{money(options['unit_cents'], get_currency(options))} per point"
