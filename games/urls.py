@@ -22,6 +22,7 @@ from games.pages.entry import confirming_views as confirming
 from games.pages.entry import list_views as lists
 from games.pages.entry import question_views as question
 from games.pages.entry import tabs_views as strip
+from games.pages.entry import undo_views as undo
 from games.pages.entry import views as entry
 from games.pages.evenings import end_views as evening_end
 from games.pages.evenings import picture_views as evening_picture
@@ -165,6 +166,7 @@ urlpatterns: list[URLPattern] = [
     path("m/<uid:uid>/deals/<int:number>/said/", lists.deal_list, {"part": "said"}, name="said"),
     path("m/<uid:uid>/deals/<int:number>/said/live/", lists.live_list, {"part": "said"}, name="live-said"),
     path("m/<uid:uid>/deals/<int:number>/said/<seat:position>/", lists.deal_list, {"part": "said"}, name="said-by-one"),
+    path("m/<uid:uid>/deals/<int:number>/said/<seat:position>/undo/", undo.undo_said, name="undo-said"),
     path("m/<uid:uid>/deals/<int:number>/numbers/", lists.deal_list, {"part": "numbers"}, name="numbers"),
     path("m/<uid:uid>/deals/<int:number>/numbers/live/", lists.live_list, {"part": "numbers"}, name="live-numbers"),
     path(

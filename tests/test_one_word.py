@@ -192,6 +192,19 @@ PLAIN = (
     "templates/games/table/_who_is_here.html",
     "templates/games/table/games.html",
     "templates/games/table/lobby.html",
+    "games/pages/deal/waiting.py",
+    "games/pages/entry/one_player.py",
+    "games/pages/entry/typed_score.py",
+    "games/pages/entry/undo_views.py",
+    "templates/games/deal/_own_entry.html",
+    "templates/games/deal/_undo_choice.html",
+    "templates/games/deal/_waiting.html",
+    "templates/games/deal/_wrong_sums.html",
+    "templates/games/entry/_digit_keys.html",
+    "templates/games/entry/_number_box.html",
+    "templates/games/entry/_one_player.html",
+    "templates/games/entry/_score_so_far.html",
+    "templates/games/entry/_typed.html",
 )
 """Templates and modules whose texts have the words of the glossary, wholly: a page is never half."""
 NOT_PLAIN = re.compile(

@@ -18,6 +18,7 @@
 
   let here = ""; // the name of the field that is entered
   let sent = Promise.resolve(); // one after the other
+  let isSaving = false; // by a key, whose answer is on its way
 
   const cells = () => ListRow.all().flatMap((row) => row.cells);
   const cellHere = () => cells().find((cell) => cell.name === here);
@@ -41,8 +42,9 @@
       row.element.toggleAttribute("data-keep", row.changed);
     }
     paintKeys();
-    paintButton();
     paintSums();
+    if (alone) OnePlayer.paint(list(), ListRow.all().find(({ row }) => row));
+    paintButton();
     const { onward } = list().dataset;
     if (onward && !ListRow.all().some((row) => row.changed)) location.assign(onward);
   }
@@ -91,6 +93,7 @@
 
   function paintButton() {
     const button = form.querySelector("[data-next]");
+    if (!button) return; // the keys save
     const cell = cellHere();
     const open = cells().find((each) => isOpen(each) && each.name !== here);
     const name = document.createElement("small");
@@ -121,9 +124,9 @@
     const row = ListRow.all().find((each) => each.row);
     const { change } = list().dataset;
     if (row?.cells.length && (change ? !canSave() : !row.chosen)) return "Choose a number";
-    const words = row?.words ?? "";
-    if (!change || !words) return change || words || "Save";
-    return `${change} to ${row.isOnlyNumber ? row.cells[0].value : words}`;
+    const words = row?.isOnlyNumber ? row.cells[0].value : row?.words ?? "";
+    if (change) return words ? `${change} to ${words}` : change;
+    return ["Save", words, OnePlayer.isTooMany(list()) && "anyway"].filter(Boolean).join(" ");
   }
 
   /* Whether the page replaces what somebody else has saved. */
@@ -151,18 +154,34 @@
   function choose(value) {
     const cell = cellHere();
     buzz(8);
+    if (alone) return chooseOfOne(cell, value);
     fill(cell, value);
-    if (alone) return paint();
     go(after(cell) ?? cell);
   }
 
-  function press(digit) {
+  /* A second tap takes a choice back. What is all that is asked is saved by the tap, and once however often it is tapped. */
+  function chooseOfOne(cell, value) {
+    if (isSaving) return;
+    const isAgain = cell.value === value;
+    if ("atOnce" in list().dataset) {
+      fill(cell, value);
+      paint();
+      if (!canSave()) return document.querySelector("[data-leave]")?.click();
+      isSaving = true;
+      return send(ListRow.all().filter((row) => row.unsent));
+    }
+    fill(cell, isAgain ? "" : value);
+    const open = !isAgain && cells().find((each) => !each.value.trim());
+    if (open) go(open);
+    else paint();
+  }
+
+  function press(key) {
     const cell = cellHere();
     if (!cell) return;
     buzz(8);
     cell.focus({ preventScroll: true });
-    const texts = { delete: cell.value.slice(0, -1), sign: `−${cell.value}` };
-    fill(cell, ListRow.tidy(texts[digit] ?? cell.value + digit));
+    fill(cell, Digits.press(cell.value, key));
     paint();
   }
 
@@ -200,13 +219,17 @@
 
   /* `answer` is the button that was tapped where the server had asked something. */
   async function post(rows, answer) {
-    if (Outbox.waiting().length && !answer) return setAside(rows);
+    if (Outbox.waiting().length && !answer) {
+      isSaving = false;
+      return setAside(rows);
+    }
     const body = new URLSearchParams({ csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value });
     for (const row of rows) for (const [name, value] of row.inputs()) body.append(name, value);
     if (answer) body.append(answer.name, answer.value);
     else if (changes()) for (const row of rows) if (row.row) body.append(`over-${row.row}`, row.field(`seen-${row.row}`)?.value ?? "1");
     const contents = rows.map(asText);
     const response = await ask(form.action, { method: "POST", body });
+    isSaving = false;
     const header = (name) => response.headers.get(name);
     if (!response || response.status === 403 || !Outbox.isAnswer(response.status, header)) return setAside(rows);
     if (response.status === 404) return location.reload();
@@ -256,10 +279,9 @@
     const people = [...document.querySelectorAll("#deal-list .seats li > span")].map((seat) => {
       const isIn = seat.classList.contains("in");
       const [initials, name] = [".badge", ".vh"].map((part) => seat.querySelector(part).textContent.trim());
-      return { name: name.replace(/:$/, ""), initials, isIn, text: isIn ? seat.lastChild.data.trim() : "not yet" };
+      const text = seat.hasAttribute("aria-current") ? "kept here" : isIn ? seat.lastChild.data.trim() : "not yet";
+      return { name: name.replace(/:$/, ""), initials, isIn, text };
     });
-    const initials = row.element.querySelector(".badge")?.textContent ?? "";
-    people.unshift({ name: row.name, initials, text: "kept here", isIn: false });
     const view = KeptView.build(row.hand, "own" in form.dataset ? "Yours is kept" : `${row.name}’s is kept`, drawing, people);
     view.querySelector("[data-change]").addEventListener("click", () => {
       view.remove();
@@ -283,7 +305,7 @@
   // Taps and keys
 
   onPress("#number-keys [data-value]", (key) => key.getAttribute("aria-disabled") === "true" ? buzz(30, 40, 30) : choose(key.dataset.value));
-  onPress("[data-digit]", (key) => press(key.dataset.digit));
+  onPress("[data-digit]", press);
 
   // Fingers and mice leave the focus in the field.
   form.addEventListener("mousedown", (event) => {
@@ -308,7 +330,7 @@
       if (row.unsent && !alone && (row.isIn || (left && row.cells.length))) send([row]);
       return paint();
     }
-    fill(event.target, ListRow.tidy(event.target.value));
+    fill(event.target, Digits.tidy(event.target.value));
     paint();
   });
 

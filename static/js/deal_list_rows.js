@@ -17,12 +17,6 @@ class ListRow {
 
   static of = (field) => new ListRow(field.closest("li"));
 
-  /* A whole number of at most six digits, with a true minus; a second minus takes the first back. */
-  static tidy(text) {
-    const minus = text.replace(/[^-−–]/g, "").length % 2 ? "−" : "";
-    return minus + text.replace(/\D/g, "").replace(/^0+(?=\d)/, "").slice(0, 6);
-  }
-
   /* Whether the server allows anything but this number in a field. The list says it: a row may be kept as it was. */
   static isBarred(cell, value) {
     const barred = cell.closest("[data-live]").dataset.barred ?? "";

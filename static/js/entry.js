@@ -89,7 +89,7 @@
     const [here, away] = form.elements.cards ? ["cards", "typed"] : ["typed", "cards"];
     if (draft[here] || !draft[away]) return use(draft);
     Drafts.keep(handHere(), { ...draft, seen: seen() });
-    form.querySelector(".save a").click();
+    form.querySelector("[data-other]").click();
   }
 
   function start() {
@@ -104,8 +104,7 @@
     if (form.elements.cards) cards = new Cards(form.elements.cards, form.dataset);
     keyboard?.finish();
     keyboard = new TypedCards(keys().filter((key) => key !== "delete"), press);
-    // Beside a key for the minus the keyboard of digits is enough.
-    for (const key of form.querySelectorAll("[data-sign]")) key.previousElementSibling.inputMode = "numeric";
+    if (form.elements.typed) form.elements.typed.inputMode = "none"; // the phone's keyboard stays shut
     restore();
     paint();
   }
@@ -188,12 +187,6 @@
       buzz(8);
       changed();
     },
-    sign: (button) => {
-      const field = button.previousElementSibling;
-      field.value = /^\s*[-−–]/.test(field.value) ? field.value.replace(/^\s*[-−–]\s*/, "") : `−${field.value.trim()}`;
-      field.focus();
-      changed();
-    },
     use: () => {
       byId("kept").hidden = true;
       takeUp(keptHere());
@@ -220,9 +213,18 @@
 
   onPress("[data-key]", (button) => press(button.dataset.key));
 
+  /* A digit is for the score; a sign beside a number is for that. */
+  onPress("[data-digit]", (button) => {
+    if (saving) return;
+    const field = button.closest(".number")?.control ?? form.elements.typed;
+    field.value = Digits.press(field.value, button);
+    buzz(8);
+    changed();
+  });
+
   // Fingers and mice leave the focus where it is: Enter is for saving then, and not for the key that was tapped last.
   document.addEventListener("mousedown", (event) => {
-    if (event.target.closest("[data-key], [data-cell], [data-stack]")) event.preventDefault();
+    if (event.target.closest("[data-key], [data-digit], [data-cell], [data-stack]")) event.preventDefault();
   });
 
   document.addEventListener("input", (event) => {
@@ -316,7 +318,7 @@
       if (isSave(event)) return setAside(event);
       const { elt } = event.detail;
       if (elt.dataset.name) showStop(elt);
-      else if (elt.closest(".save")) showStop(OfflineEntry.stopOf(handHere()), elt.href.endsWith("typed="));
+      else if ("other" in elt.dataset) showStop(OfflineEntry.stopOf(handHere()), elt.href.endsWith("typed="));
     });
   }
 
@@ -414,7 +416,7 @@
   document.addEventListener("merged", ({ target }) => {
     if (!form || target.id !== "strip" || OfflineEntry.here !== undefined) return;
     const { ready, then } = target.dataset;
-    if (ready) {
+    if (ready && cards) {
       form.dataset.ready = ready;
       if (form.dataset.then) form.setAttribute("data-then", then);
     }

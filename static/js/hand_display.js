@@ -84,7 +84,8 @@ const HandDisplay = {
     const button = form.querySelector("[data-save]");
     if (!button) return;
     const { ready, one, more, then } = form.dataset;
-    const said = missing ? (missing === 1 ? one : more).replace("#", missing) + then : ready;
+    const full = ready.replace("{score}", form.elements.typed?.value);
+    const said = missing ? (missing === 1 ? one : more).replace("#", missing) + then : full;
     if (button.textContent !== said) button.textContent = said;
     button.setAttribute("aria-disabled", String(missing > 0));
     button.classList.toggle("quiet-save", same);
@@ -93,8 +94,8 @@ const HandDisplay = {
   /* While the server cannot be reached. */
   unknown() {
     const [count, score] = document.querySelectorAll("#live .soft, #live .huge");
+    if (count) count.textContent = "No connection, no score yet";
     if (!score) return;
-    count.textContent = "No connection, no score yet";
     score.lastChild.data = "–";
     document.getElementById("live").classList.add("unknown"); // the sums beside the cards are of other cards
   },

@@ -28,3 +28,17 @@ function onPress(selector, act) {
     act(button);
   });
 }
+
+/* What the keys of digits make of a number. */
+const Digits = {
+  /* A whole number of at most six digits, with a true minus; a second minus takes the first back. */
+  tidy(text) {
+    const minus = text.replace(/[^-−–]/g, "").length % 2 ? "−" : "";
+    return minus + text.replace(/\D/g, "").replace(/^0+(?=\d)/, "").slice(0, 6);
+  },
+
+  press(number, key) {
+    const others = { delete: number.slice(0, -1), sign: `−${number}` };
+    return Digits.tidy(others[key.dataset.digit] ?? number + key.textContent);
+  },
+};

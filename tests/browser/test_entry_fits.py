@@ -68,7 +68,7 @@ def test_keys_and_the_save_button_are_in_reach_from_the_first_card_to_the_notice
     if game not in GRIDS:
         all_in_reach(table)
     table.open_score(match, seat + 1)
-    field = small_phone.get_by_label(f"The score of {LONG[seat]}")
+    field = small_phone.get_by_label(f"{LONG[seat]}’s score")
     field.fill("14")
     expect(table.save_button).to_be_enabled()
     expect(field).to_be_in_viewport(ratio=1)

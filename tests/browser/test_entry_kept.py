@@ -61,9 +61,9 @@ def test_half_a_hand_is_still_there_wherever_one_goes_in_between(table: Table, m
 
 def test_a_typed_score_a_bag_and_its_mark_are_still_there(table: Table, match: Match) -> None:
     table.open_score(match)
-    table.page.get_by_label("The score of Ann").fill("14")
+    table.page.get_by_label("Ann’s score").fill("14")
     table.page.reload()
-    expect(table.page.get_by_label("The score of Ann")).to_have_value("14")
+    expect(table.page.get_by_label("Ann’s score")).to_have_value("14")
     table.save("Ann", "14")
     table.open_hand(make_match("tens-pile", 3))
     table.tap_cards("K 2 K")
@@ -88,7 +88,7 @@ def test_who_comes_back_to_a_saved_hand_chooses(table, match, meanwhile: str | i
     if meanwhile == OTHER:
         table.expect_cards(OTHER)
     else:
-        expect(table.page.get_by_label("The score of Ann")).to_have_value(str(meanwhile))
+        expect(table.page.get_by_label("Ann’s score")).to_have_value(str(meanwhile))
     table.tap(choice)
     table.expect_cards(cards)
     expect(table.page.get_by_text("This phone kept other cards")).to_be_hidden()

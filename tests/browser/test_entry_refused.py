@@ -48,7 +48,7 @@ def test_a_hand_of_too_many_nines_stays_until_one_is_mended(table: Table, match:
 
 def test_a_score_that_is_none_or_that_no_cards_give_stays(table: Table, match: Match, axe: Check) -> None:
     table.open_score(match, seat=2)
-    field = table.page.get_by_label("The score of Bob")
+    field = table.page.get_by_label("Bob’s score")
     field.fill("about 20")
     table.save_button.tap()
     expect(field).to_have_accessible_description(re.compile("A score is a whole number"))

@@ -112,9 +112,8 @@ def save_in(table: Table, game: str) -> None:
     """Enter what comes first in a game, from the open page of its player's phone."""
     if game == "oh-hell":
         key(table.page, 1).tap()
-        table.tap("Bid 1")
     elif game == "typed":
-        table.page.get_by_label("The score of Ann").fill("1")
+        table.page.get_by_label("Ann’s score").fill("1")
         table.save_button.tap()
     else:
         table.tap_cards(EASY if game == "hang-ten" else "K 2 K")
@@ -190,7 +189,7 @@ def test_only_another_hand_that_was_entered_meanwhile_is_asked_about(
     bob_enters(match, 0, TEN if same else TEN.replace("3", "8"))
     go_online(table)
     if same:
-        expect(page.get_by_role("heading", name="Yours is in")).to_be_visible()
+        expect(page.get_by_role("heading", name="Your hand is saved")).to_be_visible()
         expect_own_and_nothing_kept(table)
         return
     expect(page.get_by_role("heading", name="Which hand is right?")).to_be_visible()
@@ -201,7 +200,7 @@ def test_only_another_hand_that_was_entered_meanwhile_is_asked_about(
     assert looks[0] == looks[1]
     axe(page)
     table.tap("Send mine")
-    expect(page.get_by_role("heading", name="Yours is in")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your hand is saved")).to_be_visible()
     assert hands(match)[0] == TEN
     assert kept_hands(page) == []
 

@@ -64,7 +64,7 @@ def test_several_numbers_are_kept_by_their_names_until_they_are_sent(
     failing = FailingSaves(table, server_down)
     page.route("**/deals/1/**", failing.handle)
     note(page)
-    table.tap(said)
+    table.tap(f"Save {said}")
     expect_kept(page, said)
     page.goto(f"/m/{match.uid}/next/")
     expect_kept(page, said)
@@ -88,24 +88,22 @@ def test_two_bids_that_come_late_bind_the_dealer_whichever_is_sent_first(
         table.page.goto(f"/m/{match.uid}/next/")
         go_offline(table)
         key(table.page, value).tap()
-        table.tap(f"Bid {value}")
         expect_kept(table.page, str(value))
     if first == "the dealer":
         go_online(zoe)
-        expect(zoe.page.get_by_role("heading", name="Your 2 is in")).to_be_visible()
+        expect(zoe.page.get_by_role("heading", name="Your 2 is saved")).to_be_visible()
         go_online(grace)
-        expect(grace.page.get_by_role("heading", name="Your 1 is in")).to_be_visible()
+        expect(grace.page.get_by_role("heading", name="Your 1 is saved")).to_be_visible()
         expect(zoe.page.get_by_text("Zoë deals and has to say another number.")).to_be_visible()
         assert bids(match) == {0: 2, 1: 1, 2: 0, 3: 1, 4: 1}
     else:
         go_online(grace)
-        expect(grace.page.get_by_role("heading", name="Your 1 is in")).to_be_visible()
+        expect(grace.page.get_by_role("heading", name="Your 1 is saved")).to_be_visible()
         go_online(zoe)
         expect(zoe.page.get_by_role("alert").filter(has_text="Zoë deals and may not say 2")).to_be_visible()
         assert bids(match) == {1: 1, 2: 0, 3: 1, 4: 1}
     key(zoe.page, 3).tap()
-    zoe.tap("Bid 3")
-    expect(grace.page.get_by_role("heading", name="All bids are in")).to_be_visible()
+    expect(grace.page.get_by_role("heading", name="All bids are entered")).to_be_visible()
     assert bids(match)[0] == 3
     assert kept_hands(zoe.page) == kept_hands(grace.page) == []
 

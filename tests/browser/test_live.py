@@ -117,10 +117,10 @@ def wait_for_poll(page: Page) -> None:
 @pytest.mark.slow_on_postgres
 def test_board_and_deal_show_what_another_phone_saves_to_the_end_of_the_match(match: Match, visit: Visit) -> None:
     board, deal, keeper = visit("", "watcher"), visit("deals/12/", "watcher"), visit("deals/12/hands/2/?typed=")
-    keeper.get_by_label("The score of Bob").fill("61")
+    keeper.get_by_label("Bob’s score").fill("61")
     keeper.get_by_role("button", name="Save, next is Cy").tap()
     expect(board.get_by_text("1 of 4 hands entered")).to_be_visible()
-    expect(deal.get_by_role("heading", name="Three are awaited")).to_be_visible()
+    expect(deal.get_by_role("heading", name="Waiting for 3 players")).to_be_visible()
     for position, entered in ((0, HAND), (2, 62), (3, 63)):
         play.record_hand(match, 12, position, hand(entered), based_on=0)
     expect(board.get_by_text("total · deal 12")).to_be_visible()
@@ -208,7 +208,7 @@ def test_what_this_phone_itself_is_saving_is_no_news(match: Match, visit: Visit)
     page.clock.install()
     held: list[Route] = []
     page.route("**/hands/1/", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
-    page.get_by_label("The score of Ann").fill("9")
+    page.get_by_label("Ann’s score").fill("9")
     with page.expect_request("**/hands/1/"):
         page.get_by_role("button", name="Save, next is Bob").tap()
     asked: list[str] = []

@@ -24,7 +24,7 @@ def match(transactional_db: None) -> Match:
 
 def be_refused(table: Table, match: Match) -> None:
     table.open_score(match, seat=2)
-    table.page.get_by_label("The score of Fay").fill("0")
+    table.page.get_by_label("Fay’s score").fill("0")
     table.save_button.tap()
     expect(table.page.get_by_text(SEVERAL_OUT)).to_be_visible()
 
@@ -34,13 +34,13 @@ def test_an_error_goes_once_another_phone_has_put_right_what_it_is_about(table: 
     be_refused(table, match)
     play.record_hand(match, 1, 0, hand(5), based_on=Hand.objects.get().version)
     expect(table.page.get_by_text(SEVERAL_OUT)).to_have_count(0)
-    expect(table.page.get_by_label("The score of Fay")).to_have_value("0")
+    expect(table.page.get_by_label("Fay’s score")).to_have_value("0")
 
 
 @pytest.mark.allowed_faults("422")
 def test_an_error_goes_once_what_was_entered_is_changed(table: Table, match: Match) -> None:
     be_refused(table, match)
-    table.page.get_by_label("The score of Fay").fill("7")
+    table.page.get_by_label("Fay’s score").fill("7")
     expect(table.page.get_by_text(SEVERAL_OUT)).to_have_count(0)
 
 
@@ -67,7 +67,7 @@ def test_a_row_of_the_list_is_wrong_no_longer_than_its_cause_lasts(table: Table,
 def test_what_scripts_have_styled_is_swapped_without_a_complaint_of_the_policy(table: Table, match: Match) -> None:
     table.open_score(match, seat=2)
     table.page.evaluate(OTHER_SCRIPT)
-    table.page.get_by_label("The score of Fay").fill("0")
+    table.page.get_by_label("Fay’s score").fill("0")
     table.save_button.tap()
     expect(table.page.get_by_text(SEVERAL_OUT)).to_be_visible()
 

@@ -116,7 +116,7 @@ def test_one_can_go_from_hand_to_hand_and_type_a_score_without_a_connection(tabl
     table.follow("Cy –, Cy, open")
     expect(table.hand("Cy")).to_be_visible()
     table.follow("Type the scores instead")
-    table.page.get_by_label("The score of Cy").fill("14")
+    table.page.get_by_label("Cy’s score").fill("14")
     table.save_button.tap()
     expect(table.hand("Di")).to_be_visible()
     table.follow("An –, Ann, open")

@@ -46,17 +46,16 @@ def own_phones(new_context: NewContext, match: Match, **how: object) -> list[Tab
 
 
 def bid(table: Table, match: Match, value: int) -> None:
-    """Go from the own bid's page to the page that waits: two taps."""
+    """Go from the own bid's page to the page that waits: one tap."""
     table.page.goto(f"/m/{match.uid}/next/")
     before = table.taps
     key(table.page, value).tap()
-    table.tap(f"Bid {value}")
-    expect(table.page.get_by_role("heading", name=f"Your {value} is in")).to_be_visible()
-    assert table.taps - before == 2
+    expect(table.page.get_by_role("heading", name=f"Your {value} is saved")).to_be_visible()
+    assert table.taps - before == 1
 
 
 def face(page: Page, name: str) -> Locator:
-    return page.get_by_role("list", name="Who is in").get_by_role("link", name=re.compile(f"^{name}"))
+    return page.get_by_role("list", name="Players").get_by_role("link", name=re.compile(f"^{name}"))
 
 
 def bids(match: Match) -> dict[int, int]:
@@ -68,8 +67,8 @@ def test_two_phones_bid_and_a_late_tap_changes_nobody(new_context: NewContext, b
     for table, value in ((bob, 2), (zoe, 1)):
         bid(table, bidding, value)
     page = zoe.page
-    expect(face(page, "Bob")).to_contain_text("said 2")
-    expect(face(page, "Priya")).to_contain_text("still to come")
+    expect(face(page, "Bob")).to_contain_text("Bid 2")
+    expect(face(page, "Priya")).to_contain_text("not entered yet")
     expect(page.locator("input:visible, .keys:visible")).to_have_count(0)
     page.touchscreen.tap(195, 640 if page.viewport_size is None else page.viewport_size["height"] - 120)
     assert bids(bidding) == {3: 2, 0: 1}
@@ -78,22 +77,22 @@ def test_two_phones_bid_and_a_late_tap_changes_nobody(new_context: NewContext, b
 
     page.goto(f"/m/{bidding.uid}/deals/1/reveal/")
     face(page, "Bob").tap()
-    expect(page.get_by_role("heading", name="Bob has said 2. Change it to…")).to_be_visible()
+    expect(page.get_by_role("heading", name="Bob entered 2. Change it to:")).to_be_visible()
     expect(key(page, 2)).to_have_attribute("aria-disabled", "true")
     expect(page.locator("[data-next]")).to_have_text("Choose a number")
     assert page.locator("#pad .cell").evaluate(OFF_THE_MIDDLE) <= 1
-    page.get_by_role("link", name="Leave it at 2").tap()
+    page.get_by_role("link", name="Keep 2").tap()
     face(page, "Bob").tap()
     key(page, 4).tap()
     zoe.tap("Change Bob’s 2 to 4")
-    expect(face(page, "Bob")).to_contain_text("said 4")
+    expect(face(page, "Bob")).to_contain_text("Bid 4")
     expect(bob.page.get_by_text("Zoë changed your 2 to 4")).to_be_visible()
-    expect(bob.page.get_by_role("heading", name="Your 4 is in")).to_be_visible()
+    expect(bob.page.get_by_role("heading", name="Your 4 is saved")).to_be_visible()
     axe(bob.page)
     play.undo(bidding, play.load_undo_steps(bidding).undo or 0)
-    expect(bob.page.get_by_role("heading", name="Your 2 is in")).to_be_visible()
+    expect(bob.page.get_by_role("heading", name="Your 2 is saved")).to_be_visible()
     expect(bob.page.get_by_text("Zoë changed your 2 to 4")).to_be_hidden()
-    expect(face(page, "Bob")).to_contain_text("said 2")
+    expect(face(page, "Bob")).to_contain_text("Bid 2")
 
 
 def test_a_bid_that_changes_on_an_open_page_is_asked_about_anew(new_context: NewContext, bidding: Match) -> None:
@@ -106,12 +105,12 @@ def test_a_bid_that_changes_on_an_open_page_is_asked_about_anew(new_context: New
     expect(page.locator("[data-next]")).to_have_text("Change Bob’s 2 to 4")
     player = bidding.seats.get(position=3).player_id
     play.announce(bidding, 1, {3: {"Bid": 3}}, was={3: {"Bid": 2}}, phone=player)
-    expect(page.get_by_role("heading", name="Bob has said 3. Change it to…")).to_be_visible()
+    expect(page.get_by_role("heading", name="Bob entered 3. Change it to:")).to_be_visible()
     page.locator("[data-next]").tap()
     expect(page.get_by_role("alert")).to_contain_text("Bob saved 3 here in the meantime.")
     assert bids(bidding)[3] == 3
     page.get_by_role("alert").get_by_role("button", name="Change Bob’s 3 to 4").tap()
-    expect(face(page, "Bob")).to_contain_text("said 4")
+    expect(face(page, "Bob")).to_contain_text("Bid 4")
     assert bids(bidding)[3] == 4
 
 
@@ -125,14 +124,13 @@ def test_an_own_bid_without_a_connection_is_kept_and_nobodys_keys_open(new_conte
     page.goto(f"/m/{bidding.uid}/next/")
     page.context.set_offline(True)
     key(page, 1).tap()
-    zoe.tap("Bid 1")
     expect(page.get_by_role("heading", name="Yours is kept")).to_be_visible()
     expect(page.locator("input:visible, .keys:visible")).to_have_count(0)
     expect(page.locator(".kept-view .seen")).to_contain_text("Bob")
     zoe.tap("Try now")
     expect(page.get_by_text("Still no connection. Nothing is lost.")).to_be_visible()
     page.context.set_offline(False)
-    expect(page.get_by_role("heading", name="Your 1 is in")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your 1 is saved")).to_be_visible()
     assert bids(bidding) == {3: 2, 0: 1}
 
 
@@ -159,20 +157,19 @@ def test_an_own_hand_without_a_connection_is_kept(new_context: NewContext, trans
     ann.save_button.tap()
     expect(page.get_by_role("heading", name=KEPT)).to_be_visible()
     page.context.set_offline(False)
-    expect(page.get_by_role("heading", name="Yours is in")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your hand is saved")).to_be_visible()
     assert hands(match) == [EASY, TEN, None, None]
 
 
 def note(table: Table, match: Match, name: str, what: str, value: int) -> None:
-    """Note what is noted now on an own phone: its page, its key, and save."""
+    """Enter what is asked now on an own phone, by one tap on its key."""
     page = table.page
     page.goto(f"/m/{match.uid}/next/")
-    expect(page.get_by_role("heading", name=f"{name}: {what}")).to_be_visible()
+    expect(page.get_by_role("textbox", name=f"{name}: {what}")).to_be_visible()
     before = table.taps
     key(page, value).tap()
-    page.get_by_role("button", name=f"{what} {value}").tap()
-    expect(page.get_by_role("heading", name=f"{name}: {what}")).to_be_hidden()
-    assert table.taps - before <= 2
+    expect(page.get_by_role("heading", name=f"{what}: how many?")).to_be_hidden()
+    assert table.taps - before <= 1
 
 
 def test_five_play_oh_hell_on_five_phones_and_a_television(new_context: NewContext) -> None:
@@ -190,7 +187,7 @@ def test_five_play_oh_hell_on_five_phones_and_a_television(new_context: NewConte
     expect(key(last, 0)).to_have_attribute("aria-disabled", "true")
     note(phones[0], match, "Zoë", "Bid", 1)
     for table in phones:
-        expect(table.page.get_by_role("heading", name="All bids are in")).to_be_visible()
+        expect(table.page.get_by_role("heading", name="All bids are entered")).to_be_visible()
     expect(screen.get_by_text("Bid 1")).to_have_count(3)
     for table, name, taken in zip(phones, FIVE, (1, 0, 0, 0, 1), strict=True):
         note(table, match, name, "Tricks", taken)

@@ -134,5 +134,5 @@ def test_from_the_start_page_to_the_first_saved_hand_of_five_new_people_in_seven
     table.tap_cards(A_HAND)
     expect(table.score).to_have_text(re.compile("^Score "))
     table.save_button.tap()
-    expect(page.get_by_role("heading", name="Yours is in")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your hand is saved")).to_be_visible()
     assert table.taps <= 17

@@ -54,7 +54,7 @@ def test_a_phone_joins_by_letters_confirms_a_hand_and_is_told_what_cannot_be(tab
     expect(page.get_by_role("alert")).to_contain_text("“x” is not a card")
     expect(field).to_have_value("A 2 3 x 4")
     table.open_score(match, seat=2)
-    page.get_by_label("The score of Bob").fill("-300")
+    page.get_by_label("Bob’s score").fill("-300")
     table.save_button.tap()
     table.tap("Save −300")
     table.expect_saved("Bob", "−300")

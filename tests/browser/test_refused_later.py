@@ -71,14 +71,14 @@ def test_hands_of_a_match_that_was_ended_meanwhile_are_shown_or_dropped(table: T
 
 def test_an_unlikely_score_waits_until_somebody_has_said_that_it_is_right(table: Table, match: Match) -> None:
     table.open_score(match)
-    table.page.get_by_label("The score of Ann").fill("250")
+    table.page.get_by_label("Ann’s score").fill("250")
     expect(table.save_button).to_have_attribute("aria-disabled", "false")
     go_offline(table)
     table.save_button.tap()
     expect_unsent(table, 1)
     go_online(table)
     open_refused(table, "Ann", "Save 250 all the same?")
-    expect(table.page.get_by_label("The score of Ann")).to_have_value("250")
+    expect(table.page.get_by_label("Ann’s score")).to_have_value("250")
     table.tap("Save 250")
     expect(table.hand("Bob")).to_be_visible()
     expect(table.page.locator("#outbox")).to_be_hidden()

@@ -74,8 +74,8 @@ def test_whoever_has_saved_the_own_hand_waits_for_the_others(match: Match, visit
     table.tap_cards(HANDS[0])
     expect(table.score).to_have_text("Score −6")
     table.tap("Save my hand")
-    expect(page.get_by_role("heading", name="Yours is in")).to_be_visible()
-    expect(page.get_by_role("heading", name="Three are awaited")).to_be_attached()
+    expect(page.get_by_role("heading", name="Your hand is saved")).to_be_visible()
+    expect(page.get_by_role("heading", name="Waiting for 3 players")).to_be_attached()
     expect(page.get_by_role("link", name="Enter for Bob")).to_be_in_viewport(ratio=1)
     assert page_widths(page)[0] <= page_widths(page)[1]
     axe(page)

@@ -92,7 +92,7 @@ def play_hang_ten(evening: SecondWeek) -> None:
         table.tap_cards(cards)
         expect(table.score).to_have_text(re.compile("^Score "))
         table.save_button.tap()
-        expect(table.page.get_by_role("heading", name="Yours is in")).to_be_visible()
+        expect(table.page.get_by_role("heading", name="Your hand is saved")).to_be_visible()
     evening.ludmila.tap_cards(LAST)
     evening.ludmila.save_button.tap()
     for page in (*(table.page for table in evening.phones), evening.screen):

@@ -11,7 +11,7 @@ from games.access.visits import for_match
 from games.matches.next_step import Step
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import Match
-from games.pages.entry import find_saved_hand
+from games.pages.entry import find_saved_hand, find_undo_choice
 from games.pages.result import find_countdown
 from games.web.answers import redirect_open_page, render_page, wants_fragment
 from games.web.following import build_step_url, build_visit, poll_endpoint, redirect_if_moved_on
@@ -40,12 +40,14 @@ def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
 
 def render_reveal(request: VisitRequest, match: Match, replayed: ReplayedMatch, view: Reveal) -> HttpResponse:
     """Render the page of a deal that waits or is revealed."""
-    own = build_visit(request, replayed.stored).own
+    visit, deal = build_visit(request, replayed.stored), replayed.stored.find_deal(view.number)
+    own = visit.own
     unconfirmed = find_unconfirmed_hand(replayed.stored, own) if request.phone.is_keeper and view.waiting else None
     saved = find_saved_hand(request.remembered, replayed.stored, view.number)
     context = {
         "match": match,
         "reveal": view,
+        "undo": find_undo_choice(request.remembered, replayed.stored, deal, own) if deal and view.waiting else None,
         "plays": "play" in request.GET and view.revealed is not None,
         "to_confirm": unconfirmed,
         "countdown": find_countdown(replayed.stored.match),

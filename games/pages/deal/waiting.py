@@ -19,20 +19,21 @@ from games.wording.hands import (
     build_noted_text,
     collect_open_numbers,
     explain_score,
+    format_announced,
     format_bid_and_taken,
 )
 from games.wording.noted_numbers import (
-    SOMEBODY_MISCOUNTED,
     SumLine,
     build_sum_lines,
     format_noted_numbers,
     list_wrong_sums,
 )
-from games.wording.words import count, genitive, listing, numeral, spell_number
+from games.wording.words import count, genitive, listing, numeral
 
 MOST_NAMES = 2
 """The most players that a headline names; more are counted."""
-NO_PHONE_TEXT, TO_COME_TEXT = "no phone", "still to come"
+NO_PHONE_TEXT = "no phone"
+TO_COME_TEXT = "not entered yet"
 Stage = Literal["said", "play", "numbers", "scores", "hands"]
 """What a deal waits for: bids; play, once these are in; numbers, typed scores, or hands."""
 STAGE_ROUTES: Mapping[Stage, str] = {"said": "said-by-one", "play": "said-by-one", "numbers": "numbers-of-one"}
@@ -65,13 +66,27 @@ class WaitingFace:
 
 
 @dataclass(frozen=True, slots=True)
+class WrongSums:
+    """Sums that keep a deal open whose hands are all saved: the first, large, and sentences on `more` of them.
+
+    `change` is the text of the button with which the phone's owner changes their own (empty: they have none).
+    """
+
+    number: str
+    headline: str
+    outlook: str
+    more: tuple[str, ...]
+    change: str
+
+
+@dataclass(frozen=True, slots=True)
 class Waiting:
     """A deal that is not complete; `next` is the player whose entry this phone may make next (None: nobody).
 
     `mine` is the phone's owner, and `own` their entry; None while it is open, and if the owner does not play. `status`
     says who is missing, `outlook` what happens once all are in, `onward` is the text of the button that leads there
     (empty: not all are in). `question` is asked once all hands are in. `changed` says that another phone changed
-    the owner's bid. `must_change`: the owner has to say another number.
+    the owner's bid. `must_change`: the owner has to say another number. `wrong`: who miscounted has to change it.
     """
 
     stage: Stage
@@ -91,6 +106,7 @@ class Waiting:
     question: str
     changed: str
     must_change: bool
+    wrong: WrongSums | None
 
     @property
     def draws_sums(self) -> bool:
@@ -108,10 +124,10 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit) -> Wa
     own = visit.own
     stored, people, stage = replayed.stored, replayed.people, choose_stage(replayed.stored, deal)
     in_deal = list(stored.in_deal(deal.number))
-    are_in = [at for at in in_deal if _is_in(stored, deal, stage, at)]
+    are_in = [at for at in in_deal if is_in(stored, deal, stage, at)]
     to_come = [at for at in in_deal if at not in are_in]
     mine = None if own is None else people[own]
-    is_in = own in are_in
+    has_entered = own in are_in
     order = sorted(in_deal, key=lambda at: at != own)
     question = stored.game.question
     helped = _find_next(visit, deal, to_come)
@@ -122,8 +138,8 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit) -> Wa
         enter = _format_change_button(stored, people[helped], own)
     return Waiting(
         stage=stage,
-        headline=_format_headline(deal, enter if changes_bid is not None and changes_bid == own else "", wrong),
-        own=_build_own_entry(replayed, deal, stage, mine) if mine and is_in and not wrong else None,
+        headline=enter if changes_bid is not None and changes_bid == own else f"Deal {deal.number}",
+        own=_build_own_entry(replayed, deal, stage, mine) if mine and has_entered and not wrong else None,
         mine=mine,
         dealt=_format_dealt(replayed, deal.number),
         sums=(
@@ -132,27 +148,25 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit) -> Wa
         ),
         faces=tuple(_build_face(visit, deal, stage, people[at]) for at in order),
         status=_format_status(replayed, stage, to_come, len(in_deal)),
-        are_in=f"{len(are_in)} of {len(in_deal)} are in",
+        are_in=f"{len(are_in)} of {len(in_deal)} saved",
         outlook=_format_outlook(stored, deal, stage),
-        tap_hint="Tap a face to put its entry right." if wrong else _format_tap_hint(stored, stage),
+        tap_hint=f"To enter or change a {'number' if stage in ('said', 'play') else 'hand'}, tap the player.",
         next=None if helped is None else people[helped],
         next_button=enter,
         onward=_format_onward_button(stored, stage, deal) if not to_come and not wrong else "",
         question=question.text if question and stage not in ("said", "play") and not to_come and not wrong else "",
         changed="" if own is None or stage not in ("said", "play") else _format_changed_bid(stored, deal, own),
         must_change=own is not None and changes_bid == own,
+        wrong=_build_wrong(stored, deal, wrong, mine) if wrong else None,
     )
-
-
-def _format_headline(deal: StoredDeal, change: str, wrong: Sequence[SumLine]) -> str:
-    """Return the headline of who has no entry to be shown: what they have to `change`, or that a sum is `wrong`."""
-    return SOMEBODY_MISCOUNTED if wrong else change or f"Deal {deal.number}"
 
 
 def _format_dealt(replayed: ReplayedMatch, deal_number: int) -> str:
     """Return how many cards are dealt in that deal, and by whom: 5 cards each, dealt by Grace; or one, or ""."""
     cards, dealer = replayed.stored.count_dealt(deal_number), replayed.find_dealer(deal_number)
-    return ", ".join([f"{count(cards, 'card')} each"] * bool(cards) + ([f"dealt by {dealer.name}"] if dealer else []))
+    if not dealer:
+        return f"{count(cards, 'card')} each" if cards else ""
+    return f"{count(cards, 'card')} each, dealt by {dealer.name}" if cards else f"Dealt by {dealer.name}"
 
 
 def choose_stage(stored: StoredMatch, deal: StoredDeal) -> Stage:
@@ -169,7 +183,21 @@ def choose_stage(stored: StoredMatch, deal: StoredDeal) -> Stage:
     return "numbers" if by_player else "scores"
 
 
-def _is_in(stored: StoredMatch, deal: StoredDeal, stage: Stage, position: int) -> bool:
+def _build_wrong(stored: StoredMatch, deal: StoredDeal, wrong: Sequence[SumLine], mine: Person | None) -> WrongSums:
+    """Return the sums that cannot be; `mine` is the phone's owner."""
+    first, *others = wrong
+    saved_hand = deal.hands.get(mine.position) if mine else None
+    noted = (saved_hand.numbers or {}) if saved_hand else {}
+    return WrongSums(
+        number=first.so_far,
+        headline=f"{first.name}: {first.words}" if first.words else f"{first.name}: this sum is not allowed",
+        outlook=f"Who miscounted? {_format_outlook(stored, deal, choose_stage(stored, deal))}",
+        more=tuple(f"{line.whole_sum}." for line in others),
+        change=f"Change my {numeral(noted.get(first.name, 0))}" if saved_hand else "",
+    )
+
+
+def is_in(stored: StoredMatch, deal: StoredDeal, stage: Stage, position: int) -> bool:
     """Return whether the player's entry of this stage is in: their bids at “said” and “play”, else their hand."""
     return has_announced(stored, deal, position) if stage in ("said", "play") else position in deal.hands
 
@@ -193,7 +221,12 @@ def _build_own_entry(replayed: ReplayedMatch, deal: StoredDeal, stage: Stage, pe
         said = format_noted_numbers(deal.announced[at])
         short = said if len(deal.announced[at]) == 1 else ""
         return OwnEntry(
-            person, f"Your {short} is in" if short else "Yours is in", short, "" if short else said, None, False
+            person,
+            f"Your {short} is saved" if short else "Your numbers are saved",
+            short,
+            "" if short else said,
+            None,
+            False,
         )
     row = deal.hands[at]
     hand = to_hand(row)
@@ -201,14 +234,14 @@ def _build_own_entry(replayed: ReplayedMatch, deal: StoredDeal, stage: Stage, pe
     drawing, words = draw_hand(stored.game, score), build_noted_text(stored.game, hand.numbers).text
     counts = stored.game.has_scores and not stored.game.lines
     large, working = numeral(score.points) if counts else "", explain_score(score, stored.game)
-    headline = "Yours is in"
+    headline = "Your hand is saved"
     if stage == "numbers" and not stored.game.has_scores:
         after = {name: hand.numbers[name] for name in _list_number_names(stored, first=False) if name in hand.numbers}
         large, working = format_noted_numbers(after) if len(after) == 1 else "", words
     elif not drawing:
-        working = working or words or ("Typed, without cards" if stored.game.has_cards else "")
+        working = working or words or ("Entered without cards" if stored.game.has_cards else "")
     if large and not drawing:
-        headline = f"Your {large} is in"
+        headline = f"Your {large} is saved"
     return OwnEntry(person, headline, large, working, drawing, row.confirmed)
 
 
@@ -220,23 +253,23 @@ def _list_number_names(stored: StoredMatch, *, first: bool) -> list[str]:
 def _build_face(visit: Visit, deal: StoredDeal, stage: Stage, person: Person) -> WaitingFace:
     """Return a player of the deal as the phone of `visit` shows them.
 
-    Their text is “said 3” (their bids), once the deal is played “Bid 3” and “in” or the tricks they took; else how many
-    cards of the hand are in so far, “still to come” or “no phone”. That of the phone's owner begins with “you”, and is
-    “you, open” until they are in. “has to change 3” is for a dealer who has to say another number than 3.
+    Their text is “Bid 3”, once the deal is played with “saved” or the tricks they took; else how many cards of the hand
+    are entered so far, “not entered yet” or “no phone”. That of the phone's owner begins with “you”. “must change 3” is
+    for a dealer who has to say another number than 3.
     """
     stored, at, own = visit.stored, person.position, visit.own
     hand = deal.hands.get(at)
     if at == find_who_must_change(stored, deal):
         said = format_noted_numbers(deal.announced[at])
-        return WaitingFace(person, False, f"you, change {said}" if at == own else f"has to change {said}", False)
-    if _is_in(stored, deal, stage, at):
+        return WaitingFace(person, False, f"you must change {said}" if at == own else f"must change {said}", False)
+    if is_in(stored, deal, stage, at):
         if stage not in ("said", "play"):
             text = _format_numbers_in(stored, deal, at)
             return WaitingFace(person, True, f"you, {text}" if at == own else text, bool(hand and hand.confirmed))
-        said = format_noted_numbers(deal.announced.get(at, {}))
-        return WaitingFace(person, True, f"you, {said}" if at == own else f"said {said}", False)
+        said = format_announced(stored, deal, at)
+        return WaitingFace(person, True, f"you, {said}" if at == own else said, False)
     if at == own:
-        text = "open"
+        text = TO_COME_TEXT
     else:
         text = _format_cards_so_far(stored, deal, at) or (TO_COME_TEXT if at in visit.phones else NO_PHONE_TEXT)
     bid = "" if stage == "said" else format_bid_and_taken(stored, deal, at)
@@ -245,7 +278,7 @@ def _build_face(visit: Visit, deal: StoredDeal, stage: Stage, person: Person) ->
 
 
 def _format_numbers_in(stored: StoredMatch, deal: StoredDeal, position: int) -> str:
-    """Return what is seen of a hand that is in: “in”, with bids “Bid 3, in”, or “Bid 3, Tricks 2”."""
+    """Return what is seen of a hand that is saved: “saved”, with bids “Bid 3, saved”, or “Bid 3, Tricks 2”."""
     wrong = [line.name for line in list_wrong_sums(stored, deal)]
     if wrong:
         noted = deal.hands[position].numbers or {}
@@ -253,7 +286,7 @@ def _format_numbers_in(stored: StoredMatch, deal: StoredDeal, position: int) -> 
     bids = _list_number_names(stored, first=True)
     shows_taken = any(name not in bids for name in collect_open_numbers(stored, deal, position))
     seen = format_bid_and_taken(stored, deal, position)
-    return seen if shows_taken else ", ".join(filter(None, [seen, "in"]))
+    return seen if shows_taken else ", ".join(filter(None, [seen, "saved"]))
 
 
 def _format_cards_so_far(stored: StoredMatch, deal: StoredDeal, position: int) -> str:
@@ -268,18 +301,18 @@ def _format_cards_so_far(stored: StoredMatch, deal: StoredDeal, position: int) -
 
 
 def _format_status(replayed: ReplayedMatch, stage: Stage, to_come: list[int], of: int) -> str:
-    """Return who is missing: “Waiting for Ann and Bob”, “Three are awaited”, “Nobody is in yet”, or that all are in.
+    """Return who is missing: “Waiting for Ann and Bob”, “Waiting for 3 players” of `of`, or that nobody is.
 
-    That is “All bids are in” at the stage of play, else “All hands are in”. Two at most are named. `to_come` are the
-    positions of those who are missing, `of` is how many enter.
+    That is “All bids are entered” at the stage of play, else “All hands are saved”. `to_come` are the positions of
+    those who are missing.
     """
     if not to_come:
-        return "All bids are in" if stage == "play" else "All hands are in"
+        return "All bids are entered" if stage == "play" else "All hands are saved"
     if len(to_come) == of:
-        return "Nobody is in yet"
+        return f"Waiting for all {count(of, 'player')}"
     if len(to_come) <= MOST_NAMES:
         return f"Waiting for {replayed.format_names(sorted(to_come))}"
-    return f"{spell_number(len(to_come)).capitalize()} are awaited"
+    return f"Waiting for {count(len(to_come), 'player')}"
 
 
 def _format_outlook(stored: StoredMatch, deal: StoredDeal, stage: Stage) -> str:
@@ -289,19 +322,12 @@ def _format_outlook(stored: StoredMatch, deal: StoredDeal, stage: Stage) -> str:
     if changes_bid is not None:
         return f"Deal {deal.number} waits for {stored.names[changes_bid]}."
     if not stored.adds_up(deal):
-        return "The deal turns over as soon as it adds up."
+        return "All hands are shown as soon as the sum is right."
     if stage == "play":
-        return f"Deal {deal.number} is played now."
+        return f"Play deal {deal.number} now."
     if stage == "said":
-        return f"You need do nothing. Deal {deal.number} is played when all {spell_number(of)} are in."
-    what = "All hands turn over" if stage == "hands" else "The deal turns over"
-    return f"{what} when the last one is in."
-
-
-def _format_tap_hint(stored: StoredMatch, stage: Stage) -> str:
-    """Return a sentence on what a tap on a player changes or enters: a bid at “said” and “play”, else “an entry”."""
-    what = f"somebody’s {_format_number_names(stored, first=True)}" if stage in ("said", "play") else "an entry"
-    return f"Tap a face to change {what}, or to enter it."
+        return f"Deal {deal.number} starts when all {count(of, 'player')} are done."
+    return "All hands are shown when the last one is saved."
 
 
 def _format_number_names(stored: StoredMatch, *, first: bool) -> str:
@@ -311,16 +337,16 @@ def _format_number_names(stored: StoredMatch, *, first: bool) -> str:
 
 
 def _format_enter_button(stored: StoredMatch, stage: Stage, person: Person, own: int | None) -> str:
-    """Return the text of the button that opens an entry: “Enter your bid” for the phone's own, else “Bid for Ann”.
+    """Return the text of the button that opens an entry: “Enter your bid” for the phone's own, else “Enter for Ann”.
 
     These are the numbers before the deal, at the stage of numbers those after it. At the other stages it is “Enter your
-    hand” (or “score”) and “Enter for Ann”. `own` is the position of the phone's player.
+    hand” (or “score”). `own` is the position of the phone's player.
     """
     is_first = stage in ("said", "play")
     what = listing(_list_number_names(stored, first=is_first)) if is_first or stage == "numbers" else ""
     if person.position == own:
         return f"Enter your {what.lower() or 'hand'}" if stage != "scores" else "Enter your score"
-    return f"{what or 'Enter'} for {person.name}"
+    return f"Enter for {person.name}"
 
 
 def _format_change_button(stored: StoredMatch, person: Person, own: int | None) -> str:
@@ -330,12 +356,12 @@ def _format_change_button(stored: StoredMatch, person: Person, own: int | None) 
 
 
 def _format_onward_button(stored: StoredMatch, stage: Stage, deal: StoredDeal) -> str:
-    """Return the text of the button that goes on once all are in: “Enter what is open”.
+    """Return the text of the button that goes on once all are in: “Continue”.
 
     At the stage of play it is “Enter tricks”, or “Play deal 3” if players note nothing after it.
     """
     if stage != "play":
-        return "Enter what is open"
+        return "Continue"
     what = listing(_list_number_names(stored, first=False)).lower() if _list_number_names(stored, first=False) else ""
     return f"Enter {what}" if what else f"Play deal {deal.number}"
 

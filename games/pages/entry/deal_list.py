@@ -33,7 +33,7 @@ from .number_fields import (
     collect_noted_numbers,
     read_typed_value,
 )
-from .one_player import OnePlayer, build_one_player
+from .one_player import OnePlayer, OpenedPlayer, build_one_player
 
 TYPING_KEY = "typing"
 """The key under which a phone remembers the match whose scores it types."""
@@ -83,6 +83,16 @@ class ListRow:
     problem: RowProblem | None
 
     @property
+    def has_several_numbers(self) -> bool:
+        """Whether more than one number is entered, beside boxes."""
+        return sum(not field.tick for field in self.fields) > 1
+
+    @property
+    def has_boxes(self) -> bool:
+        """Whether something is ticked."""
+        return any(field.tick for field in self.fields)
+
+    @property
     def first_field(self) -> NumberField | None:
         """The first field that is no tick; None if there is none, or the fields are not shown."""
         closed = self.hidden or self.by_cards is not None
@@ -94,10 +104,10 @@ class DealList:
     """The list of a deal, or of one player of it (`one`).
 
     `description` is about the deal. `several`: each row has several numbers, with their names above them. `table` are
-    the fields of the whole table. `ready`: all is in. `others` are the people without a row on this page, with whether
-    they are in, and what they have noted. `first` is the row in which typing scores begins, `change` the seat of an
-    entry that somebody asked to change; `mark` is explained above the scores. `lost` lists what was typed for players
-    who have left the deal.
+    the fields of the whole table. `ready`: all is in. `seats` are everybody in the deal, above the page of one player,
+    each with a state (`in`, `now` or `todo`) and what they have entered. `first` is the row in which typing scores
+    begins, `change` the seat of an entry that somebody asked to change; `mark` is explained above the scores. `lost`
+    lists what was typed for players who have left the deal.
     """
 
     part: Part
@@ -108,7 +118,7 @@ class DealList:
     are_in: str
     several: bool
     rows: tuple[ListRow, ...]
-    others: tuple[tuple[Person, bool, str], ...]
+    seats: tuple[tuple[Person, str, str], ...]
     table: tuple[NumberField, ...]
     table_problem: RowProblem | None
     sums: tuple[SumLine, ...]
@@ -143,12 +153,32 @@ class DealList:
         return any(field.values for field in self._all_fields())
 
     @property
+    def saves_at_once(self) -> bool:
+        """Return whether a tap on a key saves: one number is all that is asked, and nobody else's is replaced."""
+        if self.one is None or self.one.change or self.table:
+            return False
+        fields = self.rows[0].fields
+        return len(fields) == 1 and bool(fields[0].values)
+
+    @property
+    def has_save_bar(self) -> bool:
+        """Return whether buttons stand below the keys."""
+        is_by_key_alone = self.saves_at_once and self.one is not None and self.one.is_own and not self.one.saved
+        return not self.has_next_among_digits and not is_by_key_alone
+
+    @property
+    def live_route(self) -> str:
+        """The name of the route that an open page polls."""
+        return f"live-{self.part}"
+
+    @property
     def has_next_among_digits(self) -> bool:
         """Return whether the Next button stands among the digits, which are always shown then.
 
-        It does in a list for everybody in which digits are typed, and no field has a key for each of its values.
+        It does where no field has a key for each of its values, unless there is a second button beside it.
         """
-        return self.has_digits and not self.has_choices and not self.one
+        is_alone = self.one is None or (self.one.is_own and not self.one.saved)
+        return self.has_digits and not self.has_choices and is_alone
 
     def _all_fields(self) -> Iterable[NumberField]:
         """Return the fields of the whole table, then those of all rows."""
@@ -175,7 +205,7 @@ def build_list(
     """Return the list of a deal as opened; `problems` are by position, None for the table; `lost` as in `DealList`."""
     visit, deal, part, one = opened.visit, opened.deal, opened.part, opened.one
     stored, own, who = replayed.stored, visit.own, replayed.in_deal(deal.number)
-    rules, numbers = list_rules(stored, part), get_noted(deal, part)
+    rules = list_rules(stored, part)
     rows = [_build_row(replayed, deal, part, person, problems.get(person.position)) for person in who]
     hidden = _find_hidden(replayed, deal, part, own) - {one, opened.change}
     rows = [
@@ -183,7 +213,6 @@ def build_list(
         for row in rows
     ]
     shown = [row for row in rows if one is None or row.person.position == one]
-    others = [row for row in rows if row not in shown]
     open_rows = [row for row in rows if not row.is_in]
     of_table = problems.get(None)
     table = build_table_fields(stored, deal, part, of_table.typed if of_table else None)
@@ -198,20 +227,13 @@ def build_list(
         are_in=f"{len(rows) - len(open_rows)} of {len(rows)} are in",
         several=len(rules) > 1 or (part == "numbers" and stored.game.has_scores),
         rows=tuple(shown),
-        others=tuple((row.person, row.is_in, _summarise_row(stored, deal, row, part)) for row in others),
+        seats=() if one is None else tuple(_build_seat(stored, deal, part, row, one) for row in rows),
         table=table,
         table_problem=of_table,
         sums=tuple(build_sum_lines(stored, deal, part)),
         one=None
         if one is None
-        else build_one_player(
-            replayed.people[one],
-            part,
-            numbers.get(one, {}),
-            rules,
-            is_in=all(row.is_in for row in shown) and not (one == own == changes_bid),
-            own=own,
-        ),
+        else build_one_player(stored, deal, _open_player(replayed, opened, shown[0]), shown[0].bids),
         first=next((row for at in still_open for row in rows if row.person.position == at), rows[0] if rows else None),
         change=None if opened.change is None else seat_number(opened.change),
         mark=stored.game.mark if part == "scores" else None,
@@ -260,16 +282,36 @@ def _build_row(
     )
 
 
+def _open_player(replayed: ReplayedMatch, opened: OpenedList, row: ListRow) -> OpenedPlayer:
+    """Return the player of the only row as the phone has their page open."""
+    own, position = opened.visit.own, row.person.position
+    changes_bid = find_who_must_change(replayed.stored, opened.deal) if opened.part == "said" else None
+    return OpenedPlayer(
+        part=opened.part,
+        person=row.person,
+        is_in=row.is_in and not (position == own == changes_bid),
+        is_own=position == own,
+        total=row.total if replayed.result.deals and not replayed.stored.teams else None,
+    )
+
+
 def _find_hidden(replayed: ReplayedMatch, deal: StoredDeal, part: Part, own: int | None) -> set[int | None]:
     """Return the positions of hands that are in, but hidden from the phone of the player at `own`; none for bids."""
     entered = [person.position for person in replayed.in_deal(deal.number) if person.position in deal.hands]
     return {at for at in entered if part != "said" and not can_show_score(replayed.stored, deal, at, own)}
 
 
-def _summarise_row(stored: StoredMatch, deal: StoredDeal, row: ListRow, part: Part) -> str:
-    """Return the text below the badge of a player whose row is not shown: “–” until they are in, then “in”.
+def _build_seat(stored: StoredMatch, deal: StoredDeal, part: Part, row: ListRow, now: int) -> tuple[Person, str, str]:
+    """Return a player above the page of the one at the position `now`: with their state, and what they have entered."""
+    if row.person.position == now:
+        return row.person, "now", "now"
+    return row.person, "in" if row.is_in else "todo", _summarise_row(stored, deal, row, part)
 
-    In a game with bids these stay: “2” while they are said, then “2 · –” and “2 · in” or, if everybody may see what
+
+def _summarise_row(stored: StoredMatch, deal: StoredDeal, row: ListRow, part: Part) -> str:
+    """Return the text below the badge of a player whose row is not shown: “–” until it is entered, then “saved”.
+
+    In a game with bids these stay: “2” while they are said, then “2 · –” and “2 · saved” or, if everybody may see what
     they took, “2 · 3”.
     """
     open_numbers = collect_open_numbers(stored, deal, row.person.position)
@@ -280,7 +322,7 @@ def _summarise_row(stored: StoredMatch, deal: StoredDeal, row: ListRow, part: Pa
     if not row.is_in:
         seen.append("–")
     elif len(seen) == bids:
-        seen.append("in")
+        seen.append("saved")
     return " · ".join(seen)
 
 

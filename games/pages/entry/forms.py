@@ -21,7 +21,7 @@ from games.rules.game import Game
 from games.rules.limits import MAX_HAND_LENGTH, MAX_POINTS, is_too_long
 from games.rules.words import Question
 from games.values.whole_numbers import parse_whole_number
-from games.wording.words import count, field_number, genitive, numeral, spell_number
+from games.wording.words import MINUS, count, field_number, genitive, numeral, spell_number
 
 from .hand_page import UnlikelyError
 from .question import NOBODY
@@ -69,7 +69,7 @@ def read_entry(data: Mapping[str, str], game: Game, position: int, based_on: int
     instead = parse_seat_position(data.get("out_instead", ""))
     mine_after_all = instead == position
     cards = "" if mine_after_all else _tidy_cards(data.get("cards", "").strip(), game.card_set)
-    typed = "" if mine_after_all else data.get("typed", "").strip()
+    typed = "" if mine_after_all else _read_typed(data)
     return EnteredHand(
         cards,
         typed,
@@ -85,6 +85,12 @@ def read_entry(data: Mapping[str, str], game: Game, position: int, based_on: int
         player=read_player_id(data),
         agreed="agreed" in data,
     )
+
+
+def _read_typed(data: Mapping[str, str]) -> str:
+    """Return the typed score as text; below zero if the box `minus` is ticked, which pages without scripts have."""
+    typed = data.get("typed", "").strip()
+    return f"{MINUS}{typed}" if "minus" in data and typed[:1].isdigit() else typed
 
 
 def read_number_texts(data: Mapping[str, str], game: Game, *, once: bool = False) -> dict[str, str]:

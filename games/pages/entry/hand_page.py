@@ -11,7 +11,6 @@ from games.drawings.hands import (
     Drawing,
     HandSoFar,
     build_hand_from_cells,
-    build_hand_from_score,
     choose_length_class,
     draw_hand,
 )
@@ -26,6 +25,8 @@ from games.rules.game import Game
 from games.rules.grid import Grid
 from games.rules.scoring import score_hand
 from games.wording.words import format_game_and_deal, genitive, numeral, sentence
+
+from .typed_score import TypedScore, build_typed_score
 
 SAVED_KEY = "saved"
 """The key under which a phone remembers which hand it saved last: match, deal, position, version.
@@ -166,7 +167,10 @@ class SaveButton:
 
 @dataclass(frozen=True, slots=True)
 class HandPage:
-    """The page of one hand; `open_deal`: the deal is still being entered, so all its scores can be typed in a list."""
+    """The page of one hand; `open_deal`: the deal is still being entered, so all its scores can be typed in a list.
+
+    `score` is there if the score is typed in place of cards.
+    """
 
     frame: EntryHeader
     live: HandSoFar
@@ -174,6 +178,7 @@ class HandPage:
     keys: Keypad
     save: SaveButton
     open_deal: bool
+    score: TypedScore | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,24 +245,24 @@ def build_entry_header(visit: Visit, deal: StoredDeal, now: int | None) -> Entry
     return EntryHeader(deal.number, format_game_and_deal(stored, deal.number), tuple(tabs), *texts, hands=tuple(beside))
 
 
-def build_hand_page(game: Game, frame: EntryHeader, live: HandSoFar, *, by_score: bool, open_deal: bool) -> HandPage:
-    """Return the page of a hand as entered so far (`live`), by its cards or `by_score`; `frame` is the deal's.
+def build_hand_page(
+    game: Game, frame: EntryHeader, live: HandSoFar, *, score: TypedScore | None, open_deal: bool
+) -> HandPage:
+    """Return the page of a hand as entered so far (`live`), by its cards or its typed `score`; `frame` is the deal's.
 
     `open_deal`: scores can be typed in the list of the whole deal.
     """
-    return HandPage(
-        frame, live, game, build_keypad(game), _build_save_button(game, frame, by_score=by_score), open_deal
-    )
+    save = build_score_button() if score else _build_save_button(game, frame)
+    return HandPage(frame, live, game, build_keypad(game), save, open_deal, score)
 
 
 def build_blank_page(stored: StoredMatch, deal: StoredDeal, *, by_score: bool) -> HandPage:
     """Return the page of a hand without a player, for cards or `by_score`, to fill in without a connection."""
     game, nobody = stored.game, Person(-1, NAME_PLACEHOLDER, "", "")
     live = build_hand_from_cells(game, nobody, (), marked=False)
-    if by_score:
-        live = build_hand_from_score(game, nobody, None, marked=False)
     live = replace(live, long=max(map(len, stored.names)) > LONG_NAME)
-    return build_hand_page(game, EntryHeader(deal.number, "", ()), live, by_score=by_score, open_deal=True)
+    score = build_typed_score(game, NAME_PLACEHOLDER, deal.number, is_own=False) if by_score else None
+    return build_hand_page(game, EntryHeader(deal.number, "", ()), live, score=score, open_deal=True)
 
 
 def build_problem(error: RuleError, stored: StoredMatch, position: int) -> HandProblem:
@@ -334,15 +339,16 @@ def _build_hand_beside(visit: Visit, deal: StoredDeal, person: Person) -> HandBe
     return HandBeside(person, True, score.points, draw_hand(stored.game, score))
 
 
-def _build_save_button(game: Game, frame: EntryHeader, *, by_score: bool) -> SaveButton:
-    """Return the texts of the save button while cards are tapped, or (`by_score`) the score is typed.
+def build_score_button() -> SaveButton:
+    """Return the texts of the save button while the score is typed: it stands in the place of “{score}”."""
+    missing = "Type the score"
+    return SaveButton("Save {score}", missing, missing, missing, "", long=False)
 
-    `frame` has the texts for a complete hand.
-    """
+
+def _build_save_button(game: Game, frame: EntryHeader) -> SaveButton:
+    """Return the texts of the save button while cards are tapped; `frame` has those for a complete hand."""
     grid, then = game.grid, frame.then
-    if by_score:
-        one = more = "Type the score"
-    elif grid:
+    if grid:
         one, more = "1 card to go", "# cards to go"
     else:
         one, more, then = "Tap the cards that are left", "Tap the cards that are left", ""

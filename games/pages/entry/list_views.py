@@ -40,6 +40,7 @@ from .list_forms import (
 )
 from .number_fields import build_field_name
 from .opened_hand_views import build_entry_query
+from .undo_choice import remember_choice
 from .views import save_hand
 
 LIST_STEPS = {"said": ("said",), "numbers": ("hand", "numbers"), "scores": ("hand",)}
@@ -78,7 +79,7 @@ def deal_list(
     elif part == "scores" or (part == "numbers" and stored.game.has_cards):
         request.remembered[TYPING_KEY] = match.uid
     context = _build_context(replayed, _open_list(request, stored, deal, part, position))
-    return render_page(request, "entry/deal_list", context, fragment="entry/_deal_list")
+    return render_page(request, "entry/deal_list", context, fragment=_choose_fragment(context))
 
 
 @require_safe
@@ -160,6 +161,8 @@ def _save(request: VisitRequest, match: Match, number: int, one: int | None, par
     refused = _save_announced(request, match, number) if part == "said" else _save_hands(request, match, number)
     replayed = replay_match(load_match(match.pk))
     one = None if one is None else _find_sent_position(request, replayed.stored)
+    if one is not None and not refused:
+        remember_choice(request.remembered, replayed.stored, replayed.stored.deals[number - 1], one)
     lost = list_lost_entries(request.POST, replayed.stored, number, [(at, why) for at, (_, why) in refused.items()])
     onward = _find_next_page(request, replayed.stored, number, one, part)
     if onward and not refused and not lost:
@@ -173,13 +176,18 @@ def _save(request: VisitRequest, match: Match, number: int, one: int | None, par
     if not refused and not lost:
         return _render_list(request, match, number, part, context)
     status = 409 if lost or not all(isinstance(why, RuleError) for _, why in refused.values()) else 422
-    return render_page(request, "entry/deal_list", context, fragment="entry/_deal_list", status=status)
+    return render_page(request, "entry/deal_list", context, fragment=_choose_fragment(context), status=status)
 
 
 def _render_list(request: VisitRequest, match: Match, number: int, part: Part, context: dict[str, Any]) -> HttpResponse:
     """Render the list “said”, “numbers” or “scores” (`part`) for htmx; redirect to its page without htmx."""
     here = reverse(part, args=[match.uid, number])
-    return redirect_to(request, here, fragment="entry/_deal_list", context=context)
+    return redirect_to(request, here, fragment=_choose_fragment(context), context=context)
+
+
+def _choose_fragment(context: Mapping[str, Any]) -> str:
+    """Return the template of what the list's page shows: the list, or its only row."""
+    return "entry/_one_player" if context["pad"].one else "entry/_deal_list"
 
 
 def _find_sent_position(request: VisitRequest, stored: StoredMatch) -> int | None:

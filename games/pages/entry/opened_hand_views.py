@@ -15,11 +15,12 @@ from games.access.phones import VisitRequest
 from games.drawings.hands import build_complete_hand, build_hand_from_cells, build_hand_from_score, mark_differences
 from games.matches.next_step import Visit
 from games.matches.people import Person, build_people
-from games.matches.replayed_match import load_replayed_match
+from games.matches.replayed_match import load_replayed_match, replay_match
 from games.matches.stored_match import StoredDeal, StoredMatch, load_match, to_hand
 from games.models import Hand, Match, new_uid
 from games.rules.errors import NobodyOutError, RuleError
 from games.rules.game import Game
+from games.rules.record import HandRecord
 from games.rules.scoring import score_hand
 from games.web.answers import render_page
 from games.web.following import build_step_url, build_visit
@@ -47,6 +48,7 @@ from .hand_page import (
 )
 from .number_fields import build_hand_fields
 from .question import format_becoming
+from .typed_score import TypedScore, build_typed_score
 
 Context = dict[str, Any]
 Refusal = RuleError | play.ConflictError | play.ClosedError
@@ -93,9 +95,10 @@ def build_context(request: VisitRequest, opened: OpenedHand) -> Context:
         live = build_hand_from_cells(game, person, try_read_cells(entry.cards, game.card_set), entry.marked)
     around, alone = build_entry_header(opened.visit, deal, position), not opened.visit.enters_for_others(deal)
     is_open = not stored.is_complete(deal)
+    score = _build_typed_score(opened) if entry.by_score and game.has_scores else None
     return {
         "match": stored.match,
-        "page": build_hand_page(game, around, live, by_score=entry.by_score, open_deal=is_open and not alone),
+        "page": build_hand_page(game, around, live, score=score, open_deal=is_open and not alone),
         "alone": alone,
         "numbers": build_hand_fields(stored, deal, position, entry.numbers) if game.numbers else (),
         "blanks": partial(_build_blank_forms, stored, deal),
@@ -106,6 +109,20 @@ def build_context(request: VisitRequest, opened: OpenedHand) -> Context:
         "stored": build_entry(deal.hands.get(position)),
         "who": build_row_key(stored, position),
     }
+
+
+def _build_typed_score(opened: OpenedHand) -> TypedScore:
+    """Return the page of the score that is typed, with the total if this is the deal that it is added to."""
+    stored, deal, entry = opened.stored, opened.deal, opened.entry
+    total = points = None
+    if deal.number > 1 and not stored.is_complete(deal) and not stored.teams:
+        standings = replay_match(stored).result.standings
+        total = next(standing.total for standing in standings if standing.seat == opened.position)
+    typed = try_read_number(entry.typed)
+    if typed is not None:
+        points = score_hand(stored.game, HandRecord(typed=typed, marked=entry.marked)).points
+    name, is_own = stored.names[opened.position], opened.position == opened.visit.own
+    return build_typed_score(stored.game, name, deal.number, is_own=is_own, total=total, points=points)
 
 
 def _build_blank_forms(stored: StoredMatch, deal: StoredDeal) -> list[Context]:

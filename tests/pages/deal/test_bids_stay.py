@@ -42,8 +42,8 @@ def test_tricks_that_one_phone_has_entered_leave_all_bids_in_sight_on_every_page
         assert "Bid 1" in page
         assert "Bid: 6 of 7" in page
         assert "Tricks: 4 of 7" in page
-    assert "you, Bid 3, open" in words(bob.get(waits))
-    assert "Bid 3, still to come" in words(cy.get(waits))
+    assert "you, Bid 3, not entered yet" in words(bob.get(waits))
+    assert "Bid 3, not entered yet" in words(cy.get(waits))
     for path, seen_of_ann in (("", "Bid 2, Tricks 4"), ("tv/", "Bid 2 Tricks 4")):
         page = words(bob.get(page_of(match, path)))
         for seen in (seen_of_ann, "Bid 3", "Bid 1"):
@@ -114,4 +114,4 @@ def test_of_cards_in_a_hand_nothing_but_the_bid_is_seen_before_all_are_in():
         assert "Bid 4" in page
         assert "Bid 5" in page
         assert "Tricks 3" not in page
-    assert "Bid 4, in" in page
+    assert "Bid 4, saved" in page

@@ -56,10 +56,10 @@ def test_entering_for_others_is_the_second_choice_and_who_has_no_phone_is_the_fi
     assert f'<a class="btn main" {link}' in get(match, "deals/2/").text
     assert "Enter your hand" in phone_of(match, 3).get(f"/m/{match.uid}/deals/2/").text
     cys = words(phone_of(match, 2).get(f"/m/{match.uid}/deals/2/"))
-    assert cys.index("Cy you, in") < cys.index("Ann in"), "one's own face comes first"
+    assert cys.index("Cy you, saved") < cys.index("Ann saved"), "one's own face comes first"
     play.let_in(match.club, "keeper", "keeper", player=match.seats.get(position=1).player)
     response = ann.get(f"/m/{match.uid}/deals/2/")
-    assert "Bob still to come" in words(response)
+    assert "Bob not entered yet" in words(response)
     assert "Di no phone" in words(response)
     assert "Enter for Di" in response.text
 
@@ -83,7 +83,7 @@ def test_only_the_notice_of_a_hand_of_somebody_else_stands_above_the_own_one(mat
     for position in (1, 0):
         ann.post(f"{here}hands/{position + 1}/take-back/", {"seen": version(match, position, 2)})
     ann.post(f"{here}hands/1/", {"seen": 0, "cards": ANNS})
-    assert "is saved" not in words(ann.get(here))
+    assert "in deal 2 is saved" not in words(ann.get(here))
 
 
 def test_the_last_hand_turns_the_open_page_over_in_place_and_once(match):

@@ -101,7 +101,7 @@ def test_an_open_page_follows_its_player_to_another_seat(later):
     play.join_match(later, play.add_player(later.club, "Eve").pk, after=0)
     assert 'aria-current="step" aria-label="Bo now, Bob"' in client.get(address, asks, headers=HTMX).text
     score = client.get(address.replace("live/", "score/"), {**asks, "typed": "7"}, headers=HTMX)
-    assert '<h1 id="who" tabindex="-1">Bob</h1>' in score.text
+    assert "20 and 7 make 27" in score.text, "Bob’s total, and not that of who sits there now"
 
 
 def test_an_open_page_of_somebody_whose_coming_was_taken_back_says_so_and_asks_for_no_score(later):

@@ -44,15 +44,16 @@ def test_what_cannot_be_is_refused_in_a_sentence(match, form, says):
 
 
 @pytest.mark.parametrize(
-    ("field", "typed", "stays"), [("cards", "A 7 7 <b> 10", "A 7 7 &lt;b&gt; 10"), ("typed", "a lot", "a lot")]
+    ("field", "typed", "stays", "beside"),
+    [("cards", "A 7 7 <b> 10", "A 7 7 &lt;b&gt; 10", "cards-help"), ("typed", "a lot", "a lot", "live")],
 )
-def test_what_was_typed_stays_beside_the_sentence_also_in_the_form_alone(match, field, typed, stays):
+def test_what_was_typed_stays_beside_the_sentence_also_in_the_form_alone(match, field, typed, stays, beside):
     for htmx in (False, True):
         response = save(match, htmx=htmx, **{field: typed})
         assert response.status_code == 422
         assert ("<html" in response.text) is not htmx
         assert f'name="{field}" value="{stays}"' in response.text
-        assert f'aria-describedby="{field}-help problem" aria-invalid="true"' in response.text
+        assert f'aria-describedby="{beside} problem" aria-invalid="true"' in response.text
 
 
 LEFT = "Whoever went out has nothing to count; delete what is here, or save it as it is."

@@ -21,7 +21,7 @@ def test_it_is_asked_about_next_to_the_field_and_saved_by_the_button_beside_the_
     assert response.status_code == 422
     assert problem(response) == ASKED
     assert 'name="typed" value="250"' in response.text
-    assert 'aria-describedby="typed-help problem" aria-invalid="true"' in response.text
+    assert 'aria-describedby="live problem" aria-invalid="true"' in response.text
     assert '<button class="btn wide" name="unlikely" value="250">Save 250</button>' in response.text
     assert problem(save(match, typed="251", unlikely="250")) == ASKED.replace("250", "251")
     assert stored_hand(match) is None

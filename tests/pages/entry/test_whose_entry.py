@@ -42,13 +42,13 @@ def test_after_an_own_bid_every_way_leads_to_the_page_that_waits_and_after_the_l
     for path in ("next/", "deals/1/said/", "deals/1/said/?all=1"):
         assert ann.get(f"/m/{match.uid}/{path}").headers["Location"] == waits
     page = ann.get(waits)
-    assert "Your 2 is in" in words(page)
+    assert "Your 2 is saved" in words(page)
     assert "Waiting for Bob and Cy" in words(page)
     assert "<input class=" not in page.text, "nobody's field is open"
-    assert "Bob: Bid" in words(bob.get(f"/m/{match.uid}/deals/1/said/"))
+    assert "Bid: how many?" in words(bob.get(f"/m/{match.uid}/deals/1/said/"))
     bid(bob, match, 2, "2")
     bid(cy, match, 3, "0")
-    assert "All bids are in" in words(ann.get(waits))
+    assert "All bids are entered" in words(ann.get(waits))
     assert "Enter tricks" in words(ann.get(waits))
     assert ann.get(f"/m/{match.uid}/next/").headers["Location"] == f"/m/{match.uid}/deals/1/numbers/"
 
@@ -57,11 +57,11 @@ def test_another_ones_bid_is_replaced_after_a_question_with_both_values_as_they_
     ann, bob, _ = own_phones(match)
     bid(bob, match, 2, "2")
     bid(ann, match, 1, "1")
-    assert "Bob has said 2. Change it to…" in words(ann.get(f"/m/{match.uid}/deals/1/said/2/"))
+    assert "Bob entered 2. Change it to:" in words(ann.get(f"/m/{match.uid}/deals/1/said/2/"))
     for asked in (bid(phone(match.club), match, 2, "4", was="2", all_of=True), bid(ann, match, 2, "4", was="2")):
         assert asked.status_code == 409
         assert "Change Bob’s 2 to 4?" in words(asked)
-    assert "Leave it at 2" in words(asked)
+    assert "Keep 2" in words(asked)
     assert 'value="4"' in asked.text
     bid(bob, match, 2, "3", was="2")
     asked = bid(ann, match, 2, "4", was="2", over="1")

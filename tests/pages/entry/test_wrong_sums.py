@@ -54,9 +54,8 @@ def test_too_many_are_told_on_every_phone_with_whose_numbers_make_them(match):
     for client in (ann, bob, cy, phone(match.club), phone(match.club, "watcher")):
         page = client.get(waits)
         said = words(page)
-        assert "Somebody has miscounted" in said
-        assert "Hearts: 14 of 13 , 1 too many" in said
-        assert "The deal turns over as soon as it adds up." in said
+        assert "All hands are saved 14 Hearts: 1 too many Who miscounted?" in said
+        assert "All hands are shown as soon as the sum is right." in said
         assert [re.search(rf"{name} ([^A-Z]*)\d", said) is not None for name in ("Ann", "Bob", "Cy")] == [True] * 3
         links = re.findall(r'class="face" href="[^"]*/deals/1/numbers/(\d)/"', page.text)
         assert sorted(links) == (["1", "2", "3"] if 'class="face" href' in page.text else [])
@@ -72,10 +71,10 @@ def test_each_leads_to_its_own_page_and_putting_it_right_turns_the_deal_over(mat
     ann, bob, cy = own_phones(match)
     for seat, (client, hearts) in enumerate(((ann, 5), (bob, 5), (cy, 4)), 1):
         take(client, match, seat, hearts, queen=seat == 1)
-    assert "Bob’s Hearts 5, Queen ♠ 0 is in. Change it to" in words(cy.get(page_of(match, "deals/1/numbers/2/")))
+    assert "Bob entered Hearts 5, Queen ♠ 0. Change it to:" in words(cy.get(page_of(match, "deals/1/numbers/2/")))
     take(bob, match, 2, 4)
     page = words(ann.get(page_of(match, "deals/1/reveal/")))
-    assert "Somebody has miscounted" not in page
+    assert "Who miscounted?" not in page
     assert load_match(match.pk).match.deals_counted == 1
 
 
@@ -84,17 +83,17 @@ def test_too_few_and_a_box_that_nobody_ticked_are_told_alike(match):
     for seat, (client, hearts) in enumerate(((ann, 5), (bob, 5), (cy, 2)), 1):
         take(client, match, seat, hearts)
     page = words(bob.get(page_of(match, "deals/1/reveal/")))
-    assert "Hearts: 12 of 13 , 1 too few" in page
-    assert "Queen ♠: 0 of 1 , 1 too few" in page
+    assert "12 Hearts: 1 too few" in page
+    assert "Queen ♠: 0 of 1, 1 too few." in page
 
 
 def test_the_sum_in_view_is_of_all_who_are_in_and_says_of_nobody_what_they_have(match):
     ann, bob, _ = own_phones(match)
     take(ann, match, 1, 5, queen=True)
     page = words(bob.get(page_of(match, "deals/1/numbers/")))
-    assert "Hearts: 5 of 13" in page
-    assert "Queen ♠: 1 of 1" in page
-    assert "Ann: in" in page
+    assert "Hearts from Ann: 5 of 13." in page
+    assert "Ann has Queen ♠." in page
+    assert "Ann: saved" in page
 
 
 def test_a_game_with_cards_waits_on_the_page_from_which_each_hand_is_changed():
@@ -107,6 +106,6 @@ def test_a_game_with_cards_waits_on_the_page_from_which_each_hand_is_changed():
         play.record_hand(match, 1, position, HandRecord(cards=cards, numbers={"Out": 0}), based_on=0)
     there = keeper.get(page_of(match, "next/")).headers["Location"]
     page = keeper.get(there)
-    assert "Out: 0 of 1 , 1 too few" in words(page)
-    assert "12" not in words(page).partition("Somebody has miscounted")[2].partition("Tap a face")[0]
+    assert "0 Out: 1 too few" in words(page)
+    assert "12" not in words(page).partition("Who miscounted?")[2]
     assert len(re.findall(r'class="face" href="[^"]*/deals/1/hands/\d/"', page.text)) == 2

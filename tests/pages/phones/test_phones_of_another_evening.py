@@ -47,7 +47,7 @@ def test_who_left_the_phone_at_home_is_entered_for_until_it_opens_the_match_and_
     assert row_of(match, 1).table_id == match.table_id
     assert Match.objects.get(pk=match.pk).revision > revision
     page = words(ann.get(board))
-    assert "Bob still to come" in page
+    assert "Bob not entered yet" in page
     assert "Cy no phone" in page
     play.end_match(match, "leader")
     assert words(ann.get(f"/t/{match.table.uid}/")).count("no phone") == 2

@@ -1,0 +1,64 @@
+"""The points that each choice of numbers gives a player, for the page on which they choose."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+from math import prod
+
+from games.matches.stored_match import StoredDeal, StoredMatch
+from games.rules.declared.counted import LineRule, NumberRule, Quantity
+from games.rules.errors import ScoreError
+from games.rules.record import DealRecord, HandRecord
+from games.rules.scoring import DealStart, score_deal
+from games.wording.noted_numbers import Part, list_rules
+
+MOST_CHOICES = 60
+"""The most combinations of numbers and boxes whose points come with the page."""
+
+
+def score_choices(stored: StoredMatch, deal: StoredDeal, part: Part, position: int) -> Mapping[tuple[int, ...], int]:
+    """Return the points of each choice of what the player at `position` enters: {(4, 1): 17}; {} if it has none.
+
+    It has none where points come of what others enter, or the team, or the table, and where there are too many choices.
+    """
+    game, rules = stored.game, list_rules(stored, part)
+    is_alone = not stored.teams and not any(rule.once for rule in game.numbers)
+    if part != "numbers" or game.has_scores or not rules or not is_alone or any(map(_needs_others, game.lines)):
+        return {}
+    dealt = stored.count_dealt(deal.number)
+    choices = [range(rule.least, rule.get_highest(dealt) + 1) for rule in rules]
+    if prod(map(len, choices)) > MOST_CHOICES:
+        return {}
+    return {
+        values: points for values in product(*choices) if (points := _score(stored, deal, position, values)) is not None
+    }
+
+
+def _score(stored: StoredMatch, deal: StoredDeal, position: int, values: tuple[int, ...]) -> int | None:
+    """Return the points of a player's numbers after play, by the order of their rules; None if the game has none."""
+    by_player = [rule for rule in stored.game.numbers if not rule.once]
+    chosen = dict(zip((rule.name for rule in by_player if not rule.first), values, strict=True))
+    hands = []
+    for at in stored.in_deal(deal.number):
+        noted = {rule.name: _get_lowest(rule) for rule in by_player} | deal.announced.get(at, {})
+        hands.append(HandRecord(numbers=noted | chosen if at == position else noted))
+    try:
+        scores = score_deal(stored.game, DealRecord(tuple(hands)), DealStart(stored.count_dealt(deal.number)))
+    except ScoreError:
+        return None
+    own = scores[list(stored.in_deal(deal.number)).index(position)]
+    return None if own is None else own.points
+
+
+def _get_lowest(rule: NumberRule) -> int:
+    """Return the number of a player who has entered none yet."""
+    return rule.least if rule.default is None else rule.default
+
+
+def _needs_others(line: LineRule) -> bool:
+    """Tell whether a line counts what others have."""
+    quantities = [line.of, *(condition.what for condition in line.conditions)]
+    quantities += [condition.value for condition in line.conditions if isinstance(condition.value, Quantity)]
+    terms = [term for quantity in quantities if quantity for term in (*quantity.plus, *quantity.minus)]
+    return line.side or any(term.others for term in [*terms, *([line.times] if line.times else [])])

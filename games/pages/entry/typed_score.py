@@ -1,0 +1,44 @@
+"""The page on which one player's score is typed: its question, and what the score makes of the total."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.rules.game import Game
+from games.wording.words import genitive, numeral
+
+
+@dataclass(frozen=True, slots=True)
+class TypedScore:
+    """A score that is typed.
+
+    `total_text` is the total so far and, once something is typed, what it becomes; "" if there is no total to tell.
+    `by_cards_text` is the link to the cards, if the game has any.
+    """
+
+    question: str
+    total_text: str
+    by_cards_text: str
+    can_be_negative: bool
+
+
+def build_typed_score(
+    game: Game, name: str, deal_number: int, *, is_own: bool, total: int | None = None, points: int | None = None
+) -> TypedScore:
+    """Return the page of the score of the player with that name, `is_own` on their own phone.
+
+    `total` is that before the deal (None: not to be told), `points` what is typed, with the mark (None: nothing).
+    """
+    return TypedScore(
+        question=f"Your score in deal {deal_number}" if is_own else f"{genitive(name)} score in deal {deal_number}",
+        total_text="" if total is None else _format_total(total, points),
+        by_cards_text="Enter cards" if game.has_cards else "",
+        can_be_negative=game.least_typed < 0,
+    )
+
+
+def _format_total(total: int, points: int | None) -> str:
+    """Return the total so far; with points, their sum: “412 and 45 make 457”."""
+    if points is None:
+        return f"Total so far: {numeral(total)}"
+    return f"{numeral(total)} and {numeral(points)} make {numeral(total + points)}"

@@ -1,0 +1,57 @@
+"""Undoing what a tap on a key has just saved: a bid, or a number of tricks, that is all that was asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from games.matches.stored_match import StoredDeal, StoredMatch
+from games.wording.words import field_number
+
+from .hand_page import build_row_key
+from .number_fields import build_field_name
+
+CHOICE_KEY = "choice"
+"""The key under which a phone remembers its last choice: match, deal, position, and the bids or the hand's version."""
+
+
+class Memory(Protocol):
+    """What a phone remembers."""
+
+    def get(self, key: str) -> Any:
+        """Return the value under a key; None if there is none."""
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        """Remember a value under a key."""
+
+
+@dataclass(frozen=True, slots=True)
+class UndoChoice:
+    """The form that undoes a choice: the route and position of its address, and its hidden fields."""
+
+    route: str
+    position: int
+    fields: tuple[tuple[str, str], ...]
+
+
+def remember_choice(remembered: Memory, stored: StoredMatch, deal: StoredDeal, position: int) -> None:
+    """Remember the choice that this phone has just saved for the player at `position`."""
+    hand = deal.hands.get(position)
+    saved = hand.version if hand else deal.announced.get(position, {})
+    remembered[CHOICE_KEY] = [stored.match.uid, deal.number, position, saved]
+
+
+def find_undo_choice(remembered: Memory, stored: StoredMatch, deal: StoredDeal, own: int | None) -> UndoChoice | None:
+    """Return the way to undo the owner's choice in a deal; None if this phone saved none, or something changed it."""
+    match, number, position, saved = remembered.get(CHOICE_KEY) or ("", 0, None, None)
+    if (match, number, position) != (stored.match.uid, deal.number, own) or own is None:
+        return None
+    hand, who = deal.hands.get(own), build_row_key(stored, own)
+    if hand and hand.version == saved:
+        return UndoChoice("take-back", own, (("seen", str(hand.version)), ("who", who)))
+    noted = deal.announced.get(own, {})
+    if deal.hands or not noted or noted != saved:
+        return None
+    rules = [rule for rule in stored.game.numbers if rule.name in noted]
+    fields = [(build_field_name(stored, rule), field_number(noted[rule.name])) for rule in rules]
+    return UndoChoice("undo-said", own, (*fields, ("who", who)))

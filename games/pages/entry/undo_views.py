@@ -1,0 +1,41 @@
+"""Undoing a bid that a tap on a key has just saved."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from games import play
+from games.access.phones import VisitRequest
+from games.access.visits import for_match
+from games.matches.next_step import Step
+from games.matches.replayed_match import load_replayed_match
+from games.models import Match
+from games.rules.errors import RuleError
+from games.web.answers import redirect_to
+from games.web.following import build_step_url, get_deal_or_404
+
+from .forms import find_position, read_number, read_number_texts
+
+
+@require_POST
+@for_match(keeper=True)
+def undo_said(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
+    """Undo the bids of a player, which the form names, and open their page again; 404 without that deal or seat.
+
+    If they cannot be undone any more, a message says why, on the page that waits.
+    """
+    stored = load_replayed_match(match).stored
+    seat = find_position(request.POST, stored, position)
+    if seat is None:
+        raise Http404("No such player")
+    get_deal_or_404(stored, number, seat)
+    try:
+        was = {name: read_number(text, name) for name, text in read_number_texts(request.POST, stored.game).items()}
+        play.announce(match, number, {seat: {}}, was={seat: was}, phone=request.phone.player)
+    except (RuleError, play.ConflictError, play.ClosedError):
+        messages.info(request, "This has changed since then, so nothing was undone.")
+        return redirect_to(request, build_step_url(match, Step("reveal", number)))
+    return redirect_to(request, reverse("said-by-one", args=[match.uid, number, seat]))
