@@ -21,20 +21,6 @@ USUAL_CURRENCY = "USD"
 SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£", "AUD": "$", "CAD": "$", "NZD": "$", "JPY": "¥"}
 CENTS = {"USD": "¢", "EUR": "ct", "GBP": "p", "AUD": "¢", "CAD": "¢", "NZD": "¢"}
 ORDINALS = ("first", "second", "third")
-MIN_FOR_SHARE = 3
-"""The smallest whole of which a share is put in words."""
-SHARE_WORDS = {
-    "one in ten": 0.1,
-    "one in six": 1 / 6,
-    "one in five": 0.2,
-    "one in four": 0.25,
-    "one in three": 1 / 3,
-    "two in five": 0.4,
-    "every second one": 0.5,
-    "two in three": 2 / 3,
-    "three in four": 0.75,
-    "all of them": 1.0,
-}
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
@@ -57,19 +43,6 @@ def decimal(value: float) -> str:
 def percent(part: int, whole: int) -> str:
     """Return a part of a whole, which is at least 1, in per cent: 33 %."""
     return f"{round(100 * part / whole)}{NO_BREAK}%"
-
-
-def describe_share(part: int, whole: int) -> str:
-    """Return a share in its nearest words, after a comma: “, nearly one in three”, “, more than …” if off by over 0.01.
-
-    Empty for no share, or a whole below `MIN_FOR_SHARE`.
-    """
-    if whole < MIN_FOR_SHARE or not part:
-        return ""
-    share = part / whole
-    words, near = min(SHARE_WORDS.items(), key=lambda each: abs(each[1] - share))
-    about = "nearly " if share < near - 0.01 else "more than " if share > near + 0.01 else ""
-    return f", {about}{words}"
 
 
 def signed(value: int) -> str:

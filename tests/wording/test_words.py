@@ -8,7 +8,6 @@ import pytest
 from games.wording.words import (
     count,
     decimal,
-    describe_share,
     format_day,
     listing,
     money,
@@ -87,17 +86,3 @@ def test_an_evening_is_today_until_it_is_over(moment, now, said):
     then, clock = (datetime.fromisoformat(text).replace(tzinfo=UTC) for text in (moment, now))
     with mock.patch("django.utils.timezone.now", return_value=clock):
         assert format_day(then) == said
-
-
-def test_how_often_somebody_wins_is_said_in_small_numbers_and_never_of_few():
-    texts = {
-        (12, 38): ", nearly one in three",
-        (1, 3): ", one in three",
-        (7, 14): ", every second one",
-        (5, 7): ", nearly three in four",
-        (4, 4): ", all of them",
-        (1, 20): ", nearly one in ten",
-        (0, 9): "",
-        (2, 2): "",
-    }
-    assert {wins: describe_share(*wins) for wins in texts} == texts

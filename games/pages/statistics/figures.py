@@ -113,7 +113,7 @@ def _explain_bid_made(bid: BidRule) -> str:
     """Return a sentence on when a bid is made: if its line's text holds; without text, if met exactly or reached."""
     line = bid.line
     when = f"where “{line.text}” holds" if line.text else "that is met exactly" if bid.exact else "that is reached"
-    team = " On a side it is that of all its players together." if line.side else ""
+    team = " In a team, it is that of all its players together." if line.side else ""
     return f"A {bid.number.name} is made {when}.{team}"
 
 

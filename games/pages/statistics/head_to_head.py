@@ -21,8 +21,8 @@ LAST_MATCHES = 5
 class HeadToHead:
     """A comparison in a sentence; `sides` is empty if the two never met.
 
-    `sides`: the name, how often they came before the other, and their totals in those matches. `last`: the last common
-    matches with the name of who came before the other, None if they were level.
+    `sides`: the name, how often they finished ahead, and their totals in those matches. `last`: the last common matches
+    with the name of the player who finished ahead, None for a tie.
     """
 
     sentence: str
@@ -40,10 +40,9 @@ def compare_players(matches: Sequence[PastMatch], pair: tuple[int, int], names: 
         return HeadToHead(f"{names[pair[0]]} and {names[pair[1]]} have not played together yet.", [], [])
     before = [_find_better(match, pair) for match in matches_of_both]
     ahead = [before.count(player) for player in pair]
-    level = before.count(None)
     sides = [(names[who], many, add_up_player(who, matches_of_both)) for who, many in zip(pair, ahead, strict=True)]
     last = [(match, who if who is None else names[who]) for match, who in zip(matches_of_both, before, strict=True)]
-    return HeadToHead(_format_comparison(pair, ahead, level, names), sides, last[: -LAST_MATCHES - 1 : -1])
+    return HeadToHead(_format_comparison(pair, ahead, before.count(None), names), sides, last[: -LAST_MATCHES - 1 : -1])
 
 
 def _can_compare(match: PastMatch, pair: tuple[int, int]) -> bool:
@@ -82,13 +81,18 @@ def _find_better(match: PastMatch, pair: tuple[int, int]) -> int | None:
     return one.player if mine < theirs else other.player
 
 
-def _format_comparison(pair: tuple[int, int], ahead: Sequence[int], level: int, names: Mapping[int, str]) -> str:
-    """Return a sentence on how often each of the pair came before the other (`ahead`), and they were level."""
-    met = count(sum(ahead) + level, "match", "matches")
+def _format_comparison(pair: tuple[int, int], ahead: Sequence[int], ties: int, names: Mapping[int, str]) -> str:
+    """Return sentences on how often each of the pair finished ahead of the other (`ahead`), and on ties."""
+    sentences = [f"{count(sum(ahead) + ties, 'match', 'matches')} together."]
     if ahead[0] == ahead[1]:
-        middle = f"each came before the other {times(ahead[0])}" if ahead[0] else "neither came before the other"
+        sentences += [f"Each finished ahead {times(ahead[0])}."] if ahead[0] else []
     else:
         better = ahead[1] > ahead[0]
-        middle = f"{names[pair[better]]} came before {names[pair[not better]]} {times(ahead[better])}"
-        middle += f", the other way round {times(ahead[not better])}" if ahead[not better] else ""
-    return f"In {met} together {middle}{f'; they were level {times(level)}' if level else ''}."
+        first, second = names[pair[better]], names[pair[not better]]
+        if ahead[not better]:
+            sentences.append(f"{first} finished ahead {times(ahead[better])}, {second} {times(ahead[not better])}.")
+        else:
+            sentences.append(f"{first} finished ahead {times(ahead[better])}.")
+    if ties:
+        sentences.append(f"{count(ties, 'tie')}.")
+    return " ".join(sentences)

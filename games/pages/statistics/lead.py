@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.wording.words import capitalize, count, listing, numeral, spell_number
+from games.wording.words import count, listing, numeral
 
 from .tallies import PlayerTotals, sort_by_name
 
@@ -23,7 +23,7 @@ class Lead:
 
 
 def find_lead(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> Lead | None:
-    """Return who has won most matches, one or several, and how far ahead, or nobody; None before any match."""
+    """Return who has won most matches, one or several, and by how many, or nobody; None before any match."""
     if not tallies:
         return None
     most = max(mine.wins for mine in tallies.values())
@@ -33,20 +33,18 @@ def find_lead(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> 
     first = [player for player in by_name if tallies[player].wins == most]
     others = [mine.wins for player, mine in tallies.items() if player not in first]
     if len(first) > 1:
-        level = f"{_format_names(first, names)} are level"
-        headline = capitalize(level) if len(first) > MOST_NAMES else level
-        return Lead(headline, most, f"{count(most, 'win')} each")
+        return Lead(f"{_format_names(first, names)} are tied", most, f"{count(most, 'win')} each")
     mine = tallies[first[0]]
     by = f"{count(most, 'win')} in {mine.matches_and_win_rate}"
     if others:
         second = max(others)
         followers = [player for player in by_name if tallies[player].wins == second]
-        by += f"; {numeral(most - second)} ahead of {_format_names(followers, names)}"
-    return Lead(f"{names[first[0]]} is ahead", most, by)
+        by += f", {count(most - second, 'win')} more than {_format_names(followers, names)}"
+    return Lead(f"{names[first[0]]} leads", most, by)
 
 
 def _format_names(players: Sequence[int], names: Mapping[int, str]) -> str:
-    """Return the names of players, or “five players” if there are more than `MOST_NAMES`."""
+    """Return the names of players, or “5 players” if there are more than `MOST_NAMES`."""
     if len(players) > MOST_NAMES:
-        return f"{spell_number(len(players))} players"
+        return f"{numeral(len(players))} players"
     return listing(names[player] for player in players)

@@ -43,7 +43,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class RatingHistory:
-    """Ratings over time, at least at one moment: at the end of each `unit` (night, month, year) with a match."""
+    """Ratings over time, at least at one moment: at the end of each `unit` (evening, month, year) with a match."""
 
     unit: str
     moments: tuple[Moment, ...]
@@ -148,7 +148,7 @@ def _format_year(night: date) -> str:
 
 
 TIME_UNITS: tuple[tuple[str, Callable[[date], object], Callable[[date], str]], ...] = (
-    ("night", lambda night: night, format_evening),
+    ("evening", lambda night: night, format_evening),
     ("month", lambda night: (night.year, night.month), _format_month),
     ("year", lambda night: night.year, _format_year),
 )

@@ -15,7 +15,7 @@ from games.rules.errors import PlayersError
 from games.rules.game import Game
 from games.rules.result import places_of
 from games.wording.chosen_time import ALL_TIME, ChosenTime
-from games.wording.words import count, listing, numeral, spell_number
+from games.wording.words import count, listing, numeral
 
 from .figures import FiguresTable, load_figures_table
 from .head_to_head import HeadToHead, compare_players
@@ -140,7 +140,7 @@ def load_statistics(
 def _check_chosen(chosen: tuple[int, ...], names: Collection[int]) -> None:
     """Raise `PlayersError` for a player (id) who is not in the club, or one chosen twice."""
     if not set(chosen).issubset(names):
-        raise PlayersError("One of these players is not in this club any more")
+        raise PlayersError("One of these players is no longer in this club")
     if len(set(chosen)) < len(chosen):
         raise PlayersError("Choose two different players")
 
@@ -158,7 +158,7 @@ def _build_skill(
     return Skill(
         rows=[(places[pk], names[pk], now[pk]) for pk in order],
         chart=_build_chart(rated, drawn, players),
-        lines="" if everybody else f"the {spell_number(len(drawn))} with most matches",
+        lines="" if everybody else f"{numeral(len(drawn))} players with most matches",
         cut=MOST_RATED if matches > MOST_RATED else None,
     )
 
@@ -218,10 +218,11 @@ def _count_wins(tallies: Mapping[int, PlayerTotals], pk: int) -> int:
 def _format_hint(chosen: tuple[int, ...], tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> str:
     """Return what tapping a face does, after the wins of the one player chosen, or the names of those compared."""
     if not chosen:
-        return "Tap a face. Tap two to compare."
+        return "Tap a name. Tap two to compare them."
     if len(chosen) > 1:
-        return f"{listing(names[pk] for pk in chosen)}. Tap another face to compare it, or one of these to let go."
+        both = listing(names[pk] for pk in chosen)
+        return f"{both}. Tap another name to compare that player. To remove one of these, tap it again."
     mine = tallies.get(chosen[0])
     if mine is None:
-        return f"{names[chosen[0]]} has no finished match yet. Tap another face to compare."
-    return f"{names[chosen[0]]} won {numeral(mine.wins)} of {mine.matches_and_win_rate}. Tap another face to compare."
+        return f"{names[chosen[0]]} has no finished match yet. Tap another name to compare."
+    return f"{names[chosen[0]]} won {numeral(mine.wins)} of {mine.matches_and_win_rate}. Tap another name to compare."

@@ -10,12 +10,14 @@ from datetime import date
 from games.rules.built_in import BUILT_IN
 from games.rules.game import Game
 from games.values.names import get_sort_key
-from games.wording.words import count, describe_share
+from games.wording.words import count, percent
 
 from .past_matches import PastMatch, PastSeat
 
 FEWEST_FOR_MEAN = 3
 """The fewest matches of a player with a mean place."""
+FEWEST_FOR_SHARE = 3
+"""The fewest matches of which the share that was won is said."""
 
 
 @dataclass(slots=True)
@@ -68,8 +70,11 @@ class PlayerTotals:
 
     @property
     def matches_and_win_rate(self) -> str:
-        """The number of matches and, after enough and a win, the share won: “6 matches, nearly one in three”."""
-        return f"{count(self.matches, 'match', 'matches')}{describe_share(self.wins, self.matches)}"
+        """The number of matches and, after enough and a win, the share won: “6 matches (33 %)”."""
+        matches = count(self.matches, "match", "matches")
+        if self.matches < FEWEST_FOR_SHARE or not self.wins:
+            return matches
+        return f"{matches} ({percent(self.wins, self.matches)})"
 
     @property
     def average(self) -> float | None:

@@ -45,7 +45,7 @@ def test_points_a_hand_are_of_the_hands_that_somebody_played_themselves(club):
 def test_two_are_compared_by_the_deals_that_both_played(club):
     ids = {player.name: player.pk for player in club.players.all()}
     two = load_statistics(club, "hang-ten", (ids["Ann"], ids["Di"])).versus
-    assert two.sentence == "In 1 match together Ann came before Di once."  # the first deal alone, and Di has no place
+    assert two.sentence == "1 match together. Ann finished ahead once."  # the first deal alone, and Di has no place
     assert [mine.average for *_, mine in two.sides] == [1, 4]
     two = load_statistics(club, "hang-ten", (ids["Di"], ids["Bob"])).versus
     assert [mine.average for *_, mine in two.sides] == [6.5, 3.5]

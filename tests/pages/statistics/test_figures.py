@@ -353,8 +353,8 @@ def test_best_and_worst_hands_are_those_of_matches_won_as_the_game_is_now():
 @pytest.mark.parametrize(
     ("days", "unit", "names"),
     [
-        ([0], "night", ["5 Mar 2020"]),
-        ([0, 0, 7, 14], "night", ["5 Mar 2020", "12 Mar 2020", "19 Mar 2020"]),
+        ([0], "evening", ["5 Mar 2020"]),
+        ([0, 0, 7, 14], "evening", ["5 Mar 2020", "12 Mar 2020", "19 Mar 2020"]),
         (range(0, 300, 10), "month", ["Mar 2020", "Apr 2020", "May 2020"]),
         (range(0, 3000, 30), "year", ["2020", "2021", "2022"]),
     ],

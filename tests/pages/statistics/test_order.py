@@ -39,4 +39,4 @@ def test_equals_are_by_name_in_every_list_of_the_statistics(club):
     assert len(set(ratings.values())) < len(ratings)
     drawn = [name.strip("\u2068\u2069") for name in view.skill.chart.names]
     assert drawn == [name for name in ratings if name in drawn]
-    assert view.lead.headline == "Cy and Eve are level"
+    assert view.lead.headline == "Cy and Eve are tied"

@@ -30,12 +30,12 @@ def get(club, role="watcher", **asked):
 @pytest.mark.parametrize(
     ("winners", "headline", "by"),
     [
-        ("A", "Ann is ahead", "1 win in 1 match; 1 ahead of Bob and Cy"),
-        ("AAB", "Ann is ahead", "2 wins in 3 matches, two in three; 1 ahead of Bob"),
-        ("AB", "Ann and Bob are level", "1 win each"),
-        ("ABC", "Ann, Bob and Cy are level", "1 win each"),
-        ("ABCDE", "Five players are level", "1 win each"),
-        ("AABCDE", "Ann is ahead", "2 wins in 6 matches, one in three; 1 ahead of four players"),
+        ("A", "Ann leads", "1 win in 1 match, 1 win more than Bob and Cy"),
+        ("AAB", "Ann leads", "2 wins in 3 matches (67 %), 1 win more than Bob"),
+        ("AB", "Ann and Bob are tied", "1 win each"),
+        ("ABC", "Ann, Bob and Cy are tied", "1 win each"),
+        ("ABCDE", "5 players are tied", "1 win each"),
+        ("AABCDE", "Ann leads", "2 wins in 6 matches (33 %), 1 win more than 4 players"),
     ],
 )
 @pytest.mark.new_club_only("sums all matches up")
@@ -46,7 +46,7 @@ def test_it_says_first_who_is_ahead_and_by_what(winners, headline, by):
         enter(make_match("basketball", names, club), 1, [90 if name[0] == who else 50 for name in names])
     said = words(get(club))
     assert f"{headline} {by}" in said
-    assert said.index(headline) < said.index("Tap a face")
+    assert said.index(headline) < said.index("Tap a name")
 
 
 @pytest.mark.new_club_only("sums all matches up")
@@ -73,12 +73,12 @@ def test_a_stretch_has_evenings_matches_places_and_a_mean_place_of_those_who_pla
     for match, days in ((old, 400), (other, 30)):
         set_start(match, timezone.now() - timedelta(days=days))
     assert section(get(club, when="90"), "stretch") == (
-        "2 evenings As files Player Won Mean place Money "
+        "2 evenings As files Player Won Average place Money "
         "Ann 1 evening 3 of 4 1.5 – Ann: 1st 3 times, 3rd once "
         "Di 2 evenings 2 of 2 – +€2.00 Di: 1st twice "
         "Bob 2 evenings 1 of 4 1.8 −€2.00 Bob: 1st once, 2nd 3 times "
         "Cy 1 evening 0 of 3 2.7 – Cy: 2nd once, 3rd twice "
-        "A mean place is of those who played three matches or more."
+        "The average place is shown for players with 3 or more matches."
     )
     assert 'aria-labelledby="stretch"' not in get(club).text
 
