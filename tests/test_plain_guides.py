@@ -9,10 +9,10 @@ from django.conf import settings
 from tests.test_one_word import NOT_PLAIN
 
 ROOT = Path(settings.BASE_DIR)
-OF_THE_CODE = {"adding-a-game", "architecture", "match-files", "declare-a-game", "security", "security-checks"}
+OF_THE_CODE = {"adding-a-game", "architecture", "match-files", "declare-a-game", "security-checks"}
 """Guides for those who write programs or read them, and those that are to follow."""
 GUIDES = [
-    *(ROOT / name for name in ("README.md", "CODE_OF_CONDUCT.md")),
+    *(ROOT / name for name in ("README.md", "CODE_OF_CONDUCT.md", "SECURITY.md")),
     *(path for path in sorted((ROOT / "docs").glob("*.md")) if path.stem not in OF_THE_CODE),
 ]
 NOT_SAID = re.compile(r"```.*?```|`[^`]*`|“[^”]*”|\]\([^)]*\)|Card Night|(?:[Ee]very|[Aa]t|the)\s+night", re.DOTALL)
