@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.db import transaction
 
@@ -14,15 +15,16 @@ from .clubs import add_player
 from .coming_and_going import get_next_deal_number, leave_match
 from .locks import lock_club
 from .players import NameTakenError, log_in_matches
+from .sitting_down import LeftMatch, sit_down
 from .tables import (
     bump_table,
+    change_table,
     leave_table,
     load_last_players,
     load_latest_match,
     move_person,
     refresh_boards,
     refresh_match_pages,
-    sit_down,
 )
 from .transaction import Action, ClosedError
 
@@ -46,22 +48,33 @@ def add_newcomer(club: Club, name: str) -> Player:
         return add_player(club, name)
 
 
-def take_seat(table: Table, player: Player) -> bool:
-    """Seat a player at the table, unless they have a place there, and return whether they had none.
+@dataclass(frozen=True, slots=True)
+class TakenSeat:
+    """What came of a phone that came as a player's."""
 
-    They sit where they sat in the club's last match: left of the nearest player who is at the table already. Raise what
-    `sit_down` does.
+    is_new: bool
+    """Whether the player was not here before."""
+    left: list[LeftMatch]
+    """The matches at other tables that they leave."""
+
+
+def take_seat(table: Table, player: Player) -> TakenSeat:
+    """Seat a player at the table, if they are not here yet.
+
+    A place that was kept for them since last time is theirs. Others sit where they sat in the club's last match: left
+    of the nearest player who has a place already. Raise what `sit_down` does.
     """
-    if table.people.filter(player=player).exists():
-        return False
+    place = table.people.filter(player=player).first()
+    if place and place.here:
+        return TakenSeat(is_new=False, left=[])
     with transaction.atomic():
         seated = list(table.people.values_list("player", flat=True))
-        sit_down(table, [player])
+        left = sit_down(table, [player])
         last = [former.pk for former in load_last_players(table.club)]
-        place = _find_former_place(player.pk, last, seated)
-        if place is not None:
-            move_person(table, player.pk, place)
-    return True
+        former_place = None if place else _find_former_place(player.pk, last, seated)
+        if former_place is not None:
+            move_person(table, player.pk, former_place)
+    return TakenSeat(is_new=True, left=left)
 
 
 def _find_former_place(player: int, last: Sequence[int], seated: Sequence[int]) -> int | None:
@@ -159,7 +172,12 @@ def _free_seat(table: Table, phone: ClubPhone, player: Player) -> None:
             return  # who plays in the match keeps the place at its table
         if position is not None:
             leave_match(last, position)
-    leave_table(table, player.pk)
+    if any(former.pk == player.pk for former in load_last_players(table.club)):
+        with change_table(table) as row:  # the place is kept for them
+            row.people.filter(player=player).update(here=False, by_phone=0)
+            refresh_boards(row)
+    else:
+        leave_table(table, player.pk)
 
 
 def _has_just_joined(changes: Sequence[Change], seat: int, before: int) -> bool:

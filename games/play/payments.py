@@ -18,9 +18,7 @@ from .locks import lock_club
 from .tables import bump_table, load_followed_tables, refresh_match_pages
 from .transaction import ClosedError, PhoneOwner, now
 
-PAYMENT_CHANGED = (
-    "This payment has just changed: a score was corrected, or another phone marked it as paid"
-)
+PAYMENT_CHANGED = "This payment has just changed: a score was corrected, or another phone marked it as paid"
 
 
 @dataclass(frozen=True, slots=True)

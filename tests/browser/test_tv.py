@@ -29,7 +29,10 @@ FITS = """() => {
         scrolls: scrollWidth > innerWidth || scrollHeight > innerHeight,
         cut: texts,
         outside: parts.filter((part) => !inside(part, screen)).map((part) => part.textContent),
-        overlap: rows.some((row, index) => index && row.left === rows[index - 1].left && row.top < rows[index - 1].bottom - 1),
+        overlap: rows.some((row, index) => {
+            const above = rows[index - 1];
+            return above && row.left === above.left && row.top < above.bottom - 1;
+        }),
     };
 }"""
 GOOD = {"scrolls": False, "cut": [], "outside": [], "overlap": False}

@@ -191,7 +191,9 @@ class PaymentRows:
         person = self.persons[player]
         verb = "gets" if total > 0 else "owes"
         sentence = (
-            f"{person.name} {verb} {money(abs(total), self.currency)} in all" if total else f"{person.name} is settled up"
+            f"{person.name} {verb} {money(abs(total), self.currency)} in all"
+            if total
+            else f"{person.name} is settled up"
         )
         return Reason(person, tuple(lines), sentence)
 

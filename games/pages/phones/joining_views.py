@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import Count, Max
@@ -131,10 +132,10 @@ def _sit_down_by_name(request: HttpRequest, table: TableNow, typed: str) -> Http
     try:
         with transaction.atomic():  # a phone that is refused leaves no name
             player = play.add_newcomer(club, typed)
-            took_seat = play.take_seat(table.table, player)
+            taken_seat = play.take_seat(table.table, player)
             sender = get_sender(request) or ""
             row = let_phone_in(request, club, "watcher", "keeper", player, waits=True, sender=sender)
-            play.note_arrival(table.table, row, took_seat=took_seat, asks=False)
+            play.note_arrival(table.table, row, took_seat=taken_seat.is_new, asks=False)
     except play.NameTakenError as taken:
         if _is_phone_of(request, taken.other):
             return _sit_down(request, table, taken.other)
@@ -159,9 +160,11 @@ def _sit_down(request: HttpRequest, table: TableNow, player: Player) -> HttpResp
     if player.retired_at:
         play.retire_player(club, player.pk, retired=False)
     with transaction.atomic():  # a phone that is refused takes no seat
-        took_seat = play.take_seat(table.table, player)
+        taken_seat = play.take_seat(table.table, player)
         row = let_phone_in(request, club, "keeper", "keeper", player, sender=get_sender(request) or "")
-        play.note_arrival(table.table, row, took_seat=took_seat, asks=not is_own)
+        play.note_arrival(table.table, row, took_seat=taken_seat.is_new, asks=not is_own)
+    for left in taken_seat.left:
+        messages.info(request, f"{player.name} leaves {left.match.game_name} from deal {left.deal_number}.")
     can_enter = row.role == "keeper"
     if table.match and can_enter and player.pk in table.playing:
         welcome_once(request, player)
