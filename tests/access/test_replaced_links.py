@@ -195,7 +195,7 @@ def test_one_form_makes_another_secret_for_each_club_link_and_number() -> None:
 def test_who_comes_while_the_link_is_replaced_is_not_let_in(role: Role) -> None:
     club = make_club()
     play.replace_link(club, role, new_uid(), based_on=1)
-    with nothing_changes(), pytest.raises(RuleError, match="changed just now"):
+    with nothing_changes(), pytest.raises(RuleError, match="just been changed"):
         play.let_in(club, "watcher", role)
 
 
@@ -211,4 +211,4 @@ def test_a_link_that_is_replaced_between_page_and_button_says_so(club: Club, mon
     ]
     assert [response.status_code for response in refused] == [404, 422, 422]
     assert "This link was replaced" in words(refused[0])
-    assert all("This code was changed just now." in words(response) for response in refused[1:])
+    assert all("This code has just been changed." in words(response) for response in refused[1:])

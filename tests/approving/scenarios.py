@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from django.test import Client
+
 from games import play
 from games.matches.stored_match import load_match
 from games.models import Club, Match, Player, Table, new_uid
@@ -21,7 +23,7 @@ TONIGHT = datetime(2026, 3, 12, 20, 5, tzinfo=ZoneInfo("Europe/Berlin"))
 class Scenario:
     """A club, the match that its pages are about, if there is one, and the names of the routes that are asked.
 
-    Pages of the admin site are asked for by who runs the server alone.
+    Pages of the admin site are asked for by who runs the server alone. `other` is a further phone that looks.
     """
 
     club: Club
@@ -31,6 +33,7 @@ class Scenario:
     further: dict[str, str] = field(default_factory=dict)
     by_staff: bool = False
     with_heads: bool = False
+    other: Client | None = None
 
 
 def pages_of_matches(club: Club, match: Match, pages: Mapping[str, str]) -> Scenario:

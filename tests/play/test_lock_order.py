@@ -84,6 +84,14 @@ def correct(match: Match, by: Player) -> None:
     play.run_with_consent(match, change, sure=Match.objects.get(pk=match.pk).revision)
 
 
+def refuse_second_phone(evening: Evening) -> None:
+    first, second = (play.let_in(evening.club, "keeper", "keeper", player=evening.ann) for _ in range(2))
+    for phone in (first, second):
+        play.note_arrival(evening.table, phone, took_seat=False, asks=True)
+    play.answer_rival(evening.club, first.pk, second.pk, is_own=False)
+    play.leave_phone(evening.club, first.pk)
+
+
 SAVES: dict[str, Callable[[Evening], Any]] = {
     "a hand": lambda it: play.record_hand(it.match, 2, 0, hand(7), based_on=0, phone=it.ann.pk),
     "the last hand of a deal": lambda it: play.record_hand(it.match, 2, 2, hand(7), based_on=0, phone=it.ann.pk),
@@ -116,6 +124,7 @@ CHANGES: dict[str, Callable[[Evening], Any]] = {
     "removing a match": lambda it: play.remove_match(it.empty, phone=it.ann.pk),
     "deleting the club": lambda it: play.delete_club(it.club),
     "a payment over all": pay_balance,
+    "a phone that is another player’s": refuse_second_phone,
     "the end of the evening": lambda it: play.end_evening(it.table),
     **{name: SAVES[name] for name in ("a start", "a payment", "sitting down", "leaving the table")},
 }

@@ -90,5 +90,6 @@ def fingerprint_offer(coming: JoinPreview) -> str:
     totals = [f"{start} {total}" for start, total in coming.totals.items()]
     names = [person.name for person in coming.neighbours]
     decks = coming.decks and coming.decks.proposed
-    said = (coming.before, *totals, *names, coming.is_dealer, coming.pays, coming.share, decks)
+    deals = "deals" if coming.is_dealer else ""
+    said = (coming.before, *totals, *names, deals, coming.pays or "", coming.share, decks or "")
     return "|".join(map(str, said))

@@ -25,6 +25,7 @@ class SeatedPage:
     lower: tuple[TableFace, ...]
     neighbours: tuple[Person, ...]
     host: Person | None
+    is_host: bool
     is_back: bool
     game: str
     last: Match | None
@@ -52,7 +53,8 @@ def load_seated_page(table: Table, player: int) -> SeatedPage | None:
         upper=faces[:half],
         lower=faces[half:],
         neighbours=tuple(face.person for face in beside if face.player != player),
-        host=build_people([host])[0] if host and host.pk != player else None,
+        host=build_people([host])[0] if host else None,
+        is_host=table.host_id == player,
         is_back=players[at].seats.exists(),
         game=game[0].name if game else "",
         last=load_latest_match(table),

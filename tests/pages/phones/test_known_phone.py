@@ -158,7 +158,7 @@ def test_who_plays_already_is_welcomed_on_their_own_hand_once(club, table, runni
     assert come(client, table) == reverse("next-hand", args=[running.uid])
     page = client.get(reverse("next-hand", args=[running.uid]), follow=True)
     assert page.redirect_chain[-1][0] == reverse("hand", args=[running.uid, 2, 2])
-    assert re.search(r'<h1[^>]*id="who"[^>]*>Welcome back, Cat</h1>', page.text)
+    assert re.search(r'<h1[^>]*>Welcome back, <span id="who">Cat</span></h1>', page.text)
     assert "I’m not Cat" in words(page)
     address = page.redirect_chain[-1][0]
     assert "Welcome back" not in words(client.get(address))
