@@ -223,7 +223,7 @@ def test_the_game_that_is_declared_in_the_guide_scores_as_it_says():
 
 
 def test_bounds_of_numbers_and_lines_are_described():
-    said = MATCH_FILES.partition("## Numbers and lines")[2].partition("## Sides")[0]
+    said = MATCH_FILES.partition("## Numbers and lines")[2].partition("## Teams")[0]
     assert f"`numbers` | 1 to {MOST_NUMBERS} numbers" in said
     assert f"`lines` | 1 to {MOST_LINES} lines" in said
     assert f"`landings` | 1 to {MOST_LANDINGS}," in said
