@@ -9,8 +9,8 @@ from django.conf import settings
 from tests.test_one_word import NOT_PLAIN
 
 ROOT = Path(settings.BASE_DIR)
-OF_THE_CODE = {"adding-a-game", "architecture", "match-files", "declare-a-game", "security-checks"}
-"""Guides for those who write programs or read them, and those that are to follow."""
+OF_THE_CODE = {"adding-a-game", "architecture", "match-files"}
+"""Guides for those who write programs, with words of the code."""
 GUIDES = [
     *(ROOT / name for name in ("README.md", "CODE_OF_CONDUCT.md", "SECURITY.md")),
     *(path for path in sorted((ROOT / "docs").glob("*.md")) if path.stem not in OF_THE_CODE),
