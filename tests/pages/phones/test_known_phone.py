@@ -138,9 +138,10 @@ def test_what_was_entered_stays_and_so_does_the_seat(club, table):
     cat = club.players.get(name="Cat")
     match = begin(table, "Ann", "Cat")
     play.record_hand(match, 1, 1, hand(12), based_on=0, phone=cat.pk)
+    assert match.deals.get().hands.get().entered_by == cat
+    play.end_match(match, "leader")
     client.post(reverse("not-me", args=[club.uid]))
     assert seated(table) == ["Ann", "Cat"]
-    assert match.deals.get().hands.get().entered_by == cat
     assert owner_of(client, club) is None
 
 
