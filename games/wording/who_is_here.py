@@ -11,7 +11,7 @@ MOST_NAMED = 4
 
 
 def describe_presence(here: int, plays: int, places: int) -> str:
-    """Return how many are here: “6 players are here.”, “3 of 6 players are here.”, with how many play if not all do.
+    """Return how many are here: “6 players are here.”, “3 of 6 are here.”, with how many play if not all do.
 
     `here` of the `places` are, `plays` of these play the next match.
     """
@@ -19,7 +19,7 @@ def describe_presence(here: int, plays: int, places: int) -> str:
         return "Nobody is here yet."
     if here < places:
         be = "is" if here == 1 else "are"
-        return f"{numeral(here)} of {numeral(places)} players {be} here."
+        return f"{numeral(here)} of {numeral(places)} {be} here."
     if here == 1:
         return "1 player is here."
     if plays < here:

@@ -34,11 +34,11 @@ def place_of(client: Client, table: Table, name: str) -> str:
 
 def test_who_is_here_is_counted_and_who_is_not_is_named_and_drawn_without_a_colour(awaited, keeper):
     text = words(keeper.get(url(awaited)))
-    assert "1 of 4 players is here. Not here yet: Bob, Cy and Di." in text
+    assert "1 of 4 is here. Not here yet: Bob, Cy and Di." in text
     assert 'class="grey"' in place_of(keeper, awaited, "Bob")
     assert "not here yet" in place_of(keeper, awaited, "Bob")
     tap(keeper, awaited, f"add-{player(awaited, 'Cy')}")
-    assert "2 of 4 players are here. Not here yet: Bob and Di." in words(keeper.get(url(awaited)))
+    assert "2 of 4 are here. Not here yet: Bob and Di." in words(keeper.get(url(awaited)))
     assert 'class="grey"' not in place_of(keeper, awaited, "Cy")
     tap(keeper, awaited, "all")
     assert "4 players are here." in words(keeper.get(url(awaited)))
@@ -181,7 +181,7 @@ def test_a_kept_match_waits_with_its_seats_totals_and_dealer_for_who_is_not_here
     page = keeper.get(url(kept.table))
     text = words(page)
     assert "Six-card Golf, deal 2 Kept from" in text
-    assert "1 of 4 players is here. Not here yet: Ann, Cy and Di." in text
+    assert "1 of 4 is here. Not here yet: Ann, Cy and Di." in text
     assert "Waiting for Ann, Cy and Di" in text
     assert "Continue Six-card Golf" not in text
     tap(keeper, kept.table, f"add-{player(kept.table, 'Ann')}")
