@@ -23,6 +23,7 @@ from tests.approving.rooms import ROOMS
 from tests.approving.rules_cards import rules_cards
 from tests.approving.scenarios import SCENARIOS, TONIGHT, Scenario
 from tests.approving.setting_up import before_a_match
+from tests.approving.the_table_tonight import THE_TABLE_TONIGHT
 from tests.builders import phone
 from tests.routes import ROUTES, Route, address_of
 
@@ -33,6 +34,7 @@ ALL = (
     *AT_THE_TABLE,
     *CHANGING_A_MATCH,
     *ROOMS,
+    *THE_TABLE_TONIGHT,
     *(before_a_match, phones_at_the_door, rules_cards, games_in_the_editor, admin_site),
 )
 REWRITES = "APPROVE" in os.environ

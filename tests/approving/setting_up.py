@@ -21,6 +21,7 @@ def before_a_match() -> Scenario:
     pages = {
         "seven for six": seven,
         "seven for six on television": f"{seven}tv/",
+        "seven for six, options": f"{seven}?open=options",
         "partners, one picked up": f"{partners}?held={players[1]}",
         "three for four": three,
     }
