@@ -9,6 +9,9 @@ function mergeAnswer(event) {
   const fresh = target.id === "lobby" && shouldSwap && new DOMParser().parseFromString(serverResponse, "text/html").getElementById("lobby");
   if (!fresh) return;
   event.detail.shouldSwap = false;
+  // What is open is in the address, for when the page is loaded again.
+  const address = requestConfig.verb === "get" ? xhr.responseURL : xhr.getResponseHeader("HX-Replace-Url");
+  if (address) history.replaceState(history.state, "", address);
   const sent = xhr.status >= 400 ? null : requestConfig.elt.closest("form");
   for (const field of sent?.querySelectorAll("[data-keep]") ?? []) field.value = "";
   const next = fresh.querySelector("[autofocus]")?.id;

@@ -25,7 +25,7 @@ SWAPPED = ":is(#lobby, #settling) form button[name]:not([formaction], .vh)"
 SHOWN_AND_FRESH = """async (selector) => {
     const about = ({ name, value, innerHTML }) => [name, value, innerHTML.trim()];
     const read = (page) => [...page.querySelectorAll(selector)].map(about);
-    const answer = await fetch(location.pathname);
+    const answer = await fetch(location.pathname + location.search);
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     return [read(document), read(fresh)];
 }"""
@@ -75,7 +75,7 @@ def seat(club: Club, names: list[str], others: list[str]) -> Table:
 def test_the_buttons_of_a_table_are_those_of_now(phone: Page, club: Club) -> None:
     table = seat(club, ["Ann A", "Bob B"], ["Cy C", "Di D", "Eve E", "Flo F"])
     let_in(phone, club, player=club.players.get(name="Ann A").pk)
-    phone.goto(f"/t/{table.uid}/")
+    phone.goto(f"/t/{table.uid}/?open=add")
     assert tap_each_button_twice(phone) >= 1
     phone.goto(f"/t/{table.uid}/?held={club.players.get(name='Bob B').pk}")
     assert tap_each_button_twice(phone) >= 1
@@ -88,9 +88,9 @@ def test_who_does_not_play_may_play_after_all_and_not_again(phone: Page, club: C
     phone.keyboard.press("Enter")
     expect(phone.get_by_role("heading", name="Welcome, Cy C")).to_be_visible()
     phone.get_by_role("link", name="Go to the table").tap()
-    for name in ("Not this one", "I play after all", "Not this one"):
+    for name in ("Sit out this match", "Play this match", "Sit out this match"):
         phone.get_by_role("button", name=name).tap()
-    expect(phone.get_by_role("button", name="I play after all")).to_be_visible()
+    expect(phone.get_by_role("button", name="Play this match")).to_be_visible()
     assert tap_each_button_twice(phone) == 2
 
 
