@@ -13,6 +13,7 @@ from games.pages.club import views as clubs
 from games.pages.corrections import changed_game_views as changed_game
 from games.pages.corrections import people_views as people_corrections
 from games.pages.corrections import views as corrections
+from games.pages.deal import not_playing_views as not_playing
 from games.pages.deal import reveal_views as reveal
 from games.pages.deal import views as deal
 from games.pages.demo import views as demo
@@ -167,6 +168,7 @@ urlpatterns: list[URLPattern] = [
     path("m/<uid:uid>/deals/<int:number>/said/live/", lists.live_list, {"part": "said"}, name="live-said"),
     path("m/<uid:uid>/deals/<int:number>/said/<seat:position>/", lists.deal_list, {"part": "said"}, name="said-by-one"),
     path("m/<uid:uid>/deals/<int:number>/said/<seat:position>/undo/", undo.undo_said, name="undo-said"),
+    path("m/<uid:uid>/deals/<int:number>/play/", not_playing.play_after_all, name="play-after-all"),
     path("m/<uid:uid>/deals/<int:number>/numbers/", lists.deal_list, {"part": "numbers"}, name="numbers"),
     path("m/<uid:uid>/deals/<int:number>/numbers/live/", lists.live_list, {"part": "numbers"}, name="live-numbers"),
     path(

@@ -96,6 +96,11 @@ class Visit:
         in_deal = set(self.stored.in_deal(deal.number))
         return self.own not in in_deal or not (self.phones & in_deal) - {self.own}
 
+    def watches(self, number: int, player: int | None) -> bool:
+        """Return whether the phone's `player` (id) does not play a deal that others enter on their own phones."""
+        in_deal = self.stored.in_deal(number)
+        return player is not None and self.own not in in_deal and bool(self.phones & set(in_deal))
+
     def find_next_hand(self, deal: StoredDeal, after: int) -> int | None:
         """Return the position of the open hand to enter after position `after` (-1: first); None if there is none.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import time
+
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
@@ -13,10 +15,12 @@ from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import Match
 from games.pages.entry import find_saved_hand, find_undo_choice
 from games.pages.result import find_countdown
+from games.web.addresses import find_table_invite
 from games.web.answers import redirect_open_page, render_page, wants_fragment
 from games.web.following import build_step_url, build_visit, poll_endpoint, redirect_if_moved_on
 from games.web.unconfirmed_hands import find_unconfirmed_hand
 
+from .not_playing import Onlooker, find_not_playing
 from .reveal import Reveal, find_reveal
 
 
@@ -44,9 +48,14 @@ def render_reveal(request: VisitRequest, match: Match, replayed: ReplayedMatch, 
     own = visit.own
     unconfirmed = find_unconfirmed_hand(replayed.stored, own) if request.phone.is_keeper and view.waiting else None
     saved = find_saved_hand(request.remembered, replayed.stored, view.number)
+    away = None
+    if deal and view.waiting and not view.waiting.wrong:
+        phone = Onlooker(request.phone.player, request.phone.is_keeper, request.phone.is_player, time())
+        away = find_not_playing(replayed, deal, view.waiting, visit, phone)
     context = {
         "match": match,
         "reveal": view,
+        "away": away,
         "undo": find_undo_choice(request.remembered, replayed.stored, deal, own) if deal and view.waiting else None,
         "plays": "play" in request.GET and view.revealed is not None,
         "to_confirm": unconfirmed,
@@ -54,4 +63,6 @@ def render_reveal(request: VisitRequest, match: Match, replayed: ReplayedMatch, 
         "next": request.around.moved_on,
         "saved": saved if saved and view.waiting and saved.position != own else None,
     }
+    if away and request.phone.is_keeper and not wants_fragment(request):
+        context["code"] = find_table_invite(request, match.club, "keeper", table=match.table_id, create=False)
     return render_page(request, "deal/reveal", context, fragment="deal/_reveal")

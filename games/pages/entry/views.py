@@ -54,8 +54,14 @@ CONSENT_HEADER = "Consent-Needed"
 @require_safe
 @for_match(keeper=True)
 def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
-    """Redirect to what this phone enters next, its owner's hand first; to the deal to wait, to a match that is over."""
-    step = _build_entering_visit(request, load_replayed_match(match).stored).find_current_step()
+    """Redirect to what this phone enters next, its owner's hand first; to the deal to wait, to a match that is over.
+
+    An owner who does not play the deal waits, too, unless nobody in it has a phone.
+    """
+    visit = _build_entering_visit(request, load_replayed_match(match).stored)
+    step = visit.find_current_step()
+    if step.kind in ("said", "hand") and visit.watches(step.deal_number, request.phone.player):
+        step = Step("reveal", step.deal_number)
     return redirect_to(request, build_step_url(match, step, typing=is_typing_scores(request, match)))
 
 

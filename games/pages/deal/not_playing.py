@@ -1,0 +1,210 @@
+"""The page of a deal that is entered, for those who do not play it: they sit out, have left, join later, or watch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games import play
+from games.matches.next_step import Visit
+from games.matches.people import Person
+from games.matches.poll_pace import find_lively_time
+from games.matches.replayed_match import ReplayedMatch
+from games.matches.stored_match import StoredDeal, StoredMatch
+from games.pages.people import can_take_more
+from games.rules.attendance import ChangeRecord
+from games.wording.words import numeral
+
+from .waiting import Waiting, WaitingFace
+
+SECONDS_ALONE = 60
+"""After so long without a change, others enter for a player who has a phone, too."""
+START_SENTENCES = {
+    "worst": "You start with the worst total.",
+    "average": "You start with the average total.",
+    "zero": "You start with 0 points.",
+    "own": "You start with your own total.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A player of the match: place and total before the deal, and how far their hand is in `state`.
+
+    `can_be_entered`: by a tap on the player, on this phone.
+    """
+
+    person: Person
+    place: str
+    total: int
+    state: str
+    is_saved: bool
+    is_own: bool
+    leads: bool
+    can_be_entered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnButton:
+    """The one button, about the phone's owner: it plays deal `plays` after all, or joins (0)."""
+
+    text: str
+    plays: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NotPlaying:
+    """A deal as seen by someone who does not play it. `person` is the phone's owner if they have a seat."""
+
+    person: Person | None
+    headline: str
+    sentences: tuple[str, ...]
+    rows: tuple[TableRow, ...]
+    button: OwnButton | None
+
+
+@dataclass(frozen=True, slots=True)
+class Onlooker:
+    """The phone that has the page open: the id of its `player` (None: nobody's), and what it may do.
+
+    `asks_at` is a Unix time.
+    """
+
+    player: int | None
+    is_keeper: bool
+    is_player: bool
+    asks_at: float
+
+
+def find_not_playing(
+    replayed: ReplayedMatch, deal: StoredDeal, waiting: Waiting, visit: Visit, phone: Onlooker
+) -> NotPlaying | None:
+    """Return the page for a phone whose owner does not play the deal; None if they do, or it is a shared phone.
+
+    A shared phone enters for everyone. `waiting` is the page of those who play.
+    """
+    stored, own = replayed.stored, visit.own
+    if own in stored.in_deal(deal.number) or (own is None and phone.player is None and phone.is_keeper):
+        return None
+    following = play.get_next_deal_number(stored)
+    faces = {face.person.position: face for face in waiting.faces}
+    rows = tuple(_build_row(replayed, deal, visit, phone, seat, faces.get(seat)) for seat in _list_seats(replayed, own))
+    if own is None:
+        can_join = phone.is_player and phone.player is not None and can_take_more(stored)
+        button = OwnButton(f"Play from deal {following}") if can_join else None
+        shown = f"All hands of deal {deal.number} are shown here when the last one is saved."
+        return NotPlaying(None, _format_leaders(replayed), (shown,), rows, button)
+    person, name = replayed.people[own], replayed.people[own].name
+    if own in stored.at_table(deal.number):
+        headline, sentences = f"You sit out deal {deal.number}, {name}", _describe_sitting_out(replayed, deal, own)
+        button = _find_play_button(stored, deal) if phone.is_keeper else None
+        return NotPlaying(person, headline, sentences, rows, button)
+    change = _find_last_change(stored, own)
+    if own in stored.at_table(following):
+        return NotPlaying(person, f"You play from deal {following}, {name}", _describe_joining(change), rows, None)
+    headline = f"You left after deal {following - 1}, {name}"
+    if change:
+        verb = "left" if change.kind == "leave" else "are out"
+        headline = f"You {verb} after deal {change.before - 1}, {name}"
+    button = None if stored.teams or not phone.is_player else OwnButton(f"Come back from deal {following}")
+    return NotPlaying(person, headline, _describe_leaving(replayed, own), rows, button)
+
+
+def _list_seats(replayed: ReplayedMatch, own: int | None) -> list[int]:
+    """Return the seats in order of place; of those who have left only the phone's own."""
+    stored = replayed.stored
+    there = stored.at_table(len(replayed.result.deals) + 1)
+    return [each.seat for each in replayed.result.standings if each.seat in there or each.seat == own]
+
+
+def _build_row(
+    replayed: ReplayedMatch, deal: StoredDeal, visit: Visit, phone: Onlooker, seat: int, face: WaitingFace | None
+) -> TableRow:
+    """Return a player's row: a hand that is saved, one that is awaited, or why there is none (no `face`)."""
+    stored = replayed.stored
+    standing = next(each for each in replayed.result.standings if each.seat == seat)
+    is_saved = face is not None and face.is_in
+    is_free = seat not in visit.phones or _has_been_quiet(stored, phone.asks_at)
+    is_ranked = bool(replayed.result.deals) and standing.rank is not None and seat in stored.at_table(deal.number)
+    return TableRow(
+        person=replayed.people[seat],
+        place=str(standing.rank) if is_ranked else "–",
+        total=standing.total,
+        state=face.text if face else _describe_absence(stored, deal, seat),
+        is_saved=is_saved,
+        is_own=seat == visit.own,
+        leads=is_ranked and standing.rank == 1,
+        can_be_entered=phone.is_keeper and face is not None and not is_saved and is_free,
+    )
+
+
+def _has_been_quiet(stored: StoredMatch, now: float) -> bool:
+    """Tell whether nothing has changed for a minute: what a player does not enter, someone else may have to."""
+    lively_for = find_lively_time(stored, len(stored.list_complete_deals()))
+    return now - (stored.match.lively_until - lively_for.total_seconds()) > SECONDS_ALONE
+
+
+def _describe_absence(stored: StoredMatch, deal: StoredDeal, seat: int) -> str:
+    """Return why a player has no hand in the deal."""
+    if seat in stored.at_table(deal.number):
+        return "sits out"
+    return "joins later" if seat in stored.at_table(play.get_next_deal_number(stored)) else "left"
+
+
+def _format_leaders(replayed: ReplayedMatch) -> str:
+    """Return who leads, and by how much if it is one: “Cat leads by 5”, “Ann and Bob lead with 52”."""
+    ranked = [each for each in replayed.result.standings if each.rank is not None]
+    leaders = [each for each in ranked if each.rank == 1]
+    if not replayed.result.deals or not leaders:
+        return "The first deal is being played"
+    names = replayed.format_names(each.seat for each in leaders)
+    others = [abs(each.total - leaders[0].total) for each in ranked if each.rank != 1]
+    if others and len(leaders) == 1:
+        return f"{names} leads by {numeral(min(others))}"
+    total = numeral(leaders[0].total)
+    return f"{names} leads with {total}" if len(leaders) == 1 else f"{names} lead with {total}"
+
+
+def _describe_sitting_out(replayed: ReplayedMatch, deal: StoredDeal, own: int) -> tuple[str, ...]:
+    """Return what a player keeps who sits the deal out, and when they play again."""
+    stored = replayed.stored
+    total = next(each.total for each in replayed.result.standings if each.seat == own)
+    keeps = f"Your total stays at {numeral(total)}."
+    if own in stored.attendance.sitting_out_for_average(deal.number):
+        keeps = "You get the average score of this deal."
+    later = range(deal.number + 1, deal.number + len(stored.seats) + 2)
+    back = next((number for number in later if own in stored.in_deal(number)), None)
+    return (keeps, f"You play again in deal {back}.") if back else (keeps,)
+
+
+def _find_play_button(stored: StoredMatch, deal: StoredDeal) -> OwnButton | None:
+    """Return the button to play the deal after all; None once a hand of it is saved, or if the game takes no more."""
+    if deal.hands or len(stored.in_deal(deal.number)) + 1 not in stored.game.players:
+        return None
+    return OwnButton(f"Play deal {deal.number} after all", deal.number)
+
+
+def _find_last_change(stored: StoredMatch, own: int) -> ChangeRecord | None:
+    """Return the last change by which the player came or left."""
+    kinds = ("join", "back", "leave", "out")
+    changes = [change for change in stored.to_rule_changes() if change.seat == own and change.kind in kinds]
+    return changes[-1] if changes else None
+
+
+def _describe_joining(change: ChangeRecord | None) -> tuple[str, ...]:
+    """Return with which total a player starts who joins after the deal."""
+    usual = "own" if change and change.kind == "back" else "worst"
+    return (START_SENTENCES[(change.start if change else None) or usual],)
+
+
+def _describe_leaving(replayed: ReplayedMatch, own: int) -> tuple[str, ...]:
+    """Return what becomes of the total of a player who left, and of the money that they paid in."""
+    total = next(each.total for each in replayed.result.standings if each.seat == own)
+    keeps = f"Your total stays at {numeral(total)}, without a place."
+    money = replayed.result.money
+    if money is None or money.pot is None:
+        return (keeps,)
+    paid, taken = money.paid_in[own], money.taken_out[own]
+    sentences = [keeps, f"The pot keeps your {replayed.format_cents(paid)}."]
+    if taken:
+        sentences.append(f"You keep the {replayed.format_cents(taken)} that you won.")
+    return tuple(sentences)

@@ -1,0 +1,39 @@
+"""Playing a deal after all, from the own phone of a player who sits it out."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from games import play
+from games.access.phones import VisitRequest
+from games.access.visits import for_match
+from games.matches.replayed_match import load_replayed_match
+from games.models import Match
+from games.rules.errors import RuleError
+from games.web.following import build_visit
+from games.wording.words import sentence
+
+
+@require_POST
+@for_match(keeper=True)
+def play_after_all(request: VisitRequest, match: Match, number: int) -> HttpResponse:
+    """Let the phone's owner play deal `number`, and redirect to their hand; a message says why they cannot.
+
+    They cannot once a hand of it is saved: the others have begun without them.
+    """
+    stored = load_replayed_match(match).stored
+    own, deal = build_visit(request, stored).own, stored.find_deal(number)
+    if own is None or own in stored.in_deal(number):
+        return redirect("next-hand", match.uid)
+    if deal is None or deal.hands:
+        messages.info(request, f"Deal {number} has begun without you.")
+        return redirect("reveal", match.uid, number)
+    try:
+        play.play_after_all(match, own, number, phone=request.phone.player)
+    except (RuleError, play.ClosedError) as error:
+        messages.info(request, sentence(error))
+        return redirect("reveal", match.uid, number)
+    return redirect("next-hand", match.uid)

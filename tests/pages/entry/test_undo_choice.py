@@ -1,0 +1,88 @@
+"""What the tap on a key has saved is undone from the page that waits, by the phone that saved it."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from games import play
+from games.matches.stored_match import load_match
+from games.models import Match
+from games.rules.built_in.templates.counted import COUNTED
+from tests.builders import make_house_match
+from tests.counted_matches import enter_bids
+from tests.pages.hands import own_phones
+from tests.reading_pages import words
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
+
+
+@pytest.fixture
+def match() -> Match:
+    """Oh Hell of three, a phone each."""
+    return make_house_match(COUNTED["oh-hell"], ["Ann", "Bob", "Cy"])
+
+
+def key_of(match: Match, seat: int) -> str:
+    return f"p{match.seats.get(position=seat - 1).player_id}"
+
+
+def bid(client: Client, match: Match, seat: int, value: str):
+    key = key_of(match, seat)
+    return client.post(f"/m/{match.uid}/deals/1/said/{seat}/", {f"n0-{key}": value, f"was-n0-{key}": ""})
+
+
+def find_undo(client: Client, match: Match) -> tuple[str, dict[str, str]] | None:
+    """Return the address and the fields of the form that undoes a choice, if the page has one."""
+    page = client.get(f"/m/{match.uid}/deals/1/reveal/").text
+    found = re.search(r'<form class="undo-choice" method="post" action="([^"]*)">(.*?)</form>', page, re.DOTALL)
+    return found and (found[1], dict(re.findall(r'name="([^"]*)" value="([^"]*)"', found[2])))
+
+
+def announced(match: Match) -> dict[int, int]:
+    return {at: noted["Bid"] for at, noted in load_match(match.pk).deals[0].announced.items() if noted}
+
+
+def test_a_bid_is_undone_by_the_phone_that_saved_it_and_its_keys_open_again(match):
+    ann, bob, _ = own_phones(match)
+    assert bid(ann, match, 1, "2").status_code == 303
+    assert bid(ann, match, 1, "2").status_code == 303, "a second tap says the same"
+    assert bid(bob, match, 2, "1").status_code == 303
+    address, fields = find_undo(ann, match)
+    answer = ann.post(address, fields)
+    assert answer.headers["Location"] == f"/m/{match.uid}/deals/1/said/1/"
+    assert announced(match) == {1: 1}
+    assert find_undo(ann, match) is None
+
+
+def test_nothing_is_undone_that_another_phone_has_changed_since(match):
+    ann, bob, _ = own_phones(match)
+    bid(ann, match, 1, "2")
+    address, fields = find_undo(ann, match)
+    play.announce(match, 1, {0: {"Bid": 4}}, was={0: {"Bid": 2}}, agreed=True)
+    answer = ann.post(address, fields, follow=True)
+    assert "This has changed since then, so nothing was undone." in words(answer)
+    assert announced(match) == {0: 4}
+    assert find_undo(ann, match) is None
+    assert find_undo(bob, match) is None
+
+
+def test_tricks_are_undone_as_a_hand_is(match):
+    ann, _, _ = own_phones(match)
+    enter_bids(match, 1, 2, 3, 1)
+    key = key_of(match, 1)
+    sent = {f"n0-{key}": "2", f"n1-{key}": "3", f"was-n1-{key}": "", f"seen-{key}": "0"}
+    assert ann.post(f"/m/{match.uid}/deals/1/numbers/1/", sent).status_code == 303
+    address, fields = find_undo(ann, match)
+    assert ann.post(address, fields).status_code == 303
+    assert load_match(match.pk).deals[0].hands == {}
+
+
+def test_a_page_saves_by_a_tap_only_where_one_number_is_all_that_is_asked(match):
+    ann = own_phones(match)[0]
+    assert "data-at-once" in ann.get(f"/m/{match.uid}/deals/1/said/").text
+    hearts = make_house_match(COUNTED["hearts"], ["Dan", "Eve", "Fay"])
+    dan = own_phones(hearts)[0]
+    page = dan.get(f"/m/{hearts.uid}/deals/1/numbers/").text
+    assert "Hearts: how many?" in page
+    assert "data-at-once" not in page
