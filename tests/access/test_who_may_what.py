@@ -125,7 +125,7 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
         *("retire-player", "put-away-game", "bring-back-game", "balance-paid", "change-phone", "new-codes"),
         *("club-table", "start-next", "reopen-evening", "evening-paid"),
     },
-    (NO_FORM, OF_A_MATCH): {"confirm", "take-back", "put-away-match"},
+    (NO_FORM, OF_A_MATCH): {"confirm", "take-back", "put-away-match", "undo-said", "play-after-all"},
 }
 """What a route answers to everybody who asks, and to everybody who sends something: the one place where it is said."""
 
