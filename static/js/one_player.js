@@ -7,6 +7,7 @@
 const OnePlayer = {
   paint(list, row) {
     if (!row) return;
+    OnePlayer.say(row.element.querySelector("h1"), list.dataset.heading); // a row that is kept as it was has an old one
     for (const sum of list.querySelectorAll(".sum-so-far")) OnePlayer.paintSum(sum, row);
     OnePlayer.paintWorth(row);
     for (const box of row.ticks) {

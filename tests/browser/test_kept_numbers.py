@@ -32,7 +32,7 @@ def expect_kept(page: Page, what: str) -> None:
 
 def note_two_bids(page: Page) -> None:
     key(page, 2).tap()
-    page.get_by_label("Zoë: Aces").tap()
+    page.get_by_role("textbox", name="Zoë: Aces").tap()
     key(page, 1).tap()
 
 
