@@ -123,7 +123,7 @@ const Connection = { heard: Number(document.documentElement.dataset.keptPage) ||
   }
 
   function tell(late = failures > 0) {
-    const stale = document.querySelector(".as-of") ?? byId("stale"); // a television has a place of its own for it
+    const stale = byId("as-of") ?? byId("stale"); // a television has a place of its own for it
     if (!stale || down) return;
     const since = new Date(Connection.heard);
     const day = since.toDateString() === new Date().toDateString() ? {} : { weekday: "short" };
@@ -181,7 +181,7 @@ const Connection = { heard: Number(document.documentElement.dataset.keptPage) ||
   function slide(before) {
     for (const [row, { left, top }] of before) {
       const now = row.getBoundingClientRect();
-      if (row.isConnected) row.animate([{ translate: `${left - now.left}px ${top - now.top}px` }, {}], { duration: 200, easing: "ease" });
+      if (row.isConnected) row.animate([{ translate: `${left - now.left}px ${top - now.top}px` }, {}], 200);
     }
   }
 

@@ -15,7 +15,7 @@ window.slides = [];
 const animate = Element.prototype.animate;
 Element.prototype.animate = function (frames, how) {
     const isMoved = frames[0].translate !== "0px 0px";
-    if (this.matches(".stand li") && isMoved) window.slides.push([this.id, how.duration]);
+    if (this.matches(".stand li") && isMoved) window.slides.push([this.id, how]);
     return animate.call(this, frames, how);
 };
 """
