@@ -280,7 +280,7 @@ def _build_column(replayed: ReplayedMatch, at: int) -> list[ScoreCell]:
     stored, deal, hands = replayed.stored, replayed.result.deals[at], replayed.stored.deals[at].hands
     by_side = stored.teams and any(line.side for line in stored.game.lines)
     # Where nobody confirms, as with one phone for all, nothing is marked.
-    is_confirming = any(hand.confirmed for each in stored.deals for hand in each.hands.values())
+    is_confirming = any(hand.confirmed for hand in hands.values())
     cells = []
     for seat, score in enumerate(sum_teams(deal.scores, stored.teams) if by_side else deal.scores):
         if score is not None:
