@@ -234,9 +234,10 @@ def _build_awaited(
     if len(missing) > MOST_NAMED or len(missing) == len(in_deal):
         return Awaited(waits, *counted, ())
     sentence: SafeString | str = ""
-    if len(missing) == 1:
-        sentence = _describe_last_bid(replayed, deal, people[0]) if waits == "bids" else ""
-        sentence = sentence or _describe_distance(replayed, standings, people[0])
+    if len(missing) == 1 and waits == "bids":
+        sentence = _describe_last_bid(replayed, deal, people[0])
+    elif len(missing) == 1:
+        sentence = _describe_distance(replayed, standings, people[0])
     return Awaited(waits, *counted, people, sentence)
 
 

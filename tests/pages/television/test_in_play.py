@@ -159,6 +159,13 @@ def test_the_dealer_is_told_which_number_cannot_be_bid_also_if_they_bid_first():
     assert f"Ann has to bid again: all bids together cannot be {dealt}" in words(get(match, "tv/", "watcher"))
 
 
+def test_the_last_who_bids_is_awaited_by_name_if_they_can_bid_anything():
+    match = make_oh_hell()
+    for position, bid in ((0, 1), (1, 2), (2, 5)):
+        play.announce(match, 1, {position: {"Bid": bid}}, was={})
+    assert "Waiting for Di Di" in words(get(match, "tv/", "watcher"))
+
+
 def test_too_many_tricks_are_said_as_a_sentence_until_the_deal_is_over():
     match = make_oh_hell()
     dealt = load_replayed_match(match).stored.count_dealt(1)
