@@ -6,6 +6,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.models import Change, Match, Player, Seat
+from games.rules.say import say
 
 
 def find_shared_matches(one: Player, other: Player) -> QuerySet[Match]:
@@ -18,7 +19,13 @@ def find_shared_matches(one: Player, other: Player) -> QuerySet[Match]:
 
 
 def explain_two_people(one: Player, other: Player, match: Match) -> str:
-    """Return why two players who were both in a match cannot be one, with game and date; without a full stop."""
-    day = timezone.localtime(match.started_at)
-    game = match.game_name
-    return f"{one.name} and {other.name} both sat in {game} on {day.day} {day:%b %Y}, so they are two people"
+    """Return why two players who were both in a match cannot be one, with game and date."""
+    started = timezone.localtime(match.started_at)
+    day = f"{started.day} {started:%b %Y}"
+    return say(
+        "{first} and {second} both played {game} on {day}, so they are 2 people.",
+        first=one.name,
+        second=other.name,
+        game=match.game_name,
+        day=day,
+    )

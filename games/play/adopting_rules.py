@@ -51,7 +51,7 @@ def adopt_rules(
         stored = change.stored
         game = HouseGame.objects.filter(club=match.club_id, key=stored.match.game).first()
         if game is None:
-            raise ClosedError("This match is played with a game that is built in")
+            raise ClosedError(say("This match is played with a built-in game."))
         if game.number != based_on:
             raise GameChangedError(game)
         if game.declaration == stored.match.declaration:
@@ -96,10 +96,17 @@ def check_played_deals(stored: StoredMatch) -> None:
 
 def _require_answers(deals: list[int], answers: Mapping[int, int | None], game: Game) -> dict[int, int | None]:
     """Return the answers for these deals alone (None: nobody). Raise `UnansweredError` if one is missing."""
-    missing = [str(number) for number in deals if number not in answers]
+    missing = [number for number in deals if number not in answers]
     if missing and game.question:
-        where = f"deal{'' if len(missing) == 1 else 's'} {', '.join(missing)}"
-        raise UnansweredError(f"{game.question.text} The changed game asks this of {where}, too")
+        raise UnansweredError(
+            say(
+                "{question} The changed game asks this in deal {deals}, too.",
+                "{question} The changed game asks this in deals {deals}, too.",
+                n=len(missing),
+                question=game.question.text,
+                deals=missing,
+            )
+        )
     return {number: answers[number] for number in deals}
 
 

@@ -12,9 +12,11 @@ from games.matches.stored_match import StoredMatch
 from games.models import Change, LogEntry, Player, Seat
 from games.rules.attendance import Attendance
 from games.rules.attendance import ChangeRecord as RuleChange
+from games.rules.checks import build_hand_outside_error, build_no_hand_error
 from games.rules.end import AtTotal
-from games.rules.errors import PlayersError, RuleError
+from games.rules.errors import PlayersError
 from games.rules.replay import replay
+from games.rules.say import say
 from games.rules.sitting_out import propose_sitting_out
 
 from .phones import activate_waiting_phones
@@ -101,7 +103,7 @@ def load_logged_players(stored: StoredMatch, ids: Sequence[int]) -> list[Player]
     """
     now = _load_current_players(stored, ids)
     if len({player.pk for player in now.values()}) < len(ids):
-        raise PlayersError("Two who sat at different seats are the same person now, so that cannot come back")
+        raise PlayersError(say("You cannot undo this. Players of 2 seats are the same person now."))
     return [now[pk] for pk in ids]
 
 
@@ -153,10 +155,10 @@ def check_hands_have_players(stored: StoredMatch) -> None:
     for deal in stored.deals:
         there = {*stored.in_deal(deal.number)}
         for position in sorted(deal.hands.keys() - there):
-            raise RuleError(f"{stored.names[position]} has a hand, but is not in the deal", deal_number=deal.number)
+            raise build_hand_outside_error(stored.names[position]).in_deal(deal.number)
         missing = sorted(there - deal.hands.keys()) if deal is not stored.deals[-1] else []
         if missing:
-            raise RuleError(f"{stored.names[missing[0]]} is in the deal, but has no hand", deal_number=deal.number)
+            raise build_no_hand_error(stored.names[missing[0]]).in_deal(deal.number)
 
 
 def prepare_next_deal(change: MatchChange) -> None:
@@ -242,7 +244,7 @@ def _unseat(change: MatchChange, seats: Sequence[Seat]) -> None:
     for deal in [*change.stored.deals]:
         for seat in seats:
             if seat.position in deal.hands:
-                raise RuleError(f"{seat.player.name} has a hand, but is not in the deal", deal_number=deal.number)
+                raise build_hand_outside_error(seat.player.name).in_deal(deal.number)
         announced: dict[int, dict[str, int]] = {seat.position: {} for seat in seats if seat.position in deal.announced}
         if announced:
             change.set_announced(deal, announced)

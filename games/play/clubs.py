@@ -12,6 +12,7 @@ from django.utils.crypto import constant_time_compare
 from games.models import Club, Player, Role, Tally
 from games.rules.errors import PlayersError, RuleError
 from games.rules.limits import is_too_long
+from games.rules.say import say
 from games.values.clocks import parse_browser_zone
 from games.values.looks import choose_colour, choose_initials
 from games.values.names import make_name_key, tidy_name
@@ -22,7 +23,8 @@ from .matches import delete_matches
 from .phones import remove_phones_by_link
 from .transaction import ClosedError, now
 
-ASK_FIRST = "New clubs need a passphrase here. Ask whoever runs this server"
+ASK_FIRST = say("New clubs need a passphrase here. Ask the person who runs this server.")
+WRONG_PASSPHRASE = say("This passphrase is wrong. Ask the person who runs this server.")
 
 
 class PassphraseError(Exception):
@@ -42,9 +44,9 @@ def start_club(name: str, uid: str, *, sender: str | None = None, time_zone: str
     with transaction.atomic():
         club, new = Club.objects.get_or_create(uid=uid, defaults=new_club)
         if new and sender is not None and not count_up(Tally.LimitedAction.CLUB, sender, CLUBS_AN_HOUR):
-            raise TooManyError("Many clubs were started from your network just now. Start this one in an hour")
+            raise TooManyError(say("Too many clubs were started from your network. Try again in 1 hour."))
     if club.name != name or club.keeper_number > 1:
-        raise RuleError("A club was started from this page before. Open the page anew to start another")
+        raise RuleError(say("This page has already started a club. Open it again to start another."))
     return club
 
 
@@ -62,12 +64,12 @@ def check_passphrase(given: str, right: str, sender: str) -> None:
     themselves.
     """
     if is_limit_reached(Tally.LimitedAction.GUESS, sender, GUESSES_AN_HOUR):
-        raise TooManyError("There were too many wrong passphrases from your network. Try again in an hour")
+        raise TooManyError(say("There were too many wrong passphrases from your network. Try again in 1 hour."))
     if not is_too_long(given) and constant_time_compare(_normalise(given), _normalise(right)):
         return
     if given.strip():
         count_up(Tally.LimitedAction.GUESS, sender, GUESSES_AN_HOUR)
-    raise PassphraseError("That is not the passphrase. Ask whoever runs this server" if given.strip() else ASK_FIRST)
+    raise PassphraseError(WRONG_PASSPHRASE if given.strip() else ASK_FIRST)
 
 
 def replace_link(club: Club, role: Role, secret: str, *, based_on: int, phone: int | None = None) -> Club:
@@ -84,7 +86,7 @@ def replace_link(club: Club, role: Role, secret: str, *, based_on: int, phone: i
             remove_phones_by_link(club, role, but=phone)
         now = Club.objects.get(pk=club.pk)
     if now.get_secret(role) != secret:
-        raise ClosedError("Another phone has just replaced this link")
+        raise ClosedError(say("Another phone has just replaced this link."))
     return now
 
 
@@ -133,7 +135,7 @@ def choose_look(name: str, others: Iterable[Player]) -> dict[str, Any]:
 def check_player_room(players: int) -> None:
     """Raise `PlayersError` if a club of that many players has no room for another one."""
     if players >= MOST_PLAYERS:
-        raise PlayersError(f"This club has {MOST_PLAYERS} names, and no club has more. Choose one of them")
+        raise PlayersError(say("This club already has {most} names. Choose one of them.", most=MOST_PLAYERS))
 
 
 def delete_club(club: Club) -> None:

@@ -9,6 +9,7 @@ from games.matches.stored_match import StoredMatch
 from games.models import Change, Match
 from games.rules.attendance import COMING_KINDS
 from games.rules.change_checks import check_before
+from games.rules.say import say
 
 from .attendance import (
     SeatChange,
@@ -107,7 +108,12 @@ def leave_match(match: Match, position: int, *, phone: PhoneOwner | None = None)
             return cancel_change(stored)
         people = build_people(stored)
         if before == 1:
-            raise ClosedError(f"Before the first deal nobody goes. Start the match anew without {seat.player.name}")
+            raise ClosedError(
+                say(
+                    "Nobody can leave before the first deal. Start a new match without {player}.",
+                    player=seat.player.name,
+                )
+            )
         kept = [one for one in people.changes if not (one.before >= before and one.seat == position)]
         if any(one.kind == Kind.JOIN for one in people.changes if one not in kept):
             return _save_people(change, _remove_newcomer(stored, people, position, before))
@@ -187,7 +193,7 @@ def correct_change(
         people = build_people(change.stored)
         place = which.find_index(people)
         if place is None:
-            raise ClosedError("That is not there any more")
+            raise ClosedError(say("This entry no longer exists."))
         was, others = people.changes[place], list(people.changes)
         if becomes is None:
             del others[place]
@@ -231,9 +237,11 @@ def _change_one_deal(
         seat = get_seat(stored, position)
         deal = stored.find_deal(number)
         if number > get_next_deal_number(stored) or number < 1 or (deal and stored.is_complete(deal)):
-            raise ClosedError(f"Deal {number} is not the one that is played")
+            raise ClosedError(say("Deal {deal} is not the current deal.", deal=number))
         if deal and position in deal.hands and not (happened and happened.by):
-            raise ClosedError(f"{seat.player.name}’s hand of deal {number} is in")
+            raise ClosedError(
+                say("{player}’s hand of deal {deal} is entered already.", player=seat.player.name, deal=number)
+            )
         people = build_people(stored)
         of_deal = (Kind.SIT_OUT, Kind.SUBSTITUTE)
         kept = [
@@ -268,7 +276,7 @@ def _check_running(change: MatchChange, *, one_plays: bool = False) -> StoredMat
     """
     stored = change.stored
     if stored.match.finished_at:
-        raise ClosedError("The match is over")
+        raise ClosedError(say("The match is over."))
     if stored.teams and not one_plays:
-        raise ClosedError("Nobody comes, goes or sits out in a match of sides")
+        raise ClosedError(say("Nobody can join, leave or sit out in a match with teams."))
     return stored

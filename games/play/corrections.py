@@ -15,6 +15,7 @@ from games.rules import record as rules
 from games.rules.checks import check_players
 from games.rules.errors import PlayersError, RuleError
 from games.rules.replay import replay
+from games.rules.say import say
 
 from .matches import load_club_players, set_early_end
 from .owners_words import load_owners_words
@@ -27,7 +28,7 @@ class ConsentNeededError(Exception):
     """A change has effects nobody has agreed to, so nothing is written: the match `before` it, and `after`."""
 
     def __init__(self, before: StoredMatch, after: StoredMatch) -> None:
-        super().__init__("Look at what this changes first")
+        super().__init__(say("Preview this change first."))
         self.before = before
         self.after = after
 
@@ -56,7 +57,7 @@ def change_seats(match: Match, players: Sequence[int], *, phone: PhoneOwner | No
         stored = change.stored
         seated = load_club_players(stored.match.club, players)
         if len(seated) != len(stored.seats):
-            raise PlayersError(f"There are {len(stored.seats)} seats in this match")
+            raise PlayersError(say("This match has {seats} seats. Choose a player for each.", seats=len(stored.seats)))
         check_players(stored.game, [player.name for player in seated])
         if [seat.player_id for seat in stored.seats] == list(players):
             cancel_change(stored)
@@ -72,14 +73,14 @@ def correct_end(match: Match, rest: rules.Rest, deals: int, *, phone: PhoneOwner
     was over by itself by then.
     """
     if rest not in get_args(rules.Rest):
-        raise RuleError("Choose what becomes of the rest of the pot")
+        raise RuleError(say("Choose who gets the rest of the pot."))
     with change_match(match, phone) as change:
         stored = change.stored
         if not 1 <= deals <= len(stored.list_complete_deals()):
-            raise RuleError("Choose one of the deals that are complete")
+            raise RuleError(say("Choose one of the complete deals."))
         record = stored.build_record()
         if replay(replace(record, deals=record.deals[:deals], ended_early=None)).finished:
-            raise RuleError(f"The match was over by itself after deal {deals} or before")
+            raise RuleError(say("The match was already over after deal {deal} or before.", deal=deals))
         if stored.match.ended_early == rest and len(stored.deals) == deals:
             cancel_change(stored)
             return
@@ -97,7 +98,7 @@ def resume_match(match: Match, *, phone: PhoneOwner | None = None) -> None:
     """Let a match that was ended early go on. Raise `ClosedError` if it was not ended early."""
     with change_match(match, phone) as change:
         if not change.stored.match.ended_early:
-            raise ClosedError("This match was not ended early")
+            raise ClosedError(say("This match was not ended early."))
         set_early_end(change, None)
         change.refresh()
 

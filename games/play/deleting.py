@@ -11,6 +11,7 @@ from django.utils import timezone
 from games.models import Club, ClubPhone, Match, TableCode, new_uid
 from games.rules.errors import RuleError
 from games.rules.limits import is_too_long
+from games.rules.say import say
 from games.values.names import make_name_key
 
 from .clubs import delete_club, replace_link
@@ -33,9 +34,9 @@ def schedule_club_deletion(club: Club, typed: str) -> None:
     and the number of spaces make no difference; also for a text that `is_too_long`.
     """
     if not typed.strip():
-        raise RuleError("Type the club’s name first")
+        raise RuleError(say("Enter the name of the club first."))
     if is_too_long(typed) or make_name_key(" ".join(typed.split())) != make_name_key(" ".join(club.name.split())):
-        raise RuleError("That is not the club’s name")
+        raise RuleError(say("This is not the name of the club."))
     Club.objects.filter(pk=club.pk, deleting_at=None).update(deleting_at=now())
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from games.matches.draws import Draw, load_players_in_draw, read_draw
 from games.models import Table
 from games.rules.errors import PlayersError
+from games.rules.say import say
 
 from .tables import change_table, list_next_player_ids
 from .transaction import Action, MatchChange, now
@@ -31,7 +32,7 @@ def draw_first_player(table: Table, *, based_on: str, again: bool = False, phone
             return
         playing = list_next_player_ids(row.people.all())
         if len(playing) < FEWEST_TO_DRAW:
-            raise PlayersError("2 players are needed to draw the first dealer")
+            raise PlayersError(say("At least 2 players are needed to draw the first dealer."))
         row.first_id = secrets.choice(playing)
         row.draws = [Draw(now(), phone, tuple(playing), row.first_id).to_row()]
         row.save(update_fields=["first", "draws"])

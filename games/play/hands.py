@@ -13,6 +13,7 @@ from games.rules import record as rules
 from games.rules.checks import check_answer
 from games.rules.errors import PlayersError
 from games.rules.game import Game
+from games.rules.say import say
 
 from .attendance import prepare_next_deal
 from .ownership import check_own_entry
@@ -109,22 +110,24 @@ def undo_entry(match: Match, number: int, position: int, *, based_on: int, phone
             if _was_taken_back(stored.match, number, seat, based_on):
                 cancel_change(stored)
                 return
-            raise ConflictError(saved_hand) if saved_hand else ClosedError("That hand is not there any more")
+            raise ConflictError(saved_hand) if saved_hand else ClosedError(say("This hand no longer exists."))
         if not stored.is_complete(deal):
             check_own_entry(stored, number, position, hand_to_row(to_hand(saved_hand)), theirs=saved_hand, phone=phone)
         complete = stored.is_complete(deal)
         before = _load_hands_before(stored, deal, based_on)
         if stored.match.finished_at and not complete:
-            raise ClosedError("The match is over")
+            raise ClosedError(say("The match is over."))
         has_later_deal = number < len(stored.deals)
         change.set_hands(deal, before, Action.TAKE_BACK)
         opens = None in before.values() or not stored.adds_up(deal)
         if opens and has_later_deal:
-            raise ClosedError(f"Deal {number + 1} has begun. Open the hand and enter it again instead")
+            raise ClosedError(
+                say("Deal {deal} has already started. Open the hand and change it instead.", deal=number + 1)
+            )
         if complete:
             change.refresh()
         if opens and stored.match.finished_at:
-            raise ClosedError("The match is over. Open the hand and enter it again instead")
+            raise ClosedError(say("The match is over. Open the hand and change it instead."))
 
 
 def confirm_hand(match: Match, number: int, position: int, *, based_on: int, phone: PhoneOwner | None) -> None:
@@ -138,9 +141,9 @@ def confirm_hand(match: Match, number: int, position: int, *, based_on: int, pho
         seat, deal = get_seat(stored, position), stored.find_deal(number)
         saved_hand = deal.hands.get(position) if deal else None
         if seat.player_id != phone:
-            raise PlayersError(f"Only {seat.player.name} can say that this hand is right, on a phone that is theirs")
+            raise PlayersError(say("Only {player} can confirm this hand, on their own phone.", player=seat.player.name))
         if deal is None or saved_hand is None:
-            raise ClosedError("That hand is not there any more")
+            raise ClosedError(say("This hand no longer exists."))
         if saved_hand.version != based_on:
             raise ConflictError(saved_hand)
         if saved_hand.confirmed:
@@ -160,7 +163,7 @@ def answer_deal(
     with change_match(match, phone) as change:
         stored = change.stored
         if stored.game.question is None:
-            raise ClosedError(f"{stored.game.name} asks no such question")
+            raise ClosedError(say("{game} does not ask this question.", game=stored.game.name))
         check_answer(stored.game, answer)
         if answer is not None:
             get_seat(stored, answer)
@@ -181,7 +184,7 @@ def get_asked_deal(stored: StoredMatch, number: int) -> StoredDeal:
     """Return the deal of that number if its question can be answered now; else raise `ClosedError`."""
     deal = get_open_deal(stored, number)
     if deal.row is None or not stored.has_all_hands(deal):
-        raise ClosedError("The hands of this deal come first")
+        raise ClosedError(say("Enter the hands of this deal first."))
     return deal
 
 

@@ -18,6 +18,7 @@ from games.rules.declared.games import dump_game, read_game
 from games.rules.declared.writing import write_declaration
 from games.rules.errors import RuleError
 from games.rules.game import Game
+from games.rules.say import say
 from games.values.names import make_name_key, tidy_name
 
 from .locks import lock_club
@@ -33,7 +34,7 @@ class GameChangedError(Exception):
     """Somebody else changed the game since the form was filled in; `theirs` is the game as it is now."""
 
     def __init__(self, theirs: HouseGame) -> None:
-        super().__init__("Somebody else changed this game in the meantime")
+        super().__init__(say("Someone else changed this game while you were editing it."))
         self.theirs = theirs
 
 
@@ -213,9 +214,15 @@ def clean_how_to_play(text: str) -> str:
     """Return the text trimmed, as stored. Raise `RuleError` if it is too long, or has control characters in a line."""
     text = text.replace("\r\n", "\n").strip()
     if len(text) > LONGEST_HOW_TO_PLAY:
-        raise RuleError(f"The text has {len(text):,} characters; there is room for {LONGEST_HOW_TO_PLAY:,}")
+        raise RuleError(
+            say(
+                "The text has {given} characters, but at most {most} are allowed.",
+                given=len(text),
+                most=LONGEST_HOW_TO_PLAY,
+            )
+        )
     if any(unicodedata.category(character) in ("Cc", "Cs") and character != "\n" for character in text):
-        raise RuleError("The text cannot hold control characters")
+        raise RuleError(say("The text cannot have control characters."))
     return text
 
 
@@ -232,7 +239,7 @@ def _create_game(club: Club, game: Game, how_to_play: str = "", key: str = "") -
 def _check_room(club: Club, more: int) -> None:
     """Raise `RuleError` if the club has no room for so many more games; those put away take room, too."""
     if club.house_games.count() + more > MOST_GAMES:
-        raise RuleError(f"A club has {MOST_GAMES} games of its own at most. Change one of them instead")
+        raise RuleError(say("A club has at most {most} games of its own. Change one of them instead.", most=MOST_GAMES))
 
 
 def _check_name_is_free(club: Club, name: str, besides: HouseGame | None = None) -> None:
@@ -243,7 +250,7 @@ def _check_name_is_free(club: Club, name: str, besides: HouseGame | None = None)
     own = club.house_games.filter(put_away_at=None).exclude(pk=besides.pk if besides else 0)
     taken = [*own.values_list("name", flat=True), *(game.name for game in BUILT_IN.values())]
     if _to_key(name) in map(make_name_key, taken):
-        raise GameNameError(f"There is a game called {name} already. Give this one another name")
+        raise GameNameError(say("This club already has a game called {name}. Choose another name.", name=name))
 
 
 def _to_key(name: str) -> str:
@@ -257,5 +264,5 @@ def _lock_game(game: HouseGame) -> HouseGame:
         HouseGame.objects.select_for_update(of=("self",), no_key=True).select_related("club").filter(pk=game.pk).first()
     )
     if row is None:
-        raise ClosedError("This game is not there any more")
+        raise ClosedError(say("This game no longer exists."))
     return row

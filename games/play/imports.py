@@ -70,7 +70,13 @@ def check_storable(record: MatchRecord) -> int:
     if not record.game.listed:
         tidy_name(record.game.name, "game")
     if len(record.deals) > MOST_DEALS:
-        raise RuleError(f"A match has {MOST_DEALS} deals at most; this one has {len(record.deals)}")
+        raise RuleError(
+            say(
+                "A match has at most {most} deals, but this match has {given}.",
+                most=MOST_DEALS,
+                given=len(record.deals),
+            )
+        )
     hands = len(record.players) * len(record.deals)
     steps = count_max_steps(record.game, hands)
     if steps <= FEW_STEPS:
@@ -90,10 +96,10 @@ def take_import_turn(sender: str | None) -> Iterator[None]:
     file is imported.
     """
     if not _importing.acquire(blocking=False):
-        raise TooManyError("Somebody else is just bringing matches in. Send this file again in a minute")
+        raise TooManyError(say("Someone else is importing matches. Try again in 1 minute."))
     try:
         if sender is not None and not count_up(Tally.LimitedAction.FILE, sender, FILES_AN_HOUR):
-            raise TooManyError("Many files were brought in from your network just now. Bring this one in in an hour")
+            raise TooManyError(say("Too many files were imported from your network. Try again in 1 hour."))
         yield
     finally:
         _importing.release()
@@ -209,7 +215,7 @@ def _list_substitutes(record: MatchRecord) -> list[str]:
 def _check_different(players: Sequence[object], names: Sequence[str]) -> None:
     """Raise `PlayersError`, with all the `names`, if two of the players (keys or ids) are equal: one person."""
     if len(set(players)) < len(players):
-        raise PlayersError(f"Two of the players {', '.join(names)} are the same person in this club")
+        raise PlayersError(say("2 of these players are the same person in this club: {players}.", players=names))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from __future__ import annotations
 from django.db.models import QuerySet
 
 from games.models import Club, Match
+from games.rules.say import say
 
 from .transaction import ClosedError
 
@@ -25,7 +26,7 @@ def lock_club(club: Club) -> Club:
     """Lock a club's row until the transaction ends, and return it. Raise `ClosedError` if it was deleted."""
     row = Club.objects.select_for_update(no_key=True).filter(pk=club.pk).first()
     if row is None:
-        raise ClosedError("This club is not there any more")
+        raise ClosedError(say("This club no longer exists."))
     return row
 
 

@@ -20,6 +20,7 @@ from games.rules.errors import OptionError, PlayersError, RuleError
 from games.rules.game import Game
 from games.rules.limits import MAX_PLAYERS
 from games.rules.record import Rest
+from games.rules.say import say
 from games.rules.sitting_out import propose_sitting_out
 from games.values.clocks import get_night, get_zone
 from games.values.whole_numbers import LARGEST_ID
@@ -55,7 +56,7 @@ def start_match(
     """
     played = load_games(club, [game]).get(game)
     if played is None:
-        raise RuleError("Choose one of the games")
+        raise RuleError(say("Choose one of the games."))
     seated = load_club_players(club, players)
     out = _build_first_sit_outs(played, seated, first_dealer) if not teams else ()
     _check_seated(played, seated, first_dealer, teams, more=bool(out))
@@ -82,7 +83,7 @@ def start_match(
             change.refresh()
             _assign_table(match, seated, table)
         elif match.club_id != club.pk or match.log.get(action=Action.START).after != started:
-            raise RuleError("Another match was started from this page before. Open the page anew to start this one")
+            raise RuleError(say("This page has already started another match. Open it again to start this one."))
     return match
 
 
@@ -96,7 +97,7 @@ def _check_seated(
     else:
         check_players(game, names)
     if first_dealer not in range(len(seated)):
-        raise PlayersError("Choose one of the players as the first dealer")
+        raise PlayersError(say("Choose one of the players as the first dealer."))
     check_teams(names, teams)
 
 
@@ -141,7 +142,7 @@ def start_next_match(table: Table, after: str, start: Callable[[], Match]) -> Ma
         if last and last.uid != after:
             return last
         if is_rolling(Table.objects.get(pk=table.pk)):
-            raise PlayersError("The first dealer is being drawn. Try again in a moment")
+            raise PlayersError(say("The first dealer is being drawn. Try again in a moment."))
         return start()
 
 
@@ -154,7 +155,7 @@ def change_decks(match: Match, decks: int, *, phone: PhoneOwner | None = None) -
         for deal in stored.deals:
             need = card_set.count_decks_needed(to_hand(hand).cards or () for hand in deal.hands.values())
             if decks < need:
-                raise OptionError(f"Deal {deal.number} needs {need} decks for the cards that are entered")
+                raise OptionError(say("The cards of deal {deal} need {decks} decks.", deal=deal.number, decks=need))
         if decks == stored.options["decks"]:
             cancel_change(stored)
             return
@@ -180,7 +181,7 @@ def set_decks(change: MatchChange, decks: int) -> None:
 def end_match(match: Match, rest: Rest, *, phone: PhoneOwner | None = None) -> None:
     """End a match early, if it runs; `rest`: what becomes of the pot's rest. Raise `RuleError` for another word."""
     if rest not in get_args(Rest):
-        raise RuleError("Choose what becomes of the rest of the pot")
+        raise RuleError(say("Choose who gets the rest of the pot."))
     with change_match(match, phone) as change:
         if change.stored.match.finished_at:
             cancel_change(change.stored)
@@ -219,9 +220,9 @@ def remove_match(match: Match, *, phone: PhoneOwner | None = None) -> None:
         lock_club(match.club)
         row = lock_and_bump(match, match.lively_until)
         if row is None:
-            raise Match.DoesNotExist("This match is not there any more")
+            raise Match.DoesNotExist(say("This match no longer exists."))
         if row.deals.exists():
-            raise ClosedError("Something is entered in this match, so it stays. It can be put away")
+            raise ClosedError(say("Something is entered in this match. You can only archive it."))
         names = ", ".join(row.seats.order_by("position").values_list("player__name", flat=True))
         RemovedMatch.objects.create(
             club_id=row.club_id,
@@ -258,9 +259,9 @@ def load_club_players(club: Club, ids: Sequence[int]) -> list[Player]:
     """
     found = club.players.select_related("merged_into").in_bulk([pk for pk in ids if 0 < pk <= LARGEST_ID])
     if not found.keys() >= set(ids):
-        raise PlayersError("One of these players is not in this club any more")
+        raise PlayersError(say("One of these players is no longer in this club."))
     seated = [found[pk].current for pk in ids]
     for player in seated:
         if seated.count(player) > 1:
-            raise PlayersError(f"{player.name} sits at the table twice; everybody has one seat")
+            raise PlayersError(say("{player} has 2 seats. Everyone can have only 1 seat.", player=player.name))
     return seated

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.models import Match
+from games.rules.say import say
 from games.values.notes import tidy_note
 
 from .transaction import Action, ClosedError, MatchChange, cancel_change, change_match
@@ -12,7 +13,7 @@ class NoteChangedError(Exception):
     """Somebody else wrote a note since the form was filled in; `theirs` is what stands there now."""
 
     def __init__(self, theirs: str) -> None:
-        super().__init__("Somebody else has changed the note meanwhile")
+        super().__init__(say("Someone else changed the note while you were writing."))
         self.theirs = theirs
 
 
@@ -30,7 +31,7 @@ def write_note(match: Match, text: str, *, based_on: str, phone: int | None = No
             cancel_change(change.stored)
             return
         if row.finished_at is None:
-            raise ClosedError("The match goes on. Its note is written when it is over")
+            raise ClosedError(say("The match is in progress. You can write a note when it is over."))
         if row.note != based_on:
             raise NoteChangedError(row.note)
         set_note(change, note)

@@ -9,7 +9,7 @@ from games.matches.stored_match import StoredMatch
 from games.models import Match
 from games.rules.checks import check_number, check_sums
 from games.rules.errors import NumberError
-from games.rules.say import format_number
+from games.rules.say import say
 
 from .attendance import prepare_next_deal
 from .ownership import check_own_entry
@@ -49,7 +49,7 @@ def announce(
         if not new:
             return cancel_change(stored)
         if deal.hands:
-            raise ClosedError(f"Deal {number} is being played. What was said can be changed with the hand")
+            raise ClosedError(say("Deal {deal} has started. You can change the numbers with the hand.", deal=number))
         for position in new:
             get_seat(stored, position)
             check_in_deal(stored, number, position)
@@ -92,9 +92,14 @@ def _check_forbidden_sum(
     if rule is None or (dealer is not None and dealer not in changed):
         return
     bound = max(changed) if dealer is None else dealer
-    who = stored.names[bound] if dealer is None else f"{stored.names[dealer]} deals and"
-    value = format_number(announced[bound][rule.name])
-    raise NumberError(f"{who} may not say {value}", number=rule.name, adds_up=True)
+    message = say(
+        "{player} cannot enter {value}. “{number}” must not add up to {total}.",
+        player=stored.names[bound],
+        value=announced[bound][rule.name],
+        number=rule.name,
+        total=rule.get_sum(stored.count_dealt(number)),
+    )
+    raise NumberError(message, number=rule.name, adds_up=True)
 
 
 def record_table_numbers(
@@ -115,7 +120,10 @@ def record_table_numbers(
         for name, value in new.items():
             rule = next((rule for rule in stored.game.numbers if rule.once and rule.name == name), None)
             if rule is None:
-                raise NumberError(f"{stored.game.name} does not note {name} for the whole table", number=name)
+                raise NumberError(
+                    say("{game} has no “{number}” for the whole table.", game=stored.game.name, number=name),
+                    number=name,
+                )
             if deal.numbers.get(name) != was.get(name) and deal.row:
                 raise ConflictError(deal.row)
             check_number(rule, value, stored.count_dealt(number))

@@ -18,6 +18,7 @@ from games.rules.errors import RuleError
 from games.rules.figures import MatchFigures
 from games.rules.game import Game
 from games.rules.record import MatchRecord
+from games.rules.say import say
 from games.values.clocks import get_night, get_zone
 
 from .house_games import find_played_game_key
@@ -94,7 +95,7 @@ def bring_in_results(
             uid=uid, defaults={"club": club, "at": now(), "phone": signed, "many": len(results)}
         )
         if batch.club_id != club.pk:
-            raise RuleError("This page is of another club. Begin again from the list of files")
+            raise RuleError(say("This page is of another club. Start again from the list of files."))
         if is_new:
             _add(batch, results, again, phone)
         return batch
@@ -106,7 +107,7 @@ def _add(batch: ImportBatch, results: Sequence[PastResult], again: bool, phone: 
     people.check(result.record for result in results)
     new = results if again else _leave_out_known(KnownResults(batch.club, people), results)
     if not new:
-        raise RuleError("All of these matches are here already")
+        raise RuleError(say("All these matches are already in the club."))
     players_before = {player.pk for player in people.by_key.values()}
     games_before = {game.pk for game in batch.club.house_games.all()}
     matches = [PendingMatch(PlayedMatch(result.record, result.at, entered=batch.at), result.figures) for result in new]
@@ -145,7 +146,7 @@ def undo_import(club: Club, uid: str, *, with_corrected: bool = False, phone: Ph
         if batch.undone_at:
             return batch
         if not with_corrected and query_corrected(batch).exists():
-            raise RuleError("Matches were corrected since. Tick that they may go, too")
+            raise RuleError(say("Some of these matches were corrected since then. Confirm that you delete them, too."))
         delete_matches(Match.objects.filter(pk__in=batch.matches.values("pk")))
         batch.undone_at, batch.undone_by = now(), club.players.filter(pk=phone).first() if phone else None
         batch.save(update_fields=["undone_at", "undone_by"])

@@ -12,13 +12,14 @@ from games.models import Club, Paid, Player, Table
 from games.rules.errors import PlayersError
 from games.rules.money.payment_list import EMPTY_LIST, PaymentList
 from games.rules.money.settling import Transfer
+from games.rules.say import say
 from games.values.clocks import get_night, get_zone
 
 from .locks import lock_club
 from .tables import bump_table, load_followed_tables, refresh_match_pages
 from .transaction import ClosedError, PhoneOwner, now
 
-PAYMENT_CHANGED = "This payment has just changed: a score was corrected, or another phone marked it as paid"
+PAYMENT_CHANGED = say("This payment has just changed. The scores were corrected, or another phone marked it as paid.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ def _load_list(club: Club, pair: PaymentPair) -> PaymentList:
 def _check_players(club: Club, pair: PaymentPair) -> None:
     """Raise `PlayersError` unless payer and payee are two players of the club, not merged into others."""
     if club.players.filter(pk__in={pair.payer, pair.payee}, merged_into=None).count() != 2:
-        raise PlayersError("Those two are not players of this club")
+        raise PlayersError(say("These 2 are not players of this club."))
 
 
 def _find_owner(club: Club, phone: PhoneOwner | None) -> Player | None:

@@ -12,21 +12,22 @@ from django.utils.timezone import localdate
 
 from games.models import Club, ClubPhone, PhoneRole, Player, Role, Seat, Tally
 from games.rules.errors import RuleError
+from games.rules.say import say
 
 from .limits import JOINS_AN_HOUR, MOST_PHONES, TooManyError, count_up
 from .locks import lock_club
 from .transaction import ClosedError, now
 
-PHONE_LEFT = "This phone is no longer in the club"
-NO_ROOM = f"This club has {MOST_PHONES} phones. Remove one of them under “Share”, or replace the link they came by"
-TOO_MANY_JOINED = "Many phones on your network have just joined. Try again in an hour"
+PHONE_LEFT = say("This phone is no longer in the club.")
+NO_ROOM = say("This club already has {most} phones. Remove one of them first, under “Share”.", most=MOST_PHONES)
+TOO_MANY_JOINED = say("Too many phones joined from your network. Try again in 1 hour.")
 
 
 class LinkReplacedError(RuleError):
     """The link by which a phone comes was replaced a moment ago."""
 
     def __init__(self) -> None:
-        super().__init__("This code has just been changed. Ask a player for the current one")
+        super().__init__(say("This code has just been changed. Ask a player for the new one."))
 
 
 def let_in(
@@ -77,7 +78,7 @@ def set_phone_role(club: Club, number: int, role: str) -> None:
     Raise `ClosedError` if it is no longer in the club, `RuleError` for another role.
     """
     if role not in get_args(Role):
-        raise RuleError("Choose whether this phone can enter scores or only watch")
+        raise RuleError(say("Choose whether this phone can enter scores or can only watch."))
     if not club.phones.filter(pk=number).update(role=role, waits=False, only_watches=role == "watcher"):
         raise ClosedError(PHONE_LEFT)
 

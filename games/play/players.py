@@ -15,6 +15,7 @@ from games.database.bulk_insert import insert
 from games.matches.shared_seats import explain_two_people, find_shared_matches
 from games.models import Change, Club, ClubPhone, Hand, LogEntry, Match, Paid, Player, Seat, TablePerson
 from games.rules.errors import PlayersError
+from games.rules.say import say
 from games.values.looks import choose_initials
 from games.values.names import make_name_key, tidy_name
 from games.values.pay_links import check_link
@@ -33,7 +34,7 @@ class NameTakenError(PlayersError):
     """Another player of the club has the name; `other` is that player, who may be the same person."""
 
     def __init__(self, other: Player) -> None:
-        super().__init__(f"{other.name} is in this club already")
+        super().__init__(say("{player} is already in this club.", player=other.name))
         self.other = other
 
 
@@ -81,7 +82,7 @@ def merge_players(club: Club, kept: int, other: int, *, phone: PhoneOwner | None
         if gone.merged_into_id == keeper.pk:
             return keeper
         if gone.merged_into_id or gone.pk == keeper.pk:
-            raise PlayersError("Choose two different players")
+            raise PlayersError(say("Choose 2 different players."))
         if together := find_shared_matches(keeper, gone).first():
             raise PlayersError(explain_two_people(keeper, gone, together))
         log_in_matches(_query_matches(gone), Action.MERGE, {"name": gone.name}, {"name": keeper.name}, club, phone)
@@ -155,7 +156,7 @@ def lock_player(club: Club, pk: int, *, merged: bool = False) -> Player:
     lock_club(club)
     player = club.players.filter(pk=pk).first() if 0 < pk <= LARGEST_ID else None
     if player is None or (player.merged_into_id and not merged):
-        raise ClosedError("This player is not in the club any more")
+        raise ClosedError(say("This player is no longer in the club."))
     return player
 
 

@@ -12,6 +12,7 @@ from games.matches.stored_match import load_match
 from games.models import Match, Player, Table, TablePerson
 from games.rules.errors import PlayersError
 from games.rules.limits import MAX_PLAYERS
+from games.rules.say import say
 
 from .coming_and_going import get_next_deal_number, leave_match
 from .tables import change_table, load_current_tables, refresh_boards, save_order
@@ -45,7 +46,7 @@ def sit_down(
         there = {person.player_id for person in people}
         new = [player for player in players if player.pk not in there]
         if len(people) + len(new) > MAX_PLAYERS:
-            raise PlayersError(f"A table has room for {MAX_PLAYERS}. Open another one")
+            raise PlayersError(say("A table has room for {most} players. Open another table.", most=MAX_PLAYERS))
         left = [_leave(found, phone) for player in players for found in find_matches_elsewhere(row, player.pk)]
         row.people.filter(player__in=players).update(plays=True, here=True)
         TablePerson.objects.filter(player__in=players, table__club=row.club_id).exclude(table=row).delete()

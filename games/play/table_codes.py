@@ -15,6 +15,7 @@ from django.db.models import Exists, QuerySet
 
 from games.models import Club, Match, Role, Table, TableCode, Tally, new_uid
 from games.rules.errors import RuleError
+from games.rules.say import say
 from games.values.clocks import get_night, get_zone
 from games.values.table_codes import derive_code, hash_code, hash_first_half, read_code
 
@@ -33,10 +34,10 @@ from .tables import get_or_open_newest_table, load_current_tables
 from .transaction import now
 
 CODE_VALID_FOR = timedelta(hours=12)
-UNKNOWN_CODE = (
-    "No table has this code now. It may be mistyped, or out of date: phones at the table show it under “Share”"
+UNKNOWN_CODE = say(
+    "This code does not work. Check it, or ask a player for the current one. It is under “Share” on their phone."
 )
-TOO_MANY_WRONG = "There were too many wrong codes from your network. Try again in an hour"
+TOO_MANY_WRONG = say("There were too many wrong codes from your network. Try again in 1 hour.")
 
 
 class CodeError(RuleError):
@@ -103,7 +104,7 @@ def load_table_by_code(text: str, sender: str, *, counts: bool = True) -> tuple[
         raise TooManyError(TOO_MANY_WRONG)
     code = read_code(text)
     if not code:
-        raise CodeError("A code has six letters and digits, such as KQ7-4TR")
+        raise CodeError(say("A code has 6 letters and digits, such as KQ7-4TR. Check it and try again."))
     row = TableCode.objects.select_related("club", "table__club").filter(digest=hash_code(code)).first()
     table = row.table if row and _is_valid(row, row.club) else None
     if (

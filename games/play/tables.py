@@ -17,6 +17,7 @@ from django.db.models.functions import Greatest
 from games.matches.poll_pace import LIVELY_AFTER_CHANGE, get_lively_until
 from games.models import Club, ClubPhone, Match, Player, Table, TablePerson
 from games.rules.errors import PlayersError
+from games.rules.say import say
 from games.values.clocks import get_night, get_night_start, get_zone
 
 from .locks import lock_club
@@ -25,7 +26,7 @@ from .transaction import ClosedError, now
 TABLE_OPEN_FOR = timedelta(hours=12)
 KEEPER_NOTED_EVERY, KEEPER_ABSENT_AFTER = 20, 60
 """Seconds between two notes that a phone which keeps score is there, and without one until others may take over."""
-EVENING_ENDED = "This evening is over. Open a new table"
+EVENING_ENDED = say("This evening is over. Open a new table.")
 
 
 def load_current_tables(club: Club) -> list[Table]:
@@ -204,7 +205,7 @@ def reopen_evening(table: Table) -> None:
             return
         row.club = club
         if not can_reopen(row):
-            raise PlayersError("This evening cannot be opened again: a new table is open, or it is another day")
+            raise PlayersError(say("You cannot reopen this table. A new table is open, or the day is over."))
         ended = Table.objects.filter(pk=table.pk)
         bump_table(ended)
         ended.update(ended_at=None)
@@ -291,10 +292,10 @@ def take_over_scoring(table: Table, number: int) -> None:
     """
     with change_table(table) as row:
         if not is_keeper_absent(row.keeper_asked):
-            raise PlayersError("Someone who can start the match is here again")
+            raise PlayersError(say("A player who can start the match is here again."))
         there = row.people.values("player")
         if not row.club.phones.filter(pk=number, waits=True, player__in=there).update(role="keeper", waits=False):
-            raise PlayersError("This phone can only watch")
+            raise PlayersError(say("This phone can only watch."))
         row.keeper_asked = int(now().timestamp())
         row.save(update_fields=["keeper_asked"])
 

@@ -26,7 +26,7 @@ from games.rules.checks import check_hands, check_numbers, check_own_numbers, ch
 from games.rules.errors import NumberError, PlayersError
 from games.rules.figures import SEAT_FIGURES, build_figures
 from games.rules.replay import replay
-from games.rules.say import Text, format_number, say
+from games.rules.say import Text, say
 from games.rules.work import check_work
 from scorekeeper.metrics import get_counters
 
@@ -49,7 +49,7 @@ class MovedError(ClosedError):
     """The player whose hand it is sits at another `position` by now, or has no seat any more (None)."""
 
     def __init__(self, position: int | None) -> None:
-        super().__init__("Somebody came or went meanwhile")
+        super().__init__(say("Someone joined or left since then."))
         self.position = position
 
 
@@ -57,7 +57,7 @@ class ConflictError(Exception):
     """Somebody else changed the entry since the form was filled in; `theirs` is what is stored now."""
 
     def __init__(self, theirs: Hand | Deal) -> None:
-        super().__init__("Somebody else entered something else here in the meantime")
+        super().__init__(say("Someone else changed this while you were entering it."))
         self.theirs = theirs
 
 
@@ -225,10 +225,24 @@ class MatchChange:
         rule = find_forbidden_sum(self.stored, deal.number, {**deal.announced, **noted})
         if rule is None:
             return
-        total = format_number(rule.get_sum(self.stored.count_dealt(deal.number)))
+        total = rule.get_sum(self.stored.count_dealt(deal.number))
         dealer = find_bound_position(self.stored, deal.number)
-        who = "somebody" if dealer is None else f"{self.stored.names[dealer]}, who deals,"
-        raise NumberError(f"the {rule.name} must not add up to {total}: {who} has to say another number first")
+        if dealer is None:
+            raise NumberError(
+                say(
+                    "“{number}” must not add up to {total}. One player has to change their number first.",
+                    number=rule.name,
+                    total=total,
+                )
+            )
+        raise NumberError(
+            say(
+                "“{number}” must not add up to {total}. {dealer} is the dealer and has to change the number first.",
+                number=rule.name,
+                total=total,
+                dealer=self.stored.names[dealer],
+            )
+        )
 
     def confirm(self, deal: StoredDeal, position: int) -> None:
         """Mark a hand as confirmed by its owner, and log it."""
@@ -351,7 +365,7 @@ def change_match(
             row = lock_and_bump(match, get_lively_until(now(), lively_for))
             stored = load_match_rows(row, submission) if row else None
             if stored is None:
-                raise Match.DoesNotExist("This match is not there any more")
+                raise Match.DoesNotExist(say("This match no longer exists."))
             complete = len(stored.list_complete_deals())
             yield MatchChange(stored, phone, now(), submission, complete_before=complete)
     except ConflictError:
@@ -370,14 +384,14 @@ def cancel_change(stored: StoredMatch) -> StoredMatch:
 def get_seat(stored: StoredMatch, position: int) -> Seat:
     """Return the seat at a position; raise `PlayersError` if there is none."""
     if position not in range(len(stored.seats)):
-        raise PlayersError("Nobody sits there; choose one of the players")
+        raise PlayersError(say("Nobody has this seat. Choose one of the players."))
     return stored.seats[position]
 
 
 def check_in_deal(stored: StoredMatch, number: int, position: int) -> None:
     """Raise `ClosedError` unless the player at a position plays in deal `number`: they may have left, or sit it out."""
     if position not in stored.in_deal(number):
-        raise ClosedError(f"{stored.names[position]} is not in deal {number}")
+        raise ClosedError(say("{player} is not in deal {deal}.", player=stored.names[position], deal=number))
 
 
 def get_open_deal(stored: StoredMatch, number: int) -> StoredDeal:
@@ -387,12 +401,16 @@ def get_open_deal(stored: StoredMatch, number: int) -> StoredDeal:
     """
     deal = stored.find_deal(number)
     if stored.match.finished_at and (deal is None or not stored.is_complete(deal)):
-        raise ClosedError("The match is over")
+        raise ClosedError(say("The match is over."))
     if deal is None:
         comes_first = len(stored.list_complete_deals()) + 1
-        raise ClosedError(f"Deal {number} has not begun: deal {comes_first} comes first")
+        raise ClosedError(
+            say("Deal {deal} has not started. Enter deal {next_deal} first.", deal=number, next_deal=comes_first)
+        )
     if number > MOST_DEALS:
-        raise ClosedError(f"A match has {MOST_DEALS} deals at most. End this one, and start a rematch")
+        raise ClosedError(
+            say("A match has at most {most} deals. End this match, and start a rematch.", most=MOST_DEALS)
+        )
     return deal
 
 

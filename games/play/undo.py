@@ -14,6 +14,7 @@ from typing import Any
 from games.matches.log_facts import ACTIONS, FINAL_ACTIONS, HandFact
 from games.matches.stored_match import StoredDeal
 from games.models import LogEntry, Match
+from games.rules.say import say
 
 from .adopting_rules import check_played_deals, set_declaration
 from .attendance import load_logged_people, load_logged_players, set_people
@@ -68,7 +69,7 @@ def undo(match: Match, revision: int, *, phone: PhoneOwner | None = None) -> Non
         change = replace(plain, undoes=revision)
         steps = load_undo_steps(match)
         if revision not in (steps.undo, steps.redo):
-            raise ClosedError("Something else was changed in the meantime")
+            raise ClosedError(say("Something else was changed since then."))
         lines = list(match.log.filter(revision=revision).exclude(action__in=FINAL_ACTIONS).order_by("id"))
         of_deals = [line for line in lines if ACTIONS[line.action].about != "match"]
         of_match = [line for line in lines if line not in of_deals]

@@ -7,9 +7,12 @@ from operator import eq, ge, gt, le, lt, ne
 
 from games.rules.declared.counted import Condition, CountRule, LineRule, Quantity, Term
 
-from .say import format_number
+from .say import Series, Slot, format_number, say
 
 COMPARISONS = {"equal": eq, "not": ne, "less": lt, "more": gt, "at_least": ge, "at_most": le}
+
+OWN_WORDS: Mapping[str, str] = {"hand": say("Hand"), "dealt": say("Cards dealt")}
+"""Names of numbers that no player enters."""
 
 STEPS_PER_LINE, STEPS_PER_TERM = 40, 10
 """Steps for a line or a count, also for one that another player gets, and for each term in it."""
@@ -69,28 +72,37 @@ class NotedNumbers:
         return max(self.get_quantity(count.of), 0) if self.meets(count.conditions) else 0
 
     def explain(self, line: LineRule, *, to_others: bool = False) -> str:
-        """Return a line's working: “Made: Bid 3, Tricks 3: 10 + 3”, `to_others` with “somebody else: ” first.
+        """Return a line's working: “Made: Bid 3, Tricks 3: 10 + 3”, `to_others` with “Someone else: ” first.
 
         A line that looks at no number is explained by its name alone, or as “Line” without one.
         """
-        whose = "somebody else: " if to_others else ""
-        label = f"{line.text}: " if line.text else ""
+        working = self._explain_own(line)
+        return say("Someone else: {working}", working=working) if to_others else working
+
+    def _explain_own(self, line: LineRule) -> str:
+        """Return a line's working, for the player whose numbers give it."""
         as_noted = list(self.own)
         terms = sorted(list_terms(line), key=lambda term: (as_noted.index(term.name), term.others))
-        values = ", ".join(map(self._format_term, terms))
-        return (
-            f"{whose}{label}{values}{self._explain_points(line)}"
-            if values
-            else f"{whose}{label}".rstrip(": ") or "Line"
-        )
+        if not terms:
+            return line.text or say("Line")
+        values, points = Series(map(self._format_term, terms)), self._explain_points(line)
+        if line.text and points:
+            return say("{line}: {values}: {points}", line=line.text, values=values, points=points)
+        if line.text:
+            return say("{line}: {values}", line=line.text, values=values)
+        return say("{values}: {points}", values=values, points=points) if points else say("{values}", values=values)
 
     def _format_term(self, term: Term) -> str:
-        """Return a term with its value: “Bid 3”, “the others’ Bid 5”."""
-        name = f"the others’ {_format_name(term.name)}" if term.others else _format_name(term.name)
-        return f"{name} {format_number(self.get_term(term))}"
+        """Return a term with its value: “Bid 3”, “Bid of the others 5”."""
+        name, value = _format_name(term.name), self.get_term(term)
+        return (
+            say("{number} of the others {value}", number=name, value=value)
+            if term.others
+            else f"{name} {format_number(value)}"
+        )
 
     def _explain_points(self, line: LineRule) -> str:
-        """Return the sum as “: 10 + 2 × 3”; "" if it would be one number alone, which is the points."""
+        """Return the sum as “10 + 2 × 3”; "" if it would be one number alone, which is the points."""
         summands = self._list_summands(line)
         parts = [f"{'' if each == 1 else f'{format_number(each)} × '}{format_number(many)}" for each, many in summands]
         points = " + ".join(parts).replace("+ −", "− ")
@@ -98,7 +110,7 @@ class NotedNumbers:
             points = f"({points})" if len(parts) > 1 else points
             points = f"{points} × {format_number(self.get_term(line.times))}"
         plain = len(parts) < 2 and not line.times and all(each == 1 for each, _ in summands)
-        return "" if plain else f": {points}"
+        return "" if plain else points
 
 
 def get_passed_points(count: CountRule, before: int, after: int) -> int:
@@ -115,7 +127,10 @@ def explain_count(count: CountRule, before: int, after: int) -> str:
     """Explain a count's points: “Bags: 9 and 2 more pass 10”, or “make 10” if it is exactly a multiple of `every`."""
     every = count.every or 1
     multiple = after // every * every
-    return f"{count.name}: {before} and {after - before} more {'make' if after == multiple else 'pass'} {multiple:,}"
+    counted: dict[str, Slot] = {"count": count.name, "before": before, "more": after - before, "multiple": multiple}
+    if after == multiple:
+        return say("{count}: {before} and {more} more make {multiple}", **counted)
+    return say("{count}: {before} and {more} more pass {multiple}", **counted)
 
 
 def count_max_steps(lines: Iterable[LineRule], counts: Iterable[CountRule], players: int) -> int:
@@ -160,4 +175,4 @@ def list_quantity_terms(quantity: Quantity) -> tuple[Term, ...]:
 
 def _format_name(name: str) -> str:
     """Return a number's name as sentences show it; “hand” and “dealt” have words of their own."""
-    return {"hand": "Hand", "dealt": "Cards dealt"}.get(name, name)
+    return OWN_WORDS.get(name, name)

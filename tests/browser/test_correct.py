@@ -136,7 +136,7 @@ def test_a_correction_that_waited_is_kept_until_somebody_looks(page: Page, match
     expect(page.locator("#outbox .unsent p")).to_be_hidden()
     page.goto(f"/m/{match.uid}/")
     note = page.locator("#outbox li")
-    expect(note).to_contain_text("Di, deal 1 could not be saved. Look at what this changes first.")
+    expect(note).to_contain_text("Di, deal 1 could not be saved. Preview this change first.")
     assert hands(match)[3] == HIGH
     if not scripts_come:
         page.route("**/js/forget_draft*", lambda route: None)  # it never comes

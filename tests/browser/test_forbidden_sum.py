@@ -55,7 +55,7 @@ def test_without_scripts_the_dealer_reads_which_number_is_not_allowed(nojs_page,
     expect(nojs_page.get_by_text("Bid: 3 of 5. Zoë deals and may not say 2.")).to_be_visible()
     nojs_page.get_by_label("Zoë: Bid").fill("2")
     nojs_page.get_by_role("button", name="Save").click()
-    expect(nojs_page.get_by_role("alert")).to_have_text("Zoë deals and may not say 2.")
+    expect(nojs_page.get_by_role("alert")).to_have_text("Zoë cannot enter 2. “Bid” must not add up to 5.")
     expect(nojs_page.get_by_label("Zoë: Bid")).to_have_value("2")
     nojs_page.get_by_label("Zoë: Bid").fill("3")
     nojs_page.get_by_role("button", name="Save").click()

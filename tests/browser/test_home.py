@@ -98,7 +98,7 @@ def test_a_club_leaves_by_file_returns_and_is_deleted(small_phone: Page, new_con
     name.fill("Thursday")
     page.get_by_role("button", name="Delete it").tap()
     expect(name).to_have_value("Thursday")
-    expect(name).to_have_accessible_description("That is not the club’s name.")
+    expect(name).to_have_accessible_description("This is not the name of the club.")
     assert page_widths(page) == (360, 360)
     name.fill(" thursday  table ")
     page.get_by_role("button", name="Delete it").tap()

@@ -100,7 +100,7 @@ def test_two_bids_that_come_late_bind_the_dealer_whichever_is_sent_first(
         go_online(grace)
         expect(grace.page.get_by_role("heading", name="Your 1 is saved")).to_be_visible()
         go_online(zoe)
-        expect(zoe.page.get_by_role("alert").filter(has_text="Zoë deals and may not say 2")).to_be_visible()
+        expect(zoe.page.get_by_role("alert").filter(has_text="Zoë cannot enter 2.")).to_be_visible()
         assert bids(match) == {1: 1, 2: 0, 3: 1, 4: 1}
     key(zoe.page, 3).tap()
     expect(grace.page.get_by_role("heading", name="All bids are entered")).to_be_visible()
@@ -114,7 +114,10 @@ def reopen_deal(match: Match) -> None:
 
 @pytest.mark.parametrize(
     ("deal", "removes", "why"),
-    [(2, reopen_deal, "Deal 2 has not begun: deal 1 comes first."), (1, play.remove_match, "This match was removed.")],
+    [
+        (2, reopen_deal, "Deal 2 has not started. Enter deal 1 first."),
+        (1, play.remove_match, "This match was removed."),
+    ],
     ids=["the deal before it is open again", "the match is removed"],
 )
 def test_a_hand_of_a_deal_that_is_there_no_more_stays_on_its_phone_with_the_reason(

@@ -100,7 +100,7 @@ def test_in_teams_the_money_of_every_deal_adds_up_to_what_each_has_won_or_lost(p
     assert sum(result.values()) == 0
     assert any(result.values())
     why = [row["why"] for row in rows(match, "money.csv")]
-    assert all(each.endswith("than the other sides together") for each in why)
+    assert all(each.endswith("than the other teams together") for each in why)
 
 
 @pytest.mark.postgres_too

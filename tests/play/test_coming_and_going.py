@@ -117,13 +117,13 @@ def test_one_can_sit_out_a_deal_that_has_begun_until_the_hand_is_in_and_may_so_c
     play.join_match(match, player(match, "Eve"))
     play.leave_match(match, 1)
     enter_hands(match, 0, 3)
-    with pytest.raises(ClosedError, match="Ann’s hand of deal 2 is in"):
+    with pytest.raises(ClosedError, match="Ann’s hand of deal 2 is entered"):
         play.sit_out(match, 0, 2)
     assert play.sit_out(match, 2, 2).match.deals_counted == 2
     for position, name in ((1, "Bob"), (2, "Cy")):
         with pytest.raises(ClosedError, match=f"{name} is not in deal 2"):
             play.record_hand(match, 2, position, hand(5), based_on=0)
-    with pytest.raises(ClosedError, match="Deal 2 is not the one"):
+    with pytest.raises(ClosedError, match="Deal 2 is not the current deal"):
         play.play_after_all(match, 2, 2)
 
 
@@ -133,7 +133,7 @@ def test_somebody_plays_for_another_and_somebody_else_instead_and_nobody_for_the
     assert names_and_changes(match)[1] == []
     max_ = player(match, "Max")
     play.set_substitute(match, 1, 2, max_)
-    with pytest.raises(RuleError, match="two people"):
+    with pytest.raises(RuleError, match="2 people"):
         play.merge_players(match.club, load_match(match.pk).seats[1].player_id, max_)
     play.set_substitute(match, 1, 2, player(match, "Nia"))
     assert names_and_changes(match)[1] == [(2, "substitute", "Bob", None, None, "Nia")]
@@ -172,11 +172,11 @@ def test_what_cannot_be_said_of_a_change_is_refused_and_changes_nothing(match):
     for becomes, why in (
         (play.ChangeUpdate(1), "before must be a whole number from 2 to 2, not 1"),
         (play.ChangeUpdate(3), "before must be a whole number from 2 to 2, not 3"),
-        (play.ChangeUpdate(2, start="own"), "start must be worst, average or zero"),
+        (play.ChangeUpdate(2, start="own"), "start must be “worst”, “average” or “zero”"),
     ):
         with pytest.raises(RuleError, match=why):
             play.correct_change(match, change_ref(match, 2, "join", "Eve"), becomes)
-    with pytest.raises(ClosedError, match="not there any more"):
+    with pytest.raises(ClosedError, match="no longer exists"):
         play.correct_change(match, change_ref(match, 3, "join", "Eve"), None)
     assert names_and_changes(match)[1] == [(2, "join", "Eve", None, None, None)]
 

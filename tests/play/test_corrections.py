@@ -95,12 +95,12 @@ def test_seats_that_cannot_be_get_a_sentence(match):
     ann, bob = players(match)
     stranger = play.add_player(make_club(), "Mallory").pk
     for chosen, sentence in (
-        ([ann], "There are 2 seats"),
-        ([ann, bob, play.add_player(match.club, "Cy").pk], "There are 2 seats"),
-        ([ann, ann], "Ann sits at the table twice"),
-        ([ann, stranger], "not in this club"),
-        ([ann, -1], "not in this club"),
-        ([ann, 10**30], "not in this club"),
+        ([ann], "This match has 2 seats"),
+        ([ann, bob, play.add_player(match.club, "Cy").pk], "This match has 2 seats"),
+        ([ann, ann], "Ann has 2 seats"),
+        ([ann, stranger], "no longer in this club"),
+        ([ann, -1], "no longer in this club"),
+        ([ann, 10**30], "no longer in this club"),
     ):
         with nothing_changes(), pytest.raises(PlayersError, match=sentence):
             play.change_seats(match, chosen)
@@ -109,11 +109,11 @@ def test_seats_that_cannot_be_get_a_sentence(match):
 @pytest.mark.parametrize(
     ("rest", "deals", "sentence"),
     [
-        ("me", 1, "what becomes of the rest"),
-        ("leader", 0, "deals that are complete"),
-        ("leader", 4, "deals that are complete"),
-        ("leader", -1, "deals that are complete"),
-        ("leader", 3, "over by itself after deal 3 or before"),
+        ("me", 1, "who gets the rest"),
+        ("leader", 0, "the complete deals"),
+        ("leader", 4, "the complete deals"),
+        ("leader", -1, "the complete deals"),
+        ("leader", 3, "already over after deal 3 or before"),
     ],
 )
 def test_an_end_that_cannot_be_gets_a_sentence(match, rest, deals, sentence):

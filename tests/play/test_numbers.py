@@ -57,7 +57,7 @@ def test_a_bid_can_be_changed_until_a_hand_is_in(match: Match) -> None:
     play.announce(match, 1, {0: {"Bid": 0}}, was={0: {"Bid": 1}})
     assert announced(match)[0] == {"Bid": 0}
     play.record_hand(match, 1, 0, HandRecord(numbers={"Bid": 0, "Tricks": 1}), based_on=0)
-    with pytest.raises(play.ClosedError, match="Deal 1 is being played"):
+    with pytest.raises(play.ClosedError, match="Deal 1 has started"):
         play.announce(match, 1, {1: {"Bid": 0}}, was={1: {"Bid": 2}})
     undo(match)
     stored = load_match(match.pk)

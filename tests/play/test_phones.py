@@ -57,7 +57,7 @@ def fill(club: Club, **what: object) -> None:
 def test_a_club_has_room_for_so_many_phones_and_who_finds_none_is_not_counted(club, what: dict[str, object]) -> None:
     fill(club, **what)
     for sender in ("", "192.0.2.1"):
-        with nothing_changes(), pytest.raises(RuleError, match="Remove one of them under"):
+        with nothing_changes(), pytest.raises(RuleError, match="Remove one of them first"):
             play.let_in(club, "watcher", "watcher", sender=sender)
     play.let_in(club, "keeper", "keeper", number=club.phones.first().pk)
     play.let_in(make_club("Friday Table"), "watcher", "watcher")

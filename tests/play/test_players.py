@@ -102,7 +102,7 @@ def test_the_other_name_still_leads_to_the_kept_player_and_once_more_changes_not
     with nothing_changes():
         play.merge_players(club, kept.pk, zoe.pk)
         assert import_matches(club, [record]) == ImportResult(0, 1)  # a file that still has the other name
-    with nothing_changes(), pytest.raises(PlayersError, match="Zoë sits at the table twice"):
+    with nothing_changes(), pytest.raises(PlayersError, match="Zoë has 2 seats"):
         play.start_match(club, "golf", [zoe.pk, kept.pk], 0, {}, uid="u" * 22)
     assert add(club, "ZOE") == kept
     match = play.start_match(club, "golf", [zoe.pk, add(club, "Bob").pk], 0, {}, uid="u" * 22)

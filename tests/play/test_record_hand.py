@@ -11,10 +11,10 @@ pytestmark = pytest.mark.django_db
 
 def test_a_seat_that_is_not_there_and_a_match_that_was_deleted_get_a_sentence(match):
     for position in (-1, 2, 10**30):
-        with nothing_changes(), pytest.raises(PlayersError, match="choose one of the players"):
+        with nothing_changes(), pytest.raises(PlayersError, match="Choose one of the players"):
             play.record_hand(match, 1, position, hand(5), based_on=0)
     play.delete_match(match)
-    with nothing_changes(), pytest.raises(Match.DoesNotExist, match="not there any more"):
+    with nothing_changes(), pytest.raises(Match.DoesNotExist, match="no longer exists"):
         play.record_hand(match, 1, 0, hand(5), based_on=0)
 
 

@@ -61,7 +61,7 @@ def test_a_code_is_read_however_it_is_typed_or_pasted_and_found_if_an_older_vers
 
 @pytest.mark.parametrize("typed", ["", "KQ74T", "KQ74TRR", "KQ74T0", "１２３４５６", "\0" * 6, "x" * 5000])
 def test_what_can_be_no_code_is_refused_with_an_example(typed: str) -> None:
-    with pytest.raises(RuleError, match="six letters and digits, such as KQ7-4TR"):
+    with pytest.raises(RuleError, match="6 letters and digits, such as KQ7-4TR"):
         play.load_table_by_code(typed, SENDER)
 
 

@@ -26,7 +26,7 @@ MUCH = HandRecord(HALF_WILD)
 NOTED = HandRecord(numbers=dict.fromkeys(NUMBERS, 1))
 LITTLE = HandRecord(HALF_WILD[:3])
 SAID = "The hands of this match would take too long to score"
-TYPE_IT = f"{SAID}. Type the score of this hand in place of its cards"
+TYPE_IT = f"{SAID}. Enter the score of this hand instead of its cards"
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_a_changed_game_that_is_too_much_work_is_not_taken_over() -> None:
         play.record_hand(started, number, seat, MUCH, based_on=0)
     game = started.club.house_games.get()
     play.change_game(game, PILE, "", based_on=1)
-    with pytest.raises(WorkError, match=f"{SAID}. Leave out some of the groups or wild cards of the changed game"):
+    with pytest.raises(WorkError, match=f"{SAID}. Remove some of the groups or wild cards of the changed game"):
         play.adopt_rules(started, based_on=2)
     kept = load_match(started.pk).match
     assert ("groups" in json.loads(kept.declaration), kept.revision) == (False, 4)
@@ -95,7 +95,7 @@ def test_where_too_much_is_noted_the_match_is_to_be_ended(monkeypatch: pytest.Mo
     monkeypatch.setattr(work, "MAX_STEPS", 2 * of_a_hand)
     play.record_hand(started, 1, 0, NOTED, based_on=0)
     play.record_hand(started, 1, 1, NOTED, based_on=0)
-    with pytest.raises(WorkError, match=f"{SAID}. End it, and go on with a rematch"):
+    with pytest.raises(WorkError, match=f"{SAID}. End the match, and start a rematch"):
         play.record_hand(started, 2, 0, NOTED, based_on=0)
     play.end_match(started, "leader")
     assert len(replay(load_match(started.pk).build_record()).deals) == 1

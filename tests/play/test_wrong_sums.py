@@ -41,7 +41,7 @@ def test_the_last_hand_is_taken_and_the_deal_waits_until_it_adds_up(match, hands
     stored = load_match(match.pk)
     assert sorted(stored.deals[0].hands) == [0, 1, 2]
     assert (complete(match), stored.match.deals_counted, stored.build_record().deals) == (0, 0, ())
-    with pytest.raises(play.ClosedError, match="Deal 2 has not begun"):
+    with pytest.raises(play.ClosedError, match="Deal 2 has not started"):
         enter(match, 0, 5, deal=2)
     for position, hearts, queen in ((2, 4, 1), (0, 5, 0), (1, 4, 0)):
         enter(match, position, hearts, queen)

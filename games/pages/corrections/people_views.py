@@ -16,6 +16,7 @@ from games.access.visits import for_match
 from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import Match
 from games.rules.errors import RuleError
+from games.rules.say import say
 from games.web.answers import render_page
 from games.web.consent import ChangePreview, redirect_to_match, save_or_ask
 from games.wording.words import sentence
@@ -80,7 +81,7 @@ def _answer_missing(request: VisitRequest, match: Match, form: ChangeForm, which
     moved = form.read_moved()
     if form.takes_out or (moved and find_change(load_replayed_match(match), replace(which, before=moved))):
         return redirect_to_match(request, match)
-    return _render_list(request, match, play.ClosedError("That is not there any more"))
+    return _render_list(request, match, play.ClosedError(say("This entry no longer exists.")))
 
 
 def _render_list(request: VisitRequest, match: Match, error: play.ClosedError | None = None) -> HttpResponse:

@@ -125,7 +125,7 @@ def find_merge_choices(one: Player, other: Player) -> tuple[list[tuple[Player, s
     """
     together = find_shared_matches(one, other).first()
     if together:
-        return [], f"{explain_two_people(one, other, together)}."
+        return [], explain_two_people(one, other, together)
     matches = {player.pk: player.seats.count() for player in (one, other)}
     fewer, more = sorted((one, other), key=lambda player: matches[player.pk])
     pairs = ((more, fewer), (fewer, more))

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from games.rules.record import MatchRecord
-from games.rules.result import BySeat, DealResult, MatchResult, Money
+from games.rules.result import BySeat, DealResult, MatchResult, Money, Payout
+from games.rules.say import Text, say
 
 from .stakes import compute_deal_net, compute_net
 
@@ -55,13 +56,29 @@ def _compute_net(record: MatchRecord, deal: DealResult, before: BySeat, unit: in
 
 def _list_points(number: int, net: Sequence[int], unit: int, record: MatchRecord) -> Iterator[Movement]:
     """Yield what each seat won or lost by a deal, if any; `net` are cents by seat, `unit` the cents of a point."""
-    others = "other sides" if record.teams else "others"
     for seat, cents in enumerate(net):
         if cents:
             points = abs(cents) // unit
-            better = "better" if cents > 0 else "worse"
-            noun = "point" if points == 1 else "points"
-            yield Movement("points", number, seat, cents, f"{points} {noun} {better} than the {others} together")
+            why = _compare_teams(points, cents) if record.teams else _compare_players(points, cents)
+            yield Movement("points", number, seat, cents, why)
+
+
+def _compare_players(points: int, cents: int) -> Text:
+    """Return by how many points a player was better or worse than all others."""
+    if cents > 0:
+        return say("1 point better than the others together", "{n} points better than the others together", n=points)
+    return say("1 point worse than the others together", "{n} points worse than the others together", n=points)
+
+
+def _compare_teams(points: int, cents: int) -> Text:
+    """Return by how many points a team was better or worse than all other teams."""
+    if cents > 0:
+        return say(
+            "1 point better than the other teams together", "{n} points better than the other teams together", n=points
+        )
+    return say(
+        "1 point worse than the other teams together", "{n} points worse than the other teams together", n=points
+    )
 
 
 def _list_antes(record: MatchRecord, result: MatchResult, money: Money) -> Iterator[Movement]:
@@ -70,24 +87,38 @@ def _list_antes(record: MatchRecord, result: MatchResult, money: Money) -> Itera
     for coming in result.late_joins:
         paid[coming.seat] -= coming.paid
     for seat in record.attendance.at_table(1):
-        yield Movement("ante", 0, seat, -paid[seat], "paid in before the first deal")
+        yield Movement("ante", 0, seat, -paid[seat], say("paid in before the first deal"))
 
 
 def _list_entries(deal_number: int, result: MatchResult) -> Iterator[Movement]:
     """Yield what players who came or came back before that deal paid into the pot, as negative cents."""
     for coming in result.late_joins:
         if coming.before == deal_number and coming.paid:
-            yield Movement("came", deal_number, coming.seat, -coming.paid, f"came before deal {deal_number}")
+            yield Movement(
+                "came", deal_number, coming.seat, -coming.paid, say("joined before deal {deal}", deal=deal_number)
+            )
 
 
 def _list_prizes(number: int, deal: DealResult) -> Iterator[Movement]:
     """Yield the prizes of a deal that are not 0, in order of place."""
     for payout in deal.payouts:
-        shared = f", shared by {len(payout.seats)}" if len(payout.seats) > 1 else ""
-        short = ", all that was left" if payout.short else ""
+        why = _explain_prize(payout)
         for seat, cents in zip(payout.seats, payout.cents, strict=True):
             if cents:
-                yield Movement("prize", number, seat, cents, f"place {payout.place}{shared}{short}")
+                yield Movement("prize", number, seat, cents, why)
+
+
+def _explain_prize(payout: Payout) -> Text:
+    """Return for which place a prize is, by how many it is shared, and whether the pot had no more."""
+    place, players = payout.place, len(payout.seats)
+    if payout.short:
+        return say(
+            "place {place}, all that was left",
+            "place {place}, all that was left, shared by {n} players",
+            n=players,
+            place=place,
+        )
+    return say("place {place}", "place {place}, shared by {n} players", n=players, place=place)
 
 
 def _list_shares(record: MatchRecord, result: MatchResult, money: Money) -> Iterator[Movement]:
@@ -95,12 +126,15 @@ def _list_shares(record: MatchRecord, result: MatchResult, money: Money) -> Iter
     early = bool(result.end and result.end.reason == "early" and record.ended_early == "split")
     split = early or not result.winners
     if not result.deals:
-        why = "ante back, no deal was played"
+        why = say("ante back, no deal was played")
     elif split:
-        why = "rest of the pot, split equally"
+        why = say("rest of the pot, split equally")
     else:
-        shared = f", shared by {len(result.winners)}" if len(result.winners) > 1 else ""
-        why = f"rest of the pot, for the match{shared}"
+        why = say(
+            "rest of the pot, for the match",
+            "rest of the pot, for the match, shared by {n} players",
+            n=len(result.winners),
+        )
     for seat, cents in enumerate(money.final_share):
         if cents:
             yield Movement("share", len(result.deals), seat, cents, why)

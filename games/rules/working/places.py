@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from games.rules.cards import PLURALS, format_card
 from games.rules.declared.declaration import Declaration, GroupRule
 from games.rules.result import Group, GroupKind
+from games.rules.say import Text, say
 from games.rules.words import Words
 
 WILD, NO_CARD = -1, -2
@@ -57,11 +58,21 @@ class Place:
     def build_group(self, equal: int) -> Group:
         """Return the group here of cards with the code `equal`, for the working of a hand."""
         if equal not in self.kept:
-            text = (
-                format_group_name(self.called, self.names[equal]) or f"{self.what} of {format_card(self.names[equal])}"
-            )
+            text = format_group_name(self.called, self.names[equal]) or self._name_group(format_card(self.names[equal]))
             self.kept[equal] = Group(self.kind, self.cells, self.points, text)
         return self.kept[equal]
+
+    def _name_group(self, cards: str) -> Text:
+        """Return the name of a group here, for which the game has no words of its own."""
+        if self.what == "corners":
+            return say("corners of {cards}", cards=cards)
+        if self.what == "diagonal":
+            return say("diagonal of {cards}", cards=cards)
+        if self.what == "column":
+            return say("column of {cards}", cards=cards)
+        if self.what == "row":
+            return say("row of {cards}", cards=cards)
+        return say("{shape} of {cards}", shape=self.what, cards=cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +104,7 @@ def format_group_name(called: str, equal: str) -> str:
 def build_equality_codes(game: Declaration) -> EqualityCodes:
     """Build the codes, from 0 in the order in which the cards are declared; wild cards have `WILD`."""
     order: dict[str, int] = {}
-    names = {WILD: "wild cards"}
+    names: dict[int, str] = {WILD: say("wild cards")}
     codes = {}
     for card in game.cards:
         codes[card.card] = WILD if card.wild else order.setdefault(card.equal_key, len(order))
@@ -168,7 +179,7 @@ def _find_kind(rule: GroupRule) -> GroupKind:
 
 
 def _describe_shape(game: Declaration, rule: GroupRule) -> str:
-    """Return a group's shape in words: column, row, “2 × 3”, or its form."""
+    """Return what a group's shape is: column, row, “2 × 3”, or its form."""
     high, wide = rule.shape
     if rule.form != "shape":
         return rule.form

@@ -55,7 +55,7 @@ def test_another_name_is_refused_beside_the_field_with_what_was_typed(name: str)
     club = make_club()
     answer = phone(club).post(f"/c/{club.uid}/delete/", {"name": name})
     assert answer.status_code == 422
-    assert ("That is not the club’s name." if name else "Type the club’s name first.") in words(answer)
+    assert ("This is not the name of the club." if name else "Enter the name of the club first.") in words(answer)
     assert f'value="{name}"' in answer.content.decode()
     assert Club.objects.get().deleting_at is None
 

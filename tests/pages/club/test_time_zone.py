@@ -87,7 +87,7 @@ def test_a_tables_code_ends_at_six_by_the_clubs_clock() -> None:
         assert play.load_current_tables(club)
     with mock.patch("django.utils.timezone.now", return_value=over):
         assert not play.load_current_tables(club)
-        with pytest.raises(RuleError, match="No table has this code now"):
+        with pytest.raises(RuleError, match="This code does not work"):
             play.load_table_by_code(code, "1.2.3.4")
 
 

@@ -97,7 +97,7 @@ def test_on_the_internet_a_sender_starts_so_many_in_an_hour(internet, sender):
     page = start(address=sender)
     assert page.status_code == 429
     assert page["Retry-After"] == "3600"
-    assert "in an hour" in page.text
+    assert "in 1 hour" in page.text
     assert 'value="Thursday Table"' in page.text
     assert Club.objects.count() == limits.CLUBS_AN_HOUR
     assert start(address=ELSEWHERE).status_code == 302

@@ -123,7 +123,7 @@ def test_htmx_is_told_to_ask_for_the_page_of_what_it_changes_and_what_waited_on_
     assert response.status_code == 409
     assert response["Consent-Needed"]
     assert "HX-Redirect" not in response
-    assert re.search(r'role="alert"[^>]*>[^<]*Look at what this changes first', response.text)
+    assert re.search(r'role="alert"[^>]*>[^<]*Preview this change first', response.text)
     assert "Di, deal 1: 0" in words(response), "an open page of an earlier version offers to copy it"
 
 

@@ -105,4 +105,4 @@ def test_what_was_changed_meanwhile_is_shown_anew_and_what_is_gone_is_said(match
     play.correct_change(match, ChangeRef(3, "leave", somebody(match, "Di")), None)
     answer = client.post(address, {"deal": "3"})
     assert answer.status_code == 409
-    assert "That is not there any more. This is how it is now." in words(answer)
+    assert "This entry no longer exists. This is how it is now." in words(answer)

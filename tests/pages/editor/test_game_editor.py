@@ -113,7 +113,7 @@ def test_what_cannot_be_is_said_at_its_control_and_nothing_that_was_typed_is_los
     assert not HouseGame.objects.exists()
     form = form_in(response)
     assert (form["points-1"], form["name"], form["rows"]) == ("two", "", "3")
-    assert "This is a whole number from −1,000 to 1,000, not “two”." in words(response)
+    assert "Enter a whole number from −1,000 to 1,000, not “two”." in words(response)
     assert "2 things to mend" in words(response)
     assert response.text.count('aria-invalid="true"') == 2
     assert send(client, new(club), "save", form=form | {"points-1": "2", "name": "Ours"}).status_code == 303
@@ -121,7 +121,7 @@ def test_what_cannot_be_is_said_at_its_control_and_nothing_that_was_typed_is_los
 
 def test_a_name_that_is_taken_a_text_that_is_too_long_and_one_game_too_many_are_refused_and_kept(club, client, own):
     refusals = {
-        "There is a game called": {"name": "Six-card GOLF, pairs cancel"},
+        "This club already has a game called": {"name": "Six-card GOLF, pairs cancel"},
         "2,000 characters at most, not 2,001": {"told": "x" * 2001},
         "100 games": {"name": "One more"},
     }

@@ -116,7 +116,7 @@ def test_it_changes_them_once_and_says_so_and_by_whom_also_in_a_match_that_is_ov
 
 
 NONE = "Give a whole number from 1 to 20."
-TOO_FEW = "needs 3 decks for the cards that are entered."
+TOO_FEW = "need 3 decks."
 
 
 @pytest.mark.parametrize(

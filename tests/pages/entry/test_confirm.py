@@ -113,7 +113,7 @@ def test_nobody_else_and_no_looker_on_confirms_a_hand(match, role, position):
         response = confirm(match, seen, client=client)
     assert response.status_code == 403
     if role == "keeper":
-        assert "Only Ann can say that this hand is right, on a phone that is theirs." in words(response)
+        assert "Only Ann can confirm this hand, on their own phone." in words(response)
 
 
 def test_a_hand_that_was_corrected_meanwhile_is_shown_as_it_is_now(match):
@@ -124,7 +124,7 @@ def test_a_hand_that_was_corrected_meanwhile_is_shown_as_it_is_now(match):
             response = confirm(match, none)
             assert response.status_code == 409
         fragment = confirm(match, seen, htmx=True)
-    assert "Somebody else entered something else here in the meantime." in response.text
+    assert "Someone else changed this while you were entering it." in response.text
     assert asked_hand(response) == (BOB_CHANGED, "")
     assert (fragment.status_code, asked_hand(fragment)) == (409, (BOB_CHANGED, ""))
     assert "<html" not in fragment.text
@@ -138,7 +138,7 @@ def test_a_hand_that_was_taken_back_meanwhile_says_so(match, bob_is_in):
     play.undo_entry(match, 1, 0, based_on=seen)
     response = confirm(match, seen)
     assert response.status_code == 409
-    assert "That hand is not there any more." in response.text
+    assert "This hand no longer exists." in response.text
 
 
 def test_a_hand_of_a_deal_that_is_over_says_what_it_was_and_is_who_changed_it_and_leads_to_the_deal(match):

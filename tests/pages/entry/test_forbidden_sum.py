@@ -46,7 +46,7 @@ def test_while_only_the_dealers_is_open_the_dealer_reads_which_and_cannot_save_i
     assert f'data-barred="n0-p{match.seats.get(position=0).player_id}=2"' in page.text
     refused = bid(ann, match, 1, "2")
     assert refused.status_code == 422
-    assert "Ann deals and may not say 2." in words(refused)
+    assert "Ann cannot enter 2. “Bid” must not add up to 7." in words(refused)
     assert 'value="2"' in refused.text
     assert announced(match) == [4, 1]
     assert bid(ann, match, 1, "3").status_code == 303
@@ -112,7 +112,7 @@ def test_one_phone_for_all_stays_on_the_list_until_the_dealers_is_another(match)
     sent = {f"n0-{key[2]}": "4", f"n1-{key[2]}": "4", f"was-n1-{key[2]}": "", f"seen-{key[2]}": "0"}
     refused = keeper.post(page_of(match, "deals/1/numbers/"), sent)
     assert refused.status_code == 422
-    assert "Ann, who deals, has to say another number first." in words(refused)
+    assert "Ann is the dealer and has to change the number first." in words(refused)
     keeper.post(here, {f"n0-{key[1]}": "0", f"was-n0-{key[1]}": "2"})
     assert "data-then" in keeper.get(here).text
 

@@ -177,14 +177,14 @@ def test_what_is_not_taken_back_any_more_stays_and_says_why(match):
     play.record_hand(match, 1, 0, hand(EASY), based_on=version)
     newer = take_back(match, client=client, seen=version)
     assert newer.status_code == 409
-    assert "Somebody else entered something else here in the meantime." in newer.text
+    assert "Someone else changed this while you were entering it." in newer.text
     assert f'href="{path(match, 1, 2)}">Go on</a>' in newer.text
     for position in (1, 2, 3):
         play.record_hand(match, 1, position, hand(EASY), based_on=0)
     play.record_hand(match, 2, 0, hand(EASY), based_on=0)
     over = take_back(match, seat=2, seen=stored_hand(match, seat=2).version)
     assert over.status_code == 409
-    assert "Deal 2 has begun. Open the hand and enter it again instead." in over.text
+    assert "Deal 2 has already started. Open the hand and change it instead." in over.text
     assert stored_hand(match, seat=2)
 
 

@@ -73,7 +73,7 @@ def test_a_deal_that_has_to_wait_says_so_and_shows_what_was_entered(match):
     play.record_hand(match, 1, 0, hand(TEN), based_on=0)
     response = save(match, number=2, typed="−7")
     assert response.status_code == 409
-    assert "Deal 2 has not begun: deal 1 comes first." in response.text
+    assert "Deal 2 has not started. Enter deal 1 first." in response.text
     assert "−7" in response.text
     assert f'href="{path(match, 1, 2)}" data-drop="{storage_key(match, 2)}">Go on</a>' in response.text
 

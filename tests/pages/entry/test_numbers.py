@@ -64,8 +64,8 @@ def test_all_bids_are_saved_without_scripts_and_stay_to_be_looked_at(match, keep
 @pytest.mark.parametrize(
     ("typed", "says", "kept"),
     [
-        (("3", "2", "2"), "Ann deals and may not say 3.", {1: 2, 2: 2}),
-        (("", "", "8"), "Cy&#x27;s Bid must be a whole number from 0 to 7, not 8.", {}),
+        (("3", "2", "2"), "Ann cannot enter 3. “Bid” must not add up to 7.", {1: 2, 2: 2}),
+        (("", "", "8"), "Cy’s “Bid” must be a whole number from 0 to 7, not 8.", {}),
         (("", "", "many"), "Bid is a whole number, such as 3.", {}),
         (("", "", "9" * 2000), "Bid is a whole number, such as 3.", {}),
     ],
@@ -205,7 +205,7 @@ def test_what_is_noted_once_for_the_whole_table_is_saved_with_the_list():
     assert client.post(here, ticked).status_code == 303
     assert load_match(match.pk).deals[0].numbers == {"Alone": 1}
     for sent, status, said in (
-        (ticked | {"n2": "2", "was-n2": "1"}, 422, "The Alone must be a whole number from 0 to 1, not 2."),
+        (ticked | {"n2": "2", "was-n2": "1"}, 422, "“Alone” must be a whole number from 0 to 1, not 2."),
         (ticked | {"n2": "0"}, 409, "1 was saved here in the meantime."),
     ):
         refused = client.post(here, sent)

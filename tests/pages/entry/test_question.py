@@ -139,7 +139,7 @@ def test_a_hand_that_was_taken_back_or_the_end_of_the_match_comes_first(match):
     play.undo_entry(match, 1, 2, based_on=version_of(match, 2))
     response, announced = send(match, answer="1"), ask(match, answer=0)
     assert response.status_code == 409
-    assert "The hands of this deal come first." in response.text
+    assert "Enter the hands of this deal first." in response.text
     assert f'href="/m/{match.uid}/deals/1/hands/3/">Go on</a>' in response.text
     assert "A hand was taken back meanwhile. Go on" in words(announced)
     assert f'href="/m/{match.uid}/deals/1/hands/3/">Go on' in announced.text
@@ -194,5 +194,5 @@ def test_any_answer_before_all_hands_are_in_is_told_that_they_come_first(hands_i
         response = send(match, client=client, answer=answer)
         if hands_in:
             assert response.status_code == 409
-            assert "The hands of this deal come first." in response.text
+            assert "Enter the hands of this deal first." in response.text
         assert response.status_code in (404, 409)

@@ -80,6 +80,6 @@ def test_a_match_with_a_hand_stays(match):
     assert "Put it away" in words(get(match, "remove/"))
     answer = phone(match.club).post(f"/m/{match.uid}/remove/")
     assert answer.status_code == 409
-    assert "Something is entered in this match, so it stays." in words(answer)
+    assert "Something is entered in this match. You can only archive it." in words(answer)
     assert Match.objects.filter(pk=match.pk).exists()
     assert not RemovedMatch.objects.exists()

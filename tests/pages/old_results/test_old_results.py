@@ -104,7 +104,7 @@ def test_ten_years_of_a_notebook_come_in_match_for_match_once_and_go_again(shape
     assert list_imported(club) == [(match.day, match.game, dict(match.totals)) for match in notebook]
     again = go_on(keeper, club, send(keeper, club, **given), "matches", dates="day", **chosen)
     assert "0 matches are ready" in words(again)
-    assert "All of these matches are here already." in words(go_on(keeper, club, again, "import"))
+    assert "All these matches are already in the club." in words(go_on(keeper, club, again, "import"))
     keeper.post(f"/c/{club.uid}/import/table/{club.import_batches.get().uid}/undo/")
     assert count_rows(club) == before
 

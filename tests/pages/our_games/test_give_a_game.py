@@ -124,13 +124,13 @@ def test_a_game_goes_out_as_a_file_and_in_again(game: HouseGame, other: Club) ->
     [
         *((None, "Choose a file first."), (b"", "This file is empty."), (b"{", "This is not JSON")),
         (b"\xff\xfe", "This is no game file: it is not written in UTF-8."),
-        (b"[" * 90_000, "This is no game file: it is nested too deeply."),
+        (b"[" * 90_000, "This is nested too deeply."),
         (b" " * 100_001, "This file is too large for a game: 100,000 bytes at most."),
-        ({"format": "scorekeeper-match/1"}, "The format of a game file is “scorekeeper-game/1”"),
+        ({"format": "scorekeeper-match/1"}, "format must be “scorekeeper-game/1” in a game file"),
         ({"format": FORMAT, "game": {**JOKERS, "wins": "most"}}, "wins must be “lowest” or “highest”, not “most”."),
-        ({"format": FORMAT, "game": JOKERS, "told": "x" * 2001}, "there is room for 2,000"),
+        ({"format": FORMAT, "game": JOKERS, "told": "x" * 2001}, "but at most 2,000 are allowed"),
         ({"format": FORMAT, "game": JOKERS, "told": "a\x00b"}, "control characters"),
-        ({"format": FORMAT, "game": {**JOKERS, "name": "Hang Ten"}}, "There is a game called Hang Ten already."),
+        ({"format": FORMAT, "game": {**JOKERS, "name": "Hang Ten"}}, "This club already has a game called Hang Ten."),
         (b'{"format": "scorekeeper-game/1", "game": {"\\ud800": 1}}', "is no key of a declared game"),
         ({"format": FORMAT, "game": {**JOKERS, "question": {"text": "\ud800"}}}, "question: text"),
     ],
@@ -154,7 +154,7 @@ def test_a_name_that_cannot_be_or_that_the_club_has_already_asks_for_another(gam
     play.make_game(other, {**JOKERS, "end": {"deals": 2}})
     answer = client.post(link(game), {"club": other.uid, "name": ""})
     assert answer.status_code == 422
-    assert "There is a game called Golf with jokers already. Give this one another name." in words(answer)
+    assert "This club already has a game called Golf with jokers. Choose another name." in words(answer)
     answer = client.post(link(game), {"club": other.uid, "name": "Ann’s golf"}, follow=True)
     assert "Ann’s golf is one of your games now." in words(answer)
     assert {taken.name for taken in other.house_games.all()} == {"Golf with jokers", "Ann’s golf"}

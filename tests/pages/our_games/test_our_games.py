@@ -48,7 +48,7 @@ def test_a_game_is_put_away_and_taken_out_again_unless_another_has_its_name_by_n
     play.put_game_away(game)
     play.make_game(game.club, {**JOKERS, "end": {"deals": 3}})
     page = client.post(address(game, "back"), follow=True)
-    assert "There is a game called Golf with jokers already." in words(page)
+    assert "This club already has a game called Golf with jokers." in words(page)
     game.refresh_from_db()
     assert game.put_away_at
 

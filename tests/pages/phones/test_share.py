@@ -202,8 +202,8 @@ def test_a_phone_is_made_a_looker_on_and_a_keeper_again_and_shown_out_alone_and_
     elsewhere = phone_and_row(make_club("Friday Table"))[1]
     with nothing_changes():
         for may in ("", "television", "x"):
-            assert "Choose whether this phone can enter scores or only watch." in words(change(client, row, may))
-        assert "This phone is not in the club any more." in words(change(client, elsewhere, "watcher", club))
+            assert "Choose whether this phone can enter scores or can only watch." in words(change(client, row, may))
+        assert "This phone is no longer in the club." in words(change(client, elsewhere, "watcher", club))
         change(client, elsewhere, "out", club)
     assert other.get(enter_hand).status_code == 303
     assert "That phone only looks on now, by whatever code it comes." in words(change(client, row, "watcher"))

@@ -158,7 +158,7 @@ def test_a_code_that_is_none_or_was_replaced_says_so_and_lets_nobody_in(match, c
     for address in (old, "/join/AB2CDE/"):
         for response in (client.get(address), client.post(address, {"player": player_at(match, 0)})):
             assert response.status_code == 404
-            assert "No table has this code now." in words(response)
+            assert "This code does not work." in words(response)
     assert "clubs" not in read_session(client)
 
 
@@ -174,7 +174,7 @@ def test_who_guesses_is_stopped_with_429_and_told_when_to_come_again(club):
     ):
         assert response.status_code == 429
         assert response["Retry-After"] == "3600"
-        assert "Try again in an hour." in words(response)
+        assert "Try again in 1 hour." in words(response)
 
 
 @pytest.mark.slow
@@ -218,7 +218,7 @@ def test_a_full_club_says_what_to_do(match, club):
     ClubPhone.objects.bulk_create(ClubPhone(club=club, role="watcher", seen=True) for _ in range(MOST_PHONES))
     for response in every_way_in(match):
         assert response.status_code == 422
-        assert "Remove one of them under “Share”" in words(response)
+        assert "Remove one of them first" in words(response)
 
 
 def test_from_one_network_only_so_many_phones_come_in_an_hour(match, club, monkeypatch):
@@ -226,7 +226,7 @@ def test_from_one_network_only_so_many_phones_come_in_an_hour(match, club, monke
     join_by_code(club, {"watch": "1"})
     for response in every_way_in(match):
         assert (response.status_code, response["Retry-After"]) == (429, "3600")
-        assert "Many phones on your network have just joined. Try again in an hour." in words(response)
+        assert "Too many phones joined from your network. Try again in 1 hour." in words(response)
 
 
 @pytest.mark.new_club_only("counts phones")

@@ -107,12 +107,12 @@ def test_the_name_with_more_matches_is_proposed_to_stay(club):
 def test_two_who_sat_at_one_table_are_told_so_before_and_refused(club):
     address, bob = url(club, page="merge-players"), pk(club, "Bob")
     response = phone(club).get(address, {"other": bob})
-    assert "Ann and Bob both sat in Ten-card Basketball on" in words(response)
+    assert "Ann and Bob both played Ten-card Basketball on" in words(response)
     assert "<form" not in response.text
     with nothing_changes():
         response = phone(club).post(address, {"other": bob, "kept": pk(club, "Ann")})
     assert response.status_code == 422
-    assert "so they are two people." in response.text
+    assert "so they are 2 people." in response.text
 
 
 def test_who_is_retired_is_not_offered_and_comes_back_by_a_tap(club):

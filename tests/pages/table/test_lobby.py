@@ -179,7 +179,7 @@ def test_where_the_host_has_closed_their_phone_whoever_sits_there_goes_on_after_
     assert "Start from this phone" not in words(guest.get(url(table)))
     hurried = tap(guest, table, "alone")
     assert hurried.status_code == 422
-    assert "Someone who can start the match is here again" in words(hurried)
+    assert "A player who can start the match is here again" in words(hurried)
     assert tap(guest, table, f"out-{player(table, 'Ann')}").status_code == 403
     pass_minute(table)
     assert tap(guest, table, "alone").status_code == 303
