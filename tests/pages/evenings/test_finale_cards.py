@@ -13,7 +13,12 @@ from games.values.clocks import get_night
 from tests.builders import enter, hand, make_match
 from tests.evenings import NIGHT, at, get_player, play_match
 
-pytestmark = [pytest.mark.django_db, pytest.mark.new_club_only("tells all there is of an evening")]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.postgres_too,
+    pytest.mark.slow_on_postgres,
+    pytest.mark.new_club_only("tells all there is of an evening"),
+]
 THREE = ("Ann", "Bob", "Cy")
 LOW = "A 2 3 K 5 K"
 LOWER = "A 2 3 K 2 K"

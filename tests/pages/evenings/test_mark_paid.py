@@ -16,7 +16,12 @@ from tests.evenings import get_player
 from tests.reading_pages import words
 from tests.set_up import make_table
 
-pytestmark = [pytest.mark.django_db, pytest.mark.new_club_only("tells all there is of an evening")]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.postgres_too,
+    pytest.mark.slow_on_postgres,
+    pytest.mark.new_club_only("tells all there is of an evening"),
+]
 LIVE = {"HX-Request": "true"}
 
 
