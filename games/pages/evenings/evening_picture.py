@@ -13,6 +13,7 @@ from games.drawings.pens import (
     arrange_cards,
     balance_lines,
     draw_card,
+    fit_name,
     keep_drawable,
     keep_drawable_person,
     make_pen,
@@ -91,7 +92,7 @@ def _draw(picture: EveningPicture) -> bytes:
     where = f"{picture.club} · {picture.date}"
     pen.text(where, (MIDDLE, 118), size=32, fill=SOFT, anchor="ms", width=ROOM)
     rows_below = 2 if len(picture.won) > MATCHES_IN_A_ROW else 1
-    bottom = float(HEIGHT - 100 - 200 * rows_below)
+    bottom = float(HEIGHT - 150 - 200 * rows_below)
     if picture.note:
         bottom = _draw_note(pen, picture.note, bottom)
     if picture.best:
@@ -166,7 +167,7 @@ def _draw_matches(pen: Pen, won: Sequence[WonMatch], top: float) -> None:
         pen.line(MARGIN, top - 30, WIDTH - MARGIN)
     for start in range(0, len(named), MATCHES_IN_A_ROW):
         row = named[start : start + MATCHES_IN_A_ROW]
-        wide = ROOM / max(len(row), 2)
+        wide = ROOM / len(row)
         for column, match in enumerate(row):
             x = MIDDLE + (column - (len(row) - 1) / 2) * wide
             _draw_match(pen, match, x, top + 200 * (start // MATCHES_IN_A_ROW), wide - 30)
@@ -181,5 +182,7 @@ def _draw_match(pen: Pen, match: WonMatch, x: float, top: float, width: float) -
     for number, person in enumerate(match.winners):
         pen.badge(person, x + (number - (len(match.winners) - 1) / 2) * radius * 2.2, top + 45, radius)
     names = describe_winners([person.name for person in match.winners])
-    pen.text(names, (x, top + 125), size=32, fill=PALE, anchor="ms", width=width)
-    pen.text(match.game, (x, top + 163), size=27, fill=SOFT, anchor="ms", width=width)
+    size, lines = fit_name(names, 32, width, 72)
+    for number, line in enumerate(lines):
+        pen.text(line, (x, top + 120 + 34 * number), size=size, fill=PALE, anchor="ms")
+    pen.text(match.game, (x, top + 124 + 34 * len(lines)), size=27, fill=SOFT, anchor="ms", width=width)

@@ -189,12 +189,13 @@ class PaymentRows:
         lines = [*self.purse.entries.get(player, ()), *self._list_payments(player)]
         total = sum(cents for _, cents in lines)
         person = self.persons[player]
-        verb = "gets" if total > 0 else "owes"
-        sentence = (
-            f"{person.name} {verb} {money(abs(total), self.currency)} in all"
-            if total
-            else f"{person.name} is settled up"
-        )
+        amount = money(abs(total), self.currency)
+        if not total:
+            sentence = f"{person.name} is settled up"
+        elif total > 0:
+            sentence = f"{person.name} gets {amount} in all"
+        else:
+            sentence = f"{person.name} owes {amount} in all"
         return Reason(person, tuple(lines), sentence)
 
     def _list_payments(self, player: int) -> list[tuple[str, int]]:
