@@ -24,7 +24,7 @@ from games.wording.finale import (
     describe_wins,
 )
 from games.wording.story import COMEBACK_FROM, has_played, trace_winner
-from games.wording.words import format_game_and_deal
+from games.wording.words import format_game_and_deal, listing, signed_money
 
 from .nights import NightView
 
@@ -62,6 +62,11 @@ class FinishCard:
     text: str
     chart: BehindChart | None
 
+    @property
+    def title(self) -> str:
+        """The heading of the card."""
+        return "The comeback of the evening" if self.is_comeback else "The closest finish of the evening"
+
 
 @dataclass(frozen=True, slots=True)
 class MoneyCard:
@@ -69,6 +74,14 @@ class MoneyCard:
 
     kind: ClassVar = "money"
     rows: tuple[tuple[Person, tuple[tuple[str, int], ...]], ...]
+
+    @property
+    def spoken(self) -> str:
+        """The rows in words, as they are read out."""
+        return "; ".join(
+            f"{person.name} {', '.join(signed_money(cents, code) for code, cents in amounts)}"
+            for person, amounts in self.rows
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +98,11 @@ class WinsCard:
 
     kind: ClassVar = "wins"
     rows: tuple[WonMatch, ...]
+
+    @property
+    def spoken(self) -> str:
+        """The rows in words, as they are read out."""
+        return "; ".join(f"{row.game}: {listing(person.name for person in row.winners)}" for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True)
