@@ -30,6 +30,7 @@ PLAIN = (
     # One a line: a template, or a module with the texts of one.
     "games/pages/result/counting.py",
     "games/pages/result/hero.py",
+    "games/pages/television/tv_win.py",
     "games/wording/result.py",
     "games/wording/story.py",
     "templates/games/club/first_evening.html",
@@ -261,6 +262,7 @@ PLAIN = (
     "templates/games/entry/_one_player.html",
     "templates/games/entry/_score_so_far.html",
     "templates/games/entry/_typed.html",
+    "templates/games/television/_stage.html",
 )
 """Templates and modules whose texts have the words of the glossary, wholly: a page is never half."""
 NOT_PLAIN = re.compile(

@@ -45,7 +45,7 @@ def describe_returned_ante(replayed: ReplayedMatch) -> str:
     money = replayed.result.money
     if money is None or money.pot is None:
         return ""
-    return f"Everybody gets the ante of {replayed.format_cents(get_ante(replayed))} back."
+    return f"Everyone gets the ante of {replayed.format_cents(get_ante(replayed))} back."
 
 
 def get_ante(replayed: ReplayedMatch) -> int:

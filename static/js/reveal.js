@@ -33,7 +33,10 @@
   }
 
   new MutationObserver(open).observe(document.getElementById("main"), { attributeFilter: ["class"], subtree: true });
-  document.addEventListener("merged", setAddress);
+  document.addEventListener("merged", () => {
+    setAddress();
+    if (page()) Moments.ignoreEarlyTaps(); // the deal has just turned over, where others were waited for
+  });
   open();
   setAddress();
 }

@@ -27,7 +27,10 @@
   }
 
   function planCount(moment) {
-    for (let left = COUNT; left > 0; left -= 1) timers.push(Moments.at(moment - left * SECOND, () => showDigit(left)));
+    for (let left = COUNT; left > 0; left -= 1) {
+      const isOver = Moments.now() >= moment - (left - 1) * SECOND;
+      if (!isOver) timers.push(Moments.at(moment - left * SECOND, () => showDigit(left)));
+    }
     timers.push(Moments.at(moment, turn));
   }
 

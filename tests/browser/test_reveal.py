@@ -145,6 +145,22 @@ def test_a_tap_ends_it_and_the_dock_works_from_the_first_frame(match: Match, vis
     expect(page.get_by_role("group", name="Ann", exact=True)).to_be_visible()
 
 
+def test_a_tap_right_after_the_deal_has_turned_over_does_nothing(match: Match, visit: Visit) -> None:
+    enter_hands(match, 0, 1, 2)
+    page = visit("deals/2/", 0)
+    page.clock.install()
+    page.reload()
+    enter_hands(match, 3)
+    page.clock.run_for(2000)
+    expect(page.get_by_role("heading", name="Ann takes it")).to_be_visible()
+    every_hand = page.get_by_role("link", name="Every hand")
+    every_hand.tap()
+    expect(page).to_have_url(re.compile("/reveal/"))
+    page.clock.run_for(400)
+    every_hand.tap()
+    expect(page).to_have_url(re.compile("/deals/2/$"))
+
+
 def test_without_motion_all_stands_at_once_and_the_page_opens_at_the_best_hand(new_context: NewContext) -> None:
     match = make_match("hang-ten", 6)
     for position in range(5):

@@ -66,6 +66,8 @@ def _format_own_headline(replayed: ReplayedMatch, own: int) -> str:
 
 def _format_margin(replayed: ReplayedMatch) -> str:
     """Return how far the winners are ahead, and which total wins: “7 ahead of Ben, lowest wins”."""
+    if not replayed.result.winners:
+        return "No deal was played"
     lead = find_lead(replayed)
     lowest_wins = replayed.stored.game.lowest_wins
     if lead is None:
