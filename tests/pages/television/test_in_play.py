@@ -11,7 +11,7 @@ from games.pages.television.television import build_tv_view
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import HandRecord
 from tests.builders import NAMES, enter, hand, make_match
-from tests.counted_matches import enter_bids, make_counted_match, make_spades
+from tests.counted_matches import enter_bids, enter_deal, make_counted_match, make_spades
 from tests.reading_pages import get, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
@@ -157,6 +157,15 @@ def test_the_dealer_is_told_which_number_cannot_be_bid_also_if_they_bid_first():
     for position, bid in ((0, 1), (1, 2), (2, 1), (3, dealt - 4)):
         play.announce(match, 1, {position: {"Bid": bid}}, was={})
     assert f"Ann has to bid again: all bids together cannot be {dealt}" in words(get(match, "tv/", "watcher"))
+
+
+def test_with_bids_the_rows_go_round_the_table_and_have_the_totals_in_words():
+    match = make_oh_hell()
+    dealt = load_replayed_match(match).stored.count_dealt(1)
+    enter_deal(match, 1, (2, 3), (1, 1), (3, 3), (0, dealt - 7))
+    assert list(lines_of(match)) == ["Ann", "Bob", "Cy", "Di"]
+    assert lines_of(match)["Bob"] == "11 points · dealer"
+    assert lines_of(match)["Cy"] == "13 points · leads"
 
 
 def test_the_last_who_bids_is_awaited_by_name_if_they_can_bid_anything():
