@@ -141,7 +141,7 @@ def test_a_hand_that_is_entered_corrected_or_taken_back_elsewhere_is_announced_w
 def test_a_match_that_ends_becomes_a_result_and_a_correction_another_one(match):
     play.record_hand(match, 2, 1, hand(5), based_on=0)
     play.end_match(match, "leader")
-    result = reverse("match", args=[match.uid])
+    result = f"{reverse('match', args=[match.uid])}?play=1"
     entering = ask(match, "deals/2/hands/1/", hand=0)
     assert (words(entering), entering["HX-Redirect"]) == ("The match is over", result)
     response = ask(match)

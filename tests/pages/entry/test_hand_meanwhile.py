@@ -66,7 +66,7 @@ def test_a_match_that_was_ended_meanwhile_says_so_and_shows_what_was_entered(mat
     assert response.status_code == 409
     assert '<p class="note bad" role="alert">The match is over.</p>' in response.text
     assert "Not saved: 9 4 4 J 2 over 9 4 4 8 3." in response.text
-    assert f'href="/m/{match.uid}/" data-drop="{storage_key(match)}">Go on</a>' in response.text
+    assert f'href="/m/{match.uid}/?play=1" data-drop="{storage_key(match)}">Go on</a>' in response.text
 
 
 def test_a_deal_that_has_to_wait_says_so_and_shows_what_was_entered(match):

@@ -45,7 +45,7 @@ def test_the_same_submission_again_leads_on_in_a_match_that_was_ended_meanwhile(
     play.end_match(match, "split")
     for htmx, header in ((False, "Location"), (True, "HX-Redirect")):
         response = save(match, cards=TEN, submission=SUBMISSION, htmx=htmx)
-        assert response[header] == f"/m/{match.uid}/"
+        assert response[header] == f"/m/{match.uid}/?play=1"
 
 
 def test_another_hand_takes_the_place_of_the_one_that_it_follows_and_is_no_repetition(match):

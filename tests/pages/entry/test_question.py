@@ -148,9 +148,9 @@ def test_a_hand_that_was_taken_back_or_the_end_of_the_match_comes_first(match):
     assert response.status_code == 409
     assert "The match is over." in response.text
     assert "The match is over. See the result" in words(announced)
-    assert f'href="/m/{match.uid}/">See the result' in announced.text
+    assert f'href="/m/{match.uid}/?play=1">See the result' in announced.text
     page = phone(match.club).get(path(match))
-    assert (page.status_code, page.url) == (303, f"/m/{match.uid}/")
+    assert (page.status_code, page.url) == (303, f"/m/{match.uid}/?play=1")
 
 
 def test_the_hand_saved_last_can_still_be_taken_back(match):
