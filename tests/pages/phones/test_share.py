@@ -202,11 +202,7 @@ def test_a_phone_is_made_a_looker_on_and_a_keeper_again_and_shown_out_alone_and_
     elsewhere = phone_and_row(make_club("Friday Table"))[1]
     with nothing_changes():
         for may in ("", "television", "x"):
-<<<<<<< HEAD
             assert "Choose whether this phone can enter scores or can only watch." in words(change(client, row, may))
-=======
-            assert "Choose whether this phone can enter scores or only watch." in words(change(client, row, may))
->>>>>>> f1f3a058 (Try phones by names that no club has in tests of new players)
         assert "This phone is no longer in the club." in words(change(client, elsewhere, "watcher", club))
         change(client, elsewhere, "out", club)
     assert other.get(enter_hand).status_code == 303
