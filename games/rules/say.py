@@ -8,11 +8,8 @@ A choice is two whole texts, never a piece that is put into one; so are one and 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
-
-SLOT = re.compile(r"\{(\w+)\}")
 
 Slot = Any
 """What fills a slot: a text, one of `say`, a whole number, or several of them: names, `Either` or `Series`."""
@@ -45,9 +42,11 @@ class Text(str):
     ) -> Text:
         """Take what `say` was given, and make the English of it. Raise `KeyError` for a slot that is not filled."""
         filled = {} if slots is None else dict(slots)
-        values = filled if number is None else {**filled, "n": number}
+        values = {name: format_slot(value) for name, value in filled.items()}
+        if number is not None:
+            values["n"] = format_number(number)
         chosen = plural if plural and number != 1 else template
-        text = super().__new__(cls, SLOT.sub(lambda slot: format_slot(values[slot[1]]), chosen))
+        text = super().__new__(cls, chosen.format_map(values))
         text.template, text.plural, text.number, text.slots = template, plural, number, filled
         return text
 

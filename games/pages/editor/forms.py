@@ -19,6 +19,7 @@ from games.rules.editing.change import change_game
 from games.rules.errors import DeclarationError, RuleError
 from games.rules.files.json_values import parse_json
 from games.rules.game import Game
+from games.rules.say import say
 from games.values.whole_numbers import parse_whole_number
 from games.wording.words import sentence
 
@@ -72,9 +73,15 @@ def read_how_to_play(text: str) -> str:
     """Return the text on set-up and turns, trimmed, each line's end too. `DeclarationError` if too long or improper."""
     tidy = "\n".join([line.rstrip() for line in text.strip().splitlines()])
     if len(tidy) > LONGEST_HOW_TO_PLAY:
-        raise DeclarationError(f"This is too long: {LONGEST_HOW_TO_PLAY:,} characters at most, not {len(tidy):,}")
+        raise DeclarationError(
+            say(
+                "This has {given} characters, but at most {longest} are allowed.",
+                given=len(tidy),
+                longest=LONGEST_HOW_TO_PLAY,
+            )
+        )
     if not is_proper_text(tidy.replace("\n", "").replace("\t", "")):
-        raise DeclarationError("This cannot hold control characters")
+        raise DeclarationError(say("This cannot have control characters."))
     return tidy
 
 

@@ -13,12 +13,13 @@ from functools import cache
 
 from games.rules.grid import MAX_COLUMNS, MAX_ROWS
 from games.rules.limits import MAX_DECKS, MAX_PLAYERS
+from games.rules.say import say
 
 from . import bounds
 from .walking import FieldPath
 
 YES, NO = "yes", "no"
-EMPTY = "This cannot be empty"
+EMPTY = say("This cannot be empty.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,14 +168,26 @@ TOPICS = (
 """In the order in which they are told; topics without a title are called after the number, the line or the answer."""
 
 LISTS: Mapping[str, Entries] = {
-    "cards": Entries("card", bounds.MOST_CARDS, "A game has at most {} cards", bounds.LEAST_CARDS),
-    "groups": Entries("group", bounds.MOST_GROUPS, "A game has at most {} groups", 0),
-    "numbers": Entries("number", bounds.MOST_NUMBERS, "A game notes at most {} numbers"),
-    "lines": Entries("line", bounds.MOST_LINES, "A game has at most {} lines"),
-    "counts": Entries("count", bounds.MOST_COUNTS, "A game counts at most {} things"),
-    "conditions": Entries("condition", bounds.MOST_CONDITIONS, "At most {} things can be asked for"),
-    "landings": Entries("landing", bounds.MOST_LANDINGS, "At most {} totals can become others"),
-    "options": Entries("option", bounds.MOST_OPTIONS, "A game has at most {} options"),
+    "cards": Entries(
+        "card", bounds.MOST_CARDS, say("A game has at most {most} cards.", most=bounds.MOST_CARDS), bounds.LEAST_CARDS
+    ),
+    "groups": Entries(
+        "group", bounds.MOST_GROUPS, say("A game has at most {most} groups.", most=bounds.MOST_GROUPS), 0
+    ),
+    "numbers": Entries(
+        "number", bounds.MOST_NUMBERS, say("A game has at most {most} numbers.", most=bounds.MOST_NUMBERS)
+    ),
+    "lines": Entries("line", bounds.MOST_LINES, say("A game has at most {most} lines.", most=bounds.MOST_LINES)),
+    "counts": Entries("count", bounds.MOST_COUNTS, say("A game has at most {most} counts.", most=bounds.MOST_COUNTS)),
+    "conditions": Entries(
+        "condition", bounds.MOST_CONDITIONS, say("A line has at most {most} conditions.", most=bounds.MOST_CONDITIONS)
+    ),
+    "landings": Entries(
+        "landing", bounds.MOST_LANDINGS, say("A game has at most {most} special totals.", most=bounds.MOST_LANDINGS)
+    ),
+    "options": Entries(
+        "option", bounds.MOST_OPTIONS, say("A game has at most {most} options.", most=bounds.MOST_OPTIONS)
+    ),
 }
 """The lists of a game, by the field in which they lie."""
 
@@ -185,7 +198,7 @@ _LAYOUTS = {
     "numbers": "No cards, numbers are noted",
 }
 _COUNTING = {"best": "Where it helps", "in_order": "Always, in the order above", "all": "In every place, also crossing"}
-_NOT_COUNTING = "Groups count where they help, in the order of the list, or in every place"
+_NOT_COUNTING = say("Choose whether groups count where they help, in the order of the list, or in every place.")
 _GONE = {"": "Nothing", "rows": "A row", "columns": "A column"}
 _MOSTS = {"number": "A number", "dealt": "The cards dealt"}
 _SUMS = {
@@ -206,7 +219,7 @@ _FOLLOWS = {
     "give": "Less what all others score",
 }
 _WINS, _LOWEST = {"lowest": "The lowest", "highest": "The highest"}, {"lowest": True, "highest": False}
-_NEITHER_WINS = "The lowest or the highest total wins"
+_NEITHER_WINS = say("Choose whether the lowest or the highest total wins.")
 _ACTION = Points(usual=(-10, 0, 5, 10, 20))
 _MARK = make_yes_no("Changes a score", "Nothing")
 _ONCE, _SILENT = (
@@ -226,7 +239,7 @@ _TEXT = Text(bounds.LONGEST_TEXT)
 _NAME = Text(bounds.LONGEST_NUMBER)
 
 _TABLE = (
-    Setting("name", "name", Text(bounds.LONGEST_NAME, "The game needs a name"), "Name of the game"),
+    Setting("name", "name", Text(bounds.LONGEST_NAME, say("A game needs a name.")), "Name of the game"),
     # How the cards lie, and what they count.
     Setting("layout", "layout", Choice(_LAYOUTS), "The cards"),
     Setting("rows", "rows", Whole(1, MAX_ROWS), "Rows"),

@@ -16,6 +16,7 @@ from games.rules.end import AfterDeals
 from games.rules.errors import DeclarationError
 from games.rules.limits import MAX_DECKS, MAX_PLAYERS
 from games.rules.options import format_value
+from games.rules.say import say
 
 from .numbers import USUAL_DEALT, fit_numbers
 from .typed import Change, read_number, read_number_of
@@ -62,7 +63,7 @@ def add_decks(game: Declaration, _: int, __: str) -> Declaration:
     if not game.cards:
         return game
     if players >= MAX_PLAYERS:
-        raise DeclarationError(f"There are at most {MAX_PLAYERS} players")
+        raise DeclarationError(say("A game has at most {most} players.", most=MAX_PLAYERS))
     return replace(game, decks=(*pairs, (min(players + 2, MAX_PLAYERS), min(many + 1, MAX_DECKS))))
 
 
@@ -74,7 +75,7 @@ def set_dealing(game: Declaration, place: int, text: str) -> Declaration:
     if text == "no":
         return _with_dealt(game, ())
     if text not in ("same", "list"):
-        raise DeclarationError("Always as many cards are dealt, or deal by deal, or it is not said")
+        raise DeclarationError(say("Choose the same number of cards in all deals, a number for each deal, or nothing."))
     steps = game.dealt or ((0, USUAL_DEALT),)
     now = steps[place][1]
     if isinstance(now, tuple) != (text == "list"):
@@ -88,7 +89,7 @@ def add_dealt(game: Declaration, _: int, __: str) -> Declaration:
         return game
     players = max(game.dealt[-1][0], game.players[0]) + 1
     if players > MAX_PLAYERS:
-        raise DeclarationError(f"There are at most {MAX_PLAYERS} players")
+        raise DeclarationError(say("A game has at most {most} players.", most=MAX_PLAYERS))
     first = (max(game.dealt[0][0], game.players[0]), game.dealt[0][1])
     return _with_dealt(game, (first, *game.dealt[1:], (players, game.dealt[-1][1])))
 
@@ -143,12 +144,16 @@ def read_cards(text: str) -> tuple[int, ...]:
         ends = [int(each) for each in match.groups() if each] if match else []
         if not ends or not all(1 <= each <= MOST_DEALT for each in ends):
             raise DeclarationError(
-                f"Write the cards of each deal, from 1 to {MOST_DEALT}, such as 7 6 5 or 7–1: not {format_value(piece)}"
+                say(
+                    "Write the cards of each deal from 1 to {most}, such as 7 6 5 or 7–1, not {given}.",
+                    most=MOST_DEALT,
+                    given=format_value(piece),
+                )
             )
         low, high = ends[0], ends[-1]
         found += range(low, high + 1) if low <= high else range(low, high - 1, -1)
         if len(found) > LONGEST_DEALT:
-            raise DeclarationError(f"At most {LONGEST_DEALT} deals can be listed")
+            raise DeclarationError(say("You can list at most {most} deals.", most=LONGEST_DEALT))
     return tuple(found)
 
 

@@ -12,6 +12,7 @@ from games.rules.declared.counted import HAND
 from games.rules.declared.declaration import STANDARD_CARDS, Card, Declaration, Form, GroupRule
 from games.rules.declared.settings import YES
 from games.rules.errors import DeclarationError
+from games.rules.say import say
 
 from .differences import name_form
 from .lines import add_line
@@ -34,7 +35,7 @@ def rename_card(game: Declaration, place: int, text: str) -> Declaration:
     card, name = game.cards[place], read_card_text(text)
     if name == card.card:
         return game
-    check_free("card", name, [other.card for other in remove_part(game, "cards", place).cards])
+    check_free(name, [other.card for other in remove_part(game, "cards", place).cards])
     like = "" if card.equals.casefold() == name.casefold() else card.equals
     return _with(game, place, card=name, equals=like)
 
@@ -59,14 +60,14 @@ def add_card(game: Declaration, _: int, text: str) -> Declaration:
         return game
     check_room(game, "cards")
     new = Card(read_card_text(text), 0) if text.strip() else propose_card(game)
-    check_free("card", new.card, [card.card for card in game.cards])
+    check_free(new.card, [card.card for card in game.cards])
     return with_new(game, "cards", new)
 
 
 def remove_card(game: Declaration, place: int, _: str) -> Declaration:
     """Take away a card, but not the last two; groups no longer name what no card equals any more."""
     if len(game.cards) <= LEAST_CARDS:
-        raise DeclarationError(f"A game has at least {LEAST_CARDS} cards")
+        raise DeclarationError(say("A game has at least {least} cards.", least=LEAST_CARDS))
     return _keep_matching_groups(remove_part(game, "cards", place), {})
 
 
@@ -156,7 +157,7 @@ def group_of(text: str) -> GroupRule:
         return GroupRule("same", 0, same=2)
     high, _, wide = text.partition("x")
     if not (high.isascii() and high.isdigit() and wide.isascii() and wide.isdigit() and len(text) < 6):
-        raise DeclarationError("A group is a shape, the corners, a diagonal or equal cards anywhere")
+        raise DeclarationError(say("A group is a shape, the corners, a diagonal, or equal cards anywhere."))
     return GroupRule("shape", 0, shape=(int(high), int(wide)))
 
 
@@ -175,7 +176,7 @@ def set_layout(game: Declaration, _: int, text: str) -> Declaration:
         groups = tuple([group for group in game.groups if group.form == "same"])
         return replace(with_cards, layout="pile", rows=0, columns=0, gone=None, groups=groups)
     if text not in ("typed", "numbers"):
-        raise DeclarationError("Cards lie in a grid or a pile, or there are none")
+        raise DeclarationError(say("Choose a grid, a pile, or no cards."))
     bare = replace(
         game, rows=0, columns=0, gone=None, cards=(), groups=(), decks=(), choice="best", exactly_one_empty=False
     )
@@ -198,7 +199,9 @@ def set_size(field: Literal["rows", "columns"], game: Declaration, _: int, text:
 def _resize(game: Declaration, rows: int, columns: int) -> Declaration:
     """Return the game with another grid, which whole rows and columns follow; what does not fit goes."""
     if rows * columns > MOST_CELLS:
-        raise DeclarationError(f"A grid has at most {MOST_CELLS} cards, not {rows} × {columns}")
+        raise DeclarationError(
+            say("A grid has at most {most} cards, not {rows} × {columns}.", most=MOST_CELLS, rows=rows, columns=columns)
+        )
     whole_lines = {"column": (rows, 1), "row": (1, columns)}
     resized = [replace(group, shape=whole_lines.get(name_form(game, group), group.shape)) for group in game.groups]
     groups = tuple([group for group in resized if _fits(group, rows, columns)])

@@ -14,7 +14,7 @@ from games.rules.declared.settings import GROUPS, YES
 from games.rules.declared.walking import find_all
 from games.rules.end import AtTotal
 from games.rules.errors import DeclarationError
-from games.rules.options import format_value
+from games.rules.say import say
 
 from .parts import edit_part, remove_one, remove_part, repeat_part, with_new, with_part
 from .quantities import COUNTS, LINES, find_bid_and_tricks, list_terms, read_term
@@ -53,7 +53,9 @@ def add_line(game: Declaration, _: int, __: str) -> Declaration:
 def set_side(game: Declaration, line: LineRule, text: str) -> LineRule:
     """Let a line be worked for sides (`text` is YES), unless a question is asked, or for players."""
     if text == YES and game.question:
-        raise DeclarationError("What a side gets does not go with a question: let going out not be asked first")
+        raise DeclarationError(
+            say("Points of a team do not go with a question. Choose first that going out is not asked.")
+        )
     return replace(line, side=text == YES)
 
 
@@ -91,7 +93,7 @@ def add_count(game: Declaration, _: int, __: str) -> Declaration:
 def rename_count(game: Declaration, place: int, text: str) -> Declaration:
     """Rename a count, also in the end that goes by it."""
     before = game.counts[place].name
-    name = name_of("count", text, [count.name for count in remove_part(game, "counts", place).counts])
+    name = name_of(text, [count.name for count in remove_part(game, "counts", place).counts])
     game = with_part(game, "counts", place, name=name)
     if isinstance(game.end, AtTotal) and game.end.count == before:
         return replace(game, end=replace(game.end, count=name))
@@ -134,10 +136,10 @@ def set_landing(field: Literal["total", "becomes"], game: Declaration, place: in
     """Set the total that a landing is for, or what it becomes: another one, and no two landings are for one."""
     number = read_number_of(f"landing_{field}", text)
     if field == "total" and number in [each.total for each in remove_part(game, "landings", place).landings]:
-        raise DeclarationError(f"What becomes of {format_value(number)} is said already")
+        raise DeclarationError(say("There is already a rule for the total {total}.", total=number))
     game = with_part(game, "landings", place, **{field: number})
     if game.landings[place].total == game.landings[place].becomes:
-        raise DeclarationError("A total becomes another one, not itself")
+        raise DeclarationError(say("A total must become another total."))
     return game
 
 

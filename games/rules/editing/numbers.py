@@ -13,6 +13,7 @@ from games.rules.declared.settings import YES
 from games.rules.declared.walking import find_all, map_parts
 from games.rules.errors import DeclarationError
 from games.rules.options import format_value
+from games.rules.say import say
 
 from .lines import end_by_totals
 from .parts import edit_part, put, remove_part, with_new, with_part
@@ -32,7 +33,7 @@ USUAL_MOST = 10
 def add_number(game: Declaration, _: int, text: str) -> Declaration:
     """Add a number, a key of `USUAL`; it does not go by cards dealt if the game does not state them."""
     if text not in USUAL:
-        raise DeclarationError("A number is a bid, tricks, points, or yes or no")
+        raise DeclarationError(say("A number is a bid, tricks, points, or yes or no."))
     name = free_name(USUAL[text].name, [number.name for number in game.numbers])
     return fit_numbers(with_new(game, "numbers", replace(USUAL[text], name=name)))
 
@@ -40,7 +41,7 @@ def add_number(game: Declaration, _: int, text: str) -> Declaration:
 def rename_number(game: Declaration, place: int, text: str) -> Declaration:
     """Rename a number, also in lines and counts that use it."""
     before = game.numbers[place].name
-    name = name_of("number", text, [other.name for other in remove_part(game, "numbers", place).numbers])
+    name = name_of(text, [other.name for other in remove_part(game, "numbers", place).numbers])
     renamed = map_parts(game, Term, lambda term: replace(term, name=name) if term.name == before else term)
     return with_part(renamed, "numbers", place, name=name)
 
@@ -49,7 +50,7 @@ def remove_number(game: Declaration, place: int, _: str) -> Declaration:
     """Take away a number with the lines and counts that use it; the last one stays if nothing else is scored."""
     name = game.numbers[place].name
     if len(game.numbers) == 1 and game.layout == "numbers":
-        raise DeclarationError("Something must be noted where there are no cards and no scores")
+        raise DeclarationError(say("A game without cards and scores needs numbers that players enter."))
     return remove_terms(remove_part(game, "numbers", place), name)
 
 
@@ -80,7 +81,7 @@ def set_least(game: Declaration, place: int, text: str) -> Declaration:
     fewest = find_fewest_dealt(game.dealt) or 0
     now, low = game.numbers[place], read_number_of("number_least", text)
     if now.most == DEALT and low > fewest:
-        raise DeclarationError(f"This is at most the fewest cards dealt, {fewest}")
+        raise DeclarationError(say("This is at most {fewest}, the fewest cards that are dealt.", fewest=fewest))
     return put(game, "number_least", place, low)
 
 
@@ -92,7 +93,7 @@ def set_most_as(game: Declaration, place: int, text: str) -> Declaration:
     if text != DEALT:
         return with_part(game, "numbers", place, most=max(now.least, fewest or USUAL_DEALT))
     if fewest is None:
-        raise DeclarationError("Say first how many cards are dealt")
+        raise DeclarationError(say("Choose first how many cards are dealt."))
     return _with_most_dealt(game, place, fewest)
 
 
@@ -101,7 +102,12 @@ def set_once(game: Declaration, now: NumberRule, text: str) -> NumberRule:
     if text != YES:
         return replace(now, once=False)
     if Term(now.name, others=True) in {*find_all(game.lines, Term), *find_all(game.counts, Term)}:
-        raise DeclarationError(f"A line looks at what all others have of {format_value(now.name)}: change that first")
+        raise DeclarationError(
+            say(
+                "A line uses what all other players have of {number}. Change that line first.",
+                number=format_value(now.name),
+            )
+        )
     return replace(now, once=True, sum=None, not_sum=None)
 
 
@@ -115,9 +121,9 @@ def set_sum(game: Declaration, now: NumberRule, text: str) -> NumberRule:
     if text == "any" or now.once:
         return replace(now, sum=None, not_sum=None)
     if key not in ("sum", "not") or what not in ("", DEALT):
-        raise DeclarationError("All together is anything, exactly a number, or never a number")
+        raise DeclarationError(say("The sum is anything, exactly a number, or never a number."))
     if what and not game.dealt:
-        raise DeclarationError("Say first how many cards are dealt")
+        raise DeclarationError(say("Choose first how many cards are dealt."))
     usual = 1 if now.is_tick else find_fewest_dealt(game.dealt) or USUAL_DEALT
     value = DEALT if what else now.together if isinstance(now.together, int) else usual
     return replace(now, sum=value if key == "sum" else None, not_sum=value if key == "not" else None)

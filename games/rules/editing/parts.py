@@ -36,7 +36,7 @@ def has_room(owner: object, field: str) -> bool:
 def check_room(owner: object, field: str) -> None:
     """Raise `DeclarationError` if the list `field` of a game, or of a line or count, is full."""
     if not has_room(owner, field):
-        raise DeclarationError(LISTS[field].full.format(LISTS[field].most))
+        raise DeclarationError(LISTS[field].full)
 
 
 def with_part(game: Declaration, field: Field, place: int, **changes: Any) -> Declaration:

@@ -11,6 +11,7 @@ from games.rules.declared.reading import COMPARED
 from games.rules.declared.settings import DEALS, YES
 from games.rules.end import AfterDeals, AtTotal
 from games.rules.errors import DeclarationError
+from games.rules.say import say
 
 from .typed import Change, place_of, read_number, read_number_of
 
@@ -25,7 +26,9 @@ def set_asked(game: Declaration, _: int, text: str) -> Declaration:
         question = replace(game.question, nobody=False) if game.question else None
         return replace(game, exactly_one_empty=True, question=question)
     if text == "asked" and any(line.side for line in game.lines):
-        raise DeclarationError("A question does not go with what a side gets: let each player get it first")
+        raise DeclarationError(
+            say("A question does not go with points of a team. Choose first that each player gets them.")
+        )
     question = (game.question or ASKED) if text == "asked" else None
     return replace(game, exactly_one_empty=False, question=question)
 
@@ -46,7 +49,7 @@ def set_action(compared: str, game: Declaration, _: int, text: str) -> Declarati
     elif do in actions:
         action = actions[do]
     else:
-        raise DeclarationError("A score is added to, doubled or set, or nothing happens")
+        raise DeclarationError(say("Choose whether the score grows, is doubled, is set, or stays."))
     # If exactly one player has no cards left, that is the question.
     rule = game.question or (ASKED if game.exactly_one_empty and action else None)
     return replace(game, question=replace(rule, **{compared: action})) if rule else game  # type: ignore[arg-type]
@@ -71,7 +74,7 @@ def set_end(game: Declaration, __: int, text: str) -> Declaration:
     when, of_count, behind = text.partition(" ")
     place = place_of(behind)
     if when not in ("reached", "passed", "outside") or (of_count and (when == "outside" or place is None)):
-        raise DeclarationError("A match ends after so many deals, or with a total or a count")
+        raise DeclarationError(say("A match ends after a number of deals, or with a total or a count."))
     count = "" if place is None else game.counts[place].name
     usual = USUAL_COUNT if count else USUAL_TARGET
     same = isinstance(game.end, AtTotal) and bool(game.end.count) == bool(count)

@@ -15,6 +15,7 @@ from games.rules.declared.settings import SETTINGS, Points
 from games.rules.declared.walking import find_at, map_parts
 from games.rules.errors import DeclarationError
 from games.rules.options import WholeNumber
+from games.rules.say import say
 
 from .parts import put, remove_part, with_new
 from .typed import Change, free_name, place_of, read_number_of
@@ -55,7 +56,9 @@ def choose_points(name: str, game: Declaration, place: int, text: str) -> Declar
     if text == NEW:
         game, number = _with_option(game, _name_option(game, name, place), int(now)), len(game.options)
     if number is None:
-        raise DeclarationError("These points are always the same, or chosen when a match is set up")
+        raise DeclarationError(
+            say("Choose whether these points are always the same, or chosen when you set up a match.")
+        )
     option = game.options[number]
     return put(game, name, place, FromOption(option.default, option.name, minus=minus))
 

@@ -13,6 +13,7 @@ from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading_counted import COMPARES
 from games.rules.declared.walking import get_at, remove_at, replace_at
 from games.rules.errors import DeclarationError
+from games.rules.say import say
 
 from .parts import check_room, edit_part
 from .typed import Change, place_of, read_number_of
@@ -92,7 +93,7 @@ def _set_what(part: Part, game: Declaration, now: Condition, text: str) -> Condi
 def _set_compare(_: Declaration, now: Condition, text: str) -> Condition:
     """Compare in another way; `between` makes 5 and 6 of 5, 0 and 1 of a quantity; others keep the lower of two."""
     if text not in COMPARES:
-        raise DeclarationError("Numbers compare as exactly, not, less, more, at least, at most or between")
+        raise DeclarationError(say("Choose exactly, not, less, more, at least, at most or between."))
     value = now.value
     if text == "between" and not isinstance(value, tuple):
         value = (value, value + 1) if isinstance(value, int) else (0, 1)
@@ -147,7 +148,7 @@ def edit_quantity(game: Declaration, now: Quantity | None, part: Part, text: str
     if not there:
         kept[part] = (*kept[part], term)
     if len(kept[part]) > MOST_TERMS:
-        raise DeclarationError(f"At most {MOST_TERMS} are added, and {MOST_TERMS} taken off")
+        raise DeclarationError(say("You can add at most {most} numbers, and subtract at most {most}.", most=MOST_TERMS))
     return Quantity(kept["_plus"], kept["_minus"]) if kept["_plus"] else now
 
 
@@ -158,7 +159,7 @@ def read_term(game: Declaration, text: str) -> Term:
         return Term(name, others)
     number = place_of(name)
     if number is None:
-        raise DeclarationError("Choose one of the numbers that are noted")
+        raise DeclarationError(say("Choose one of the numbers of this game."))
     return Term(game.numbers[number].name, others)
 
 

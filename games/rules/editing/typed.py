@@ -13,7 +13,7 @@ from games.rules.declared.settings import EMPTY, SETTINGS, Choice, Kind, Text
 from games.rules.declared.values import is_proper_text
 from games.rules.errors import DeclarationError
 from games.rules.options import format_value
-from games.rules.say import format_number
+from games.rules.say import say
 
 Change = Callable[[Declaration, int, str], Declaration]
 """What changes a fact: it gets the game, the place of a part (the index of a card, a line, a step) and what was tapped
@@ -43,8 +43,12 @@ def read_number(text: str, low: int, high: int) -> int:
     value = int(plain) if re.fullmatch(r"-?[0-9]{1,6}", plain) else None
     if value is None or not low <= value <= high:
         raise DeclarationError(
-            f"This is a whole number from {format_number(low)} to {format_number(high)}, "
-            f"not {format_value(text.strip())}"
+            say(
+                "Enter a whole number from {low} to {high}, not {given}.",
+                low=low,
+                high=high,
+                given=format_value(text.strip()),
+            )
         )
     return value
 
@@ -60,25 +64,29 @@ def read_words(text: str, longest: int, missing: str = EMPTY) -> str:
     if not tidy:
         raise DeclarationError(missing)
     if len(tidy) > longest:
-        raise DeclarationError(f"This is too long: {longest} characters at most, not {len(tidy)}")
+        raise DeclarationError(
+            say("This has {given} characters, but at most {longest} are allowed.", given=len(tidy), longest=longest)
+        )
     if not is_proper_text(tidy):
-        raise DeclarationError("This cannot hold control characters")
+        raise DeclarationError(say("This cannot have control characters."))
     return tidy
 
 
-def name_of(kind: str, text: str, others: Iterable[str]) -> str:
-    """Return the name typed for a number or a count (`kind` is that word), one that none of the `others` has."""
+def name_of(text: str, others: Iterable[str]) -> str:
+    """Return the name typed for a number or a count, one that none of the `others` has."""
     name = read_words(text, LONGEST_NUMBER)
     if name.casefold() in (HAND, DEALT):
-        raise DeclarationError(f"{format_value(name)} has a meaning of its own already")
-    check_free(kind, name, others)
+        raise DeclarationError(
+            say("{name} already has a meaning of its own. Choose another name.", name=format_value(name))
+        )
+    check_free(name, others)
     return name
 
 
-def check_free(kind: str, name: str, taken: Iterable[str]) -> None:
-    """Raise `DeclarationError` if a card, a number or a count (`kind`) is called so already, in any case."""
+def check_free(name: str, taken: Iterable[str]) -> None:
+    """Raise `DeclarationError` if a card, a number or a count is called so already, in any case."""
     if name.casefold() in [each.casefold() for each in taken]:
-        raise DeclarationError(f"There is a {kind} {format_value(name)} already")
+        raise DeclarationError(say("{name} is already in this game. Choose another name.", name=format_value(name)))
 
 
 def free_name(name: str, others: Iterable[str], between: str = " ") -> str:
@@ -98,7 +106,10 @@ def read_card_text(text: str) -> str:
         or not is_proper_text(written)
     ):
         raise DeclarationError(
-            f"A card is written with 1 to {LONGEST_CARD} characters, without a space, and not as -: "
-            f"{format_value(text)}"
+            say(
+                "Write a card with 1 to {longest} characters, without spaces, and not as -. {given} is not allowed.",
+                longest=LONGEST_CARD,
+                given=format_value(text),
+            )
         )
     return written

@@ -74,8 +74,8 @@ def test_what_cannot_be_is_said_in_the_panel_that_caused_it():
     draft = tap(begin("spades"), **{"number-0": "", "dealt-0": "70", "line_than-3-0": "x"})
     assert draft.errors == {
         "number-0": "This cannot be empty.",
-        "dealt-0": "This is a whole number from 1 to 60, not “70”.",
-        "line_than-3-0": "This is a whole number from −100,000 to 100,000, not “x”.",
+        "dealt-0": "Enter a whole number from 1 to 60, not “70”.",
+        "line_than-3-0": "Enter a whole number from −100,000 to 100,000, not “x”.",
     }
     there = panels(draft)
     assert there["p-number-0-name"].controls[0].error == "This cannot be empty."

@@ -56,8 +56,8 @@ def test_a_form_without_a_game_in_it_is_out_of_date_and_steps_that_nobody_made_a
 
 def test_what_cannot_be_is_said_at_its_control_and_kept_as_it_was_typed():
     draft = tap(begin(), **{"points-1": "many", "name": ""})
-    points = "This is a whole number from −1,000 to 1,000, not “many”."
-    assert draft.errors == {"points-1": points, "name": "The game needs a name."}
+    points = "Enter a whole number from −1,000 to 1,000, not “many”."
+    assert draft.errors == {"points-1": points, "name": "A game needs a name."}
     page = shown(draft, begin())
     key = page.keypad.rows[0][1]
     control = key.panel.controls[0]

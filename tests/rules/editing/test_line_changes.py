@@ -45,9 +45,9 @@ def test_a_line_is_of_sides_or_gives_something_to_all_others_and_can_be_multipli
 
 
 def test_a_question_and_lines_of_sides_are_refused_beside_each_other():
-    assert "does not go with what a side gets" in refused("spades", "asked=asked")
+    assert "does not go with points of a team" in refused("spades", "asked=asked")
     asked = game("hearts", "asked=asked")
-    with pytest.raises(DeclarationError, match="does not go with a question"):
+    with pytest.raises(DeclarationError, match="do not go with a question"):
         change_game(asked, "line_side-0", "yes")
 
 
@@ -74,7 +74,7 @@ def test_conditions_are_added_up_to_four_and_taken_away():
         Condition(Quantity((Term("dealt"),)), "more", 0),
         Condition(BID, "more", 0),
     )
-    with pytest.raises(DeclarationError, match="At most 4"):
+    with pytest.raises(DeclarationError, match="at most 4 conditions"):
         change_game(more, "line_if-0", "")
     assert game("spades", "line_without-0-0=").lines[0].conditions == ()
 
@@ -91,9 +91,9 @@ def test_quantities_are_added_and_taken_off():
     assert of("line_of-0=others 0") == Quantity((Term("Bid", others=True),))
     assert game("spades", "line_what_minus-0-0=0").lines[0].conditions[0].what == OVER
     assert game("spades", "line_as_plus-0-0=1").lines[0].conditions[0].value == Quantity((*BID.plus, *TRICKS.plus))
-    with pytest.raises(DeclarationError, match="At most 4 are added"):
+    with pytest.raises(DeclarationError, match="at most 4 numbers"):
         game("hearts", "note=points", *[f"line_of_plus-0={term}" for term in ("1", "2", "others 0", "others 1")])
-    assert "numbers that are noted" in refused("spades", "line_of-0=Bid")
+    assert "one of the numbers of this game" in refused("spades", "line_of-0=Bid")
 
 
 def test_the_first_count_is_that_of_tricks_above_the_bid():
@@ -102,7 +102,7 @@ def test_the_first_count_is_that_of_tricks_above_the_bid():
     assert bags == (CountRule("Bags", OVER, (made,), 10, -100),)
     two = game("oh-hell", "count_more=", "count_more=").counts
     assert two[1] == CountRule("Count", BID)
-    with pytest.raises(DeclarationError, match="at most 2 things"):
+    with pytest.raises(DeclarationError, match="at most 2 counts"):
         game("oh-hell", *["count_more="] * 3)
 
 
@@ -124,7 +124,7 @@ def test_the_end_goes_by_a_count_whatever_it_is_called_and_by_totals_without_it(
     assert game("spades", "ends=reached 3") == game("spades")
     assert "with a total or a count" in refused("spades", "ends=outside 0")
     two = game("spades", "count_more=")
-    with pytest.raises(DeclarationError, match="There is a count “BAGS” already"):
+    with pytest.raises(DeclarationError, match="“BAGS” is already in this game"):
         change_game(two, "count-1", "BAGS")
 
 
@@ -141,10 +141,10 @@ def test_totals_land_on_others():
     assert game("spades", "landing=").landings == (Landing(100, 50),)
     four = game("spades", *["landing="] * 4).landings
     assert four == (Landing(100, 50), Landing(150, 100), Landing(200, 150), Landing(250, 200))
-    assert "At most 4" in refused("yaniv", "landing=")
+    assert "at most 4 special totals" in refused("yaniv", "landing=")
     assert game("yaniv", "landing_total-0=25", "landing_becomes-0=−5").landings[0] == Landing(25, -5)
-    assert refused("yaniv", "landing_total-0=100") == "What becomes of 100 is said already"
-    assert refused("yaniv", "landing_becomes-0=50") == "A total becomes another one, not itself"
+    assert refused("yaniv", "landing_total-0=100") == "There is already a rule for the total 100."
+    assert refused("yaniv", "landing_becomes-0=50") == "A total must become another total."
     assert len(game("yaniv", "landing_off-0=").landings) == 3
     high = game("spades", "landing=", "landing_total-0=10000", "landing=").landings
     assert high[1] == Landing(1, 0)
