@@ -7,24 +7,18 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
 from django.conf import settings
 
 GAMES = Path(settings.BASE_DIR) / "games"
-NOT_YET = (
-    # Modules whose messages are no whole sentences yet. This list only becomes shorter.
-    "rules/declared/",
-)
 BY_HAND = re.compile(r"""(removesuffix|rstrip)\(["']\.["']\)|f"\{(error|refused|problem|error\.message)\}\.\"""")
 NOT_SHOWN = {"ValueError", "AssertionError", "TypeError"}
 """Errors of the program: no page shows their messages."""
 
 
 @cache
-def list_done() -> list[Path]:
-    """Return the modules of rules and writes whose messages are whole sentences."""
-    paths = [path for folder in ("rules", "play") for path in sorted((GAMES / folder).rglob("*.py"))]
-    return [path for path in paths if not path.relative_to(GAMES).as_posix().startswith(NOT_YET)]
+def list_modules() -> list[Path]:
+    """Return the modules of rules and writes."""
+    return [path for folder in ("rules", "play") for path in sorted((GAMES / folder).rglob("*.py"))]
 
 
 def list_calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
@@ -36,8 +30,7 @@ def list_calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
 
 def list_say_calls() -> Iterator[tuple[str, ast.Call]]:
     """Yield each call of `say`, with its module and line."""
-    modules = [module for folder in ("rules", "play") for module in sorted((GAMES / folder).rglob("*.py"))]
-    for module in modules:
+    for module in list_modules():
         for name, call in list_calls(module):
             if name == "say":
                 yield f"{module.relative_to(GAMES)}:{call.lineno}", call
@@ -61,7 +54,7 @@ def has_text(node: ast.BinOp) -> bool:
 def test_a_message_is_made_by_say():
     found = [
         f"{path.relative_to(GAMES)}:{call.lineno} {name}"
-        for path in list_done()
+        for path in list_modules()
         for name, call in list_calls(path)
         if name.endswith(("Error", "super().__init__")) and name not in NOT_SHOWN
         for argument in call.args[:1]
@@ -116,7 +109,7 @@ def list_slots(template: str) -> set[str]:
 def test_a_message_of_an_error_ends_as_a_sentence():
     found = [
         (f"{path.relative_to(GAMES)}:{call.lineno}", text.value)
-        for path in list_done()
+        for path in list_modules()
         for name, error in list_calls(path)
         if name.endswith(("Error", "super().__init__"))
         for call in error.args[:1]
@@ -130,8 +123,3 @@ def test_a_message_of_an_error_ends_as_a_sentence():
 def test_nobody_adds_or_takes_a_full_stop_by_hand():
     places = [path for path in GAMES.rglob("*.py") if BY_HAND.search(path.read_text("utf-8"))]
     assert [path.name for path in places] == ["words.py"]
-
-
-@pytest.mark.parametrize("folder", NOT_YET)
-def test_what_is_not_done_yet_is_there(folder):
-    assert any(path.relative_to(GAMES).as_posix().startswith(folder) for path in GAMES.rglob("*.py"))

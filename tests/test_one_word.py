@@ -66,6 +66,8 @@ PLAIN = (
     "games/rules/cards.py",
     "games/rules/change_checks.py",
     "games/rules/checks.py",
+    "games/rules/declared/reading_counted.py",
+    "games/rules/declared/values.py",
     "games/rules/editing/by_players.py",
     "games/rules/editing/cards.py",
     "games/rules/editing/lines.py",

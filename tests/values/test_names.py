@@ -75,7 +75,7 @@ def test_what_cannot_be_seen_is_no_name():
     alone = ["\u0301", "\u20dd", "\u0e34", "\u3164\u0301", "\u2800\ufe0f \u034f"]
     for name in invisible + blank + alone:
         for typed in (name, name * 3, f" {name} ", f"{name}\u200d{name}"):
-            with pytest.raises(PlayersError, match=r"^A player needs a name$"):
+            with pytest.raises(PlayersError, match=r"^A player needs a name\.$"):
                 tidy_name(typed)
 
 

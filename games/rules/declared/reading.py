@@ -15,6 +15,7 @@ from games.rules.errors import DeclarationError
 from games.rules.grid import MAX_COLUMNS, MAX_ROWS, Lines
 from games.rules.limits import MAX_DECKS, MAX_PLAYERS, is_whole
 from games.rules.options import WholeNumber, format_value
+from games.rules.say import Slot, say
 
 from . import bounds
 from .bounds import LEAST_SAME, MOST_SAME
@@ -38,6 +39,8 @@ from .values import (
     show_value,
 )
 
+EXAMPLE_GRID = '{"rows": 2, "columns": 3}'
+EXAMPLE_DECKS = '{"2": 1, "4": 2}'
 OPTION = re.compile(rf"[a-z][a-z0-9_]{{0,{bounds.LONGEST_OPTION - 1}}}")
 TAKEN = {
     "decks", "deals", "target", "pot", "stakes", "ante_units", "prizes", "unit_cents", "currency", "knockout",
@@ -64,13 +67,15 @@ def read_declaration(value: object) -> Declaration:
     if layout in WITHOUT_CARDS:
         game.fields["cards"] = ()
     if game.read("exactly_one_empty", read_true) and layout != "pile":
-        raise DeclarationError(f"one_out goes with the layout “pile” only, not {show_value(game['layout'])}")
+        raise DeclarationError(
+            say("one_out goes with the layout “pile” only, not {given}.", given=show_value(game["layout"]))
+        )
     game.read("dealt", read_dealt, game)
     game.read("numbers", read_parts, "name", read_number, game)
     lines = game.read("lines", read_parts, "", read_line, game)
     game.read("counts", read_parts, "name", read_count, game)
     if "question" in game and any(line.side for line in lines):
-        raise DeclarationError("question does not go with lines of sides (side)")
+        raise DeclarationError(say("question does not go with lines that have side."))
     readers = {
         "end": _end,
         "gone": _read_discarded_lines,
@@ -83,8 +88,9 @@ def read_declaration(value: object) -> Declaration:
     used = find_options_used(declaration) if declaration.options else set()
     for option in declaration.options:
         if option.name not in used:
-            used_nowhere = f"{format_value(option.name)} must be the points of something; it is used nowhere"
-            raise DeclarationError(f"options: {used_nowhere}")
+            raise DeclarationError(
+                say("options: {option} must be the points of something.", option=format_value(option.name))
+            )
     return declaration
 
 
@@ -95,7 +101,7 @@ def _read_options(value: object, what: str) -> tuple[WholeNumber, ...]:
         given = ObjectReader(each, f"option {place}", ("option", "text", "default", "least", "most"))
         name = given.require("option", _read_option_name)
         if name in options:
-            raise DeclarationError(f"{what}: {format_value(name)} is there twice")
+            raise DeclarationError(say("{where} must have {name} only once.", where=what, name=format_value(name)))
         given.what = f"option {place} ({format_value(name)})"
         least = given.require("least", read_whole_number, -bounds.MOST_POINTS, bounds.MOST_POINTS)
         most = given.require("most", read_whole_number, least, bounds.MOST_POINTS)
@@ -109,9 +115,13 @@ def _read_options(value: object, what: str) -> tuple[WholeNumber, ...]:
 def _read_option_name(value: object, what: str) -> str:
     """Return an option's name: one that matches `OPTION`, if no option of the app is called so."""
     if not isinstance(value, str) or not OPTION.fullmatch(value):
-        refuse(what, f"at most {bounds.LONGEST_OPTION} of a to z, 0 to 9 and _, the first one a letter", value)
+        refuse(
+            what, say("at most {most} of a to z, 0 to 9 and _, with a letter first", most=bounds.LONGEST_OPTION), value
+        )
     if value in TAKEN:
-        raise DeclarationError(f"{what}: every match has an option {format_value(value)} already")
+        raise DeclarationError(
+            say("{where}: every match already has an option {value}.", where=what, value=format_value(value))
+        )
     return value
 
 
@@ -120,29 +130,46 @@ def _check_size(value: object) -> None:
     try:
         size = len(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))
     except (RecursionError, TypeError, ValueError):
-        raise DeclarationError("A declared game must be JSON, and not nested so deeply") from None
+        raise DeclarationError(say("A declared game must be JSON that is not nested so deeply.")) from None
     if size > bounds.LARGEST:
-        raise DeclarationError(f"A declared game has at most {bounds.LARGEST:,} bytes, not {size:,}")
+        raise DeclarationError(
+            say("A declared game has at most {most} bytes, not {given}.", most=bounds.LARGEST, given=size)
+        )
 
 
 def _read_layout(value: object, what: str, game: GameReader) -> tuple[Layout, int, int]:
     """Read “pile”, “typed”, “numbers” or a grid's object; return the layout with rows and columns, 0 without a grid."""
     for key in OF_CARDS:
         if key in game and value in WITHOUT_CARDS:
-            raise DeclarationError(f"{key} does not go with the layout “{value}”: {show_value(game[key])}")
+            raise DeclarationError(
+                say(
+                    "{key} does not go with the layout “{layout}”: {given}.",
+                    key=key,
+                    layout=value,
+                    given=show_value(game[key]),
+                )
+            )
     if value == "numbers" and "numbers" not in game:
-        raise DeclarationError("layout “numbers” needs numbers, which are missing")
+        raise DeclarationError(say("The layout “numbers” needs numbers."))
     if value in ("pile", "typed", "numbers"):
         return value, 0, 0
     if not isinstance(value, dict):
-        refuse(what, '“pile”, “typed”, “numbers” or a grid such as {"rows": 2, "columns": 3}', value)
+        refuse(what, say("“pile”, “typed”, “numbers” or a grid such as {example}", example=EXAMPLE_GRID), value)
     grid = ObjectReader(value, what, ("rows", "columns"))
     rows, columns = (
         grid.require("rows", read_whole_number, 1, MAX_ROWS),
         grid.require("columns", read_whole_number, 1, MAX_COLUMNS),
     )
     if rows * columns > bounds.MOST_CELLS:
-        raise DeclarationError(f"{what} must have at most {bounds.MOST_CELLS} cells, not {rows} × {columns}")
+        raise DeclarationError(
+            say(
+                "{where} must have at most {most} cells, not {rows} × {columns}.",
+                where=what,
+                most=bounds.MOST_CELLS,
+                rows=rows,
+                columns=columns,
+            )
+        )
     return "grid", rows, columns
 
 
@@ -151,7 +178,9 @@ def _read_discarded_lines(value: object, what: str, game: GameReader) -> Lines:
     which = cast(Lines, read_word(value, what, ("rows", "columns")))
     length: int = game.fields["columns" if which == "rows" else "rows"]
     if length < 2:
-        raise DeclarationError(f"{what}: {format_value(which)} goes with grids whose {which} have at least two cells")
+        raise DeclarationError(
+            say("{where}: {which} needs lines of at least 2 cells.", where=what, which=format_value(which))
+        )
     return which
 
 
@@ -160,11 +189,17 @@ def _read_card(value: object, place: str, game: GameReader) -> Card:
     given = PartReader(Card, value, place, game.options)
     card = given.read("card")
     if card == "-" or card.split() != [card]:
-        refuse(f"{place}: card", "a text without white space that is not “-”", card)
+        refuse(f"{place}: card", say("a text without spaces that is not “-”"), card)
     given.what = f"{place} ({format_value(card)})"
     wild, equals = given.read("wild"), given.read("equals")
     if wild and equals:
-        raise DeclarationError(f"{given.what}: a wild card has no like, not even {format_value(equals)}")
+        raise DeclarationError(
+            say(
+                "{where}: a wild card must not have like, but has {equals}.",
+                where=given.what,
+                equals=format_value(equals),
+            )
+        )
     if equals.casefold() == card.casefold():
         given.fields["equals"] = ""
     given.read("copies")
@@ -174,7 +209,7 @@ def _read_card(value: object, place: str, game: GameReader) -> Card:
 def _read_decks(value: object, what: str, game: GameReader) -> tuple[tuple[int, int], ...]:
     """Read how many decks there are, from so many players on, as pairs, ascending."""
     if not isinstance(value, dict):
-        refuse(what, 'an object such as {"2": 1, "4": 2}', value)
+        refuse(what, say("an object such as {example}", example=EXAMPLE_DECKS), value)
     decks = read_by_players(value, what, game)
     return tuple([(players, read_whole_number(many, f"{what}: “{players}”", 1, MAX_DECKS)) for players, many in decks])
 
@@ -188,16 +223,17 @@ def _end(value: object, what: str, game: GameReader) -> MatchEnd:
         dealt: CardsDealt = game.fields["dealt"]
         lists = [cards for _, cards in dealt if isinstance(cards, tuple)]
         if not lists or len(lists) < len(dealt):
-            plain = [f", not {cards}" for _, cards in dealt if not isinstance(cards, tuple)]
-            raise DeclarationError(f"end: deals “dealt” needs dealt as lists{''.join(plain[:1])}")
+            raise DeclarationError(say("end: deals “dealt” needs dealt as lists."))
         return AfterDeals(min(map(len, lists)), as_dealt=True)
     end = ObjectReader(value, what, ("target", "when"), ("count",))
     target = end.require("target", read_whole_number, 1, bounds.MOST_TARGET)
     when = end.require("when", read_word, ("reached", "passed", "outside"))
     if "count" in end and end["count"] not in [count.name for count in game.fields["counts"]]:
-        raise DeclarationError(f"end: no count is called {show_value(end['count'])}")
+        raise DeclarationError(
+            say("end: count must be a count of the game, not {count}.", count=show_value(end["count"]))
+        )
     if "count" in end and when == "outside":
-        raise DeclarationError("end: outside does not go with count; a count is never below zero")
+        raise DeclarationError(say("end: outside does not go with count. A count is never below 0."))
     return AtTotal(target, beyond=when != "reached", below_zero=when == "outside", count=end.get("count", ""))
 
 
@@ -205,7 +241,7 @@ def _read_question(value: object, what: str, game: GameReader) -> QuestionRule:
     """Read the question of a deal, with what follows from its answer."""
     given = PartReader(QuestionRule, value, what)
     if given.read("nobody") and game.fields["exactly_one_empty"]:
-        raise DeclarationError("question: nobody must be left out with one_out, not true: one player is always out")
+        raise DeclarationError(say("question: nobody does not go with one_out. One player is always out."))
     return given.build(**dict.fromkeys(COMPARED, (_read_action, game)))
 
 
@@ -213,14 +249,14 @@ def _read_action(value: object, what: str, game: GameReader) -> Action:
     """Read what happens to a score: an object with one of add, double, score and others."""
     action = ObjectReader(value, what, (), ("add", "double", "score", "others"))
     if len(action) != 1:
-        refuse(what, "exactly one of add, double, score and others", value)
+        refuse(what, say("exactly 1 of add, double, score and others"), value)
     if "double" in action and action.require("double", read_true):
         return Action("double")
     [(do, number)] = action.items()
     if do != "others":
         return Action("add" if do == "add" else "score", action.require(do, read_points, game.options))
     if not is_whole(number, -1, 1) or number == 0:
-        refuse(f"{what}: others", "1 or −1", number)
+        refuse(f"{what}: others", say("1 or −1"), number)
     return Action("others", number)
 
 
@@ -234,7 +270,9 @@ def _read_groups(value: object, what: str, game: GameReader) -> tuple[GroupRule,
     groups = read_parts(value, what, "", _group, game)
     others = [format_value(group.form) for group in groups if group.form != "same"]
     if others and len(others) < len(groups):
-        raise DeclarationError(f"{what} must be all of “same” or none: “same” and {others[0]} do not go together")
+        raise DeclarationError(
+            say("{where} must all be of “same” or none, but there are “same” and {other}.", where=what, other=others[0])
+        )
     return groups
 
 
@@ -251,29 +289,53 @@ def _read_form(given: PartReader[GroupRule], game: GameReader) -> Form:
     what, forms = given.what, [form for form in FORMS if form in given]
     layout, rows, columns = [game.fields[key] for key in ("layout", "rows", "columns")]
     if len(forms) != 1:
-        refuse(what, f"exactly one of {', '.join(FORMS)}", given)
+        refuse(what, say("exactly 1 of {forms}", forms=FORMS), given)
     if "only" in given and "not" in given:
         raise DeclarationError(
-            f"{what}: only and not do not go together: {show_value(given['only'])}, {show_value(given['not'])}"
+            say(
+                "{where}: only and not do not go together: {only}, {excluded}.",
+                where=what,
+                only=show_value(given["only"]),
+                excluded=show_value(given["not"]),
+            )
         )
     [form] = forms
     if form == "same":
         cells = rows * columns if layout == "grid" else MOST_SAME
         same = given.require("same", read_whole_number, LEAST_SAME, MOST_SAME)
         if same > cells:
-            raise DeclarationError(f"{what}: same must fit in the grid; {same} is more than its {cells} cells")
+            raise DeclarationError(
+                say(
+                    "{where}: same must fit in the grid of {cells} cells, but it is {same}.",
+                    where=what,
+                    same=same,
+                    cells=cells,
+                )
+            )
         return form
     if layout != "grid":
         raise DeclarationError(
-            f"{what}: {form} does not go with the layout {format_value(layout)}: {show_value(given[form])}"
+            say(
+                "{where}: {form} does not go with the layout {layout}: {given}.",
+                where=what,
+                form=form,
+                layout=format_value(layout),
+                given=show_value(given[form]),
+            )
         )
     if form == "shape":
         given.require("shape", _check_shape, rows, columns)
         return form
     given.require(form, read_true)
     if min(rows, columns) < 2 or (form == "diagonal" and rows != columns):
-        fitting = "grids of at least 2 × 2" if form == "corners" else "square grids of at least 2 × 2"
-        raise DeclarationError(f"{what}: {form} (true) goes with {fitting} only, not {rows} × {columns}")
+        where: dict[str, Slot] = {"where": what, "rows": rows, "columns": columns}
+        if form == "corners":
+            raise DeclarationError(
+                say("{where}: corners needs a grid of at least 2 × 2, not {rows} × {columns}.", **where)
+            )
+        raise DeclarationError(
+            say("{where}: diagonal needs a square grid of at least 2 × 2, not {rows} × {columns}.", **where)
+        )
     return form
 
 
@@ -283,7 +345,7 @@ def _check_shape(value: object, what: str, rows: int, columns: int) -> None:
     read_whole_number(high, f"{what}: rows", 1, rows)
     read_whole_number(wide, f"{what}: columns", 1, columns)
     if high * wide < 2:
-        refuse(what, "of at least two cells", value)
+        refuse(what, say("2 cells or more"), value)
 
 
 def _read_equal_cards(value: object, what: str, game: GameReader) -> tuple[str, ...]:
@@ -294,9 +356,11 @@ def _read_equal_cards(value: object, what: str, game: GameReader) -> tuple[str, 
     ]
     for place, each in enumerate(named):
         if each.casefold() not in equals:
-            raise DeclarationError(f"{what}: no card is like {format_value(each)}")
+            raise DeclarationError(
+                say("{where}: {card} is not like any card of the game.", where=what, card=format_value(each))
+            )
         if each.casefold() in [other.casefold() for other in named[:place]]:
-            raise DeclarationError(f"{what}: {format_value(each)} is there twice")
+            raise DeclarationError(say("{where} must have {card} only once.", where=what, card=format_value(each)))
     return tuple(named)
 
 
@@ -306,8 +370,12 @@ def _read_landings(value: object, what: str) -> tuple[Landing, ...]:
     for place, each in enumerate(read_list(value, what, 1, LISTS[what].most), 1):
         landing = PartReader(Landing, each, f"landing {place}").build()
         if landing.total == landing.becomes:
-            raise DeclarationError(f"landing {place}: becomes must be another total than {landing.total} itself")
+            raise DeclarationError(
+                say("landing {place}: becomes must be another total than {total}.", place=place, total=landing.total)
+            )
         if landing.total in [other.total for other in landings]:
-            raise DeclarationError(f"{what}: total {landing.total} is there twice")
+            raise DeclarationError(
+                say("{where} must have the total {total} only once.", where=what, total=landing.total)
+            )
         landings.append(landing)
     return tuple(landings)

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias, get_args
 from games.rules.errors import DeclarationError
 from games.rules.limits import MAX_PLAYERS
 from games.rules.options import format_value
+from games.rules.say import say
 
 from . import bounds
 from .counted import DEALT, HAND, CardsDealt, Compare, Condition, CountRule, Dealt, LineRule, NumberRule, Quantity, Term
@@ -48,16 +49,29 @@ def read_by_players(value: Json, what: str, game: GameReader) -> list[tuple[int,
     """Return the values of an object by numbers of players, as pairs, ascending; one must hold for the fewest."""
     least = game.fields["players"][0]
     if len(value) > MAX_PLAYERS:
-        raise DeclarationError(f"{what} must have at most {MAX_PLAYERS} entries, not {len(value):,}")
+        raise DeclarationError(
+            say(
+                "{where} must have at most {most} entries, not {count}.", where=what, most=MAX_PLAYERS, count=len(value)
+            )
+        )
     known: dict[int, Any] = {}
     for players, each in ObjectReader(value, what, (), tuple(value)).items():
         if not re.fullmatch(r"[0-9]{1,2}", players):
-            refuse(f"{what}: a number of players", "one or two plain digits", players)
+            refuse(f"{what}: a number of players", say("1 or 2 plain digits"), players)
         if int(players) in known:
-            raise DeclarationError(f"{what}: {format_value(players)} is given twice")
+            raise DeclarationError(
+                say("{where} must have {players} only once.", where=what, players=format_value(players))
+            )
         known[int(players)] = each
     if min(known, default=MAX_PLAYERS + 1) > least:
-        raise DeclarationError(f"{what} must say what holds for {least} players; there is only {show_value(value)}")
+        raise DeclarationError(
+            say(
+                "{where} must have a value for {least} players, not only {given}.",
+                where=what,
+                least=least,
+                given=show_value(value),
+            )
+        )
     return sorted(known.items())
 
 
@@ -85,15 +99,29 @@ def read_number(value: object, place: str, game: GameReader) -> NumberRule:
     most = given.read("most", _read_number_or_dealt, least, bounds.LARGEST_NUMBER, game)
     highest = most if isinstance(most, int) else fewest or 0
     if highest < least:
-        raise DeclarationError(f"{what}: least must be at most the fewest cards dealt, {highest}, not {least}")
+        raise DeclarationError(
+            say(
+                "{where}: least must be at most {highest}, the fewest cards dealt, not {least}.",
+                where=what,
+                highest=highest,
+                least=least,
+            )
+        )
     once = given.read("once")
     given.read("default", read_whole_number, least, highest)
     given.read("first")
     sums = [key for key in ("sum", "not_sum") if key in given]
     if len(sums) == 2:
-        raise DeclarationError(f"{what}: sum and not_sum do not go together")
+        raise DeclarationError(say("{where}: sum and not_sum do not go together.", where=what))
     if sums and once:
-        raise DeclarationError(f"{what}: {sums[0]} does not go with once: {show_value(given[sums[0]])}")
+        raise DeclarationError(
+            say(
+                "{where}: {key} does not go with once: {given}.",
+                where=what,
+                key=sums[0],
+                given=show_value(given[sums[0]]),
+            )
+        )
     return given.build(**dict.fromkeys(sums, (_read_number_or_dealt, -bounds.LARGEST_SUM, bounds.LARGEST_SUM, game)))
 
 
@@ -106,9 +134,11 @@ def _read_name(value: object, what: str) -> str:
         or value.strip() != value
         or not is_proper_text(value)
     ):
-        refuse(what, f"a name of 1 to {longest} characters without space around it", value)
+        refuse(what, say("a name of 1 to {longest} characters without spaces around it", longest=longest), value)
     if value.casefold() in (HAND, DEALT):
-        raise DeclarationError(f"{what}: {format_value(value)} has a meaning of its own already")
+        raise DeclarationError(
+            say("{where}: {value} already has a meaning of its own.", where=what, value=format_value(value))
+        )
     return value
 
 
@@ -123,7 +153,7 @@ def _read_number_or_dealt(value: object, what: str, low: int, high: int, game: G
 def _check_dealt(what: str, game: GameReader) -> None:
     """Raise `DeclarationError` unless the game states how many cards are dealt."""
     if not game.fields["dealt"]:
-        raise DeclarationError(f"{what}: “dealt” needs dealt, which says how many cards that is")
+        raise DeclarationError(say("{where}: “dealt” needs dealt, the number of cards.", where=what))
 
 
 def read_line(value: object, what: str, game: GameReader) -> LineRule:
@@ -131,7 +161,7 @@ def read_line(value: object, what: str, game: GameReader) -> LineRule:
     given = PartReader(LineRule, value, what, game.options)
     _check_both(given, "each", "of")
     if "points" not in given and "each" not in given:
-        raise DeclarationError(f"{what}: points is missing, or each with of")
+        raise DeclarationError(say("{where} must have points, or each with of.", where=what))
     given.read("to_others")
     conditions = (read_tuple, bounds.MOST_CONDITIONS, _read_condition, what, game)
     return given.build(conditions=conditions, of=(_read_quantity, game), times=(_read_term, game))
@@ -155,7 +185,15 @@ def _check_both(given: ObjectReader, one: str, other: str) -> None:
 def _check_beside(given: ObjectReader, key: str, needed: str) -> None:
     """Raise `DeclarationError` if a key is there without the one that it needs."""
     if key in given and needed not in given:
-        raise DeclarationError(f"{given.what}: {needed} is missing beside {key}: {show_value(given[key])}")
+        raise DeclarationError(
+            say(
+                "{where}: {needed} is missing beside {key}: {given}.",
+                where=given.what,
+                needed=needed,
+                key=key,
+                given=show_value(given[key]),
+            )
+        )
 
 
 def _read_condition(value: object, _: str, what: str, game: GameReader) -> Condition:
@@ -164,9 +202,11 @@ def _read_condition(value: object, _: str, what: str, game: GameReader) -> Condi
     compares = [key for key in COMPARES if key in given]
     if len(compares) > 1:
         first, second = [key for key in given if key != "what"][:2]
-        raise DeclarationError(f"{what}: {first} and {second} do not go together")
+        raise DeclarationError(
+            say("{where}: {first} and {second} do not go together.", where=what, first=first, second=second)
+        )
     if not compares:
-        refuse(given.what, f"one with exactly one of {', '.join(COMPARES)}", given)
+        refuse(given.what, say("one with exactly 1 of {keys}", keys=COMPARES), given)
     given.what = what
     [compare] = compares
     quantity, number = given.require("what", _read_quantity, game), (-bounds.LARGEST_SUM, bounds.LARGEST_SUM)
@@ -194,18 +234,24 @@ def _read_term(value: object, what: str, game: GameReader) -> Term:
         return Term(_name(value, what, game))
     name = ObjectReader(value, what, ("others",)).require("others", _name, game)
     if name == DEALT or any(number.once for number in game.fields["numbers"] if number.name == name):
-        raise DeclarationError(f"{what}: others: {format_value(name)} is one for the whole table")
+        raise DeclarationError(
+            say("{where}: others: {name} is a number for the whole table.", where=what, name=format_value(name))
+        )
     return Term(name, others=True)
 
 
 def _name(value: object, what: str, game: GameReader) -> str:
     """Read the name of a number of the game, “dealt” if it states how many are dealt, or “hand” if it has hands."""
     if not isinstance(value, str):
-        refuse(what, "the name of a number, or an object with others or plus", value)
+        refuse(what, say("the name of a number, or an object with others or plus"), value)
     if value == HAND and game.fields["layout"] == "numbers":
-        raise DeclarationError(f"{what}: “hand” does not go with the layout “numbers”: there are no cards")
+        raise DeclarationError(
+            say("{where}: “hand” does not go with the layout “numbers”, which has no cards.", where=what)
+        )
     if value == DEALT:
         _check_dealt(what, game)
     elif value != HAND and value not in [number.name for number in game.fields["numbers"]]:
-        raise DeclarationError(f"{what}: no number is called {format_value(value)}")
+        raise DeclarationError(
+            say("{where} must be a number of the game, not {value}.", where=what, value=format_value(value))
+        )
     return value

@@ -15,7 +15,8 @@ from games.rules.errors import DeclarationError
 from games.rules.files.json_values import DuplicateKey
 from games.rules.limits import is_whole
 from games.rules.options import WholeNumber, format_value
-from games.rules.say import format_number
+from games.rules.say import Either, Slot, say
+from games.rules.say import Text as Message
 
 from .keys import BY_FIELD, LEFT_OUT, NEEDED
 from .points import FromOption
@@ -28,9 +29,11 @@ NO_OPTIONS: Options = {}
 LONGEST_SHOWN = 60
 
 
-def refuse(what: str, allowed: str, value: object) -> NoReturn:
+def refuse(what: str, allowed: Message, value: object) -> NoReturn:
     """Raise `DeclarationError`: “`what` must be `allowed`, not `value`”."""
-    raise DeclarationError(f"{what} must be {allowed}, not {show_value(value)}")
+    raise DeclarationError(
+        say("{where} must be {allowed}, not {given}.", where=what, allowed=allowed, given=show_value(value))
+    )
 
 
 def show_value(value: object) -> str:
@@ -47,17 +50,25 @@ class ObjectReader(dict[str, Any]):
     def __init__(self, value: object, what: str, needed: Sequence[str], others: Sequence[str] = ()) -> None:
         """Check that the object has the `needed` keys, perhaps `others`, no more."""
         if not isinstance(value, dict):
-            refuse(what, "an object", value)
+            refuse(what, say("an object"), value)
         if isinstance(value, DuplicateKey):
-            raise DeclarationError(f"{what}: {format_value(value.key)} is given twice")
+            raise DeclarationError(say("{where} must have {key} only once.", where=what, key=format_value(value.key)))
         keys = [*needed, *others]
         for key in value:
             if key not in keys:
-                allowed = f"is only {keys[0]}" if len(keys) == 1 else f"are {', '.join(keys)}"
-                raise DeclarationError(f"{format_value(key)} is no key of {what}; there {allowed}")
+                raise DeclarationError(
+                    say(
+                        "{key} is not a key of {where}. The only key there is {keys}.",
+                        "{key} is not a key of {where}. The keys there are {keys}.",
+                        n=len(keys),
+                        key=format_value(key),
+                        where=what,
+                        keys=keys,
+                    )
+                )
         for key in needed:
             if key not in value:
-                raise DeclarationError(f"{what}: {key} is missing")
+                raise DeclarationError(say("{where}: {key} is missing.", where=what, key=key))
         super().__init__(value)
         self.what = what
 
@@ -69,11 +80,20 @@ class ObjectReader(dict[str, Any]):
 def read_list(value: object, what: str, least: int, most: int) -> list[Any]:
     """Return a list of `least` to `most` entries."""
     if not isinstance(value, list):
-        refuse(what, "a list", value)
+        refuse(what, say("a list"), value)
     if not least <= len(value) <= most:
-        bounds = f"at most {most}" if not least else f"{least} to {most}" if least < most else f"{most}"
-        raise DeclarationError(f"{what} must have {bounds} entries, not {len(value)}: {show_value(value)}")
+        raise DeclarationError(_explain_length(value, what, least, most))
     return value
+
+
+def _explain_length(value: list[Any], what: str, least: int, most: int) -> Message:
+    """Return the message for a list that is too short or too long."""
+    found: dict[str, Slot] = {"where": what, "most": most, "count": len(value), "given": show_value(value)}
+    if not least:
+        return say("{where} must have at most {most} entries, not {count}: {given}.", **found)
+    if least == most:
+        return say("{where} must have {most} entries, not {count}: {given}.", **found)
+    return say("{where} must have {least} to {most} entries, not {count}: {given}.", least=least, **found)
 
 
 def read_tuple(value: object, what: str, most: int, reader: Callable[..., T], *more: object) -> tuple[T, ...]:
@@ -84,7 +104,7 @@ def read_tuple(value: object, what: str, most: int, reader: Callable[..., T], *m
 def read_whole_number(value: object, what: str, low: int, high: int) -> int:
     """Return a whole number from `low` to `high`; neither true nor 12.0 is one."""
     if not is_whole(value, low, high):
-        refuse(what, f"a whole number from {format_number(low)} to {format_number(high)}", value)
+        refuse(what, say("a whole number from {low} to {high}", low=low, high=high), value)
     return value
 
 
@@ -101,7 +121,9 @@ def read_points(value: object, what: str, options: Options) -> int:
         return read_whole_number(value, what, *Points().bounds)
     given = ObjectReader(value, what, ("option",), ("minus",))
     if not isinstance(given["option"], str) or given["option"] not in options:
-        raise DeclarationError(f"{what}: no option is called {show_value(given['option'])}")
+        raise DeclarationError(
+            say("{where} must be an option of the game, not {option}.", where=what, option=show_value(given["option"]))
+        )
     option = options[given["option"]]
     return FromOption(option.default, option.name, minus="minus" in given and given.require("minus", read_true))
 
@@ -109,14 +131,14 @@ def read_points(value: object, what: str, options: Options) -> int:
 def read_true(value: object, what: str) -> bool:
     """Return True for true, which the value of a flag must be; false is refused, too."""
     if value is not True:
-        refuse(what, "true or left out", value)
+        refuse(what, say("true or left out"), value)
     return True
 
 
 def read_word(value: object, what: str, allowed: Collection[str]) -> str:
     """Return one of the `allowed` words."""
     if not isinstance(value, str) or value not in allowed:
-        refuse(what, " or ".join(format_value(each) for each in allowed), value)
+        refuse(what, say("{words}", words=Either(format_value(word) for word in allowed)), value)
     return value
 
 
@@ -125,7 +147,7 @@ def read_text(value: object, what: str, longest: int, *, exact: bool = False) ->
     kept = value if isinstance(value, str) else ""
     kept = kept if exact else kept.strip()
     if not 1 <= len(kept) <= longest or not is_proper_text(kept):
-        refuse(what, f"a text of 1 to {longest} characters without control characters", value)
+        refuse(what, say("a text of 1 to {longest} characters without control characters", longest=longest), value)
     return kept
 
 
@@ -186,6 +208,8 @@ def read_parts(value: object, what: str, name: str, reader: Callable[..., T], *m
     for place, each in enumerate(read_list(value, what, entries.least, entries.most), 1):
         part = reader(each, f"{entries.called} {place}", *more)
         if name and getattr(part, name).casefold() in [getattr(other, name).casefold() for other in parts]:
-            raise DeclarationError(f"{what}: {format_value(getattr(part, name))} is there twice")
+            raise DeclarationError(
+                say("{where} must have {name} only once.", where=what, name=format_value(getattr(part, name)))
+            )
         parts.append(part)
     return tuple(parts)

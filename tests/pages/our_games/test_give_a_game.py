@@ -131,7 +131,7 @@ def test_a_game_goes_out_as_a_file_and_in_again(game: HouseGame, other: Club) ->
         ({"format": FORMAT, "game": JOKERS, "told": "x" * 2001}, "but at most 2,000 are allowed"),
         ({"format": FORMAT, "game": JOKERS, "told": "a\x00b"}, "control characters"),
         ({"format": FORMAT, "game": {**JOKERS, "name": "Hang Ten"}}, "This club already has a game called Hang Ten."),
-        (b'{"format": "scorekeeper-game/1", "game": {"\\ud800": 1}}', "is no key of a declared game"),
+        (b'{"format": "scorekeeper-game/1", "game": {"\\ud800": 1}}', "is not a key of a declared game"),
         ({"format": FORMAT, "game": {**JOKERS, "question": {"text": "\ud800"}}}, "question: text"),
     ],
 )

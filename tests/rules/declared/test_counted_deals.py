@@ -161,7 +161,7 @@ def test_a_key_of_the_declaration_that_is_given_twice_is_refused(where):
     start = text.index(where) + where.index("{") + 1
     key = text[start:].split(":")[0]
     twice = f"{text[:start]}{key}: null, {text[start:]}"
-    with pytest.raises(RuleError, match=rf"^game: .*{key[1:-1]}.* is given twice"):
+    with pytest.raises(RuleError, match=rf"^game: .* must have .*{key[1:-1]}.* only once"):
         read_match(parse_json(twice))
 
 

@@ -159,8 +159,8 @@ def test_a_bad_declaration_is_the_error_of_its_line_also_one_that_gives_a_key_tw
     twice = good.replace('"wins": "lowest"', '"wins": "lowest", "wins": "lowest"')
     (_, first), (_, error), (number, key), (_, last) = read_matches("\n".join([good, bad, twice, good]).encode())
     assert first == last
-    assert str(error) == "game: wins must be “lowest” or “highest”, not “most”"
-    assert (number, str(key)) == (3, "game: a declared game: “wins” is given twice")
+    assert str(error) == "game: wins must be “lowest” or “highest”, not “most”."
+    assert (number, str(key)) == (3, "game: a declared game must have “wins” only once.")
 
 
 @settings(max_examples=examples(100))

@@ -86,7 +86,10 @@ def test_a_value_that_cannot_be_is_refused_with_its_bounds(value):
     [
         ({"options": [NIL, NIL | {"option": "other"}]}, "options: “other” must be the points of something"),
         ({"options": [{"option": "nil"}]}, "option 1: text is missing"),
-        ({"mark": {"text": "Sang", "points": {"option": "nul"}}}, "mark: points: no option is called “nul”"),
+        (
+            {"mark": {"text": "Sang", "points": {"option": "nul"}}},
+            "mark: points must be an option of the game, not “nul”",
+        ),
         ({"mark": {"text": "Sang", "points": {"option": "nil", "minus": 1}}}, "mark: points: minus must be true"),
         ({"mark": {"text": "Sang", "points": {"minus": True}}}, "mark: points: option is missing"),
     ],

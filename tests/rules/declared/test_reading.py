@@ -131,8 +131,8 @@ BAD = {
     "twenty-one decks": (game(decks={"2": 21}), ["decks", "“2”", "21"]),
     "thirteen groups": (game(groups=[{"shape": [2, 1], "points": 0}] * 13), ["groups", "12", "13"]),
     "a group without points": (group(shape=[2, 1], points=GONE), ["group 1", "points is missing"]),
-    "a group without a form": (group(), ["group 1", "shape, corners, diagonal, same"]),
-    "a group of two forms": (group(shape=[2, 1], corners=True), ["group 1", "exactly one"]),
+    "a group without a form": (group(), ["group 1", "shape, corners, diagonal and same"]),
+    "a group of two forms": (group(shape=[2, 1], corners=True), ["group 1", "exactly 1"]),
     "too many points of a group": (group(shape=[2, 1], points=1_001), ["group 1", "points", "1001"]),
     "a shape of one cell": (group(shape=[1, 1]), ["group 1", "shape", "[1, 1]"]),
     "a shape that is too high": (group(shape=[3, 1]), ["group 1", "shape", "3"]),
@@ -168,7 +168,7 @@ BAD = {
     "an unknown when": (game(end={"target": 100, "when": "missed"}), ["end: when", "“missed”"]),
     "a question without a text": (game(question={"nobody": True}), ["question", "text is missing"]),
     "an action of nothing": (question(best={}), ["question: best", "{}"]),
-    "two actions": (question(best={"add": 1, "score": 0}), ["question: best", "exactly one"]),
+    "two actions": (question(best={"add": 1, "score": 0}), ["question: best", "exactly 1"]),
     "an unknown action": (question(tied={"halve": True}), ["question: tied", "“halve”"]),
     "too much is added": (question(best={"add": 1_001}), ["question: best: add", "1001"]),
     "a score that is too low": (question(best={"score": -1_001}), ["question: best: score", "-1001"]),
@@ -207,7 +207,7 @@ def test_what_is_not_allowed_is_a_sentence_with_the_key_and_the_value(declared, 
 @pytest.mark.parametrize("key", ['"name": "Golf"', '"rows": 2', '"deals": 9'])
 def test_a_key_that_is_given_twice_is_an_error(key):
     twice = json.dumps(game()).replace(key, f"{key}, {key}")
-    with pytest.raises(DeclarationError, match="is given twice"):
+    with pytest.raises(DeclarationError, match="only once"):
         read_declaration(parse_json(twice))
 
 
