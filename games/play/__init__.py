@@ -4,7 +4,7 @@ A change to a match begins by raising the match's revision. That locks the match
 come one after the other, and gives the change a number: the version of what it writes. A form carries the version that
 it was filled in from (0: there was nothing), and a change based on an older one is a `ConflictError`. Doing the same
 thing again changes nothing, and what raises an error has changed nothing. Input that the rules do not allow raises a
-`RuleError`. Every error is a sentence for the user, without the full stop.
+`RuleError`. Every error is a sentence for the user, made by `say`.
 
 `phone` is the id of the player whose phone makes a change, if that is known; it signs the log.
 """

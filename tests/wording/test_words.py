@@ -5,6 +5,8 @@ from unittest import mock
 
 import pytest
 
+from games.rules.errors import RuleError
+from games.rules.say import say
 from games.wording.words import (
     count,
     decimal,
@@ -15,6 +17,7 @@ from games.wording.words import (
     numeral,
     ordinal,
     percent,
+    sentence,
     signed,
     signed_money,
     times,
@@ -86,3 +89,14 @@ def test_an_evening_is_today_until_it_is_over(moment, now, said):
     then, clock = (datetime.fromisoformat(text).replace(tzinfo=UTC) for text in (moment, now))
     with mock.patch("django.utils.timezone.now", return_value=clock):
         assert format_day(then) == said
+
+
+def test_an_error_is_shown_as_it_is_stored_and_keeps_what_it_was_made_of():
+    shown = sentence(RuleError(say("{player} is in no team.", player="Ann")))
+    assert shown == "Ann is in no team."
+    assert (shown.template, shown.slots) == ("{player} is in no team.", {"player": "Ann"})
+
+
+@pytest.mark.parametrize("message", ["It is over", "It is over.", "Is it over?"])
+def test_a_message_has_one_full_stop_at_most(message):
+    assert sentence(ValueError(message)) in ("It is over.", "Is it over?")
