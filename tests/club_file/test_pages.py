@@ -91,7 +91,7 @@ def test_where_no_clubs_are_started_none_is_brought_in() -> None:
 def test_with_a_passphrase_the_right_one_is_needed() -> None:
     content = file_of(make_club()).getvalue()
     wrong = import_file(content, passphrase="flush")
-    assert (wrong.status_code, "That is not the passphrase" in words(wrong)) == (422, True)
+    assert (wrong.status_code, "This passphrase is wrong" in words(wrong)) == (422, True)
     assert 'value="flush"' in wrong.content.decode()
     assert Club.objects.count() == 1
     assert import_file(content, passphrase="Full House").status_code == 302
