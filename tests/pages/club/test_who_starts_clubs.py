@@ -46,7 +46,9 @@ def test_the_page_asks_for_the_passphrase_where_there_is_one_and_who_knows_it_st
     assert 'name="passphrase"' not in Client().get("/").text
 
 
-@pytest.mark.parametrize(("given", "sentence"), [("king of hearts", "This passphrase is wrong"), ("", "need a passphrase")])
+@pytest.mark.parametrize(
+    ("given", "sentence"), [("king of hearts", "This passphrase is wrong"), ("", "need a passphrase")]
+)
 def test_who_does_not_is_told_beside_the_field_and_what_was_typed_stays(passphrase, given, sentence):
     page = start(passphrase=given)
     assert page.status_code == 422
