@@ -38,7 +38,9 @@ class MemoryCache(Generic[T]):
 
     def __init__(self, most: int, size_of: Callable[[T], int] = getsizeof) -> None:
         """Begin empty; `most` bytes at most, `size_of` gives those of a value."""
-        self._most, self._size_of, self._size = most, size_of, 0
+        self._most = most
+        self._size_of = size_of
+        self._size = 0
         self._values: OrderedDict[Hashable, tuple[object, T, int]] = OrderedDict()
         self._lock = Lock()
 

@@ -6,7 +6,8 @@ from django.contrib.admin import AdminSite
 from django.http import HttpRequest
 from django.urls import URLPattern, URLResolver, path
 
-FIRST_APP, LAST_APP = "games", "auth"
+FIRST_APP = "games"
+LAST_APP = "auth"
 
 
 class CardNightSite(AdminSite):

@@ -115,7 +115,8 @@ class RequestDispatcher:
 
         One that is refused gets a sentence as plain text; nothing is sent to a client that has hung up.
         """
-        path, method = scope["path"], scope["method"]
+        path = scope["path"]
+        method = scope["method"]
         changes = method not in READ_METHODS
         kind = slow_pages.choose_threads(path, changes=changes) or ("writing" if changes else "reading")
         kind = "health" if path == "/healthz" else kind
@@ -144,7 +145,8 @@ class RequestDispatcher:
         A turn is of the kind and one of the `keys`, by `build_turn_keys`: the sender's in a club or match, and the
         sender's. So one sender has one such work at a time of each kind.
         """
-        loop, pool = asyncio.get_running_loop(), self._pools[kind]
+        loop = asyncio.get_running_loop()
+        pool = self._pools[kind]
         if kind not in slow_pages.SLOW_KINDS:
             return await loop.run_in_executor(pool, work, *arguments)
         club_key, sender_key = keys
@@ -180,7 +182,8 @@ class RequestDispatcher:
 
     def _call_app(self, environ: Environ) -> Answer:
         """Return the app's answer, to HEAD its head alone; runs in a thread."""
-        status, headers = 0, Headers()
+        status = 0
+        headers = Headers()
 
         def start_response(line: str, sent: Headers) -> None:
             """Note status and headers, as WSGI has it; `line` is such as "200 OK"."""
@@ -203,12 +206,14 @@ async def read_body(receive: Receive, into: IO[bytes] | None = None, length: int
 
     Raises HungUpError if it ends too early or, discarded, does not end; RefusedError if it takes too long.
     """
-    received, more = 0, True
+    received = 0
+    more = True
     try:
         async with asyncio.timeout(BODY_TIMEOUT_SECONDS):
             while more:
                 message = await receive()
-                chunk, more = message.get("body", b""), message.get("more_body", False)
+                chunk = message.get("body", b"")
+                more = message.get("more_body", False)
                 received += len(chunk)
                 if into:
                     into.write(chunk)
@@ -245,7 +250,8 @@ class AnswerFile:
     def __init__(self, download: Download, loop: asyncio.AbstractEventLoop) -> None:
         """Take a download that has begun, and the event loop that sends what is in its file."""
         self.length = 0
-        self._download, self._loop = download, loop
+        self._download = download
+        self._loop = loop
         self._more = asyncio.Event()
         self._complete = self._unwanted = False
 
@@ -346,7 +352,8 @@ def build_head(answer: Answer) -> Message:
 
 def build_environ(scope: Scope, body: IO[bytes]) -> Environ:
     """Return a request as WSGI has it, without headers with "_" in the name; commas join repeated ones, ";" cookies."""
-    server, client = scope["server"], scope["client"]
+    server = scope["server"]
+    client = scope["client"]
     environ: Environ = {
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",
@@ -365,7 +372,8 @@ def build_environ(scope: Scope, body: IO[bytes]) -> Environ:
         "wsgi.run_once": False,
     }
     for raw_name, raw_value in scope["headers"]:
-        name, value = raw_name.decode("latin-1"), raw_value.decode("latin-1")
+        name = raw_name.decode("latin-1")
+        value = raw_value.decode("latin-1")
         if "_" in name:  # it could pass for one with "-" that a proxy has set
             continue
         key = name.upper().replace("-", "_")

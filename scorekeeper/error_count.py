@@ -36,6 +36,7 @@ def get_rotated_path(file: Path) -> Path:
 
 def count_recent_errors() -> int:
     """Count the errors of this hour and the 23 before it, on this machine. Raises `OSError`."""
-    path, since = Path(settings.ERRORS_FILE), f"{datetime.now(UTC) - DAY:{HOUR_FORMAT}}"
+    path = Path(settings.ERRORS_FILE)
+    since = f"{datetime.now(UTC) - DAY:{HOUR_FORMAT}}"
     hours = [hour for file in (get_rotated_path(path), path) if file.exists() for hour in file.read_text().splitlines()]
     return sum(hour > since for hour in hours)

@@ -39,7 +39,8 @@ class HideSecrets(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Cut secrets in the record's message short; keep every record."""
-        record.msg, record.args = hide_secrets(record.getMessage()), ()
+        record.msg = hide_secrets(record.getMessage())
+        record.args = ()
         return True
 
 
@@ -66,6 +67,7 @@ class ShortenRefused(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Drop the record's traceback and name the app's setting for hosts; keep every record."""
-        record.msg, record.args = record.getMessage().replace("ALLOWED_HOSTS", "SCOREKEEPER_HOSTS"), ()
+        record.msg = record.getMessage().replace("ALLOWED_HOSTS", "SCOREKEEPER_HOSTS")
+        record.args = ()
         record.exc_info = None
         return True

@@ -39,7 +39,8 @@ class Measuring:
             return _metrics_page(request)
         start = time.perf_counter()
         response = self._get_response(request)
-        route, method = self._find_route(request), request.method if request.method in METHODS else "other"
+        route = self._find_route(request)
+        method = request.method if request.method in METHODS else "other"
         self._counters.durations.labels(route, method).observe(time.perf_counter() - start)
         self._counters.answers.labels(route, method, response.status_code).inc()
         return response

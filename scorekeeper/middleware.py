@@ -77,7 +77,8 @@ class BehindProxy(Middleware):
 
     def _believe(self, meta: MutableMapping[str, Any]) -> None:
         """Replace scheme, host and sender's address in `meta` by what trusted proxies say; what they omit stays."""
-        scheme, host = _read_last(meta, "HTTP_X_FORWARDED_PROTO"), _read_last(meta, "HTTP_X_FORWARDED_HOST")
+        scheme = _read_last(meta, "HTTP_X_FORWARDED_PROTO")
+        host = _read_last(meta, "HTTP_X_FORWARDED_HOST")
         if scheme in {"http", "https"}:
             meta["wsgi.url_scheme"] = scheme
         if host:

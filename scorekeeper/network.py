@@ -70,7 +70,8 @@ class HomeHosts(list[str]):
 
     def __init__(self, named: list[str]) -> None:
         """Take the `named` hosts, and look up this computer's own."""
-        self._named, self._hosts = named, (*named, *list_own_hosts())
+        self._named = named
+        self._hosts = (*named, *list_own_hosts())
         super().__init__(self._hosts)
 
     def __iter__(self) -> Iterator[str]:

@@ -41,7 +41,8 @@ MAX_WAITING_CONNECTIONS = 4096
 """In the system's queue, all of which a server that starts again finds there."""
 MAX_OPEN_FILES = 2 * MAX_CONNECTIONS + 192
 """Of each process: its connections, and as many again for the database, bodies and answers."""
-STOP_SECONDS, QUIT_SECONDS = 5, 1
+STOP_SECONDS = 5
+QUIT_SECONDS = 1
 """How long running requests may go on after SIGTERM, and after Ctrl-C."""
 SECONDS_BETWEEN_STARTS = 1.0
 """At least, from the start of a process to that of its successor: it may end at once, each time."""

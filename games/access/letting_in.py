@@ -39,10 +39,13 @@ def let_phone_in(
     removed comes back with its owner. `waits`: it looks on until its player has a seat. Raise what `play.let_in` does.
     """
     phone = find_phone(request, club)
-    number, whose = get_remembered_number(request, club), player or get_remembered_player(request, club)
+    number = get_remembered_number(request, club)
+    whose = player or get_remembered_player(request, club)
     came_to = role
     if phone and phone.is_keeper:
-        role, waits, by = "keeper", False, "keeper" if by == "keeper" else phone.link
+        role = "keeper"
+        waits = False
+        by = "keeper" if by == "keeper" else phone.link
     browser = identify_browser(request)
     row = play.let_in(club, role, by, number=number, browser=browser, player=whose, waits=waits, sender=sender)
     remember_club(request, club, by, row.pk)

@@ -163,7 +163,8 @@ def find_phone(request: HttpRequest, club: Club) -> Phone | None:
     entry = _get_entry(request, club)
     if not entry or not club.is_open or entry.get("link") != club.get_link_digest(entry["role"]):
         return None
-    link, number = entry["role"], entry.get("phone")
+    link = entry["role"]
+    number = entry.get("phone")
     if number is None:
         return Phone(link, entry.get("player"), link=link)
     if not hasattr(club, "phone_role"):  # the query that fetched the club did not know which phone asks
@@ -255,7 +256,8 @@ def forget_link(request: HttpRequest, club: Club, match: Match | None) -> None:
     its owner, and that it was in (`request.was_in`): its pages say so as often as they are opened.
     """
     remembered = get_phone_session(request)
-    entry, guests = remembered.get(CLUBS_KEY, {}).get(club.uid), remembered.get(GUESTS_KEY, {})
+    entry = remembered.get(CLUBS_KEY, {}).get(club.uid)
+    guests = remembered.get(GUESTS_KEY, {})
     came = (entry or {}).pop("link", "")
     if match and match.uid in guests:
         came, guests[match.uid] = came or guests[match.uid], ""

@@ -123,7 +123,8 @@ def _note_at_table(request: VisitRequest, match: Match) -> None:
 
     Nobody needs to open the table's page first: on a second evening many open their club, and go on from there.
     """
-    phone, table = request.phone, match.table_id
+    phone = request.phone
+    table = match.table_id
     if phone.number is None or not phone.is_player or phone.player is None or phone.table == table or table is None:
         return
     if request.method in {"GET", "HEAD"} and match.finished_at is None and not request.around.moved_on:

@@ -52,7 +52,8 @@ class PlayerAdmin(OfClubAdmin, OpenAsKeeperAdmin):
     @admin.display
     def matches(self, player: Any) -> str:
         """Return the number of their matches, as a link to them."""
-        address, text = reverse("admin:games_match_changelist"), count(player.many_matches, "match", "matches")
+        address = reverse("admin:games_match_changelist")
+        text = count(player.many_matches, "match", "matches")
         return format_html('<a href="{}?player={}">{}</a>', address, player.pk, text)
 
     @admin.display

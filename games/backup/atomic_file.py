@@ -39,7 +39,8 @@ def _create_part(path: Path) -> tempfile._TemporaryFileWrapper[bytes]:
     An `OSError` names `path`.
     """
     with as_caller():
-        folder, name = path.parent, f".{path.name}."
+        folder = path.parent
+        name = f".{path.name}."
         try:
             return tempfile.NamedTemporaryFile("w+b", dir=folder, prefix=name, suffix=".part", delete=False)
         except OSError as error:

@@ -34,7 +34,8 @@ SEAL_LENGTH = len(COMMENTED_MEMBER) + len("sha256 ") + 64 + len(EMPTY_MEMBER)
 
 LONGEST_LINE = 500_000
 """Bytes. The longest row that the app writes has some thousands."""
-UNPACKED_FACTOR, UNPACKED_EXTRA = 100, 1_000_000
+UNPACKED_FACTOR = 100
+UNPACKED_EXTRA = 1_000_000
 """A backup unpacks to at most a hundred times its size, plus this number of bytes; ten times is usual."""
 LARGEST_NUMBER = 2**63 - 1
 

@@ -103,7 +103,8 @@ class ClubRestorer:
 
     def __init__(self, path: Path, found: ClubInBackup) -> None:
         """Prepare to store the club."""
-        self.path, self.found = path, found
+        self.path = path
+        self.found = found
         self.rows = IdMap({Club: {}})
 
     def add_rows(self, table: BackupTable, batch: Sequence[list[Any]]) -> None:
@@ -132,7 +133,8 @@ class ClubRestorer:
         """Return whether a row is the club's: by its club, or by a row stored already that it belongs to."""
         if model is Club:
             return bool(row["uid"] == self.found.uid)
-        fields, ids = get_fields(model._meta.label), self.rows.ids
+        fields = get_fields(model._meta.label)
+        ids = self.rows.ids
         parents = {name: other for name, other in foreign_keys(model) if not fields[name].null and other in ids}
         parent = "club_id" if "club_id" in parents else next(iter(parents), None)
         return parent is not None and row.get(parent) in ids[parents[parent]]

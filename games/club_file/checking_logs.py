@@ -102,7 +102,9 @@ def _check_undoing(log: Sequence[Line]) -> None:
 
 def _check_line(checker: _LogChecker, line: Row) -> None:
     """Raise `RuleError` for an impossible log line; then take the checker's match back to how it was before it."""
-    action, before, after = line["action"], line["before"], line["after"]
+    action = line["action"]
+    before = line["before"]
+    after = line["after"]
     _check_place(checker, line)
     lines = log_facts.ACTIONS[action]
     if lines.both_sides and None in (before, after):
@@ -230,7 +232,8 @@ def _check_draw(checker: _LogChecker, fact: Row) -> None:
 
     `first` is the index among them of the player who begins, `seats` whether the seats were drawn: true or false.
     """
-    ids, names = expect_list(fact["ids"], "ids"), expect_list(fact["players"], "players")
+    ids = expect_list(fact["ids"], "ids")
+    names = expect_list(fact["players"], "players")
     if len(ids) != len(names) or not all(map(checker.is_player, ids)):
         raise FileError("ids must be players of the club, one for each who took part in the draw")
     for name in names:
@@ -241,7 +244,8 @@ def _check_draw(checker: _LogChecker, fact: Row) -> None:
 
 def _check_people(checker: _LogChecker, fact: Row) -> None:
     """Raise `FileError` unless names, players' numbers, and changes of who is there fit each other."""
-    ids, names = expect_list(fact["ids"], "ids"), expect_list(fact["players"], "players")
+    ids = expect_list(fact["ids"], "ids")
+    names = expect_list(fact["players"], "players")
     if len(ids) != len(names) or not ids or not all(map(checker.is_player, ids)):
         raise FileError("ids must be players of the club, one for each seat")
     for name in names:

@@ -94,7 +94,8 @@ class ClubImporter:
 
     def __init__(self, club: Club, checked: ClubChecker) -> None:
         """Insert the checked players and games into the club, which has none yet."""
-        self.club, self.own = club, {"club_id": club.pk}
+        self.club = club
+        self.own = {"club_id": club.pk}
         self.rows = IdMap({Club: {club.pk: club.pk}})
         self.figures = map(unpack_figures, checked.figures)
         self.rows.insert(Player, ({**player, "id": ref} | self.own for ref, player in enumerate(checked.players, 1)))

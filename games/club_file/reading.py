@@ -27,7 +27,8 @@ LONGEST_LINE = 500_000
 """Bytes. The longest line that the app writes has some thousands, except a declared game."""
 MOST_OF_A_MATCH = 20_000_000
 """Bytes of the lines of one match, including its log."""
-UNPACKED_FACTOR, UNPACKED_EXTRA = 100, 1_000_000
+UNPACKED_FACTOR = 100
+UNPACKED_EXTRA = 1_000_000
 """A file unpacks to at most a hundred times its size, plus this number of bytes; ten times is usual."""
 MOST_LINES = 2**53
 ESCAPED_UNSTORABLE = re.compile(rb"\\u(?:0000|d[89a-f])", re.IGNORECASE)
@@ -135,7 +136,10 @@ def _is_count(value: object) -> bool:
 
 def _read_entries(lines: Iterator[bytes], head: FileHead) -> Iterator[Entry]:
     """Yield entries, matches once complete. Raise `FileError` for a wrong order, too much, or not the head's counts."""
-    left, match, size, last = dict(head.lines), None, 0, LINE_KINDS[0]
+    left = dict(head.lines)
+    match = None
+    size = 0
+    last = LINE_KINDS[0]
     for number, line in enumerate(lines, 2):
         kind, value = _parse_line(number, line)
         if ORDER[kind] < ORDER[last] and not (match and kind in (MATCH, DEAL)):
@@ -143,7 +147,8 @@ def _read_entries(lines: Iterator[bytes], head: FileHead) -> Iterator[Entry]:
         left[kind.word] -= 1
         if left[kind.word] < 0:
             raise FileError(f"Line {number}: there are more lines with a {kind.word} than the first line says")
-        last, size = kind, size + len(line)
+        last = kind
+        size = size + len(line)
         if kind in (DEAL, LOG):
             if match is None or size > MOST_OF_A_MATCH or (kind is DEAL and match.log):
                 raise FileError(f"Line {number}: a {kind.word} cannot stand here")

@@ -32,7 +32,8 @@ def give_looks(players: Any) -> None:
         times = Counter(player.colour for player in club)
         for player in club:
             if not player.initials:
-                player.initials, player.colour = choose_initials(player.name, taken), choose_colour(times.elements())
+                player.initials = choose_initials(player.name, taken)
+                player.colour = choose_colour(times.elements())
                 taken.add(player.initials.casefold())
                 times[player.colour] += 1
                 new.append(player)

@@ -63,7 +63,8 @@ class IdMap:
         `insert_later_references`. Raise `KeyError` as `replace` does, and the database's errors.
         """
         own = [column for column, other in foreign_keys(model) if other is model]
-        refs, new = [], []
+        refs = []
+        new = []
         for row in rows:
             refs.append(row.get("id"))
             waiting = [column for column in own if row.get(column) is not None]

@@ -12,11 +12,19 @@ from games.matches.people import Person
 from games.values.bidi import isolate_first_word
 from games.wording.words import numeral
 
-WIDTH, TOP_SPACE, BOTTOM_SPACE = 332, 10, 24
+WIDTH = 332
+TOP_SPACE = 10
+BOTTOM_SPACE = 24
 """The drawing's width; the space above the highest line and below the lowest."""
-BASE_HEIGHT, HEIGHT_A_LINE, LABEL_HEIGHT, LONGEST_LABEL = 150, 12, 15, 92
-GAP, TICK_GAP, MARK_GAP = 8, 16, 4
-MOST_SCALE_LINES, MOST_SHORT_CHARACTERS = 5, 3
+BASE_HEIGHT = 150
+HEIGHT_A_LINE = 12
+LABEL_HEIGHT = 15
+LONGEST_LABEL = 92
+GAP = 8
+TICK_GAP = 16
+MARK_GAP = 4
+MOST_SCALE_LINES = 5
+MOST_SHORT_CHARACTERS = 3
 
 MARKER_PATHS = (
     "m-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0z",  # circle
@@ -192,7 +200,8 @@ def _build_lines(
     for seat in reversed(order):
         # Whole units are as fine as a phone shows, and weigh less where there are many lines.
         heights: list[Any] = [None if row[seat] is None else round(frame.y(row[seat])) for row in rows]
-        mark, label_y = MARKER_PATHS[seat % len(MARKER_PATHS)], places[seat]
+        mark = MARKER_PATHS[seat % len(MARKER_PATHS)]
+        label_y = places[seat]
         began = [at for at in range(1, len(heights)) if heights[at] is not None and heights[at - 1] is None]
         marked = [deal for deal in range(1, frame.deals + 1) if deal == frame.deals or (deal + seat) % every == 0]
         marked = [deal for deal in marked if heights[deal] is not None and deal not in began]
@@ -231,10 +240,12 @@ def spread_labels(wanted: Sequence[float], gap: float, top: float, bottom: float
     """
     blocks: list[tuple[float, int]] = []
     for index, place in enumerate(wanted):
-        mean, size = place - index * gap, 1
+        mean = place - index * gap
+        size = 1
         while blocks and blocks[-1][0] > mean:
             above, many = blocks.pop()
-            mean, size = (above * many + mean * size) / (many + size), many + size
+            mean = (above * many + mean * size) / (many + size)
+            size = many + size
         blocks.append((mean, size))
     firsts = [mean for mean, size in blocks for _ in range(size)]
     lowest_first = max(top, bottom - gap * (len(wanted) - 1))

@@ -14,7 +14,8 @@ Face = Literal["plain", "gives", "cancels", "discarded"]
 """The look of a card: plain, in equal cards that give something or cancel, or discarded."""
 Cells = tuple[int, ...]
 
-BOX_WIDTH, BOX_HEIGHT = 58, 42
+BOX_WIDTH = 58
+BOX_HEIGHT = 42
 """The size of a drawing, in units."""
 GAP = 2
 CARD_SIZES = ((10, 13), (8, 10), (7, 8))
@@ -26,9 +27,14 @@ FAN_PLACES = ((12, 10, -20), (17, 8.5, -7), (22.5, 8.5, 7), (28, 10, 20))
 FAN_CARD_SIZE = (15, 21)
 MOST_LETTERS = 2
 """The number of letters that fit on a card."""
-MOST_BARS, BARS_WIDTH, BARS_HEIGHT, WIDEST_BAR, BAR_SHARE = 20, 48, 30, 6, 0.75
+MOST_BARS = 20
+BARS_WIDTH = 48
+BARS_HEIGHT = 30
+WIDEST_BAR = 6
+BAR_SHARE = 0.75
 """Bars for deals: the most bars, their size together, the widest bar, and the part of its width that is filled."""
-TRICK_SIZE, TRICK_GAP = (8, 11), 5
+TRICK_SIZE = (8, 11)
+TRICK_GAP = 5
 TRICK_FACES: tuple[tuple[Face, ...], ...] = (
     ("gives", "gives", "gives", "plain", "plain"),
     ("gives", "gives", "discarded", "discarded"),
@@ -83,10 +89,8 @@ class _GridPainter:
             self._lay([tuple(line) for line in build_lines(self.game)], "discarded", fused=True)
         for cell in sorted(self.free):
             self.pieces.append(self._build_piece("plain", [cell]))
-        width, height = (
-            self._measure_cards(self.game.columns, self.wide),
-            self._measure_cards(self.game.rows, self.high),
-        )
+        width = self._measure_cards(self.game.columns, self.wide)
+        height = self._measure_cards(self.game.rows, self.high)
         box = f"{(width - BOX_WIDTH) / 2:g} {(height - BOX_HEIGHT) / 2:g} {BOX_WIDTH} {BOX_HEIGHT}"
         return GameDrawing(box, tuple(self.pieces))
 
@@ -126,7 +130,9 @@ class _GridPainter:
         """Return the groups of cells where a rule may be drawn; for equal cards only one, spread over the columns."""
         if rule.form != "same":
             return sorted(find_cells(self.game, rule))
-        rows, columns, many = self.game.rows, self.game.columns, rule.same
+        rows = self.game.rows
+        columns = self.game.columns
+        many = rule.same
         spread = [place % rows * columns + round(place * (columns - 1) / (many - 1)) for place in range(many)]
         return [tuple(sorted(set(spread)))]
 
@@ -158,15 +164,21 @@ class _GridPainter:
         """Return how far the middle of the cells is from that of the grid, in half cells, down plus across."""
         rows = [cell // self.game.columns for cell in cells]
         columns = [cell % self.game.columns for cell in cells]
-        down, across = min(rows) + max(rows) + 1 - self.game.rows, min(columns) + max(columns) + 1 - self.game.columns
+        down = min(rows) + max(rows) + 1 - self.game.rows
+        across = min(columns) + max(columns) + 1 - self.game.columns
         return abs(down) + abs(across)
 
     def _build_piece(self, face: Face, cells: Iterable[int]) -> Piece:
         """Return a piece over all these cells, which make up a rectangle, with creases unless it is discarded."""
         rows, columns = zip(*[divmod(cell, self.game.columns) for cell in cells], strict=True)
-        top, left, down, across = min(rows), min(columns), len({*rows}), len({*columns})
-        x, y = left * (self.wide + GAP), top * (self.high + GAP)
-        width, height = self._measure_cards(across, self.wide), self._measure_cards(down, self.high)
+        top = min(rows)
+        left = min(columns)
+        down = len({*rows})
+        across = len({*columns})
+        x = left * (self.wide + GAP)
+        y = top * (self.high + GAP)
+        width = self._measure_cards(across, self.wide)
+        height = self._measure_cards(down, self.high)
         creases = ""
         if face != "discarded":
             level = [f"M{x} {y + row * (self.high + GAP) - GAP / 2:g}h{width}" for row in range(1, down)]
@@ -246,7 +258,8 @@ def _draw_bars(cards: Sequence[int]) -> Iterable[Piece]:
     for place, many in enumerate(shown):
         high = round(BARS_HEIGHT * many / max(shown), 1)
         face: Face = "gives" if place + 1 == len(shown) else "plain"
-        x, y = round(left + place * wide, 2), round((BOX_HEIGHT + BARS_HEIGHT) / 2 - high, 2)
+        x = round(left + place * wide, 2)
+        y = round((BOX_HEIGHT + BARS_HEIGHT) / 2 - high, 2)
         yield Piece(face, x, y, round(wide * BAR_SHARE, 2), high)
 
 

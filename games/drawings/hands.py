@@ -140,7 +140,8 @@ def mark_changes(drawing: Drawing, other: Drawing) -> Drawing:
     """
     if len(drawing.rows) != len(other.rows) or drawing.columns != other.columns:
         return drawing
-    rows, where = [], []
+    rows = []
+    where = []
     for row, beside in zip(drawing.rows, other.rows, strict=True):
         cells = []
         for cell, theirs in zip(row.cells, beside.cells, strict=True):
@@ -204,7 +205,8 @@ def mark_differences(one: HandSoFar, other: HandSoFar) -> tuple[HandSoFar, HandS
     """
     if one.drawing is None or other.drawing is None:
         return one, other
-    first, second = mark_changes(one.drawing, other.drawing), mark_changes(other.drawing, one.drawing)
+    first = mark_changes(one.drawing, other.drawing)
+    second = mark_changes(other.drawing, one.drawing)
     return replace(one, drawing=first), replace(other, drawing=second)
 
 
@@ -222,7 +224,8 @@ def _find_counted_by(game: Game, grid: Grid, groups: Sequence[Group]) -> Lines |
 
     Rows that are too wide to leave room beside them have none either.
     """
-    by, cells = game.counting_lines, [cell for group in groups for cell in group.cells]
+    by = game.counting_lines
+    cells = [cell for group in groups for cell in group.cells]
     if by is None or len(cells) > len(set(cells)) or (by == "rows" and grid.columns > MOST_COLUMNS_BESIDE):
         return None
     return by if all(_is_whole_lines(group, grid.lines[by]) for group in groups) else None
@@ -275,7 +278,8 @@ def _find_joined_sides(cell: int, grid: Grid, pieces: Sequence[Group]) -> list[s
         return exists and any(other in piece.cells for piece in pieces)
 
     row, column = divmod(cell, grid.columns)
-    down, right = row + 1 < grid.rows, column + 1 < grid.columns
+    down = row + 1 < grid.rows
+    right = column + 1 < grid.columns
     sides = {
         "dn": joined(cell + grid.columns, exists=down),
         "up": joined(cell - grid.columns, exists=row > 0),
@@ -292,7 +296,8 @@ def _build_label(game: Game, grid: Grid, group: Group, cards: Sequence[str], by:
     `by` is “rows” or “columns”. A row without a name has the sum of its cards; below columns, classes have the first
     one (`c1`), how many there are (`s2`), and `b` if they are fused and no pair.
     """
-    text, points = _name_group(game, group), numeral(group.points)
+    text = _name_group(game, group)
+    points = numeral(group.points)
     if by == "rows":
         values = [game.values[cards[cell]] for cell in group.cells if cards[cell] in game.values]
         sums = format_sum(values) if len(values) > 1 else ""
@@ -358,7 +363,8 @@ def _name_tag(game: Game, group: Group, cards: Sequence[str]) -> str:
     """Return a group's own text, else its name, with the rank if its cards share one: pair of nines, three nines."""
     if group.text:
         return group.text
-    name, ranks = _name_group(game, group), {cards[cell] for cell in group.cells}
+    name = _name_group(game, group)
+    ranks = {cards[cell] for cell in group.cells}
     if len(ranks) > 1 or DISCARDED in ranks:
         return name
     between = " " if name == spell_number(len(group.cells)) else " of "

@@ -182,7 +182,9 @@ def draw_card(pen: Pen, rank: str, classes: str, left: float, top: float, wide: 
 
     `classes` are CSS classes that say so, with spaces between them.
     """
-    right, bottom, kinds = left + wide, top + wide * 1.38, set(classes.split())
+    right = left + wide
+    bottom = top + wide * 1.38
+    kinds = set(classes.split())
     if kinds & {"gone", "slot"}:
         pen.panel((left + 4, top + 4, right - 4, bottom - 4), radius=wide * 0.12, line=FELT_LINE, width=2)
     else:
@@ -200,7 +202,8 @@ def balance_lines(lines: list[str], text: str, size: float, width: float) -> lis
     while (narrower := wrap_text(text, size, width - 10)) and len(narrower) == len(lines):
         if any(measure_width(line, size) > width for line in narrower) or narrower == [text]:
             break
-        lines, width = narrower, width - 10
+        lines = narrower
+        width = width - 10
     return lines
 
 

@@ -74,10 +74,12 @@ def load_results(matches: Iterable[int]) -> Iterator[tuple[StoredMatch, MatchRes
 
 def _build_hand_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
     """Yield a row for each hand that is in, by deal and seat; with standings if its deal counts."""
-    about, currency = _build_match_cells(stored), stored.options.get("currency", "")
+    about = _build_match_cells(stored)
+    currency = stored.options.get("currency", "")
     for deal in stored.deals:
         counted = result.deals[deal.number - 1] if deal.number <= len(result.deals) else None
-        dealer, played_by = stored.find_dealer(deal.number), stored.find_substitutes(deal.number)
+        dealer = stored.find_dealer(deal.number)
+        played_by = stored.find_substitutes(deal.number)
         dealt = {"deal": deal.number, "dealer": None if dealer is None else stored.names[dealer]}
         scores = score_hands(stored, deal, result)
         for where, hand in sorted(deal.hands.items()):
@@ -228,7 +230,8 @@ def _to_club_time(stored: StoredMatch, moment: datetime | None) -> datetime | No
     return timezone.localtime(moment, zone).replace(microsecond=0) if moment else None
 
 
-NAME_WIDTH, TIME_WIDTH = 18, 17
+NAME_WIDTH = 18
+TIME_WIDTH = 17
 MATCH_COLUMNS = (
     Column("match", "Match", 25), Column("game", "Game", NAME_WIDTH), Column("started", "Started", TIME_WIDTH),
 )  # fmt: skip

@@ -90,7 +90,8 @@ class _TableSheets:
     def __init__(self, workbook: Workbook, table: ExportTable) -> None:
         """Begin the first sheet of the table in the workbook."""
         self.table = table
-        self._workbook, self._number = workbook, 0
+        self._workbook = workbook
+        self._number = 0
         self._time = workbook.add_format({"num_format": "yyyy-mm-dd hh:mm"})
         self._heading = workbook.add_format({"bold": True, "bottom": 1})
         self._get_money_format = cache(self._add_money_format)
@@ -100,7 +101,8 @@ class _TableSheets:
         """Begin a sheet, named after its table ("hands", then "hands 2"), with its headings, which stay in view."""
         self._number += 1
         name = self.table.name if self._number == 1 else f"{self.table.name} {self._number}"
-        self._sheet, self._rows = self._workbook.add_worksheet(name), 1
+        self._sheet = self._workbook.add_worksheet(name)
+        self._rows = 1
         self._sheet.freeze_panes(1, 0)
         for place, column in enumerate(self.table.columns):
             self._sheet.set_column(place, place, column.width)
@@ -126,7 +128,8 @@ class _TableSheets:
 
         A text is never read as anything else, and cut if it is too long. A time before 1900 is written as text.
         """
-        sheet, row = self._sheet, self._rows
+        sheet = self._sheet
+        row = self._rows
         if value is None or value == "":
             return
         if isinstance(value, datetime) and value.year >= FIRST_YEAR:

@@ -233,7 +233,8 @@ def forget_names(action: str, data: Data, forgotten: ForgottenNames) -> Data:
 
     A fact with ids has people by their ids, any other by their names.
     """
-    kind, instead = get_fact_type(action), forgotten.instead
+    kind = get_fact_type(action)
+    instead = forgotten.instead
     if kind is NoteFact:
         return {"note": ""} if data["note"] in forgotten.notes else data
     if kind is StartFact:

@@ -58,7 +58,8 @@ class SeatedMatch:
         The total is None before a deal counts, the cents are None while the match goes on, or without stakes.
         """
         by_place = sorted(self.seats, key=lambda seat: seat.rank)
-        begun, running = self.match.deals_counted > 0, self.is_running
+        begun = self.match.deals_counted > 0
+        running = self.is_running
         return [(seat.player, seat.total if begun else None, None if running else seat.net_cents) for seat in by_place]
 
     @property

@@ -35,7 +35,8 @@ class MatchSnapshot:
 
     def rewind(self, action: str, before: Any, after: Any) -> MatchSnapshot:
         """Return the match before a log line's change of people, names, game or options; itself for any other line."""
-        was, now = read_fact(action, before), read_fact(action, after)
+        was = read_fact(action, before)
+        now = read_fact(action, after)
         if isinstance(was, PeopleFact):
             seats = dict(zip(now.ids, self.seats, strict=True))
             ids = [seats[player] if player in seats else self.find_seat(player) for player in was.ids]

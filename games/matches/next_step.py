@@ -122,7 +122,8 @@ class Visit:
         """
         stored = self.stored
         first = 0 if stored.game.has_dealer else stored.match.first_dealer
-        seats, start = range(len(stored.seats)), first if after < 0 else after + 1
+        seats = range(len(stored.seats))
+        start = first if after < 0 else after + 1
         in_deal = stored.in_deal(deal.number)
         order = [at for at in (*seats[start:], *seats[:start]) if at in in_deal and at not in deal.hands]
         return sorted(order, key=lambda position: position != self.own)

@@ -55,7 +55,8 @@ def build_people(players: Sequence[Player]) -> list[Person]:
     taken = {player.initials for player in players}
     persons = []
     for position, player in enumerate(players):
-        initials, colour = player.initials, player.colour or player.pk % COLOURS + 1
+        initials = player.initials
+        colour = player.colour or player.pk % COLOURS + 1
         if not initials:
             initials = choose_initials(player.name, taken)
             taken.add(initials)

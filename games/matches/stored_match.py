@@ -65,7 +65,8 @@ class StoredMatch:
     @property
     def game(self) -> Game:
         """The game that is played, cached: it is looked up again if the options or the rules change."""
-        match, cached = self.match, self._game
+        match = self.match
+        cached = self._game
         if cached is None or cached[0] is not match.options or cached[1] is not match.declaration:
             self._game = cached = (match.options, match.declaration, build_game(match))
         return cached[2]

@@ -27,7 +27,8 @@ def list_deals_to_answer(stored: StoredMatch, game: Game) -> list[int]:
     That is all of them if the match's game so far asks nothing, or another text; else those whose answer is nobody, if
     that is no longer allowed. [] if the changed game asks nothing.
     """
-    question, asked = game.question, stored.game.question
+    question = game.question
+    asked = stored.game.question
     if question is None:
         return []
     same = asked is not None and _normalise(asked.text) == _normalise(question.text)
@@ -69,10 +70,12 @@ def adopt_rules(
 
 def set_declaration(change: MatchChange, declaration: str, options: Mapping[str, Any]) -> None:
     """Write another declaration of the match's game and these options, unchecked, missing ones by default; log both."""
-    stored, match = change.stored, change.stored.match
+    stored = change.stored
+    match = change.stored.match
     before = {"declaration": match.declaration, "options": stored.options}
     game = load_game(declaration, match.game)
-    match.declaration, match.options = declaration, game.complete_options(options, len(stored.seats))
+    match.declaration = declaration
+    match.options = game.complete_options(options, len(stored.seats))
     match.save(update_fields=["declaration", "options"])
     change.log(Action.GAME, before=before, after={"declaration": declaration, "options": match.options})
 

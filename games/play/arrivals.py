@@ -145,7 +145,8 @@ def answer_rival(club: Club, number: int, rival: int, *, is_own: bool) -> None:
 
 def _take_from_player(phone: ClubPhone, player: Player, *, frees_seat: bool) -> None:
     """Make a phone nobody's, and let open pages at its table notice; with `frees_seat`, free the seat it took."""
-    table, phones = phone.table, ClubPhone.objects.filter(club=phone.club_id)
+    table = phone.table
+    phones = ClubPhone.objects.filter(club=phone.club_id)
     if table and not table.ended_at:
         _update_pages(table)  # first, since this locks the matches
     phones.filter(pk=phone.pk).update(player=None, rival=0)

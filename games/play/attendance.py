@@ -89,7 +89,8 @@ def load_logged_people(fact: LogData, stored: StoredMatch) -> TablePeople:
 
     Raise `PlayersError` if two with a seat are one person by now.
     """
-    players, changes = load_logged_players(stored, fact["ids"]), fact["changes"]
+    players = load_logged_players(stored, fact["ids"])
+    changes = fact["changes"]
     substitutes = _load_current_players(stored, [one["by_id"] for one in changes if "by_id" in one])
     told = [{name: value for name, value in one.items() if name not in ("by", "by_id")} for one in changes]
     by = [substitutes.get(one.get("by_id")) for one in changes]
@@ -166,8 +167,10 @@ def prepare_next_deal(change: MatchChange) -> None:
 
     Knocked out are, with the option `knockout`, those at the table whose total is at the target (`AtTotal.is_over`).
     """
-    stored, game = change.stored, change.stored.game
-    coming, people = len(stored.deals) + 1, build_people(stored)
+    stored = change.stored
+    game = change.stored.game
+    coming = len(stored.deals) + 1
+    people = build_people(stored)
     if stored.teams or not (stored.options.get("knockout") or len(stored.at_table(coming)) > game.players[-1]):
         return
     result = replay(stored.build_record())
@@ -213,17 +216,22 @@ def _write_seats(change: MatchChange, players: Sequence[Player]) -> None:
     Seats of others are kept, as `unseated`. Raise `RuleError` if one of these has a hand.
     """
     stored = change.stored
-    match, now = stored.match, {seat.player_id: seat for seat in stored.seats}
+    match = stored.match
+    now = {seat.player_id: seat for seat in stored.seats}
     if list(now) == [player.pk for player in players]:
         return
     _unseat(change, [seat for pk, seat in now.items() if pk not in {player.pk for player in players}])
     Seat.objects.filter(match=match).update(position=F("position") + TEMPORARY_OFFSET)
-    moves, seats = {}, []
+    moves = {}
+    seats = []
     for position, player in enumerate(players):
         seat = now.get(player.pk) or _get_or_create_seat(stored, player)
         if player.pk in now:
             moves[seat.position] = position
-        seat.match, seat.player, seat.position, seat.unseated = match, player, position, False
+        seat.match = match
+        seat.player = player
+        seat.position = position
+        seat.unseated = False
         seats.append(seat)
     Seat.all_seats.bulk_update(seats, ["position", "unseated"])
     stored.seats = seats

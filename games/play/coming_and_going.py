@@ -79,7 +79,8 @@ def join_match(
     with change_match(match, phone) as change:
         stored = _check_running(change)
         (who,) = load_club_players(stored.match.club, [player])
-        before, people = get_next_deal_number(stored), build_people(stored)
+        before = get_next_deal_number(stored)
+        people = build_people(stored)
         position = stored.find_position(who.pk)
         if position is not None and position in stored.at_table(before):
             return cancel_change(stored)
@@ -103,7 +104,8 @@ def leave_match(match: Match, position: int, *, phone: PhoneOwner | None = None)
     """
     with change_match(match, phone) as change:
         stored = _check_running(change)
-        seat, before = get_seat(stored, position), get_next_deal_number(stored)
+        seat = get_seat(stored, position)
+        before = get_next_deal_number(stored)
         if position not in stored.at_table(before):
             return cancel_change(stored)
         people = build_people(stored)
@@ -194,7 +196,8 @@ def correct_change(
         place = which.find_index(people)
         if place is None:
             raise ClosedError(say("This entry no longer exists."))
-        was, others = people.changes[place], list(people.changes)
+        was = people.changes[place]
+        others = list(people.changes)
         if becomes is None:
             del others[place]
             people = replace(people, changes=tuple(others))
@@ -255,7 +258,8 @@ def _change_one_deal(
 
 def _save_people(change: MatchChange, people: TablePeople) -> StoredMatch:
     """Save and log the people, and who is out or sits out next if no deal is open now; replay and return the match."""
-    stored, was_whole = change.stored, len(change.stored.list_complete_deals())
+    stored = change.stored
+    was_whole = len(change.stored.list_complete_deals())
     set_people(change, people)
     last = stored.deals[-1] if stored.deals else None
     if len(stored.list_complete_deals()) > was_whole:

@@ -91,7 +91,8 @@ def load_match_ids_of(club: Club, ids: list[int]) -> list[int]:
 
 def collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> set[str]:
     """Return all names of these players: now, in the club's log, and before they were renamed in these matches."""
-    names, ids = {one.name for one in people}, {one.pk for one in people}
+    names = {one.name for one in people}
+    ids = {one.pk for one in people}
     names |= {name for _, player, name in _iterate_names_in_log(club) if player in ids}
     renamed = LogEntry.objects.filter(match__in=matches, action__in=(Action.RENAME, Action.MERGE)).order_by("-pk")
     # KT: a name is text, also one of digits alone, which a plain key of JSON makes a number of on SQLite.
@@ -133,7 +134,8 @@ def _rename_people(club: Club, people: list[Player]) -> None:
         one.name = next(free)
         one.key, one.initials = make_name_key(one.name), choose_initials(one.name, initials)
         initials.add(one.initials)
-        one.pay_link, one.forgotten_at = "", now()
+        one.pay_link = ""
+        one.forgotten_at = now()
         one.retired_at = one.retired_at or one.forgotten_at
         one.save(update_fields=["name", "key", "initials", "pay_link", "forgotten_at", "retired_at"])
 

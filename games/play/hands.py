@@ -104,7 +104,8 @@ def undo_entry(match: Match, number: int, position: int, *, based_on: int, phone
     """
     with change_match(match, phone, lively_for=LIVELY_WITH_OPEN_DEAL) as change:
         stored = change.stored
-        seat, deal = get_seat(stored, position), stored.find_deal(number)
+        seat = get_seat(stored, position)
+        deal = stored.find_deal(number)
         saved_hand = deal.hands.get(position) if deal else None
         if deal is None or saved_hand is None or saved_hand.version != based_on:
             if _was_taken_back(stored.match, number, seat, based_on):
@@ -138,7 +139,8 @@ def confirm_hand(match: Match, number: int, position: int, *, based_on: int, pho
     """
     with change_match(match, phone) as change:
         stored = change.stored
-        seat, deal = get_seat(stored, position), stored.find_deal(number)
+        seat = get_seat(stored, position)
+        deal = stored.find_deal(number)
         saved_hand = deal.hands.get(position) if deal else None
         if seat.player_id != phone:
             raise PlayersError(say("Only {player} can confirm this hand, on their own phone.", player=seat.player.name))

@@ -76,7 +76,9 @@ def change_game(game: HouseGame, declaration: object, how_to_play: str, *, based
         if game.number != based_on:
             raise GameChangedError(game)
         _check_name_is_free(game.club, new.name, besides=game)
-        game.name, game.declaration, game.told = tidy_name(new.name, "game"), text, how_to_play
+        game.name = tidy_name(new.name, "game")
+        game.declaration = text
+        game.told = how_to_play
         game.number += 1
         game.save(update_fields=["name", "declaration", "told", "number"])
     return game
@@ -138,7 +140,8 @@ def get_or_make_own_game_key(club: Club, key: str) -> str:
 
 def find_free_name(name: str, taken: Collection[str]) -> str:
     """Return the name; if it is taken, cut to fit, with the first free number from 2; `taken` are keys of names."""
-    number, free = 1, name
+    number = 1
+    free = name
     while make_name_key(free) in taken:
         number += 1
         free = f"{name[: LONGEST_NAME - len(str(number)) - 1]} {number}"
@@ -182,7 +185,8 @@ def _find_own_game(own: Sequence[HouseGame], game: Game) -> HouseGame | None:
 
     The name may be the game's own, or that with its winning rule (`_distinguish_name`).
     """
-    text, names = dump_game(game), {_to_key(game.name), _to_key(_distinguish_name(game))}
+    text = dump_game(game)
+    names = {_to_key(game.name), _to_key(_distinguish_name(game))}
     alike = [one for one in own if make_name_key(one.name) in names and to_game(one).lowest_wins == game.lowest_wins]
     return next((one for one in own if one.declaration == text), alike[0] if alike else None)
 
@@ -190,7 +194,8 @@ def _find_own_game(own: Sequence[HouseGame], game: Game) -> HouseGame | None:
 def _find_name_for(own: Iterable[HouseGame], game: Game) -> str:
     """Return a name for a new game: its own if it is free, else with its winning rule, and a number if need be."""
     taken = {make_name_key(one.name) for one in own}
-    name, number = game.name, 1
+    name = game.name
+    number = 1
     while _to_key(name) in taken:
         name = _distinguish_name(game, f" {number}" if number > 1 else "")
         number += 1

@@ -125,7 +125,8 @@ def import_matches(
     others save in between. A crash, or `PartlyAddedError` if somebody changes the club meanwhile, leaves the first
     matches of the file, each of them whole; the same import again adds the others.
     """
-    now, people = timezone.now(), ClubPeople(club)
+    now = timezone.now()
+    people = ClubPeople(club)
     people.check(records)
     for record in records:
         check_storable(record)
@@ -247,7 +248,8 @@ class ExistingMatches:
         in_file: Counter[MatchKey] = Counter()
         pending = []
         for played in matches:
-            key, figures = self._key(played.record), calculate_figures(played.record)
+            key = self._key(played.record)
+            figures = calculate_figures(played.record)
             in_file[key] += 1
             pending.append(PendingMatch(played, figures, key, in_file[key]))
             totals = (seat.total for seat in figures.seats)
@@ -338,14 +340,16 @@ def _add_batch(existing: ExistingMatches, batch: Sequence[PendingMatch], phone: 
 
 def _split_into_batches(matches: Iterable[PendingMatch]) -> Iterator[list[PendingMatch]]:
     """Yield the matches in batches; each ends once it has `HANDS_PER_TRANSACTION` hands, seats counted as hands."""
-    batch, hands = [], 0
+    batch = []
+    hands = 0
     for one in matches:
         batch.append(one)
         record = one.played.record
         hands += len(record.players) * (1 + len(record.deals))
         if hands >= HANDS_PER_TRANSACTION:
             yield batch
-            batch, hands = [], 0
+            batch = []
+            hands = 0
     if batch:
         yield batch
 

@@ -54,7 +54,10 @@ def _keep_places(match: Match, table: Table, phone: int | None) -> None:
             known.get(player.pk) or TablePerson(table=row, player=player, here=player.pk in here) for player in players
         ]
         save_order(row, [*seated, *(person for person in known.values() if person not in seated)])
-        row.game, row.typed, row.first, row.draws = match.game, {}, None, []
+        row.game = match.game
+        row.typed = {}
+        row.first = None
+        row.draws = []
         row.save(update_fields=["game", "typed", "first", "draws"])
         refresh_match_pages(row)
 

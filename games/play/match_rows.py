@@ -59,7 +59,12 @@ def insert_matches(rows: IdMap, club: Club, batch: Mapping[int, MatchRows]) -> l
     gets that of its start by the club's clock.
     """
     zone = get_zone(club.time_zone)
-    matches, seats, changes, deals, hands, log = [], [], [], [], [], []
+    matches = []
+    seats = []
+    changes = []
+    deals = []
+    hands = []
+    log = []
     for ref, one in batch.items():
         derived = {"deals_counted": one.figures.deals_counted, "pot_cents": one.figures.pot_cents}
         here = {"id": ref, "club_id": club.pk, "uid": new_uid(), "has_changes": bool(one.changes)}
@@ -102,7 +107,8 @@ def build_match_rows(
     `game` is the key of the game in the club, `substitutes` are in the order in which they played, `phone` signs the
     log.
     """
-    record, started = played.record, played.at
+    record = played.record
+    started = played.at
     by = iter(substitutes)
     happened = tuple(
         SeatChange(one.before, one.kind, one.seat, one.start or "", one.score or "", next(by) if one.by else None)
@@ -114,7 +120,8 @@ def build_match_rows(
         over = (deal or len(record.deals)) if revision else 0
         before = None
         if action == Action.PEOPLE:
-            before, people = people, fact
+            before = people
+            people = fact
         log.append({
             "revision": revision, "at": played.entered or started + over * played.pace, "phone_id": phone,
             "action": action, "deal": deal, "seat_id": seat, "before": before, "after": fact,

@@ -172,7 +172,8 @@ def increase_decks(change: MatchChange, decks: int) -> None:
 
 def set_decks(change: MatchChange, decks: int) -> None:
     """Write the number of decks into the match's options, unchecked, and log it."""
-    match, before = change.stored.match, change.stored.options
+    match = change.stored.match
+    before = change.stored.options
     match.options = {**before, "decks": decks}
     match.save(update_fields=["options"])
     change.log(Action.DECKS, before={"decks": before["decks"]}, after={"decks": decks})

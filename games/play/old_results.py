@@ -46,7 +46,8 @@ class KnownResults:
 
     def __init__(self, club: Club, people: ClubPeople | None = None) -> None:
         """Load the keys of the club's finished matches; `people` are loaded if they are not given."""
-        self.club, self.people = club, people or ClubPeople(club)
+        self.club = club
+        self.people = people or ClubPeople(club)
         self._zone = get_zone(club.time_zone)
         self._games: dict[Game, str] = {}
         self._keys = set(self._load_keys())
@@ -148,7 +149,8 @@ def undo_import(club: Club, uid: str, *, with_corrected: bool = False, phone: Ph
         if not with_corrected and query_corrected(batch).exists():
             raise RuleError(say("Some of these matches were corrected since then. Confirm that you delete them, too."))
         delete_matches(Match.objects.filter(pk__in=batch.matches.values("pk")))
-        batch.undone_at, batch.undone_by = now(), club.players.filter(pk=phone).first() if phone else None
+        batch.undone_at = now()
+        batch.undone_by = club.players.filter(pk=phone).first() if phone else None
         batch.save(update_fields=["undone_at", "undone_by"])
         _query_unused_players(club).delete()
         _query_unused_games(club).delete()

@@ -33,7 +33,8 @@ def load_hand_before(match: Match, deal_number: int, seat: Seat, version: int) -
     It is as the log keeps it. One query.
     """
     lines = match.log.filter(deal=deal_number, seat=seat, action__in=HAND_ACTIONS).order_by("pk")
-    said, before = None, None
+    said = None
+    before = None
     for revision, was, is_now, *phones in lines.values_list(
         "revision", "before", "after", "phone", "phone__merged_into"
     ):

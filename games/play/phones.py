@@ -57,7 +57,8 @@ def let_in(
         phone.came_by = by
         found = _find_player(club, player) if isinstance(player, Player) or phone.pk is None else None
         if found and found.pk != phone.player_id:
-            phone.player, phone.rival = found, 0
+            phone.player = found
+            phone.rival = 0
         phone.save()
     return phone
 

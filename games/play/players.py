@@ -58,7 +58,8 @@ def rename_player(club: Club, pk: int, name: str, *, phone: PhoneOwner | None = 
             log_in_matches(_query_matches(player), Action.RENAME, {"name": before}, {"name": name}, club, phone)
             if holder:
                 _give_up_name(holder, player)
-            player.name, player.key = name, key
+            player.name = name
+            player.key = key
             others = club.players.exclude(pk=pk).values_list("initials", flat=True)
             player.initials = choose_initials(name, others)
             player.save(update_fields=["name", "key", "initials"])
@@ -166,7 +167,8 @@ def _give_up_name(merged: Player, player: Player) -> None:
     Saved at once is only a placeholder key of `merged`, so that theirs is free.
     """
     Player.objects.filter(pk=merged.pk).update(key=f"\n{merged.pk}")  # no name has such a key
-    merged.name, merged.key = player.name, player.key
+    merged.name = player.name
+    merged.key = player.key
 
 
 def _merge_payments(gone: Player, keeper: Player) -> None:
@@ -183,7 +185,8 @@ def _merge_payments(gone: Player, keeper: Player) -> None:
 
 def _query_matches(player: Player) -> QuerySet[Match]:
     """Return the matches in which a player has a seat, or was a substitute."""
-    seated, played_for = Seat.objects.filter(player=player), Change.objects.filter(by=player)
+    seated = Seat.objects.filter(player=player)
+    played_for = Change.objects.filter(by=player)
     return Match.objects.filter(Q(pk__in=seated.values("match")) | Q(pk__in=played_for.values("match")))
 
 

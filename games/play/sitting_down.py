@@ -96,7 +96,9 @@ def propose_people(table: Table, players: Sequence[Player], *, game: str, first:
         wanted = [player for player in players if player.pk not in elsewhere]
         TablePerson.objects.filter(player__in=wanted, table__club=row.club_id).delete()
         save_order(row, [TablePerson(table=row, player=player, here=player.pk in here) for player in wanted])
-        row.game, row.first_id, row.host_id = game, first, host
+        row.game = game
+        row.first_id = first
+        row.host_id = host
         row.save(update_fields=["game", "first", "host"])
 
 

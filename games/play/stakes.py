@@ -30,7 +30,8 @@ def change_stakes(match: Match, stakes: Mapping[str, object], *, phone: PhoneOwn
 
 def set_stakes(change: MatchChange, stakes: Mapping[str, object]) -> None:
     """Replace all stakes among the match's options by these, unchecked, and log both."""
-    match, before = change.stored.match, change.stored.options
+    match = change.stored.match
+    before = change.stored.options
     match.options = {**drop_stakes(before), **stakes}
     match.save(update_fields=["options"])
     change.log(Action.STAKES, before=pick_stakes(before), after=stakes)

@@ -24,7 +24,8 @@ from .locks import lock_club
 from .transaction import ClosedError, now
 
 TABLE_OPEN_FOR = timedelta(hours=12)
-KEEPER_NOTED_EVERY, KEEPER_ABSENT_AFTER = 20, 60
+KEEPER_NOTED_EVERY = 20
+KEEPER_ABSENT_AFTER = 60
 """Seconds between two notes that a phone which keeps score is there, and without one until others may take over."""
 EVENING_ENDED = say("This evening is over. Open a new table.")
 
@@ -48,7 +49,8 @@ def load_followed_tables(club: Club) -> list[Table]:
 
 def _find_evening_bounds(club: Club) -> tuple[datetime, datetime]:
     """Return `TABLE_OPEN_FOR` ago, and this evening's start: its tables opened after the first, from the second on."""
-    at, zone = now(), get_zone(club.time_zone)
+    at = now()
+    zone = get_zone(club.time_zone)
     return at - TABLE_OPEN_FOR, get_night_start(get_night(at, zone), zone)
 
 
@@ -155,7 +157,8 @@ def swap_places(table: Table, player: int, other: int) -> None:
         people = list(row.people.all())
         at = {person.player_id: index for index, person in enumerate(people)}
         if player in at and other in at:
-            one, two = at[player], at[other]
+            one = at[player]
+            two = at[other]
             people[one], people[two] = people[two], people[one]
             save_order(row, people)
 
@@ -171,7 +174,9 @@ def set_first_dealer(table: Table, player: int) -> None:
 def choose_next_game(table: Table, game: str, typed: Mapping[str, str], *, by: int | None = None) -> None:
     """Choose the next game (key) `by` a player (id), options unchecked. Raise `PlayersError` if the evening is over."""
     with change_table(table) as row:
-        row.game, row.typed, row.chosen_by_id = game, dict(typed), by
+        row.game = game
+        row.typed = dict(typed)
+        row.chosen_by_id = by
         row.save(update_fields=["game", "typed", "chosen_by"])
 
 
@@ -230,7 +235,9 @@ def note_match_start(table: Table, match: Match, players: Sequence[Player]) -> N
             person.plays = True  # who looks on is asked again for the match after
             person.here = person.here or person in seated
         save_order(row, everybody)
-        row.game, row.first, row.draws = match.game, None, []
+        row.game = match.game
+        row.first = None
+        row.draws = []
         row.save(update_fields=["game", "first", "draws"])
         refresh_match_pages(row, but=match)
 

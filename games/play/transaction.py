@@ -112,15 +112,21 @@ class MatchChange:
 
     def _write_hands(self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord | None], action: str) -> None:
         """Write and log hands (None: take it out) without checks; delete the deal if no entry is left."""
-        match, row, rows, left_out, lines = self.stored.match, self._get_or_create_row(deal), {}, [], []
+        match = self.stored.match
+        row = self._get_or_create_row(deal)
+        rows = {}
+        left_out = []
+        lines = []
         confirmed = self._find_confirmed(deal, hands, action)
         for position, hand in hands.items():
-            seat, was = self.stored.seats[position], deal.hands.get(position)
+            seat = self.stored.seats[position]
+            was = deal.hands.get(position)
             before = hand_to_row(to_hand(was)) if was else None
             lines.append(self._build_line(action, deal, seat, before, hand_to_row(hand) if hand else None))
             if hand:
                 rows[position] = entered = Hand(deal=row, seat=seat, version=match.revision, **hand_to_row(hand))
-                entered.entered_by_id, entered.confirmed = self._resolve_owner(), position in confirmed
+                entered.entered_by_id = self._resolve_owner()
+                entered.confirmed = position in confirmed
             elif was:
                 left_out.append(deal.hands.pop(position).pk)
         if rows:
@@ -177,7 +183,8 @@ class MatchChange:
 
     def set_numbers(self, deal: StoredDeal, numbers: Mapping[str, int]) -> None:
         """Write the table's numbers of a deal (empty: none), and log them; delete the deal if no entry is left."""
-        row, before = self._get_or_create_row(deal), deal.numbers or None
+        row = self._get_or_create_row(deal)
+        before = deal.numbers or None
         deal.numbers = dict(numbers)
         row.numbers = deal.numbers or None
         row.save(update_fields=["numbers"])
@@ -207,7 +214,8 @@ class MatchChange:
         Sums of what is noted after it are checked only if they `must_add_up`: an open deal waits until they are right,
         for any of its players may have miscounted.
         """
-        game, dealt = self.stored.game, self.stored.count_dealt(deal.number)
+        game = self.stored.game
+        dealt = self.stored.count_dealt(deal.number)
         for position, hand in entered.items():
             check_own_numbers(game, hand.numbers, dealt, self.stored.names[position])
         if len(hands) == len(self.stored.in_deal(deal.number)):
@@ -269,14 +277,16 @@ class MatchChange:
         `ended` is the end to write if the match, not over before this change, is over after it; None: the time of the
         change. Raise `RuleError` if the match cannot be.
         """
-        match, record = self.stored.match, self.stored.build_record()
+        match = self.stored.match
+        record = self.stored.build_record()
         self._check_untouched_sums(record)
         figures = build_figures(record, replay(record))
         if figures.finished != bool(match.finished_at):
             match.finished_at = (ended or self.at) if figures.finished else None
         lively_for = find_lively_time(self.stored, self.complete_before)
         match.lively_until = get_lively_until(self.at, lively_for)
-        match.deals_counted, match.pot_cents = figures.deals_counted, figures.pot_cents
+        match.deals_counted = figures.deals_counted
+        match.pot_cents = figures.pot_cents
         match.save(update_fields=["finished_at", "deals_counted", "pot_cents", "lively_until"])
         seats = list(zip(self.stored.seats, figures.seats, strict=True))
         changed = [name for name in SEAT_FIGURES if any(getattr(was, name) != getattr(new, name) for was, new in seats)]
@@ -338,9 +348,12 @@ class MatchChange:
         """Return an unsaved log line at the change's revision and time, signed by the phone's owner."""
         match = self.stored.match
         line = LogEntry(match=match, revision=match.revision, at=self.at, action=action, before=before, after=after)
-        line.deal, line.seat = deal.number if deal else None, seat
-        line.phone_id, line.submission = self._resolve_owner(), self.submission
-        line.undoes, line.was_over_at = self.undoes, match.finished_at
+        line.deal = deal.number if deal else None
+        line.seat = seat
+        line.phone_id = self._resolve_owner()
+        line.submission = self.submission
+        line.undoes = self.undoes
+        line.was_over_at = match.finished_at
         return line
 
 

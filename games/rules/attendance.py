@@ -64,7 +64,9 @@ class Attendance:
 
     def __init__(self, players: int, first_dealer: int, changes: Sequence[ChangeRecord] = ()) -> None:
         """Work out who is there deal by deal, of `players` seats; who joins later is not there from the start."""
-        self.players, self.first_dealer, self.changes = players, first_dealer, changes
+        self.players = players
+        self.first_dealer = first_dealer
+        self.changes = changes
         self.everybody_stays = all(change.kind == "substitute" for change in changes)
         """Whether everybody is at the table and in every deal; substitutes may play for them."""
         self._comings_and_goings: dict[int, tuple[ChangeRecord, ...]] = {}
@@ -85,7 +87,9 @@ class Attendance:
         if not moves:
             return
         last = self._stretches[-1]
-        table, gone, out = set(last.table), set(last.left), dict(last.out or {})
+        table = set(last.table)
+        gone = set(last.left)
+        out = dict(last.out or {})
         for change in moves:
             gone.discard(change.seat)
             out.pop(change.seat, None)

@@ -44,7 +44,8 @@ def count_bids(record: MatchRecord, result: MatchResult) -> list[tuple[int, int]
     number has a default, a player who has that has not bid.
     """
     rule = find_bid_rule(record.game)
-    bids, made = [0] * len(record.players), [0] * len(record.players)
+    bids = [0] * len(record.players)
+    made = [0] * len(record.players)
     for number in range(len(result.deals)) if rule else ():
         for seat, kept in _find_bids(record, result, number, rule) if rule else ():
             if seat not in record.attendance.played_by(number + 1):
@@ -55,10 +56,12 @@ def count_bids(record: MatchRecord, result: MatchResult) -> list[tuple[int, int]
 
 def _find_bids(record: MatchRecord, result: MatchResult, number: int, rule: BidRule) -> Iterator[tuple[int, bool]]:
     """Yield each seat that bid in the deal at index `number` (from 0), with whether its side's bid was made."""
-    deal, before = record.deals[number], DealStart(record.dealt(number + 1), record.teams)
+    deal = record.deals[number]
+    before = DealStart(record.dealt(number + 1), record.teams)
     seats = deal.seats
     sides = record.teams if rule.line.side and record.teams else [(place,) for place in range(len(seats))]
-    silent, hands = rule.number.default, [result.deals[number].hands[seat] for seat in seats]
+    silent = rule.number.default
+    hands = [result.deals[number].hands[seat] for seat in seats]
     for side, numbers in collect_by_side(record.game, deal.drop_absent(), hands, before, sides).items():
         if silent is None or numbers.own[rule.number.name] != silent * len(side):
             holds = numbers.meets(rule.line.conditions)
@@ -71,7 +74,8 @@ def _read_comparisons(condition: Condition) -> Iterator[tuple[str, Quantity, str
     So “Bid = Tricks” gives two. The comparison has the other quantity on its left: (“Bid”, Tricks, “at_least”) is that
     Tricks are at least the Bid. It is "" if it cannot be turned around.
     """
-    value, turned = condition.value, {"equal": "equal", "at_most": "at_least"}.get(condition.compare, "")
+    value = condition.value
+    turned = {"equal": "equal", "at_most": "at_least"}.get(condition.compare, "")
     if isinstance(value, Quantity):
         for alone, other, compare in ((value, condition.what, condition.compare), (condition.what, value, turned)):
             if len(alone.plus) == 1 and not alone.minus and not alone.plus[0].others:

@@ -15,7 +15,8 @@ class Cache(dict[K, V]):
     def __init__(self, answer: Callable[[K], V], most: int) -> None:
         """Begin empty; `answer` is called for a missing argument, `most` is how many results are kept."""
         super().__init__()
-        self.answer, self.most = answer, most
+        self.answer = answer
+        self.most = most
 
     def __missing__(self, key: K) -> V:
         """Call the function for an argument that is not there, keep the result, and return it.

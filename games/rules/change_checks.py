@@ -64,7 +64,8 @@ class _ChangeChecker:
 
     def __init__(self, record: MatchRecord) -> None:
         """Begin before deal 1, with those at the table from the start."""
-        self.record, self.before = record, 1
+        self.record = record
+        self.before = 1
         self.table = set(record.attendance.at_table(1))
         self.went: dict[int, ChangeKind] = {}
         self.once: set[tuple[int, ChangeKind, int]] = set()
@@ -93,7 +94,9 @@ class _ChangeChecker:
 
     def _check_for_one_deal(self, change: ChangeRecord) -> None:
         """Raise `RuleError` if sitting out or a substitute cannot be: not there, twice, or without a proper name."""
-        attendance, deal, player = self.record.attendance, change.before, self.record.players[change.seat]
+        attendance = self.record.attendance
+        deal = change.before
+        player = self.record.players[change.seat]
         about: dict[str, Slot] = {"deal": deal, "player": player}
         if (deal, change.kind, change.seat) in self.once:
             key = _get_player_key(change)
@@ -117,7 +120,8 @@ class _ChangeChecker:
 
         Else note that they are at the table.
         """
-        player, went = self.record.players[change.seat], self.went.pop(change.seat, None)
+        player = self.record.players[change.seat]
+        went = self.went.pop(change.seat, None)
         if change.kind == "join":
             if change.seat in self.table or went or (0, "join", change.seat) in self.once:
                 raise RuleError(

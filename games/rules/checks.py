@@ -170,7 +170,8 @@ def check_numbers(record: MatchRecord, deal: DealRecord, number: int) -> None:
 
     Also for a wrong sum. Both go by the cards dealt in deal `number`, from 1.
     """
-    game, dealt = record.game, record.dealt(number)
+    game = record.game
+    dealt = record.dealt(number)
     hands = [(seat, hand) for seat, hand in enumerate(deal.hands) if hand is not None]
     for seat, hand in hands:
         try:
@@ -198,7 +199,8 @@ def check_options(game: Game, options: Mapping[str, Value]) -> None:
 def check_number_of_players(game: Game, number: int) -> None:
     """Raise `PlayersError` unless that many can play the game."""
     if number not in game.players:
-        least, most = game.players[0], game.players[-1]
+        least = game.players[0]
+        most = game.players[-1]
         if least == most:
             raise PlayersError(
                 say("{game} is for {least} players, not {given}.", game=game.name, least=least, given=number)

@@ -82,7 +82,8 @@ def _build_seat_figures(record: MatchRecord, result: MatchResult) -> tuple[SeatF
     answers = _list_answers(record, len(result.deals))
     by_deal = [list(_list_own_scores(record, result, seat, side)) for seat, side in enumerate(_map_sides(record))]
     scores = [[score for score in mine if score is not None] for mine in by_deal]
-    money, bids = result.money, count_bids(record, result)
+    money = result.money
+    bids = count_bids(record, result)
     counts = result.deals[-1].counts if result.deals else {}
     return tuple(
         SeatFigures(

@@ -210,7 +210,8 @@ class Game:
         `hands` and `scores` (typed ones) are both there unless only numbers are noted. Then come `numbers`, the key of
         the question, unless its answer is who has no cards left, and that of the mark.
         """
-        hands, noted = ("hands", "scores") if self.has_scores else (), ("numbers",) if self.numbers else ()
+        hands = ("hands", "scores") if self.has_scores else ()
+        noted = ("numbers",) if self.numbers else ()
         return (*hands, *noted, *[part.key for part in (self.question, self.mark) if part])
 
     @cached_property
@@ -262,7 +263,8 @@ class Game:
         points = sorted(value for card, value in self.values.items() for _ in range(copies[card] * decks))
         if self.grid is None:
             return range(sum(value for value in points if value < 0), sum(value for value in points if value > 0) + 1)
-        lowest, highest = points[: self.grid.size], points[-self.grid.size :]
+        lowest = points[: self.grid.size]
+        highest = points[-self.grid.size :]
         least = sum(min(value, 0) for value in lowest) if self.grid.discardable else sum(lowest)
         return range(least, sum(highest) + 1)
 
@@ -287,7 +289,8 @@ class Game:
 
     def compare(self, scores: Sequence[int], seat: int) -> Compared:
         """Return whether a seat's score is better than the best of all others (`best`), `tied` with it, or `beaten`."""
-        mine, others = scores[seat], [*scores[:seat], *scores[seat + 1 :]]
+        mine = scores[seat]
+        others = [*scores[:seat], *scores[seat + 1 :]]
         best = min(others) if self.lowest_wins else max(others)
         if mine == best:
             return "tied"

@@ -11,7 +11,8 @@ from functools import cached_property
 from typing import Literal
 
 Lines = Literal["rows", "columns"]
-MAX_ROWS, MAX_COLUMNS = 4, 6
+MAX_ROWS = 4
+MAX_COLUMNS = 6
 """The largest grid that the pages have room for."""
 
 

@@ -14,7 +14,8 @@ COMPARISONS = {"equal": eq, "not": ne, "less": lt, "more": gt, "at_least": ge, "
 OWN_WORDS: Mapping[str, str] = {"hand": say("Hand"), "dealt": say("Cards dealt")}
 """Names of numbers that no player enters."""
 
-STEPS_PER_LINE, STEPS_PER_TERM = 40, 10
+STEPS_PER_LINE = 40
+STEPS_PER_TERM = 10
 """Steps for a line or a count, also for one that another player gets, and for each term in it."""
 
 Values = Mapping[str, int]
@@ -28,7 +29,8 @@ class NotedNumbers:
 
     def __init__(self, own: Values, together: Values) -> None:
         """Take the side's `own` numbers, with those of the table, and the sums of all in the deal, `together`."""
-        self.own, self.together = own, together
+        self.own = own
+        self.together = together
 
     def get_term(self, term: Term) -> int:
         """Return the value of a term: one's own number of that name, or with `others` that of all others together."""
@@ -44,7 +46,8 @@ class NotedNumbers:
 
     def _meets_one(self, condition: Condition) -> bool:
         """Return whether a condition holds: a quantity in a range, or compared with a number or another quantity."""
-        what, value = self.get_quantity(condition.what), condition.value
+        what = self.get_quantity(condition.what)
+        value = condition.value
         if isinstance(value, tuple):
             return value[0] <= what <= value[1]
         with_what = self.get_quantity(value) if isinstance(value, Quantity) else value
@@ -85,7 +88,8 @@ class NotedNumbers:
         terms = sorted(list_terms(line), key=lambda term: (as_noted.index(term.name), term.others))
         if not terms:
             return line.text or say("Line")
-        values, points = Series(map(self._format_term, terms)), self._explain_points(line)
+        values = Series(map(self._format_term, terms))
+        points = self._explain_points(line)
         if line.text and points:
             return say("{line}: {values}: {points}", line=line.text, values=values, points=points)
         if line.text:
@@ -94,7 +98,8 @@ class NotedNumbers:
 
     def _format_term(self, term: Term) -> str:
         """Return a term with its value: “Bid 3”, “Bid of the others 5”."""
-        name, value = _format_name(term.name), self.get_term(term)
+        name = _format_name(term.name)
+        value = self.get_term(term)
         return (
             say("{number} of the others {value}", number=name, value=value)
             if term.others

@@ -39,13 +39,15 @@ def replay(record: MatchRecord, *, checked: bool = False) -> MatchResult:
     """
     if not checked:
         check_match(record)
-    game, play = record.game, _MatchPlay(record)
+    game = record.game
+    play = _MatchPlay(record)
     end = play.play_until_over()
     if end is None:
         if not play.everybody_stays:
             play.apply_changes(len(record.deals) + 1)
         end = End("early") if record.ended_early else None
-    deals, standings = tuple(play.deals), play.build_standings()
+    deals = tuple(play.deals)
+    standings = play.build_standings()
     leaders = tuple(sorted([row.seat for row in standings if row.rank == 1 and row.seat in play.table]))
     return MatchResult(
         deals=deals,
@@ -81,8 +83,10 @@ class _MatchPlay:
 
     def __init__(self, record: MatchRecord) -> None:
         """Begin before deal 1: totals and counts are 0, and a pot, if there is one, holds the first antes."""
-        self.record, attendance = record, record.attendance
-        self.everybody_stays, self.table = attendance.everybody_stays, attendance.at_table(1)
+        self.record = record
+        attendance = record.attendance
+        self.everybody_stays = attendance.everybody_stays
+        self.table = attendance.at_table(1)
         seats = len(record.players)
         self.pot = record.game.stakes.open_pot(len(attendance.in_deal(1)), record.options)
         nothing = (0,) * seats
@@ -92,7 +96,8 @@ class _MatchPlay:
             if self.pot:
                 self.pot.seat_players(seats, len(self.table))
         self.counts: Counts = {count.name: nothing for count in record.game.counts}
-        end, self.limit = record.game.end, record.options[record.game.end_option]
+        end = record.game.end
+        self.limit = record.options[record.game.end_option]
         self.count = end.count
         self.knockout = end if isinstance(end, AtTotal) and record.knockout else None
         self.deals: list[DealResult] = []
@@ -144,7 +149,9 @@ class _MatchPlay:
             late_join = between.apply(change, self.pot)
             if late_join:
                 self.late_joins.append(late_join)
-        self.totals, self.table, self.before = tuple(between.totals), tuple(sorted(between.table)), number
+        self.totals = tuple(between.totals)
+        self.table = tuple(sorted(between.table))
+        self.before = number
         return between
 
     def _check_scores(self, played: int) -> None:
@@ -167,14 +174,17 @@ class _MatchPlay:
 
     def _play(self, hands: BySeat, number: int) -> None:
         """Play deal `number` (from 1): add its scores to the totals, pay its prizes, append its result."""
-        record, attendance = self.record, self.record.attendance
-        game, dealer = record.game, attendance.dealer(number)
+        record = self.record
+        attendance = self.record.attendance
+        game = record.game
+        dealer = attendance.dealer(number)
         scores = tuple([hand and hand.points for hand in hands])
         sides: Sequence[Sequence[int]] = record.teams
         of_sides = sum_teams(scores, sides) if sides else scores
         sat_out = NO_CHANGES
         if not self.everybody_stays:
-            sides, sat_out = [(seat,) for seat in attendance.in_deal(number)], self._compute_averages(scores, number)
+            sides = [(seat,) for seat in attendance.in_deal(number)]
+            sat_out = self._compute_averages(scores, number)
         landed = self._add(of_sides, sat_out)
         totals = self.totals
         if not self.everybody_stays:
@@ -218,7 +228,8 @@ class _MatchPlay:
 
         The others have left, never came, or have been in no deal; before the first deal, all at the table have a place.
         """
-        low, counts = self.record.game.lowest_wins, self.counts[self.count] if self.count else None
+        low = self.record.game.lowest_wins
+        counts = self.counts[self.count] if self.count else None
         if self.everybody_stays:
             return build_standings(self.totals, low, counts, sides=self.record.teams)
         played = {seat for deal in self.deals for seat, score in enumerate(deal.scores) if score is not None}
@@ -244,7 +255,9 @@ class _MatchPlay:
 
     def _build_pot_money(self, pot: Pot, rest: Sequence[int]) -> Money:
         """Build paid in and taken out, in cents; the rest of the pot goes to the seats `rest`, if any."""
-        record, deals, seats = self.record, self.deals, range(len(self.record.players))
+        record = self.record
+        deals = self.deals
+        seats = range(len(self.record.players))
         at_start = record.attendance.at_table(1)
         paid = [pot.ante if seat in at_start else 0 for seat in seats]
         for coming in self.late_joins:
@@ -262,7 +275,8 @@ class _MatchPlay:
 
         If people come and go, each two in a deal settle that deal.
         """
-        nothing, low = (0,) * len(self.record.players), self.record.game.lowest_wins
+        nothing = (0,) * len(self.record.players)
+        low = self.record.game.lowest_wins
         if self.everybody_stays:
             net = compute_net(self.totals, unit, lowest_wins=low, teams=self.record.teams)
         else:

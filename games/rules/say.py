@@ -47,7 +47,10 @@ class Text(str):
             values["n"] = format_number(number)
         chosen = plural if plural and number != 1 else template
         text = super().__new__(cls, chosen.format_map(values))
-        text.template, text.plural, text.number, text.slots = template, plural, number, filled
+        text.template = template
+        text.plural = plural
+        text.number = number
+        text.slots = filled
         return text
 
     def __getnewargs__(self) -> tuple[str, str, int | None, Mapping[str, Slot]]:  # type: ignore[override]

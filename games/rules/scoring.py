@@ -79,7 +79,8 @@ def score_counted(game: Game, deal: DealRecord, before: DealStart) -> tuple[BySe
 
 def _score_those_in(game: Game, deal: DealRecord, before: DealStart) -> tuple[BySeat, Counts]:
     """Return scores and counts of a deal; who is not in it has None, and counts as before. Raise `ScoreError`."""
-    seats, counts_so_far = deal.seats, {name: list(counted) for name, counted in before.counts.items()}
+    seats = deal.seats
+    counts_so_far = {name: list(counted) for name, counted in before.counts.items()}
     own = {name: [counted[seat] for seat in seats] for name, counted in counts_so_far.items()}
     try:
         hands, counts = _score_counted(game, deal.drop_absent(), DealStart(before.dealt, counts=own))

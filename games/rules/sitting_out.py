@@ -12,7 +12,8 @@ def propose_sitting_out(game: Game, attendance: Attendance, deal_number: int) ->
 
     As many as are too many for the game; nobody if it takes all who are in the deal.
     """
-    dealer, inside = attendance.dealer(deal_number), attendance.in_deal(deal_number)
+    dealer = attendance.dealer(deal_number)
+    inside = attendance.in_deal(deal_number)
     to_the_right = sorted(inside, key=lambda seat: (dealer - seat) % attendance.players)
     return tuple(sorted(to_the_right[: max(0, len(inside) - game.players[-1])]))
 

@@ -17,7 +17,8 @@ from .say import Text, say
 
 MAX_STEPS = 10_000_000
 """The most steps that the hands of one match take: about half a second."""
-STEPS_TO_READ, STEPS_TO_PLAY = 20, 2
+STEPS_TO_READ = 20
+STEPS_TO_PLAY = 2
 """Steps for each character of a declaration: to read it, and to choose its options."""
 
 

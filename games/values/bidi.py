@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-FIRST_STRONG, POP_ISOLATE = "\u2068", "\u2069"
+FIRST_STRONG = "\u2068"
+POP_ISOLATE = "\u2069"
 RTL_CLASSES = {"R", "AL", "AN"}
 RTL_LETTER = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
 """The blocks of letters from right to left, with their accents and digits."""
@@ -49,7 +50,8 @@ def isolate_html(html: str) -> str:
     """
     if not RTL_LETTER.search(html):
         return html
-    parts, end = [], 0
+    parts = []
+    end = 0
     for alone in UNTOUCHED_HTML.finditer(html):
         parts += [RTL_WORDS.sub(_isolate_shown, html[end : alone.start()]), alone[0]]
         end = alone.end()
@@ -58,8 +60,10 @@ def isolate_html(html: str) -> str:
 
 def _isolate_shown(words: re.Match[str]) -> str:
     """Return words isolated if they stand in an element's text, or in an attribute that is shown; else as they are."""
-    html, start = words.string, words.start()
-    tag, text = html.rfind("<", 0, start), html.rfind(">", 0, start) + 1
+    html = words.string
+    start = words.start()
+    tag = html.rfind("<", 0, start)
+    text = html.rfind(">", 0, start) + 1
     if tag < text:
         return _isolate(words, text)
     attribute = IN_ATTRIBUTE.search(html, tag, start)

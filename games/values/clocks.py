@@ -17,7 +17,8 @@ SIX_HOURS = timedelta(hours=6)
 SIX_O_CLOCK = time(6)
 EVENING_TIME = time(20)
 """The time of a match of which only the day is known."""
-FIRST_DAY, LAST_DAY = date(1900, 1, 1), date(2099, 12, 30)
+FIRST_DAY = date(1900, 1, 1)
+LAST_DAY = date(2099, 12, 30)
 """The evenings that can be asked for, and the days for which matches can be imported, except future ones."""
 REGIONS = {
     "Europe": "Europe",

@@ -39,7 +39,8 @@ def _propose_initials(name: str) -> Iterator[str]:
     letter with a number, from 2 to 999.
     """
     words = [_split_letters(word) for word in normalize("NFC", name).split()]
-    first, letters = words[0][0].upper(), [letter for word in words for letter in word][1:]
+    first = words[0][0].upper()
+    letters = [letter for word in words for letter in word][1:]
     if len(words) > 1:
         yield first + words[-1][0].upper()
     yield from (first + letter.lower() for letter in letters or [""])

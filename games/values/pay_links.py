@@ -34,9 +34,11 @@ def check_link(text: str) -> str:
         raise PlayersError("An address has no spaces, and only plain letters, digits and signs")
     try:
         parts = urlsplit(link)
-        host, port = parts.hostname or "", parts.port
+        host = parts.hostname or ""
+        port = parts.port
     except ValueError:
-        host, port = "", None
+        host = ""
+        port = None
     if not HOST.fullmatch(host) or "@" in parts.netloc or port is not None:
         raise PlayersError("This is no address of a page, such as https://pay.example.com/ann")
     return f"https://{link[8:]}"

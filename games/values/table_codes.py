@@ -15,7 +15,8 @@ from games.rules.limits import is_too_long
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters and digits that nobody confuses: no 0 and O, no 1 and I."""
-CODE_LENGTH, HALF_LENGTH = 6, 3
+CODE_LENGTH = 6
+HALF_LENGTH = 3
 EASY_CODE = re.compile("[A-Z]+[2-9]+[A-Z]*")
 """A phone's keyboard has digits on another page: one change to them, and one back at most."""
 JOIN_LINK = re.compile(r"/join/(\w+)")

@@ -65,7 +65,8 @@ class Unchanged:
 
     def __call__(self, request: FollowRequest) -> HttpResponseBase:
         """Return 204 to a poll whose `seen` is the state by now; else set `followed`, and let the view answer."""
-        seen, request.followed = request.GET.get("seen"), None
+        seen = request.GET.get("seen")
+        request.followed = None
         if seen and request.method in {"GET", "HEAD"}:
             with suppress(Resolver404, DatabaseError, InterfaceError):  # whatever comes next meets them again
                 request.resolver_match = route = resolve(request.path_info)

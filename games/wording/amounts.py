@@ -85,10 +85,12 @@ def _read_number(digits: str, decimals: int) -> int | None:
     thousands = GROUPED_DIGITS.fullmatch(digits)
     found = re.fullmatch(rf"(?P<whole>.*)(?P<sign>[,.])(?P<part>[0-9]{{0,{decimals}}})", digits)
     if found is None or (thousands and digits.count(thousands["sign"]) > 1):
-        whole, part = _read_whole(digits), ""
+        whole = _read_whole(digits)
+        part = ""
     else:
         own_sign = found["sign"] in found["whole"]  # the sign before the decimals stands before no thousands
-        whole, part = None if own_sign else _read_whole(found["whole"] or "0"), found["part"]
+        whole = None if own_sign else _read_whole(found["whole"] or "0")
+        part = found["part"]
     return None if whole is None else whole * 10**decimals + int(part.ljust(decimals, "0") or "0")
 
 
@@ -120,7 +122,8 @@ def describe_stakes(options: Mapping[str, Any]) -> str:
 
     A game with a pot of its own (option `pot`) has “its pot, a unit of 5 ¢” if that is on, else “nothing”.
     """
-    stakes, currency = options.get("stakes", "none"), get_currency(options)
+    stakes = options.get("stakes", "none")
+    currency = get_currency(options)
     if not options.get("pot", stakes != "none"):
         return "nothing"
     unit = options["unit_cents"]

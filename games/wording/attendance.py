@@ -44,8 +44,10 @@ def describe_record(change: ChangeRecord, names: Sequence[str]) -> str:
 
 def diff_attendance(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[str, str]:
     """Return in words what only the first of two logged facts on attendance has, and only the second; or ""."""
-    was, now = _describe_attendance(before), _describe_attendance(after)
-    gone, new = [one for one in was if one not in now], [one for one in now if one not in was]
+    was = _describe_attendance(before)
+    now = _describe_attendance(after)
+    gone = [one for one in was if one not in now]
+    new = [one for one in now if one not in was]
     return listing(gone) if gone else "", listing(new) if new else ""
 
 
@@ -94,7 +96,8 @@ def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
     It has the total with which a player came or came back, how many deals they played if not all, and what is to come
     while the match goes on; "" if there is nothing of these. Who is out has “out after deal 4”.
     """
-    stored, played = replayed.stored, len(replayed.result.deals)
+    stored = replayed.stored
+    played = len(replayed.result.deals)
     went = [row for row in stored.changes if row.seat_id == stored.seats[seat].pk and row.before <= played + 1]
     last = next((row for row in reversed(went) if row.kind in ("leave", "out", "join", "back")), None)
     if last and last.kind in ("leave", "out"):
@@ -117,7 +120,8 @@ def describe_table_changes(replayed: ReplayedMatch) -> str:
 
     Players who join or leave just before it have their total. "" without changes, or if the match is over.
     """
-    stored, result = replayed.stored, replayed.result
+    stored = replayed.stored
+    result = replayed.result
     following = len(result.deals) + 1
     changes = [change for change in stored.to_rule_changes() if change.before >= following]
     if result.finished or not changes:
@@ -136,7 +140,8 @@ def describe_table_changes(replayed: ReplayedMatch) -> str:
 
 def _describe_current_change(change: ChangeRecord, names: Sequence[str], total: int) -> str:
     """Return a sentence on a change before the next deal: “Fay joined with 47 points.”"""
-    name, points = names[change.seat], count(total, "point")
+    name = names[change.seat]
+    points = count(total, "point")
     return {
         "join": f"{name} joined with {points}.",
         "back": f"{name} came back with {points}.",
@@ -147,7 +152,8 @@ def _describe_current_change(change: ChangeRecord, names: Sequence[str], total: 
 
 def _describe_coming_change(change: ChangeRecord, names: Sequence[str]) -> str:
     """Return a sentence on a change before a later deal: “Fay joins before deal 5.”"""
-    name, number = names[change.seat], change.before
+    name = names[change.seat]
+    number = change.before
     return {
         "join": f"{name} joins before deal {number}.",
         "back": f"{name} comes back before deal {number}.",

@@ -72,7 +72,8 @@ def read_date_range(data: Mapping[str, str]) -> tuple[DateRange, dict[str, str]]
             days[name] = _read_date(data.get(name, "").strip())
         except RuleError as error:
             days[name], errors[name] = None, sentence(error)
-    first, last = days["from"], days["to"]
+    first = days["from"]
+    last = days["to"]
     if first and last and first > last:
         return DateRange(), {"to": "The second date is before the first. Swap them, or leave one out."}
     return DateRange(first, last), errors

@@ -79,7 +79,8 @@ def build_effects(before: ReplayedMatch, after: ReplayedMatch) -> Effects:
 
 def _describe_end(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
     """Yield sentences on changes of whether the match is over, after which deal, and, if it is, who wins."""
-    was, now = before.result, after.result
+    was = before.result
+    now = after.result
     if not now.finished:
         if was.finished:
             yield f"The match is not over any more: it goes on with deal {len(now.deals) + 1}."
@@ -90,7 +91,8 @@ def _describe_end(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
         return
     if len(was.deals) != len(now.deals):
         yield f"The match ends with deal {len(now.deals)} now, not with deal {len(was.deals)}."
-    winners, winners_now = _list_names(before, was.winners), _list_names(after, now.winners)
+    winners = _list_names(before, was.winners)
+    winners_now = _list_names(after, now.winners)
     yield from _describe_winner_change(winners, winners_now, "wins the match", "share the win")
 
 
@@ -141,7 +143,8 @@ def _describe_winner_change(was: list[str], now: list[str], takes: str, share: s
 
 def _describe_money(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
     """Yield sentences on no money any more, or another pot while the match goes on; only one on another currency."""
-    was, now = before.result, after.result
+    was = before.result
+    now = after.result
     if _has_two_currencies(before, after):
         yield f"All amounts are in {after.currency}, not in {before.currency}."
         return
@@ -157,12 +160,14 @@ def _build_balancing_payments(before: ReplayedMatch, after: ReplayedMatch) -> It
     """Yield the fewest payments that settle the difference of both results, largest first; none between currencies."""
     if _has_two_currencies(before, after):
         return
-    had, should = _compute_nets(before), _compute_nets(after)
+    had = _compute_nets(before)
+    should = _compute_nets(after)
     everybody = {person.name: person for person in (*before.people, *after.people)}
     got = _load_paid_names(before)
     nets = {name: should.get(name, 0) - had.get(name, 0) for name in (*everybody, POT_NAME)}
     for payment in sorted(settle(nets), key=lambda payment: -payment.cents):
-        payer, payee = everybody.get(payment.payer), everybody.get(payment.payee)
+        payer = everybody.get(payment.payer)
+        payee = everybody.get(payment.payee)
         had_it = payment.payer in (got if payee else had)
         yield BalancingPayment(
             payer, payee, payment.cents, back=had_it and before.stored.options == after.stored.options
@@ -210,7 +215,8 @@ def _build_changed_players(
     here = {person.name for person in after.people}
     rescored = _find_rescored_deals(before, after)
     for person in (*after.people, *(person for person in before.people if person.name not in here)):
-        was, now = _build_figures(before, person.name, rescored), _build_figures(after, person.name, rescored)
+        was = _build_figures(before, person.name, rescored)
+        now = _build_figures(after, person.name, rescored)
         figures = [FactChange(name, was.get(name, NO_FIGURE), now.get(name, NO_FIGURE)) for name in was | now]
         changed = tuple(figure for figure in figures if figure.before != figure.after)
         if changed:

@@ -86,7 +86,8 @@ def _build_bid_marks(game: Game, numbers: Mapping[str, int]) -> tuple[str, ...]:
     pair = find_bid_and_taken(game)
     if pair is None:
         return ()
-    bid, taken = numbers.get(pair[0].name), numbers.get(pair[1].name)
+    bid = numbers.get(pair[0].name)
+    taken = numbers.get(pair[1].name)
     return () if bid is None or taken is None else build_marks(bid, taken, MOST_MARKS)
 
 

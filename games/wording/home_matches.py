@@ -28,7 +28,8 @@ class RunningMatch(SeatedMatch):
     @property
     def progress(self) -> ProgressView:
         """The progress; only the number of deals played if counts end the match, as lists do not load those."""
-        end, played = self.game.end, self.match.deals_counted
+        end = self.game.end
+        played = self.match.deals_counted
         if end.count:
             return ProgressView(f"Deal {self.next_deal}", "", f"{count(played, 'deal')} played", (), 0, 1)
         return to_progress_view(

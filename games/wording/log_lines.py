@@ -127,7 +127,8 @@ def _build_game(fact: log_facts.GameFact) -> Declaration:
 
 def _list_changed_numbers(entry: LogEntry) -> list[str]:
     """Return the names of the numbers that a line added, changed or took away."""
-    before, after = entry.before or {}, entry.after or {}
+    before = entry.before or {}
+    after = entry.after or {}
     return [name for name in {**before, **after} if before.get(name) != after.get(name)]
 
 
@@ -136,7 +137,8 @@ def _format_subject(then: MatchSnapshot, entry: LogEntry) -> str:
 
     Else, if it has a deal, the game's question and the deal; else the words of its action.
     """
-    name, question = _format_seated_name(then, entry), then.game.question
+    name = _format_seated_name(then, entry)
+    question = then.game.question
     if log_facts.get_fact_type(entry.action) is log_facts.NumbersFact:
         return f"{f'{genitive(name)} ' if name else ''}{listing(_list_changed_numbers(entry))} in deal {entry.deal}"
     if name:
@@ -154,7 +156,8 @@ def _format_seated_name(then: MatchSnapshot, entry: LogEntry) -> str:
 
 def _format_start(then: MatchSnapshot, fact: log_facts.StartFact) -> str:
     """Return the start of a match in words: game, players, teams, who sits out, first dealer, options."""
-    names, options = fact.players, fact.options
+    names = fact.players
+    options = fact.options
     told = (format_option(option, options) for option in then.game.list_options(options) if option.name in options)
     rest = ", ".join(": ".join(words) for words in told)
     teams = "".join(f"; {listing(names[seat] for seat in team)} together" for team in fact.teams)

@@ -86,7 +86,8 @@ class Sheet:
 
 def build_sheet(replayed: ReplayedMatch) -> Sheet:
     """Return all of a match for one page: people, options, standings or result, deals, money, who came or went."""
-    stored, result = replayed.stored, replayed.result
+    stored = replayed.stored
+    result = replayed.result
     known = {option.name: option for option in stored.game.list_options(stored.options)}
     return Sheet(
         people=tuple(replayed.people),
@@ -118,7 +119,8 @@ def format_hand(game: Game, hand: HandRecord) -> str:
 
 def format_option(option: Option, options: Mapping[str, Any]) -> tuple[str, str]:
     """Return name and value of an option as text: (“unit”, “5 ¢”), (“knockout”, “yes”)."""
-    name, value = option.name, options[option.name]
+    name = option.name
+    value = options[option.name]
     if name == "unit_cents":
         return "unit", money(value, get_currency(options))
     if isinstance(value, list):
@@ -160,7 +162,8 @@ def _build_hand(
 
     If the game scores only whole deals, it has points once the deal is complete.
     """
-    seat, row = person.position, deal.hands.get(person.position)
+    seat = person.position
+    row = deal.hands.get(person.position)
     if row is None:
         return None
     counted = replayed.result.deals[deal.number - 1] if deal.number <= len(replayed.result.deals) else None

@@ -20,7 +20,8 @@ def get_next_dealer(match: Match, seats: int) -> int:
 
 def load_next_match_line(match: Match) -> str:
     """Return the line on `match`, which follows another: “On to Six-card Golf, Bea deals first”; one query."""
-    game, first = build_game(match), match.seats.select_related("player").get(position=match.first_dealer)
+    game = build_game(match)
+    first = match.seats.select_related("player").get(position=match.first_dealer)
     return f"On to {game.name}, {first.player.name} {get_first_action(game)}"
 
 

@@ -88,7 +88,8 @@ def build_sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterat
             continue
         target = rule.get_sum(dealt)
         known = {position: each[rule.name] for position, each in noted.items() if rule.name in each}
-        together, whole = sum(known.values()), len(known) == players
+        together = sum(known.values())
+        whole = len(known) == players
         over = together - target
         words = ""
         if whole and over:
@@ -120,7 +121,8 @@ def explain_wrong_sum(stored: StoredMatch, deal: StoredDeal, rule: NumberRule, v
 
     `values` are by position.
     """
-    bound, together = numeral(rule.get_sum(stored.count_dealt(deal.number))), numeral(sum(values.values()))
+    bound = numeral(rule.get_sum(stored.count_dealt(deal.number)))
+    together = numeral(sum(values.values()))
     who = listing(f"{stored.names[seat]} {numeral(value)}" for seat, value in sorted(values.items()))
     if rule.sum is None:
         return f"{rule.name} must not make {bound} together: {who}."

@@ -80,7 +80,8 @@ def compute_deal_cents(replayed: ReplayedMatch, deal: DealResult) -> tuple[int, 
     unit = replayed.stored.game.stakes.get_point_cents(replayed.stored.options)
     if unit is None:
         return None
-    teams, lowest_wins = replayed.stored.teams, replayed.stored.game.lowest_wins
+    teams = replayed.stored.teams
+    lowest_wins = replayed.stored.game.lowest_wins
     if None in deal.scores:
         return compute_deal_net(deal, unit, lowest_wins=lowest_wins)
     scores = sum_teams(deal.scores, teams) if teams else deal.scores
@@ -126,7 +127,8 @@ def _format_taking(replayed: ReplayedMatch, payout: Payout) -> str:
 
     Of unequal shares the sum, “together”.
     """
-    who, verb = replayed.format_names(payout.seats), "won " if payout.place == 1 else ""
+    who = replayed.format_names(payout.seats)
+    verb = "won " if payout.place == 1 else ""
     (_, amount), *different = group_amounts(payout.seats, payout.cents, replayed.format_cents)
     if different:
         amount = f"{replayed.format_cents(sum(payout.cents))} together"
@@ -138,7 +140,8 @@ def _format_taking(replayed: ReplayedMatch, payout: Payout) -> str:
 
 def _describe_payout(replayed: ReplayedMatch, deal: DealResult, payout: Payout) -> str:
     """Return sentences on what one place took, whether the pot was too small, and how a tie shared it."""
-    who, paid = replayed.format_names(payout.seats), replayed.format_cents(sum(payout.cents))
+    who = replayed.format_names(payout.seats)
+    paid = replayed.format_cents(sum(payout.cents))
     rank = f"the {replayed.stored.game.settled.which_wins} score" if payout.place == 1 else ordinal(payout.place)
     if len(payout.seats) == 1:
         return f"{who} takes {paid} for {rank}{': all that was left' if payout.short else ''}."
@@ -170,7 +173,8 @@ def _describe_used_prizes(replayed: ReplayedMatch, deal: DealResult, payout: Pay
     “The tie uses up second place.”; if the game has no pot of its own: “They share what first and second take
     together.”
     """
-    game, players = replayed.stored.game, [seat for seat, score in enumerate(deal.scores) if score is not None]
+    game = replayed.stored.game
+    players = [seat for seat, score in enumerate(deal.scores) if score is not None]
     pot = game.stakes.open_pot(len(players), replayed.stored.options)
     places = range(1, _count_sides(replayed, players) + 1)
     last_paid = len(pot.claims(places, len(players))) if pot else 0

@@ -114,10 +114,14 @@ def build_standings_table(replayed: ReplayedMatch) -> Standings:
     last = result.deals[-1] if result.deals else None
     places = [standing.rank for standing in result.standings]
     in_money = result.finished and result.money is not None
-    stored, open_deal, rows = replayed.stored, replayed.find_open_deal(), []
+    stored = replayed.stored
+    open_deal = replayed.find_open_deal()
+    rows = []
     said = open_deal is not None and (open_deal.announced or open_deal.hands)
-    teams, following = stored.teams, len(result.deals) + 1
-    dealer, there = None if result.finished else stored.find_dealer(following), stored.at_table(following)
+    teams = stored.teams
+    following = len(result.deals) + 1
+    dealer = None if result.finished else stored.find_dealer(following)
+    there = stored.at_table(following)
     for standing in result.standings:
         team = next((team for team in teams if standing.seat in team), (standing.seat,))
         if standing.seat != team[0]:
@@ -190,7 +194,8 @@ def build_turn(replayed: ReplayedMatch, own: int | None = None) -> Turn:
     deal_number = len(replayed.result.deals) + 1
     deal = replayed.stored.find_deal(deal_number)
     hands = deal.hands if deal else {}
-    step, of = Visit(replayed.stored, own).find_current_step(), len(replayed.stored.in_deal(deal_number))
+    step = Visit(replayed.stored, own).find_current_step()
+    of = len(replayed.stored.in_deal(deal_number))
     person = None if step.position is None else replayed.people[step.position]
     wrong = _find_wrong_sum(replayed.stored, deal) if deal else None
     return Turn(
@@ -304,7 +309,8 @@ def explain_end(replayed: ReplayedMatch) -> str:
 
 def _describe_nearest(replayed: ReplayedMatch) -> str:
     """Return when a match by totals or a count ends; first, who is nearest, unless nobody is nearer than at 0."""
-    end, done = replayed.stored.game.end, replayed.result.progress.done
+    end = replayed.stored.game.end
+    done = replayed.result.progress.done
     over = f"the match is over {_format_limit(replayed)}."
     totals = {standing.seat: _get_ending_number(standing) for standing in replayed.result.standings}
     near = [seat for seat, total in totals.items() if (abs(total) if end.below_zero else total) == done]
@@ -328,7 +334,8 @@ def _get_ending_number(standing: Standing) -> int:
 
 def _format_limit(replayed: ReplayedMatch) -> str:
     """Return the totals (or count) at which a match that ends by them is over: “at 100”, “above 100 or below −100”."""
-    end, target = replayed.stored.game.end, numeral(replayed.result.progress.total)
+    end = replayed.stored.game.end
+    target = numeral(replayed.result.progress.total)
     low = f" or {'below ' if end.beyond else ''}{MINUS}{target}" if end.below_zero else ""
     counted = f"{end.count} " if end.count else ""
     return f"{'above' if end.beyond else 'at'} {counted}{target}{low}"

@@ -52,7 +52,8 @@ def build_story(replayed: ReplayedMatch) -> str:
     last = len(replayed.result.deals)
     if course is None or last < 2:
         return ""
-    farthest, front = course.farthest_behind, course.lead_start
+    farthest = course.farthest_behind
+    front = course.lead_start
     if course.behind[farthest] >= COMEBACK_FROM:
         return f"{numeral(course.behind[farthest])} behind after deal {farthest}, in the lead from deal {front}"
     if front == last:
@@ -86,7 +87,8 @@ def trace_winner(replayed: ReplayedMatch) -> WinnersCourse | None:
 
     That is if several won who are no team, or if the lead came with a deal in which the winner was not.
     """
-    winners, deals = replayed.result.winners, replayed.result.deals
+    winners = replayed.result.winners
+    deals = replayed.result.deals
     if not deals or (len(winners) != 1 and winners not in replayed.stored.teams):
         return None
     played = [

@@ -147,7 +147,8 @@ def get_currency(options: Mapping[str, Value]) -> str:
 
 def money(cents: int, currency: str) -> str:
     """Return an amount in a currency (ISO 4217), never broken over two lines: 25 ¢, $2.95, −15 ¢, ¥500, KWD 1.250."""
-    sign, amount = MINUS if cents < 0 else "", abs(cents)
+    sign = MINUS if cents < 0 else ""
+    amount = abs(cents)
     if amount < 100 and currency in CENTS:
         return f"{sign}{amount}{NO_BREAK}{CENTS[currency]}"
     decimals = DECIMALS.get(currency, 2)
@@ -163,7 +164,8 @@ def signed_money(cents: int, currency: str) -> str:
 
 def format_day(when: date) -> str:
     """Return the day of an evening, or of a moment's: “today”, “yesterday”, “12 Nov”, “5 Nov 2024” in another year."""
-    then, today = _to_evening(when), get_night(timezone.now())
+    then = _to_evening(when)
+    today = get_night(timezone.now())
     if (today - then).days in (0, 1):
         return "yesterday" if today > then else "today"
     return format_evening(then)

@@ -34,7 +34,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write the backup to the file or into the folder of `options`, and print what it holds and its size."""
-        path, is_folder = Path(options["file"]), str(options["file"]).endswith(os.sep)
+        path = Path(options["file"])
+        is_folder = str(options["file"]).endswith(os.sep)
         with operation("Backing up", self.stderr) as start_progress:
             with as_caller():
                 if is_folder:

@@ -52,8 +52,10 @@ class Command(BaseCommand):
 
     def _confirm(self, head: BackupHead) -> None:
         """Say what will be replaced, and if there are matches, ask; raise `CommandError` if the answer is not yes."""
-        clubs, matches = Club.objects.count(), Match.objects.count()
-        new_clubs, new_matches = head.count_rows("games.Club"), head.count_rows("games.Match")
+        clubs = Club.objects.count()
+        matches = Match.objects.count()
+        new_clubs = head.count_rows("games.Club")
+        new_matches = head.count_rows("games.Match")
         question = (
             f"{_describe_database()}: {_count_clubs(clubs, matches)} and all else that is stored here will be "
             f"replaced by {_count_clubs(new_clubs, new_matches)}, as they were on {_format_made_at(head)}."

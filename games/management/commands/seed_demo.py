@@ -37,7 +37,8 @@ class Command(BaseCommand):
         if number:
             with progress("Copying matches", number, self.stderr) as step:
                 add_past(club, number, done=step)
-        matches, going_on = club.matches.count(), club.matches.filter(finished_at=None).count()
+        matches = club.matches.count()
+        going_on = club.matches.filter(finished_at=None).count()
         app = settings.PUBLIC_URL or f"http://{find_lan_address() or 'localhost'}:{load_port()}"
         link = app + reverse("join", args=[club.get_secret("keeper")])
         self.stdout.write(

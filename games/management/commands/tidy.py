@@ -50,9 +50,11 @@ class Command(BaseCommand):
 
     def _print_counts(self) -> None:
         """Print how many rows and files of each kind would be deleted now, which a dry run does alone."""
-        ended, empty = query_clubs_to_delete(), query_empty_clubs()
+        ended = query_clubs_to_delete()
+        empty = query_empty_clubs()
         matches = Match.objects.filter(club__in=ended).count()
-        phones, codes = query_unseen_phones().count(), query_old_codes().count()
+        phones = query_unseen_phones().count()
+        codes = query_old_codes().count()
         links = query_unseen_clubs().count()
         copies = len(find_old_copies())
         self.stdout.write(

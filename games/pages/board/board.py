@@ -31,7 +31,8 @@ MOST_HANDS_SHOWN = 8
 """The most hands of a deal that are shown beside the totals."""
 FIRST_DRAWN = 3
 """The deal from which on totals are drawn: a line of one or two steps says no more than the table."""
-LONG_NUMBER, WIDE_NUMBER = 4, 5
+LONG_NUMBER = 4
+WIDE_NUMBER = 5
 """Numbers of at least so many characters need more room, or much more, in the table of deals."""
 
 
@@ -145,10 +146,12 @@ def build_board(replayed: ReplayedMatch, deal_number: int | None = None) -> Boar
 
     If it does not count, or is None, the hands of the last deal that counts are shown.
     """
-    stored, result = replayed.stored, replayed.result
+    stored = replayed.stored
+    result = replayed.result
     progress = None if result.finished else build_progress(replayed)
     money = None if result.finished else result.money
-    table, (shown_deal, hands) = _build_table(replayed), _find_deal_hands(replayed, deal_number)
+    table = _build_table(replayed)
+    (shown_deal, hands) = _find_deal_hands(replayed, deal_number)
     numbers = [value for row in table for value in (row.total, *(cell.score for cell in row.cells))]
     longest = max(len(numeral(value)) for value in numbers if value is not None)
     return Board(
@@ -191,7 +194,8 @@ def _build_totals(replayed: ReplayedMatch) -> tuple[BySeat, ...]:
 
 def _build_start(replayed: ReplayedMatch) -> MatchStart:
     """Return what a match shows before its first deal that counts: who begins, what to do, bids, dealer, sides."""
-    stored, deal = replayed.stored, replayed.find_open_deal()
+    stored = replayed.stored
+    deal = replayed.find_open_deal()
     return MatchStart(
         begins=replayed.format_who_starts(),
         is_empty=not stored.deals,
@@ -208,7 +212,8 @@ def _format_how_to_begin(stored: StoredMatch, deal: StoredDeal | None) -> str:
 
     `deal` is the open deal, None if nothing is entered yet.
     """
-    game, first = stored.game, _list_open_announcements(stored, deal)
+    game = stored.game
+    first = _list_open_announcements(stored, deal)
     if first:
         return f"Before the first deal, enter for every player: {listing(first)}."
     if not game.has_scores:
@@ -260,7 +265,8 @@ def _build_pot(replayed: ReplayedMatch, money: Money) -> PotView:
 
 def _build_table(replayed: ReplayedMatch) -> tuple[ScoresByDeal, ...]:
     """Return each seat's scores by deal and its total, first of those at the table now, then of those who left."""
-    stored, result = replayed.stored, replayed.result
+    stored = replayed.stored
+    result = replayed.result
     totals = {standing.seat: standing.total for standing in result.standings}
     seated = stored.at_table(len(result.deals) + 1)
     left = [seat for seat in range(len(stored.seats)) if seat not in seated]
@@ -277,7 +283,9 @@ def _build_column(replayed: ReplayedMatch, at: int) -> list[ScoreCell]:
     It is the sum if any of the game's lines is for sides. Players outside the deal may have sat out for the average, or
     have joined after it with a total.
     """
-    stored, deal, hands = replayed.stored, replayed.result.deals[at], replayed.stored.deals[at].hands
+    stored = replayed.stored
+    deal = replayed.result.deals[at]
+    hands = replayed.stored.deals[at].hands
     by_side = stored.teams and any(line.side for line in stored.game.lines)
     # Where nobody confirms, as with one phone for all, nothing is marked.
     is_confirming = any(hand.confirmed for hand in hands.values())

@@ -39,9 +39,11 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
     and so does a page with `play` in its address; without, the result is shown. `counted`: the page counted until now.
     """
     replayed = load_replayed_match(match)
-    finished, own = replayed.result.finished, build_visit(request, replayed.stored).own
+    finished = replayed.result.finished
+    own = build_visit(request, replayed.stored).own
     board = build_board(replayed, parse_whole_number(request.GET.get("deal", "")))
-    phone, look_on = request.phone, request.around.look_on
+    phone = request.phone
+    look_on = request.around.look_on
     if onward := redirect_if_moved_on(request, match):
         return onward
     is_open = wants_fragment(request)

@@ -103,7 +103,8 @@ def load_home(
     Of matches in progress, the one at its table comes first, else its owner's, else the newest. `greets`: a kept match
     may stand beside the proposal. `all_kept`: list all kept matches.
     """
-    tables, games = play.load_current_tables(club), load_offered_games(club)
+    tables = play.load_current_tables(club)
+    games = load_offered_games(club)
     listed = load_seated_matches([*load_running_matches(club), *_load_finished(club)])
     listed = [one for one in listed if one.seats]  # not those removed since
     running = [RunningMatch(one.match, one.seats) for one in listed if one.is_running]

@@ -82,7 +82,8 @@ def start(request: HttpRequest) -> HttpResponse:
     try:
         if get_club_creation(request) == "passphrase":
             play.check_passphrase(typed["passphrase"], settings.CLUB_PASSPHRASE, get_sender(request) or "")
-        uid, zone = read_uid(request.POST.get("token", "")), request.POST.get("time_zone", "")
+        uid = read_uid(request.POST.get("token", ""))
+        zone = request.POST.get("time_zone", "")
         currency = guess_currency(request.headers.get("Accept-Language", ""))
         sender = find_limited_sender(request)
         club = play.start_club(typed["name"], uid, sender=sender, time_zone=zone, currency=currency)
@@ -101,7 +102,8 @@ def start(request: HttpRequest) -> HttpResponse:
 @for_club()
 def home(request: VisitRequest, club: Club) -> HttpResponse:
     """Show a club's home: what comes next, kept matches (`kept` in the address: all), last results, unpaid money."""
-    phone, owner = request.phone, load_owner(request.phone, club)
+    phone = request.phone
+    owner = load_owner(request.phone, club)
     shown = load_home(club, phone.player, table_id=phone.table, greets=phone.is_keeper, all_kept="kept" in request.GET)
     context = {"club": club, "home": shown, "token": make_token()}
     context |= {"owner": build_people([owner])[0] if owner else None}

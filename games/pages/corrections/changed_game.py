@@ -37,7 +37,8 @@ def find_answer_changes(
 
     Before, it was the deal's old answer, or “not asked” if the game did not ask the same question.
     """
-    question, old_question = after.stored.game.question, before.stored.game.question
+    question = after.stored.game.question
+    old_question = before.stored.game.question
     if question is None:
         return ()
     same = old_question is not None and old_question.text == question.text
@@ -61,7 +62,8 @@ def list_assumptions(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[st
     """
     if not find_game_changes(before.stored, after.stored.game):
         yield "Nothing that this match goes by was changed. Its end, its decks and its stakes stay its own."
-    old_mark, new_mark = before.stored.game.mark, after.stored.game.mark
+    old_mark = before.stored.game.mark
+    new_mark = after.stored.game.mark
     hands = [(deal.number, hand) for deal in before.stored.deals for hand in deal.hands.values()]
     if new_mark is None or not hands or (old_mark and old_mark.text == new_mark.text):
         return

@@ -42,7 +42,8 @@ def one_change(request: VisitRequest, match: Match, number: int, kind: str, play
     """
     change_ref = play.ChangeRef(number, kind, player)
     replayed = load_replayed_match(match)
-    change, values = find_change(replayed, change_ref), list_possible_values(replayed, change_ref)
+    change = find_change(replayed, change_ref)
+    values = list_possible_values(replayed, change_ref)
     data = request.POST if request.method == "POST" else None
     form = ChangeForm(data, change=change.happened if change else None, values=values)
     if change is None:

@@ -107,7 +107,8 @@ def ending(request: VisitRequest, match: Match) -> HttpResponse:
 
 def _build_end_change(request: VisitRequest, match: Match, form: EndingForm) -> partial[None]:
     """Return the change that the valid form asks for: to go on, or to end after a deal, as a function to be called."""
-    phone, chosen = request.phone.player, form.cleaned_data
+    phone = request.phone.player
+    chosen = form.cleaned_data
     if chosen["how"] == "on":
         return partial(play.resume_match, match, phone=phone)
     return partial(play.correct_end, match, chosen["rest"] or "split", chosen["deals"], phone=phone)

@@ -103,7 +103,8 @@ class DealView:
 
 def find_deal_view(replayed: ReplayedMatch, deal_number: int) -> DealView | None:
     """Return the page of a deal, open or complete; None if there is none, or the match ended before its hands."""
-    stored, result = replayed.stored, replayed.result
+    stored = replayed.stored
+    result = replayed.result
     deal = stored.find_deal(deal_number)
     if deal is None or (not deal.hands and result.finished):
         return None
@@ -153,7 +154,8 @@ def _find_best_points(replayed: ReplayedMatch, counted: DealResult | None, hands
 
 def build_hand_rows(replayed: ReplayedMatch, deal: StoredDeal, counted: DealResult | None) -> tuple[HandRow, ...]:
     """Return the hands of a complete deal, the best first; `counted` is its result, None if it does not count."""
-    stored, game = replayed.stored, replayed.stored.game
+    stored = replayed.stored
+    game = replayed.stored.game
     if counted:
         scores = {seat: hand for seat, hand in enumerate(counted.hands) if hand is not None}
         placed = tuple(counted.places[seat] for seat in scores)
@@ -161,13 +163,18 @@ def build_hand_rows(replayed: ReplayedMatch, deal: StoredDeal, counted: DealResu
         landings = {seat: _format_landing(counted, seat) for seat in counted.landed}
         changes = _build_total_changes(replayed, deal.number, counted) if deal.number > 1 else {}
     else:
-        scores, prizes, landings, changes = score_hands(stored, deal, replayed.result), None, {}, {}
+        scores = score_hands(stored, deal, replayed.result)
+        prizes = None
+        landings = {}
+        changes = {}
         placed = places_of([score.points for score in scores.values()], game.lowest_wins)
     places = dict(zip(scores, placed, strict=True))
-    size, by = len(stored.teams[0]) if stored.teams else 1, stored.find_substitutes(deal.number)
+    size = len(stored.teams[0]) if stored.teams else 1
+    by = stored.find_substitutes(deal.number)
     rows = []
     for seat in sorted(scores, key=places.__getitem__):
-        score, hand = scores[seat], deal.hands[seat]
+        score = scores[seat]
+        hand = deal.hands[seat]
         row = HandRow(
             person=replayed.people[seat],
             rank=places[seat],
@@ -198,11 +205,15 @@ def _build_total_changes(replayed: ReplayedMatch, deal_number: int, counted: Dea
     Who was not there before has changed from the total with which they joined.
     """
     before = replayed.result.deals[deal_number - 2]
-    places, places_before = compute_places_after(replayed, counted), compute_places_after(replayed, before)
+    places = compute_places_after(replayed, counted)
+    places_before = compute_places_after(replayed, before)
     changes = {}
     for seat, score in enumerate(counted.scores):
         if score is not None:
-            total, was, place, place_was = counted.totals[seat], before.totals[seat], places[seat], places_before[seat]
+            total = counted.totals[seat]
+            was = before.totals[seat]
+            place = places[seat]
+            place_was = places_before[seat]
             start = total - score - counted.landed.get(seat, 0) if was is None else was
             changes[seat] = TotalChange(total, start, place, place_was)
     return changes
@@ -245,7 +256,8 @@ def _build_open_hands(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[OpenHa
     """
     rows = []
     for person in replayed.in_deal(deal.number):
-        hand, game = deal.hands.get(person.position), replayed.stored.game
+        hand = deal.hands.get(person.position)
+        game = replayed.stored.game
         scores = hand and game.has_scores and not game.lines
         points = score_hand(game, to_hand(hand)).points if hand and scores else None
         announced = "" if hand else format_announced(replayed.stored, deal, person.position)
@@ -255,7 +267,8 @@ def _build_open_hands(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[OpenHa
 
 def _format_answer(replayed: ReplayedMatch, deal: StoredDeal) -> str:
     """Return the name of the answer to an answered deal's question, or its text for nobody; "" if none is asked."""
-    question, seat = replayed.stored.game.question, replayed.stored.build_deal_record(deal).answer
+    question = replayed.stored.game.question
+    seat = replayed.stored.build_deal_record(deal).answer
     if question is None:
         return ""
     return question.nobody if seat is None else replayed.people[seat].name

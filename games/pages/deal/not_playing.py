@@ -82,7 +82,8 @@ def find_not_playing(
 
     A shared phone enters for everyone. `waiting` is the page of those who play.
     """
-    stored, own = replayed.stored, visit.own
+    stored = replayed.stored
+    own = visit.own
     if own in stored.in_deal(deal.number) or (own is None and phone.player is None and phone.is_keeper):
         return None
     following = play.get_next_deal_number(stored)
@@ -93,9 +94,11 @@ def find_not_playing(
         button = OwnButton(f"Play from deal {following}") if can_join else None
         shown = f"All hands of deal {deal.number} are shown here when the last one is saved."
         return NotPlaying(None, _format_leaders(replayed), (shown,), rows, button)
-    person, name = replayed.people[own], replayed.people[own].name
+    person = replayed.people[own]
+    name = replayed.people[own].name
     if own in stored.at_table(deal.number):
-        headline, sentences = f"You sit out deal {deal.number}, {name}", _describe_sitting_out(replayed, deal, own)
+        headline = f"You sit out deal {deal.number}, {name}"
+        sentences = _describe_sitting_out(replayed, deal, own)
         button = _find_play_button(stored, deal) if phone.is_keeper else None
         return NotPlaying(person, headline, sentences, rows, button)
     change = _find_last_change(stored, own)
@@ -203,7 +206,8 @@ def _describe_leaving(replayed: ReplayedMatch, own: int) -> tuple[str, ...]:
     money = replayed.result.money
     if money is None or money.pot is None:
         return (keeps,)
-    paid, taken = money.paid_in[own], money.taken_out[own]
+    paid = money.paid_in[own]
+    taken = money.taken_out[own]
     sentences = [keeps, f"The pot keeps your {replayed.format_cents(paid)}."]
     if taken:
         sentences.append(f"You keep the {replayed.format_cents(taken)} that you won.")

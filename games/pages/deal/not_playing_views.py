@@ -25,7 +25,8 @@ def play_after_all(request: VisitRequest, match: Match, number: int) -> HttpResp
     They cannot once a hand of it is saved: the others have begun without them.
     """
     stored = load_replayed_match(match).stored
-    own, deal = build_visit(request, stored).own, stored.find_deal(number)
+    own = build_visit(request, stored).own
+    deal = stored.find_deal(number)
     if own is None or own in stored.in_deal(number):
         return redirect("next-hand", match.uid)
     if deal is None or deal.hands:

@@ -82,7 +82,8 @@ def find_reveal(replayed: ReplayedMatch, number: int, visit: Visit | None = None
 
     `visit` is the match as a phone has it open; a television has none.
     """
-    stored, result = replayed.stored, replayed.result
+    stored = replayed.stored
+    result = replayed.result
     deal = stored.find_deal(number)
     if deal is None or (result.finished and number > len(result.deals)):
         return None
@@ -110,7 +111,8 @@ def _build_revealed(replayed: ReplayedMatch, view: DealView) -> Revealed | None:
     teams = _build_teams(replayed, view) if replayed.stored.teams else []
     team = teams[-1][0] if teams and len(takers) == len(teams[-1][0].people) else None
     if teams:  # a team's best is no hand
-        others, alone = [], NotedText("", ())
+        others = []
+        alone = NotedText("", ())
         best = replace(best, drawing=None, typed=False, working="", noted=alone, by="")
     finished = replayed.result.finished
     is_shown = bool(best.drawing or best.noted.text or best.working)
@@ -130,7 +132,8 @@ def _build_revealed(replayed: ReplayedMatch, view: DealView) -> Revealed | None:
 
 def _build_teams(replayed: ReplayedMatch, view: DealView) -> list[tuple[RevealedTeam, tuple[DealOutcome, ...]]]:
     """Return the teams of a deal that counts, the worst first, each with the outcomes for its players."""
-    deal, counted = replayed.stored.find_deal(view.number), replayed.result.deals[view.number - 1]
+    deal = replayed.stored.find_deal(view.number)
+    counted = replayed.result.deals[view.number - 1]
     if deal is None:
         return []
     rows = {row.person.position: row for row in view.hands}
@@ -188,7 +191,8 @@ def _format_sentence(replayed: ReplayedMatch, number: int, revealed: Revealed) -
 
     The new place is in it only if one player took the deal and has moved.
     """
-    outcome, moved = revealed.outcomes[0], ""
+    outcome = revealed.outcomes[0]
+    moved = ""
     if len(revealed.takers) == 1 and outcome.places_up:
         moved = f", {'up' if outcome.places_up > 0 else 'down'} to {ordinal(outcome.rank)}"
     return f"{_format_takers(replayed, revealed.takers)} deal {number} with {numeral(revealed.points)}{moved}."

@@ -44,7 +44,8 @@ def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
 
 def render_reveal(request: VisitRequest, match: Match, replayed: ReplayedMatch, view: Reveal) -> HttpResponse:
     """Render the page of a deal that waits or is revealed."""
-    visit, deal = build_visit(request, replayed.stored), replayed.stored.find_deal(view.number)
+    visit = build_visit(request, replayed.stored)
+    deal = replayed.stored.find_deal(view.number)
     own = visit.own
     unconfirmed = find_unconfirmed_hand(replayed.stored, own) if request.phone.is_keeper and view.waiting else None
     saved = find_saved_hand(request.remembered, replayed.stored, view.number)

@@ -68,7 +68,8 @@ def _list_parts_of_score(
     game = replayed.stored.game
     together = {line.text for line in game.lines if line.side} | {count.name for count in game.counts}
     for seat in team:
-        hand, name = counted.hands[seat], replayed.people[seat].name
+        hand = counted.hands[seat]
+        name = replayed.people[seat].name
         if game.has_scores:
             yield f"{name}’s {'hand' if hand.cards is not None else 'typed score'}", numeral(hand.base)
         for line in hand.lines:

@@ -122,7 +122,9 @@ class Waiting:
 def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit) -> Waiting:
     """Return the page of a deal that waits for entries, as the phone of `visit` shows it."""
     own = visit.own
-    stored, people, stage = replayed.stored, replayed.people, choose_stage(replayed.stored, deal)
+    stored = replayed.stored
+    people = replayed.people
+    stage = choose_stage(replayed.stored, deal)
     in_deal = list(stored.in_deal(deal.number))
     are_in = [at for at in in_deal if is_in(stored, deal, stage, at)]
     to_come = [at for at in in_deal if at not in are_in]
@@ -163,7 +165,8 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit) -> Wa
 
 def _format_dealt(replayed: ReplayedMatch, deal_number: int) -> str:
     """Return how many cards are dealt in that deal, and by whom: 5 cards each, dealt by Grace; or one, or ""."""
-    cards, dealer = replayed.stored.count_dealt(deal_number), replayed.find_dealer(deal_number)
+    cards = replayed.stored.count_dealt(deal_number)
+    dealer = replayed.find_dealer(deal_number)
     if not dealer:
         return f"{count(cards, 'card')} each" if cards else ""
     return f"{count(cards, 'card')} each, dealt by {dealer.name}" if cards else f"Dealt by {dealer.name}"
@@ -207,7 +210,8 @@ def _find_next(visit: Visit, deal: StoredDeal, to_come: Sequence[int]) -> int | 
 
     `to_come` are those who are not in. One with a phone is offered only to a phone that enters for all.
     """
-    own, phones = visit.own, visit.phones
+    own = visit.own
+    phones = visit.phones
     order = [at for at in visit.list_open_hands(deal, -1 if own is None else own) if at in to_come]
     alone = not visit.enters_for_others(deal)
     order.sort(key=lambda at: at != own and at in phones)
@@ -216,7 +220,8 @@ def _find_next(visit: Visit, deal: StoredDeal, to_come: Sequence[int]) -> int | 
 
 def _build_own_entry(replayed: ReplayedMatch, deal: StoredDeal, stage: Stage, person: Person) -> OwnEntry:
     """Return what the phone's owner (`person`, who is in) entered at this stage: bids, else hand, score or numbers."""
-    stored, at = replayed.stored, person.position
+    stored = replayed.stored
+    at = person.position
     if stage in ("said", "play"):
         said = format_noted_numbers(deal.announced[at])
         short = said if len(deal.announced[at]) == 1 else ""
@@ -231,13 +236,16 @@ def _build_own_entry(replayed: ReplayedMatch, deal: StoredDeal, stage: Stage, pe
     row = deal.hands[at]
     hand = to_hand(row)
     score = score_hand(stored.game, hand)
-    drawing, words = draw_hand(stored.game, score), build_noted_text(stored.game, hand.numbers).text
+    drawing = draw_hand(stored.game, score)
+    words = build_noted_text(stored.game, hand.numbers).text
     counts = stored.game.has_scores and not stored.game.lines
-    large, working = numeral(score.points) if counts else "", explain_score(score, stored.game)
+    large = numeral(score.points) if counts else ""
+    working = explain_score(score, stored.game)
     headline = "Your hand is saved"
     if stage == "numbers" and not stored.game.has_scores:
         after = {name: hand.numbers[name] for name in _list_number_names(stored, first=False) if name in hand.numbers}
-        large, working = format_noted_numbers(after) if len(after) == 1 else "", words
+        large = format_noted_numbers(after) if len(after) == 1 else ""
+        working = words
     elif not drawing:
         working = working or words or ("Entered without cards" if stored.game.has_cards else "")
     if large and not drawing:
@@ -257,7 +265,9 @@ def _build_face(visit: Visit, deal: StoredDeal, stage: Stage, person: Person) ->
     are entered so far, “not entered yet” or “no phone”. That of the phone's owner begins with “you”. “must change 3” is
     for a dealer who has to say another number than 3.
     """
-    stored, at, own = visit.stored, person.position, visit.own
+    stored = visit.stored
+    at = person.position
+    own = visit.own
     hand = deal.hands.get(at)
     if at == find_who_must_change(stored, deal):
         said = format_noted_numbers(deal.announced[at])
@@ -294,7 +304,8 @@ def _format_cards_so_far(stored: StoredMatch, deal: StoredDeal, position: int) -
 
     Without a grid it is only how many: 3 cards.
     """
-    cards, grid = read_card_count(stored.match.uid, deal.number, position), stored.game.grid
+    cards = read_card_count(stored.match.uid, deal.number, position)
+    grid = stored.game.grid
     if not cards:
         return ""
     return f"{cards} of {grid.size} cards" if grid else count(cards, "card")

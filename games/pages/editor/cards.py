@@ -49,7 +49,8 @@ def keypad(game: Declaration, make: Controls) -> CardKeypad | None:
         return None
     keys = []
     for place, card in enumerate(game.cards):
-        name, label = format_card(card.card), f"{capitalize(name_card(card.card))} counts"
+        name = format_card(card.card)
+        label = f"{capitalize(name_card(card.card))} counts"
         counts = make.setting("points", place, label=label, usual=usual_points(card))
         more = [make.setting(setting, place) for setting in ("copies", "wild", "written")]
         if not card.wild:
@@ -104,7 +105,8 @@ def equal_cards(game: Declaration, make: Controls) -> EqualCards | None:
     if not game.cards or (game.layout == "grid" and game.rows * game.columns < LEAST_SAME):
         return None
     used = [f"{group.shape[0]}x{group.shape[1]}" if group.form == "shape" else group.form for group in game.groups]
-    rows, columns = game.rows, game.columns
+    rows = game.rows
+    columns = game.columns
     sizes = [(high, wide) for high in range(1, rows + 1) for wide in range(1, columns + 1)]
     shapes = [f"{high}x{wide}" for high, wide in sizes if high * wide > 1]
     offered = [f"{high}x{wide}" for high, wide in ((rows, 1), (1, columns), (2, 1), (1, 2), (2, 2))]

@@ -130,7 +130,9 @@ class Controls:
 
     def __init__(self, draft: Draft, changed: Collection[str]) -> None:
         """Set the draft, and the keys of the facts in which its game differs from the start."""
-        self.draft, self.game, self.changed = draft, draft.game, changed
+        self.draft = draft
+        self.game = draft.game
+        self.changed = changed
         self._with_changes = {*changed, *[split(key)[0] for key in changed]}
         self.fields: dict[str, str] = {}
         """What can be typed in, by name: what stands in it where nothing was typed. Making a control notes it."""
@@ -176,8 +178,10 @@ class Controls:
         that are an option of a match, what they are by default. `words` are other texts for some words of a choice, by
         word; the rest keep theirs. A word whose text is empty cannot be chosen.
         """
-        setting, control = SETTINGS[name], "-".join([name, *map(str, places)])
-        kind, label = setting.kind, label or setting.label
+        setting = SETTINGS[name]
+        control = "-".join([name, *map(str, places)])
+        kind = setting.kind
+        label = label or setting.label
         now = get_at(self.game, setting.fill_path(*places)) if now is None else now
         if isinstance(kind, settings.Text):
             return self.text(control, label, now, kind.longest)
@@ -220,7 +224,8 @@ class Controls:
 
     def chosen(self, name: str, *places: int, now: int, label: str = "") -> Options:
         """Return the choice of what sets the points `now` of a setting; `label` names them if the panel has several."""
-        options, sent = {ALWAYS: SAME}, ALWAYS
+        options = {ALWAYS: SAME}
+        sent = ALWAYS
         if not isinstance(now, FromOption) and has_room(self.game, "options"):
             options[NEW] = "Chosen at set-up"
         for place, option in enumerate(self.game.options):
@@ -279,7 +284,8 @@ class Controls:
 
     def since(self, steps: Steps[Any], place: int, since: str, fewer: str) -> tuple[Number, Options]:
         """Return from how many players the step at `place` holds, and a button that takes it off (`since`, `fewer`)."""
-        players, bounds = steps[place][0], by_players.find_bounds(steps, self.game.players[0], place)
+        players = steps[place][0]
+        bounds = by_players.find_bounds(steps, self.game.players[0], place)
         button = self.action_buttons({f"{fewer}-{place}": f"No change at {spell_number(players)}"})
         return self.number(f"{since}-{place}", "Players from", players, bounds), button
 

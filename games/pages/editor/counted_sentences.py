@@ -25,7 +25,8 @@ from .controls import Control, Controls, EditorSection, Option, Options, Panel, 
 LONGEST_LIST = 300
 USUAL_NOTED = {"bid": "Bid", "tricks": "Tricks", "points": "Points", "yes": "Yes or no"}
 USUAL_LISTS = {"1–10": "1 up to 10", "10–1": "10 down to 1", "7–1, 2–7": "7 to 1 to 7", "1–10, 9–1": "1 to 10 to 1"}
-FEW, MANY = (1, 2, 5, 10, 20), (25, 50, 100, 150, 200)
+FEW = (1, 2, 5, 10, 20)
+MANY = (25, 50, 100, 150, 200)
 FROM_MANY = 25
 USUAL = (0, 1, 2, 3, 13)
 """What numbers are often compared with."""
@@ -75,7 +76,8 @@ def _step(game: Declaration, make: Controls, place: int) -> Panel:
 
 def _number(game: Declaration, make: Controls, place: int) -> SentenceRow:
     """Return the sentence on the number at `place`, with the panels that change it."""
-    now, owner = game.numbers[place], f"p-number-{place}"
+    now = game.numbers[place]
+    owner = f"p-number-{place}"
     given = _given(game, now)
     off = make.action_buttons({f"number_off-{place}": "Take this away, with what it gives"})
     panels = [make.panel(f"{owner}-name", now.name, make.setting("number", place), off)]
@@ -126,7 +128,8 @@ def what_is_counted(game: Declaration, make: Controls) -> EditorSection | None:
         return None
     counts = []
     for place, count in enumerate(game.counts):
-        phrase, key = with_name(count.name, count_phrase(game, count)), f"count {count.name}"
+        phrase = with_name(count.name, count_phrase(game, count))
+        key = f"count {count.name}"
         facts = {"every": make.fact_of(count.points, key)}
         counts.append(make.sentence(phrase, _count(make, place), f"p-count-{place}", key, facts))
     adds = (Option("count_more=", "Another count"),) if has_room(game, "counts") else ()
@@ -142,13 +145,16 @@ def usual_points(now: int) -> tuple[int, ...]:
 def _line(make: Controls, place: int, line: LineRule) -> Iterable[Panel]:
     """Yield the panels that change the line at `place`."""
     buttons = {f"line_again-{place}": "The same once more", f"line_off-{place}": "Take this away"}
-    beside, title = [_buttons(make, LINES, place, buttons)], line.text or "Who gets it"
+    beside = [_buttons(make, LINES, place, buttons)]
+    title = line.text or "Who gets it"
     to = {"words": {"": "The same side" if line.side else "The same player"}}
     yield make.group_panel(f"p-line-{place}-name", title, "line", place, beside=beside, given={"line_to": to})
     yield from _conditions(make, LINES, place, Wording(make.game, "side" if line.side else "player"))
     now = write_term(make.game, line.times) if line.times else ""
     times = make.choice(f"line_times-{place}", "All of it times", {"": "Nothing", **make.terms}, now)
-    hidden, flat, each_of = () if line.times else (times,), f"line_flat-{place}", f"line_each_of-{place}"
+    hidden = () if line.times else (times,)
+    flat = f"line_flat-{place}"
+    each_of = f"line_each_of-{place}"
     if line.points is not None:
         other = {flat: "Nothing but what is for each"} if line.of else {each_of: "And points for each of something"}
         yield _points(make, "points", place, line.points, other, hidden)
@@ -163,20 +169,24 @@ def _line(make: Controls, place: int, line: LineRule) -> Iterable[Panel]:
 
 def _points(make: Controls, part: str, place: int, now: int, deeds: dict[str, str], hidden: Iterable[Control]) -> Panel:
     """Return the panel of a line's “points”, or its points for “each” of something (`part`), with buttons."""
-    name, beside = f"line_{part}", [make.action_buttons(deeds)]
-    panel, given = f"p-line-{place}-{part}", {name: {"usual": usual_points(now)}}
+    name = f"line_{part}"
+    beside = [make.action_buttons(deeds)]
+    panel = f"p-line-{place}-{part}"
+    given = {name: {"usual": usual_points(now)}}
     return make.group_panel(panel, SETTINGS[name].label, name, place, beside=beside, more=hidden, given=given)
 
 
 def _count(make: Controls, place: int) -> Iterable[Panel]:
     """Yield the panels that change the count at `place`."""
-    count, owner = make.game.counts[place], f"p-count-{place}"
+    count = make.game.counts[place]
+    owner = f"p-count-{place}"
     buttons = _buttons(make, COUNTS, place, {f"count_off-{place}": "Take this away"})
     yield make.panel(f"{owner}-name", count.name, make.setting("count", place), buttons)
     yield from _conditions(make, COUNTS, place, Wording(make.game, side=True))
     of, more = _quantity(make, "count_of", f"-{place}", "What is counted", count.of)
     yield make.panel(f"{owner}-of", "What is counted", of, **more)
-    usual, now = usual_points(count.points or 0), bool(count.every)
+    usual = usual_points(count.points or 0)
+    now = bool(count.every)
     given: dict[str, dict[str, Any]] = {"count_points": {"usual": usual}, "count_gives": {"now": now}}
     yield make.group_panel(f"{owner}-every", "What so many give", "every", place, given=given)
 
@@ -206,9 +216,11 @@ def _quantity(make: Controls, fact: str, ending: str, label: str, now: Quantity)
 
 def _conditions(make: Controls, rules: Rules, place: int, wording: Wording) -> Iterable[Panel]:
     """Yield the panels of each condition of a line or count: what is looked at, how it compares (no tick), to what."""
-    called, owner = rules.called, f"p-{rules.called}-{place}"
+    called = rules.called
+    owner = f"p-{rules.called}-{place}"
     for number, condition in enumerate(rules.get(make.game, place).conditions):
-        ending, compare = f"-{place}-{number}", condition.compare
+        ending = f"-{place}-{number}"
+        compare = condition.compare
         what, more = _quantity(make, f"{called}_what", ending, "What is looked at", condition.what)
         buttons = _buttons(make, rules, place, {f"{called}_without{ending}": "Without this condition"})
         yield make.panel(f"{owner}-what-{number}", "What is looked at", what, buttons, **more)
@@ -224,7 +236,9 @@ def _conditions(make: Controls, rules: Rules, place: int, wording: Wording) -> I
 
 def _than(make: Controls, rules: Rules, place: int, number: int, value: int | Quantity | tuple[int, int]) -> Panel:
     """Return the panel of what a condition (by index) compares with: two numbers, a number, or another quantity."""
-    name, other, ending = f"{rules.called}_than", f"{rules.called}_as", f"-{place}-{number}"
+    name = f"{rules.called}_than"
+    other = f"{rules.called}_as"
+    ending = f"-{place}-{number}"
     more: dict[str, Any] = {}
     if isinstance(value, Quantity):
         quantity, more = _quantity(make, other, ending, "What is noted", value)

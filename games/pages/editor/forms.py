@@ -28,10 +28,13 @@ from .draft import Draft
 from .editor import fields_of
 from .trial_hand import EMPTY, example_hand, fitted, score_tried, with_touched
 
-MOST_STEPS, MOST_KEPT = 200, 40_000
+MOST_STEPS = 200
+MOST_KEPT = 40_000
 """How many changes can be taken back, and the most characters that they may take together."""
-MOST_PIECES, LONGEST_PANEL = 200, 20
-UNDO, SAVE = "undo", "save"
+MOST_PIECES = 200
+LONGEST_PANEL = 20
+UNDO = "undo"
+SAVE = "save"
 HOW_TO_PLAY = "told"
 """The field with what the table tells of set-up and turns."""
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -90,7 +93,8 @@ def _sent(data: QueryDict, start: Draft) -> Draft:
     if "game" not in data:
         return start
     try:
-        draft, steps = new_draft(*_read(parse_json(data.get("game", "")))), parse_json(data.get("steps", "[]"))
+        draft = new_draft(*_read(parse_json(data.get("game", ""))))
+        steps = parse_json(data.get("steps", "[]"))
     except RuleError:
         raise DeclarationError("This page was out of date. Here is the game as it is saved") from None
     known = [step for step in steps if isinstance(step, dict)] if isinstance(steps, list) else []
@@ -122,7 +126,8 @@ def _taps(data: QueryDict) -> list[tuple[str, str]]:
 
 def _changed(sent: Draft, data: QueryDict) -> Draft:
     """Return the draft after what was typed, then tapped, with errors by control, and a step back if it changed."""
-    game, how_to_play = sent.game, sent.how_to_play
+    game = sent.game
+    how_to_play = sent.how_to_play
     typed: dict[str, str] = {}
     errors: dict[str, str] = {}
     shown = fields_of(sent)
@@ -140,7 +145,8 @@ def _changed(sent: Draft, data: QueryDict) -> Draft:
     except DeclarationError as error:
         typed[HOW_TO_PLAY], errors[HOW_TO_PLAY] = text, sentence(error)
     after = replace(sent, game=game, how_to_play=how_to_play, typed=typed, errors=errors)
-    old, new = _state(sent), _state(after)
+    old = _state(sent)
+    new = _state(after)
     step = {key: old.get(key) for key in {**old, **new} if old.get(key) != new.get(key)}
     return replace(after, steps=_kept([*sent.steps, step])) if step else after
 
@@ -163,7 +169,8 @@ def _tried(before: Draft, after: Draft) -> Draft:
     """
     if after.game == before.game:
         return after
-    cards, game = {card.card: card for card in before.game.cards}, after.game
+    cards = {card.card: card for card in before.game.cards}
+    game = after.game
     touched = tuple([card.card for card in game.cards if cards and cards.get(card.card) != card])
     touched = touched if len(touched) < len(after.hand) else ()
     hand = fitted(game, after.hand)

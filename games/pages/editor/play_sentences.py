@@ -78,7 +78,8 @@ def _action(game: Declaration, make: Controls, compared: str) -> Panel:
 
 def _end(game: Declaration, make: Controls) -> Panel:
     """Return the panel of when a match ends: after deals, once all is dealt, or at or above a total or a count."""
-    end, names = game.end, [count.name for count in game.counts]
+    end = game.end
+    names = [count.name for count in game.counts]
     options = {"deals": "After so many deals"}
     if game.dealt and all(isinstance(cards, tuple) for _, cards in game.dealt):
         options["dealt"] = "Once all is dealt"

@@ -22,7 +22,8 @@ from .draft import Draft
 EMPTY = "_"
 """How a place is written that has no card yet."""
 A_PILE = 5
-STEP, FIRST = 5, 4
+STEP = 5
+FIRST = 4
 """The cards of a hand that nobody tapped in: this one first, then every so many."""
 
 
@@ -59,7 +60,8 @@ def trial_hand(draft: Draft) -> TrialHand | None:
         return None
     game = Game(draft.game)
     score = score_tried(game, draft.hand)
-    drawing, problem = draw_hand(game, score), ""
+    drawing = draw_hand(game, score)
+    problem = ""
     try:
         if EMPTY not in draft.hand:
             check_cards(game, draft.hand, "This hand")

@@ -88,7 +88,9 @@ def _edit(request: VisitRequest, club: Club, start: Draft, save: Save, more: Mor
     409 if the game was changed meanwhile, 422 with errors. `save` stores a draft, `more` gives the page's further
     context.
     """
-    draft, status, failed = start, 200, {}
+    draft = start
+    status = 200
+    failed = {}
     if request.method == "POST":
         try:
             draft = read_draft(request.POST, start)
@@ -104,7 +106,8 @@ def _edit(request: VisitRequest, club: Club, start: Draft, save: Save, more: Mor
             draft = replace(draft, typed={"name": draft.game.name}, errors={"name": sentence(error)})
             status = 422
         except RuleError as error:
-            failed, status = {"error": sentence(error)}, 422
+            failed = {"error": sentence(error)}
+            status = 422
     context = {"club": club, "leave": reverse("games", args=[club.uid]), "here": request.get_full_path()}
     context |= {"editor": editor(draft, start), **form_of(draft), **more(draft), **failed}
     return render_page(request, "editor/editor", context, fragment="editor/_editor", status=status)

@@ -67,7 +67,8 @@ def format_end(replayed: ReplayedMatch) -> str:
 def _build_leader_choice(replayed: ReplayedMatch) -> RestChoice:
     """Return the way to divide in which the leader, or all who share the lead, take the rest of the pot."""
     ended = _replay_ended(replayed, "leader")
-    leaders, alone = list(ended.winners), len(ended.winners) == 1
+    leaders = list(ended.winners)
+    alone = len(ended.winners) == 1
     total = next(numeral(each.total) for each in ended.standings if each.seat == leaders[0])
     title = f"{replayed.format_names(leaders)} {'takes' if alone else 'take'} it"
     return _build_choice(replayed, "leader", title, f"who {'leads' if alone else 'lead'}, with {total}", ended, leaders)

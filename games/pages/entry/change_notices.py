@@ -82,15 +82,19 @@ def build_conflict_question(
     the question is whether to change that hand, else which of the two is right. The owner's own hand has a `heading`,
     and two buttons of the same weight; `was_offline`: mine was kept on the phone until now.
     """
-    own, (mine, saved) = visit.own, scores
-    who, name = load_saver_name(theirs), visit.stored.names[position]
+    own = visit.own
+    (mine, saved) = scores
+    who = load_saver_name(theirs)
+    name = visit.stored.names[position]
     if position == own and who != name:
         return _build_own_question(who, was_offline=was_offline)
     others = position != own and who == name
     keep = f"Keep {genitive(who)}" if who else "Keep theirs"
-    text, save = f"{describe_saved_meanwhile('this hand', who, 'in the meantime')} Which one is right?", "Save mine"
+    text = f"{describe_saved_meanwhile('this hand', who, 'in the meantime')} Which one is right?"
+    save = "Save mine"
     if others and mine and saved:
-        save, keep = f"Change {genitive(name)} {saved} to {mine}", f"Leave it at {saved}"
+        save = f"Change {genitive(name)} {saved} to {mine}"
+        keep = f"Leave it at {saved}"
     if isinstance(error, play.OwnEntryError):
         text = f"{save}? {name} entered this hand." if others and mine and saved else f"Change {genitive(name)} hand?"
     before, now = ("New", "Saved") if others else ("Yours", "Saved meanwhile")

@@ -22,7 +22,8 @@ def score_choices(stored: StoredMatch, deal: StoredDeal, part: Part, position: i
 
     It has none where points come of what others enter, or the team, or the table, and where there are too many choices.
     """
-    game, rules = stored.game, list_rules(stored, part)
+    game = stored.game
+    rules = list_rules(stored, part)
     is_alone = not stored.teams and not any(rule.once for rule in game.numbers)
     if part != "numbers" or game.has_scores or not rules or not is_alone or any(map(_needs_others, game.lines)):
         return {}

@@ -24,7 +24,9 @@ def build_hand_preview(
 
     It shows the hand and its score before and after, differing cards marked; no score if that stays the same.
     """
-    match, game, person = after.stored.match, after.stored.game, after.people[position]
+    match = after.stored.match
+    game = after.stored.game
+    person = after.people[position]
     page = reverse("hand", args=[match.uid, number, position])
     was, now = (to_hand(replayed.stored.deals[number - 1].hands[position]) for replayed in (before, after))
     points = [numeral(score_hand(game, hand).points) for hand in (was, now)]

@@ -203,8 +203,13 @@ def build_list(
     replayed: ReplayedMatch, opened: OpenedList, problems: Mapping[int | None, RowProblem], lost: Sequence[str] = ()
 ) -> DealList:
     """Return the list of a deal as opened; `problems` are by position, None for the table; `lost` as in `DealList`."""
-    visit, deal, part, one = opened.visit, opened.deal, opened.part, opened.one
-    stored, own, who = replayed.stored, visit.own, replayed.in_deal(deal.number)
+    visit = opened.visit
+    deal = opened.deal
+    part = opened.part
+    one = opened.one
+    stored = replayed.stored
+    own = visit.own
+    who = replayed.in_deal(deal.number)
     rules = list_rules(stored, part)
     rows = [_build_row(replayed, deal, part, person, problems.get(person.position)) for person in who]
     hidden = _find_hidden(replayed, deal, part, own) - {one, opened.change}
@@ -255,7 +260,8 @@ def _build_row(
 
     `part` is which list: “said” (bids), “numbers” (after play) or “scores”.
     """
-    stored, position = replayed.stored, person.position
+    stored = replayed.stored
+    position = person.position
     saved_hand = deal.hands.get(position)
     points = score_hand(stored.game, to_hand(saved_hand)).points if saved_hand and part != "said" else None
     total = next(each.total for each in replayed.result.standings if each.seat == position)
@@ -284,7 +290,8 @@ def _build_row(
 
 def _open_player(replayed: ReplayedMatch, opened: OpenedList, row: ListRow) -> OpenedPlayer:
     """Return the player of the only row as the phone has their page open."""
-    own, position = opened.visit.own, row.person.position
+    own = opened.visit.own
+    position = row.person.position
     changes_bid = find_who_must_change(replayed.stored, opened.deal) if opened.part == "said" else None
     return OpenedPlayer(
         part=opened.part,
@@ -328,7 +335,8 @@ def _summarise_row(stored: StoredMatch, deal: StoredDeal, row: ListRow, part: Pa
 
 def _describe_deal(replayed: ReplayedMatch, deal_number: int) -> str:
     """Return how many cards are dealt, if that is known, and who deals, if anybody: “5 cards each. Ann deals.”"""
-    stored, dealer = replayed.stored, replayed.find_dealer(deal_number)
+    stored = replayed.stored
+    dealer = replayed.find_dealer(deal_number)
     dealt = stored.count_dealt(deal_number)
     cards = f"{count(dealt, 'card')} each. " if dealt else ""
     return f"{cards}{dealer.name} deals." if dealer else cards.strip()

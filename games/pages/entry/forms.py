@@ -135,7 +135,8 @@ def build_entry(saved_hand: Hand | None) -> EnteredHand:
     """Return a saved hand as the form's content, `out` never set; the empty form for None."""
     if saved_hand is None:
         return EnteredHand()
-    typed, by_score = field_number(saved_hand.typed), saved_hand.typed is not None
+    typed = field_number(saved_hand.typed)
+    by_score = saved_hand.typed is not None
     numbers = {name: field_number(value) for name, value in (saved_hand.numbers or {}).items()}
     return EnteredHand(
         saved_hand.cards or "", typed, saved_hand.marked, saved_hand.version, by_score=by_score, numbers=numbers

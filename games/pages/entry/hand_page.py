@@ -37,7 +37,8 @@ NAME_PLACEHOLDER = "{name}"
 MOST_HANDS_BESIDE = 8
 """Wide screens show the other hands beside the one that is entered, up to this many."""
 LONG_BUTTON = 34
-MOST_KEYS_IN_A_ROW, MOST_NARROW_KEYS = 6, 7
+MOST_KEYS_IN_A_ROW = 6
+MOST_NARROW_KEYS = 7
 """The most keys side by side, and the most narrow keys, which are used only if they save a fourth row."""
 EXAMPLE_CARDS = 5
 """The number of cards in the example of how a hand is written."""
@@ -258,7 +259,8 @@ def build_hand_page(
 
 def build_blank_page(stored: StoredMatch, deal: StoredDeal, *, by_score: bool) -> HandPage:
     """Return the page of a hand without a player, for cards or `by_score`, to fill in without a connection."""
-    game, nobody = stored.game, Person(-1, NAME_PLACEHOLDER, "", "")
+    game = stored.game
+    nobody = Person(-1, NAME_PLACEHOLDER, "", "")
     live = build_hand_from_cells(game, nobody, (), marked=False)
     live = replace(live, long=max(map(len, stored.names)) > LONG_NAME)
     score = build_typed_score(game, NAME_PLACEHOLDER, deal.number, is_own=False) if by_score else None
@@ -311,18 +313,27 @@ def _build_tab(visit: Visit, deal: StoredDeal, person: Person, now: int | None, 
     Its text is the points of a saved hand, or “in” if it has none or this phone may not see them; else “now”, “next” or
     “–”.
     """
-    stored, own = visit.stored, visit.own
+    stored = visit.stored
+    own = visit.own
     hand = deal.hands.get(person.position)
     seen = hand is not None and can_show_score(stored, deal, person.position, own)
     points = (format_points(stored, hand) if seen else "") or "in" if hand else ""
     if person.position == now:
-        state, text, progress = "now", points or "now", ", now, saved" if hand else ""
+        state = "now"
+        text = points or "now"
+        progress = ", now, saved" if hand else ""
     elif hand:
-        state, text, progress = "in", points, ", done"
+        state = "in"
+        text = points
+        progress = ", done"
     elif person.position == upcoming:
-        state, text, progress = "todo", "next", ""
+        state = "todo"
+        text = "next"
+        progress = ""
     else:
-        state, text, progress = "todo", "–", ", open"
+        state = "todo"
+        text = "–"
+        progress = ", open"
     label = f"{person.initials} {text}, {person.name}{progress}"
     return HandTab(person, state, text, label, person.position == own, build_row_key(stored, person.position))
 
@@ -347,11 +358,14 @@ def build_score_button() -> SaveButton:
 
 def _build_save_button(game: Game, frame: EntryHeader) -> SaveButton:
     """Return the texts of the save button while cards are tapped; `frame` has those for a complete hand."""
-    grid, then = game.grid, frame.then
+    grid = game.grid
+    then = frame.then
     if grid:
         one, more = "1 card to go", "# cards to go"
     else:
-        one, more, then = "Tap the cards that are left", "Tap the cards that are left", ""
+        one = "Tap the cards that are left"
+        more = "Tap the cards that are left"
+        then = ""
     all_missing = more.replace("#", str(grid.size)) if grid else more
     long = max(len(frame.ready), len(more + then)) > LONG_BUTTON
     return SaveButton(frame.ready, one, more, all_missing, then, long)

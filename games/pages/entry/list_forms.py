@@ -72,7 +72,8 @@ def read_noted_rows(
     rows: dict[int | None, NotedRow] = {}
     game = stored.game
     for position in (None, *positions):
-        fields, once = data if position is None else read_row(data, stored, position), position is None
+        fields = data if position is None else read_row(data, stored, position)
+        once = position is None
         before = {f"n{place}": fields.get(f"was-n{place}", "") for place in range(len(game.numbers))}
         sent = {name: text for name, text in read_number_texts(fields, game, once=once).items() if text}
         was = {name: try_read_number(text) for name, text in read_number_texts(before, game, once=once).items()}
@@ -143,7 +144,8 @@ def _list_typed_values(row: Row, game: Game) -> Iterable[str]:
 
     The score has no label; a mark is left out.
     """
-    labels, was = {"typed": ""}, {"typed": row.get("was-typed", "")}
+    labels = {"typed": ""}
+    was = {"typed": row.get("was-typed", "")}
     for place, rule in enumerate(game.numbers):
         if f"was-n{place}" in row:
             labels[f"n{place}"], was[f"n{place}"] = f"{rule.name} ", row[f"was-n{place}"]

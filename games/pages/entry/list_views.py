@@ -113,7 +113,8 @@ def _find_own_page(request: VisitRequest, stored: StoredMatch, number: int, part
     seat `change` in the address). `part` is which list: “said” (bids), “numbers” or “scores”; `position` that of the
     only row, for which the list is always it.
     """
-    deal, own = stored.find_deal(number), build_visit(request, stored).own
+    deal = stored.find_deal(number)
+    own = build_visit(request, stored).own
     if deal is None or position is not None or own is None or _enters_for_others(request, stored, deal):
         return ""
     is_in = (
@@ -141,7 +142,8 @@ def _find_onward(request: VisitRequest, stored: StoredMatch, number: int, part: 
     Rows of players with phones do not count. Go also while an earlier deal is open, or once the match is over. Else
     bids stay until a hand is in, and the page of `one` row (its position; None: all) while its entry can be changed.
     """
-    visit, deal = build_visit(request, stored), stored.find_deal(number)
+    visit = build_visit(request, stored)
+    deal = stored.find_deal(number)
     elsewhere = visit.find_redirect_step(number)
     if elsewhere or deal is None:
         return build_step_url(stored.match, elsewhere or visit.find_current_step(), typing=True)
@@ -204,7 +206,8 @@ def _find_next_page(request: VisitRequest, stored: StoredMatch, number: int, one
     onward = _find_onward(request, stored, number, part)
     if onward or one is None:
         return onward
-    deal, own = stored.find_deal(number), build_visit(request, stored).own
+    deal = stored.find_deal(number)
+    own = build_visit(request, stored).own
     must_change = part == "said" and deal is not None and own is not None and find_who_must_change(stored, deal) == own
     return build_step_url(stored.match, Step("said" if must_change else "reveal", number))
 
@@ -222,7 +225,8 @@ def _save_announced(request: VisitRequest, match: Match, number: int) -> Refused
             if position is None:
                 play.record_table_numbers(match, number, numbers, was=row.was, phone=phone)
             else:
-                announced, was = {position: numbers}, {position: row.was}
+                announced = {position: numbers}
+                was = {position: row.was}
                 play.announce(match, number, announced, was=was, phone=phone, agreed=row.over)
         except (RuleError, play.ConflictError, play.ClosedError) as error:
             refused[position] = (None, error)
@@ -270,7 +274,8 @@ def _build_context(
 
     `problems` are of rows not saved, by position (None: the table's), `lost` sentences on what has no row any more.
     """
-    match, pad = replayed.stored.match, build_list(replayed, opened, problems, lost)
+    match = replayed.stored.match
+    pad = build_list(replayed, opened, problems, lost)
     onward = build_step_url(match, opened.visit.find_next_step(opened.deal)) if pad.ready else ""
     return {"match": match, "pad": pad, "next": onward}
 
@@ -282,7 +287,8 @@ def _build_problem(
 
     `position` is None for the whole table's row, `entry` None if only bids or the table's numbers were sent.
     """
-    stored, deal = opened.visit.stored, opened.deal
+    stored = opened.visit.stored
+    deal = opened.deal
     text = _explain_sum(stored, deal, position, entry, error) or sentence(error)
     problem = RowProblem(text, read_typed_fields(request.POST, stored, position), entry.based_on if entry else 0)
     if isinstance(error, play.ConsentNeededError) and entry:
@@ -304,11 +310,17 @@ def _build_conflict(
     `position` is None for the whole table's row. `problem` has what was typed. An `OwnEntryError` asks whether to
     change what the player saved; a conflict says what is saved now, and by whom.
     """
-    stored, deal, part, own = opened.visit.stored, opened.deal, opened.part, opened.visit.own
+    stored = opened.visit.stored
+    deal = opened.deal
+    part = opened.part
+    own = opened.visit.own
     if isinstance(error.theirs, Hand):
-        theirs, version, who = error.theirs.numbers or {}, error.theirs.version, load_saver_name(error.theirs)
+        theirs = error.theirs.numbers or {}
+        version = error.theirs.version
+        who = load_saver_name(error.theirs)
     else:
-        theirs, version = deal.numbers if position is None else deal.announced.get(position, {}), 1
+        theirs = deal.numbers if position is None else deal.announced.get(position, {})
+        version = 1
         action = LogEntry.Action.NUMBERS if position is None else LogEntry.Action.ANNOUNCED
         who = load_actor_name(stored, action, deal.number, position)
     rules = list_rules(stored, part, once=position is None)

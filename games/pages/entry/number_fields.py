@@ -119,7 +119,8 @@ def build_hand_fields(
 
     `entered` has texts by the names of the numbers.
     """
-    before, fields = collect_noted_numbers(deal, position), []
+    before = collect_noted_numbers(deal, position)
+    fields = []
     for rule in (rule for rule in stored.game.numbers if not rule.once):
         unset = "0" if rule.is_tick else ""
         was = field_number(before[rule.name]) if rule.name in before else unset
@@ -145,7 +146,8 @@ def _build_number_field(
     """
     value = field_number(get_noted(deal, part).get(position, {}).get(rule.name))
     field = build_field(rule, build_field_name(stored, rule, position), stored.count_dealt(deal.number), value)
-    bids, before = list_rules(stored, "said"), collect_noted_numbers(deal, position)
+    bids = list_rules(stored, "said")
+    before = collect_noted_numbers(deal, position)
     if part == "numbers" and len(bids) == 1 and bids[0].name in before and not rule.is_tick:
         field = replace(field, hint=before[bids[0].name], hint_label=f"as {bids[0].name.lower()}")
     return replace(field, barred=_find_barred(stored, deal, part, rule, position))
@@ -153,17 +155,20 @@ def _build_number_field(
 
 def _build_score_fields(stored: StoredMatch, saved_hand: Hand | None, position: int) -> list[NumberField]:
     """Return the field of a hand's typed score, in a list; [] if hands have no scores."""
-    typed, name = field_number(saved_hand.typed if saved_hand else None), f"typed-{build_row_key(stored, position)}"
+    typed = field_number(saved_hand.typed if saved_hand else None)
+    name = f"typed-{build_row_key(stored, position)}"
     field = NumberField(name, "Score", typed, typed, stored.game.least_typed, MAX_POINTS)
     return [field] if stored.game.has_scores else []
 
 
 def _build_mark_fields(stored: StoredMatch, saved_hand: Hand | None, part: Part, position: int) -> list[NumberField]:
     """Return the game's mark as a tick, in a list; [] without one. In “scores” (`part`), `beside` is its points."""
-    mark, marked = stored.game.mark, "1" if saved_hand and saved_hand.marked else ""
+    mark = stored.game.mark
+    marked = "1" if saved_hand and saved_hand.marked else ""
     if mark is None:
         return []
-    points, name = signed(mark.points), f"marked-{build_row_key(stored, position)}"
+    points = signed(mark.points)
+    name = f"marked-{build_row_key(stored, position)}"
     label, beside = (mark.text, points) if part == "scores" else (f"{mark.text} ({points})", "")
     return [NumberField(name, label, marked, marked, 0, 1, tick=True, needed=False, beside=beside)]
 

@@ -51,7 +51,8 @@ class SumSoFar:
 
         None if they are too many to be seen.
         """
-        target, filled = self.line.target, min(self.line.together, self.line.target)
+        target = self.line.target
+        filled = min(self.line.together, self.line.target)
         return ("theirs",) * filled + ("",) * (target - filled) if 0 < target <= MOST_CELLS else ()
 
 
@@ -98,8 +99,11 @@ class OpenedPlayer:
 
 def build_one_player(stored: StoredMatch, deal: StoredDeal, opened: OpenedPlayer, bids: str) -> OnePlayer:
     """Return the page of a player on which they enter numbers, before play (“said”) or after, with their `bids`."""
-    part, person, total = opened.part, opened.person, opened.total
-    rules, noted = list_rules(stored, part), get_noted(deal, part)
+    part = opened.part
+    person = opened.person
+    total = opened.total
+    rules = list_rules(stored, part)
+    noted = get_noted(deal, part)
     own_numbers = noted.get(person.position, {})
     saved = format_noted_numbers({rule.name: own_numbers[rule.name] for rule in rules if rule.name in own_numbers})
     choices = score_choices(stored, deal, part, person.position)
@@ -143,7 +147,8 @@ def _describe_taken(
 
 def _build_sums(stored: StoredMatch, deal: StoredDeal, opened: OpenedPlayer) -> Iterator[SumSoFar]:
     """Yield the sums of the numbers that make one; those of boxes are said by `_describe_taken`."""
-    noted, people = get_noted(deal, opened.part), build_people(stored.players)
+    noted = get_noted(deal, opened.part)
+    people = build_people(stored.players)
     in_deal = [at for at in stored.in_deal(deal.number) if at != opened.person.position]
     others = [people[at] for at in in_deal if at in noted]
     rules = {rule.name: rule for rule in list_rules(stored, opened.part)}

@@ -87,13 +87,18 @@ def build_entry_query(entry: EnteredHand, game: Game) -> str:
 
 def build_context(request: VisitRequest, opened: OpenedHand) -> Context:
     """Return the context of a hand's page as it is entered so far, with what is saved of it."""
-    stored, deal, position, entry = opened.stored, opened.deal, opened.position, opened.entry
-    game, person = stored.game, build_people(stored.players)[position]
+    stored = opened.stored
+    deal = opened.deal
+    position = opened.position
+    entry = opened.entry
+    game = stored.game
+    person = build_people(stored.players)[position]
     if entry.by_score:
         live = build_hand_from_score(game, person, try_read_number(entry.typed), entry.marked)
     else:
         live = build_hand_from_cells(game, person, try_read_cells(entry.cards, game.card_set), entry.marked)
-    around, alone = build_entry_header(opened.visit, deal, position), not opened.visit.enters_for_others(deal)
+    around = build_entry_header(opened.visit, deal, position)
+    alone = not opened.visit.enters_for_others(deal)
     is_open = not stored.is_complete(deal)
     score = _build_typed_score(opened) if entry.by_score and game.has_scores else None
     return {
@@ -113,7 +118,9 @@ def build_context(request: VisitRequest, opened: OpenedHand) -> Context:
 
 def _build_typed_score(opened: OpenedHand) -> TypedScore:
     """Return the page of the score that is typed, with the total if this is the deal that it is added to."""
-    stored, deal, entry = opened.stored, opened.deal, opened.entry
+    stored = opened.stored
+    deal = opened.deal
+    entry = opened.entry
     total = points = None
     if deal.number > 1 and not stored.is_complete(deal) and not stored.teams:
         standings = replay_match(stored).result.standings
@@ -121,7 +128,8 @@ def _build_typed_score(opened: OpenedHand) -> TypedScore:
     typed = try_read_number(entry.typed)
     if typed is not None:
         points = score_hand(stored.game, HandRecord(typed=typed, marked=entry.marked)).points
-    name, is_own = stored.names[opened.position], opened.position == opened.visit.own
+    name = stored.names[opened.position]
+    is_own = opened.position == opened.visit.own
     return build_typed_score(stored.game, name, deal.number, is_own=is_own, total=total, points=points)
 
 
@@ -169,7 +177,8 @@ def render_player_left(
     stored = load_replayed_match(match).stored
     player = match.club.players.filter(pk__in=[read_player_id(sent)]).first()
     name = player.name if player else "Whoever this hand is of"
-    error, entry = play.ClosedError(f"{name} is not in this match any more"), read_entry(sent, stored.game, position)
+    error = play.ClosedError(f"{name} is not in this match any more")
+    entry = read_entry(sent, stored.game, position)
     deal = stored.find_deal(number) or StoredDeal(number)
     opened = OpenedHand(build_visit(request, stored), deal, min(position, len(stored.seats) - 1), entry)
     context = build_closed_context(request, opened, error, lost=True)
@@ -216,7 +225,8 @@ def _list_who_out(opened: OpenedHand) -> tuple[tuple[Person, str], ...]:
 
     "" in a game with lines, whose scores come of more than one hand.
     """
-    game, people = opened.stored.game, build_people(opened.stored.players)
+    game = opened.stored.game
+    people = build_people(opened.stored.players)
     hands = {position: to_hand(saved_hand) for position, saved_hand in opened.deal.hands.items()}
     hands[opened.position] = read_hand(opened.entry, game)
     choices = []
@@ -229,7 +239,9 @@ def _list_who_out(opened: OpenedHand) -> tuple[tuple[Person, str], ...]:
 
 def _render_conflict(request: VisitRequest, opened: OpenedHand, error: play.ConflictError) -> HttpResponse:
     """Render both versions of a hand side by side, to choose from (409)."""
-    stored, position, visit = opened.stored, opened.position, opened.visit
+    stored = opened.stored
+    position = opened.position
+    visit = opened.visit
     saved_hand = opened.deal.hands.get(position)
     theirs = saved_hand if saved_hand else error.theirs
     assert isinstance(theirs, Hand)  # noqa: S101 - saving a hand conflicts with a hand

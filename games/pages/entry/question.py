@@ -136,7 +136,8 @@ def _describe_effect(stored: StoredMatch, deal: StoredDeal, chosen: str) -> str:
     """Return a sentence on what `chosen` does to scores: a seat's number, else nobody; "" if nothing is chosen."""
     if not chosen:
         return ""
-    answer, game = parse_seat_position(chosen), stored.game
+    answer = parse_seat_position(chosen)
+    game = stored.game
     if answer is None:
         return "All scores stay as they are."
     hands = _score_hands(stored, deal)
@@ -156,10 +157,12 @@ def _describe_comparison(stored: StoredMatch, scores: Mapping[int, int], answer:
 
     Such as “Ann has 5, Bob has 7: the lowest”, “… not the lowest”, or “Ann and Bob have 5: a tie”.
     """
-    game, mine = stored.game, scores[answer]
+    game = stored.game
+    mine = scores[answer]
     sign = 1 if game.lowest_wins else -1
     _, rival = min((sign * score, seat) for seat, score in scores.items() if seat != answer)
-    name, other = stored.names[answer], stored.names[rival]
+    name = stored.names[answer]
+    other = stored.names[rival]
     compared = game.compare([*scores.values()], [*scores].index(answer))
     if compared == "tied":
         return f"{name} and {other} have {numeral(mine)}: a tie"

@@ -58,7 +58,9 @@ def _answer(request: VisitRequest, stored: StoredMatch, asked: Question, number:
 
     `asked` is the game's question.
     """
-    match, chosen, seen = stored.match, request.POST.get("answer", ""), read_based_on(request.POST)
+    match = stored.match
+    chosen = request.POST.get("answer", "")
+    seen = read_based_on(request.POST)
     try:
         answered = read_answer(chosen, len(stored.seats), asked)
         change = partial(play.answer_deal, match, number, answered, based_on=seen, phone=request.phone.player)

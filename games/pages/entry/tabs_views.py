@@ -37,7 +37,8 @@ def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -
         next_url = build_step_url(match, build_visit(request, stored).find_current_step())
         return redirect_open_page(request, next_url, "This hand’s player is not in this match any more")
     deal = get_deal_or_404(stored, number, seat)
-    person, based_on = build_people(stored.players)[seat], request.GET.get("hand", "")
+    person = build_people(stored.players)[seat]
+    based_on = request.GET.get("hand", "")
     if stored.match.finished_at and based_on == "0" and wants_fragment(request):
         return redirect_open_page(request, build_step_url(match, Step("match")), "The match is over")
     if not can_have_hand(stored, deal, seat) and wants_fragment(request):

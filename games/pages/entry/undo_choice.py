@@ -46,7 +46,8 @@ def find_undo_choice(remembered: Memory, stored: StoredMatch, deal: StoredDeal, 
     match, number, position, saved = remembered.get(CHOICE_KEY) or ("", 0, None, None)
     if (match, number, position) != (stored.match.uid, deal.number, own) or own is None:
         return None
-    hand, who = deal.hands.get(own), build_row_key(stored, own)
+    hand = deal.hands.get(own)
+    who = build_row_key(stored, own)
     if hand and hand.version == saved:
         return UndoChoice("take-back", own, (("seen", str(hand.version)), ("who", who)))
     noted = deal.announced.get(own, {})

@@ -245,7 +245,8 @@ def _redirect_after_save(
 
     `correction`: the hand replaced another; then the deal's page comes next if the deal is complete.
     """
-    deal, typing = stored.find_deal(number), is_typing_scores(request, match)
+    deal = stored.find_deal(number)
+    typing = is_typing_scores(request, match)
     visit = _build_entering_visit(request, stored)
     step = visit.find_redirect_step(number)
     if deal and not step:

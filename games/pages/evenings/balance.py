@@ -83,7 +83,8 @@ def load_balance_summary(club: Club, player: int | None) -> BalanceSummary | Non
     if finished.values("pk")[: MOST_ADDED_UP + 1].count() > MOST_ADDED_UP:
         has_money = query_finished_seats(club).exists() or club.payments.exists()
         return BalanceSummary([], added_up=False) if has_money else None
-    nets, ticks = load_all_nets(club), load_ticks(club)
+    nets = load_all_nets(club)
+    ticks = load_ticks(club)
     if not nets and not ticks:
         return None
     tonight = load_evening_lists(club, get_night(timezone.now()), ticks)

@@ -31,7 +31,8 @@ from .nights import NightView, load_night
 from .own_line import build_own_line
 from .views import change_payments
 
-KEEP, END = "keep", "end"
+KEEP = "keep"
+END = "end"
 """Choices for a match that is going on when its evening ends: keep it for the next time, or end it."""
 
 

@@ -26,7 +26,8 @@ from games.wording.words import numeral
 
 from .finale import Finale, HandCard, NoteCard, StandingCard, WonMatch
 
-WIDTH, HEIGHT = 1080, 1350
+WIDTH = 1080
+HEIGHT = 1350
 MARGIN = 90
 MIDDLE = WIDTH / 2
 ROOM = WIDTH - 2 * MARGIN

@@ -246,7 +246,8 @@ def _build_comeback(replayed: ReplayedMatch) -> FinishCard | None:
 
 def _build_close_finish(replayed: ReplayedMatch) -> FinishCard | None:
     """Return the finish of a match whose lead came with the last deal, by fewer than `COMEBACK_FROM` points."""
-    course, standings = trace_winner(replayed), replayed.result.standings
+    course = trace_winner(replayed)
+    standings = replayed.result.standings
     second = [standing for standing in standings if standing.rank == 2]
     last = len(replayed.result.deals)
     if course is None or not second or last < 2 or course.lead_start != last:

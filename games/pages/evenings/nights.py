@@ -110,7 +110,8 @@ class NightView:
 @snapshot_transaction()
 def load_night(club: Club, date_of_night: date) -> NightView:
     """Load an evening, also an empty one; three queries, more if matches had changes or a list is carried over."""
-    seats, ticks = _load_seats(club, date_of_night, date_of_night), load_ticks(club)
+    seats = _load_seats(club, date_of_night, date_of_night)
+    ticks = load_ticks(club)
     nights = _group_by_night(seats, ticks, _load_late_join_notes(seats))
     night = nights.get(date_of_night) or Night(date_of_night)
     between = build_between(load_all_nets(club), ticks)

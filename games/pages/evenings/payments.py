@@ -156,7 +156,8 @@ class PaymentRows:
 
     def _build_row(self, payment: Payment, tick: Tick | None, number: int, before: int) -> PaymentRow:
         """Return the row of a payment with its reasons."""
-        payer, payee = self.persons[payment.payer], self.persons[payment.payee]
+        payer = self.persons[payment.payer]
+        payee = self.persons[payment.payee]
         reasons = (self._build_reason(payment.payer), self._build_reason(payment.payee))
         return PaymentRow(
             payment=payment,

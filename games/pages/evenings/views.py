@@ -121,7 +121,8 @@ def _build_context(club: Club, night: date) -> dict[str, Any]:
 
 def _build_balance_context(club: Club) -> dict[str, object]:
     """Return the context of the balance's page."""
-    view, address = load_balance(club), reverse("balance-paid", args=[club.uid])
+    view = load_balance(club)
+    address = reverse("balance-paid", args=[club.uid])
     return {"club": club, "balance": view, "purses": view.purses, "action": address}
 
 

@@ -83,7 +83,8 @@ def _import_club(request: HttpRequest, form: ClubFileForm) -> Club:
 
     Raise `TooManyError` if the sender has sent too many, or another file is being imported.
     """
-    sender, uid = find_limited_sender(request), read_uid(request.POST.get("token", ""))
+    sender = find_limited_sender(request)
+    uid = read_uid(request.POST.get("token", ""))
     with imports.take_import_turn(sender):
         file = form.cleaned_data["file"].file
         return import_club(file, lambda steps: lambda done: None, uid=uid, sender=sender, bounds=IMPORT_BOUNDS)

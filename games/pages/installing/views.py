@@ -16,7 +16,8 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.headers import MANIFEST_TYPE
 
-NARROW, WIDE = "780x1688", "1600x1000"
+NARROW = "780x1688"
+WIDE = "1600x1000"
 SCREENSHOTS = (
     ("hand", "narrow", NARROW, "Entering a hand, one tap a card"),
     ("deal", "narrow", NARROW, "What a deal gave, with its working"),

@@ -32,7 +32,8 @@ def log(request: VisitRequest, match: Match) -> HttpResponse:
     """Show a page of a match's log, the newest line first: the lines before the id `before`, or the newest ones."""
     replayed = load_replayed_match(match)
     before = parse_whole_number(request.GET.get("before", ""))
-    steps, (lines, older) = play.load_undo_steps(match), load_log_page(replayed, before)
+    steps = play.load_undo_steps(match)
+    (lines, older) = load_log_page(replayed, before)
     context = {
         "match": match,
         "game": replayed.stored.game.name,

@@ -25,7 +25,8 @@ from games.values.old_results.matches import PastMatch, Reading
 
 MAX_QUESTIONS = 200
 """A form has at most 500 fields."""
-HIGHEST, LOWEST = "highest", "lowest"
+HIGHEST = "highest"
+LOWEST = "lowest"
 TEMPLATE_WINNERS = {make_name_key(str(game["name"])): str(game["wins"]) for game in TEMPLATES.values()}
 
 

@@ -46,7 +46,8 @@ class GameFileForm(NameForm):
         """Read the game in the file, else in its text sent again; note an error on the field if none can be read."""
         if self.errors:
             return
-        file, self.source = self.cleaned_data["file"], self.cleaned_data["text"]
+        file = self.cleaned_data["file"]
+        self.source = self.cleaned_data["text"]
         try:
             if file:
                 self.source = file.read().decode("utf-8-sig")

@@ -38,7 +38,8 @@ def load_our_games(club: Club) -> OurGames:
 
 def _describe_own_game(game: HouseGame, played: Mapping[str, int]) -> ListedGame:
     """Return a game of the club with its line and how often it was played."""
-    each, matches = to_game(game), played.get(game.key, 0)
+    each = to_game(game)
+    matches = played.get(game.key, 0)
     often = f"Played{NO_BREAK}{times(matches).replace(' ', NO_BREAK)}" if matches else "Not played yet"
     return build_listed_game(each, game.key, game.name, f"{write_short_line(each.settled)}. {often}")
 

@@ -92,7 +92,8 @@ def give(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 def game_file(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     """Send a game of the club's own (404: none) as a file to keep or to give away."""
     game = _get_own_game(club, key)
-    text, headers = write_game_file(to_game(game), game.told), build_download_headers(game.name, ".json")
+    text = write_game_file(to_game(game), game.told)
+    headers = build_download_headers(game.name, ".json")
     return HttpResponse(text, content_type="application/json; charset=utf-8", headers=headers)
 
 
@@ -118,7 +119,9 @@ def given(request: HttpRequest, key: str, signature: str) -> HttpResponse:
     if game is None:
         return render_page(request, "our_games/no_game", {}, status=404)
     clubs = [club for club in load_clubs(request) if _can_keep_score(request, club)]
-    form, error, status = NameForm(initial={"name": game.name}), "", 200
+    form = NameForm(initial={"name": game.name})
+    error = ""
+    status = 200
     if request.method == "POST":
         form = NameForm(request.POST)
         club = next((club for club in clubs if club.uid == request.POST.get("club")), None)
@@ -126,7 +129,8 @@ def given(request: HttpRequest, key: str, signature: str) -> HttpResponse:
             response = _take(request, club, form, json.loads(game.declaration), game.told)
             if response:
                 return response
-        error, status = "" if club else "Choose the club that takes the game in.", 422
+        error = "" if club else "Choose the club that takes the game in."
+        status = 422
     played = to_game(game)
     context: dict[str, Any] = {"card": build_card(played, game.told), "drawing": draw_game(played.settled)}
     context |= {"clubs": clubs, "form": form, "error": error, "chosen": request.POST.get("club", "")}

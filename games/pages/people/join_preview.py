@@ -102,10 +102,12 @@ def build_join_preview(
     `start` "" or not on offer: the first on offer. `after` None: left of the last one. `decks` are those that were
     chosen; None: nobody has chosen yet.
     """
-    stored, before = replayed.stored, play.get_next_deal_number(replayed.stored)
+    stored = replayed.stored
+    before = play.get_next_deal_number(replayed.stored)
     seats = len(stored.seats)
     where = seats - 1 if after is None else after
-    totals, (pays, share) = _find_totals(replayed, before), _find_payment(replayed, before)
+    totals = _find_totals(replayed, before)
+    (pays, share) = _find_payment(replayed, before)
     return JoinPreview(
         player=player.pk,
         person=build_people([*stored.players, player])[-1],
@@ -127,7 +129,8 @@ def _find_totals(replayed: ReplayedMatch, before: int) -> Mapping[str, int | Non
     """
     if before == 1:
         return {}
-    totals, known_already = offer_join(replayed.stored.build_record()).totals, is_result_known(replayed, before)
+    totals = offer_join(replayed.stored.build_record()).totals
+    known_already = is_result_known(replayed, before)
     return {start: points if known_already or start == "zero" else None for start, points in totals.items()}
 
 
@@ -137,12 +140,14 @@ def find_more_decks(replayed: ReplayedMatch, before: int, chosen: int | None = N
     A table that chose its own number is asked only if the game's own number goes up. `chosen` is what the form sent:
     anything but the number so far is the proposed one. None, too, for a game without cards.
     """
-    stored, game = replayed.stored, replayed.stored.game
+    stored = replayed.stored
+    game = replayed.stored.game
     if not game.has_cards:
         return None
     players_so_far = len(stored.in_deal(before))
     coming = min(players_so_far + 1, game.players[-1])
-    now, proposed = stored.options["decks"], game.get_default_decks(coming)
+    now = stored.options["decks"]
+    proposed = game.get_default_decks(coming)
     if proposed <= max(now, game.get_default_decks(players_so_far)):
         return None
     return DecksChoice(
@@ -189,6 +194,7 @@ def _is_first_dealer(replayed: ReplayedMatch, position: int, before: int) -> boo
         return False
     last = stored.find_dealer(before - 1)
     assert last is not None  # noqa: S101 - the game has a dealer
-    moved, seats = last + (last >= position), len(stored.seats) + 1
+    moved = last + (last >= position)
+    seats = len(stored.seats) + 1
     positions = [*(seat + (seat >= position) for seat in stored.at_table(before)), position]
     return min(positions, key=lambda seat: (seat - moved - 1) % seats) == position

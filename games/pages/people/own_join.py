@@ -50,7 +50,8 @@ def find_own_join(replayed: ReplayedMatch, player: Player, start: str = "") -> J
 
     If `start` is not on offer, it is the usual one.
     """
-    stored, before = replayed.stored, play.get_next_deal_number(replayed.stored)
+    stored = replayed.stored
+    before = play.get_next_deal_number(replayed.stored)
     position = stored.find_position(player.pk)
     if position is not None:
         has_left = not stored.match.finished_at and position not in stored.at_table(before)
@@ -60,11 +61,9 @@ def find_own_join(replayed: ReplayedMatch, player: Player, start: str = "") -> J
 
 def _build_return_preview(replayed: ReplayedMatch, position: int, before: int, start: str) -> JoinPreview:
     """Return the effect of returning to the seat at `position` before a deal; the total is None while one is played."""
-    player, person, decks = (
-        replayed.stored.seats[position].player_id,
-        replayed.people[position],
-        find_more_decks(replayed, before),
-    )
+    player = replayed.stored.seats[position].player_id
+    person = replayed.people[position]
+    decks = find_more_decks(replayed, before)
     if not is_result_known(replayed, before):  # they may have gone while the deal is played
         return JoinPreview(player, person, before, {"own": None}, "own", decks=decks, returns=True)
     offer = offer_join(replayed.stored.build_record(), position)

@@ -49,14 +49,17 @@ def come_in(request: VisitRequest, match: Match) -> HttpResponse:
         plays = player is not None and replayed.stored.find_position(player.pk) is not None
         return redirect("next-hand" if plays and request.phone.is_keeper else "match", match.uid)
     stored = replayed.stored
-    error, status = "", 200
+    error = ""
+    status = 200
     if request.method == "POST":
         try:
             _join(request, match, coming)
         except play.ClosedError as late:
-            error, status = sentence(late), 409
+            error = sentence(late)
+            status = 409
         except RuleError as wrong:
-            error, status = sentence(wrong), 422
+            error = sentence(wrong)
+            status = 422
         else:
             return redirect("next-hand", match.uid)
     context = {

@@ -61,7 +61,8 @@ class PersonPage:
 
 def build_people_now(replayed: ReplayedMatch, own: int | None) -> PeopleNow:
     """Return everybody of a match; `own` is the position of the phone's owner."""
-    stored, before = replayed.stored, play.get_next_deal_number(replayed.stored)
+    stored = replayed.stored
+    before = play.get_next_deal_number(replayed.stored)
     present = stored.at_table(before)
     order = [standing.seat for standing in replayed.result.standings]
     rows = [
@@ -81,7 +82,8 @@ def format_number_problem(replayed: ReplayedMatch) -> str:
     stored = replayed.stored
     deal = replayed.find_open_deal()
     coming = deal.number if deal else len(replayed.result.deals) + 1
-    many, game = len(stored.in_deal(coming)), stored.game
+    many = len(stored.in_deal(coming))
+    game = stored.game
     if many in game.players:
         return ""
     takes = f"{game.name} is for {span(game.players[0], game.players[-1])}"
@@ -94,10 +96,13 @@ def format_number_problem(replayed: ReplayedMatch) -> str:
 
 def build_person_page(replayed: ReplayedMatch, position: int) -> PersonPage:
     """Return what can be done about the player at `position`, each with its effect: sit out, go, come back …"""
-    stored, person = replayed.stored, replayed.people[position]
-    before, deal = play.get_next_deal_number(stored), find_deal_to_sit_out(stored, position)
+    stored = replayed.stored
+    person = replayed.people[position]
+    before = play.get_next_deal_number(stored)
+    deal = find_deal_to_sit_out(stored, position)
     if position not in stored.at_table(before):
-        backs, decks = _build_returns(replayed, position), find_more_decks(replayed, before)
+        backs = _build_returns(replayed, position)
+        decks = find_more_decks(replayed, before)
         return PersonPage(stored.seats[position].player_id, person, before, backs, False, "", decks)
     actions = []
     if instead := _format_plays_after_all(replayed, position, deal):
@@ -140,7 +145,8 @@ def _format_fewer_deals(replayed: ReplayedMatch, seat: int) -> list[str]:
 
 def _build_returns(replayed: ReplayedMatch, position: int) -> tuple[PersonAction, ...]:
     """Return the ways to return for who left or is out, one for each total; with hands in the open deal, only one."""
-    stored, name = replayed.stored, replayed.people[position].name
+    stored = replayed.stored
+    name = replayed.people[position].name
     if play.get_next_deal_number(stored) > len(replayed.result.deals) + 1:
         return (PersonAction("comes", "plus", f"{name} comes back", "From the next deal on."),)
     offer = offer_join(stored.build_record(), position)
@@ -185,13 +191,16 @@ def _format_leaving(replayed: ReplayedMatch, position: int) -> str:
     money = replayed.result.money
     if money is None or money.pot is None:
         return words
-    name, taken, paid = replayed.people[position].name, money.taken_out[position], money.paid_in[position]
+    name = replayed.people[position].name
+    taken = money.taken_out[position]
+    paid = money.paid_in[position]
     kept = f"The {replayed.format_cents(taken)} taken stay with {name}, the" if taken else "The"
     return f"{words} {kept} {replayed.format_cents(paid)} paid stay in the pot."
 
 
 def _format_going_on(replayed: ReplayedMatch, left: int) -> str:
     """Return sentences once somebody leaves and `left` stay: “Three go on. With fewer than two, Golf waits.”"""
-    game, least = replayed.stored.game, replayed.stored.game.players[0]
+    game = replayed.stored.game
+    least = replayed.stored.game.players[0]
     goes_on = f"{spell_number(left).capitalize()} {'goes' if left == 1 else 'go'} on."
     return f"{goes_on} With fewer than {spell_number(least)}, {game.name} waits."

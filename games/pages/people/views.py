@@ -74,9 +74,12 @@ def somebody_comes(request: VisitRequest, match: Match, player: int) -> HttpResp
     if replayed.stored.find_position(who.pk) is not None:
         return redirect("person", match.uid, who.pk)
     data = request.POST if request.method == "POST" else request.GET
-    start, after = data.get("start", ""), parse_seat_position(data.get("after", ""))
+    start = data.get("start", "")
+    after = parse_seat_position(data.get("after", ""))
     after = after if after in range(len(replayed.people)) else None
-    decks, phone, error = parse_whole_number(data.get("decks", "")), request.phone.player, None
+    decks = parse_whole_number(data.get("decks", ""))
+    phone = request.phone.player
+    error = None
     if request.method == "POST":
         error = _try_change(lambda: play.join_match(match, who.pk, start=start, after=after, decks=decks, phone=phone))
         if error is None:
@@ -105,9 +108,12 @@ def person(request: VisitRequest, match: Match, player: int) -> HttpResponse:
 
 def _do_action(request: VisitRequest, match: Match, replayed: ReplayedMatch, position: int) -> None:
     """Do the action that the form names to the player at `position`; raise `RuleError` or `ClosedError` if refused."""
-    does, start, phone = request.POST.get("do"), request.POST.get("start", ""), request.phone.player
+    does = request.POST.get("do")
+    start = request.POST.get("start", "")
+    phone = request.phone.player
     deal = parse_whole_number(request.POST.get("deal", "")) or find_deal_to_sit_out(replayed.stored, position)
-    decks, who = parse_whole_number(request.POST.get("decks", "")), replayed.stored.seats[position].player_id
+    decks = parse_whole_number(request.POST.get("decks", ""))
+    who = replayed.stored.seats[position].player_id
     actions: dict[str | None, Callable[[], Any]] = {
         "comes": lambda: play.join_match(match, who, start=start, decks=decks, phone=phone),
         "leaves": lambda: play.leave_match(match, position, phone=phone),

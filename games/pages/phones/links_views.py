@@ -160,7 +160,8 @@ def _readmit_keeper(request: HttpRequest, uid: str, role: str) -> None:
 
     Only a phone that the club still has as a keeper's is admitted: the form by itself admits nobody.
     """
-    link, club = _parse_role(role), Club.objects.filter(uid=uid).first()
+    link = _parse_role(role)
+    club = Club.objects.filter(uid=uid).first()
     if link is None or club is None:
         return
     with suppress(RuleError):
@@ -181,7 +182,8 @@ def _replace(request: VisitRequest, club: Club, role: str) -> HttpResponse:
     link = _parse_role(role)
     if link is None:
         raise Http404("No such link")
-    error, status = "", 200
+    error = ""
+    status = 200
     if request.method == "POST":
         try:
             seen = read_link_number(request.POST)
@@ -189,9 +191,11 @@ def _replace(request: VisitRequest, club: Club, role: str) -> HttpResponse:
             own = get_or_create_number(request, club) if seen == club.get_link_number(link) else request.phone.number
             club = play.replace_link(club, link, secret, based_on=seen, phone=own)
         except RuleError as wrong:
-            error, status = sentence(wrong), 422
+            error = sentence(wrong)
+            status = 422
         except play.ClosedError as late:
-            error, status = f"{sentence(late)} {REPLACE_AGAIN}", 409
+            error = f"{sentence(late)} {REPLACE_AGAIN}"
+            status = 409
         else:
             remember_club(request, club, "keeper", own or get_or_create_number(request, club))
             messages.success(request, REPLACED_MESSAGES[link])

@@ -88,7 +88,8 @@ def asked(request: VisitRequest, club: Club) -> HttpResponse:
 def _answer(request: VisitRequest, club: Club, back: str) -> HttpResponse:
     """Answer whether the phone `rival` is the owner's, too, and redirect; say so if that is answered already."""
     is_own = "own" in request.POST
-    number, rival = request.phone.number or 0, parse_whole_number(request.POST.get("rival", "")) or 0
+    number = request.phone.number or 0
+    rival = parse_whole_number(request.POST.get("rival", "")) or 0
     try:
         play.answer_rival(club, number, rival, is_own=is_own)
     except play.ClosedError as late:

@@ -59,7 +59,8 @@ def load_table_now(table: Table) -> TableNow:
         return TableNow(table, None, going_on=False, where="", faces=load_player_faces_at(table, at_table))
     if replayed.result.finished:
         return TableNow(table, match, False, replayed.stored.game.name, load_player_faces_at(table, at_table))
-    stored, where = replayed.stored, f"{replayed.stored.game.name} · {build_progress(replayed).where}"
+    stored = replayed.stored
+    where = f"{replayed.stored.game.name} · {build_progress(replayed).where}"
     in_match = [seat.player for seat in stored.seats]
     ids = {player.pk for player in in_match}
     others = [player for player in at_table if player.pk not in ids]

@@ -79,7 +79,8 @@ def live_phones(request: VisitRequest, club: Club) -> HttpResponse:
     """
     if not wants_fragment(request):
         return redirect(f"{reverse('share', args=[club.uid])}#phones")
-    codes, page = play.load_codes_checksum(club), read_match_address(request.GET.get("next", ""))
+    codes = play.load_codes_checksum(club)
+    page = read_match_address(request.GET.get("next", ""))
     if request.GET.get("codes", codes) != codes:  # another phone changed them
         messages.success(request, NEW_CODES)
         return redirect_to(request, f"{reverse('share', args=[club.uid])}{f'?next={page}' if page else ''}")

@@ -25,7 +25,8 @@ class NamedNotes:
 
     def tick(self, listed: Iterable[str], ticked: Iterable[str]) -> NamedNotes:
         """Return the notes as a form has them ticked in which those texts were `listed`; new ones stay as they are."""
-        before, chosen = {*listed}, {*ticked}
+        before = {*listed}
+        chosen = {*ticked}
         ticks = {text: text in chosen if text in before else is_ticked for text, is_ticked in self.listed.items()}
         return NamedNotes(ticks, self.more_removed, self.more_kept)
 

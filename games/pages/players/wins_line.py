@@ -12,7 +12,10 @@ from games.wording.words import nth, spell_number
 MATCHES_IN_A_ROW = 10
 FEWEST_MATCHES = 3
 """The fewest matches for a line."""
-WIDTH, EDGE, TOP, BOTTOM = 320, 10, 22, 84
+WIDTH = 320
+EDGE = 10
+TOP = 22
+BOTTOM = 84
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +41,17 @@ def build_wins_line(matches: Sequence[PastMatch], player: int) -> WinsLine | Non
     if len(matches) > MATCHES_IN_A_ROW:
         won = [seat.won for seat in seats]
         values = [sum(won[at - MATCHES_IN_A_ROW : at]) for at in range(MATCHES_IN_A_ROW, len(won) + 1)]
-        most, start, label = MATCHES_IN_A_ROW, MATCHES_IN_A_ROW - 1, f"{values[-1]} of the last ten"
+        most = MATCHES_IN_A_ROW
+        start = MATCHES_IN_A_ROW - 1
+        label = f"{values[-1]} of the last ten"
         sentence = f"Wins in any ten matches: {label}, {max(values)} at most"
     else:
         # Who had gone by the end comes after all others.
         places = [seat.place or len(match.seats) for match, seat in zip(matches, seats, strict=True)]
         most = max(max(places), *(seat.place or 0 for match in matches for seat in match.seats))
         values = [most - place for place in places]
-        start, label = 0, f"{nth(places[-1])} of {spell_number(len(matches[-1].seats))}"
+        start = 0
+        label = f"{nth(places[-1])} of {spell_number(len(matches[-1].seats))}"
         sentence = f"Places: {', '.join(map(nth, places))}"
     step = (WIDTH - 2 * EDGE) / (len(values) - 1)
     high = max(1, most - 1 if len(matches) <= MATCHES_IN_A_ROW else max(values))

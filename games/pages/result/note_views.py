@@ -26,7 +26,8 @@ def note(request: VisitRequest, match: Match) -> HttpResponse:
     if request.method != "POST":
         context = {"match": match, "typed": match.note, "based_on": match.note}
         return render_page(request, "result/note", context) if match.finished_at else redirect("match", match.uid)
-    typed, based_on = request.POST.get("note", ""), request.POST.get("based_on", "")
+    typed = request.POST.get("note", "")
+    based_on = request.POST.get("based_on", "")
     context = {"match": match, "typed": typed, "based_on": based_on}
     try:
         play.write_note(match, typed, based_on=based_on, phone=request.phone.player)

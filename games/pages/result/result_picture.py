@@ -30,7 +30,8 @@ from games.wording.words import numeral
 
 from .shared_result import SharedResult, SharedRow
 
-WIDTH, HEIGHT = 1200, 630
+WIDTH = 1200
+HEIGHT = 630
 MARGIN = 76
 HIGHEST_STANDINGS = 530
 """The largest height of the standings: sixteen rows are still legible."""
@@ -76,10 +77,8 @@ def _draw_hand(pen: Pen, result: SharedResult, top: float) -> None:
     total = min(120.0, 120 * 200 / max(measure_width(result.total, 120), 1))
     bottom = 480.0
     pen.text(result.total, (MARGIN, (top + bottom) / 2), size=total, fill=PALE, anchor="lm")
-    left, room = (
-        MARGIN + max(measure_width(result.total, total) + 40, 160),
-        480 - max(measure_width(result.total, total) + 40, 160),
-    )
+    left = MARGIN + max(measure_width(result.total, total) + 40, 160)
+    room = 480 - max(measure_width(result.total, total) + 40, 160)
     rows = arrange_cards(result.best.drawing)
     columns = max(map(len, rows), default=0)
     if not columns:
@@ -130,7 +129,8 @@ def _draw_standings(pen: Pen, rows: Sequence[SharedRow]) -> None:
         _draw_total_card(pen, "", 180, 450, left=740)
         return
     step = min(72.0, HIGHEST_STANDINGS / len(rows))
-    left, right = 620, WIDTH - MARGIN
+    left = 620
+    right = WIDTH - MARGIN
     top = (HEIGHT - step * len(rows)) / 2
     for at, row in enumerate(rows):
         middle = top + step * (at + 0.5)
@@ -145,7 +145,8 @@ def _draw_standings(pen: Pen, rows: Sequence[SharedRow]) -> None:
 
 def _draw_row(pen: Pen, row: SharedRow, left: float, right: float, middle: float, step: float) -> None:
     """Draw a player's place, badge, name and total, in a row of height `step` around the height `middle`."""
-    size, fill = step * 0.5, MARK if row.won else PALE
+    size = step * 0.5
+    fill = MARK if row.won else PALE
     pen.text(
         "" if row.place is None else str(row.place),
         (left + step * 0.3, middle),

@@ -48,7 +48,8 @@ class SharedResult:
 def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
     """Return a finished match for strangers: totals, story, best hand, no money; `club` names the club, "" hides it."""
     win = build_win(replayed)
-    result, game = replayed.result, replayed.stored.game.name
+    result = replayed.result
+    game = replayed.stored.game.name
     night = replayed.stored.match.evening
     places = [standing.rank for standing in result.standings]
     rows = tuple(
@@ -61,7 +62,8 @@ def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
         )
         for standing in result.standings
     )
-    won, date = format_headline(replayed), format_long_date(replayed.stored.match.evening)
+    won = format_headline(replayed)
+    date = format_long_date(replayed.stored.match.evening)
     totals = (
         ", ".join(f"{row.person.name} {numeral(row.total)}" for row in rows) if result.deals else "No deal was played"
     )

@@ -61,7 +61,8 @@ def result(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
         return _never_cache(render_page(request, "result/shared_result_gone", {}, status=404))
     match, replayed, club = shared
     base = read_request_origin(request)
-    here, picture = f"{base}{request.path}", f"{base}{_build_picture_path(match, with_club=bool(club))}"
+    here = f"{base}{request.path}"
+    picture = f"{base}{_build_picture_path(match, with_club=bool(club))}"
     response = render_page(
         request,
         "result/shared_result",

@@ -16,9 +16,11 @@ from .options_on_card import join_with_no_break_spaces
 MOST_TRIES = 1_000
 """Numbers that are tried to find an example."""
 LARGE = 50
-FEW, MANY = (3, 5, 1, 2, 4), (40, 25, 60, 100, 10)
+FEW = (3, 5, 1, 2, 4)
+MANY = (40, 25, 60, 100, 10)
 """Numbers as tables have them, up to `LARGE` or beyond."""
-OF_SEVERAL, MANY_OF_SEVERAL = (7, 9, 5, 8, 6), (60, 100, 25, 150, 40)
+OF_SEVERAL = (7, 9, 5, 8, 6)
+MANY_OF_SEVERAL = (60, 100, 25, 150, 40)
 """The same of a side, or of all the others."""
 HAND_COUNTS = NumberRule(HAND, -1_000, 1_000)
 NAMES = ("Ann", "Cy")
@@ -88,7 +90,8 @@ class _Tries:
             return ()
         texts: tuple[list[str], list[str]] = ([], [])
         for term in self._terms:
-            rule, both = self._rules[term.name], noted.own[term.name]
+            rule = self._rules[term.name]
+            both = noted.own[term.name]
             if not term.others and not rule.once:
                 high = rule.get_highest(self._dealt)
                 first = min(max(-(-both // 2), rule.least, both - high), high)
@@ -113,8 +116,10 @@ class _Tries:
         """Yield values that a term can have, the likeliest first."""
         rule = self._rules[term.name]
         several = self._others if term.others else len(NAMES) if self._together and not rule.once else 1
-        one, few = rule.get_highest(self._dealt), several == 1 or rule.get_highest(self._dealt) <= max(FEW)
-        least, most = several * rule.least, several * one
+        one = rule.get_highest(self._dealt)
+        few = several == 1 or rule.get_highest(self._dealt) <= max(FEW)
+        least = several * rule.least
+        most = several * one
         if rule.sum is not None and rule.least >= 0:
             most = min(most, rule.get_sum(self._dealt))
         usual = (MANY if few else MANY_OF_SEVERAL) if one > LARGE else FEW if few else OF_SEVERAL

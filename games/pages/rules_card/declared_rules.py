@@ -63,7 +63,8 @@ def write_card_notes(declared: Declaration) -> Iterator[str]:
         elif like:
             yield f"{format_card(cards[0].card)} counts as {format_card(like)} where equal cards give something."
     if wild:
-        names, one = _list_cards(wild), len(wild) == 1
+        names = _list_cards(wild)
+        one = len(wild) == 1
         yield f"{names} {'is' if one else 'are'} wild: {'it stands' if one else 'they stand'} for any card in a group."
     by_copies = dict(group_by_value((card, card.copies) for card in declared.cards))
     usual = max(by_copies, key=lambda copies: len(by_copies[copies]))
@@ -129,7 +130,8 @@ def _note_groups(declared: Declaration) -> Iterator[str]:
 
 def build_discarded_section(game: Game) -> Section:
     """Build the section on what can be discarded, if anything can."""
-    declared, statements = game.settled, []
+    declared = game.settled
+    statements = []
     if declared.gone and game.grid:
         line = declared.gone.removesuffix("s")
         fits = f"Wild cards are equal to any card there: a {line} of nothing but wild cards may be discarded, too."
@@ -155,7 +157,8 @@ def build_mark_section(game: Game) -> Section:
 
 def build_end_section(game: Game, options: Mapping[str, Any] | None) -> Section:
     """Build the section on when a match ends and who wins; `options` are those of a match, None: the defaults."""
-    end, limit = game.end, find_limit(game, options)
+    end = game.end
+    limit = find_limit(game, options)
     when = format_phrase(end_phrase(end, limit, counted=bool(options)))
     if isinstance(end, AfterDeals):
         deals = f": {format_deals(game)}" if end.as_dealt and not options else ""
@@ -211,7 +214,8 @@ def build_landings_section(game: Game) -> Section:
 
 def build_question_section(game: Game) -> Section:
     """Build the section on who is asked for in a deal, or is out, and what follows, if anything is asked."""
-    declared, own = game.settled, game.question
+    declared = game.settled
+    own = game.question
     question = declared.question
     if question is None:
         asked = [Statement(format_phrase(build_asked_phrase(declared)))] if declared.exactly_one_empty else []

@@ -71,17 +71,22 @@ def _name_option(game: Game, option: Option) -> str:
 def _build_choice(game: Game, option: Option, chosen: Mapping[str, Any]) -> OptionToChoose:
     """Return an option with its value of those `chosen` in words; if none are, its default, and what else it can be."""
     if chosen:
-        default, others = format_option(option, chosen)[1] if option.name != "stakes" else describe_stakes(chosen), ""
+        default = format_option(option, chosen)[1] if option.name != "stakes" else describe_stakes(chosen)
+        others = ""
     elif isinstance(option, YesNo):
         default, others = ("yes", "or no") if option.default else ("no", "or yes")
     elif isinstance(option, Currency):
-        default, others = option.default, "or any other with 0, 2 or 3 decimals"
+        default = option.default
+        others = "or any other with 0, 2 or 3 decimals"
     elif isinstance(option, WordChoice) and option in game.stakes.options:
-        default, others = "nothing", "or so much a point, or a pot"
+        default = "nothing"
+        others = "or so much a point, or a pot"
     elif isinstance(option, WordChoice):
-        default, others = option.default, f"or {', '.join(word for word in option.words if word != option.default)}"
+        default = option.default
+        others = f"or {', '.join(word for word in option.words if word != option.default)}"
     elif isinstance(option, Prizes):
-        default, others = ", ".join(map(numeral, option.default)), "or others"
+        default = ", ".join(map(numeral, option.default))
+        others = "or others"
     else:
         write = partial(money, currency=USUAL_CURRENCY) if option.name.endswith("_cents") else numeral
         differs = option == game.end.option and len(set(map(game.get_default_deals, game.players))) > 1

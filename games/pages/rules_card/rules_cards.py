@@ -60,7 +60,8 @@ class RulesCard:
 def build_card(game: Game, how_to_play: str = "", options: Mapping[str, Any] | None = None) -> RulesCard:
     """Build a game's card; `how_to_play` is the table's own text ("": the game's), `options` are those of a match."""
     for_money = not options or describe_stakes(options) != "nothing"  # on a card of no match that is still open
-    copies, read = game.card_set.copies, game.card_set.read
+    copies = game.card_set.copies
+    read = game.card_set.read
     values = [Definition(format_card(card), numeral(game.values[card]), choose_length_class(card)) for card in copies]
     return RulesCard(
         game=game,
@@ -87,7 +88,8 @@ def build_card(game: Game, how_to_play: str = "", options: Mapping[str, Any] | N
 
 def _build_details(game: Game, options: Mapping[str, Any] | None) -> tuple[Definition, ...]:
     """Return the facts at the top of a card: players, decks, hand, numbers, when it ends, what wins."""
-    grid, end = game.grid, game.end
+    grid = game.grid
+    end = game.end
     hand = "the cards still held" if game.exactly_one_empty else "any number of cards"
     if grid and 1 in (grid.rows, grid.columns):
         hand = f"{grid.size} cards in a{NO_BREAK}{'row' if grid.rows == 1 else 'column'}"

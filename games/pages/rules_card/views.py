@@ -55,7 +55,8 @@ def of_match(request: VisitRequest, match: Match) -> HttpResponse:
     How to play it is told as the club's game tells it now.
     """
     how_to_play = match.club.house_games.filter(key=match.game).values_list("told", flat=True).first() or ""
-    game, teams = build_game(match), list(match.seats.values_list("team", flat=True))
+    game = build_game(match)
+    teams = list(match.seats.values_list("team", flat=True))
     options = complete_match_options(match, len(teams))
     happened = set(match.changes.order_by().values_list("kind", "score")) if match.has_changes else set()
     people = {

@@ -104,7 +104,8 @@ def apply_tap(typed: Mapping[str, str], verb: str, number: int) -> dict[str, str
 
     "place" adds a prize, "drop" removes the last one; for any other verb the amount is only tidied.
     """
-    cents, currency = read_cents(typed) or 0, read_currency(typed)
+    cents = read_cents(typed) or 0
+    currency = read_currency(typed)
     steps = [step * get_currency_scale(currency) for step in AMOUNT_STEPS]
     if verb == "unit" and UNIT_OPTION.low <= number <= UNIT_OPTION.high:
         cents = number

@@ -16,9 +16,12 @@ from games.wording.words import MINUS
 
 from .chosen_stakes import PROPOSED_STAKES, build_stakes_options, find_stakes_errors, propose_stakes
 
-YES, NO = "yes", "no"
-TEAMS_FIELD, NO_TEAMS = "teams", "0"
-FEWEST_TEAMS, MOST_ALONE = 2, 3
+YES = "yes"
+NO = "no"
+TEAMS_FIELD = "teams"
+NO_TEAMS = "0"
+FEWEST_TEAMS = 2
+MOST_ALONE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +120,8 @@ class Setup:
         """By the name of an option, or the field of a stake, what it should be, if what was typed is invalid."""
         if self.game is None:
             return {}
-        given, of_the_stakes = self.options, {option.name for option in self.game.stakes.options}
+        given = self.options
+        of_the_stakes = {option.name for option in self.game.stakes.options}
         others = [option for option in self.game.options if option.name not in of_the_stakes]
         wrong = {
             option.name: _format_wish(option)

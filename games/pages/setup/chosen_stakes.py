@@ -65,7 +65,8 @@ def read_currency(typed: Mapping[str, str]) -> str:
 
 def read_cents(typed: Mapping[str, str]) -> int | None:
     """Return the unit, or the price of a point, in cents; the usual one if none was typed; None for no valid amount."""
-    text, currency = typed.get("amount", ""), read_currency(typed)
+    text = typed.get("amount", "")
+    currency = read_currency(typed)
     if not text:
         return USUAL_CENTS[read_kind(typed)] * get_currency_scale(currency)
     cents = read_amount(text, currency)
@@ -92,7 +93,8 @@ def build_stakes_options(typed: Mapping[str, str], *, own_pot: bool = False) -> 
     kind = read_kind(typed)
     if kind == "none":
         return {"pot": False} if own_pot else {}
-    cents, prizes = read_cents(typed), read_prizes(typed)
+    cents = read_cents(typed)
+    prizes = read_prizes(typed)
     options: dict[str, object] = {"currency": typed.get("currency", USUAL_CURRENCY)}
     if kind == "rules":
         return options
@@ -113,7 +115,8 @@ def find_stakes_errors(typed: Mapping[str, str], *, own_pot: bool = False) -> di
 
     Only fields of the chosen kind of stakes count. `own_pot`: the game has a pot of its own, without ante and prizes.
     """
-    options, errors = build_stakes_options(typed, own_pot=own_pot), {}
+    options = build_stakes_options(typed, own_pot=own_pot)
+    errors = {}
     if "unit_cents" in options and read_cents(typed) is None:
         errors["amount"] = format_amount_wish(typed.get("amount", ""), read_currency(typed))
     for field, option in (("currency", CURRENCY_OPTION), ("ante", ANTE_OPTION), ("prizes", PRIZES_OPTION)):

@@ -60,7 +60,9 @@ def find_missing(setup: Setup) -> MissingStep | None:
 
     They are the game, players or who of too many plays, teams that do not fit, stakes, a wrong option.
     """
-    game, many, errors = setup.game, len(setup.seats), setup.errors
+    game = setup.game
+    many = len(setup.seats)
+    errors = setup.errors
     if game is None:
         return MissingStep("Choose a game", "game")
     lacking = game.players[0] - many
@@ -81,7 +83,8 @@ def find_missing(setup: Setup) -> MissingStep | None:
 
 def build_option_fields(setup: Setup) -> tuple[OptionField, ...]:
     """Return the fields of the game's options, if one is chosen, except those of the stakes."""
-    game, errors = setup.game, setup.errors
+    game = setup.game
+    errors = setup.errors
     if game is None:
         return ()
     of_the_stakes = {option.name for option in game.stakes.options}

@@ -105,7 +105,9 @@ def load_stakes_view(
 ) -> StakesView:
     """Return the stakes of so many players, as typed; `others` are the other options. At most five queries."""
     own_pot = game.pot is not None
-    kind, currency, errors = read_kind(typed), read_currency(typed), find_stakes_errors(typed, own_pot=own_pot)
+    kind = read_kind(typed)
+    currency = read_currency(typed)
+    errors = find_stakes_errors(typed, own_pot=own_pot)
     cents = read_cents(typed)
     prizes = typed.get("prizes", PROPOSED_STAKES["prizes"]).split("-")
     options = {**others, **build_stakes_options(typed, own_pot=own_pot)}
@@ -152,7 +154,8 @@ def _explain_stakes(
         return _explain_antes(game, given)
     seated = many if many in game.players else game.players[0]
     options = game.resolve_options(given, seated)
-    pot, point = game.stakes.open_pot(seated, options), game.stakes.get_point_cents(options)
+    pot = game.stakes.open_pot(seated, options)
+    point = game.stakes.get_point_cents(options)
     if pot is None and point is None:
         return ((NOBODY_PAYS, False),), ""
     usual_win = estimate_win(club, game, many, options)

@@ -21,9 +21,11 @@ from games.rules.record import DealRecord, HandRecord, MatchRecord
 from games.rules.replay import replay
 from games.rules.scoring import score_hand
 
-ENOUGH_MATCHES, MOST_LOOKED_AT = 3, 5
+ENOUGH_MATCHES = 3
+MOST_LOOKED_AT = 5
 """The club's own matches are taken once there are `ENOUGH_MATCHES`, at most `MOST_LOOKED_AT` of them."""
-PLAYED_MATCHES, MOST_DEALS = 5, 15
+PLAYED_MATCHES = 5
+MOST_DEALS = 15
 """Otherwise `PLAYED_MATCHES` matches of at most `MOST_DEALS` deals are simulated."""
 FINE_UNIT = 1000
 """Cents of a unit during the calculation, so that shares come out nearly even."""

@@ -72,7 +72,8 @@ def _find_better(match: PastMatch, pair: tuple[int, int]) -> int | None:
     """Return the id of the better by place or, if people came and went, by common deals; None if they are level."""
     one, other = (match.get_seat(player) for player in pair)
     if one.scores is None or other.scores is None:
-        mine, theirs = one.place or 0, other.place or 0
+        mine = one.place or 0
+        theirs = other.place or 0
     else:
         mine, theirs = match.sum_common_deals(one, other) or (0, 0)
         mine, theirs = (mine, theirs) if match.lowest_wins else (-mine, -theirs)
@@ -88,7 +89,8 @@ def _format_comparison(pair: tuple[int, int], ahead: Sequence[int], ties: int, n
         sentences += [f"Each finished ahead {times(ahead[0])}."] if ahead[0] else []
     else:
         better = ahead[1] > ahead[0]
-        first, second = names[pair[better]], names[pair[not better]]
+        first = names[pair[better]]
+        second = names[pair[not better]]
         if ahead[not better]:
             sentences.append(f"{first} finished ahead {times(ahead[better])}, {second} {times(ahead[not better])}.")
         else:

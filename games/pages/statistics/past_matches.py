@@ -79,8 +79,10 @@ class PastMatch(NamedTuple):
     def lowest_wins(self) -> bool:
         """Whether the lowest total won, however the game is won now; as it is won now if all tied, or nobody won."""
         there = [sat for sat in self.seats if sat.place is not None] or self.seats
-        totals, won = [sat.total for sat in there], [sat.total for sat in there if sat.won]
-        low, high = min(totals), max(totals)
+        totals = [sat.total for sat in there]
+        won = [sat.total for sat in there if sat.won]
+        low = min(totals)
+        high = max(totals)
         return self.game.lowest_wins if low == high or not won else won[0] == low
 
     def get_seat(self, player: int) -> PastSeat:

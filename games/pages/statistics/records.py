@@ -83,7 +83,8 @@ def _find_best_hands(matches: Iterable[PastMatch], one_game: bool) -> Iterator[t
     """
     games = group_by_game(matches)
     for key in sort_games(games):
-        matches_of_game, game = games[key], games[key][0].game
+        matches_of_game = games[key]
+        game = games[key][0].game
         lowest_wins = choose_lowest_wins(game, {match.lowest_wins for match in matches_of_game})
         matches_of_game = [match for match in matches_of_game if match.lowest_wins == lowest_wins]
         lowest = _find_best(_list_hands(matches_of_game, "lowest"), min)
@@ -117,7 +118,8 @@ def _find_notable_wins(matches: Iterable[PastMatch], one_game: bool) -> Iterator
     """Yield the narrowest win and, if it is `one_game`, the clearest."""
     margins = ((find_margin(match), match) for match in matches)
     wins = [Feat(by, match, _list_winners(match)) for by, match in margins if by is not None]
-    narrowest, clearest = _find_best(wins, min), _find_best(wins, max)
+    narrowest = _find_best(wins, min)
+    clearest = _find_best(wins, max)
     if narrowest:
         yield "Narrowest win", f"by {numeral(narrowest.amount)}", narrowest
     if clearest and one_game:

@@ -105,11 +105,13 @@ def load_statistics(
     At most five queries, and one more for a game with bids or counted numbers.
     Raise `PlayersError` if one of `chosen` is not in the club, or is chosen twice.
     """
-    games, evenings = load_games(club), time.evenings
+    games = load_games(club)
+    evenings = time.evenings
     game = games.get(key)
     key = game.key if game else ""
     past = load_past_matches(club, game=key, evenings=evenings)
-    matches, tallies = past.matches, add_up_by_player(past.matches)
+    matches = past.matches
+    tallies = add_up_by_player(past.matches)
     players = club.players.in_bulk()
     names = {pk: player.name for pk, player in players.items()}
     rated = rate_players(matches)
@@ -149,7 +151,8 @@ def _build_skill(
     rated: RatingHistory, tallies: Mapping[int, PlayerTotals], players: Mapping[int, Player], matches: int
 ) -> Skill:
     """Build ratings now, with places, and the chart of those with most matches; `matches`: how many, rated or not."""
-    now, names = rated.now, {pk: player.name for pk, player in players.items()}
+    now = rated.now
+    names = {pk: player.name for pk, player in players.items()}
     order = sorted(sort_by_name(now, names), key=lambda pk: -now[pk])
     played_most = [pk for pk in sort_by_matches(tallies, names) if pk in now][:MOST_LINES]
     drawn = [pk for pk in order if pk in played_most]

@@ -25,7 +25,9 @@ from .statistics import load_statistics
 @for_club()
 def statistics(request: VisitRequest, club: Club) -> HttpResponse:
     """Show leader, players, records and ratings of one game or all, in some time; 422 for a wrong choice of these."""
-    game, time, error = request.GET.get("game", ""), read_time(request.GET, get_night(timezone.now())), ""
+    game = request.GET.get("game", "")
+    time = read_time(request.GET, get_night(timezone.now()))
+    error = ""
     try:
         view = load_statistics(club, game, _read_chosen(request.GET), time)
     except RuleError as refused:

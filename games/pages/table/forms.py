@@ -88,7 +88,8 @@ def save_choices(request: VisitRequest, table: Table, *, as_shown: bool = False)
     Do nothing if nothing is different. With `as_shown` raise `RuleError` if somebody else has changed the stakes since
     the form was shown.
     """
-    setup, fields = load_next_setup(table), read_fields(request.POST)
+    setup = load_next_setup(table)
+    fields = read_fields(request.POST)
     if setup.game is None:
         return
     if (

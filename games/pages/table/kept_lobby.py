@@ -93,7 +93,8 @@ def load_kept_lobby(table: Table, match: Match, own: int | None, held: int) -> K
 
 def _build_places(rows: list[TablePerson], replayed: ReplayedMatch, own: int | None, held: int) -> list[TablePlace]:
     """Return everybody's place, with the total of who plays the match, and who deals."""
-    stored, people = replayed.stored, build_people([row.player for row in rows])
+    stored = replayed.stored
+    people = build_people([row.player for row in rows])
     names = shorten_names([person.name for person in people])
     totals = {stored.seats[one.seat].player_id: one.total for one in replayed.result.standings}
     dealer = stored.find_dealer(get_next_deal_number(stored))

@@ -201,7 +201,8 @@ def build_next_setup(
     if game is None:
         return setup
     habits = habits or ClubHabits(table.club)
-    proposed, texts = setup.proposed, {**habits.load_choices(game), **table.typed}
+    proposed = setup.proposed
+    texts = {**habits.load_choices(game), **table.typed}
     typed = {name: text for name, text in texts.items() if proposed.get(name, text) != text}
     return replace(setup, typed=typed, stakes_open="stakes" not in table.typed and not habits.has_played)
 
@@ -235,7 +236,8 @@ def load_lobby(table: Table, own: int | None, held: int = 0, refused: Mapping[st
     `refused` are the fields of an invalid form, to be shown as typed.
     """
     rows = list(table.people.select_related("player"))
-    games, last = load_table_games(table), load_latest_match(table)
+    games = load_table_games(table)
+    last = load_latest_match(table)
     players = load_club_players(table.club) | {row.player_id: row.player for row in rows}
     setup = chosen = build_next_setup(table, rows, games, last)
     if refused:

@@ -52,7 +52,9 @@ def find_sitting_out(setup: Setup, seated: Sequence[Person]) -> SittingOut | Non
 
 def list_fair_deals(setup: Setup) -> tuple[FairDeals, ...]:
     """Return the fair numbers of deals; none if nobody sits out, or the match does not end after a number of deals."""
-    game, out, many = setup.game, len(find_first_out(setup)), len(setup.seats)
+    game = setup.game
+    out = len(find_first_out(setup))
+    many = len(setup.seats)
     if game is None or not out or not isinstance(game.end, AfterDeals):
         return ()
     chosen = setup.shown.get(game.end_option, "")

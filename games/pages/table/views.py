@@ -264,7 +264,8 @@ def _load_lobby(request: VisitRequest, table: Table, refused: Mapping[str, str] 
 
 def _build_context(request: VisitRequest, table: Table) -> dict[str, Any]:
     """Return the lobby's context: its state, what is open, and an invitation if this phone may show one."""
-    invites, lobby = request.phone.can_invite, _load_lobby(request, table)
+    invites = request.phone.can_invite
+    lobby = _load_lobby(request, table)
     panel = _find_panel(request, lobby)
     context: dict[str, Any] = {
         "club": table.club,
@@ -295,7 +296,8 @@ def _build_context(request: VisitRequest, table: Table) -> dict[str, Any]:
 
 def _find_panel(request: VisitRequest, lobby: Lobby) -> str:
     """Return the panel that the address asks for; phones that do not keep score open none but the code."""
-    phone, asked = request.phone, request.GET.get("open", "")
+    phone = request.phone
+    asked = request.GET.get("open", "")
     if phone.is_keeper:
         return find_panel(asked, lobby, owner=phone.player)
     return asked if asked == "code" and phone.can_invite else ""
@@ -326,11 +328,15 @@ def _list_games(table: Table) -> list[tuple[Game, GameDrawing, str]]:
 
     A copy of the table is asked for each of them; the row is not touched.
     """
-    rows, last = list(table.people.all()), play.load_latest_match(table)
-    games, habits = load_offered_games(table.club), ClubHabits(table.club)
-    asked, listed = copy(table), []
+    rows = list(table.people.all())
+    last = play.load_latest_match(table)
+    games = load_offered_games(table.club)
+    habits = ClubHabits(table.club)
+    asked = copy(table)
+    listed = []
     for key, game in games.items():
-        asked.game, asked.typed = key, {}
+        asked.game = key
+        asked.typed = {}
         stake = format_stake(build_next_setup(asked, rows, games, last, habits))
         listed.append((game, draw_game(game.settled), stake or write_line_of_game(game)))
     return listed

@@ -26,7 +26,8 @@ from games.wording.words import listing, numeral
 MOST_NAMED = 4
 """The most awaited players that are named; more are counted."""
 MOST_COINS = 30
-LONG_NAME, LONGEST_NAME = 14, 24
+LONG_NAME = 14
+LONGEST_NAME = 24
 """Names beyond so many characters are written smaller, or smaller still."""
 Waits = Literal["hands", "bids", "play", "sum", "question", "numbers", "few", "many"]
 
@@ -86,7 +87,8 @@ class PlayView:
 
 def build_play(replayed: ReplayedMatch, standings: Sequence[StandingRow]) -> PlayView:
     """Return a match in play; `standings` are by the totals before the open deal, until its end."""
-    stored, number = replayed.stored, len(replayed.result.deals) + 1
+    stored = replayed.stored
+    number = len(replayed.result.deals) + 1
     deal = stored.find_deal(number) or StoredDeal(number)
     entered = _list_entered(replayed, deal)
     bid_name, taken_name = _name_open_numbers(replayed, deal)
@@ -296,7 +298,8 @@ def _describe_bid_tricks(line: SumLine) -> SafeString:
 
 def _count_coins(replayed: ReplayedMatch) -> int:
     """Return how many first prizes of a deal are left in the pot; 0 without one, or if they are too many to draw."""
-    stored, money = replayed.stored, replayed.result.money
+    stored = replayed.stored
+    money = replayed.result.money
     if money is None or not money.pot:
         return 0
     in_deal = stored.in_deal(len(replayed.result.deals) + 1)
@@ -310,7 +313,8 @@ def _count_coins(replayed: ReplayedMatch) -> int:
 
 def _describe_end(replayed: ReplayedMatch) -> str:
     """Return at which total, or count, the match ends; empty if a number of deals ends it."""
-    end, progress = replayed.stored.game.end, replayed.result.progress
+    end = replayed.stored.game.end
+    progress = replayed.result.progress
     if progress.unit == "deals":
         return ""
     target = numeral(progress.total)

@@ -45,7 +45,9 @@ GOOD_NIGHT_MS = 10 * 60 * 1000
 @for_match(guests=True)
 def tv(request: VisitRequest, match: Match) -> HttpResponse:
     """Show a match on a television, with the newest reveal if `deals` is one behind; an open page follows its table."""
-    invites, base, replayed = request.phone.can_invite, find_base_url(request), load_replayed_match(match)
+    invites = request.phone.can_invite
+    base = find_base_url(request)
+    replayed = load_replayed_match(match)
     if onward := redirect_if_moved_on(request, match, "tv"):
         return onward
     deals = len(replayed.result.deals)
@@ -126,7 +128,8 @@ def _show_good_night(request: VisitRequest, table: Table, ended_at: datetime, st
     """Show the cards of an ended evening, then good night for `GOOD_NIGHT_MS`, then the club's quiet page."""
     view = load_night(table.club, get_night(table.made_at))
     finale = load_finale(table.club, view)
-    clock, show_end = int(time() * 1000), get_show_end(ended_at, finale)
+    clock = int(time() * 1000)
+    show_end = get_show_end(ended_at, finale)
     is_on = bool(finale.cards) and clock < show_end
     context = {
         "club": table.club,

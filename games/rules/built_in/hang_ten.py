@@ -11,9 +11,13 @@ from games.rules.words import Words, unwrap_text
 
 from .ranks import build_ranks
 
-FIRST, SECOND, THIRD = 5, 2, 1
+FIRST = 5
+SECOND = 2
+THIRD = 1
 """Units for the first three places; the third takes something from six players on."""
-ONE_OF_TWO_FIRST, ONE_OF_MANY_FIRST, ONE_OF_MANY_SECOND = 3, 2, 1
+ONE_OF_TWO_FIRST = 3
+ONE_OF_MANY_FIRST = 2
+ONE_OF_MANY_SECOND = 1
 """Units for each of several who tie."""
 PLAYERS_FOR_THIRD = 6
 

@@ -55,7 +55,8 @@ FIRST: Mapping[type, Mapping[str, str]] = {
 
 def _map_keys_by_field(part: type[Any]) -> dict[str, Key]:
     """Return the keys of the objects of a dataclass by their fields, in the order of these."""
-    path, names = OBJECTS[part][0], FIRST[part]
+    path = OBJECTS[part][0]
+    names = FIRST[part]
     kinds = {setting.path: setting.kind for setting in reversed([*SETTINGS.values()])}
     return {
         each.name: Key(names.get(each.name, each.name), each.name, each.default, kinds.get(path + each.name))

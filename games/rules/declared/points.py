@@ -22,7 +22,8 @@ class FromOption(int):
     def __new__(cls, default: int, option: str, *, minus: bool = False) -> FromOption:
         """Return points from the option named `option`: its default, or with `minus` minus that."""
         points = super().__new__(cls, -default if minus else default)
-        points.option, points.minus = option, minus
+        points.option = option
+        points.minus = minus
         return points
 
     def __eq__(self, other: object) -> bool:

@@ -156,10 +156,8 @@ def _read_layout(value: object, what: str, game: GameReader) -> tuple[Layout, in
     if not isinstance(value, dict):
         refuse(what, say("“pile”, “typed”, “numbers” or a grid such as {example}", example=EXAMPLE_GRID), value)
     grid = ObjectReader(value, what, ("rows", "columns"))
-    rows, columns = (
-        grid.require("rows", read_whole_number, 1, MAX_ROWS),
-        grid.require("columns", read_whole_number, 1, MAX_COLUMNS),
-    )
+    rows = grid.require("rows", read_whole_number, 1, MAX_ROWS)
+    columns = grid.require("columns", read_whole_number, 1, MAX_COLUMNS)
     if rows * columns > bounds.MOST_CELLS:
         raise DeclarationError(
             say(
@@ -191,7 +189,8 @@ def _read_card(value: object, place: str, game: GameReader) -> Card:
     if card == "-" or card.split() != [card]:
         refuse(f"{place}: card", say("a text without spaces that is not “-”"), card)
     given.what = f"{place} ({format_value(card)})"
-    wild, equals = given.read("wild"), given.read("equals")
+    wild = given.read("wild")
+    equals = given.read("equals")
     if wild and equals:
         raise DeclarationError(
             say(
@@ -286,7 +285,8 @@ def _group(value: object, place: str, game: GameReader) -> GroupRule:
 
 def _read_form(given: PartReader[GroupRule], game: GameReader) -> Form:
     """Return the form of a group, the one key of `FORMS` that is there, whose value must fit the layout."""
-    what, forms = given.what, [form for form in FORMS if form in given]
+    what = given.what
+    forms = [form for form in FORMS if form in given]
     layout, rows, columns = [game.fields[key] for key in ("layout", "rows", "columns")]
     if len(forms) != 1:
         refuse(what, say("exactly 1 of {forms}", forms=FORMS), given)

@@ -209,7 +209,8 @@ def _read_condition(value: object, _: str, what: str, game: GameReader) -> Condi
         refuse(given.what, say("one with exactly 1 of {keys}", keys=COMPARES), given)
     given.what = what
     [compare] = compares
-    quantity, number = given.require("what", _read_quantity, game), (-bounds.LARGEST_SUM, bounds.LARGEST_SUM)
+    quantity = given.require("what", _read_quantity, game)
+    number = (-bounds.LARGEST_SUM, bounds.LARGEST_SUM)
     other: int | Quantity | tuple[int, int]
     if compare == "between":
         other = given.require(compare, read_span, *number)

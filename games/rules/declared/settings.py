@@ -18,7 +18,8 @@ from games.rules.say import say
 from . import bounds
 from .walking import FieldPath
 
-YES, NO = "yes", "no"
+YES = "yes"
+NO = "no"
 EMPTY = say("This cannot be empty.")
 
 
@@ -218,14 +219,13 @@ _FOLLOWS = {
     "take": "Plus what all others score",
     "give": "Less what all others score",
 }
-_WINS, _LOWEST = {"lowest": "The lowest", "highest": "The highest"}, {"lowest": True, "highest": False}
+_WINS = {"lowest": "The lowest", "highest": "The highest"}
+_LOWEST = {"lowest": True, "highest": False}
 _NEITHER_WINS = say("Choose whether the lowest or the highest total wins.")
 _ACTION = Points(usual=(-10, 0, 5, 10, 20))
 _MARK = make_yes_no("Changes a score", "Nothing")
-_ONCE, _SILENT = (
-    make_yes_no("For the whole table", "For each player"),
-    make_yes_no("It is something", "It must be noted"),
-)
+_ONCE = make_yes_no("For the whole table", "For each player")
+_SILENT = make_yes_no("It is something", "It must be noted")
 _SAME = Whole(bounds.LEAST_SAME, bounds.MOST_SAME, (2, 3, 4))
 DEALS = Whole(1, bounds.MOST_DEALS, (1, 5, 9, 10, 18))
 """What `limit` is if a match ends after so many deals."""

@@ -53,7 +53,8 @@ def explain_change(rule: QuestionRule, compared: Compared | None, change: int, *
     `compared` is how the answer's score compares; None: the line is for another player. `change` is in points. How it
     compares is no reason if the same follows anyhow, or if a beaten hand is better off.
     """
-    did, action = _find_deed(rule), rule.find_action(compared)
+    did = _find_deed(rule)
+    action = rule.find_action(compared)
     effect = f": {_format_effect(action)}" if action and action.do != "add" else ""
     if compared is None:
         return f"{f'Somebody else {did}' if did else f'{rule.text} Somebody else'}{effect}"
@@ -70,7 +71,8 @@ def explain_question(rule: QuestionRule, *, lowest_wins: bool) -> str:
     Comparisons with the same effect share a sentence; the last one is about everybody else, if their scores change. It
     is "" if nothing happens.
     """
-    said, best = [], BEST[lowest_wins]
+    said = []
+    best = BEST[lowest_wins]
     for action in dict.fromkeys(filter(None, map(rule.find_action, COMPARED))):
         alike = tuple(compared for compared in COMPARED if rule.find_action(compared) == action)
         better = action.number <= 0 if lowest_wins else action.number > 0

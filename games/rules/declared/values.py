@@ -163,7 +163,8 @@ class PartReader(ObjectReader, Generic[T]):
         self, part: type[T], value: object, what: str, options: Options = NO_OPTIONS, others: Sequence[str] = ()
     ) -> None:
         """Check that a value is an object with the keys of the dataclass `part`; `options` can give points."""
-        self.part, self.options = part, options
+        self.part = part
+        self.options = options
         self.by_field = BY_FIELD[part]
         self.fields: dict[str, Any] = {}
         super().__init__(value, what, NEEDED[part], [*others, *LEFT_OUT[part]])
@@ -204,7 +205,8 @@ def read_parts(value: object, what: str, name: str, reader: Callable[..., T], *m
 
     `name` is a field in which no two may be equal, in any case; "" if two may.
     """
-    entries, parts = LISTS[what], list[T]()
+    entries = LISTS[what]
+    parts = list[T]()
     for place, each in enumerate(read_list(value, what, entries.least, entries.most), 1):
         part = reader(each, f"{entries.called} {place}", *more)
         if name and getattr(part, name).casefold() in [getattr(other, name).casefold() for other in parts]:

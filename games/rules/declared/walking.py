@@ -75,6 +75,7 @@ def replace_at(facts: Any, path: FieldPath, new: object) -> Any:
 
 def remove_at(facts: Any, path: FieldPath) -> Any:
     """Return a copy of the facts without the entry at the index that ends a path; unchanged beyond a tuple's end."""
-    owner, place = path[:-1], int(path[-1])
+    owner = path[:-1]
+    place = int(path[-1])
     entries = get_at(facts, owner)
     return replace_at(facts, owner, (*entries[:place], *entries[place + 1 :]))

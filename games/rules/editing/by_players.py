@@ -150,7 +150,8 @@ def read_cards(text: str) -> tuple[int, ...]:
                     given=format_value(piece),
                 )
             )
-        low, high = ends[0], ends[-1]
+        low = ends[0]
+        high = ends[-1]
         found += range(low, high + 1) if low <= high else range(low, high - 1, -1)
         if len(found) > LONGEST_DEALT:
             raise DeclarationError(say("You can list at most {most} deals.", most=LONGEST_DEALT))

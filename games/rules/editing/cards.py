@@ -32,7 +32,8 @@ USUAL_GRID = (2, 3)
 
 def rename_card(game: Declaration, place: int, text: str) -> Declaration:
     """Write a card as `text`, in groups too, unless another card is written so."""
-    card, name = game.cards[place], read_card_text(text)
+    card = game.cards[place]
+    name = read_card_text(text)
     if name == card.card:
         return game
     check_free(name, [other.card for other in remove_part(game, "cards", place).cards])
@@ -97,7 +98,8 @@ def _keep_matching_groups(game: Declaration, renamed: dict[str, str]) -> Declara
 
 def _with(game: Declaration, place: int, **changes: Any) -> Declaration:
     """Return the game with a card changed; groups follow what it equalled, unless another card equals that."""
-    before, changed = game.cards[place], with_part(game, "cards", place, **changes)
+    before = game.cards[place]
+    changed = with_part(game, "cards", place, **changes)
     card = changed.cards[place]
     alone = before.equal_key not in {each.equal_key for each in changed.cards}
     renamed = {before.equal_key: card.equals or card.card} if alone and not card.wild and not before.wild else {}

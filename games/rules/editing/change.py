@@ -62,7 +62,9 @@ def change_game(game: Declaration, fact: str, value: str) -> Declaration:
     match = NAME.fullmatch(fact)
     if not match:
         return game
-    name, place, number = match[1], int(match[2] or 0), int(match[3] or 0)
+    name = match[1]
+    place = int(match[2] or 0)
+    number = int(match[3] or 0)
     try:
         if name in CONDITIONS:
             after = CONDITIONS[name](game, place, number, value)
@@ -75,7 +77,9 @@ def change_game(game: Declaration, fact: str, value: str) -> Declaration:
 
 def _tidy_game(game: Declaration) -> Declaration:
     """Return the game with its steps of decks and cards from its fewest players on, and the options that it uses."""
-    used, fewest = find_options_used(replace(game, options=())), game.players[0]
+    used = find_options_used(replace(game, options=()))
+    fewest = game.players[0]
     options = tuple([option for option in game.options if option.name in used])
-    decks, dealt = cover_players(game.decks, fewest), cover_cards_dealt(game.dealt, fewest)
+    decks = cover_players(game.decks, fewest)
+    dealt = cover_cards_dealt(game.dealt, fewest)
     return replace(game, options=options, decks=decks, dealt=dealt)

@@ -26,7 +26,8 @@ WITHOUT_EACH: Mapping[str, Any] = {
     for field in ("of", *[setting.path.rpartition(".")[2] for setting in GROUPS["line_each"]])
 }
 """What a line without points for each of something has in the fields about them, which are the group `line_each`."""
-USUAL_EVERY, USUAL_COST = 10, -100
+USUAL_EVERY = 10
+USUAL_COST = -100
 USUAL_TARGET = 100
 USUAL_LANDING = Landing(100, 50)
 
@@ -123,7 +124,8 @@ def add_landing(game: Declaration, _: int, __: str) -> Declaration:
     """Add a landing as far above the last as that one moves; beyond the bounds, of the lowest free total, to 0."""
     if not game.landings:
         return with_new(game, "landings", USUAL_LANDING)
-    last, taken = game.landings[-1], {each.total for each in game.landings}
+    last = game.landings[-1]
+    taken = {each.total for each in game.landings}
     step = max(1, abs(last.total - last.becomes))
     totals = [total for n in range(1, MOST_LANDINGS + 1) if (total := last.total + n * step) not in taken]
     new = Landing(totals[0], totals[0] + last.becomes - last.total)

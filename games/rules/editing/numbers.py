@@ -61,7 +61,8 @@ def remove_terms(game: Declaration, name: str) -> Declaration:
         """Return whether a line or a count does not look at it."""
         return all(term.name != name for term in find_all(rule, Term))
 
-    lines, counts = tuple(filter(is_without_term, game.lines)), tuple(filter(is_without_term, game.counts))
+    lines = tuple(filter(is_without_term, game.lines))
+    counts = tuple(filter(is_without_term, game.counts))
     gone = {count.name for count in game.counts} - {count.name for count in counts}
     return end_by_totals(replace(game, lines=lines, counts=counts), gone)
 
@@ -79,7 +80,8 @@ def set_tick(game: Declaration, now: NumberRule, text: str) -> NumberRule:
 def set_least(game: Declaration, place: int, text: str) -> Declaration:
     """Set a number's least value, which is at most the fewest cards dealt if these are its most."""
     fewest = find_fewest_dealt(game.dealt) or 0
-    now, low = game.numbers[place], read_number_of("number_least", text)
+    now = game.numbers[place]
+    low = read_number_of("number_least", text)
     if now.most == DEALT and low > fewest:
         raise DeclarationError(say("This is at most {fewest}, the fewest cards that are dealt.", fewest=fewest))
     return put(game, "number_least", place, low)
@@ -87,7 +89,8 @@ def set_least(game: Declaration, place: int, text: str) -> Declaration:
 
 def set_most_as(game: Declaration, place: int, text: str) -> Declaration:
     """Let a number's most be the cards dealt (`text` is DEALT), or a plain number: the fewest of these."""
-    now, fewest = game.numbers[place], find_fewest_dealt(game.dealt)
+    now = game.numbers[place]
+    fewest = find_fewest_dealt(game.dealt)
     if (text == DEALT) == (now.most == DEALT):
         return game
     if text != DEALT:

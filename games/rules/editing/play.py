@@ -17,7 +17,9 @@ from .typed import Change, place_of, read_number, read_number_of
 
 ASKED = QuestionRule("Who went out?")
 MARK = Mark("Did something special", -10)
-USUAL_DEALS, USUAL_TARGET, USUAL_COUNT = 9, 100, 10
+USUAL_DEALS = 9
+USUAL_TARGET = 100
+USUAL_COUNT = 10
 
 
 def set_asked(game: Declaration, _: int, text: str) -> Declaration:

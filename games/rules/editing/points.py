@@ -20,7 +20,8 @@ from games.rules.say import say
 from .parts import put, remove_part, with_new
 from .typed import Change, free_name, place_of, read_number_of
 
-ALWAYS, NEW = "no", "new"
+ALWAYS = "no"
+NEW = "new"
 USUAL_SPAN = 10
 
 
@@ -52,7 +53,8 @@ def choose_points(name: str, game: Declaration, place: int, text: str) -> Declar
         return game
     if text == ALWAYS:
         return put(game, name, place, int(now))
-    minus, number = text.startswith("-"), place_of(text.removeprefix("-"))
+    minus = text.startswith("-")
+    number = place_of(text.removeprefix("-"))
     if text == NEW:
         game, number = _with_option(game, _name_option(game, name, place), int(now)), len(game.options)
     if number is None:
@@ -77,7 +79,8 @@ def _with_option(game: Declaration, called: str, now: int) -> Declaration:
     name = plain if plain[:1].isascii() and plain[:1].isalpha() else f"option_{plain}".rstrip("_")
     free = free_name(name, [*TAKEN, *[option.name for option in game.options]], "_")
     span = abs(now) or USUAL_SPAN
-    low, high = max(-MOST_POINTS, now - span), min(MOST_POINTS, now + span)
+    low = max(-MOST_POINTS, now - span)
+    high = min(MOST_POINTS, now + span)
     return with_new(game, "options", WholeNumber(free, now, low, high, text=text))
 
 

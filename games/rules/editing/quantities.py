@@ -154,7 +154,8 @@ def edit_quantity(game: Declaration, now: Quantity | None, part: Part, text: str
 
 def read_term(game: Declaration, text: str) -> Term:
     """Return the term that a control names: `hand`, `dealt` or a number's index; behind `others `, all others'."""
-    others, name = text.startswith(OTHERS), text.removeprefix(OTHERS)
+    others = text.startswith(OTHERS)
+    name = text.removeprefix(OTHERS)
     if name in (HAND, DEALT):
         return Term(name, others)
     number = place_of(name)

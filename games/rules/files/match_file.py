@@ -213,7 +213,8 @@ def _read_options(begun: MatchRecord, recorded: int) -> dict[str, Value]:
     Those left out are as before they existed, else as usual: decks for the most players in any deal, the end for those
     in the first.
     """
-    game, attendance = begun.game, begun.attendance
+    game = begun.game
+    attendance = begun.attendance
     most = attendance.most_in_a_deal(recorded)
     first = len(attendance.in_deal(1))
     usual = {"decks": game.get_default_decks(most)} if game.has_cards else {}

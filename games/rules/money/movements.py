@@ -29,7 +29,8 @@ class Movement:
 
 def list_movements(record: MatchRecord, result: MatchResult) -> Iterator[Movement]:
     """Yield in order what each seat paid in, took from the pot, or won or lost by points; nothing without stakes."""
-    money, unit = result.money, record.game.stakes.get_point_cents(record.options)
+    money = result.money
+    unit = record.game.stakes.get_point_cents(record.options)
     if unit is not None:
         before: BySeat = (0,) * len(record.players)
         for number, deal in enumerate(result.deals, 1):
@@ -110,7 +111,8 @@ def _list_prizes(number: int, deal: DealResult) -> Iterator[Movement]:
 
 def _explain_prize(payout: Payout) -> Text:
     """Return for which place a prize is, by how many it is shared, and whether the pot had no more."""
-    place, players = payout.place, len(payout.seats)
+    place = payout.place
+    players = len(payout.seats)
     if payout.short:
         return say(
             "place {place}, all that was left",

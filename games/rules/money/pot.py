@@ -72,7 +72,9 @@ class Pot:
 
     def __init__(self, claims: Claims, unit: int, ante_units: int, players: int) -> None:
         """Fill the pot with the antes, `ante_units` of `unit` cents, of all `players`, who have the match's seats."""
-        self.claims, self.unit, self.ante = claims, unit, ante_units * unit
+        self.claims = claims
+        self.unit = unit
+        self.ante = ante_units * unit
         self.players, self.left = players, self.ante * players
 
     def pay_deal(self, places: Sequence[int], dealer: int, sides: Sequence[Sequence[int]] = ()) -> tuple[Payout, ...]:

@@ -46,7 +46,8 @@ def _find_small_circles(nets: dict[Who, int]) -> tuple[list[dict[Who, int]], dic
     It stops at `MAX_EXACT_PLAYERS` left, or at a size over half of the rest or with over `MAX_TRIED_GROUPS` groups.
     """
     circles: list[dict[Who, int]] = []
-    rest, size = dict(nets), 2
+    rest = dict(nets)
+    size = 2
     while len(rest) > MAX_EXACT_PLAYERS and 2 * size <= len(rest) and comb(len(rest), size) <= MAX_TRIED_GROUPS:
         found = next((group for group in combinations(rest, size) if not sum(rest[who] for who in group)), None)
         if found:

@@ -64,7 +64,8 @@ def compute_net(
     does.
     """
     sides = [totals[team[0]] for team in teams] if teams else totals
-    together, sign = sum(sides), 1 if lowest_wins else -1
+    together = sum(sides)
+    sign = 1 if lowest_wins else -1
     return tuple([sign * (together - len(sides) * mine) * unit for mine in totals])
 
 

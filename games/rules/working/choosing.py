@@ -16,8 +16,10 @@ Choice = tuple[list[Fit], int]
 Chain = tuple[Fit, "Chain"] | None
 """Groups that were taken one after the other, the last one first."""
 
-POINT_WEIGHT, CELL_WEIGHT = 4096, 64
-MAX_COUNTED_WAYS, WAYS_BOUND = 2_000, 60_000
+POINT_WEIGHT = 4096
+CELL_WEIGHT = 64
+MAX_COUNTED_WAYS = 2_000
+WAYS_BOUND = 60_000
 """Ways to choose among groups that overlap: more than games have at tables, and as many as none can have."""
 
 
@@ -32,7 +34,8 @@ def weigh_group(place: Place, values: Sequence[int], side: int) -> int:
 
 def choose_in_order(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
     """Choose groups that do not overlap an earlier one, by order, not `weights`. No ways are compared (0)."""
-    taken, chosen = 0, []
+    taken = 0
+    chosen = []
     for fit in fits:
         if not fit[0].bits & taken:
             taken |= fit[0].bits
@@ -81,7 +84,8 @@ def _choose_overlapping(on: Mapping[int, tuple[int, Fit]]) -> Choice:
     for cell in sorted(starting):
         ways += len(states) * (1 + len(starting[cell]))
         states = _advance(states, cell, starting[cell])
-    groups, chain = [], max(states.values(), key=itemgetter(0))[1]
+    groups = []
+    chain = max(states.values(), key=itemgetter(0))[1]
     while chain:
         fit, chain = chain
         groups.append(fit)
@@ -120,7 +124,9 @@ def count_max_ways(places: Iterable[Place]) -> int:
     starting: dict[int, set[int]] = {}
     for place in places:
         starting.setdefault(place.bits & -place.bits, set()).add(place.bits)
-    states, widest, ways = {0}, 1, 0
+    states = {0}
+    widest = 1
+    ways = 0
     for cell in sorted(starting):
         # A hand with no group that begins at the cell before keeps the states from there.
         ways += widest * (1 + len(starting[cell]))

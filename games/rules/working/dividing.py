@@ -12,7 +12,8 @@ from operator import add, sub
 
 MIN_GROUP = 2
 """No group has fewer cards."""
-POINT_WEIGHT, CELL_WEIGHT = 16_384, 64
+POINT_WEIGHT = 16_384
+CELL_WEIGHT = 64
 """What is best: points first; among equals more cells in groups, then fewer groups (a group takes 1 off)."""
 NEVER = -(10**12)
 """No weight is as low as this: anything at or below it is impossible."""
@@ -74,7 +75,8 @@ class WildDivision:
 
     def __init__(self, cards: int, gives: Gives, side: int) -> None:
         """Find the best division of each number of wild cards up to `cards`; `side` is 1 if high scores win, or −1."""
-        self.weights, self.last = [0], [0]
+        self.weights = [0]
+        self.last = [0]
         groups = _weigh_sizes(gives, side)
         for used in range(1, cards + 1 if gives else 1):
             ways = [(self.weights[used - size] + weight, size) for size, weight in groups if size <= used]
@@ -100,7 +102,8 @@ class Fillings:
 
     def __init__(self, gives: Gives, side: int, most: int) -> None:
         """Prepare for hands of `most` cards; `side` is 1 if the highest wins, −1 if the lowest does."""
-        self.groups, self.side = _weigh_sizes(gives, side), side
+        self.groups = _weigh_sizes(gives, side)
+        self.side = side
         self.largest = max(gives, default=0)
         self.columns = [[0] + [IMPOSSIBLE] * most]
         self._with_wild: dict[int, list[int]] = {}
@@ -150,7 +153,8 @@ class Fillings:
             fewer = self.find_weights(groups - 1)
             size = next(size for size, more in self.groups if size <= cards and fewer[cards - size] + more == weight)
             sizes.append(size)
-            cards, groups = cards - size, groups - 1
+            cards = cards - size
+            groups = groups - 1
         return tuple(sorted(sizes, reverse=True))
 
 
@@ -170,14 +174,18 @@ def share_wild(equals: Sequence[Division | WildDivision], wild: Sequence[int], s
     best: list[Sequence[int]] = [[0]]
     for divided in equals:
         best.append(_combine(best[-1], divided.weights, len(wild)))
-    best_weight, used, lost = best[-1][0], 0, 0
+    best_weight = best[-1][0]
+    used = 0
+    lost = 0
     for many in range(1, len(best[-1])):
         lost += side * wild[many - 1] * POINT_WEIGHT
         if best[-1][many] - lost > max(NEVER, best_weight):
-            best_weight, used = best[-1][many] - lost, many
+            best_weight = best[-1][many] - lost
+            used = many
     shares = []
     for number in range(len(equals) - 1, -1, -1):
-        weights, others = equals[number].weights, best[number]
+        weights = equals[number].weights
+        others = best[number]
         shares.append(_count_taken(used, best[number + 1][used], weights, others))
         used -= shares[-1]
     return shares[::-1]
@@ -188,7 +196,8 @@ def _combine(best: Sequence[int], weights: Sequence[int], most: int) -> Sequence
 
     `best` are those of the divisions before, `weights` those of the one more, both by number of wild cards.
     """
-    last, back = len(best) - 1, best[::-1]
+    last = len(best) - 1
+    back = best[::-1]
     return [
         max(map(add, back[max(last - many, 0) :], weights[max(many - last, 0) :]))
         for many in range(min(last + len(weights), most + 1))

@@ -16,7 +16,10 @@ from .choosing import CHOOSERS, Fit, choose_best, count_max_ways, weigh_group
 from .places import NO_CARD, WILD, Place, build_equality_codes, build_places
 from .singles import MAX_CACHED_LINES, STEPS_PER_CARD, ByCard, GridLine, build_grid_lines, build_values
 
-LINE_STEPS, PLACE_STEPS, FIT_STEPS, WAY_STEPS = 20, 12, 50, 2
+LINE_STEPS = 20
+PLACE_STEPS = 12
+FIT_STEPS = 50
+WAY_STEPS = 2
 """Steps for a line, a place that is looked at, one that fits, and a way to choose: by what each of them takes."""
 MAX_CACHED_CHOICES = 2_000
 """How many results are cached: a game takes a few megabytes at most."""
@@ -39,7 +42,8 @@ class GridWorking:
     def __init__(self, game: Declaration, words: Words) -> None:
         """Take a game with a grid and groups that have places in it; `words` name the groups. Caches are empty."""
         equals = build_equality_codes(game)
-        self.codes, self.values = ByCard(equals.codes, NO_CARD), build_values(game)
+        self.codes = ByCard(equals.codes, NO_CARD)
+        self.values = build_values(game)
         self.side = -1 if game.lowest_wins else 1
         self.choose = CHOOSERS[game.choice]
         self.places = build_places(game, equals, words)
@@ -165,7 +169,8 @@ class ColumnWorking:
 
     def __init__(self, game: Declaration, words: Words) -> None:
         """Take a game for which `_has_only_columns` is true; `words` name its groups. Caches are empty."""
-        self.grid, equals = GridWorking(game, words), build_equality_codes(game)
+        self.grid = GridWorking(game, words)
+        equals = build_equality_codes(game)
         self.columns = [
             (line.cards, Cache(partial(self._work_out_alone, number), MAX_CACHED_LINES))
             for number, line in enumerate(self.grid.lines)

@@ -11,7 +11,8 @@ from games.rules.result import Group, GroupKind
 from games.rules.say import Text, say
 from games.rules.words import Words
 
-WILD, NO_CARD = -1, -2
+WILD = -1
+NO_CARD = -2
 """Codes of cells beside what cards equal, which count from 0: a wild card; a discarded or an empty cell."""
 
 Cells = tuple[int, ...]
@@ -117,7 +118,9 @@ def build_places(game: Declaration, equals: EqualityCodes, words: Words) -> tupl
     """Build every place of every group of a game with a grid: by group, then by cells."""
     places: list[Place] = []
     for number, rule in enumerate(game.groups):
-        kind, what, held_for = _find_kind(rule), _describe_shape(game, rule), equals.find_codes_for_group(rule)
+        kind = _find_kind(rule)
+        what = _describe_shape(game, rule)
+        held_for = equals.find_codes_for_group(rule)
         for cells in sorted(find_cells(game, rule)):
             places.append(
                 Place(
@@ -146,7 +149,8 @@ def build_lines(game: Declaration) -> list[range]:
 
 def to_bits(game: Declaration, cells: Iterable[int]) -> int:
     """Return cells as a bit mask; bits count along the shorter side, so that groups lie close together."""
-    rows, columns = game.rows, game.columns
+    rows = game.rows
+    columns = game.columns
     if columns <= rows:
         return sum(1 << cell for cell in cells)
     return sum(1 << cell % columns * rows + cell // columns for cell in cells)
@@ -154,7 +158,8 @@ def to_bits(game: Declaration, cells: Iterable[int]) -> int:
 
 def find_cells(game: Declaration, rule: GroupRule) -> list[Cells]:
     """Return the cells of every place where a group can be: its shape anywhere, the corners, both diagonals."""
-    rows, columns = game.rows, game.columns
+    rows = game.rows
+    columns = game.columns
     size = rows * columns
     if rule.form == "corners":
         return [(0, columns - 1, size - columns, size - 1)]

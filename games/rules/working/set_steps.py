@@ -8,7 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from .dividing import MIN_GROUP, Gives, count_usable_wild, round_up_room
 from .places import NO_CARD, WILD
 
-CARD_STEPS, EQUAL_STEPS, WAY_STEPS, LOOKUP_STEPS = 16, 80, 14, 3
+CARD_STEPS = 16
+EQUAL_STEPS = 80
+WAY_STEPS = 14
+LOOKUP_STEPS = 3
 """Steps for a card, cards that are equal, the best of several ways, and a way that is cached for later hands."""
 
 CountedSteps = dict[tuple[int, int], int]
@@ -47,7 +50,8 @@ class SetSteps:
 
     def count_max(self, cards: int, wild: int) -> int:
         """Return an upper bound of the steps of a hand of so many cards, with so many of them wild."""
-        equals, room = min(len(self.gives) - 1, cards), round_up_room(wild) if wild else 0
+        equals = min(len(self.gives) - 1, cards)
+        room = round_up_room(wild) if wild else 0
         sizes = max(map(len, self.gives.values()))
         dividing = equals * (EQUAL_STEPS + (1 + room) * WAY_STEPS) + cards * (1 + room)
         filling = cards * (round_up_room(cards + room) * sizes + LOOKUP_STEPS * (1 + room))
@@ -81,7 +85,8 @@ class SetSteps:
         if not wild:
             return 0
         ways = [self._count_ways(equal, many, room) for equal, many in own.items()]
-        steps, shared = 0, 1
+        steps = 0
+        shared = 1
         for more in [*ways, 1 + wild if self.gives[WILD] else 1]:
             together = min(shared + more - 1, wild + 1)
             steps += EQUAL_STEPS + together * (WAY_STEPS + min(shared, more))

@@ -21,8 +21,10 @@ class SetWorking:
 
     def __init__(self, game: Declaration, words: Words) -> None:
         """Take a game whose groups are of the form “same”; `words` name the groups. Caches are empty."""
-        self.equals, self.side = build_equality_codes(game), -1 if game.lowest_wins else 1
-        self.codes, self.values = ByCard(self.equals.codes, NO_CARD), build_values(game)
+        self.equals = build_equality_codes(game)
+        self.side = -1 if game.lowest_wins else 1
+        self.codes = ByCard(self.equals.codes, NO_CARD)
+        self.values = build_values(game)
         self.lines = [tuple(line) for line in build_lines(game)]
         self.singly = [self._build_single_cache(cell) for cell in range(game.rows * game.columns)]
         held_for = [(rule, self.equals.find_codes_for_group(rule)) for rule in game.groups]
@@ -131,7 +133,8 @@ class SetWorking:
         ]
         alone = self.wild_alone[len(wild)]
         *shares, among_themselves = share_wild([*divided, alone], [values[cell] for cell in wild], self.side)
-        groups, pool = [], iter(wild)
+        groups = []
+        pool = iter(wild)
         for (equal, cells), division, many in zip(cells_of.items(), divided, shares, strict=True):
             own = cells[: division.count_natural(many)]
             groups += self._build_sets(equal, division.find_sizes(many), own, [next(pool) for _ in range(many)])

@@ -67,7 +67,8 @@ def build_grid_lines(game: Declaration, words: Words) -> list[GridLine]:
 
     If lines can be discarded and `words` names one that was kept, equal cards are a pair or a line.
     """
-    values, kept = build_values(game), bool(words.kept and game.gone)
+    values = build_values(game)
+    kept = bool(words.kept and game.gone)
     return [
         GridLine(
             slice(cells.start, cells.stop, cells.step), tuple(cells), build_line_cache(tuple(cells), values, kept=kept)

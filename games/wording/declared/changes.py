@@ -53,7 +53,8 @@ def describe_fact_change(key: str, before: Declaration, after: Declaration) -> F
     if part is None:
         title = _format_outcome_title(key, before, after) if key in COMPARED else TITLES[key]
         return FactChange(title, _format_fact(key, before), _format_fact(key, after))
-    was, now = map_parts_by_key(before).get(part), map_parts_by_key(after).get(part)
+    was = map_parts_by_key(before).get(part)
+    now = map_parts_by_key(after).get(part)
     if part.startswith("card "):
         title = TITLES[f"card {aspect}".strip()].format(capitalize(name_card(part.removeprefix("card "))))
     elif part.startswith("group "):

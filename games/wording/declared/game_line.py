@@ -12,7 +12,9 @@ from .names import CARDS
 from .phrases import format_phrase
 from .play import end_phrase
 
-MOST_NUMBERS, MOST_GROUPS, FEW_CARDS = 3, 2, 2
+MOST_NUMBERS = 3
+MOST_GROUPS = 2
+FEW_CARDS = 2
 """How many noted numbers, groups and cards are named."""
 
 

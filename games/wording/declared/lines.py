@@ -56,7 +56,8 @@ class Wording:
 
     def __init__(self, game: Declaration, who: str = "player", whose: str = "", *, side: bool = False) -> None:
         """Set who noted the numbers, a player or a side, and whose they are; `side`: players may play together, too."""
-        self.who, self.side = who, side or who == "side"
+        self.who = who
+        self.side = side or who == "side"
         self.whose = whose or ("its" if who == "side" else "their")
         self._rules = {noted.name: noted for noted in game.numbers}
         self._once = {DEALT, *[noted.name for noted in game.numbers if noted.once]}
@@ -90,7 +91,9 @@ class Wording:
             each, what = self.format_each(line.each, line.of, line.conditions)
             beginning = "and " if parts else ""
             if parts and line.each == -1 and not line.of.minus:
-                beginning, each, what = "", "less", self.format_quantity(line.of)
+                beginning = ""
+                each = "less"
+                what = self.format_quantity(line.of)
             parts.append((beginning, Slot(each or "points equal to", "each"), " ", Slot(what, "of")))
         if line.times:
             parts.append(("all of it times ", Slot(self._format_term(line.times), "times")))
@@ -101,7 +104,8 @@ class Wording:
 
         Instead of "1 times" it is "", of "−1 times" "minus". `conditions` show whether a difference can be below 0.
         """
-        term, otherwise = _find_only_term(of), " (unless chosen otherwise)" if isinstance(points, FromOption) else ""
+        term = _find_only_term(of)
+        otherwise = " (unless chosen otherwise)" if isinstance(points, FromOption) else ""
         many = f"{numeral(points)}{otherwise}"
         if term and term.name == DEALT:
             return f"{many} for each", "card dealt"
@@ -147,7 +151,9 @@ class Wording:
 
     def _build_where(self, condition: Condition, place: int, tick: bool | None) -> Phrase:
         """Return the condition at `place`, not on own numbers: “the Value is 3”, “none of the others have “Out””."""
-        term, what, than = _find_only_term(condition.what), f"what-{place}", f"than-{place}"
+        term = _find_only_term(condition.what)
+        what = f"what-{place}"
+        than = f"than-{place}"
         if term and tick is not None:
             return (Slot(f"“{term.name}”", what), " is ", Slot("ticked" if tick else "not ticked", than))
         if term and term.others and self._is_tick(term) and not isinstance(condition.value, Quantity):
@@ -184,7 +190,8 @@ class Wording:
         """Return what one unit of a difference never below 0 is: “Trick above their Bid”; "" for any other."""
         if len(of.plus) > 1 or len(of.minus) != 1:
             return ""
-        more, less = Quantity(of.plus), Quantity(of.minus)
+        more = Quantity(of.plus)
+        less = Quantity(of.minus)
         never_below = {(more, "at_least", less), (more, "more", less), (less, "at_most", more), (less, "less", more)}
         if any((each.what, each.compare, each.value) in never_below for each in conditions):
             for one, other, word in ((of.plus[0], of.minus[0], "above"), (of.minus[0], of.plus[0], "below")):
@@ -201,7 +208,8 @@ def _build_multiples(game: Declaration, count: CountRule) -> Phrase:
     minus = count.points < 0
     verb, after = ("takes", " off") if minus else ("adds", "")
     if not game.lowest_wins:
-        verb, after = "costs" if minus else "gives", ""
+        verb = "costs" if minus else "gives"
+        after = ""
     points = format_option_points(count.points, lambda points: numeral(abs(points)))
     return ("Each ", Slot(which, "every"), f" {verb} ", Slot(points, "every"), f"{after}.")
 
