@@ -112,7 +112,7 @@ def end_with_a_choice(evening: SecondWeek, axe: Check) -> None:
 
 def end_the_evening_twice(evening: SecondWeek, club: Club) -> None:
     """End the evening by mistake, then for good: it goes on with the same letters, and the club says what is next."""
-    host, page = evening.host, evening.host.page
+    page = evening.host.page
     page.goto(f"/c/{club.uid}/")
     page.get_by_role("button", name="End the evening").tap()
     for table in evening.phones:
