@@ -58,10 +58,10 @@ def set_up(client: Client, club: Club) -> Match:
     """Set up a match on its page, with an option of the game's own."""
     ids = [play.add_player(club, name).pk for name in ("Ann", "Bob", "Cy")]
     table = make_table(club, "nine-square", ids, first=ids[0])
-    page = words(choose(client, table, stakes="rules"))
-    assert "Cards seen" in page
-    assert "Everybody puts in 50 ¢" in page
-    assert "$1.50 in the pot." in page
+    stakes = words(choose(client, table, stakes="rules"))
+    assert "Everyone pays in 50 ¢" in stakes
+    assert "$1.50 in the pot." in stakes
+    assert "Cards seen" in words(client.get(f"/t/{table.uid}/?open=options"))
     assert start(client, table, decks=4, cards_seen=5).status_code == 303
     return club.matches.get()
 
@@ -120,7 +120,7 @@ def test_its_options_are_set_up_alike_and_reach_scores_working_log_and_card() ->
     client = phone(club)
     ids = [play.add_player(club, name).pk for name in ("Ann", "Bob", "Cy")]
     table = make_table(club, "nine-square", ids, first=ids[0])
-    page = client.get(f"/t/{table.uid}/")
+    page = client.get(f"/t/{table.uid}/?open=options")
     for part in ("Three in a line give", "Peeking costs", "Points are said aloud yes no", "Pace slow fast"):
         assert part in words(page)
     sent = {"stakes": "rules", "decks": 4, "caught": "20", "aloud": "no", "pace": "fast"}

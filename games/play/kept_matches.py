@@ -9,6 +9,7 @@ from games.database.match_queries import load_players_with_phone
 from games.matches.stored_match import load_match
 from games.models import Match, Table, TablePerson
 from games.rules.errors import PlayersError
+from games.rules.say import say
 
 from .coming_and_going import find_deal_to_sit_out, get_next_deal_number, sit_out
 from .locks import lock_club
@@ -28,7 +29,7 @@ def continue_match(match: Match, *, phone: int | None) -> Table:
         lock_club(match.club)
         match = Match.objects.select_related("club").get(pk=match.pk)
         if match.finished_at:
-            raise ClosedError("This match is over")
+            raise ClosedError(say("This match is over."))
         tables = load_current_tables(match.club)
         at_table = next((table for table in tables if table.pk == match.table_id), None)
         if at_table:
@@ -75,7 +76,7 @@ def let_absent_sit_out(table: Table, match: Match, *, phone: int | None) -> None
         sit_outs = [position for position in present if stored.seats[position].player_id in absent]
         fewest = stored.game.players[0]
         if len(present) - len(sit_outs) < fewest:
-            raise PlayersError(f"{stored.game.name} needs {fewest} players")
+            raise PlayersError(say("{game} needs at least {fewest} players.", game=stored.game.name, fewest=fewest))
         for position in sit_outs:
             number = find_deal_to_sit_out(stored, position)
             sit_out(match, position, number, score="average", phone=phone)

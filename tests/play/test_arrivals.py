@@ -66,7 +66,7 @@ def test_somebody_who_did_not_play_last_time_sits_at_the_end(table):
 def test_taking_a_seat_twice_changes_nothing_and_leaves_who_sits_out(table):
     come(table, "Cat")
     play.set_plays_next(table, player(table, "Cat").pk, plays=False)
-    assert play.take_seat(table, player(table, "Cat")) is False
+    assert play.take_seat(table, player(table, "Cat")).is_new is False
     assert table.people.get().plays is False
 
 

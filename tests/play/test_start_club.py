@@ -18,9 +18,9 @@ def test_a_club_has_a_name_that_is_tidied_and_two_links_that_nobody_can_guess():
 def test_the_form_sent_twice_starts_one_club_and_with_another_name_or_after_its_link_was_replaced_leads_nowhere():
     club = play.start_club("Thursday Table", new_uid())
     assert play.start_club("Thursday Table", club.uid) == club
-    with pytest.raises(RuleError, match="started from this page before"):
+    with pytest.raises(RuleError, match="has already started a club"):
         play.start_club("Friday Table", club.uid)
     assert Club.objects.get().name == "Thursday Table"
     Club.objects.update(keeper_number=2)
-    with pytest.raises(RuleError, match="started from this page before"):
+    with pytest.raises(RuleError, match="has already started a club"):
         play.start_club("Thursday Table", club.uid)

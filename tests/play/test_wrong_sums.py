@@ -75,7 +75,7 @@ def test_the_hand_that_put_it_right_is_taken_back_only_until_the_next_deal_begin
     enter(match, 2, 4)
     version = load_match(match.pk).deals[0].hands[2].version
     enter(match, 0, 1, deal=2)
-    with pytest.raises(play.ClosedError, match="Deal 2 has begun"):
+    with pytest.raises(play.ClosedError, match="Deal 2 has already started"):
         play.undo_entry(match, 1, 2, based_on=version)
     undo(match)
     play.undo_entry(match, 1, 2, based_on=version)

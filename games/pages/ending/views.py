@@ -33,7 +33,7 @@ def end(request: VisitRequest, match: Match) -> HttpResponse:
     """
     if match.finished_at:
         if request.method == "POST" and match.ended_early == (request.POST.get("rest") or DEFAULT_REST):  # a second tap
-            return redirect("match", match.uid)
+            return _redirect_after_end(request, match)
         return render_page(request, "ending/end_early", {"match": match})
     replayed = load_replayed_match(match)
     choices = build_rest_choices(replayed)

@@ -63,7 +63,7 @@ def test_its_money_its_evening_statistics_and_files_stay(match):
 def test_a_match_without_a_hand_is_removed_and_the_club_keeps_a_line():
     match = make_match("golf", ["Ann", "Bob"])
     ann = match.seats.get(position=0).player_id
-    assert "Remove this match" in words(get(match))
+    assert "Delete this match" in words(get(match))
     assert "Remove this match?" in words(get(match, "remove/"))
     page = phone(match.club, player=ann).post(f"/m/{match.uid}/remove/", follow=True)
     assert "Six-card Golf is removed." in words(page)

@@ -51,7 +51,7 @@ def test_somebody_new_is_typed_and_what_cannot_be_is_said_and_stays_in_the_field
     for page, name, sent, status, says in (
         ("person", "Eve", {"do": "flies"}, 422, "Choose one of these."),
         ("person", "Eve", {"do": "sits-out", "deal": "1"}, 409, ""),
-        ("comes", "Flo", {"start": "own"}, 422, "start must be worst, average or zero"),
+        ("comes", "Flo", {"start": "own"}, 422, "start must be “worst”, “average” or “zero”"),
     ):
         answer = client.post(url(match, page, name), sent)
         assert answer.status_code == status

@@ -56,7 +56,7 @@ def come(client: Client, table: Table, **fields: object) -> str:
 
 
 def seated(table: Table) -> list[str]:
-    return [row.player.name for row in table.people.select_related("player")]
+    return [row.player.name for row in table.people.filter(here=True).select_related("player")]
 
 
 def owner_of(client: Client, club: Club) -> str | None:

@@ -13,7 +13,7 @@ from django.urls import reverse
 from games import play
 from games.models import Club, Hand, Player, Seat
 from games.pages.players.player_file import RECORDS, format_player_file
-from games.play.tables import sit_down
+from games.play.sitting_down import sit_down
 from tests.builders import enter, make_club, make_match, phone
 from tests.club_file.files import make_changed_club
 from tests.reading_pages import words

@@ -108,7 +108,7 @@ def test_who_comes_by_the_code_sees_and_sits_at_that_table_alone_and_waits_there
     faces = words(guest.get(address))
     assert "Ann" in faces
     assert "Bob" not in faces
-    assert guest.post(address, {"name": "Grace"})["Location"] == url(table)
+    assert guest.post(address, {"name": "Grace"})["Location"] == f"{url(table)}seated/"
     assert (names_at(table), names_at(other)) == (["Ann", "Grace"], ["Bob"])
     page = guest.get(url(table), {"held": player(table, "Ann")})
     assert "You’re at the table, Grace" in words(page)
