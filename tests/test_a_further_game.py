@@ -60,7 +60,7 @@ def set_up(client: Client, club: Club) -> Match:
     table = make_table(club, "nine-square", ids, first=ids[0])
     stakes = words(choose(client, table, stakes="rules"))
     assert "Everyone pays in 50 ¢" in stakes
-    assert "$1.50 in the pot." in stakes
+    assert "The pot starts with $1.50." in stakes
     assert "Cards seen" in words(client.get(f"/t/{table.uid}/?open=options"))
     assert start(client, table, decks=4, cards_seen=5).status_code == 303
     return club.matches.get()
@@ -103,7 +103,7 @@ def test_it_is_played_to_its_end_on_its_pages_which_tell_of_it(match: Match) -> 
         f"{club}/players/{bob}/": ("Nine Square: caught peeking in 1 of 3 deals.",),
         f"{club}/statistics/?game=nine-square": ("Nine Square", "82"),  # the best hand is the highest
         f"{club}/history/?game=nine-square": ("Bob won",),
-        f"{club}/": ("Nine Square is over Bo Bob won 14 ahead of Cy 218",),
+        f"{club}/": ("Nine Square Finished Bo Bob won 14 ahead of Cy 218",),
         f"{club}/nights/{get_night(match.started_at)}/": ("Bob 218 +90 ¢ , Cy 204 −40 ¢ , Ann 151 −50 ¢",),
         result: ("Nine Square: Bob wins",),
     }.items():
@@ -126,7 +126,7 @@ def test_its_options_are_set_up_alike_and_reach_scores_working_log_and_card() ->
     sent = {"stakes": "rules", "decks": 4, "caught": "20", "aloud": "no", "pace": "fast"}
     refused = start(client, table, **sent, three="61")
     assert refused.status_code == 422
-    assert "A whole number from 0 to 60, please." in refused.text
+    assert "Enter a whole number from 0 to 60." in refused.text
     assert start(client, table, **sent, three="30").status_code == 303
     match = club.matches.get()
     own = {name: match.options[name] for name in ("three", "caught", "aloud", "pace")}

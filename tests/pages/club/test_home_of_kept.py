@@ -166,6 +166,7 @@ def test_after_an_evening_that_was_ended_days_ago_home_proposes_tonight(club):
     assert "Play one more" not in text
 
 
+@pytest.mark.new_club_only("the last match of the past is a later one")
 def test_tonight_proposes_the_people_of_last_time_and_only_whose_phone_asks_is_here(club):
     with play.backdate(timezone.now() - timedelta(days=7)):
         match = make_match("golf", ["Ann", "Bob", "Cy"], club, deals=1)

@@ -164,7 +164,7 @@ def test_a_game_that_does_not_go_with_what_was_entered_is_refused_with_the_reaso
     change(match, {**GOLF, "layout": {"rows": 1, "columns": 2}, "groups": []})
     answer = adopt(match, 3, sure=get_revision(match))
     assert answer.status_code == 409
-    assert "Deal 1: Ann has 6 cards; Our Golf needs 2." in words(answer)
+    assert "Ann has 6 cards, but Our Golf needs 2." in words(answer)
     built_in = make_match("golf")
     assert "Nothing to take over" in words(get(built_in, PAGE))
     assert adopt(built_in, 1).status_code == 409

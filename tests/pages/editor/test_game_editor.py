@@ -122,7 +122,7 @@ def test_what_cannot_be_is_said_at_its_control_and_nothing_that_was_typed_is_los
 def test_a_name_that_is_taken_a_text_that_is_too_long_and_one_game_too_many_are_refused_and_kept(club, client, own):
     refusals = {
         "This club already has a game called": {"name": "Six-card GOLF, pairs cancel"},
-        "2,000 characters at most, not 2,001": {"told": "x" * 2001},
+        "2,001 characters, but at most 2,000 are allowed": {"told": "x" * 2001},
         "100 games": {"name": "One more"},
     }
     form = filled(client, new(club))

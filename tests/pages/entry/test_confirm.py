@@ -102,7 +102,9 @@ def test_once_it_is_whole_a_deal_says_which_hands_their_owners_confirmed(match):
         entered(match, position=position, by=0)
     for page in ("deals/1/", ""):
         text = phone(match.club).get(f"/m/{match.uid}/{page}").text
-        assert re.findall(r"confirmed by [A-Z]\w+", text) == ["confirmed by Ann"]
+        assert re.findall(r"(?:not )?confirmed by [A-Z]\w+", text) == [
+            f"not confirmed by {name}" for name in ("Bob", "Cy", "Di")
+        ]
 
 
 @pytest.mark.parametrize(("role", "position"), [("keeper", 1), ("keeper", None), ("watcher", 0)])

@@ -125,7 +125,7 @@ def test_it_cannot_be_taken_back_the_next_day_nor_once_another_table_is_open(mat
     assert "Play one more" not in words(keeper.get(at(table, "over/")))
     refused = keeper.post(at(table, "reopen/"))
     assert refused.status_code == 409
-    assert "a new table is open" in words(refused)
+    assert "A new table is open" in words(refused)
     table.refresh_from_db()
     assert table.ended_at
 
