@@ -105,6 +105,8 @@
     keyboard?.finish();
     keyboard = new TypedCards(keys().filter((key) => key !== "delete"), press);
     if (form.elements.typed) form.elements.typed.inputMode = "none"; // the phone's keyboard stays shut
+    // Beside a key for the minus the keyboard of digits is enough.
+    for (const field of form.querySelectorAll("[inputmode=text]")) field.inputMode = "numeric";
     restore();
     paint();
   }

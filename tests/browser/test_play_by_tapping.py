@@ -53,7 +53,7 @@ def test_hang_ten_to_the_last_cent(page: Page) -> None:
             "$18.25 stays in the pot.",
         ),
     )  # fmt: skip
-    check_board(page, "Deal 2 of 2", "1 Bob −7 −7", "2 tied Cy deals 11 +11", "2 tied Di 11 +11", "4 Ann 22 +22")
+    check_board(page, "Deal 2 of 2", "1 Bob −7 −7", "2 tied Cy dealer 11 +11", "2 tied Di 11 +11", "4 Ann 22 +22")
     table.follow("Enter deal 2")
     table.tap_hand("Ann", "7 7 7 7 7 7 7 7 7 7", "−20")
     table.type_score("Bob", 30)
