@@ -42,7 +42,10 @@ QUERIES = [
 
 SENT = {name for (_, sent), named in ANSWERS.items() if sent.startswith("in") for name in named}
 """Routes that a keeper can send something to."""
-NO_FORM = {"favicon.ico", "rules", "rules-card", "take-back", "new-codes", "keep-club", "live-table", "correct-hand"}
+NO_FORM = {
+    *("favicon.ico", "rules", "rules-card", "take-back", "new-codes", "keep-club", "live-table", "correct-hand"),
+    *("undo-said", "play-after-all", "phone-asked"),  # for a moment, on the phone of one player
+}
 """Routes that take no form or only lead on.
 
 One stands only on the page after a hand was saved, one only where codes are closed.
