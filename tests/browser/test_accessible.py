@@ -34,7 +34,7 @@ NO_PAGES = {
     "put-away-match", "new-codes", "start-next", "reopen-evening", "evening-paid", "another-game",
     "go-along", "club-table", "demo", "whole-club", "player-file", "keep-club", "come-in-now",
     "gone-give-back", "gone-sheet", "gone-scanned-sheet", "gone-sheet-of-club", "gone-move", "gone-new-phone",
-    "correct-hand", "undo", "redo", "not-me", "phone-asked", "seated",
+    "correct-hand", "undo", "redo", "not-me", "phone-asked", "seated", "undo-said", "play-after-all",
 }  # fmt: skip
 """Routes that only take something in, lead on, or answer with something else than a page; one is in `test_joining`."""
 PARTS = {
@@ -61,6 +61,7 @@ def all_pages(club: Club) -> Addresses:
     ended = club.matches.exclude(ended_early="").exclude(ended_early=None).first()
     next_deals = {game: one.deals_counted + 1 for game, one in running.items()}
     pages = {route.name: [address_of(route, match)] for route in ROUTES if not route.in_admin}
+    enter(make_match("golf", ["Ann", "Bob"], club, deals=1), 1, [1, 2])
     play.end_evening(last := play.open_table(club))
     pages["evening-over"] = [f"/t/{last.uid}/over/", f"/t/{last.uid}/over/?again=1"]
     pages["evening-picture"] = [f"/t/{last.uid}/over/picture/"]
