@@ -40,7 +40,7 @@ WRONG: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "players/rename_player": ("/c/{club}/players/{ann}/rename/", {"#name": ""}),
     "result/note": ("/m/{over}/note/", {"#note": "x" * 201}),
     "setup/_stakes_form": ("/m/{match}/stakes/?stakes=pot", {"#amount": "much"}),
-    "table/_choices": ("/t/{laid}/?choosing=1", {"#stakes-points": "", "#amount": "1,000"}),
+    "table/_choices": ("/t/{laid}/?open=stakes", {"#stakes-points": "", "#amount": "1,000"}),
 }
 """How each form is sent wrong: the address of its page, and what is put into its fields."""
 NEVER_WRONG = {
@@ -49,7 +49,6 @@ NEVER_WRONG = {
     "players/forget_player": "notes are ticked, each answer is one; a note written since is in `test_forget_player.py`",
     "people/come_in": "one total is chosen, and each of them is one",
     "people/comes": "everything is chosen, and nothing else can be",
-    "table/_lobby": "its bars have buttons only; who sits down is typed further up",
 }
 FIELDS = re.compile(
     r'<input(?![^>]*type="hidden")|<select|<textarea|\{\{ form\.\w+ \}\}|include "games/setup/_stakes\.html"'
