@@ -56,11 +56,11 @@ def test_a_score_that_is_none_or_that_no_cards_give_stays(table: Table, match: M
     axe(table.page)
     field.fill("200")
     table.save_button.tap()
-    asked = "Ten-card Basketball’s ten cards give 64 to 185. Save 200 all the same?"
+    asked = "Ten-card Basketball’s ten cards give 64 to 185. Save 200 anyway?"
     expect(table.page.get_by_role("alert").filter(has_text=asked)).to_be_visible()
     expect(field).to_have_value("200")
     axe(table.page)
-    table.tap("Save 200")
+    table.tap("Save 200 anyway")
     table.expect_saved("Bob", "200")
     expect(table.hand("Cy")).to_be_visible()
 

@@ -77,9 +77,9 @@ def test_an_unlikely_score_waits_until_somebody_has_said_that_it_is_right(table:
     table.save_button.tap()
     expect_unsent(table, 1)
     go_online(table)
-    open_refused(table, "Ann", "Save 250 all the same?")
+    open_refused(table, "Ann", "Save 250 anyway?")
     expect(table.page.get_by_label("Ann’s score")).to_have_value("250")
-    table.tap("Save 250")
+    table.tap("Save 250 anyway")
     expect(table.hand("Bob")).to_be_visible()
     expect(table.page.locator("#outbox")).to_be_hidden()
     assert hands(match)[0] == 250

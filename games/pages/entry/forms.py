@@ -285,4 +285,4 @@ def _build_unlikely_question(game: Game, decks: int, score: int) -> str:
         what = f"{genitive(game.name)} {spell_number(game.grid.size)} cards give {bounds}"
     else:
         what = f"The cards of {count(decks, 'deck')} give {bounds}"
-    return f"{what}. Save {numeral(score)} all the same?"
+    return f"{what}. Save {numeral(score)} anyway?"
