@@ -139,7 +139,7 @@ def test_a_page_that_is_opened_again_shows_what_is_kept_until_it_is_sent(
     assert len(log(match)) == 1
     failing.stop_failing()
     page.get_by_role("button", name="Try now").tap()
-    expect(page.get_by_role("heading", name=re.compile("is in$"))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("is saved$"))).to_be_visible()
     assert len(log(match)) == 2
     expect_own_and_nothing_kept(table)
     if game == "oh-hell":
@@ -211,7 +211,7 @@ def test_cards_of_a_pile_in_another_order_are_the_same(page: Page, transactional
     save_offline(table, "K 2 K")
     bob_enters(match, 0, "2 K K")
     go_online(table)
-    expect(page.get_by_role("heading", name=re.compile("is in$"))).to_be_visible()
+    expect(page.get_by_role("heading", name=re.compile("is saved$"))).to_be_visible()
     assert hands(match)[0] == "2 K K"
     expect_own_and_nothing_kept(table)
 
