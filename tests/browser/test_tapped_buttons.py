@@ -83,7 +83,7 @@ def test_the_buttons_of_a_table_are_those_of_now(phone: Page, club: Club) -> Non
 
 def test_who_does_not_play_may_play_after_all_and_not_again(phone: Page, club: Club) -> None:
     table = seat(club, ["Ann A", "Bob B"], [])
-    phone.goto(f"/join/{play.get_or_make_code(club, 'keeper', table.pk)}/")
+    phone.goto(f"/join/{play.get_or_make_code(club, 'keeper', table.pk)}/?new=1")
     phone.locator("#new").fill("Cy C")
     phone.keyboard.press("Enter")
     expect(phone.get_by_role("heading", name="Welcome, Cy C")).to_be_visible()
