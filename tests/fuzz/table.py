@@ -43,12 +43,13 @@ QUERIES = [
 SENT = {name for (_, sent), named in ANSWERS.items() if sent.startswith("in") for name in named}
 """Routes that a keeper can send something to."""
 NO_FORM = {
-    *("favicon.ico", "rules", "rules-card", "take-back", "new-codes", "keep-club", "live-table", "correct-hand"),
-    *("undo-said", "play-after-all", "phone-asked"),  # for a moment, on the phone of one player
-}
+    "favicon.ico", "rules", "rules-card", "take-back", "undo-said", "new-codes", "keep-club", "live-table",
+    "correct-hand", "phone-asked",
+}  # fmt: skip
 """Routes that take no form or only lead on.
 
-One stands only on the page after a hand was saved, one only where codes are closed.
+Two stand only on the page after a hand or a bid was saved, one only where codes are closed, one only on a phone whose
+owner has joined with another one, too.
 """
 
 
@@ -87,6 +88,8 @@ class Table:
         left = make_match("golf", 3, self.club)
         enter(left, 1, [5, 6, 7])
         play.leave_match(left, 0)  # the keeper, who can come back
+        resting = make_match("golf", 3, self.club)
+        play.sit_out(resting, 0, 1)  # the keeper, who can play after all
         first, other = (seat.player_id for seat in self.match.seats.all())
         away = play.make_game(self.club, TEMPLATES["golf-9"])
         play.put_game_away(away)
@@ -104,7 +107,7 @@ class Table:
         play.end_evening(ended)
         self.further = [
             *(f"/t/{evening.uid}/", f"/t/{ended.uid}/over/"),  # a match can start, and an evening be taken back
-            *(f"/m/{again.uid}/", f"/m/{bidding.uid}/deals/1/reveal/"),
+            *(f"/m/{again.uid}/", f"/m/{bidding.uid}/deals/1/reveal/", f"/m/{resting.uid}/deals/1/reveal/"),
             "/?new=1",
             *(f"/m/{bidding.uid}/deals/1/said/{row}" for row in ("", "2/")),
             *(f"/m/{taking.uid}/deals/1/numbers/{row}" for row in ("", "2/")),
