@@ -57,7 +57,7 @@ def join_by_code(page: Page, code: str, name: str) -> None:
 
 def test_the_first_evening_goes_as_the_guide_says(new_context: NewContext, settings: Settings) -> None:
     settings.PUBLIC_URL = "https://scores.example.org"
-    start_club, sit_down, add, start, save, more, end, paid, club_settings, sheet = read_taps()
+    start_club, sit_down, add, start, save, board, more, end, paid, club_settings, sheet = read_taps()
     host = Table(new_context(**PHONE).new_page())
     page = host.page
     page.goto("/")
@@ -90,9 +90,11 @@ def test_the_first_evening_goes_as_the_guide_says(new_context: NewContext, setti
     expect(host.score).to_have_text("Score 50")
     take_picture(page, "hand")
     host.tap(save)
+    expect(page.get_by_role("heading", name="Your hand is saved")).to_be_visible()
     match = Match.objects.get()
     enter(match, 1, [*HANDS.values()], 0)
-    host.open(match)
+    expect(page.locator("#best")).to_be_visible()
+    host.follow(board)
     expect(page.get_by_role("heading", name="Standings")).to_be_visible()
     take_picture(page, "board")
 
