@@ -210,7 +210,7 @@ def test_what_this_phone_itself_is_saving_is_no_news(match: Match, visit: Visit)
     page.route("**/hands/1/", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
     page.get_by_label("Ann’s score").fill("9")
     with page.expect_request("**/hands/1/"):
-        page.get_by_role("button", name="Save, next is Bob").tap()
+        page.get_by_role("button", name="Save 9").tap()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.clock.run_for(5_000)

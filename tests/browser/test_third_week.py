@@ -130,7 +130,7 @@ def test_an_evening_that_was_ended_too_early_goes_on_at_the_same_table(new_conte
     table = Table.objects.latest("pk")
     code = host.page.locator(".code").inner_text()
     play.end_evening(table)
-    expect(host.page.get_by_role("heading", name="The evening is over")).to_be_visible()
+    expect(host.page.get_by_role("heading", name="Good night, Ann!")).to_be_visible()
     host.page.goto(f"/c/{club.uid}/")
     host.tap("Play one more")
     expect(host.page).to_have_url(re.compile(f"/t/{table.uid}/"))

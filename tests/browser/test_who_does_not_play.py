@@ -60,7 +60,7 @@ def test_a_late_comer_reads_from_which_deal_they_play(new_context: NewContext, m
     page.goto(f"/m/{match.uid}/deals/2/reveal/")
     expect(page.get_by_role("heading", name="Bob leads by 2")).to_be_visible()
     page.get_by_role("link", name="Play from deal 3").tap()
-    page.get_by_role("button", name="Come in").tap()
+    page.get_by_role("button", name="Join from deal 3").tap()
     expect(page.get_by_role("heading", name="You play from deal 3, Max")).to_be_visible()
 
 
