@@ -51,7 +51,7 @@ from .sitting_out import SittingOut, find_sitting_out
 MOST_CANDIDATES = 12
 CROWDED_ROW = 6
 """A row of so many people has no room for their names."""
-CLOSE_ROW = 5
+CLOSE_ROW = 4
 """A row of so many people has no room on a phone if somebody's name is longer than that."""
 
 
