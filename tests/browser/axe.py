@@ -55,7 +55,7 @@ MISNAMED = """() => {
     };
     axe.setup(document);
     const wrong = [...document.querySelectorAll(CONTROLS)].flatMap((control) => {
-        if (!control.checkVisibility()) return [];
+        if (!control.checkVisibility() || control.closest("[inert]")) return [];
         const name = axe.commons.text.accessibleText(control);
         const shown = (control.hasAttribute("aria-label") ? "" : seen(control, false)) || seen(control, true);
         const at = plain(name).indexOf(plain(shown));

@@ -140,9 +140,9 @@ def test_two_are_compared_face_by_face_and_what_is_printed_is_dark_on_the_paper(
         enter(make_match("basketball", names, club), 1, [90, 50])
     let_in(page, club, "watcher")
     page.goto(f"/c/{club.uid}/statistics/?first={club.players.get(name='Bob').pk}")
-    faces = page.get_by_role("navigation", name="Whom to look at")
+    faces = page.get_by_role("navigation", name="Choose players")
     faces.get_by_role("link", name="Zoe won").click()
-    expect(page.get_by_text("In 1 match together Zoe came before Bob once.")).to_be_visible()
+    expect(page.get_by_text("1 match together. Zoe finished ahead once.")).to_be_visible()
     expect(faces.locator("[aria-current]")).to_have_count(2)
     axe(page)
     for scheme in ("light", "dark"):

@@ -113,7 +113,7 @@ def save_in(table: Table, game: str) -> None:
     if game == "oh-hell":
         key(table.page, 1).tap()
     elif game == "typed":
-        table.page.get_by_label("Ann’s score").fill("1")
+        table.page.get_by_label("Your score").fill("1")
         table.save_button.tap()
     else:
         table.tap_cards(EASY if game == "hang-ten" else "K 2 K")

@@ -180,7 +180,7 @@ def test_five_play_oh_hell_on_five_phones_and_a_television(new_context: NewConte
     screen.goto(f"/m/{match.uid}/tv/")
     for table, name, bid in zip(phones[1:], FIVE[1:], (0, 1, 0, 1), strict=True):
         note(table, match, name, "Bid", bid)
-    expect(screen.get_by_text("4 of 5 are in")).to_be_visible()
+    expect(screen.get_by_text("Zoë cannot bid 0")).to_be_visible()
     last = phones[0].page
     last.goto(f"/m/{match.uid}/next/")
     expect(last.get_by_text("Zoë deals and may not say 0")).to_be_visible()

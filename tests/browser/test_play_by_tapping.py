@@ -79,7 +79,7 @@ def test_golf_with_discarded_pairs_and_a_penalty_for_going_out_too_early(page: P
     table.answer(question, "Bob", "19 becomes 29")
     check_deal(table, 1, "1 Ann 2", "2 Bob 29", "3 Cy 36")
     expect(page.get_by_text("Went out without the lowest hand")).to_be_visible()
-    check_board(page, "Deal 2 of 2", "1 Ann 2 +2", "2 Bob deals 29 +29", "3 Cy 36 +36")
+    check_board(page, "Deal 2 of 2", "1 Ann 2 +2", "2 Bob dealer 29 +29", "3 Cy 36 +36")
     table.follow("Enter deal 2")
     table.type_score("Ann", 10)
     table.type_score("Bob", 3)
