@@ -48,7 +48,7 @@ def play_a_match(phone: Phone, address: str) -> None:
     phone.tap("Copy link")
     phone.expect_text("The link is ")
     phone.driver.back()
-    phone.find("summary", "More").click()
+    phone.tap("More")
     phone.follow("TV")
     phone.expect_text(won)
 
