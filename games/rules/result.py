@@ -174,6 +174,10 @@ class MatchResult:
         """Whether the match is over."""
         return self.end is not None
 
+    def get_standing(self, seat: int) -> Standing:
+        """Return the standing of a seat."""
+        return next(standing for standing in self.standings if standing.seat == seat)
+
 
 def places_of(points: Sequence[Any], lowest_wins: bool) -> tuple[int, ...]:
     """Return the place of each seat by its points; ties share the better place (1, 2, 2, 4)."""

@@ -229,7 +229,7 @@ def _build_figures(replayed: ReplayedMatch, name: str, deals: Iterable[int]) -> 
     seat = next((person.position for person in replayed.people if person.name == name), None)
     if seat is None:
         return {}
-    standing = next(standing for standing in result.standings if standing.seat == seat)
+    standing = result.get_standing(seat)
     scores = {deal: result.deals[deal - 1].scores[seat] for deal in deals}
     figures = {f"Deal {deal}": NO_FIGURE if score is None else numeral(score) for deal, score in scores.items()}
     figures |= {"Total": numeral(standing.total), "Place": NO_FIGURE if standing.rank is None else str(standing.rank)}

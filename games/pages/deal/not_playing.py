@@ -124,7 +124,7 @@ def _build_row(
 ) -> TableRow:
     """Return a player's row: a hand that is saved, one that is awaited, or why there is none (no `face`)."""
     stored = replayed.stored
-    standing = next(each for each in replayed.result.standings if each.seat == seat)
+    standing = replayed.result.get_standing(seat)
     is_saved = face is not None and face.is_in
     is_free = seat not in visit.phones or _has_been_quiet(stored, phone.asks_at)
     is_ranked = bool(replayed.result.deals) and standing.rank is not None and seat in stored.at_table(deal.number)
@@ -170,7 +170,7 @@ def _format_leaders(replayed: ReplayedMatch) -> str:
 def _describe_sitting_out(replayed: ReplayedMatch, deal: StoredDeal, own: int) -> tuple[str, ...]:
     """Return what a player keeps who sits the deal out, and when they play again."""
     stored = replayed.stored
-    total = next(each.total for each in replayed.result.standings if each.seat == own)
+    total = replayed.result.get_standing(own).total
     keeps = f"Your total stays at {numeral(total)}."
     if own in stored.attendance.sitting_out_for_average(deal.number):
         keeps = "You get the average score of this deal."
@@ -201,7 +201,7 @@ def _describe_joining(change: ChangeRecord | None) -> tuple[str, ...]:
 
 def _describe_leaving(replayed: ReplayedMatch, own: int) -> tuple[str, ...]:
     """Return what becomes of the total of a player who left, and of the money that they paid in."""
-    total = next(each.total for each in replayed.result.standings if each.seat == own)
+    total = replayed.result.get_standing(own).total
     keeps = f"Your total stays at {numeral(total)}, without a place."
     money = replayed.result.money
     if money is None or money.pot is None:

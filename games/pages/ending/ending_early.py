@@ -69,7 +69,7 @@ def _build_leader_choice(replayed: ReplayedMatch) -> RestChoice:
     ended = _replay_ended(replayed, "leader")
     leaders = list(ended.winners)
     alone = len(ended.winners) == 1
-    total = next(numeral(each.total) for each in ended.standings if each.seat == leaders[0])
+    total = numeral(ended.get_standing(leaders[0]).total)
     title = f"{replayed.format_names(leaders)} {'takes' if alone else 'take'} it"
     return _build_choice(replayed, "leader", title, f"who {'leads' if alone else 'lead'}, with {total}", ended, leaders)
 

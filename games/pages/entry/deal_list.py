@@ -264,7 +264,7 @@ def _build_row(
     position = person.position
     saved_hand = deal.hands.get(position)
     points = score_hand(stored.game, to_hand(saved_hand)).points if saved_hand and part != "said" else None
-    total = next(each.total for each in replayed.result.standings if each.seat == position)
+    total = replayed.result.get_standing(position).total
     before = collect_noted_numbers(deal, position)
     bids = [rule for rule in list_rules(stored, "said") if rule.name in before] if part == "numbers" else []
     fields = build_player_fields(stored, deal, part, position)

@@ -127,7 +127,7 @@ def _format_status(replayed: ReplayedMatch, seat: int, own: int | None) -> str:
 
     Total and place stand there once a deal counts, “you” if the seat is the `own` one.
     """
-    standing = next(each for each in replayed.result.standings if each.seat == seat)
+    standing = replayed.result.get_standing(seat)
     parts = [numeral(standing.total)] if replayed.result.deals else []
     if standing.rank and replayed.result.deals:
         parts.append(nth(standing.rank))
@@ -173,7 +173,7 @@ def _build_sit_outs(replayed: ReplayedMatch, position: int, deal_number: int) ->
 
     The average comes first, except if more are at the table than the game takes.
     """
-    total = next(each.total for each in replayed.result.standings if each.seat == position)
+    total = replayed.result.get_standing(position).total
     left = len(replayed.stored.in_deal(deal_number)) - 1
     others = f"{spell_number(left)} {'plays' if left == 1 else 'play'}{' for the prizes' if has_pot(replayed) else ''}"
     name = f"Sits out deal {deal_number}"
@@ -186,7 +186,7 @@ def _build_sit_outs(replayed: ReplayedMatch, position: int, deal_number: int) ->
 
 def _format_leaving(replayed: ReplayedMatch, position: int) -> str:
     """Return what becomes of a leaving player's total and, with a pot, of what they took from it and paid in."""
-    total = next(each.total for each in replayed.result.standings if each.seat == position)
+    total = replayed.result.get_standing(position).total
     words = f"The {numeral(total)} stays, without a place."
     money = replayed.result.money
     if money is None or money.pot is None:

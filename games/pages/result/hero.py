@@ -39,7 +39,7 @@ def build_hero(replayed: ReplayedMatch, own: int | None) -> Hero:
     """Return the hero of a finished match on the phone of the player at position `own`; None: of nobody who played."""
     result = replayed.result
     is_own_win = own in result.winners
-    behind = None if own is None or is_own_win or not result.winners else _find_standing(replayed, own)
+    behind = None if own is None or is_own_win or not result.winners else result.get_standing(own)
     return Hero(
         winners=tuple(replayed.people[seat] for seat in result.winners),
         headline=_format_own_headline(replayed, own) if own is not None and is_own_win else format_headline(replayed),
@@ -75,11 +75,6 @@ def _format_margin(replayed: ReplayedMatch) -> str:
     if lowest_wins:
         return f"{lead.points} ahead of {lead.behind}, lowest wins"
     return f"{lead.points} ahead of {lead.behind}, highest wins"
-
-
-def _find_standing(replayed: ReplayedMatch, position: int) -> Standing:
-    """Return the standing of the player at a position."""
-    return next(standing for standing in replayed.result.standings if standing.seat == position)
 
 
 def _format_behind(replayed: ReplayedMatch, own: Standing) -> str:
