@@ -15,7 +15,7 @@ from games.access.phones import VisitRequest
 from games.drawings.hands import build_complete_hand, build_hand_from_cells, build_hand_from_score, mark_differences
 from games.matches.next_step import Visit
 from games.matches.people import Person, build_people
-from games.matches.replayed_match import load_replayed_match, replay_match
+from games.matches.replayed_match import load_replayed_match
 from games.matches.stored_match import StoredDeal, StoredMatch, load_match, to_hand
 from games.models import Hand, Match, new_uid
 from games.rules.errors import NobodyOutError, RuleError
@@ -119,18 +119,33 @@ def build_context(request: VisitRequest, opened: OpenedHand) -> Context:
 def _build_typed_score(opened: OpenedHand) -> TypedScore:
     """Return the page of the score that is typed, with the total if this is the deal that it is added to."""
     stored = opened.stored
-    deal = opened.deal
     entry = opened.entry
-    total = points = None
-    if deal.number > 1 and not stored.is_complete(deal) and not stored.teams:
-        standings = replay_match(stored).result.standings
-        total = next(standing.total for standing in standings if standing.seat == opened.position)
+    points = None
     typed = try_read_number(entry.typed)
     if typed is not None:
         points = score_hand(stored.game, HandRecord(typed=typed, marked=entry.marked)).points
-    name = stored.names[opened.position]
-    is_own = opened.position == opened.visit.own
-    return build_typed_score(stored.game, name, deal.number, is_own=is_own, total=total, points=points)
+    return build_typed_score(
+        stored.game,
+        stored.names[opened.position],
+        opened.deal.number,
+        is_own=opened.position == opened.visit.own,
+        total=_find_total_before(opened),
+        points=points,
+    )
+
+
+def _find_total_before(opened: OpenedHand) -> int | None:
+    """Return the player's total before the deal.
+
+    None in the first deal, once the deal is complete, and in teams, whose totals are made of several hands.
+    """
+    # Each digit that is typed asks for it, so it comes from the replay in memory.
+    replayed = load_replayed_match(opened.stored.match)
+    stored = replayed.stored
+    deal = stored.find_deal(opened.deal.number)
+    if opened.deal.number == 1 or stored.teams or (deal and stored.is_complete(deal)):
+        return None
+    return replayed.result.get_standing(opened.position).total
 
 
 def _build_blank_forms(stored: StoredMatch, deal: StoredDeal) -> list[Context]:
