@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import groupby
@@ -43,6 +43,8 @@ DARK_LETTERS_ON = {"p2", "p4", "p6"}
 BOLD_FONT = Path(__file__).parent / "fonts/FiraGO-Bold.ttf"
 """The font that comes with the app; its licence is beside it. It has Latin, Greek, Cyrillic, Hebrew, Arabic, Thai …"""
 
+CARD_HEIGHT = 1.38
+"""Of a card, as a part of its width."""
 FIGURE_HEIGHT = 0.69
 """As a part of the size of the font."""
 MISSING_LETTER = "\uffff"
@@ -177,13 +179,20 @@ def arrange_cards(drawing: Drawing) -> list[list[tuple[str, str]]]:
     return [stacks[start : start + 6] for start in range(0, len(stacks), 6)]
 
 
-def draw_card(pen: Pen, rank: str, classes: str, left: float, top: float, wide: float) -> None:
+def draw_cards(pen: Pen, rows: Sequence[Sequence[tuple[str, str]]], left: float, top: float, wide: float) -> None:
+    """Draw the rows of `arrange_cards` from a point on, right and down, each card `wide` as its width."""
+    for number, row in enumerate(rows):
+        for column, (rank, classes) in enumerate(row):
+            _draw_card(pen, rank, classes, left + column * wide, top + number * wide * CARD_HEIGHT, wide)
+
+
+def _draw_card(pen: Pen, rank: str, classes: str, left: float, top: float, wide: float) -> None:
     """Draw a card, `wide` as its width: on a mat if it counts with others, as an outline if it is empty or discarded.
 
     `classes` are CSS classes that say so, with spaces between them.
     """
     right = left + wide
-    bottom = top + wide * 1.38
+    bottom = top + wide * CARD_HEIGHT
     kinds = set(classes.split())
     if kinds & {"gone", "slot"}:
         pen.panel((left + 4, top + 4, right - 4, bottom - 4), radius=wide * 0.12, line=FELT_LINE, width=2)

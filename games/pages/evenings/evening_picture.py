@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games.drawings.pens import (
+    CARD_HEIGHT,
     MARK,
     PALE,
     SOFT,
     Pen,
     arrange_cards,
     balance_lines,
-    draw_card,
+    draw_cards,
     fit_name,
     keep_drawable,
     keep_drawable_person,
@@ -31,8 +32,6 @@ HEIGHT = 1350
 MARGIN = 90
 MIDDLE = WIDTH / 2
 ROOM = WIDTH - 2 * MARGIN
-CARD_HEIGHT = 1.38
-"""Of a card, as a part of its width."""
 LONGEST_NOTE = 60
 """The letters of the longest note on the picture."""
 MOST_MATCHES = 6
@@ -129,10 +128,7 @@ def _draw_hand(pen: Pen, card: HandCard, top: float, bottom: float) -> None:
     height = bottom - 60 - (top + 360)
     wide = min(ROOM / columns, height / (len(rows) * CARD_HEIGHT), 150.0)
     start = top + 360 + (height - wide * CARD_HEIGHT * len(rows)) / 2
-    for number, row in enumerate(rows):
-        left = MIDDLE - wide * columns / 2
-        for column, (rank, classes) in enumerate(row):
-            draw_card(pen, rank, classes, left + column * wide, start + number * wide * CARD_HEIGHT, wide)
+    draw_cards(pen, rows, MIDDLE - wide * columns / 2, start, wide)
 
 
 def _draw_standing(pen: Pen, card: StandingCard, top: float, bottom: float) -> None:

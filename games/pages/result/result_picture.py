@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 from games.drawings.pens import (
     CARD,
     CARD_BACK,
+    CARD_HEIGHT,
     CARD_INK,
     FELT,
     LIT_FELT,
@@ -19,7 +20,7 @@ from games.drawings.pens import (
     Pen,
     arrange_cards,
     balance_lines,
-    draw_card,
+    draw_cards,
     fit_name,
     make_pen,
     measure_width,
@@ -83,11 +84,9 @@ def _draw_hand(pen: Pen, result: SharedResult, top: float) -> None:
     columns = max(map(len, rows), default=0)
     if not columns:
         return
-    wide = min(room / columns, (bottom - top) / len(rows) / 1.38, 62.0)
-    for at, row in enumerate(rows):
-        for column, (rank, classes) in enumerate(row):
-            draw_card(pen, rank, classes, left + column * wide, top + at * wide * 1.38, wide)
-    under = top + len(rows) * wide * 1.38 + 24
+    wide = min(room / columns, (bottom - top) / len(rows) / CARD_HEIGHT, 62.0)
+    draw_cards(pen, rows, left, top, wide)
+    under = top + len(rows) * wide * CARD_HEIGHT + 24
     pen.text(f"{result.best.caption}: {numeral(result.best.points)}", (left, under), size=20, fill=SOFT, width=room)
 
 
