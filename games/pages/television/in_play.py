@@ -12,12 +12,12 @@ from typing import Literal
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from games.matches.next_step import Visit, has_announced
+from games.matches.next_step import Visit
 from games.matches.noted_sums import find_who_must_change
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal
-from games.pages.deal import choose_stage
+from games.pages.deal import choose_stage, is_in
 from games.wording.hands import collect_open_numbers, find_bid_and_taken
 from games.wording.noted_numbers import SumLine, build_sum_lines, list_wrong_sums
 from games.wording.standings import StandingRow
@@ -114,10 +114,8 @@ def build_play(replayed: ReplayedMatch, standings: Sequence[StandingRow]) -> Pla
 def _list_entered(replayed: ReplayedMatch, deal: StoredDeal) -> set[int]:
     """Return the positions of those in the deal who have entered what it waits for: bids, later hands."""
     stored = replayed.stored
-    in_deal = stored.in_deal(deal.number)
-    if choose_stage(stored, deal) in ("said", "play"):
-        return {position for position in in_deal if has_announced(stored, deal, position)}
-    return {position for position in in_deal if position in deal.hands}
+    stage = choose_stage(stored, deal)
+    return {position for position in stored.in_deal(deal.number) if is_in(stored, deal, stage, position)}
 
 
 def _name_open_numbers(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[str, str]:
