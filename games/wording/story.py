@@ -17,7 +17,7 @@ COMEBACK_FROM = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Lead:
+class WinnersLead:
     """The points by which the winners are ahead, and the players in second place."""
 
     points: str
@@ -65,7 +65,7 @@ def build_story(replayed: ReplayedMatch) -> str:
     return f"In the lead from deal {front} to the last"
 
 
-def find_lead(replayed: ReplayedMatch) -> Lead | None:
+def find_lead(replayed: ReplayedMatch) -> WinnersLead | None:
     """Return how far the winners are ahead, and of whom; None if nobody won, or nobody is behind them.
 
     Of more than `MOST_NAMES` in second place only the number is said.
@@ -78,8 +78,8 @@ def find_lead(replayed: ReplayedMatch) -> Lead | None:
     second = [standing for standing in others if standing.rank == others[0].rank]
     points = numeral(abs(second[0].total - standings[0].total))
     if len(second) > MOST_NAMES:
-        return Lead(points, f"{len(second)} players")
-    return Lead(points, replayed.format_names(standing.seat for standing in second))
+        return WinnersLead(points, f"{len(second)} players")
+    return WinnersLead(points, replayed.format_names(standing.seat for standing in second))
 
 
 def trace_winner(replayed: ReplayedMatch) -> WinnersCourse | None:

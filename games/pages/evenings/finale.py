@@ -106,7 +106,7 @@ class WinsCard:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingRow:
+class WinsRow:
     """A player's wins since the start of the year, and those of this evening."""
 
     person: Person
@@ -125,7 +125,7 @@ class StandingCard:
 
     kind: ClassVar = "standing"
     matches: int
-    rows: tuple[StandingRow, ...]
+    rows: tuple[WinsRow, ...]
     # Who leads, and who is next.
     sentences: tuple[str, ...]
 
@@ -314,12 +314,12 @@ def load_standing(club: Club, evening: date) -> StandingCard | None:
     counts = list(won.annotate(wins=Count("pk"), new_wins=Count("pk", filter=Q(match__evening=evening))))
     players = club.players.in_bulk([player for player, _, _ in counts])
     persons = dict(zip(players, build_people([*players.values()]), strict=True))
-    rows = [StandingRow(persons[player], wins, new_wins) for player, wins, new_wins in counts]
+    rows = [WinsRow(persons[player], wins, new_wins) for player, wins, new_wins in counts]
     rows.sort(key=lambda row: (-row.wins, row.person.name))
     return StandingCard(many, tuple(rows[:MOST_LISTED]), _describe_standing(rows)) if rows else None
 
 
-def _describe_standing(rows: Sequence[StandingRow]) -> tuple[str, ...]:
+def _describe_standing(rows: Sequence[WinsRow]) -> tuple[str, ...]:
     """Return sentences on who leads, and who is next, of rows in order."""
     most = rows[0].wins
     next_most = max((row.wins for row in rows if row.wins < most), default=0)
