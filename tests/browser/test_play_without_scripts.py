@@ -56,7 +56,7 @@ def test_a_phone_joins_by_letters_confirms_a_hand_and_is_told_what_cannot_be(tab
     table.open_score(match, seat=2)
     page.get_by_label("Bob’s score").fill("-300")
     table.save_button.tap()
-    table.tap("Save −300")
+    table.tap("Save −300 anyway")
     table.expect_saved("Bob", "−300")
     # The list of scores is the same fields and one button
     table.open(match, "deals/1/scores/")
