@@ -75,6 +75,7 @@ style:
 	$(PYTHON) -m ruff check
 	$(PYTHON) -m ruff format --check
 	.venv/bin/oxlint --quiet
+	.venv/bin/oxfmt --check static/css static/js
 	$(PYTHON) -m djlint --lint --quiet templates
 
 migrations:
@@ -86,9 +87,10 @@ deployable:
 check: development lint ## faults, types, and the tests of rules and of what is written; of one page instead: PAGE=entry
 	$(PYTHON) -m pytest --quiet $(ON_ALL_CORES) --hypothesis-profile=quick $(if $(PAGE),tests/pages/$(PAGE),tests/rules tests/play)
 
-format: development ## Python in the style of the house
+format: development ## Python, styles and scripts in the style of the house
 	$(PYTHON) -m ruff check --fix
 	$(PYTHON) -m ruff format
+	.venv/bin/oxfmt static/css static/js
 
 approve: development ## write anew what all pages say, in tests/approved, to be read as a diff
 	APPROVE=1 $(PYTHON) -m pytest --quiet $(ON_ALL_CORES) tests/test_approved.py

@@ -11,7 +11,7 @@ from django.conf import settings
 Colour = tuple[float, float, float]
 
 CSS = (Path(settings.BASE_DIR) / "static/css/base.css").read_text("utf-8")
-COLOURS = re.findall(r"\.p\d { --p: (#[0-9a-f]{6})", CSS)
+COLOURS = re.findall(r"\.p\d \{\s+--p: (#[0-9a-f]{6})", CSS)
 LIGHT, DARK = COLOURS[:8], COLOURS[8:]
 INK, WHITE, PAPER, DARK_SHEET = "#14110d", "#ffffff", "#f5f1e7", "#18201c"
 SIGHT = {

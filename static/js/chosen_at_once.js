@@ -15,5 +15,8 @@
 
   const chosen = sessionStorage.getItem(CHOSEN);
   sessionStorage.removeItem(CHOSEN);
-  if (chosen) document.querySelector(`form.asked [name="${CSS.escape(chosen)}"]`)?.focus({ preventScroll: true });
+  if (chosen)
+    document
+      .querySelector(`form.asked [name="${CSS.escape(chosen)}"]`)
+      ?.focus({ preventScroll: true });
 }

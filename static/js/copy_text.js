@@ -12,7 +12,8 @@ async function copy(part) {
   const text = part.querySelector(".link-text");
   const status = part.querySelector("[role=status]");
   try {
-    if (navigator.clipboard) await navigator.clipboard.writeText(text.textContent.replaceAll("\u2060", ""));
+    if (navigator.clipboard)
+      await navigator.clipboard.writeText(text.textContent.replaceAll("\u2060", ""));
     else copySelected(text);
     status.textContent = "The text is copied.";
   } catch {
@@ -22,7 +23,8 @@ async function copy(part) {
 }
 
 function showButtons() {
-  for (const button of document.querySelectorAll("[data-copied] [data-do=copy]")) button.hidden = false;
+  for (const button of document.querySelectorAll("[data-copied] [data-do=copy]"))
+    button.hidden = false;
 }
 
 document.addEventListener("click", ({ target }) => {

@@ -37,13 +37,20 @@
         cell.inputMode = "none"; // the phone's keyboard stays shut
         cell.classList.toggle("now", cell.name === here);
       }
-      row.element.classList.toggle("now", row.cells.some((cell) => cell.name === here));
+      row.element.classList.toggle(
+        "now",
+        row.cells.some((cell) => cell.name === here)
+      );
       row.element.classList.toggle("kept", row.waits);
       row.element.toggleAttribute("data-keep", row.changed);
     }
     paintKeys();
     paintSums();
-    if (alone) OnePlayer.paint(list(), ListRow.all().find(({ row }) => row));
+    if (alone)
+      OnePlayer.paint(
+        list(),
+        ListRow.all().find(({ row }) => row)
+      );
     paintButton();
     const { onward } = list().dataset;
     if (onward && !ListRow.all().some((row) => row.changed)) location.assign(onward);
@@ -57,7 +64,9 @@
     if (!values.length) return;
     const fresh = values.map((value) => choice(cell, value));
     keys.style.setProperty("--columns", inARow(values.length));
-    const same = fresh.length === keys.children.length && fresh.every((key, place) => key.dataset.value === keys.children[place].dataset.value);
+    const same =
+      fresh.length === keys.children.length &&
+      fresh.every((key, place) => key.dataset.value === keys.children[place].dataset.value);
     if (!same) keys.replaceChildren(...fresh);
     else fresh.forEach((key, place) => Idiomorph.morph(keys.children[place], key)); // whoever taps finds the key there
     keys.setAttribute("aria-label", `Keys for ${cell.getAttribute("aria-label")}`);
@@ -73,8 +82,18 @@
     const shown = value.replace("-", "−");
     const isNow = changes() && shown === ListRow.of(cell).was(cell);
     const isBarred = ListRow.isBarred(cell, value);
-    const why = isNow ? "now" : isBarred ? "would be even" : value === cell.dataset.hint ? cell.dataset.says : "";
-    const key = Object.assign(document.createElement("button"), { type: "button", className: "key", textContent: shown });
+    const why = isNow
+      ? "now"
+      : isBarred
+        ? "would be even"
+        : value === cell.dataset.hint
+          ? cell.dataset.says
+          : "";
+    const key = Object.assign(document.createElement("button"), {
+      type: "button",
+      className: "key",
+      textContent: shown,
+    });
     key.dataset.value = shown;
     key.setAttribute("aria-pressed", String(cell.value === shown));
     if (isNow || isBarred) key.setAttribute("aria-disabled", "true");
@@ -100,18 +119,24 @@
     const unsent = ListRow.all().some((row) => row.unsent);
     if (alone) {
       button.textContent = ofOne();
-    } else if (open && (!cell || isOpen(cell) || !unsent || ListRow.of(open).row !== ListRow.of(cell).row)) {
+    } else if (
+      open &&
+      (!cell || isOpen(cell) || !unsent || ListRow.of(open).row !== ListRow.of(cell).row)
+    ) {
       name.textContent = ListRow.of(open).name;
       button.replaceChildren("Next ", name);
     } else {
       const last = list().dataset.part !== "said" && !open;
-      button.textContent = last || (!unsent && list().dataset.then) ? list().dataset.button : "Save";
+      button.textContent =
+        last || (!unsent && list().dataset.then) ? list().dataset.button : "Save";
     }
     button.setAttribute("aria-disabled", String(alone ? !canSave() : !open && !isReady(unsent)));
   }
 
   /* Whether there is something to save where nothing is open but what is entered now; half a deal is not. */
-  const isReady = (unsent) => (unsent && isChosen() && (list().dataset.part === "said" || isWhole())) || Boolean(list().dataset.then);
+  const isReady = (unsent) =>
+    (unsent && isChosen() && (list().dataset.part === "said" || isWhole())) ||
+    Boolean(list().dataset.then);
 
   /* Whether something is chosen for any player. */
   const isChosen = () => ListRow.all().some((row) => row.row && row.chosen);
@@ -124,7 +149,7 @@
     const row = ListRow.all().find((each) => each.row);
     const { change } = list().dataset;
     if (row?.cells.length && (change ? !canSave() : !row.chosen)) return "Choose a number";
-    const words = row?.isOnlyNumber ? row.cells[0].value : row?.words ?? "";
+    const words = row?.isOnlyNumber ? row.cells[0].value : (row?.words ?? "");
     if (change) return words ? `${change} to ${words}` : change;
     return ["Save", words, OnePlayer.isTooMany(list()) && "anyway"].filter(Boolean).join(" ");
   }
@@ -189,7 +214,9 @@
   function after(cell) {
     const all = cells();
     const from = all.indexOf(cell) + 1;
-    return [...all.slice(from), ...all.slice(0, from)].find((each) => isOpen(each) && each !== cell);
+    return [...all.slice(from), ...all.slice(0, from)].find(
+      (each) => isOpen(each) && each !== cell
+    );
   }
 
   function go(cell) {
@@ -223,15 +250,20 @@
       isSaving = false;
       return setAside(rows);
     }
-    const body = new URLSearchParams({ csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value });
+    const body = new URLSearchParams({
+      csrfmiddlewaretoken: form.elements.csrfmiddlewaretoken.value,
+    });
     for (const row of rows) for (const [name, value] of row.inputs()) body.append(name, value);
     if (answer) body.append(answer.name, answer.value);
-    else if (changes()) for (const row of rows) if (row.row) body.append(`over-${row.row}`, row.field(`seen-${row.row}`)?.value ?? "1");
+    else if (changes())
+      for (const row of rows)
+        if (row.row) body.append(`over-${row.row}`, row.field(`seen-${row.row}`)?.value ?? "1");
     const contents = rows.map(asText);
     const response = await ask(form.action, { method: "POST", body });
     isSaving = false;
     const header = (name) => response.headers.get(name);
-    if (!response || response.status === 403 || !Outbox.isAnswer(response.status, header)) return setAside(rows);
+    if (!response || response.status === 403 || !Outbox.isAnswer(response.status, header))
+      return setAside(rows);
     if (response.status === 404) return location.reload();
     say("");
     if (header("HX-Redirect")) {
@@ -243,12 +275,17 @@
       rows.forEach((row) => row.forget());
       return location.assign(header("HX-Push-Url"));
     }
-    take(await response.text(), rows.filter((row, index) => asText(row) === contents[index]));
+    take(
+      await response.text(),
+      rows.filter((row, index) => asText(row) === contents[index])
+    );
   }
 
   const ask = (address, options) => {
     const signal = AbortSignal.timeout?.(PATIENCE);
-    return fetch(address, { ...options, headers: { "HX-Request": "true" }, signal }).catch(() => null);
+    return fetch(address, { ...options, headers: { "HX-Request": "true" }, signal }).catch(
+      () => null
+    );
   };
 
   /* Shows the list as the server has it, and what it says to the rows that were sent; others stay as they are. */
@@ -275,14 +312,27 @@
 
   /* Nobody's keys are open while what was noted waits for the connection. */
   function showKept(row) {
-    const drawing = row.isOnlyNumber ? KeptView.drawNumber(row.cells[0].value) : KeptView.drawWords(row.words);
+    const drawing = row.isOnlyNumber
+      ? KeptView.drawNumber(row.cells[0].value)
+      : KeptView.drawWords(row.words);
     const people = [...document.querySelectorAll("#deal-list .seats li > span")].map((seat) => {
       const isIn = seat.classList.contains("in");
-      const [initials, name] = [".badge", ".vh"].map((part) => seat.querySelector(part).textContent.trim());
-      const text = seat.hasAttribute("aria-current") ? "kept here" : isIn ? seat.lastChild.data.trim() : "not yet";
+      const [initials, name] = [".badge", ".vh"].map((part) =>
+        seat.querySelector(part).textContent.trim()
+      );
+      const text = seat.hasAttribute("aria-current")
+        ? "kept here"
+        : isIn
+          ? seat.lastChild.data.trim()
+          : "not yet";
       return { name: name.replace(/:$/, ""), initials, isIn, text };
     });
-    const view = KeptView.build(row.hand, "own" in form.dataset ? "Yours is kept" : `${row.name}’s is kept`, drawing, people);
+    const view = KeptView.build(
+      row.hand,
+      "own" in form.dataset ? "Yours is kept" : `${row.name}’s is kept`,
+      drawing,
+      people
+    );
     view.querySelector("[data-change]").addEventListener("click", () => {
       view.remove();
       form.hidden = false;
@@ -299,12 +349,17 @@
     const response = await ask(list().dataset.live);
     if (!response?.ok) return;
     say("");
-    take(await response.text(), ListRow.all().filter((row) => !Outbox.get(row.hand) && !Drafts.get(row.draft)));
+    take(
+      await response.text(),
+      ListRow.all().filter((row) => !Outbox.get(row.hand) && !Drafts.get(row.draft))
+    );
   });
 
   // Taps and keys
 
-  onPress("#number-keys [data-value]", (key) => key.getAttribute("aria-disabled") === "true" ? buzz(30, 40, 30) : choose(key.dataset.value));
+  onPress("#number-keys [data-value]", (key) =>
+    key.getAttribute("aria-disabled") === "true" ? buzz(30, 40, 30) : choose(key.dataset.value)
+  );
   onPress("[data-digit]", press);
 
   // Fingers and mice leave the focus in the field.
@@ -314,7 +369,8 @@
 
   form.addEventListener("click", (event) => {
     if (event.target.closest("[data-next]")) next();
-    if (event.target.closest("[data-leave]")) ListRow.all().forEach((row) => Drafts.drop(row.draft)); // it is left as it was
+    if (event.target.closest("[data-leave]"))
+      ListRow.all().forEach((row) => Drafts.drop(row.draft)); // it is left as it was
   });
 
   form.addEventListener("focusin", (event) => {
@@ -336,7 +392,9 @@
 
   /* Of some ticks only one can be set: it moves. */
   function untickOthers(tick) {
-    for (const other of list().querySelectorAll(`[data-only="${CSS.escape(tick.dataset.only ?? "")}"]:checked`)) {
+    for (const other of list().querySelectorAll(
+      `[data-only="${CSS.escape(tick.dataset.only ?? "")}"]:checked`
+    )) {
       if (other === tick) continue;
       other.checked = false;
       ListRow.of(other).keep();
@@ -362,15 +420,20 @@
     for (const row of ListRow.all()) if ("keep" in row.element.dataset) forgetProblem(row);
     paint();
   });
-  document.addEventListener("leaving", (event) => ListRow.all().some((row) => row.changed) && event.preventDefault());
+  document.addEventListener(
+    "leaving",
+    (event) => ListRow.all().some((row) => row.changed) && event.preventDefault()
+  );
 
   Drafts.forgetOld();
   ListRow.all().forEach((row) => row.restore());
   here = ListRow.all().find(({ row }) => row === list().dataset.first)?.cells[0]?.name;
   paint();
   cellHere()?.focus({ preventScroll: true });
-  const kept = alone && ListRow.all().find((row) => row.waits && KeptView.holds(row.hand, row.draft));
-  if (kept) { // over a reload, too
+  const kept =
+    alone && ListRow.all().find((row) => row.waits && KeptView.holds(row.hand, row.draft));
+  if (kept) {
+    // over a reload, too
     showKept(kept);
     if (navigator.onLine) KeptView.say("It is being sent.");
   }

@@ -13,7 +13,10 @@ class ListRow {
     this.draft = this.isScore ? this.hand : `${live.split("?")[0]}#${this.row || "table"}`; // and by which it keeps the rest
   }
 
-  static all = () => [...document.querySelectorAll("#deal-list li:has(.cell[name], [type=checkbox])")].map((each) => new ListRow(each));
+  static all = () =>
+    [...document.querySelectorAll("#deal-list li:has(.cell[name], [type=checkbox])")].map(
+      (each) => new ListRow(each)
+    );
 
   static of = (field) => new ListRow(field.closest("li"));
 
@@ -23,7 +26,8 @@ class ListRow {
     return barred.split(" ").includes(`${cell.name}=${value.replace("−", "-")}`);
   }
 
-  static isOpen = (cell) => "needed" in cell.dataset && (!/\d/.test(cell.value) || ListRow.isBarred(cell, cell.value));
+  static isOpen = (cell) =>
+    "needed" in cell.dataset && (!/\d/.test(cell.value) || ListRow.isBarred(cell, cell.value));
 
   get cells() {
     return [...this.element.querySelectorAll(".cell[name]")];
@@ -50,7 +54,10 @@ class ListRow {
 
   get changed() {
     const ticked = ({ checked }) => (checked ? "1" : "0");
-    return this.cells.some((cell) => cell.value.trim() !== this.was(cell)) || this.ticks.some((tick) => ticked(tick) !== (this.was(tick) || "0"));
+    return (
+      this.cells.some((cell) => cell.value.trim() !== this.was(cell)) ||
+      this.ticks.some((tick) => ticked(tick) !== (this.was(tick) || "0"))
+    );
   }
 
   /* Whether nothing is missing that has to be noted. */
@@ -65,7 +72,9 @@ class ListRow {
 
   /* What it says in words: “Hearts 4, Queen ♠”. */
   get words() {
-    const numbers = this.cells.filter(({ value }) => value.trim()).map((cell) => `${this.labelOf(cell)} ${cell.value}`);
+    const numbers = this.cells
+      .filter(({ value }) => value.trim())
+      .map((cell) => `${this.labelOf(cell)} ${cell.value}`);
     const ticked = this.ticks.filter(({ checked }) => checked).map((tick) => this.labelOf(tick));
     return [...numbers, ...ticked].join(", ");
   }
@@ -75,7 +84,8 @@ class ListRow {
   /* What is entered for a number, a tick as 1, less what is saved of it. */
   addedTo(name) {
     const number = (text) => Number(text.replace("−", "-")) || 0;
-    const valueOf = (field) => (field.type === "checkbox" ? Number(field.checked) : number(field.value));
+    const valueOf = (field) =>
+      field.type === "checkbox" ? Number(field.checked) : number(field.value);
     const fields = [...this.cells, ...this.ticks].filter((field) => this.labelOf(field) === name);
     return fields.reduce((sum, field) => sum + valueOf(field) - number(this.was(field)), 0);
   }
@@ -86,7 +96,10 @@ class ListRow {
   }
 
   holds(kept) {
-    return Boolean(kept) && Object.entries(this.values()).every(([name, value]) => (kept[name] ?? "") === value);
+    return (
+      Boolean(kept) &&
+      Object.entries(this.values()).every(([name, value]) => (kept[name] ?? "") === value)
+    );
   }
 
   get unsent() {
@@ -95,7 +108,10 @@ class ListRow {
 
   values() {
     const cells = this.cells.map(({ name, value }) => [name, value.trim()]);
-    return Object.fromEntries([...cells, ...this.ticks.map(({ name, checked }) => [name, checked ? "1" : ""])]);
+    return Object.fromEntries([
+      ...cells,
+      ...this.ticks.map(({ name, checked }) => [name, checked ? "1" : ""]),
+    ]);
   }
 
   /* What the form was filled in from. */
@@ -115,7 +131,8 @@ class ListRow {
 
   keep() {
     if (!this.changed || this.waits) return Drafts.drop(this.draft);
-    if (!this.isScore) return Drafts.keep(this.draft, { numbers: { ...this.values(), ...this.base() } });
+    if (!this.isScore)
+      return Drafts.keep(this.draft, { numbers: { ...this.values(), ...this.base() } });
     const { cards = "" } = Drafts.get(this.draft) ?? {};
     Drafts.keep(this.draft, { cards, ...this.score(), seen: this.field(`seen-${this.row}`).value });
   }
@@ -161,12 +178,20 @@ class ListRow {
   read(kept) {
     if (!this.isScore) return kept?.numbers;
     const { typed, marked, seen } = kept?.fields ?? kept ?? {};
-    return typed ? { [`typed-${this.row}`]: typed, [`marked-${this.row}`]: marked ? "1" : "", [`seen-${this.row}`]: seen } : undefined;
+    return typed
+      ? {
+          [`typed-${this.row}`]: typed,
+          [`marked-${this.row}`]: marked ? "1" : "",
+          [`seen-${this.row}`]: seen,
+        }
+      : undefined;
   }
 
   /* What is saved of a row in which somebody has entered something else since. */
   follow(fresh) {
-    for (const field of this.element.querySelectorAll("[name^=was-], [name^=seen-], [name^=submission-]")) {
+    for (const field of this.element.querySelectorAll(
+      "[name^=was-], [name^=seen-], [name^=submission-]"
+    )) {
       field.value = fresh.querySelector(`[name="${field.name}"]`)?.value ?? field.value;
     }
   }

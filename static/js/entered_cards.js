@@ -23,7 +23,9 @@ class Cards {
 
   read() {
     const cards = this.field.value.split(" ").filter(Boolean);
-    this.cells = this.size ? Array.from({ length: this.size }, (_, cell) => cards[cell] ?? this.slot) : cards;
+    this.cells = this.size
+      ? Array.from({ length: this.size }, (_, cell) => cards[cell] ?? this.slot)
+      : cards;
     this.here = this.nextEmpty(0);
     this.latest = -1; // the cell of the card that was put in last, until something else happens
     this.touched = false; // whether `here` was tapped, and no card went in since
@@ -65,8 +67,10 @@ class Cards {
     const line = !this.touched && this.areEqual(typed) ? typed : this.lineOf(this.here);
     if (!line.length) return "Every card is in. Tap a card of the discarded line first.";
     const cards = line.map((cell) => this.cells[cell]).filter((card) => card !== this.slot);
-    if (cards.length === line.length && cards.every((card) => card === GONE)) return "This line is discarded. Tap another one.";
-    if (!this.touched && line !== typed && cards.length) return "A card lies in this line. Tap it if the line was discarded.";
+    if (cards.length === line.length && cards.every((card) => card === GONE))
+      return "This line is discarded. Tap another one.";
+    if (!this.touched && line !== typed && cards.length)
+      return "A card lies in this line. Tap it if the line was discarded.";
     for (const cell of line) this.cells[cell] = GONE;
     this.latest = -1;
     this.touched = false;
@@ -114,12 +118,16 @@ class Cards {
   /* Whether there are cells, all with the same card. */
   areEqual(cells) {
     const [card] = cells.map((cell) => this.cells[cell]);
-    return ![undefined, this.slot, GONE].includes(card) && cells.every((cell) => this.cells[cell] === card);
+    return (
+      ![undefined, this.slot, GONE].includes(card) &&
+      cells.every((cell) => this.cells[cell] === card)
+    );
   }
 
   /* The cells of the line that goes as a whole; none for -1. */
   lineOf(cell) {
-    const part = (each) => (this.canGo === "rows" ? Math.floor(each / this.columns) : each % this.columns);
+    const part = (each) =>
+      this.canGo === "rows" ? Math.floor(each / this.columns) : each % this.columns;
     return [...this.cells.keys()].filter((each) => part(each) === part(cell));
   }
 

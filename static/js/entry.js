@@ -25,29 +25,55 @@
   const handIn = (one) => one.querySelector("[data-drop]").dataset.drop; // what it is kept by
   const handHere = () => handIn(form);
   const seen = () => form.elements.seen.value;
-  const asText = (hand) => [hand.cards, hand.typed, hand.marked ? "1" : "", ...Object.values(hand.numbers ?? {})].join("|");
+  const asText = (hand) =>
+    [hand.cards, hand.typed, hand.marked ? "1" : "", ...Object.values(hand.numbers ?? {})].join(
+      "|"
+    );
   const noted = () => [...form.querySelectorAll(".hand-numbers :is(.field, [type=checkbox])")];
-  const valueOf = (field) => (field.type === "checkbox" ? (field.checked ? "1" : "0") : field.value.trim());
-  const stored = () => [form.dataset.stored, ...noted().map(({ name }) => form.elements[`was-${name}`].value)].join("|");
+  const valueOf = (field) =>
+    field.type === "checkbox" ? (field.checked ? "1" : "0") : field.value.trim();
+  const stored = () =>
+    [form.dataset.stored, ...noted().map(({ name }) => form.elements[`was-${name}`].value)].join(
+      "|"
+    );
 
   function unsentHand(fields) {
-    const numbers = noted().map(({ name, type }) => [name, fields?.[name] ?? (type === "checkbox" ? "0" : "")]);
-    return fields && { cards: "", typed: "", ...fields, marked: "marked" in fields, numbers: Object.fromEntries(numbers) };
+    const numbers = noted().map(({ name, type }) => [
+      name,
+      fields?.[name] ?? (type === "checkbox" ? "0" : ""),
+    ]);
+    return (
+      fields && {
+        cards: "",
+        typed: "",
+        ...fields,
+        marked: "marked" in fields,
+        numbers: Object.fromEntries(numbers),
+      }
+    );
   }
 
   function content() {
     const fields = form.elements;
     const numbers = Object.fromEntries(noted().map((field) => [field.name, valueOf(field)]));
-    return { cards: fields.cards?.value ?? "", typed: fields.typed?.value ?? "", marked: fields.marked?.checked ?? false, numbers };
+    return {
+      cards: fields.cards?.value ?? "",
+      typed: fields.typed?.value ?? "",
+      marked: fields.marked?.checked ?? false,
+      numbers,
+    };
   }
 
   function keep() {
     const now = content();
     const before = Drafts.get(handHere());
     const unsent = unsentHand(Outbox.get(handHere())?.fields);
-    if ([stored(), arrived, unsent && asText(unsent)].includes(asText(now))) return Drafts.drop(handHere());
+    if ([stored(), arrived, unsent && asText(unsent)].includes(asText(now)))
+      return Drafts.drop(handHere());
     // Cards and score take turns in the form: the one that is away stays as it was.
-    const away = form.elements.cards ? { typed: before?.typed ?? "" } : { cards: before?.cards ?? "" };
+    const away = form.elements.cards
+      ? { typed: before?.typed ?? "" }
+      : { cards: before?.cards ?? "" };
     Drafts.keep(handHere(), { ...now, ...away, seen: seen() });
   }
 
@@ -67,14 +93,18 @@
 
   /* What is saved here replaces what this phone has sent under other names, or sends now; it is nobody else's. */
   function follow({ submission, follows = "" }) {
-    const names = [submission, ...follows.split(" ").filter(Boolean)].filter((name) => name !== form.elements.submission.value);
+    const names = [submission, ...follows.split(" ").filter(Boolean)].filter(
+      (name) => name !== form.elements.submission.value
+    );
     form.elements.follows.value = names.join(" ");
     const { dataset } = byId("strip") ?? {};
-    if (dataset) dataset.live = `${dataset.live.replace(/&follows=.*/, "")}&follows=${[submission, ...names].join("+")}`;
+    if (dataset)
+      dataset.live = `${dataset.live.replace(/&follows=.*/, "")}&follows=${[submission, ...names].join("+")}`;
   }
 
   function use(draft) {
-    for (const name of ["cards", "typed"]) if (form.elements[name]) form.elements[name].value = draft[name];
+    for (const name of ["cards", "typed"])
+      if (form.elements[name]) form.elements[name].value = draft[name];
     if (form.elements.marked) form.elements.marked.checked = draft.marked;
     for (const field of noted()) {
       if (field.type === "checkbox") field.checked = draft.numbers?.[field.name] === "1";
@@ -99,11 +129,16 @@
     saving = false;
     arrived = "";
     OfflineEntry.watch();
-    document.querySelector(".seats [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+    document
+      .querySelector(".seats [aria-current]")
+      ?.scrollIntoView({ block: "nearest", inline: "center" });
     if (!form) return;
     if (form.elements.cards) cards = new Cards(form.elements.cards, form.dataset);
     keyboard?.finish();
-    keyboard = new TypedCards(keys().filter((key) => key !== "delete"), press);
+    keyboard = new TypedCards(
+      keys().filter((key) => key !== "delete"),
+      press
+    );
     if (form.elements.typed) form.elements.typed.inputMode = "none"; // the phone's keyboard stays shut
     // Beside a key for the minus the keyboard of digits is enough.
     for (const field of form.querySelectorAll("[inputmode=text]")) field.inputMode = "numeric";
@@ -128,7 +163,8 @@
   /* Why the hand was refused is true of what was sent, and of what the others had then. */
   function forgetProblem() {
     byId("problem")?.remove();
-    for (const part of form.querySelectorAll("[aria-invalid]")) part.removeAttribute("aria-invalid");
+    for (const part of form.querySelectorAll("[aria-invalid]"))
+      part.removeAttribute("aria-invalid");
   }
 
   function missing() {
@@ -143,9 +179,14 @@
     const query = new URLSearchParams(cards ? { cards: rest.cards } : { typed: rest.typed });
     if (marked) query.set("marked", "1");
     try {
-      const response = await fetch(`${form.dataset.score}&${query}`, { headers: { "HX-Request": "true" }, signal });
+      const response = await fetch(`${form.dataset.score}&${query}`, {
+        headers: { "HX-Request": "true" },
+        signal,
+      });
       if (response.status === 403 || response.status === 404) return location.reload(); // shut out: the page says why
-      const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("live");
+      const fresh = new DOMParser()
+        .parseFromString(await response.text(), "text/html")
+        .getElementById("live");
       if (signal.aborted || !response.ok || !fresh) return;
       merge(byId("live"), fresh);
       paint();
@@ -226,7 +267,8 @@
 
   // Fingers and mice leave the focus where it is: Enter is for saving then, and not for the key that was tapped last.
   document.addEventListener("mousedown", (event) => {
-    if (event.target.closest("[data-key], [data-digit], [data-cell], [data-stack]")) event.preventDefault();
+    if (event.target.closest("[data-key], [data-digit], [data-cell], [data-stack]"))
+      event.preventDefault();
   });
 
   document.addEventListener("input", (event) => {
@@ -234,7 +276,11 @@
   });
 
   document.addEventListener("keydown", (event) => {
-    const elsewhere = event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input:not([type=checkbox])");
+    const elsewhere =
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.target.matches("input:not([type=checkbox])");
     if (!form || !cards || elsewhere) return;
     if (event.key === "Enter" && event.target.closest("a, button, summary")) return;
     if (typeKey(event.key, event.repeat)) event.preventDefault();
@@ -299,13 +345,15 @@
   });
 
   document.addEventListener("merged", (event) => {
-    if (event.target.id === "strip" && byId("problem")?.hasAttribute("data-others")) forgetProblem();
+    if (event.target.id === "strip" && byId("problem")?.hasAttribute("data-others"))
+      forgetProblem();
   });
 
   function shown() {
     document.title = byId("hand").dataset.title;
     start();
-    if (document.activeElement === document.body) byId("hand").querySelector("h1")?.focus({ preventScroll: true });
+    if (document.activeElement === document.body)
+      byId("hand").querySelector("h1")?.focus({ preventScroll: true });
   }
 
   document.addEventListener("htmx:responseError", (event) => {
@@ -320,7 +368,8 @@
       if (isSave(event)) return setAside(event);
       const { elt } = event.detail;
       if (elt.dataset.name) showStop(elt);
-      else if ("other" in elt.dataset) showStop(OfflineEntry.stopOf(handHere()), elt.href.endsWith("typed="));
+      else if ("other" in elt.dataset)
+        showStop(OfflineEntry.stopOf(handHere()), elt.href.endsWith("typed="));
     });
   }
 
@@ -344,8 +393,15 @@
   function showKept(hand) {
     const stop = OfflineEntry.stopOf(hand);
     const title = "own" in stop.dataset ? "Your hand" : `${stop.dataset.name}’s hand`;
-    const view = KeptView.build(hand, `${title} is kept`, KeptView.drawHand(form, title), OfflineEntry.people(hand));
-    view.querySelector("[data-change]").addEventListener("click", () => showBlank(OfflineEntry.stopOf(hand)));
+    const view = KeptView.build(
+      hand,
+      `${title} is kept`,
+      KeptView.drawHand(form, title),
+      OfflineEntry.people(hand)
+    );
+    view
+      .querySelector("[data-change]")
+      .addEventListener("click", () => showBlank(OfflineEntry.stopOf(hand)));
     OfflineEntry.here = null;
     const pane = byId("hand");
     for (const old of pane.querySelectorAll(":scope > :not(#strip, .seats)")) old.remove();
@@ -362,14 +418,21 @@
 
   /* The list of all scores is a page of its own; where it cannot be reached, the score of this hand is typed. */
   async function openPad(url) {
-    const there = await fetch(url, { method: "HEAD", signal: AbortSignal.timeout?.(PATIENCE) }).catch(() => null);
+    const there = await fetch(url, {
+      method: "HEAD",
+      signal: AbortSignal.timeout?.(PATIENCE),
+    }).catch(() => null);
     if (there?.ok) location.assign(url);
     else showStop(OfflineEntry.stopOf(handHere()), true);
   }
 
   /* A stop that was tapped while there is no connection. */
   function showStop(stop, byScore) {
-    if (KeptView.template && !("own" in stop.dataset) && OfflineEntry.handOf(stop) !== (form && handHere())) {
+    if (
+      KeptView.template &&
+      !("own" in stop.dataset) &&
+      OfflineEntry.handOf(stop) !== (form && handHere())
+    ) {
       return say("No connection. The hands of the others open again with it.");
     }
     if (!OfflineEntry.isIn(stop) || keptOf(stop)) return showBlank(stop, byScore);
@@ -377,7 +440,8 @@
     if (form) history.replaceState(history.state, "", form.action); // the page may have been opened for the one that was asked for
   }
 
-  const keptOf = (stop) => Drafts.get(OfflineEntry.handOf(stop)) ?? Outbox.get(OfflineEntry.handOf(stop))?.fields;
+  const keptOf = (stop) =>
+    Drafts.get(OfflineEntry.handOf(stop)) ?? Outbox.get(OfflineEntry.handOf(stop))?.fields;
 
   /* A blank form for a stop's hand, with what this phone keeps of it; without a stop the page for when all are in. */
   function showBlank(stop, byScore) {
@@ -392,7 +456,8 @@
     OfflineEntry.mark();
     if (Outbox.waiting().length || (here === undefined && !arrived)) return;
     if (here === null) {
-      if (onward || !Outbox.refused().some(OfflineEntry.isOfDeal)) location.assign(onward ?? OfflineEntry.allIn());
+      if (onward || !Outbox.refused().some(OfflineEntry.isOfDeal))
+        location.assign(onward ?? OfflineEntry.allIn());
       return;
     }
     const isLeft = [arrived, stored()].includes(asText(content()));
@@ -426,7 +491,8 @@
   });
 
   document.addEventListener("leaving", (event) => {
-    if (KeptView.shown || (form && asText(content()) !== form.dataset.stored)) event.preventDefault(); // what waits leads on
+    if (KeptView.shown || (form && asText(content()) !== form.dataset.stored))
+      event.preventDefault(); // what waits leads on
   });
 
   // Back to a page that the browser kept as it was when its hand went out: the server knows better.
@@ -435,15 +501,18 @@
   });
 
   Drafts.forgetOld();
-  for (const stop of OfflineEntry.stops()) Drafts.takeOver(OfflineEntry.addressOf(stop), OfflineEntry.handOf(stop));
+  for (const stop of OfflineEntry.stops())
+    Drafts.takeOver(OfflineEntry.addressOf(stop), OfflineEntry.handOf(stop));
   start();
   const isKeptPage = "keptPage" in document.documentElement.dataset;
-  const stop = document.querySelector(`.seats [href="${location.pathname}"]`) ?? OfflineEntry.stops()[0];
+  const stop =
+    document.querySelector(`.seats [href="${location.pathname}"]`) ?? OfflineEntry.stops()[0];
   if (isKeptPage) form.elements.submission.value = Outbox.newName(); // it may have sent one under the name that came with the page
   if (form && stop && KeptView.holds(OfflineEntry.handOf(stop))) showKeptAgain(stop);
   else if (isKeptPage) showStop(stop); // it stands for all hands of its deal: here is the one that was asked for
   document.documentElement.classList.add("ready");
   // Over https alone a page can be kept for the time without a connection.
   const { keeps } = document.querySelector("[data-keeps]")?.dataset ?? {};
-  if (keeps && navigator.serviceWorker) document.head.append(Object.assign(document.createElement("script"), { src: keeps }));
+  if (keeps && navigator.serviceWorker)
+    document.head.append(Object.assign(document.createElement("script"), { src: keeps }));
 }

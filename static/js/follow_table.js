@@ -16,10 +16,16 @@
   let timer = 0; // 0 while a question is on its way
   let toldPause = 0;
 
-  const typed = () => [...document.querySelectorAll("main form :is(input, textarea, select)")].some((field) =>
-    field.type === "radio" || field.type === "checkbox" ? field.checked !== field.defaultChecked
-      : field.options ? [...field.options].some((one) => one.selected !== one.defaultSelected && field.selectedIndex > 0)
-        : field.type !== "hidden" && field.value !== field.defaultValue);
+  const typed = () =>
+    [...document.querySelectorAll("main form :is(input, textarea, select)")].some((field) =>
+      field.type === "radio" || field.type === "checkbox"
+        ? field.checked !== field.defaultChecked
+        : field.options
+          ? [...field.options].some(
+              (one) => one.selected !== one.defaultSelected && field.selectedIndex > 0
+            )
+          : field.type !== "hidden" && field.value !== field.defaultValue
+    );
 
   async function look() {
     clearTimeout(timer);
@@ -39,7 +45,9 @@
     failures = 0;
     toldPause = 1000 * Number(answer.headers.get("Retry-After"));
     if (answer.status === 204 || answer.redirected) return;
-    const part = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-live]");
+    const part = new DOMParser()
+      .parseFromString(await answer.text(), "text/html")
+      .querySelector("[data-live]");
     if (!part) throw new Error("not from the app");
     document.dispatchEvent(new CustomEvent("heard", { detail: part }));
     [address, revision] = [part.dataset.live, part.dataset.revision];
@@ -49,7 +57,11 @@
     if (!typed()) return location.assign(url);
     failures = 4; // said once is enough for a while
     if (document.getElementById("onward")) return;
-    const link = Object.assign(document.createElement("a"), { className: "link", href: url, textContent: "Go" });
+    const link = Object.assign(document.createElement("a"), {
+      className: "link",
+      href: url,
+      textContent: "Go",
+    });
     const line = Object.assign(document.createElement("p"), { id: "onward", className: "note" });
     line.setAttribute("role", "status");
     line.append(`${sentence}. `, link);

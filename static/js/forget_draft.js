@@ -17,7 +17,11 @@
 
   async function save() {
     const headers = { "HX-Request": "true", "HX-Target": "main" };
-    const answer = await fetch(hand, { method: "POST", body: new URLSearchParams(new FormData(form)), headers }).catch(() => null);
+    const answer = await fetch(hand, {
+      method: "POST",
+      body: new URLSearchParams(new FormData(form)),
+      headers,
+    }).catch(() => null);
     const header = (name) => answer.headers.get(name);
     line.hidden = Boolean(answer) && Outbox.isAnswer(answer.status, header);
     if (!line.hidden) return;

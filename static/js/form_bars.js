@@ -8,7 +8,8 @@
   const invalid = "[aria-invalid=true], fieldset.wrong";
 
   /* The part of the page that an error is about: its field, or the group of choices. */
-  const placeOf = (field) => (field.matches("[type=radio], [type=checkbox]") && field.closest("fieldset")) || field;
+  const placeOf = (field) =>
+    (field.matches("[type=radio], [type=checkbox]") && field.closest("fieldset")) || field;
 
   function leadTo(field) {
     if (!field) return;
@@ -25,7 +26,8 @@
 
   const choices = (group) => [...group.querySelectorAll("input[type=radio]")];
   const chosenIn = (group) => choices(group).find((choice) => choice.checked);
-  const openGroup = (form) => [...form.querySelectorAll("fieldset[data-missing]")].find((group) => !chosenIn(group));
+  const openGroup = (form) =>
+    [...form.querySelectorAll("fieldset[data-missing]")].find((group) => !chosenIn(group));
 
   /* What the button of a form with choices says: what is missing, or what will be done. */
   function label(form) {
@@ -43,7 +45,9 @@
     field.id ||= "first-error";
     bar.querySelector(".bar-error")?.remove();
     const line = Object.assign(document.createElement("p"), { className: "bar-error", role });
-    line.append(Object.assign(document.createElement("a"), { href: `#${field.id}`, textContent: text }));
+    line.append(
+      Object.assign(document.createElement("a"), { href: `#${field.id}`, textContent: text })
+    );
     bar.prepend(line);
     measure();
     leadTo(field);
@@ -63,7 +67,10 @@
   function fieldOf(error) {
     const described = error.id ? document.querySelector(`[aria-describedby~="${error.id}"]`) : null;
     const group = described?.matches("fieldset") ? described : error.closest("fieldset");
-    const field = described && described !== group ? described : group?.querySelector("input:not([type=hidden]), select, textarea");
+    const field =
+      described && described !== group
+        ? described
+        : group?.querySelector("input:not([type=hidden]), select, textarea");
     if (!field) error.tabIndex = -1;
     return field || error;
   }
@@ -72,7 +79,9 @@
   function sayFirst() {
     const bar = document.querySelector("main .dock");
     if (!bar || bar.querySelector(".bar-error")) return;
-    const errors = ["main .err", "main .note.bad[role=alert]"].flatMap((kind) => [...document.querySelectorAll(kind)]);
+    const errors = ["main .err", "main .note.bad[role=alert]"].flatMap((kind) => [
+      ...document.querySelectorAll(kind),
+    ]);
     const error = errors.find((one) => shown(one) && text(one) && !bar.contains(one));
     if (error) say(bar, fieldOf(error), text(error));
   }
@@ -93,12 +102,16 @@
     measure();
   }
 
-  document.addEventListener("submit", (event) => {
-    const group = event.target.querySelector(".dock") && openGroup(event.target);
-    if (!group) return;
-    event.preventDefault();
-    sayMissing(event.target, group);
-  }, true);
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const group = event.target.querySelector(".dock") && openGroup(event.target);
+      if (!group) return;
+      event.preventDefault();
+      sayMissing(event.target, group);
+    },
+    true
+  );
 
   document.addEventListener("click", (event) => {
     const line = event.target.closest(".bar-error a");
@@ -113,7 +126,11 @@
     document.querySelectorAll("form").forEach(label);
     measure();
     sayFirst();
-    document.querySelectorAll(invalid).forEach((field) => placeOf(field).matches("fieldset") && placeOf(field).classList.add("wrong"));
+    document
+      .querySelectorAll(invalid)
+      .forEach(
+        (field) => placeOf(field).matches("fieldset") && placeOf(field).classList.add("wrong")
+      );
   }
 
   for (const answer of ["htmx:afterSettle", "answered"]) document.addEventListener(answer, start);

@@ -68,7 +68,12 @@
     const question = new AbortController();
     const patience = setTimeout(() => question.abort("late"), PATIENCE);
     const headers = { "HX-Request": "true" };
-    const answer = await fetch(form().action, { method: "POST", body: data, headers, signal: question.signal });
+    const answer = await fetch(form().action, {
+      method: "POST",
+      body: data,
+      headers,
+      signal: question.signal,
+    });
     clearTimeout(patience);
     const to = answer.headers.get("HX-Redirect");
     if (to) return leave(to);
@@ -79,7 +84,9 @@
   }
 
   function take(html, opened) {
-    const typed = newer ? [...entered()].filter(([name]) => name !== "game" && name !== "steps") : [];
+    const typed = newer
+      ? [...entered()].filter(([name]) => name !== "game" && name !== "steps")
+      : [];
     const holder = document.createElement("template");
     holder.innerHTML = html;
     const fresh = holder.content.querySelector("#editor");
@@ -89,7 +96,9 @@
     const callbacks = { beforeAttributeUpdated: (name, element) => !mine(name, element) };
     const typing = document.activeElement.matches("input, textarea"); // a button that was tapped gets its new text
     Idiomorph.morph(form(), fresh, { callbacks, ignoreActiveValue: typing });
-    for (const [name, value] of typed) if (field(name)?.type === "text" || field(name) instanceof RadioNodeList) field(name).value = value;
+    for (const [name, value] of typed)
+      if (field(name)?.type === "text" || field(name) instanceof RadioNodeList)
+        field(name).value = value;
     show(open, open !== opened);
     showKeys();
     byId("undo").disabled = form().dataset.back === "0";
@@ -98,7 +107,9 @@
   }
 
   function showWhatIsWrong() {
-    const wrong = form().querySelector("[aria-invalid]") ?? form().querySelector(".meanwhile, .note[role=alert]");
+    const wrong =
+      form().querySelector("[aria-invalid]") ??
+      form().querySelector(".meanwhile, .note[role=alert]");
     const panel = wrong?.closest(".pop");
     if (panel) show(panel.id, false);
     wrong?.closest("details")?.setAttribute("open", "");
@@ -116,7 +127,8 @@
 
   function show(id, moves) {
     byId("open").value = id;
-    for (const panel of document.querySelectorAll(".pop")) panel.classList.toggle("open", panel.id === id);
+    for (const panel of document.querySelectorAll(".pop"))
+      panel.classList.toggle("open", panel.id === id);
     for (const value of document.querySelectorAll("[name=open][aria-expanded]")) {
       value.setAttribute("aria-expanded", value.value === id);
     }
@@ -126,7 +138,10 @@
   /* A panel that does not fit above the hand to try is shown from its top. */
   function reveal(panel) {
     const fits = panel.offsetHeight < (innerHeight - byId("try").offsetHeight) * 0.85;
-    panel.scrollIntoView({ block: fits ? "nearest" : "start", behavior: calm.matches ? "auto" : "smooth" });
+    panel.scrollIntoView({
+      block: fits ? "nearest" : "start",
+      behavior: calm.matches ? "auto" : "smooth",
+    });
   }
 
   function openPanel(button, byKeyboard) {
@@ -140,7 +155,10 @@
   function step(button) {
     const input = button.parentElement.querySelector("input");
     const number = Number(input.value.replace("−", "-").replaceAll(",", ""));
-    const next = Math.min(Math.max(number + Number(button.dataset.by), Number(input.dataset.low)), Number(input.dataset.high));
+    const next = Math.min(
+      Math.max(number + Number(button.dataset.by), Number(input.dataset.low)),
+      Number(input.dataset.high)
+    );
     if (Number.isNaN(next) || next === number) return;
     input.value = written(next);
     soon();
@@ -153,7 +171,8 @@
     const input = value && field(name);
     if (!input || button.dataset.now !== undefined) return now(button.value);
     input.value = written(Number(value));
-    for (const other of button.parentElement.children) other.setAttribute("aria-pressed", other === button);
+    for (const other of button.parentElement.children)
+      other.setAttribute("aria-pressed", other === button);
     soon();
   }
 
@@ -186,8 +205,12 @@
     const wide = Number(grid.dataset.columns);
     const lines = { rows: (cell) => Math.floor(cell / wide), columns: (cell) => cell % wide };
     const line = lines[key.dataset.gone] ?? ((cell) => cell); // discarded is a whole line
-    const next = hand.map((card, at) => (line(at) === line(place) ? (key.dataset.card ?? "-") : card));
-    for (const [at, cell] of cells().entries()) if (next[at] !== hand[at]) cell.textContent = next[at] === "-" ? "–" : next[at].replace(/^-(?=\d+$)/, "−");
+    const next = hand.map((card, at) =>
+      line(at) === line(place) ? (key.dataset.card ?? "-") : card
+    );
+    for (const [at, cell] of cells().entries())
+      if (next[at] !== hand[at])
+        cell.textContent = next[at] === "-" ? "–" : next[at].replace(/^-(?=\d+$)/, "−");
     openKeys((place + 1) % hand.length);
     lay(next);
   }
@@ -203,7 +226,8 @@
     else if (button.id === "k-done") openKeys(-1);
     else if (button.id === "add-to-hand") openKeys(place < 0 ? 0 : -1);
     else if (button.dataset.take) takeBack(button.dataset.take);
-    else if (button.matches(".card")) openKeys(cells().indexOf(button) === place ? -1 : cells().indexOf(button));
+    else if (button.matches(".card"))
+      openKeys(cells().indexOf(button) === place ? -1 : cells().indexOf(button));
   }
 
   // Leaving
@@ -259,7 +283,7 @@
     ({ target }) => {
       if (target.matches(".rest[open]")) target.scrollIntoView({ block: "nearest" });
     },
-    true,
+    true
   );
   window.addEventListener("beforeunload", (event) => {
     if (!leaving && unsaved()) event.preventDefault();

@@ -23,7 +23,10 @@ const HandDisplay = {
 
   /* Puts a card into a cell, or nothing. */
   card(form, button, card) {
-    const [state, said] = { "": ["slot", "empty"], [GONE]: ["gone", "discarded"] }[card] ?? [HandDisplay.named(form, card), HandDisplay.shown(card)];
+    const [state, said] = { "": ["slot", "empty"], [GONE]: ["gone", "discarded"] }[card] ?? [
+      HandDisplay.named(form, card),
+      HandDisplay.shown(card),
+    ];
     button.className = `card new ${state}`;
     button.textContent = button.dataset.rank = HandDisplay.shown(card);
     const [place] = button.getAttribute("aria-label").split(":");
@@ -54,7 +57,8 @@ const HandDisplay = {
         continue;
       }
       stack ??= HandDisplay.newStack(form, rank);
-      if (stack.previousElementSibling !== after || !stack.parentNode) bag.insertBefore(stack, after ? after.nextSibling : bag.firstChild);
+      if (stack.previousElementSibling !== after || !stack.parentNode)
+        bag.insertBefore(stack, after ? after.nextSibling : bag.firstChild);
       stack.firstElementChild.classList.toggle("many", many > 1);
       HandDisplay.counted(stack.firstElementChild, shown, many > 1 ? `×${many}` : "");
       after = stack;

@@ -7,7 +7,12 @@
 {
   const NAME = "entry";
   const HANDS = /^\/m\/[\w-]+\/deals\/\d+\/hands\//;
-  const HEADERS = ["Content-Type", "Content-Security-Policy", "Permissions-Policy", "Referrer-Policy"];
+  const HEADERS = [
+    "Content-Type",
+    "Content-Security-Policy",
+    "Permissions-Policy",
+    "Referrer-Policy",
+  ];
 
   let newest = 0; // which of the pages that were asked for is
 
@@ -29,15 +34,22 @@
     const files = filesOf(text);
     await kept.addAll(files.filter((file) => !there.some(({ url }) => url === file)));
     const headers = HEADERS.filter((name) => sent.has(name)).map((name) => [name, sent.get(name)]);
-    await kept.put(hands, new Response(text.replace("<html", `<html data-kept-page="${Date.now()}"`), { headers }));
+    await kept.put(
+      hands,
+      new Response(text.replace("<html", `<html data-kept-page="${Date.now()}"`), { headers })
+    );
     const wanted = new Set([new URL(hands, location).href, ...files]);
     for (const { url } of there) if (!wanted.has(url)) await kept.delete(url);
   }
 
   /* Those of the page as it is now: the server may have another version of the app than when this page was opened. */
   function filesOf(text) {
-    const found = new DOMParser().parseFromString(text, "text/html").querySelectorAll("script[src], link[rel=stylesheet]");
-    const addresses = [...found].flatMap((one) => [one.getAttribute("src") ?? one.getAttribute("href"), one.dataset.keeps ?? []].flat());
+    const found = new DOMParser()
+      .parseFromString(text, "text/html")
+      .querySelectorAll("script[src], link[rel=stylesheet]");
+    const addresses = [...found].flatMap((one) =>
+      [one.getAttribute("src") ?? one.getAttribute("href"), one.dataset.keeps ?? []].flat()
+    );
     return addresses.map((address) => new URL(address, location).href);
   }
 

@@ -17,7 +17,12 @@ const KeptView = {
   /* Whether an entry waits to be sent, and nothing else was entered in its place since. `draft`: what that is kept by. */
   holds: (hand, draft = hand) => {
     const unsent = Outbox.get(hand);
-    return Boolean(KeptView.template && unsent?.fields && !unsent.problem && !new PhoneStorage("draft:").get(draft));
+    return Boolean(
+      KeptView.template &&
+      unsent?.fields &&
+      !unsent.problem &&
+      !new PhoneStorage("draft:").get(draft)
+    );
   },
 
   /*
@@ -30,11 +35,17 @@ const KeptView = {
     view.dataset.hand = hand;
     find("h1").textContent = heading;
     find("[data-slot]").replaceWith(drawing);
-    find("[data-time]").textContent = new Date(Connection.heard).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
-    find("[data-many]").textContent = `${people.filter(({ isIn }) => isIn).length} of ${people.length} were in`;
+    find("[data-time]").textContent = new Date(Connection.heard).toLocaleTimeString([], {
+      hour: "numeric",
+      minute: "2-digit",
+    });
+    find("[data-many]").textContent =
+      `${people.filter(({ isIn }) => isIn).length} of ${people.length} were in`;
     const list = find(".seen");
     const blank = list.firstElementChild;
-    list.replaceChildren(...people.map((person) => KeptView.buildFace(blank.cloneNode(true), person)));
+    list.replaceChildren(
+      ...people.map((person) => KeptView.buildFace(blank.cloneNode(true), person))
+    );
     return view;
   },
 
@@ -46,19 +57,29 @@ const KeptView = {
   },
 
   /* A number that is kept, large. */
-  drawNumber: (text) => Object.assign(document.createElement("p"), { className: "num huge", textContent: text }),
+  drawNumber: (text) =>
+    Object.assign(document.createElement("p"), { className: "num huge", textContent: text }),
 
   /* Several things that are kept, by their names. */
-  drawWords: (text) => Object.assign(document.createElement("p"), { className: "kept-words", textContent: text }),
+  drawWords: (text) =>
+    Object.assign(document.createElement("p"), { className: "kept-words", textContent: text }),
 
   /* All that is in the form of a hand: its cards or its score, then what is ticked and noted. */
   drawHand(form, title) {
     const drawing = document.createElement("div");
     const felt = form.querySelector("#live .felt");
-    drawing.append(felt ? KeptView.drawCards(felt, title) : KeptView.drawNumber(form.elements.typed?.value ?? ""));
-    const ticked = [...form.querySelectorAll(".check:has(:checked) .grow")].map((label) => label.textContent.trim());
-    const typed = [...form.querySelectorAll(".number")].map((label) => `${label.textContent.trim()} ${label.control.value}`);
-    const line = Object.assign(document.createElement("p"), { textContent: [...ticked, ...typed].join(" · ") });
+    drawing.append(
+      felt ? KeptView.drawCards(felt, title) : KeptView.drawNumber(form.elements.typed?.value ?? "")
+    );
+    const ticked = [...form.querySelectorAll(".check:has(:checked) .grow")].map((label) =>
+      label.textContent.trim()
+    );
+    const typed = [...form.querySelectorAll(".number")].map(
+      (label) => `${label.textContent.trim()} ${label.control.value}`
+    );
+    const line = Object.assign(document.createElement("p"), {
+      textContent: [...ticked, ...typed].join(" · "),
+    });
     if (line.textContent) drawing.append(line);
     return drawing;
   },
@@ -69,7 +90,10 @@ const KeptView = {
     for (const points of still.querySelectorAll(".w, .chips, .points, [data-out]")) points.remove();
     const cards = [...still.querySelectorAll(".card")];
     const { columns } = still.querySelector(".grid")?.dataset ?? {};
-    const rows = cards.map(({ textContent }, place) => (place && place % Number(columns) === 0 ? "over " : "") + textContent);
+    const rows = cards.map(
+      ({ textContent }, place) =>
+        (place && place % Number(columns) === 0 ? "over " : "") + textContent
+    );
     for (const card of cards) card.classList.remove(...HandDisplay.FUSED, "here", "new");
     for (const button of still.querySelectorAll("button")) {
       const { className, dataset } = button;
@@ -91,7 +115,9 @@ const KeptView = {
   },
 };
 
-document.addEventListener("outbox:unheard", () => KeptView.say("Still no connection. Nothing is lost."));
+document.addEventListener("outbox:unheard", () =>
+  KeptView.say("Still no connection. Nothing is lost.")
+);
 document.addEventListener("outbox:answer", ({ detail }) => {
   if (!detail.problem || KeptView.shown?.dataset.hand !== detail.kept) return;
   KeptView.shown.dataset.hand = ""; // once

@@ -8,10 +8,14 @@
  */
 function merge(node, fresh) {
   // A button never has what it came with: unlike a field it has no `defaultValue`.
-  const isBeingTyped = (element) => element === document.activeElement && element.matches("input, textarea")
-    && element.value !== element.defaultValue;
-  const own = (name, element) => name === "inputmode" || (name === "open" && element.nodeName === "DETAILS")
-    || (name === "value" && isBeingTyped(element));
+  const isBeingTyped = (element) =>
+    element === document.activeElement &&
+    element.matches("input, textarea") &&
+    element.value !== element.defaultValue;
+  const own = (name, element) =>
+    name === "inputmode" ||
+    (name === "open" && element.nodeName === "DETAILS") ||
+    (name === "value" && isBeingTyped(element));
   const callbacks = {
     beforeAttributeUpdated: (name, element) => !own(name, element),
     beforeNodeMorphed: (element) => !element.dataset || !("keep" in element.dataset),
@@ -65,7 +69,11 @@ const Connection = { heard: Number(document.documentElement.dataset.keptPage) ||
     try {
       if (!navigator.onLine) throw new Error("offline");
       const url = `${live}${live.includes("?") ? "&" : "?"}seen=${revision}${typing}`;
-      const answer = await fetch(url, { headers: { "HX-Request": "true" }, cache: "no-store", signal: question.signal });
+      const answer = await fetch(url, {
+        headers: { "HX-Request": "true" },
+        cache: "no-store",
+        signal: question.signal,
+      });
       if (answer.status === 403 || answer.status === 404) return location.reload(); // shut out: the page says why
       const onward = answer.headers.get("HX-Redirect"); // the table goes on with another match
       if (onward) return goAlong(onward, await answer.text());
@@ -93,10 +101,17 @@ const Connection = { heard: Number(document.documentElement.dataset.keptPage) ||
   /* What is half entered is never taken away: then a line says that the others are gone, and leads after them. */
   function goAlong(url, sentence) {
     const typed = [...document.querySelectorAll("input[data-keep]")].some((field) => field.value);
-    if (!typed && document.dispatchEvent(new CustomEvent("leaving", { cancelable: true }))) return location.assign(url);
-    const line = byId("onward") ?? Object.assign(document.createElement("p"), { id: "onward", className: "note" });
+    if (!typed && document.dispatchEvent(new CustomEvent("leaving", { cancelable: true })))
+      return location.assign(url);
+    const line =
+      byId("onward") ??
+      Object.assign(document.createElement("p"), { id: "onward", className: "note" });
     line.setAttribute("role", "status");
-    const link = Object.assign(document.createElement("a"), { className: "link", href: url, textContent: "Go" });
+    const link = Object.assign(document.createElement("a"), {
+      className: "link",
+      href: url,
+      textContent: "Go",
+    });
     line.replaceChildren(`${sentence}. `, link);
     byId("main").prepend(line);
     later(LONGEST_PAUSE);
@@ -128,7 +143,8 @@ const Connection = { heard: Number(document.documentElement.dataset.keptPage) ||
     const since = new Date(Connection.heard);
     const day = since.toDateString() === new Date().toDateString() ? {} : { weekday: "short" };
     const time = since.toLocaleString([], { ...day, hour: "numeric", minute: "2-digit" });
-    const sentence = late && Date.now() - Connection.heard > OLD ? stale.dataset.asOf.replace("…", time) : "";
+    const sentence =
+      late && Date.now() - Connection.heard > OLD ? stale.dataset.asOf.replace("…", time) : "";
     if (stale.textContent === sentence) return;
     steadily(() => {
       stale.textContent = sentence;
@@ -153,27 +169,35 @@ const Connection = { heard: Number(document.documentElement.dataset.keptPage) ||
     waiting = null;
     if (!fresh || mine?.id !== fresh.id || mine.dataset.live !== live) return;
     const first = fresh.querySelector("[data-stay]");
-    if (first) { // it lies over the page until what is there now is asked for
+    if (first) {
+      // it lies over the page until what is there now is asked for
       mine.append(first);
       mine.dataset.live = fresh.dataset.live;
       return;
     }
-    const before = new Map([...mine.querySelectorAll("li[id]")].map((row) => [row, row.getBoundingClientRect()]));
+    const before = new Map(
+      [...mine.querySelectorAll("li[id]")].map((row) => [row, row.getBoundingClientRect()])
+    );
     const focused = document.activeElement;
     steadily(() => merge(mine, fresh));
     if (mine.dataset.title) document.title = mine.dataset.title;
-    if (document.activeElement !== focused) (focused.isConnected ? focused : byId("main")).focus({ preventScroll: true });
+    if (document.activeElement !== focused)
+      (focused.isConnected ? focused : byId("main")).focus({ preventScroll: true });
     if (!calm.matches) slide(before);
   }
 
   /* Changes the page without moving what is looked at: neither down the page nor along a table. */
   function steadily(change) {
-    const inView = [...(part()?.querySelectorAll(":scope > :not(.col), :scope > .col > *") ?? [])].find((child) => child.getBoundingClientRect().bottom > 0);
+    const inView = [
+      ...(part()?.querySelectorAll(":scope > :not(.col), :scope > .col > *") ?? []),
+    ].find((child) => child.getBoundingClientRect().bottom > 0);
     const top = scrollY > 0 && inView?.getBoundingClientRect().top;
     const tables = [...document.querySelectorAll(".deals")]; // at 0 a table shows its newest deal
     const shown = tables.map((table) => table.scrollLeft && table.scrollLeft + table.scrollWidth);
     change();
-    tables.forEach((table, index) => (table.scrollLeft = shown[index] && shown[index] - table.scrollWidth));
+    tables.forEach(
+      (table, index) => (table.scrollLeft = shown[index] && shown[index] - table.scrollWidth)
+    );
     if (top !== false && inView?.isConnected) scrollBy(0, inView.getBoundingClientRect().top - top);
   }
 
@@ -181,7 +205,8 @@ const Connection = { heard: Number(document.documentElement.dataset.keptPage) ||
   function slide(before) {
     for (const [row, { left, top }] of before) {
       const now = row.getBoundingClientRect();
-      if (row.isConnected) row.animate([{ translate: `${left - now.left}px ${top - now.top}px` }, {}], 200);
+      if (row.isConnected)
+        row.animate([{ translate: `${left - now.left}px ${top - now.top}px` }, {}], 200);
     }
   }
 
@@ -208,7 +233,9 @@ const Connection = { heard: Number(document.documentElement.dataset.keptPage) ||
   }
 
   for (const type of ["touchstart", "touchend", "touchcancel"]) {
-    addEventListener(type, (event) => (event.touches.length ? (down = true) : lifted()), { passive: true });
+    addEventListener(type, (event) => (event.touches.length ? (down = true) : lifted()), {
+      passive: true,
+    });
   }
   addEventListener("mousedown", () => (down = true));
   addEventListener("mouseup", lifted);

@@ -12,8 +12,14 @@ document.addEventListener("submit", async (event) => {
   const sent = new FormData(form, submitter);
   form.setAttribute("aria-busy", "true");
   try {
-    const answer = await fetch(form.action, { method: "POST", body: sent, headers: { "HX-Request": "true" } });
-    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("settling");
+    const answer = await fetch(form.action, {
+      method: "POST",
+      body: sent,
+      headers: { "HX-Request": "true" },
+    });
+    const fresh = new DOMParser()
+      .parseFromString(await answer.text(), "text/html")
+      .getElementById("settling");
     if (!fresh) return location.reload(); // shut out: the page says why
     for (const name of ["data-live", "data-revision"]) fresh.removeAttribute(name);
     merge(document.getElementById("settling"), fresh);

@@ -6,11 +6,15 @@
  */
 function mergeAnswer(event) {
   const { target, serverResponse, shouldSwap, xhr, requestConfig } = event.detail;
-  const fresh = target.id === "lobby" && shouldSwap && new DOMParser().parseFromString(serverResponse, "text/html").getElementById("lobby");
+  const fresh =
+    target.id === "lobby" &&
+    shouldSwap &&
+    new DOMParser().parseFromString(serverResponse, "text/html").getElementById("lobby");
   if (!fresh) return;
   event.detail.shouldSwap = false;
   // What is open is in the address, for when the page is loaded again.
-  const address = requestConfig.verb === "get" ? xhr.responseURL : xhr.getResponseHeader("HX-Replace-Url");
+  const address =
+    requestConfig.verb === "get" ? xhr.responseURL : xhr.getResponseHeader("HX-Replace-Url");
   if (address) history.replaceState(history.state, "", address);
   const sent = xhr.status >= 400 ? null : requestConfig.elt.closest("form");
   for (const field of sent?.querySelectorAll("[data-keep]") ?? []) field.value = "";
@@ -27,4 +31,7 @@ document.addEventListener("merged", ({ target }) => htmx.process(target));
 dropSecondTaps("#lobby .draws :is(a, button)", (_what, _first, near) => near);
 
 /* A second tap on Add says no empty name, and one on a face nobody who has moved there. */
-dropSecondTaps("#lobby :is(.add, .chips) button", (what, _first, near) => near && !what.closest(".add")?.querySelector("input").value);
+dropSecondTaps(
+  "#lobby :is(.add, .chips) button",
+  (what, _first, near) => near && !what.closest(".add")?.querySelector("input").value
+);

@@ -40,6 +40,7 @@ const Moments = {
   const [loaded] = performance.getEntriesByType("navigation");
   const arrived = performance.timeOrigin + (loaded?.responseStart ?? 0);
   const heard = Number(document.documentElement.dataset.keptPage) || arrived;
-  for (const { dataset } of document.querySelectorAll("[data-clock]")) Moments.learn(dataset.clock, heard);
+  for (const { dataset } of document.querySelectorAll("[data-clock]"))
+    Moments.learn(dataset.clock, heard);
   document.addEventListener("heard", ({ detail }) => Moments.learn(detail.dataset.clock));
 }

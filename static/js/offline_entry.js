@@ -27,7 +27,9 @@ const OfflineEntry = {
     const stops = OfflineEntry.stops();
     const from = stops.indexOf(OfflineEntry.stopOf(hand)) + 1;
     const round = [...stops.slice(from), ...stops.slice(0, from)];
-    const open = round.filter((stop) => OfflineEntry.handOf(stop) !== hand && OfflineEntry.isOpen(stop));
+    const open = round.filter(
+      (stop) => OfflineEntry.handOf(stop) !== hand && OfflineEntry.isOpen(stop)
+    );
     return open.find((stop) => "own" in stop.dataset) ?? open[0];
   },
 
@@ -42,7 +44,12 @@ const OfflineEntry = {
       const kept = OfflineEntry.handOf(stop) === hand;
       const isIn = !kept && /\d|in/.test(stop.lastChild.data);
       const text = kept ? "kept here" : isIn ? "in" : "not yet";
-      return { name: stop.dataset.name, initials: stop.querySelector(".badge").textContent, text, isIn };
+      return {
+        name: stop.dataset.name,
+        initials: stop.querySelector(".badge").textContent,
+        text,
+        isIn,
+      };
     });
   },
 
@@ -54,12 +61,19 @@ const OfflineEntry = {
     OfflineEntry.here = stop ? OfflineEntry.handOf(stop) : null;
     const pane = document.getElementById("hand");
     for (const old of pane.querySelectorAll(":scope > :not(#strip, .seats)")) old.remove();
-    pane.insertAdjacentHTML("beforeend", stop ? OfflineEntry.form(stop, byScore) : document.getElementById("all-in").innerHTML);
+    pane.insertAdjacentHTML(
+      "beforeend",
+      stop ? OfflineEntry.form(stop, byScore) : document.getElementById("all-in").innerHTML
+    );
     if (stop) {
       pane.dataset.title = `${stop.dataset.name}, ${pane.dataset.title.split(", ").at(-1)}`;
       history.replaceState(history.state, "", OfflineEntry.addressOf(stop));
       const strip = document.getElementById("strip");
-      if (strip) strip.dataset.live = strip.dataset.live.replace(/\/hands\/.*/, `/hands/${OfflineEntry.seatOf(stop)}/live/?who=${stop.dataset.who}&hand=${seen}`);
+      if (strip)
+        strip.dataset.live = strip.dataset.live.replace(
+          /\/hands\/.*/,
+          `/hands/${OfflineEntry.seatOf(stop)}/live/?who=${stop.dataset.who}&hand=${seen}`
+        );
       pane.querySelector("[name=submission]").value = Outbox.newName();
       pane.querySelector("[name=seen]").value = seen;
     }
@@ -68,8 +82,11 @@ const OfflineEntry = {
 
   /* The server can be reached again while a hand is being entered: only what is around it becomes as the server says. */
   async catchUp(form) {
-    const response = await fetch(form.action, { headers: { "HX-Request": "true" } }).catch(() => null);
-    const fresh = response?.ok && new DOMParser().parseFromString(await response.text(), "text/html");
+    const response = await fetch(form.action, { headers: { "HX-Request": "true" } }).catch(
+      () => null
+    );
+    const fresh =
+      response?.ok && new DOMParser().parseFromString(await response.text(), "text/html");
     const strip = fresh && fresh.querySelector(".seats");
     if (!strip || !form.isConnected) return false;
     document.querySelector(".seats").replaceWith(strip);
@@ -89,7 +106,8 @@ const OfflineEntry = {
     OfflineEntry.observer ??= new MutationObserver(OfflineEntry.mark);
     OfflineEntry.observer.disconnect();
     const strip = document.getElementById("strip");
-    if (strip) OfflineEntry.observer.observe(strip, { subtree: true, childList: true, characterData: true });
+    if (strip)
+      OfflineEntry.observer.observe(strip, { subtree: true, childList: true, characterData: true });
     OfflineEntry.mark();
   },
 
@@ -99,7 +117,10 @@ const OfflineEntry = {
     const text = document.createElement("p");
     text.textContent = stop.dataset.name;
     const blank = document.querySelectorAll("template.blank")[byScore ? 1 : 0].innerHTML;
-    return blank.replaceAll("/hands/0/", `/hands/${OfflineEntry.seatOf(stop)}/`).replaceAll("{who}", stop.dataset.who).replaceAll("{name}", () => text.innerHTML);
+    return blank
+      .replaceAll("/hands/0/", `/hands/${OfflineEntry.seatOf(stop)}/`)
+      .replaceAll("{who}", stop.dataset.who)
+      .replaceAll("{name}", () => text.innerHTML);
   },
 
   /* The strip as far as this phone knows better than the server. */
@@ -109,11 +130,13 @@ const OfflineEntry = {
       const { name } = stop.dataset;
       const kept = Outbox.get(OfflineEntry.handOf(stop));
       const current = stop.hasAttribute("aria-current");
-      if (OfflineEntry.handOf(stop) === OfflineEntry.here) OfflineEntry.paint(stop, "", "now", name);
+      if (OfflineEntry.handOf(stop) === OfflineEntry.here)
+        OfflineEntry.paint(stop, "", "now", name);
       else if (current && !leads) continue;
       else if (kept?.problem) OfflineEntry.paint(stop, "todo", "look", `${name}, not saved`);
       else if (kept) OfflineEntry.paint(stop, "in", "kept", `${name}, on this phone`);
-      else if (current && OfflineEntry.isIn(stop)) OfflineEntry.paint(stop, "in", stop.lastChild.data, `${name}, done`);
+      else if (current && OfflineEntry.isIn(stop))
+        OfflineEntry.paint(stop, "in", stop.lastChild.data, `${name}, done`);
       else if (current) OfflineEntry.paint(stop, "todo", "–", `${name}, open`);
     }
   },

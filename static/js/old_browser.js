@@ -4,7 +4,8 @@
  */
 (function () {
   "use strict";
-  var has = window.CSS && CSS.supports && CSS.supports("height: 1svh") && CSS.supports("selector(:has(a))");
+  var has =
+    window.CSS && CSS.supports && CSS.supports("height: 1svh") && CSS.supports("selector(:has(a))");
   var knows = Boolean(has && window.fetch && Array.prototype.at);
   var plain = /(^|; )plain=1/.test(document.cookie);
   if (knows !== plain) return;

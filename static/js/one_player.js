@@ -30,7 +30,10 @@ const OnePlayer = {
     if (isChosen && more > 0 && over) text = over;
     if (isChosen && more < 0 && short) text = short;
     sum.classList.toggle("refused", isChosen && more > 0 && Boolean(over));
-    OnePlayer.say(sum.querySelector("p"), text.replace("{sum}", OnePlayer.shown(together)).replace("{more}", Math.abs(more)));
+    OnePlayer.say(
+      sum.querySelector("p"),
+      text.replace("{sum}", OnePlayer.shown(together)).replace("{more}", Math.abs(more))
+    );
     OnePlayer.paintPortions(sum, together - mine, together);
   },
 
@@ -50,19 +53,30 @@ const OnePlayer = {
   /* The points of what is chosen, and of each box by itself. */
   paintWorth(row) {
     const line = row.element.querySelector(".worth");
-    const points = new Map(row.element.dataset.points.split(",").map((choice) => choice.split("=")));
-    const fields = [...row.cells, ...row.ticks].sort((one, other) => parseInt(one.name.slice(1), 10) - parseInt(other.name.slice(1), 10));
-    const value = (field) => (field.type === "checkbox" ? String(Number(field.checked)) : field.value || "0");
+    const points = new Map(
+      row.element.dataset.points.split(",").map((choice) => choice.split("="))
+    );
+    const fields = [...row.cells, ...row.ticks].sort(
+      (one, other) => parseInt(one.name.slice(1), 10) - parseInt(other.name.slice(1), 10)
+    );
+    const value = (field) =>
+      field.type === "checkbox" ? String(Number(field.checked)) : field.value || "0";
     const isChosen = row.chosen && (row.changed || row.isIn);
     const worth = points.get(fields.map(value).join(" ").replaceAll("−", "-"));
     const { pointsText, facts, total } = line.dataset;
-    const text = pointsText.replace("{points}", OnePlayer.shown(worth)).replace("{total}", OnePlayer.shown(Number(total) + Number(worth)));
+    const text = pointsText
+      .replace("{points}", OnePlayer.shown(worth))
+      .replace("{total}", OnePlayer.shown(Number(total) + Number(worth)));
     line.classList.toggle("chosen", isChosen && worth !== undefined);
     OnePlayer.say(line, isChosen && worth !== undefined ? text : facts);
     for (const box of row.ticks) {
-      const only = (isTicked) => points.get(fields.map((field) => (field === box && isTicked ? "1" : "0")).join(" "));
+      const only = (isTicked) =>
+        points.get(fields.map((field) => (field === box && isTicked ? "1" : "0")).join(" "));
       const gives = only(true) - only(false);
-      OnePlayer.say(box.closest(".box").querySelector("[data-worth]"), gives ? `${gives > 0 ? "+" : ""}${OnePlayer.shown(gives)}` : "");
+      OnePlayer.say(
+        box.closest(".box").querySelector("[data-worth]"),
+        gives ? `${gives > 0 ? "+" : ""}${OnePlayer.shown(gives)}` : ""
+      );
     }
   },
 

@@ -15,7 +15,8 @@ const Outbox = new PhoneStorage("outbox:");
   const MINUTE = 60000;
   const OUT_OF_ORDER = ". Tell whoever runs the server that its log says what to mend.";
   const NO_ANSWER = [502, 503, 504]; // from what stands before a server that is down
-  const SHUT_OUT = "This phone cannot enter hands here any more. Scan the club’s code again, then open it.";
+  const SHUT_OUT =
+    "This phone cannot enter hands here any more. Scan the club’s code again, then open it.";
 
   let timer = 0;
   let pause = FIRST_PAUSE;
@@ -24,7 +25,9 @@ const Outbox = new PhoneStorage("outbox:");
 
   const inOrder = (wanted) => {
     const hands = Outbox.all().map((kept) => ({ kept, address: kept, ...Outbox.get(kept) }));
-    return hands.filter((hand) => hand.fields && wanted(hand)).sort((one, other) => one.order - other.order);
+    return hands
+      .filter((hand) => hand.fields && wanted(hand))
+      .sort((one, other) => one.order - other.order);
   };
 
   /* What is still to be sent, the oldest first; and what needs somebody. */
@@ -87,12 +90,18 @@ const Outbox = new PhoneStorage("outbox:");
     if (answer?.problem && latest) Outbox.keep(kept, { ...hand, problem: answer.problem });
     show();
     if (!answer) return null;
-    document.dispatchEvent(new CustomEvent("outbox:answer", { detail: { kept, fields: hand.fields, ...answer } }));
+    document.dispatchEvent(
+      new CustomEvent("outbox:answer", { detail: { kept, fields: hand.fields, ...answer } })
+    );
     return answer;
   }
 
   async function post(address, hand, token = ownToken(), again = true) {
-    const headers = { "HX-Request": "true", "X-CSRFToken": token, ...(hand.phone && { "X-Whose-Phone": hand.phone }) };
+    const headers = {
+      "HX-Request": "true",
+      "X-CSRFToken": token,
+      ...(hand.phone && { "X-Whose-Phone": hand.phone }),
+    };
     const body = new URLSearchParams(hand.fields);
     askedToWait = 0;
     const response = await fetch(address, { method: "POST", body, headers, signal: patience() });
@@ -107,7 +116,9 @@ const Outbox = new PhoneStorage("outbox:");
     const shutOut = response.status === 403 || response.status === 404;
     const page = parse(await response.text());
     const removed = page.querySelector("[data-removed]")?.textContent;
-    const said = removed ? `${removed}.` : page.querySelector(":is(#hand, #deal-list) [role=alert]:not([hidden])")?.textContent;
+    const said = removed
+      ? `${removed}.`
+      : page.querySelector(":is(#hand, #deal-list) [role=alert]:not([hidden])")?.textContent;
     const unsaid = shutOut ? SHUT_OUT : "The server could not take this hand.";
     return { problem: (said ?? unsaid).trim().replace(/\s+/g, " ") };
   }
@@ -124,7 +135,9 @@ const Outbox = new PhoneStorage("outbox:");
   /* A phone that slept for long may hold a token that does not count any more. */
   async function freshToken(address) {
     const response = await fetch(address, { signal: patience() });
-    return response.ok && parse(await response.text()).querySelector("[name=csrfmiddlewaretoken]")?.value;
+    return (
+      response.ok && parse(await response.text()).querySelector("[name=csrfmiddlewaretoken]")?.value
+    );
   }
 
   const patience = () => AbortSignal.timeout?.(PATIENCE);
@@ -139,9 +152,12 @@ const Outbox = new PhoneStorage("outbox:");
     if (!box) return;
     const many = Outbox.waiting().length;
     const line = box.querySelector(".unsent");
-    const sentence = (many === 1 ? "1 hand not sent yet" : `${many} hands not sent yet`) + (askedToWait > MINUTE ? OUT_OF_ORDER : "");
+    const sentence =
+      (many === 1 ? "1 hand not sent yet" : `${many} hands not sent yet`) +
+      (askedToWait > MINUTE ? OUT_OF_ORDER : "");
     line.hidden = !many;
-    if (many && line.firstElementChild.textContent !== sentence) line.firstElementChild.textContent = sentence;
+    if (many && line.firstElementChild.textContent !== sentence)
+      line.firstElementChild.textContent = sentence;
     const onThisPage = ({ kept }) => document.querySelector(`[data-drop="${kept}"]`);
     const refused = Outbox.refused().filter((hand) => !onThisPage(hand)); // its own page says it better
     box.querySelector("ul").replaceChildren(...refused.map((hand) => note(box, hand)));
@@ -166,21 +182,31 @@ const Outbox = new PhoneStorage("outbox:");
   }
 
   /* What was entered, to be read. */
-  const written = ({ fields, numbers }) => [fields.cards, fields.typed, ...Object.values(numbers ?? {})].filter(Boolean).join(" ");
+  const written = ({ fields, numbers }) =>
+    [fields.cards, fields.typed, ...Object.values(numbers ?? {})].filter(Boolean).join(" ");
 
   /* The hand's page with what was entered and what the server says to it now, unless it takes the hand after all. */
   Outbox.open = async (kept, line) => {
     const hand = { kept, address: kept, ...Outbox.get(kept) };
     const answer = await attempt(hand);
-    if (!answer) return line && (line.textContent = "No connection just now. Try again in a moment.");
+    if (!answer)
+      return line && (line.textContent = "No connection just now. Try again in a moment.");
     if (answer.onward) return location.assign(answer.onward);
-    Outbox.sendAsPage(hand.address, { ...hand.fields, offline: "1", csrfmiddlewaretoken: ownToken() });
+    Outbox.sendAsPage(hand.address, {
+      ...hand.fields,
+      offline: "1",
+      csrfmiddlewaretoken: ownToken(),
+    });
   };
 
   /* What the server says to a form, as a page. */
   Outbox.sendAsPage = (action, fields) => {
     const form = document.createElement("form");
-    form.append(...Object.entries(fields).map(([name, value]) => Object.assign(document.createElement("input"), { name, value })));
+    form.append(
+      ...Object.entries(fields).map(([name, value]) =>
+        Object.assign(document.createElement("input"), { name, value })
+      )
+    );
     Object.assign(form, { method: "post", action, hidden: true });
     document.body.append(form);
     form.submit();

@@ -49,7 +49,9 @@ class PhoneStorage {
     } catch {
       // Only what is here.
     }
-    return [...new Set([...names.map((name) => name.slice(this.prefix.length)), ...this.here.keys()])];
+    return [
+      ...new Set([...names.map((name) => name.slice(this.prefix.length)), ...this.here.keys()]),
+    ];
   }
 }
 

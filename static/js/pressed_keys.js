@@ -34,7 +34,13 @@ const Digits = {
   /* A whole number of at most six digits, with a true minus; a second minus takes the first back. */
   tidy(text) {
     const minus = text.replace(/[^-−–]/g, "").length % 2 ? "−" : "";
-    return minus + text.replace(/\D/g, "").replace(/^0+(?=\d)/, "").slice(0, 6);
+    return (
+      minus +
+      text
+        .replace(/\D/g, "")
+        .replace(/^0+(?=\d)/, "")
+        .slice(0, 6)
+    );
   },
 
   press(number, key) {

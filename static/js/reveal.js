@@ -17,9 +17,13 @@
     if (animationName === "turn") target.scrollIntoView({ block: "nearest" });
   }
 
-  for (const type of ["pointerdown", "keydown", "wheel", "touchmove"]) addEventListener(type, end, { passive: true });
+  for (const type of ["pointerdown", "keydown", "wheel", "touchmove"])
+    addEventListener(type, end, { passive: true });
   document.addEventListener("animationstart", follow);
-  document.addEventListener("animationend", ({ target }) => target.classList.contains("money") && end());
+  document.addEventListener(
+    "animationend",
+    ({ target }) => target.classList.contains("money") && end()
+  );
 
   function setAddress() {
     const waits = document.getElementById("awaited");
@@ -29,10 +33,14 @@
 
   // Nothing moves: the page opens at the best hand.
   function open() {
-    if (page() && calm.matches) document.getElementById("best").scrollIntoView({ block: "nearest" });
+    if (page() && calm.matches)
+      document.getElementById("best").scrollIntoView({ block: "nearest" });
   }
 
-  new MutationObserver(open).observe(document.getElementById("main"), { attributeFilter: ["class"], subtree: true });
+  new MutationObserver(open).observe(document.getElementById("main"), {
+    attributeFilter: ["class"],
+    subtree: true,
+  });
   document.addEventListener("merged", () => {
     setAddress();
     if (page()) Moments.ignoreEarlyTaps(); // the deal has just turned over, where others were waited for

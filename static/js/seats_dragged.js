@@ -7,7 +7,9 @@
 {
   const FAR = 10; // pixels that are no tap any more
 
-  let face = null, from = null, moved = false;
+  let face = null,
+    from = null,
+    moved = false;
 
   const places = () => [...document.querySelectorAll(".ring > li[data-player]")];
 
@@ -36,7 +38,11 @@
     const others = places().filter((place) => place.dataset.player !== own);
     if (event.type !== "pointerup" || !others.length) return;
     const form = dragged.closest("form");
-    const field = Object.assign(document.createElement("button"), { name: "do", value: `move-${own}-${before(others, event)}`, hidden: true });
+    const field = Object.assign(document.createElement("button"), {
+      name: "do",
+      value: `move-${own}-${before(others, event)}`,
+      hidden: true,
+    });
     form.append(field);
     form.requestSubmit(field);
     field.remove();
@@ -46,11 +52,17 @@
   function before(others, { clientX, clientY }) {
     const middles = others.map((place) => {
       const box = place.getBoundingClientRect();
-      return { x: box.left + box.width / 2, y: box.top + box.height / 2, low: place.closest(".low") !== null };
+      return {
+        x: box.left + box.width / 2,
+        y: box.top + box.height / 2,
+        low: place.closest(".low") !== null,
+      };
     });
     const far = middles.map(({ x, y }) => Math.hypot(clientX - x, clientY - y));
     const nearest = far.indexOf(Math.min(...far));
-    const after = middles[nearest].low ? clientX < middles[nearest].x : clientX > middles[nearest].x;
+    const after = middles[nearest].low
+      ? clientX < middles[nearest].x
+      : clientX > middles[nearest].x;
     return nearest + (after ? 1 : 0);
   }
 
@@ -58,6 +70,13 @@
   addEventListener("pointermove", move);
   addEventListener("pointerup", end);
   addEventListener("pointercancel", end);
-  addEventListener("click", (event) => moved && event.target.closest?.(".ring") && event.preventDefault(), true);
-  addEventListener("dragstart", (event) => event.target.closest?.(".ring") && event.preventDefault());
+  addEventListener(
+    "click",
+    (event) => moved && event.target.closest?.(".ring") && event.preventDefault(),
+    true
+  );
+  addEventListener(
+    "dragstart",
+    (event) => event.target.closest?.(".ring") && event.preventDefault()
+  );
 }

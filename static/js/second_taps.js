@@ -19,7 +19,9 @@ function dropSecondTaps(selector, isSecond) {
   const drop = (event) => {
     const what = event.target.closest(selector);
     if (!what || !event.isTrusted) return;
-    const near = event.detail > 0 && Math.hypot(event.clientX - tapped.x, event.clientY - tapped.y) < SAME_PLACE_PX;
+    const near =
+      event.detail > 0 &&
+      Math.hypot(event.clientX - tapped.x, event.clientY - tapped.y) < SAME_PLACE_PX;
     const soon = event.timeStamp - tapped.at < SECOND_TAP_MS;
     if (soon && isSecond(what, tapped.id, near)) dropTap(event);
     else tapped = { id: what.id, at: event.timeStamp, x: event.clientX, y: event.clientY };

@@ -25,7 +25,8 @@
     try {
       await navigator.share({ files });
     } catch (error) {
-      if (error.name !== "AbortError") status.textContent = "This phone cannot send the picture. Save it, and send it from there.";
+      if (error.name !== "AbortError")
+        status.textContent = "This phone cannot send the picture. Save it, and send it from there.";
     }
   }
 

@@ -13,7 +13,8 @@
   let timers = [];
 
   const byId = (id) => document.getElementById(id);
-  const hasField = () => document.querySelector("main form :is(input:not([type=hidden]), textarea, select)");
+  const hasField = () =>
+    document.querySelector("main form :is(input:not([type=hidden]), textarea, select)");
 
   /* `part` has the count in it, or the way to it; a part without a moment takes back what was planned. */
   function plan(part) {
@@ -23,7 +24,10 @@
     if (!moment) return;
     if (byId(part.id) && part.querySelector("#counting")) return planCount(moment);
     const line = part.querySelector("template[data-to-count]")?.content.firstElementChild;
-    if (line) timers.push(Moments.at(moment - COUNT * SECOND - LEAVE_EARLY, () => leaveFor(line.cloneNode(true))));
+    if (line)
+      timers.push(
+        Moments.at(moment - COUNT * SECOND - LEAVE_EARLY, () => leaveFor(line.cloneNode(true)))
+      );
   }
 
   function planCount(moment) {
@@ -59,7 +63,8 @@
     document.querySelector(".poster")?.classList.add("turned");
     scrollTo(0, 0);
     byId("won")?.focus({ preventScroll: true });
-    if (document.querySelector(".poster.gold") && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZ);
+    if (document.querySelector(".poster.gold") && navigator.userActivation?.hasBeenActive)
+      navigator.vibrate?.(BUZZ);
     Moments.ignoreEarlyTaps();
   }
 

@@ -38,9 +38,9 @@ def result(names, totals=None, **changes):
 
 def test_its_colours_are_those_of_the_pages():
     light = (Path(settings.BASE_DIR) / "static/css/base.css").read_text("utf-8")
-    dark_ink = re.search(r"(.*) { --on-p: #14110d; }", light)[1]
+    dark_ink = re.search(r"([^{}]*){\s+--on-p: #14110d;\s+}", light)[1]
     tokens = dict(reversed(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", light)))  # the first, before those for the dark
-    players = dict(reversed(re.findall(r"\.(p\d) { --p: (#[0-9a-f]{6})", light)))
+    players = dict(reversed(re.findall(r"\.(p\d) {\s+--p: (#[0-9a-f]{6})", light)))
     assert players == pens.COLOURS
     assert {*re.findall(r"\.badge\.(p\d)", dark_ink)} == pens.DARK_LETTERS_ON
     names = {
