@@ -88,23 +88,23 @@ class Attendance:
             return
         last = self._stretches[-1]
         table = set(last.table)
-        gone = set(last.left)
+        have_left = set(last.left)
         out = dict(last.out or {})
         for change in moves:
-            gone.discard(change.seat)
+            have_left.discard(change.seat)
             out.pop(change.seat, None)
             if change.kind in COMING_KINDS:
                 table.add(change.seat)
             else:
                 table.discard(change.seat)
                 if change.kind == "leave":
-                    gone.add(change.seat)
+                    have_left.add(change.seat)
                 else:
                     out[change.seat] = before
         ordered = tuple(sorted(table))
         dealer = self._find_clockwise(ordered, self.dealer(before - 1), 1)
         self._comings_and_goings[before] = tuple(moves)
-        self._stretches.append(_Stretch(before, ordered, dealer, tuple(sorted(gone)), out))
+        self._stretches.append(_Stretch(before, ordered, dealer, tuple(sorted(have_left)), out))
 
     def _find_stretch(self, deal_number: int) -> _Stretch:
         """Return the stretch that a deal belongs to; the first one for a number before it."""

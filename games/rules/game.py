@@ -251,7 +251,7 @@ class Game:
             return ANYTHING
         if not self.declaration.groups:
             return self._get_single_points(decks)
-        least, most = self.cards_give[max(many for many in self.cards_give if many <= decks)]
+        least, most = self.cards_give[max(deck_count for deck_count in self.cards_give if deck_count <= decks)]
         return range(least, most + 1)
 
     def _get_single_points(self, decks: int) -> range:
@@ -289,12 +289,12 @@ class Game:
 
     def compare(self, scores: Sequence[int], seat: int) -> Compared:
         """Return whether a seat's score is better than the best of all others (`best`), `tied` with it, or `beaten`."""
-        mine = scores[seat]
+        own_score = scores[seat]
         others = [*scores[:seat], *scores[seat + 1 :]]
         best = min(others) if self.lowest_wins else max(others)
-        if mine == best:
+        if own_score == best:
             return "tied"
-        return "best" if (mine < best) == self.lowest_wins else "beaten"
+        return "best" if (own_score < best) == self.lowest_wins else "beaten"
 
     def build_deal_lines(self, scores: Sequence[int], answer: int | None) -> Mapping[int, Line]:
         """Return by seat the line by which the question changes a score: of its `answer` (a seat), and of others.
@@ -325,10 +325,10 @@ class Game:
         Its text is in the game's own words, else a general one.
         """
         compared, change = key
-        own = self.words.question.lines.get(compared or "rest", "").format_map(self._points_by_option)
-        if not own and self.settled.question:
-            own = explain_change(self.settled.question, compared, change, lowest_wins=self.lowest_wins)
-        return Line(own, change)
+        own_line = self.words.question.lines.get(compared or "rest", "").format_map(self._points_by_option)
+        if not own_line and self.settled.question:
+            own_line = explain_change(self.settled.question, compared, change, lowest_wins=self.lowest_wins)
+        return Line(own_line, change)
 
     def _get_points_change(self, action: Action, scores: Sequence[int], seat: int) -> int:
         """Return what an action adds to this seat's score: `add` its number, `score` what leads to exactly its number.
@@ -336,14 +336,14 @@ class Game:
         `double` adds the score again, or 0 if that made it better; `others` its number times the sum of all others'
         scores.
         """
-        mine = scores[seat]
+        own_score = scores[seat]
         if action.do == "add":
             return action.number
         if action.do == "double":
-            return mine if (mine > 0) == self.lowest_wins else 0
+            return own_score if (own_score > 0) == self.lowest_wins else 0
         if action.do == "score":
-            return action.number - mine
-        return action.number * (sum(scores) - mine)
+            return action.number - own_score
+        return action.number * (sum(scores) - own_score)
 
     # Options of a match.
 

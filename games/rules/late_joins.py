@@ -91,15 +91,15 @@ class BetweenDeals:
         than their own. With nobody to compare with, it is 0, or for one who had left the worse of 0 and their own.
         """
         compared = list(self._compared.values())
-        own = 0 if seat is None else self.totals[seat] or 0
+        own_total = 0 if seat is None else self.totals[seat] or 0
         if start == "average":
             return compute_average(compared, lowest_wins=self.lowest_wins)
         if start == "zero" or (start == "worst" and not compared and self._get_absence_kind(seat) != "leave"):
             return 0
         if start == "own":
-            return own
+            return own_total
         if self._get_absence_kind(seat) == "leave":  # going never wipes a bad total
-            compared = [own, *(compared or [0])]
+            compared = [own_total, *(compared or [0])]
         return max(compared) if self.lowest_wins else min(compared)
 
     def _get_payment(self, seat: int | None, pot: Pot | None) -> int:

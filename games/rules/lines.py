@@ -57,7 +57,7 @@ class NotedNumbers:
         """Return a line's points: the sum of its summands, times its multiplier; 0 if a condition does not hold."""
         if not self.meets(line.conditions):
             return 0
-        points = sum([each * many for each, many in self._list_summands(line)])
+        points = sum([factor * amount for factor, amount in self._list_summands(line)])
         return points * self.get_term(line.times) if line.times else points
 
     def _list_summands(self, line: LineRule) -> list[tuple[int, int]]:
@@ -109,12 +109,15 @@ class NotedNumbers:
     def _explain_points(self, line: LineRule) -> str:
         """Return the sum as “10 + 2 × 3”; "" if it would be one number alone, which is the points."""
         summands = self._list_summands(line)
-        parts = [f"{'' if each == 1 else f'{format_number(each)} × '}{format_number(many)}" for each, many in summands]
+        parts = [
+            f"{'' if factor == 1 else f'{format_number(factor)} × '}{format_number(amount)}"
+            for factor, amount in summands
+        ]
         points = " + ".join(parts).replace("+ −", "− ")
         if line.times:
             points = f"({points})" if len(parts) > 1 else points
             points = f"{points} × {format_number(self.get_term(line.times))}"
-        plain = len(parts) < 2 and not line.times and all(each == 1 for each, _ in summands)
+        plain = len(parts) < 2 and not line.times and all(factor == 1 for factor, _ in summands)
         return "" if plain else points
 
 

@@ -207,8 +207,8 @@ class _MatchPlay:
         after = tuple([total if score is None else total + score for total, score in new])
         landed = _find_landings(self.record.game, after, scores) if self.record.game.landings else {}
         if landed or sat_out:
-            more = {**landed, **sat_out}
-            after = tuple([total + more[seat] if seat in more else total for seat, total in enumerate(after)])
+            automatic = {**landed, **sat_out}
+            after = tuple([total + automatic[seat] if seat in automatic else total for seat, total in enumerate(after)])
         self.totals = after
         return landed
 

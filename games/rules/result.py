@@ -182,7 +182,7 @@ class MatchResult:
 def places_of(points: Sequence[Any], lowest_wins: bool) -> tuple[int, ...]:
     """Return the place of each seat by its points; ties share the better place (1, 2, 2, 4)."""
     ordered = sorted(points, reverse=not lowest_wins)
-    return tuple([ordered.index(mine) + 1 for mine in points])
+    return tuple([ordered.index(own_points) + 1 for own_points in points])
 
 
 def rank_sides(keys: Sequence[Any], sides: Sequence[Sequence[int]], lowest_wins: bool) -> BySeat:

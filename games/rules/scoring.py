@@ -137,7 +137,7 @@ def collect_by_side(
         for hand, score in zip(deal.hands, hands, strict=True)
     ]
     summed = [*names, HAND]
-    together = {name: sum([own[name] for own in by_seat]) for name in summed}
+    together = {name: sum([numbers[name] for numbers in by_seat]) for name in summed}
     return {
         side: NotedNumbers({name: sum([by_seat[seat][name] for seat in side]) for name in summed} | table, together)
         for side in sides
@@ -149,11 +149,11 @@ def _add_line(line: LineRule, by_side: Mapping[tuple[int, ...], NotedNumbers], a
 
     A line that gives 0 is left out. `added_lines` are by seat.
     """
-    for side, own in by_side.items():
-        points = own.get_points(line)
+    for side, own_hands in by_side.items():
+        points = own_hands.get_points(line)
         if not points:
             continue
-        worked = Line(own.explain(line, to_others=line.to_others), points)
+        worked = Line(own_hands.explain(line, to_others=line.to_others), points)
         for other in by_side:
             if (other != side) == line.to_others:
                 added_lines[other[0]].append(worked)
@@ -169,9 +169,9 @@ def _add_counts(
     counts = {}
     for count in game.counts:
         own_counts = list(before.counts.get(count.name, [0] * len(added_lines)))
-        for side, own in by_side.items():
+        for side, own_hands in by_side.items():
             was = own_counts[side[0]]
-            now = was + own.get_growth(count)
+            now = was + own_hands.get_growth(count)
             points = get_passed_points(count, was, now)
             if points:
                 added_lines[side[0]].append(Line(explain_count(count, was, now), points))

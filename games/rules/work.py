@@ -43,8 +43,8 @@ def count_steps(game: Game, hands: int, cards: Iterable[Cards], advice: Text) ->
     `hands` is how many there are, `cards` are those of each that has some. Noted numbers count as for most players.
     """
     steps = hands * _count_number_steps(game)
-    for more in chain([0], game.working.count_steps(cards)):
-        steps += more
+    for hand_steps in chain([0], game.working.count_steps(cards)):
+        steps += hand_steps
         if steps > MAX_STEPS:
             raise WorkError(say("The hands of this match would take too long to score. {advice}", advice=advice))
     return steps

@@ -54,7 +54,7 @@ def _build_claim(place: int, seats: tuple[int, ...], units: int) -> Claim:
 
 def _find_seats(places: Sequence[int], place: int) -> tuple[int, ...]:
     """Return the seats that have this place; () if it is covered by a tie."""
-    return tuple([seat for seat, mine in enumerate(places) if mine == place])
+    return tuple([seat for seat, own_place in enumerate(places) if own_place == place])
 
 
 DECLARED = {

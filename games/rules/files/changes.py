@@ -29,9 +29,9 @@ def read_changes(value: object, players: Sequence[str], recorded: int) -> tuple[
     """
     changes: list[ChangeRecord] = []
     last = 1
-    for number, one in enumerate(expect_list(value, "changes"), 1):
+    for number, change in enumerate(expect_list(value, "changes"), 1):
         try:
-            change = _read_change(one, players)
+            change = _read_change(change, players)
             check_before(change.before, change.kind, last, recorded + 1)
         except RuleError as error:
             raise ChangeError(error.message, number) from None
@@ -107,7 +107,9 @@ def drop_waiting_changes(record: MatchRecord) -> MatchRecord:
         players=tuple([record.players[seat] for seat in seats]),
         first_dealer=moved[record.first_dealer],
         deals=tuple([_move_seats(deal, moved) for deal in record.deals]),
-        changes=tuple([replace(one, seat=moved[one.seat]) for one in record.changes if one.before <= to_come]),
+        changes=tuple(
+            [replace(change, seat=moved[change.seat]) for change in record.changes if change.before <= to_come]
+        ),
     )
 
 

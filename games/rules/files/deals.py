@@ -37,7 +37,9 @@ def read_deal(value: object, game: Game, players: Sequence[str], seats: Sequence
     if not game.numbers:
         return DealRecord(hands, _read_answer(deal, game, players))
     numbers, table = _read_numbers(deal.get("numbers", {}), game, players, seats)
-    hands = tuple([hand and replace(hand, numbers=own) for hand, own in zip(hands, numbers, strict=True)])
+    hands = tuple(
+        [hand and replace(hand, numbers=own_numbers) for hand, own_numbers in zip(hands, numbers, strict=True)]
+    )
     return DealRecord(hands, _read_answer(deal, game, players), table)
 
 

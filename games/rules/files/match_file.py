@@ -215,9 +215,9 @@ def _read_options(begun: MatchRecord, recorded: int) -> dict[str, Value]:
     """
     game = begun.game
     attendance = begun.attendance
-    most = attendance.most_in_a_deal(recorded)
+    players_in_a_deal = attendance.most_in_a_deal(recorded)
     first = len(attendance.in_deal(1))
-    usual = {"decks": game.get_default_decks(most)} if game.has_cards else {}
+    usual = {"decks": game.get_default_decks(players_in_a_deal)} if game.has_cards else {}
     return game.resolve_options(game.complete_options({**usual, **begun.options}, first), first)
 
 

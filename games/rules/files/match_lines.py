@@ -96,12 +96,12 @@ def _split_matches(data: bytes, most: int | None) -> Iterator[tuple[int, bytes]]
     """
     # Lines end with \n alone: other separators of Unicode may stand inside a JSON text.
     lines = data.split(b"\n")
-    many = sum(map(bool, map(bytes.strip, lines)))
-    if many > 1 and _is_one_object(data, [line for line in lines if line.strip()]):
+    count = sum(map(bool, map(bytes.strip, lines)))
+    if count > 1 and _is_one_object(data, [line for line in lines if line.strip()]):
         yield next(number for number, line in enumerate(lines, 1) if line.strip()), data
         return
-    if most is not None and many > most:
-        raise TooManyLinesError(many)
+    if most is not None and count > most:
+        raise TooManyLinesError(count)
     for number, line in enumerate(lines, 1):
         if line.strip():
             yield number, line

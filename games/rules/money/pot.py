@@ -127,7 +127,7 @@ def build_ladder(prizes: Sequence[int]) -> Claims:
         """Return each place's claim, in order of place, none for a place without a prize; `players` does not matter."""
         taken = []
         for place in sorted(set(places)):
-            seats = tuple([seat for seat, mine in enumerate(places) if mine == place])
+            seats = tuple([seat for seat, own_place in enumerate(places) if own_place == place])
             units = sum(prizes[place - 1 : place - 1 + len(seats)])
             if units:
                 taken.append(Claim(place, seats, units))

@@ -66,7 +66,7 @@ def compute_net(
     sides = [totals[team[0]] for team in teams] if teams else totals
     together = sum(sides)
     sign = 1 if lowest_wins else -1
-    return tuple([sign * (together - len(sides) * mine) * unit for mine in totals])
+    return tuple([sign * (together - len(sides) * own_total) * unit for own_total in totals])
 
 
 def compute_deal_net(deal: DealResult, unit: int, *, lowest_wins: bool) -> tuple[int, ...]:
@@ -74,6 +74,6 @@ def compute_deal_net(deal: DealResult, unit: int, *, lowest_wins: bool) -> tuple
 
     0 for players who are not in it. Not for teams. `unit` is the cents of a point.
     """
-    own = {seat: score + deal.landed.get(seat, 0) for seat, score in enumerate(deal.scores) if score is not None}
-    net = dict(zip(own, compute_net(tuple(own.values()), unit, lowest_wins=lowest_wins), strict=True))
+    scores = {seat: score + deal.landed.get(seat, 0) for seat, score in enumerate(deal.scores) if score is not None}
+    net = dict(zip(scores, compute_net(tuple(scores.values()), unit, lowest_wins=lowest_wins), strict=True))
     return tuple([net.get(seat, 0) for seat in range(len(deal.scores))])

@@ -177,11 +177,11 @@ def share_wild(equals: Sequence[Division | WildDivision], wild: Sequence[int], s
     best_weight = best[-1][0]
     used = 0
     lost = 0
-    for many in range(1, len(best[-1])):
-        lost += side * wild[many - 1] * POINT_WEIGHT
-        if best[-1][many] - lost > max(NEVER, best_weight):
-            best_weight = best[-1][many] - lost
-            used = many
+    for wild_count in range(1, len(best[-1])):
+        lost += side * wild[wild_count - 1] * POINT_WEIGHT
+        if best[-1][wild_count] - lost > max(NEVER, best_weight):
+            best_weight = best[-1][wild_count] - lost
+            used = wild_count
     shares = []
     for number in range(len(equals) - 1, -1, -1):
         weights = equals[number].weights

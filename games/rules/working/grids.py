@@ -120,7 +120,7 @@ class GridWorking:
         """Choose (best, in order or all, as the game says) among fits whose equal cards may count different points."""
         places = [self.places[fit // CODE_BASE] for fit in fits]
         values = [[self.values[cards[cell]] for cell in place.cells] for place in places]
-        return self._build_chosen(fits, [weigh_group(*each, self.side) for each in zip(places, values, strict=True)])
+        return self._build_chosen(fits, [weigh_group(*group, self.side) for group in zip(places, values, strict=True)])
 
     def _build_chosen(self, fits: tuple[int, ...], weights: Sequence[int]) -> ChosenGroups:
         """Choose among fits (as of `_find_fits`), as the game says: the best by weights, in order, or all.

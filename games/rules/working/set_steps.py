@@ -33,13 +33,13 @@ class SetSteps:
         """Yield the steps of each hand, given as the codes of its cards; what is cached for later ones counts once."""
         kept: CountedSteps = {}
         for codes in hands:
-            own = Counter(codes)
-            steps = CARD_STEPS * own.total()
-            own.pop(NO_CARD, 0)
-            wild = own.pop(WILD, 0)
+            natural = Counter(codes)
+            steps = CARD_STEPS * natural.total()
+            natural.pop(NO_CARD, 0)
+            wild = natural.pop(WILD, 0)
             room = round_up_room(wild) if wild else 0
-            steps += self._count_sharing(own, wild, room)
-            for equal, many in own.items():
+            steps += self._count_sharing(natural, wild, room)
+            for equal, many in natural.items():
                 if many >= MIN_GROUP or wild:
                     steps += (
                         EQUAL_STEPS

@@ -136,8 +136,8 @@ class SetWorking:
         groups = []
         pool = iter(wild)
         for (equal, cells), division, many in zip(cells_of.items(), divided, shares, strict=True):
-            own = cells[: division.count_natural(many)]
-            groups += self._build_sets(equal, division.find_sizes(many), own, [next(pool) for _ in range(many)])
+            own_cells = cells[: division.count_natural(many)]
+            groups += self._build_sets(equal, division.find_sizes(many), own_cells, [next(pool) for _ in range(many)])
         rest = [next(pool) for _ in range(among_themselves)]
         groups += self._build_sets(WILD, alone.find_sizes(among_themselves), rest, [])
         taken = {cell for group in groups for cell in group.cells}
