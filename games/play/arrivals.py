@@ -127,20 +127,20 @@ def answer_rival(club: Club, number: int, rival: int, *, is_own: bool) -> None:
     """
     with transaction.atomic():
         club = lock_club(club)
-        own = club.phones.select_related("player", "table").filter(pk=number).first()
+        phone = club.phones.select_related("player", "table").filter(pk=number).first()
         other = club.phones.select_related("table").filter(pk=rival).first()
-        if own is None or other is None or own.player is None:
+        if phone is None or other is None or phone.player is None:
             raise ClosedError(ANSWERED)
-        if own.rival != rival or other.player_id != own.player_id:
+        if phone.rival != rival or other.player_id != phone.player_id:
             raise ClosedError(ANSWERED)
         if is_own:
             club.phones.filter(rival=rival).update(rival=0)
             return
-        _take_from_player(other, own.player, frees_seat=True)
+        _take_from_player(other, phone.player, frees_seat=True)
         last = load_latest_match(other.table) if other.table else None
         if last:
-            about = {"name": own.player.name}
-            log_in_matches(Match.objects.filter(pk=last.pk), Action.NOT_MINE, None, about, club, own.player.pk)
+            about = {"name": phone.player.name}
+            log_in_matches(Match.objects.filter(pk=last.pk), Action.NOT_MINE, None, about, club, phone.player.pk)
 
 
 def _take_from_player(phone: ClubPhone, player: Player, *, frees_seat: bool) -> None:

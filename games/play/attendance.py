@@ -44,9 +44,9 @@ class SeatChange:
 
     def to_log(self) -> dict[str, Any]:
         """Return the change as JSON for the log; `start` (a kind of total) and `score` if set, `by` as name and id."""
-        told = {name: getattr(self, name) for name in ("start", "score") if getattr(self, name)}
+        facts = {name: getattr(self, name) for name in ("start", "score") if getattr(self, name)}
         by = {"by": self.by.name, "by_id": self.by.pk} if self.by else {}
-        return {"before": self.before, "kind": self.kind, "seat": self.seat, **told, **by}
+        return {"before": self.before, "kind": self.kind, "seat": self.seat, **facts, **by}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +58,16 @@ class TablePeople:
 
     def with_player(self, player: Player, position: int) -> TablePeople:
         """Return new people with the player at that position; those from it on, and their changes, move on by one."""
-        changes = [replace(one, seat=one.seat + (one.seat >= position)) for one in self.changes]
+        changes = [replace(change, seat=change.seat + (change.seat >= position)) for change in self.changes]
         return TablePeople((*self.players[:position], player, *self.players[position:]), tuple(changes))
 
     def without_seat(self, position: int) -> TablePeople:
         """Return new people without the player at a position and their changes; those after it move up."""
-        kept = [replace(one, seat=one.seat - (one.seat > position)) for one in self.changes if one.seat != position]
+        kept = [
+            replace(change, seat=change.seat - (change.seat > position))
+            for change in self.changes
+            if change.seat != position
+        ]
         return TablePeople((*self.players[:position], *self.players[position + 1 :]), tuple(kept))
 
     def to_log(self) -> dict[str, Any]:
@@ -71,7 +75,7 @@ class TablePeople:
         return {
             "players": [player.name for player in self.players],
             "ids": [player.pk for player in self.players],
-            "changes": [one.to_log() for one in self.changes],
+            "changes": [change.to_log() for change in self.changes],
         }
 
 
@@ -91,10 +95,12 @@ def load_logged_people(fact: LogData, stored: StoredMatch) -> TablePeople:
     """
     players = load_logged_players(stored, fact["ids"])
     changes = fact["changes"]
-    substitutes = _load_current_players(stored, [one["by_id"] for one in changes if "by_id" in one])
-    told = [{name: value for name, value in one.items() if name not in ("by", "by_id")} for one in changes]
-    by = [substitutes.get(one.get("by_id")) for one in changes]
-    return TablePeople(tuple(players), tuple(SeatChange(**one, by=who) for one, who in zip(told, by, strict=True)))
+    substitutes = _load_current_players(stored, [change["by_id"] for change in changes if "by_id" in change])
+    facts = [{name: value for name, value in change.items() if name not in ("by", "by_id")} for change in changes]
+    by = [substitutes.get(change.get("by_id")) for change in changes]
+    return TablePeople(
+        tuple(players), tuple(SeatChange(**change, by=who) for change, who in zip(facts, by, strict=True))
+    )
 
 
 def load_logged_players(stored: StoredMatch, ids: Sequence[int]) -> list[Player]:
@@ -124,7 +130,9 @@ def set_people(change: MatchChange, people: TablePeople) -> None:
     before = build_people(stored).to_log()
     _write_seats(change, people.players)
     write_changes(stored, people.changes)
-    activate_waiting_phones(stored.match.club, [*people.players, *(one.by for one in people.changes if one.by)])
+    activate_waiting_phones(
+        stored.match.club, [*people.players, *(change.by for change in people.changes if change.by)]
+    )
     change.log(LogEntry.Action.PEOPLE, before=before, after=build_people(stored).to_log())
     check_hands_have_players(stored)
 
@@ -136,14 +144,14 @@ def write_changes(stored: StoredMatch, changes: Sequence[SeatChange]) -> None:
     rows = [
         Change(
             match=match,
-            before=one.before,
-            kind=one.kind,
-            seat=stored.seats[one.seat],
-            start=one.start,
-            score=one.score,
-            by=one.by,
+            before=change.before,
+            kind=change.kind,
+            seat=stored.seats[change.seat],
+            start=change.start,
+            score=change.score,
+            by=change.by,
         )
-        for one in sorted(changes, key=lambda one: one.before)
+        for change in sorted(changes, key=lambda change: change.before)
     ]
     Change.objects.bulk_create(rows)
     stored.set_changes(rows)
@@ -179,8 +187,12 @@ def prepare_next_deal(change: MatchChange) -> None:
     changes = list(people.changes)
     if stored.options.get("knockout") and isinstance(game.end, AtTotal):
         totals = {standing.seat: standing.total for standing in result.standings}
-        over = [at for at in stored.at_table(coming) if game.end.is_over(totals[at], stored.options[game.end_option])]
-        changes += [SeatChange(coming, Change.Kind.OUT, at) for at in over]
+        over = [
+            position
+            for position in stored.at_table(coming)
+            if game.end.is_over(totals[position], stored.options[game.end_option])
+        ]
+        changes += [SeatChange(coming, Change.Kind.OUT, position) for position in over]
     changes += propose_sit_outs(stored, changes, coming)
     if len(changes) > len(people.changes):
         set_people(change, replace(people, changes=tuple(changes)))
@@ -188,7 +200,7 @@ def prepare_next_deal(change: MatchChange) -> None:
 
 def propose_sit_outs(stored: StoredMatch, changes: Sequence[SeatChange], deal_number: int) -> list[SeatChange]:
     """Return new changes for who else has to sit a deal out, beside those given; none if all can play."""
-    known = [RuleChange(one.before, one.kind, one.seat) for one in changes]  # type: ignore[arg-type]
+    known = [RuleChange(change.before, change.kind, change.seat) for change in changes]  # type: ignore[arg-type]
     table = Attendance(len(stored.seats), stored.match.first_dealer, known)
     return [
         SeatChange(deal_number, Change.Kind.SIT_OUT, seat)
@@ -203,10 +215,10 @@ def update_sit_outs(
 
     Else return `now` as it is: the table decided itself who sits out, though all could play, or instead of another.
     """
-    said = [one for one in was if not one.is_sitting_out(deal_number)]
-    if {*propose_sit_outs(stored, said, deal_number)} != {*was} - {*said}:
+    shown_before = [change for change in was if not change.is_sitting_out(deal_number)]
+    if {*propose_sit_outs(stored, shown_before, deal_number)} != {*was} - {*shown_before}:
         return now
-    others = [one for one in now if not one.is_sitting_out(deal_number)]
+    others = [change for change in now if not change.is_sitting_out(deal_number)]
     return [*others, *propose_sit_outs(stored, others, deal_number)]
 
 
@@ -238,9 +250,9 @@ def _write_seats(change: MatchChange, players: Sequence[Player]) -> None:
     match.first_dealer = moves[match.first_dealer]
     for deal in stored.deals:
         deal.hands = {moves[position]: hand for position, hand in deal.hands.items()}
-        deal.announced = {moves[position]: said for position, said in deal.announced.items()}
+        deal.announced = {moves[position]: noted for position, noted in deal.announced.items()}
         if deal.row and deal.announced:
-            deal.row.said = {str(position): said for position, said in sorted(deal.announced.items())}
+            deal.row.said = {str(position): noted for position, noted in sorted(deal.announced.items())}
             deal.row.save(update_fields=["said"])
 
 

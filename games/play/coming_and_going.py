@@ -38,7 +38,11 @@ class ChangeRef:
         """Return where among the changes of `people` the one meant is, the last of several; None if there is none."""
         ids = [player.pk for player in people.players]
         meant = (self.before, self.kind, self.player)
-        found = [at for at, one in enumerate(people.changes) if (one.before, one.kind, ids[one.seat]) == meant]
+        found = [
+            index
+            for index, change in enumerate(people.changes)
+            if (change.before, change.kind, ids[change.seat]) == meant
+        ]
         return found[-1] if found else None
 
 
@@ -116,8 +120,8 @@ def leave_match(match: Match, position: int, *, phone: PhoneOwner | None = None)
                     player=seat.player.name,
                 )
             )
-        kept = [one for one in people.changes if not (one.before >= before and one.seat == position)]
-        if any(one.kind == Kind.JOIN for one in people.changes if one not in kept):
+        kept = [change for change in people.changes if not (change.before >= before and change.seat == position)]
+        if any(change.kind == Kind.JOIN for change in people.changes if change not in kept):
             return _save_people(change, _remove_newcomer(stored, people, position, before))
         now = kept if _has_left(kept, position) else [*kept, SeatChange(before, Kind.LEAVE, position)]
         return _save_people(
@@ -127,7 +131,11 @@ def leave_match(match: Match, position: int, *, phone: PhoneOwner | None = None)
 
 def _has_left(changes: Sequence[SeatChange], position: int) -> bool:
     """Return whether a player has left or is out by these changes, and not come back."""
-    kinds = [one.kind for one in changes if one.seat == position and one.kind in (Kind.LEAVE, Kind.OUT, Kind.BACK)]
+    kinds = [
+        change.kind
+        for change in changes
+        if change.seat == position and change.kind in (Kind.LEAVE, Kind.OUT, Kind.BACK)
+    ]
     return bool(kinds) and kinds[-1] != Kind.BACK
 
 
@@ -137,12 +145,12 @@ def _remove_newcomer(stored: StoredMatch, people: TablePeople, position: int, be
     If exactly those sit that deal out who had to, and it has not begun, their sitting out is dropped, too:
     `_save_people` proposes it anew.
     """
-    said = [one for one in people.changes if not one.is_sitting_out(before)]
+    changes = [change for change in people.changes if not change.is_sitting_out(before)]
     last = stored.deals[-1] if stored.deals else None
-    said_anew = (last is None or stored.is_complete(last)) and {*propose_sit_outs(stored, said, before)} == (
-        {*people.changes} - {*said}
+    said_anew = (last is None or stored.is_complete(last)) and {*propose_sit_outs(stored, changes, before)} == (
+        {*people.changes} - {*changes}
     )
-    return (replace(people, changes=tuple(said)) if said_anew else people).without_seat(position)
+    return (replace(people, changes=tuple(changes)) if said_anew else people).without_seat(position)
 
 
 def sit_out(
@@ -248,7 +256,9 @@ def _change_one_deal(
         people = build_people(stored)
         of_deal = (Kind.SIT_OUT, Kind.SUBSTITUTE)
         kept = [
-            one for one in people.changes if (one.before, one.seat) != (number, position) or one.kind not in of_deal
+            change
+            for change in people.changes
+            if (change.before, change.seat) != (number, position) or change.kind not in of_deal
         ]
         changes = (*kept, happened) if happened else tuple(kept)
         if sorted(map(repr, changes)) == sorted(map(repr, people.changes)):
@@ -265,10 +275,10 @@ def _save_people(change: MatchChange, people: TablePeople) -> StoredMatch:
     if len(stored.list_complete_deals()) > was_whole:
         prepare_next_deal(change)
     elif not (stored.teams or stored.match.finished_at) and (last is None or stored.is_complete(last)):
-        more = propose_sit_outs(stored, build_people(stored).changes, get_next_deal_number(stored))
-        if more:
+        sit_outs = propose_sit_outs(stored, build_people(stored).changes, get_next_deal_number(stored))
+        if sit_outs:
             now = build_people(stored)
-            set_people(change, replace(now, changes=(*now.changes, *more)))
+            set_people(change, replace(now, changes=(*now.changes, *sit_outs)))
     change.refresh()
     return change.stored
 

@@ -119,12 +119,12 @@ def seat_players(change: MatchChange, seated: Sequence[Player]) -> None:
 
 def _confirm_anew(change: MatchChange, moved: Sequence[Seat]) -> None:
     """Mark as confirmed, of the hands at `moved` seats, those that their players of now have said themselves."""
-    said = load_owners_words(change.stored.match, moved)
+    announced = load_owners_words(change.stored.match, moved)
     changed = []
     for deal in change.stored.deals:
         for seat in moved:
             hand = deal.hands.get(seat.position)
-            is_confirmed = hand is not None and said.get((deal.number, seat.pk)) == hand_to_row(to_hand(hand))
+            is_confirmed = hand is not None and announced.get((deal.number, seat.pk)) == hand_to_row(to_hand(hand))
             if hand and hand.confirmed != is_confirmed:
                 hand.confirmed = is_confirmed
                 changed.append(hand)

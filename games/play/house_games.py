@@ -128,13 +128,13 @@ def get_or_make_own_game_key(club: Club, key: str) -> str:
         return key
     club.has_games = True  # type: ignore[attr-defined]  # what the query that fetched it said is over now
     template = read_game(TEMPLATES[key])
-    own: list[HouseGame] = [*club.house_games.all()]
-    for game in own:
+    own_games: list[HouseGame] = [*club.house_games.all()]
+    for game in own_games:
         if replace(to_game(game).declaration, name=template.name) == template.declaration:
             if game.put_away_at:
                 bring_back_game(game)
             return game.key
-    taken = {make_name_key(game.name) for game in own} | {make_name_key(game.name) for game in BUILT_IN.values()}
+    taken = {make_name_key(game.name) for game in own_games} | {make_name_key(game.name) for game in BUILT_IN.values()}
     return get_or_make_game(club, TEMPLATES[key], HOW_TO_PLAY[key], name=find_free_name(template.name, taken))[0].key
 
 
@@ -150,11 +150,11 @@ def find_free_name(name: str, taken: Collection[str]) -> str:
 
 def check_room_for_games(club: Club, games: Iterable[Game]) -> None:
     """Raise `RuleError` if a club would have too many games with those of `games` that it lacks."""
-    own = [*club.house_games.all()]
+    own_games = [*club.house_games.all()]
     new = {
-        (make_name_key(_find_name_for(own, game)), game.lowest_wins)
+        (make_name_key(_find_name_for(own_games, game)), game.lowest_wins)
         for game in games
-        if _find_own_game(own, game) is None
+        if _find_own_game(own_games, game) is None
     }
     if new:
         _check_room(club, len(new))
@@ -167,9 +167,9 @@ def get_or_create_played_game(club: Club, played: Game) -> HouseGame:
     the caller has locked the club's row. A game that was put away counts, and stays so. If a game of that name is won
     the other way round, the new one's name says how it is won. Raise `RuleError` if there is no room for it.
     """
-    own = [*club.house_games.all()]
-    name = _find_name_for(own, played)
-    return _find_own_game(own, played) or _create_game(
+    own_games = [*club.house_games.all()]
+    name = _find_name_for(own_games, played)
+    return _find_own_game(own_games, played) or _create_game(
         club, replace(played, declaration=replace(played.declaration, name=name))
     )
 
@@ -180,20 +180,24 @@ def find_played_game_key(club: Club, played: Game) -> str:
     return found.key if found else ""
 
 
-def _find_own_game(own: Sequence[HouseGame], game: Game) -> HouseGame | None:
+def _find_own_game(own_games: Sequence[HouseGame], game: Game) -> HouseGame | None:
     """Return the club's game with the same declaration, else the first of the same winning rule and name, else None.
 
     The name may be the game's own, or that with its winning rule (`_distinguish_name`).
     """
     text = dump_game(game)
     names = {_to_key(game.name), _to_key(_distinguish_name(game))}
-    alike = [one for one in own if make_name_key(one.name) in names and to_game(one).lowest_wins == game.lowest_wins]
-    return next((one for one in own if one.declaration == text), alike[0] if alike else None)
+    alike = [
+        own_game
+        for own_game in own_games
+        if make_name_key(own_game.name) in names and to_game(own_game).lowest_wins == game.lowest_wins
+    ]
+    return next((own_game for own_game in own_games if own_game.declaration == text), alike[0] if alike else None)
 
 
-def _find_name_for(own: Iterable[HouseGame], game: Game) -> str:
+def _find_name_for(own_games: Iterable[HouseGame], game: Game) -> str:
     """Return a name for a new game: its own if it is free, else with its winning rule, and a number if need be."""
-    taken = {make_name_key(one.name) for one in own}
+    taken = {make_name_key(own_game.name) for own_game in own_games}
     name = game.name
     number = 1
     while _to_key(name) in taken:
@@ -235,9 +239,9 @@ def _create_game(club: Club, game: Game, how_to_play: str = "", key: str = "") -
     """Save a new game of the club, with a random key if `key` is empty; raise `RuleError` if there is no room."""
     _check_room(club, 1)
     name = tidy_name(game.name, "game")
-    more = {"key": key} if key else {}
+    given_key = {"key": key} if key else {}
     return HouseGame.objects.create(
-        club=club, name=name, declaration=dump_game(game), told=how_to_play, made_at=now(), **more
+        club=club, name=name, declaration=dump_game(game), told=how_to_play, made_at=now(), **given_key
     )
 
 
@@ -252,8 +256,8 @@ def _check_name_is_free(club: Club, name: str, besides: HouseGame | None = None)
 
     Capitals do not matter.
     """
-    own = club.house_games.filter(put_away_at=None).exclude(pk=besides.pk if besides else 0)
-    taken = [*own.values_list("name", flat=True), *(game.name for game in BUILT_IN.values())]
+    own_games = club.house_games.filter(put_away_at=None).exclude(pk=besides.pk if besides else 0)
+    taken = [*own_games.values_list("name", flat=True), *(game.name for game in BUILT_IN.values())]
     if _to_key(name) in map(make_name_key, taken):
         raise GameNameError(say("This club already has a game called {name}. Choose another name.", name=name))
 

@@ -136,7 +136,7 @@ def import_matches(
     existing = ExistingMatches(club, people)
     pending = existing.expect([PlayedMatch(record, played or now, entered=now) for record in records])
     existing.count_new()
-    missing = [one for one in pending if existing.lacks(one)]
+    missing = [match for match in pending if existing.lacks(match)]
     added = len(missing) if dry_run else _add_in_batches(existing, missing, phone, done)
     games = club.house_games.filter(made_at__gte=now).values_list("name", flat=True) if declared and added else ()
     return ImportResult(added, len(records) - added, tuple(games))
@@ -150,7 +150,7 @@ def add_matches(club: Club, matches: Iterable[PlayedMatch], *, done: ReportProgr
     with transaction.atomic():
         people = ClubPeople(club)
         for batch in batched(matches, BATCH_SIZE):
-            insert_pending(people, [PendingMatch(each, calculate_figures(each.record)) for each in batch], None)
+            insert_pending(people, [PendingMatch(match, calculate_figures(match.record)) for match in batch], None)
             done(len(batch))
 
 
@@ -210,7 +210,7 @@ class ClubPeople:
 
 def _list_substitutes(record: MatchRecord) -> list[str]:
     """Return the names of substitutes, each as often as they play a hand for somebody."""
-    return [one.by for one in record.changes if one.by]
+    return [change.by for change in record.changes if change.by]
 
 
 def _check_different(players: Sequence[object], names: Sequence[str]) -> None:
@@ -278,14 +278,16 @@ class ExistingMatches:
 
     def count_added(self, added: Sequence[PendingMatch], newest: int) -> None:
         """Count matches that were added just now, while nobody else could; `newest` is the last one's id."""
-        self._times.update(one.key for one in added)
+        self._times.update(match.key for match in added)
         self._newest = max(self._newest, newest)
 
     def _key(self, record: MatchRecord) -> MatchKey:
         """Return what a match's file says except its note, hashable, with keys for names: equal for the same match."""
         names = tuple(map(self._people.build_key, record.players))
         options = repr(sorted(record.options.items()))  # a list among them has no hash
-        changes = tuple(replace(one, by=one.by and self._people.build_key(one.by)) for one in record.changes)
+        changes = tuple(
+            replace(change, by=change.by and self._people.build_key(change.by)) for change in record.changes
+        )
         how = record.ended_early, record.teams, changes
         return record.game, names, record.first_dealer, options, record.deals, *how
 
@@ -332,7 +334,7 @@ def _add_batch(existing: ExistingMatches, batch: Sequence[PendingMatch], phone: 
         # Taking the club's row first: of two imports of the same file at once, each sees what the other has added.
         lock_club(existing.club)
         existing.count_new()
-        new = [one for one in batch if existing.lacks(one)]
+        new = [match for match in batch if existing.lacks(match)]
         newest = max(insert_pending(ClubPeople(existing.club), new, phone), default=0)
     existing.count_added(new, newest)
     return len(new)
@@ -342,9 +344,9 @@ def _split_into_batches(matches: Iterable[PendingMatch]) -> Iterator[list[Pendin
     """Yield the matches in batches; each ends once it has `HANDS_PER_TRANSACTION` hands, seats counted as hands."""
     batch = []
     hands = 0
-    for one in matches:
-        batch.append(one)
-        record = one.played.record
+    for match in matches:
+        batch.append(match)
+        record = match.played.record
         hands += len(record.players) * (1 + len(record.deals))
         if hands >= HANDS_PER_TRANSACTION:
             yield batch
@@ -361,7 +363,7 @@ def insert_pending(people: ClubPeople, matches: Sequence[PendingMatch], phone: P
     """
     # A phone may still say that it is somebody's who is not in the club any more.
     signed = people.club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
-    batch = {number: _build_rows(people, one, signed) for number, one in enumerate(matches)}
+    batch = {number: _build_rows(people, match, signed) for number, match in enumerate(matches)}
     players = {player.pk: player.pk for player in people.by_key.values()}
     return insert_matches(IdMap({Club: {people.club.pk: people.club.pk}, Player: players}), people.club, batch)
 

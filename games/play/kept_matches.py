@@ -47,12 +47,13 @@ def _keep_places(match: Match, table: Table, phone: int | None) -> None:
     stored = load_match(match.pk)
     present = stored.at_table(get_next_deal_number(stored))
     players = [stored.seats[position].player for position in present]
-    here = load_players_with_phone(players, Q(table=table)) | {phone}
+    with_phone = load_players_with_phone(players, Q(table=table)) | {phone}
     activate_waiting_phones(match.club, players)
     with change_table(table) as row:
         known = {person.player_id: person for person in row.people.all()}
         seated = [
-            known.get(player.pk) or TablePerson(table=row, player=player, here=player.pk in here) for player in players
+            known.get(player.pk) or TablePerson(table=row, player=player, here=player.pk in with_phone)
+            for player in players
         ]
         save_order(row, [*seated, *(person for person in known.values() if person not in seated)])
         row.game = match.game

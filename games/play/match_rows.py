@@ -65,22 +65,22 @@ def insert_matches(rows: IdMap, club: Club, batch: Mapping[int, MatchRows]) -> l
     deals = []
     hands = []
     log = []
-    for ref, one in batch.items():
-        derived = {"deals_counted": one.figures.deals_counted, "pot_cents": one.figures.pot_cents}
-        here = {"id": ref, "club_id": club.pk, "uid": new_uid(), "has_changes": bool(one.changes)}
-        here["evening"] = one.match.get("evening") or get_night(one.match["started_at"], zone)
-        matches.append({**one.match, **derived, **here})
-        for place, seat in enumerate(one.seats):
-            mine = one.figures.seats[place if place < len(one.figures.seats) else 0]  # nobody sits at the last ones
+    for ref, match in batch.items():
+        derived = {"deals_counted": match.figures.deals_counted, "pot_cents": match.figures.pot_cents}
+        here = {"id": ref, "club_id": club.pk, "uid": new_uid(), "has_changes": bool(match.changes)}
+        here["evening"] = match.match.get("evening") or get_night(match.match["started_at"], zone)
+        matches.append({**match.match, **derived, **here})
+        for place, seat in enumerate(match.seats):
+            mine = match.figures.seats[place if place < len(match.figures.seats) else 0]  # nobody sits at the last ones
             figures = {name: getattr(mine, name) for name in SEAT_FIGURES}
             seats.append({**seat, **figures, "id": (ref, place), "match_id": ref})
-        changes += [_refer_to_seat(ref, {**change, "match_id": ref}) for change in one.changes]
-        for deal, of_deal in one.deals:
+        changes += [_refer_to_seat(ref, {**change, "match_id": ref}) for change in match.changes]
+        for deal, of_deal in match.deals:
             answer = None if deal["answer_id"] is None else (ref, deal["answer_id"])
             deal_ref = ref, deal["number"]
             deals.append({**deal, "answer_id": answer, "id": deal_ref, "match_id": ref})
             hands += [_refer_to_seat(ref, {**hand, "deal_id": deal_ref}) for hand in of_deal]
-        log += [_refer_to_seat(ref, {**line, "match_id": ref}) for line in one.log]
+        log += [_refer_to_seat(ref, {**line, "match_id": ref}) for line in match.log]
     tables = {Match: matches, Seat: seats, Change: changes, Deal: deals, Hand: hands, LogEntry: log}
     for model, some in tables.items():
         rows.insert(model, some)
@@ -111,8 +111,15 @@ def build_match_rows(
     started = played.at
     by = iter(substitutes)
     happened = tuple(
-        SeatChange(one.before, one.kind, one.seat, one.start or "", one.score or "", next(by) if one.by else None)
-        for one in record.changes
+        SeatChange(
+            change.before,
+            change.kind,
+            change.seat,
+            change.start or "",
+            change.score or "",
+            next(by) if change.by else None,
+        )
+        for change in record.changes
     )
     log = []
     people: Mapping[str, Any] = TablePeople(tuple(players)).to_log()
@@ -148,10 +155,11 @@ def build_match_rows(
     ]
     changes = [
         {
-            "before": one.before, "kind": one.kind, "seat_id": one.seat, "start": one.start, "score": one.score,
-            "by_id": one.by and one.by.pk,
+            "before": change.before, "kind": change.kind, "seat_id": change.seat,
+            "start": change.start, "score": change.score,
+            "by_id": change.by and change.by.pk,
         }
-        for one in happened
+        for change in happened
     ]  # fmt: skip
     deals = [
         (
@@ -187,8 +195,8 @@ def _generate_log_steps(
         },
     )
     for number in range(1, len(record.deals) + 2):
-        if any(one.before == number for one in happened):
-            until = tuple(one for one in happened if one.before <= number)
+        if any(change.before == number for change in happened):
+            until = tuple(change for change in happened if change.before <= number)
             yield Action.PEOPLE.value, None, None, TablePeople(tuple(players), until).to_log()
         if number <= len(record.deals):
             yield from _generate_deal_log_steps(record, number)
@@ -201,8 +209,8 @@ def _generate_log_steps(
 def _generate_deal_log_steps(record: MatchRecord, number: int) -> Iterator[LogStep]:
     """Yield the steps of a deal (from 1): announcements, the table's numbers, each hand, the answer to the question."""
     deal = record.deals[number - 1]
-    for position, said in (build_announced(record.game, deal) or {}).items():
-        yield Action.ANNOUNCED.value, number, int(position), said
+    for position, noted in (build_announced(record.game, deal) or {}).items():
+        yield Action.ANNOUNCED.value, number, int(position), noted
     if deal.numbers:
         yield Action.NUMBERS.value, number, None, dict(deal.numbers)
     for seat, hand in enumerate(deal.hands):

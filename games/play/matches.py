@@ -63,7 +63,7 @@ def start_match(
     chosen = {"game": game, "first_dealer": first_dealer}
     chosen["options"] = played.resolve_options(options, len(seated) - len(out))
     started = {**chosen, "players": [player.name for player in seated]}
-    started |= {"changes": [one.to_log() for one in out]} if out else {}
+    started |= {"changes": [change.to_log() for change in out]} if out else {}
     started |= {"teams": [list(team) for team in teams]} if teams else {}
     with transaction.atomic():
         lock_club(club)

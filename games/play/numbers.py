@@ -77,9 +77,9 @@ def check_announced(
             if rule.name in noted:
                 check_number(rule, noted[rule.name], dealt, stored.names[position])
     for rule in first:
-        all_noted = all(rule.name in announced.get(at, {}) for at in stored.in_deal(number))
+        all_noted = all(rule.name in announced.get(position, {}) for position in stored.in_deal(number))
         if all_noted and rule.sum is not None:
-            check_sums([rule], [announced[at] for at in stored.in_deal(number)], dealt)
+            check_sums([rule], [announced[position] for position in stored.in_deal(number)], dealt)
     _check_forbidden_sum(stored, number, announced, changed)
 
 

@@ -33,13 +33,13 @@ def load_hand_before(match: Match, deal_number: int, seat: Seat, version: int) -
     It is as the log keeps it. One query.
     """
     lines = match.log.filter(deal=deal_number, seat=seat, action__in=HAND_ACTIONS).order_by("pk")
-    said = None
+    last_said = None
     before = None
     for revision, was, is_now, *phones in lines.values_list(
         "revision", "before", "after", "phone", "phone__merged_into"
     ):
         if seat.player_id in phones:
-            said = is_now
+            last_said = is_now
         if revision == version:
             before = was
-    return said or before
+    return last_said or before

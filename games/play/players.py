@@ -119,7 +119,7 @@ def set_pay_link(club: Club, pk: int, link: str, *, phone: PhoneOwner | None = N
         if before != link:
             player.pay_link = link
             player.save(update_fields=["pay_link"])
-            was, is_now = ({"name": player.name, "link": each} for each in (before, link))
+            was, is_now = ({"name": player.name, "link": pay_link} for pay_link in (before, link))
             log_in_matches(_query_matches(player), Action.PAY_LINK, was, is_now, club, phone)
     return player
 
@@ -130,8 +130,8 @@ def rename_in_removed(club: Club, names: Iterable[str], instead: str) -> None:
         players = f", {removed.players}, "
         for name in names:
             players = players.replace(f", {name}, ", f", {instead}, ")
-        if (said := players[2:-2]) != removed.players:
-            club.removed_matches.filter(pk=removed.pk).update(players=said)
+        if (current_names := players[2:-2]) != removed.players:
+            club.removed_matches.filter(pk=removed.pk).update(players=current_names)
 
 
 def retire_player(club: Club, pk: int, *, retired: bool) -> Player:

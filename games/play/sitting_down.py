@@ -92,10 +92,10 @@ def propose_people(table: Table, players: Sequence[Player], *, game: str, first:
         if row.people.exists():
             return
         elsewhere = load_players_elsewhere(row)
-        here = load_players_with_phone(players, Q(table=row)) | {host}
+        with_phone = load_players_with_phone(players, Q(table=row)) | {host}
         wanted = [player for player in players if player.pk not in elsewhere]
         TablePerson.objects.filter(player__in=wanted, table__club=row.club_id).delete()
-        save_order(row, [TablePerson(table=row, player=player, here=player.pk in here) for player in wanted])
+        save_order(row, [TablePerson(table=row, player=player, here=player.pk in with_phone) for player in wanted])
         row.game = game
         row.first_id = first
         row.host_id = host

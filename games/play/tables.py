@@ -155,11 +155,11 @@ def swap_places(table: Table, player: int, other: int) -> None:
     """Swap the places of two players (ids), if both are at the table. Raise `PlayersError` if the evening is over."""
     with change_table(table) as row:
         people = list(row.people.all())
-        at = {person.player_id: index for index, person in enumerate(people)}
-        if player in at and other in at:
-            one = at[player]
-            two = at[other]
-            people[one], people[two] = people[two], people[one]
+        index_of = {person.player_id: index for index, person in enumerate(people)}
+        if player in index_of and other in index_of:
+            first_index = index_of[player]
+            second_index = index_of[other]
+            people[first_index], people[second_index] = people[second_index], people[first_index]
             save_order(row, people)
 
 
