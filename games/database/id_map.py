@@ -27,7 +27,7 @@ REFERENCED_MODELS = (Club, Player, HouseGame, Table, Match, Seat, Deal, ImportBa
 def foreign_keys(model: Model) -> tuple[tuple[str, Model], ...]:
     """Return the columns of a model that refer to rows, each with the model of these."""
     fields = model._meta.concrete_fields
-    return tuple((one.attname, one.related_model) for one in fields if isinstance(one, models.ForeignKey))
+    return tuple((field.attname, field.related_model) for field in fields if isinstance(field, models.ForeignKey))
 
 
 class IdMap:
@@ -62,12 +62,12 @@ class IdMap:
         `keep_ids`: they are stored with the `id` that they have. References to rows of the same table wait until
         `insert_later_references`. Raise `KeyError` as `replace` does, and the database's errors.
         """
-        own = [column for column, other in foreign_keys(model) if other is model]
+        to_itself = [column for column, other in foreign_keys(model) if other is model]
         refs = []
         new = []
         for row in rows:
             refs.append(row.get("id"))
-            waiting = [column for column in own if row.get(column) is not None]
+            waiting = [column for column in to_itself if row.get(column) is not None]
             self._later += [(model, column, row["id"], row[column]) for column in waiting]
             new.append(self.replace(model, {**row, **dict.fromkeys(waiting)}))
         if not new:

@@ -43,9 +43,9 @@ def close_connection(opened: BaseDatabaseWrapper, error: Error) -> None:
     SQLite keeps a connection open as long as a cursor is there. Django's errors are in a circle with the frames that
     they came through, so that those with the cursor would stay until Python looks for garbage.
     """
-    for each in (error, error.__cause__):
-        if each:
-            traceback.clear_frames(each.__traceback__)
+    for cause in (error, error.__cause__):
+        if cause:
+            traceback.clear_frames(cause.__traceback__)
     opened.close()
 
 

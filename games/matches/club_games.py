@@ -41,11 +41,11 @@ def load_offered_games(club: Club) -> Mapping[str, Game]:
 
     If all of the club's own are put away, or it has none, the built-in ones in their usual order.
     """
-    own = [to_game(game) for game in _load_house_games(club) if game.put_away_at is None]
-    if not own:
+    own_games = [to_game(game) for game in _load_house_games(club) if game.put_away_at is None]
+    if not own_games:
         return BUILT_IN
     played = count_matches_by_game(club)
-    games = sorted([*own, *BUILT_IN.values()], key=lambda game: -played.get(game.key, 0))
+    games = sorted([*own_games, *BUILT_IN.values()], key=lambda game: -played.get(game.key, 0))
     return {game.key: game for game in games}
 
 

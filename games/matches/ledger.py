@@ -92,11 +92,11 @@ def build_evening_list(
     night: date, currency: str, nets: Mapping[int, int], first_end: datetime | None, ticks: Sequence[Tick]
 ) -> PaymentList:
     """Return an evening's list in one currency; `ticks` are all of the club."""
-    own = [tick for tick in ticks if tick.currency == currency]
+    in_currency = [tick for tick in ticks if tick.currency == currency]
     return PaymentList(
         nets=nets,
-        ticks=tuple(tick.payment for tick in own if tick.night == night),
-        is_carried_over=any(tick.carries_over(night, first_end) for tick in own),
+        ticks=tuple(tick.payment for tick in in_currency if tick.night == night),
+        is_carried_over=any(tick.carries_over(night, first_end) for tick in in_currency),
     )
 
 

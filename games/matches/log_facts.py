@@ -206,7 +206,7 @@ def read_fact(action: str, data: Mapping[str, Any] | None) -> Any:
 
 def list_named_players(data: Data) -> list[tuple[int, str]]:
     """Return the ids and names of all players in a fact about who sits where (`SeatsFact`), then of all substitutes."""
-    substitutes = [(one["by_id"], one["by"]) for one in data.get("changes", ()) if "by_id" in one]
+    substitutes = [(change["by_id"], change["by"]) for change in data.get("changes", ()) if "by_id" in change]
     return [*zip(data["ids"], data["players"], strict=True), *substitutes]
 
 
@@ -244,7 +244,10 @@ def forget_names(action: str, data: Data, forgotten: ForgottenNames) -> Data:
     if not issubclass(kind, SeatsFact):
         return data
     sitting = zip(data["ids"], data["players"], strict=True)
-    changes = [{**one, "by": instead} if one.get("by_id") in forgotten.ids else one for one in data.get("changes", ())]
+    changes = [
+        {**change, "by": instead} if change.get("by_id") in forgotten.ids else change
+        for change in data.get("changes", ())
+    ]
     players = [instead if pk in forgotten.ids else name for pk, name in sitting]
     return {**data, "players": players, **({"changes": changes} if kind is PeopleFact else {})}
 
@@ -256,8 +259,11 @@ def replace_references(action: str, data: Any, game_key: Callable[[str], str], p
         return {**data, "game": game_key(data["game"])}
     if not data or not issubclass(kind, SeatsFact):
         return data
-    changes = [{**one, "by_id": player(one["by_id"])} if "by_id" in one else one for one in data.get("changes", ())]
-    ids = [player(one) for one in data["ids"]]
+    changes = [
+        {**change, "by_id": player(change["by_id"])} if "by_id" in change else change
+        for change in data.get("changes", ())
+    ]
+    ids = [player(player_id) for player_id in data["ids"]]
     return {**data, "ids": ids, **({"changes": changes} if kind is PeopleFact else {})}
 
 

@@ -99,7 +99,7 @@ class SeatedMatch:
 def load_seated_matches(matches: Iterable[Match]) -> list[SeatedMatch]:
     """Return matches with their seats, in the same order; one query."""
     seats: dict[Match, list[Seat]] = {match: [] for match in matches}
-    by_id = {match.pk: mine for match, mine in seats.items()}
+    by_id = {match.pk: own_seats for match, own_seats in seats.items()}
     for seat in Seat.objects.filter(match__in=by_id).select_related("player").order_by("position"):
         by_id[seat.match_id].append(seat)
-    return [SeatedMatch(match, mine) for match, mine in seats.items()]
+    return [SeatedMatch(match, own_seats) for match, own_seats in seats.items()]

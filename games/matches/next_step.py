@@ -125,7 +125,11 @@ class Visit:
         seats = range(len(stored.seats))
         start = first if after < 0 else after + 1
         in_deal = stored.in_deal(deal.number)
-        order = [at for at in (*seats[start:], *seats[:start]) if at in in_deal and at not in deal.hands]
+        order = [
+            position
+            for position in (*seats[start:], *seats[:start])
+            if position in in_deal and position not in deal.hands
+        ]
         return sorted(order, key=lambda position: position != self.own)
 
 
@@ -137,7 +141,7 @@ def is_all_announced(stored: StoredMatch, deal: StoredDeal) -> bool:
 
 def have_all_announced(stored: StoredMatch, deal: StoredDeal) -> bool:
     """Return whether each player in a deal has announced all numbers that each player announces before it."""
-    return all(has_announced(stored, deal, at) for at in stored.in_deal(deal.number))
+    return all(has_announced(stored, deal, position) for position in stored.in_deal(deal.number))
 
 
 def has_announced(stored: StoredMatch, deal: StoredDeal, position: int) -> bool:

@@ -75,6 +75,6 @@ def build_people_from_names(names: Sequence[str]) -> list[Person]:
     for name in names:
         initials.append(choose_initials(name, initials))
     return [
-        Person(position, isolate_name(name), mine, f"p{position % COLOURS + 1}")
-        for position, (name, mine) in enumerate(zip(names, initials, strict=True))
+        Person(position, isolate_name(name), own_initials, f"p{position % COLOURS + 1}")
+        for position, (name, own_initials) in enumerate(zip(names, initials, strict=True))
     ]

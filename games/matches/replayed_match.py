@@ -121,5 +121,5 @@ def can_show_score(stored: StoredMatch, deal: StoredDeal, position: int, own: in
     """
     if stored.is_complete(deal) or position == own:
         return True
-    mine = None if own is None else stored.seats[own].player_id
-    return deal.hands[position].entered_by_id == mine
+    own_player = None if own is None else stored.seats[own].player_id
+    return deal.hands[position].entered_by_id == own_player

@@ -109,7 +109,7 @@ class StoredMatch:
             return True
         noted = [_fill_defaults(with_sums, row.numbers or {}) for row in deal.hands.values()]
         dealt = self.count_dealt(deal.number)
-        return all(rule.allows_sum(sum(each.get(rule.name, 0) for each in noted), dealt) for rule in with_sums)
+        return all(rule.allows_sum(sum(values.get(rule.name, 0) for values in noted), dealt) for rule in with_sums)
 
     def has_all_hands(self, deal: StoredDeal) -> bool:
         """Return whether the hands of all players in a deal are in."""
@@ -201,14 +201,14 @@ class StoredMatch:
         It is the first open one of their own, unless somebody plays for them, and those they play for others; if none
         is open, the first of these. Their seat also if they sit the deal out or have left.
         """
-        own = self.find_position(player)
+        own_position = self.find_position(player)
         if not self.changes or player is None:
-            return own
+            return own_position
         by = {position: other.pk for position, other in self.find_substitutes(self.current_number).items()}
-        mine = [] if own is None or own in by else [own]
-        mine += [position for position, other in by.items() if other == player]
+        positions = [] if own_position is None or own_position in by else [own_position]
+        positions += [position for position, other in by.items() if other == player]
         hands = self.deals[self.current_number - 1].hands if self.current_number <= len(self.deals) else {}
-        return next((position for position in mine if position not in hands), mine[0] if mine else None)
+        return next((position for position in positions if position not in hands), positions[0] if positions else None)
 
     def list_changes_from(self, position: int, since: int) -> list[ChangeRecord]:
         """Return the changes of the seat at a position that take effect with deal `since` or a later one."""
@@ -227,7 +227,9 @@ class StoredMatch:
         """
         answer = deal.row.answer_id if deal.row else None
         asked = self.game.question is not None  # it may have been asked by the game as it was before
-        hands: list[Any] = [to_hand(deal.hands[at]) if at in deal.hands else None for at in range(len(self.seats))]
+        hands: list[Any] = [
+            to_hand(deal.hands[position]) if position in deal.hands else None for position in range(len(self.seats))
+        ]
         record = rules.DealRecord(
             hands=tuple(hands),
             answer=next((seat.position for seat in self.seats if seat.pk == answer), None) if asked else None,
