@@ -165,4 +165,11 @@ def _minify(path: str) -> str:
     if "/vendor/" in path or path == str(HTMX):
         return f"{text}\n"
     own = LINE_COMMENTS.sub("", BLOCK_COMMENTS.sub("", text.removeprefix(STRICT_LINE)))
-    return INDENTATION.sub("", own).strip() + "\n"
+    own = INDENTATION.sub("", own).strip() + "\n"
+    return _join_lines(own) if path.endswith(".css") else own
+
+
+def _join_lines(styles: str) -> str:
+    """Return styles with a rule a line, and no space within a rule that is not needed."""
+    rules = re.sub(r"(?<=[{;,])\n|;?\n(?=})", "", styles)
+    return re.sub(r" (?={)|(?<=:) (?=[^{}]*[;}])", "", rules)
