@@ -11,7 +11,13 @@ BLOCKS = {
 }
 APART = {"span", "small", "b"}
 """What stands apart from the words around it, by the style sheet."""
-TIDY = ((r"\s+", " "), (r"\[ ", "["), (r" \]", "]"), (r" ([.,:;])( |$)", r"\1\2"))
+TIDY = (
+    (r"\s+", " "),
+    # Space at the edges of a link, a button or a field is never seen.
+    (r"([\[«✓]) ", r"\1"),
+    (r" ([\]»>])", r"\1"),
+    (r" ([.,:;])( |$)", r"\1\2"),
+)
 VOID = {"input", "br", "img", "hr", "meta", "link", "source", "col"}
 SILENT = {"script", "style", "head", "noscript", "template"}
 MARKS = {"h1": "# ", "h2": "## ", "h3": "### ", "h4": "#### ", "li": "- ", "summary": "▸ ", "legend": "Choice: "}
