@@ -15,13 +15,13 @@ from games.access.visits import for_club, for_table, format_table_state
 from games.matches.draws import read_draw
 from games.matches.people import build_people
 from games.models import Club, Table
+from games.pages.table import load_lobby
 from games.values.whole_numbers import parse_whole_number
 from games.web.answers import redirect_open_page, render_page, wants_fragment
 from games.web.following import choose_match_url, poll_endpoint, redirect_if_match_began
 from games.wording.words import sentence
 
 from .forms import find_way_back
-from .seated import load_seated_page
 
 IS_OWN_MESSAGE = "Both phones are yours."
 NOT_OWN_MESSAGE = "The other phone is no longer yours. It asks again who uses it."
@@ -43,14 +43,20 @@ def seated(request: VisitRequest, table: Table) -> HttpResponse:
     if wants_fragment(request) and request.GET.get("drawn", drawn) != drawn:
         return redirect_open_page(request, reverse("table", args=[table.uid]), "The first dealer is drawn")
     owner = load_owner(request.phone, table.club)
-    page = load_seated_page(table, owner.pk) if owner else None
-    if page is None:
+    lobby = load_lobby(table, owner.pk) if owner else None
+    if owner is None or lobby is None or lobby.own is None:
         return redirect("table", table.uid)
-    if page.last and page.last.finished_at is None and not wants_fragment(request):
-        return redirect(choose_match_url(request, page.last))
-    state = format_table_state(request.phone, table.revision, table.keeper_asked)
-    context = {"club": table.club, "table": table, "page": page, "state": state, "drawn": drawn}
-    onward = redirect_if_match_began(request, page.last)
+    if lobby.playing and not wants_fragment(request):
+        return redirect(choose_match_url(request, lobby.playing))
+    context = {
+        "club": table.club,
+        "table": table,
+        "lobby": lobby,
+        "is_back": owner.seats.exists(),
+        "state": format_table_state(request.phone, table.revision, table.keeper_asked),
+        "drawn": drawn,
+    }
+    onward = redirect_if_match_began(request, lobby.last)
     return onward or render_page(request, "phones/seated", context, fragment="phones/_seated")
 
 

@@ -116,8 +116,9 @@ def split_rows(places: Sequence[TablePlace]) -> tuple[tuple[TablePlace, ...], tu
 
 
 def find_neighbours(places: Sequence[TablePlace], own: int | None) -> tuple[Person, ...]:
-    """Return the two beside the player `own`; nobody if they do not sit, or fewer than three people do."""
-    at = next((index for index, place in enumerate(places) if place.player == own), None)
-    if at is None or len(places) < FEWEST_PLACES:
+    """Return the two beside the player `own`; one if only two people sit, nobody if `own` does not sit."""
+    seat = next((index for index, place in enumerate(places) if place.player == own), None)
+    if seat is None:
         return ()
-    return places[at - 1].person, places[(at + 1) % len(places)].person
+    beside = dict.fromkeys((places[seat - 1], places[(seat + 1) % len(places)]))
+    return tuple(place.person for place in beside if place.player != own)

@@ -45,6 +45,18 @@ def test_who_is_here_is_counted_and_who_is_not_is_named_and_drawn_without_a_colo
     assert "Not here yet" not in words(keeper.get(url(awaited)))
 
 
+def test_who_waits_after_the_code_sees_the_lobbys_table_lit_by_who_is_here(awaited, keeper):
+    tap(keeper, awaited, f"add-{player(awaited, 'Cy')}")
+    ann = phone(awaited.club, player=player(awaited, "Ann"))
+    waiting = words(ann.get(url(awaited, "seated")))
+    for text in ("Ann you", "Bob , not here yet", "Cy no phone", "Di , not here yet", "between Di and Bob"):
+        assert text in waiting
+    tap(keeper, awaited, f"add-{player(awaited, 'Di')}")
+    page = ann.get(url(awaited, "seated"))
+    assert page.text.count('class="grey"') == 1
+    assert "Di no phone" in words(page)
+
+
 def test_of_many_who_are_awaited_only_the_number_is_said(table, keeper):
     people = [play.add_player(table.club, name) for name in ("Ann", "Bob", "Cy", "Di", "Eve", "Flo")]
     play.propose_people(table, people, game="golf", first=None, host=people[0].pk)
