@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.models import Player, Table
 
-ROLLS_FOR = timedelta(seconds=3)
+ROLLS_FOR = timedelta(seconds=2.4)
 """For so long faces roll and no page says who was drawn, so that each phone that polls sees it happen."""
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
@@ -72,6 +73,13 @@ def test_faces_roll_and_then_every_phone_and_the_television_tell_who_begins(tabl
     for page in seen:
         state = read_state(ask(waits, table, page, "1-rolls"))
         assert ask(waits, table, page, state).status_code == 204
+
+
+@pytest.mark.parametrize(("seconds", "is_rolling"), [(2.39, True), (2.4, False)])
+def test_faces_roll_for_less_than_two_and_a_half_seconds(seconds, is_rolling):
+    with time_machine.travel(timezone.now(), tick=False):
+        draw = Draw(timezone.now() - timedelta(seconds=seconds), None, (1, 2), 1)
+        assert draw.is_rolling == is_rolling
 
 
 def ask(client: Client, table: Table, page: str, seen: str) -> HttpResponse:
