@@ -88,6 +88,11 @@ class Home:
         return self.kept is not None and self.proposal is not None
 
     @property
+    def has_table_to_return_to(self) -> bool:
+        """Whether the card's match has an open table, which the card itself does not lead to."""
+        return self.table is not None and (self.now is not None or self.over is not None)
+
+    @property
     def evening_is_over(self) -> bool:
         """Whether matches were finished, a next one is proposed, and the newest match is not of this evening."""
         newest = self.newest if self.finished and self.proposal else None
