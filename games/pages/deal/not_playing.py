@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games import play
 from games.matches.next_step import Visit
 from games.matches.people import Person
-from games.matches.poll_pace import find_lively_time
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal, StoredMatch
+from games.models import Match
 from games.pages.people import can_take_more
 from games.rules.attendance import ChangeRecord
 from games.wording.words import numeral
@@ -38,9 +38,9 @@ class TableRow:
     total: int
     state: str
     is_saved: bool
-    is_own: bool
     leads: bool
-    can_be_entered: bool
+    is_own: bool = False
+    can_be_entered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +87,7 @@ def find_not_playing(
     if own in stored.in_deal(deal.number) or (own is None and phone.player is None and phone.is_keeper):
         return None
     following = play.get_next_deal_number(stored)
-    faces = {face.person.position: face for face in waiting.faces}
-    rows = tuple(_build_row(replayed, deal, visit, phone, seat, faces.get(seat)) for seat in _list_seats(replayed, own))
+    rows = _build_rows(replayed, deal, waiting, own, _find_seats_to_enter(stored, waiting, visit, phone))
     if own is None:
         can_join = phone.is_player and phone.player is not None and can_take_more(stored)
         button = OwnButton(f"Play from deal {following}") if can_join else None
@@ -112,38 +111,48 @@ def find_not_playing(
     return NotPlaying(person, headline, _describe_leaving(replayed, own), rows, button)
 
 
-def _list_seats(replayed: ReplayedMatch, own: int | None) -> list[int]:
-    """Return the seats in order of place; of those who have left only the phone's own."""
+def _build_rows(
+    replayed: ReplayedMatch, deal: StoredDeal, waiting: Waiting, own: int | None, can_enter_for: set[int]
+) -> tuple[TableRow, ...]:
+    """Return the players' rows in order of place; of those who have left only the phone's own."""
     stored = replayed.stored
     there = stored.at_table(len(replayed.result.deals) + 1)
-    return [each.seat for each in replayed.result.standings if each.seat in there or each.seat == own]
+    seats = [each.seat for each in replayed.result.standings if each.seat in there or each.seat == own]
+    faces = {face.person.position: face for face in waiting.faces}
+    rows = (_build_row(replayed, deal, seat, faces.get(seat)) for seat in seats)
+    return tuple(
+        replace(row, is_own=seat == own, can_be_entered=seat in can_enter_for)
+        for seat, row in zip(seats, rows, strict=True)
+    )
 
 
-def _build_row(
-    replayed: ReplayedMatch, deal: StoredDeal, visit: Visit, phone: Onlooker, seat: int, face: WaitingFace | None
-) -> TableRow:
+def _build_row(replayed: ReplayedMatch, deal: StoredDeal, seat: int, face: WaitingFace | None) -> TableRow:
     """Return a player's row: a hand that is saved, one that is awaited, or why there is none (no `face`)."""
     stored = replayed.stored
     standing = replayed.result.get_standing(seat)
-    is_saved = face is not None and face.is_in
-    is_free = seat not in visit.phones or _has_been_quiet(stored, phone.asks_at)
     is_ranked = bool(replayed.result.deals) and standing.rank is not None and seat in stored.at_table(deal.number)
     return TableRow(
         person=replayed.people[seat],
         place=str(standing.rank) if is_ranked else "–",
         total=standing.total,
         state=face.text if face else _describe_absence(stored, deal, seat),
-        is_saved=is_saved,
-        is_own=seat == visit.own,
+        is_saved=face is not None and face.is_in,
         leads=is_ranked and standing.rank == 1,
-        can_be_entered=phone.is_keeper and face is not None and not is_saved and is_free,
     )
 
 
-def _has_been_quiet(stored: StoredMatch, now: float) -> bool:
-    """Tell whether nothing has changed for a minute: what a player does not enter, someone else may have to."""
-    lively_for = find_lively_time(stored, len(stored.list_complete_deals()))
-    return now - (stored.match.lively_until - lively_for.total_seconds()) > SECONDS_ALONE
+def _find_seats_to_enter(stored: StoredMatch, waiting: Waiting, visit: Visit, phone: Onlooker) -> set[int]:
+    """Return the seats that are awaited and that a tap on this phone enters for."""
+    if not phone.is_keeper:
+        return set()
+    awaited = {face.person.position for face in waiting.faces if not face.is_in}
+    return awaited if _has_been_quiet(stored.match, phone.asks_at) else awaited.difference(visit.phones)
+
+
+def _has_been_quiet(match: Match, now: float) -> bool:
+    """Load whether nothing has changed for a minute: what a player does not enter, someone else may have to."""
+    last_change = match.log.order_by("-pk").values_list("at", flat=True).first() or match.started_at
+    return now - last_change.timestamp() > SECONDS_ALONE
 
 
 def _describe_absence(stored: StoredMatch, deal: StoredDeal, seat: int) -> str:

@@ -134,6 +134,14 @@ def test_after_a_minute_without_a_change_a_tap_enters_for_a_player_with_a_phone_
     assert re.findall(r'href="[^"]*/deals/3/hands/(\d)/"', cy.get(waits(match)).text) == ["2", "1", "4", "5"]
 
 
+def test_a_phone_that_comes_is_no_change_that_a_hand_could_wait_for(match, monkeypatch):
+    play.sit_out(match, CY, 3)
+    cy = own_phones(match)[CY]
+    Match.objects.filter(pk=match.pk).update(lively_until=int(time()) + 1_000)  # as it is after somebody has joined
+    monkeypatch.setattr("games.pages.deal.reveal_views.time", lambda: time() + 61)
+    assert "/deals/3/hands/" in cy.get(waits(match)).text
+
+
 def test_the_only_phone_of_a_table_enters_for_all_while_its_owner_sits_out(match):
     play.sit_out(match, ANN, 3)
     play.let_in(match.club, "keeper", "keeper", player=match.seats.get(position=ANN).player)
