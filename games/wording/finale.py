@@ -36,7 +36,7 @@ def describe_followers(names: Sequence[str], behind: int) -> str:
     return f"{names[0]} is {numeral(behind)} behind."
 
 
-def describe_wins(many: int, winners: Sequence[str]) -> str:
+def describe_matches_and_winners(many: int, winners: Sequence[str]) -> str:
     """Return how many matches were played, and who won them: “3 matches, won by Ann, Cat and Bob.”"""
     matches = count(many, "match", "matches")
     return f"{matches}, won by {listing(winners)}." if winners else f"{matches}. Nobody won."

@@ -86,7 +86,7 @@ class LastMatch(SeatedMatch):
         return f"{first.player.name} {get_first_action(self.game).replace('deals first', 'deals')}"
 
 
-def describe_wins(matches: Sequence[SeatedMatch]) -> str:
+def describe_win_counts(matches: Sequence[SeatedMatch]) -> str:
     """Return who won how many of these matches, most first: “Matches won: Ann 2, Bob 1”; "" if nobody won one."""
     wins = Counter(seat.player.name for listed in matches for seat in listed.winning_seats)
     if not wins:

@@ -20,7 +20,7 @@ from games.matches.match_lines import SeatedMatch, load_seated_matches
 from games.models import Club, Match, Table, TablePerson
 from games.pages.table import Proposal, propose
 from games.values.clocks import get_night
-from games.wording.home_matches import LastMatch, RunningMatch, describe_wins
+from games.wording.home_matches import LastMatch, RunningMatch, describe_win_counts
 
 MOST_FINISHED = 10
 FEW_KEPT = 2
@@ -167,7 +167,7 @@ def _find_ended(club: Club, finished: Sequence[SeatedMatch]) -> EndedEvening | N
     last = club.tables.exclude(ended_at=None).order_by("-ended_at", "-pk").first()
     if last is None or not play.can_reopen(last):
         return None
-    return EndedEvening(last, describe_wins([listed for listed in finished if listed.match.table_id == last.pk]))
+    return EndedEvening(last, describe_win_counts([listed for listed in finished if listed.match.table_id == last.pk]))
 
 
 def _find_table(tables: Sequence[Table], match: Match | None) -> Table | None:

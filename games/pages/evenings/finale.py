@@ -21,7 +21,7 @@ from games.wording.finale import (
     describe_comeback,
     describe_followers,
     describe_leaders,
-    describe_wins,
+    describe_matches_and_winners,
 )
 from games.wording.story import COMEBACK_FROM, has_played, trace_winner
 from games.wording.words import format_game_and_deal, listing, signed_money
@@ -176,7 +176,7 @@ def load_finale(club: Club, view: NightView) -> Finale:
     return Finale(
         cards=tuple(card for card in cards if card),
         won=won,
-        summary=describe_wins(len(view.night.finished), list(winners)) if matches else "",
+        summary=describe_matches_and_winners(len(view.night.finished), list(winners)) if matches else "",
     )
 
 
