@@ -53,6 +53,7 @@ def replay(record: MatchRecord, *, checked: bool = False) -> MatchResult:
         deals=deals,
         end=end,
         standings=standings,
+        leaders=leaders,
         winners=leaders if end and deals else (),
         money=play.build_money(leaders, end),
         not_counted=len(record.deals) - len(deals),

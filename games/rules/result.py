@@ -152,12 +152,14 @@ class Progress:
 class MatchResult:
     """Everything that follows from a record. `end` is None while the match is running.
 
+    `leaders` are the seats in first place, all of them before the first deal; once it is over they are the `winners`.
     `late_joins` are those between deals, as far as they count. Players who never came stand among the standings, too.
     """
 
     deals: tuple[DealResult, ...]
     end: End | None
     standings: tuple[Standing, ...]
+    leaders: tuple[int, ...]
     winners: tuple[int, ...]
     money: Money | None
     not_counted: int
@@ -173,6 +175,12 @@ class MatchResult:
     def finished(self) -> bool:
         """Whether the match is over."""
         return self.end is not None
+
+    @property
+    def runners_up(self) -> tuple[Standing, ...]:
+        """The standings in the next place after the leaders; none if nobody has another place."""
+        others = [standing for standing in self.standings if standing.rank and standing.seat not in self.leaders]
+        return tuple(standing for standing in others if standing.rank == others[0].rank)
 
     def get_standing(self, seat: int) -> Standing:
         """Return the standing of a seat."""

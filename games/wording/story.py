@@ -70,13 +70,10 @@ def find_lead(replayed: ReplayedMatch) -> WinnersLead | None:
 
     Of more than `MOST_NAMES` in second place only the number is said.
     """
-    standings = replayed.result.standings
-    winners = replayed.result.winners
-    others = [standing for standing in standings if standing.rank is not None and standing.seat not in winners]
-    if not winners or not others:
+    second = replayed.result.runners_up
+    if not replayed.result.winners or not second:
         return None
-    second = [standing for standing in others if standing.rank == others[0].rank]
-    points = numeral(abs(second[0].total - standings[0].total))
+    points = numeral(abs(second[0].total - replayed.result.standings[0].total))
     if len(second) > MOST_NAMES:
         return WinnersLead(points, f"{len(second)} players")
     return WinnersLead(points, replayed.format_names(standing.seat for standing in second))

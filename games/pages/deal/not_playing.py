@@ -164,16 +164,16 @@ def _describe_absence(stored: StoredMatch, deal: StoredDeal, seat: int) -> str:
 
 def _format_leaders(replayed: ReplayedMatch) -> str:
     """Return who leads, and by how much if it is one: “Cat leads by 5”, “Ann and Bob lead with 52”."""
-    ranked = [each for each in replayed.result.standings if each.rank is not None]
-    leaders = [each for each in ranked if each.rank == 1]
-    if not replayed.result.deals or not leaders:
+    result = replayed.result
+    if not result.deals or not result.leaders:
         return "The first deal is being played"
-    names = replayed.format_names(each.seat for each in leaders)
-    others = [abs(each.total - leaders[0].total) for each in ranked if each.rank != 1]
-    if others and len(leaders) == 1:
-        return f"{names} leads by {numeral(min(others))}"
-    total = numeral(leaders[0].total)
-    return f"{names} leads with {total}" if len(leaders) == 1 else f"{names} lead with {total}"
+    names = replayed.format_names(result.leaders)
+    best = result.standings[0].total
+    if len(result.leaders) > 1:
+        return f"{names} lead with {numeral(best)}"
+    if result.runners_up:
+        return f"{names} leads by {numeral(abs(result.runners_up[0].total - best))}"
+    return f"{names} leads with {numeral(best)}"
 
 
 def _describe_sitting_out(replayed: ReplayedMatch, deal: StoredDeal, own: int) -> tuple[str, ...]:

@@ -57,7 +57,7 @@ def format_end(replayed: ReplayedMatch) -> str:
     money = replayed.result.money
     if not replayed.result.deals:
         return " ".join(filter(None, ["No deal is complete yet, so nobody wins.", describe_returned_ante(replayed)]))
-    leaders = [standing.seat for standing in replayed.result.standings if standing.rank == 1]
+    leaders = replayed.result.leaders
     wins = f"{replayed.format_names(leaders)} {'wins' if len(leaders) == 1 else 'share the win'}."
     if money and money.pot is None:
         return f"{wins} Each two settle the difference of their totals."

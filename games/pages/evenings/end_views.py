@@ -16,7 +16,7 @@ from games.access.phones import VisitRequest
 from games.access.visits import for_table, format_table_state
 from games.matches.moments import name_moment
 from games.matches.people import build_people
-from games.matches.replayed_match import ReplayedMatch, load_replayed_match
+from games.matches.replayed_match import load_replayed_match
 from games.models import Match, Table
 from games.pages.ending import DEFAULT_REST, find_rest_to_divide
 from games.rules.errors import RuleError
@@ -100,24 +100,18 @@ def _ask(request: VisitRequest, table: Table, match: Match) -> HttpResponse:
     """Ask whether to keep or end a match; 422 with an error if the form had asked already."""
     asked = "asked" in request.POST
     replayed = load_replayed_match(match)
+    leaders = replayed.result.leaders if replayed.result.deals else ()
     context = {
         "club": table.club,
         "table": table,
         "match": match,
         "replayed": replayed,
         "rest": find_rest_to_divide(replayed),
-        "sentence": describe_early_end([replayed.people[seat].name for seat in _list_leaders(replayed)]),
+        "sentence": describe_early_end([replayed.people[seat].name for seat in leaders]),
         "open_deal": replayed.find_open_deal(),
         "missing": asked,
     }
     return render_page(request, "evenings/end_evening", context, status=422 if asked else 200)
-
-
-def _list_leaders(replayed: ReplayedMatch) -> list[int]:
-    """Return the seats that lead a match; none before its first deal."""
-    if not replayed.result.deals:
-        return []
-    return [standing.seat for standing in replayed.result.standings if standing.rank == 1]
 
 
 def _end_match(request: VisitRequest, match: Match) -> HttpResponse | None:

@@ -247,12 +247,11 @@ def _build_comeback(replayed: ReplayedMatch) -> FinishCard | None:
 def _build_close_finish(replayed: ReplayedMatch) -> FinishCard | None:
     """Return the finish of a match whose lead came with the last deal, by fewer than `COMEBACK_FROM` points."""
     course = trace_winner(replayed)
-    standings = replayed.result.standings
-    second = [standing for standing in standings if standing.rank == 2]
+    second = replayed.result.runners_up
     last = len(replayed.result.deals)
     if course is None or not second or last < 2 or course.lead_start != last:
         return None
-    points = abs(second[0].total - standings[0].total)
+    points = abs(second[0].total - replayed.result.standings[0].total)
     if points >= COMEBACK_FROM:
         return None
     others = [replayed.people[standing.seat].name for standing in second]

@@ -175,7 +175,7 @@ def _format_line(
         if has_bids and not row.count:
             parts.append(_format_total(row))
         if not has_bids or row.rank == 1:
-            parts.append(row.count or _format_distance(row, standings))
+            parts.append(row.count or _format_distance(replayed, row, standings))
         parts.append(_format_money_now(replayed, row.person))
     if row.is_dealer:
         parts.append("dealer")
@@ -195,9 +195,9 @@ def _format_total(row: StandingRow) -> str:
     return f"{numeral(row.total)} {'point' if abs(row.total) == 1 else 'points'}"
 
 
-def _format_distance(row: StandingRow, standings: Sequence[StandingRow]) -> str:
+def _format_distance(replayed: ReplayedMatch, row: StandingRow, standings: Sequence[StandingRow]) -> str:
     """Return how far a row is behind the leader's total."""
-    leaders = _list_leaders(standings)
+    leaders = _list_leaders(replayed, standings)
     if row in leaders:
         return "leads" if len(leaders) == 1 else "tied for the lead"
     if row.rank is None or not leaders:
@@ -205,9 +205,9 @@ def _format_distance(row: StandingRow, standings: Sequence[StandingRow]) -> str:
     return f"{numeral(abs(row.total - leaders[0].total))} behind"
 
 
-def _list_leaders(standings: Sequence[StandingRow]) -> list[StandingRow]:
+def _list_leaders(replayed: ReplayedMatch, standings: Sequence[StandingRow]) -> list[StandingRow]:
     """Return the rows in the lead, one or several."""
-    return [row for row in standings if row.rank == 1 and not row.has_left]
+    return [row for row in standings if row.person.position in replayed.result.leaders]
 
 
 def _build_awaited(
@@ -258,7 +258,7 @@ def _describe_distance(replayed: ReplayedMatch, standings: Sequence[StandingRow]
     It is empty before the first deal, and if a count decides instead of totals.
     """
     row = next(row for row in standings if person in (row.person, *row.partners))
-    leaders = _list_leaders(standings)
+    leaders = _list_leaders(replayed, standings)
     if not replayed.result.deals or row.count or row.rank is None or not leaders:
         return ""
     others = [leader for leader in leaders if leader is not row]
@@ -267,10 +267,10 @@ def _describe_distance(replayed: ReplayedMatch, standings: Sequence[StandingRow]
     if row in leaders and others:
         return format_html("{} and {} are tied for the lead", row.name, names)
     if row in leaders:
-        seconds = [other.total for other in standings if other.rank and other is not row]
-        if not seconds:
+        runners_up = replayed.result.runners_up
+        if not runners_up:
             return ""
-        ahead = numeral(min(abs(row.total - total) for total in seconds))
+        ahead = numeral(abs(row.total - runners_up[0].total))
         return format_html("{} lead by <b>{}</b>" if is_team else "{} leads by <b>{}</b>", row.name, ahead)
     behind = numeral(abs(row.total - leaders[0].total))
     text = "{} are <b>{}</b> behind {}" if is_team else "{} is <b>{}</b> behind {}"
