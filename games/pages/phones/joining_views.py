@@ -229,7 +229,7 @@ def _ask_who(
         "table": table,
         "others": others[:MOST_OTHERS],
         "more": others[MOST_OTHERS:],
-        "is_first_evening": is_first_evening(table, others),
+        "is_first_evening": is_first_evening(table),
     }
     return render_page(request, "phones/who", context | dict(further or {}), status=status)
 

@@ -91,9 +91,9 @@ def load_others(table_now: TableNow) -> tuple[TableFace, ...]:
     return load_player_faces_at(table_now.table, list(others))
 
 
-def is_first_evening(table_now: TableNow, others: Sequence[TableFace] | None = None) -> bool:
-    """Return whether nobody has played here yet, so that most who come are new; `others` are those of `load_others`."""
-    return table_now.match is None and not (load_others(table_now) if others is None else others)
+def is_first_evening(table_now: TableNow) -> bool:
+    """Return whether nobody has played in the club yet, so that most who come are new; one query at most."""
+    return table_now.match is None and not table_now.table.club.matches.exists()
 
 
 def _replay_last_match(table: Table) -> tuple[Match | None, ReplayedMatch | None]:

@@ -181,6 +181,13 @@ def test_on_the_first_evening_the_field_for_a_name_is_on_the_page_itself(club):
     assert "Welcome, Bob" in words(client.get(reverse("seated", args=[table.uid])))
 
 
+def test_where_all_who_have_played_are_at_the_table_a_new_name_has_a_page_of_its_own(club):
+    past_match(club, "Ann", "Bob", days_ago=7)
+    page = phone().get(code_of(open_table(club, "Ann", "Bob")))
+    assert 'name="name"' not in page.text
+    assert page.text.count("I’m new here") == 1
+
+
 def test_who_only_watches_is_nobody(club):
     table = open_table(club, "Bob")
     client = join(table, watch="1")
