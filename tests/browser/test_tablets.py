@@ -1,5 +1,7 @@
 """From 768 pixels on no page is a phone's column beside emptiness, whichever way the tablet is held."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -63,3 +65,16 @@ def test_a_hand_is_entered_beside_the_others_and_its_keys_stay_in_view(tablet: P
     keys = tablet.get_by_role("button", name="K", exact=True)
     expect(keys).to_be_in_viewport(ratio=1)
     assert get_box(others)["x"] > get_box(keys)["x"] + get_box(keys)["width"]
+
+
+def test_a_lobby_has_the_whole_table_beside_what_is_chosen(tablet: Page, match: Match) -> None:
+    play.end_match(match, "leader")
+    tablet.goto(f"/t/{match.table.uid}/")
+    for _ in range(2):  # with the small code, and with the large one
+        table = get_box(tablet.locator(".round > .felt"))
+        assert table["x"] + table["width"] <= get_box(tablet.locator(".trio"))["x"]
+        code = get_box(tablet.locator("#invite"))
+        assert code["x"] >= table["x"]
+        assert code["x"] + code["width"] <= table["x"] + table["width"]
+        tablet.locator("#invite").tap()
+        expect(tablet.locator("#invite")).to_have_accessible_name(re.compile("Show it small$"))
