@@ -11,6 +11,7 @@ from games import play
 from games.matches.stored_match import load_match
 from games.models import Club, Match, Table
 from tests.browser.conftest import Check, NewContext
+from tests.browser.one_table import SCREEN
 from tests.browser.playing import Table as Phone
 from tests.browser.playing import let_in
 from tests.builders import enter, make_club, make_match
@@ -74,6 +75,11 @@ def test_phones_that_come_light_their_places_on_every_page_and_the_host_starts_i
     expect(host.page.get_by_text("1 of 4 is here.")).to_be_visible()
     axe(host.page)
     table = Table.objects.latest("pk")
+    screen = new_context(**SCREEN).new_page()
+    let_in(screen, club, "watcher")
+    screen.goto(f"/t/{table.uid}/tv/")
+    expect(screen.get_by_text("1 of 4 is here.")).to_be_visible()
+    axe(screen)
     for many, name in enumerate(("Bob", "Cy"), 2):
         come(new_context, club, name, f"/t/{table.uid}/")
         expect(host.page.get_by_text(f"{many} of 4 are here.")).to_be_visible()
