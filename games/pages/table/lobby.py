@@ -236,26 +236,18 @@ def load_lobby(table: Table, own: int | None, held: int = 0, refused: Mapping[st
     `refused` are the fields of an invalid form, to be shown as typed.
     """
     rows = list(table.people.select_related("player"))
-    games = load_table_games(table)
     last = load_latest_match(table)
     players = load_club_players(table.club) | {row.player_id: row.player for row in rows}
-    setup = chosen = build_next_setup(table, rows, games, last)
-    if refused:
-        setup = apply_fields(chosen, find_changed_fields(refused, chosen))
+    chosen = build_next_setup(table, rows, load_table_games(table), last)
+    setup = apply_fields(chosen, find_changed_fields(refused, chosen)) if refused else chosen
     draw = find_draw(table, setup.first)
     rolls = draw is not None and draw.is_rolling
     places = build_places(table, rows, setup, own, held, rolls=rolls)
+    upper, lower = split_rows(places)
     persons = {place.player: place.person for place in places}
     seated = [persons[player] for player in setup.seats]
     fields = build_option_fields(setup)
     out = None if rolls else find_sitting_out(setup, seated)  # who sits out follows from who begins
-    first = get_first_action(setup.game)
-    missing = find_missing(setup) if rows else MissingStep("Take a seat first", "me")
-    if rolls:
-        missing = missing or MissingStep("Drawing the first dealer", "draw")
-    seated_ids = {row.player_id for row in rows}
-    waiting = [player for player in players.values() if player.pk not in seated_ids][:MOST_CANDIDATES]
-    upper, lower = split_rows(places)
     return Lobby(
         upper=upper,
         lower=lower,
@@ -265,7 +257,7 @@ def load_lobby(table: Table, own: int | None, held: int = 0, refused: Mapping[st
         host=persons.get(table.host_id) if table.host_id else None,
         own=next((place for place in places if place.player == own), None),
         held=next((place for place in places if place.held), None),
-        candidates=tuple((player.pk, person) for player, person in zip(waiting, build_people(waiting), strict=True)),
+        candidates=_list_candidates(players, rows),
         last_players=() if rows or last or not players else tuple(load_last_players_for(table)),
         game=setup.game,
         stake=format_stake(setup, sum(row.plays for row in rows)),
@@ -275,9 +267,9 @@ def load_lobby(table: Table, own: int | None, held: int = 0, refused: Mapping[st
         options=format_options(setup, fields),
         shown=format_shown(chosen),
         drawing=draw_game(setup.game.settled) if setup.game else None,
-        missing=missing,
+        missing=_find_missing_step(setup, rows, rolls=rolls),
         begins=seated[setup.first_position] if seated and not rolls else None,
-        first=first,
+        first=get_first_action(setup.game),
         removed=_format_removed(table, last),
         last=last,
         neighbours=find_neighbours(places, own),
@@ -285,6 +277,21 @@ def load_lobby(table: Table, own: int | None, held: int = 0, refused: Mapping[st
         sitting_out=out,
         draw=draw,
     )
+
+
+def _list_candidates(players: Mapping[int, Player], rows: Sequence[TablePerson]) -> tuple[tuple[int, Person], ...]:
+    """Return who of the club's `players`, by id, can sit down; `MOST_CANDIDATES` at most."""
+    at_table = {row.player_id for row in rows}
+    others = [player for player in players.values() if player.pk not in at_table][:MOST_CANDIDATES]
+    return tuple((player.pk, person) for player, person in zip(others, build_people(others), strict=True))
+
+
+def _find_missing_step(setup: Setup, rows: Sequence[TablePerson], *, rolls: bool) -> MissingStep | None:
+    """Return what has to be done, or waited for, before the start; None for nothing."""
+    missing = find_missing(setup) if rows else MissingStep("Take a seat first", "me")
+    if missing is None and rolls:
+        return MissingStep("Drawing the first dealer", "draw")
+    return missing
 
 
 def _format_count(rows: Sequence[TablePerson], out: SittingOut | None) -> str:
