@@ -11,6 +11,7 @@ from games.matches.people import Person, seat_number
 from games.matches.replayed_match import ReplayedMatch, can_show_score
 from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.models import new_uid
+from games.rules.declared.counted import NumberRule
 from games.rules.declared.declaration import Mark
 from games.rules.scoring import score_hand
 from games.wording.hands import collect_open_numbers
@@ -203,54 +204,80 @@ def build_list(
     replayed: ReplayedMatch, opened: OpenedList, problems: Mapping[int | None, RowProblem], lost: Sequence[str] = ()
 ) -> DealList:
     """Return the list of a deal as opened; `problems` are by position, None for the table; `lost` as in `DealList`."""
-    visit = opened.visit
     deal = opened.deal
     part = opened.part
     one = opened.one
     stored = replayed.stored
-    own = visit.own
-    who = replayed.in_deal(deal.number)
     rules = list_rules(stored, part)
-    rows = [_build_row(replayed, deal, part, person, problems.get(person.position)) for person in who]
-    hidden = _find_hidden(replayed, deal, part, own) - {one, opened.change}
-    rows = [
-        replace(row, hidden=True, after=None) if row.person.position in hidden and not row.problem else row
-        for row in rows
-    ]
+    rows = _build_rows(replayed, opened, problems)
     shown = [row for row in rows if one is None or row.person.position == one]
-    open_rows = [row for row in rows if not row.is_in]
     of_table = problems.get(None)
     table = build_table_fields(stored, deal, part, of_table.typed if of_table else None)
-    still_open = visit.list_open_hands(deal)
-    changes_bid = find_who_must_change(stored, deal) if part == "said" else None
     return DealList(
         part=part,
         deal_number=deal.number,
         where=format_game_and_deal(stored, deal.number),
-        title="Scores" if part == "scores" else rules[0].name if len(rules) == 1 else f"Deal {deal.number}",
+        title=_format_title(rules, part, deal.number),
         description="" if part == "scores" else _describe_deal(replayed, deal.number),
-        are_in=f"{len(rows) - len(open_rows)} of {len(rows)} are in",
+        are_in=f"{sum(row.is_in for row in rows)} of {len(rows)} are in",
         several=len(rules) > 1 or (part == "numbers" and stored.game.has_scores),
         rows=tuple(shown),
         seats=() if one is None else tuple(_build_seat(stored, deal, part, row, one) for row in rows),
         table=table,
         table_problem=of_table,
         sums=tuple(build_sum_lines(stored, deal, part)),
-        one=None
-        if one is None
-        else build_one_player(stored, deal, _open_player(replayed, opened, shown[0]), shown[0].bids),
-        first=next((row for at in still_open for row in rows if row.person.position == at), rows[0] if rows else None),
+        one=None if one is None else _build_only_player(replayed, opened, shown[0]),
+        first=_find_first_row(opened, rows),
         change=None if opened.change is None else seat_number(opened.change),
         mark=stored.game.mark if part == "scores" else None,
         mark_more=stored.game.words.mark_more,
         has_cards=part == "scores" and stored.game.has_cards,
-        ready=not open_rows
-        and changes_bid is None
-        and stored.adds_up(deal)
-        and all(field.value for field in table if field.needed),
+        ready=_is_ready(stored, opened, rows, table),
         lost=tuple(lost),
         miscounted=tuple(describe_wrong_sums(stored, deal)) if part == "numbers" else (),
     )
+
+
+def _build_rows(
+    replayed: ReplayedMatch, opened: OpenedList, problems: Mapping[int | None, RowProblem]
+) -> list[ListRow]:
+    """Return the rows of all in the deal; a hand that this phone must not see is hidden, unless it has a problem."""
+    deal = opened.deal
+    rows = [
+        _build_row(replayed, deal, opened.part, person, problems.get(person.position))
+        for person in replayed.in_deal(deal.number)
+    ]
+    hidden = _find_hidden(replayed, deal, opened.part, opened.visit.own) - {opened.one, opened.change}
+    return [
+        replace(row, hidden=True, after=None) if row.person.position in hidden and not row.problem else row
+        for row in rows
+    ]
+
+
+def _format_title(rules: Sequence[NumberRule], part: Part, deal_number: int) -> str:
+    """Return the heading of a list: “Scores”, the only number that is asked for, or the deal."""
+    if part == "scores":
+        return "Scores"
+    return rules[0].name if len(rules) == 1 else f"Deal {deal_number}"
+
+
+def _find_first_row(opened: OpenedList, rows: Sequence[ListRow]) -> ListRow | None:
+    """Return the row in which typing begins: that of the first hand that is still open, else the first."""
+    by_position = {row.person.position: row for row in rows}
+    still_open = [position for position in opened.visit.list_open_hands(opened.deal) if position in by_position]
+    if still_open:
+        return by_position[still_open[0]]
+    return rows[0] if rows else None
+
+
+def _is_ready(stored: StoredMatch, opened: OpenedList, rows: Sequence[ListRow], table: Sequence[NumberField]) -> bool:
+    """Return whether everything that the list asks for is in, and can be so."""
+    deal = opened.deal
+    if not all(row.is_in for row in rows):
+        return False
+    if opened.part == "said" and find_who_must_change(stored, deal) is not None:
+        return False
+    return stored.adds_up(deal) and all(field.value for field in table if field.needed)
 
 
 def _build_row(
@@ -288,18 +315,19 @@ def _build_row(
     )
 
 
-def _open_player(replayed: ReplayedMatch, opened: OpenedList, row: ListRow) -> OpenedPlayer:
-    """Return the player of the only row as the phone has their page open."""
+def _build_only_player(replayed: ReplayedMatch, opened: OpenedList, row: ListRow) -> OnePlayer:
+    """Return the page of the player of the only row, as the phone has it open."""
     own = opened.visit.own
     position = row.person.position
     changes_bid = find_who_must_change(replayed.stored, opened.deal) if opened.part == "said" else None
-    return OpenedPlayer(
+    player = OpenedPlayer(
         part=opened.part,
         person=row.person,
         is_in=row.is_in and not (position == own == changes_bid),
         is_own=position == own,
         total=row.total if replayed.result.deals and not replayed.stored.teams else None,
     )
+    return build_one_player(replayed.stored, opened.deal, player, row.bids)
 
 
 def _find_hidden(replayed: ReplayedMatch, deal: StoredDeal, part: Part, own: int | None) -> set[int | None]:
