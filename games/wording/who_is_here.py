@@ -41,6 +41,11 @@ def describe_missing(names: Sequence[str]) -> str:
     return f"Not here yet: {listing(names)}."
 
 
+def describe_leaving(player: str, game: str, deal_number: int) -> str:
+    """Return that a player leaves a match of another table: “Ann leaves Six-card Golf from deal 2.”"""
+    return f"{player} leaves {game} from deal {deal_number}."
+
+
 def describe_sitting_out(names: Sequence[str]) -> str:
     """Return who does not play the next match: “Sit out this match: Dan and Eve.”; "" for nobody."""
     if not names:

@@ -23,6 +23,7 @@ from games.wording.noted_numbers import (
 from games.wording.words import genitive, listing, numeral
 
 from .choice_points import score_choices
+from .typed_score import format_new_total, format_total_so_far
 
 MOST_NAMES = 3
 """The most players whom a sum names; more are counted."""
@@ -107,7 +108,7 @@ def build_one_player(stored: StoredMatch, deal: StoredDeal, opened: OpenedPlayer
     own_numbers = noted.get(person.position, {})
     saved = format_noted_numbers({rule.name: own_numbers[rule.name] for rule in rules if rule.name in own_numbers})
     choices = score_choices(stored, deal, part, person.position)
-    total_text = "" if total is None else f"Total so far: {numeral(total)}"
+    total_text = "" if total is None else format_total_so_far(total)
     return OnePlayer(
         person=person,
         heading=_format_heading(opened, rules, saved),
@@ -118,7 +119,7 @@ def build_one_player(stored: StoredMatch, deal: StoredDeal, opened: OpenedPlayer
         sums=tuple(_build_sums(stored, deal, opened)),
         taken=tuple(_describe_taken(stored, rules, noted, person)),
         points=",".join(f"{' '.join(map(str, values))}={points}" for values, points in choices.items()),
-        points_text="Points: {points}" if total is None else f"{numeral(total)} and {{points}} make {{total}}",
+        points_text="Points: {points}" if total is None else format_new_total(numeral(total), "{points}", "{total}"),
     )
 
 

@@ -38,7 +38,17 @@ def build_typed_score(
 
 
 def _format_total(total: int, points: int | None) -> str:
-    """Return the total so far; with points, their sum: “412 and 45 make 457”."""
+    """Return the total so far; with points, what they make of it."""
     if points is None:
-        return f"Total so far: {numeral(total)}"
-    return f"{numeral(total)} and {numeral(points)} make {numeral(total + points)}"
+        return format_total_so_far(total)
+    return format_new_total(numeral(total), numeral(points), numeral(total + points))
+
+
+def format_total_so_far(total: int) -> str:
+    """Return the total before the deal: “Total so far: 412”."""
+    return f"Total so far: {numeral(total)}"
+
+
+def format_new_total(total: str, points: str, new_total: str) -> str:
+    """Return what points make of a total: “412 and 45 make 457”."""
+    return f"{total} and {points} make {new_total}"

@@ -31,6 +31,7 @@ from games.rules.errors import PlayersError, RuleError
 from games.values.clocks import get_zone
 from games.values.table_codes import read_code
 from games.web.answers import hide_address, render_page
+from games.wording.who_is_here import describe_leaving
 from games.wording.words import sentence
 from scorekeeper.senders import get_sender
 
@@ -164,7 +165,7 @@ def _sit_down(request: HttpRequest, table: TableNow, player: Player) -> HttpResp
         row = let_phone_in(request, club, "keeper", "keeper", player, sender=get_sender(request) or "")
         play.note_arrival(table.table, row, took_seat=taken_seat.is_new, asks=not is_own)
     for left in taken_seat.left:
-        messages.info(request, f"{player.name} leaves {left.match.game_name} from deal {left.deal_number}.")
+        messages.info(request, describe_leaving(player.name, left.match.game_name, left.deal_number))
     can_enter = row.role == "keeper"
     if table.match and can_enter and player.pk in table.playing:
         welcome_once(request, player)

@@ -38,6 +38,7 @@ from games.web.following import (
 )
 from games.wording.declared.game_line import write_line_of_game
 from games.wording.next_match import load_next_match_line
+from games.wording.who_is_here import describe_leaving
 from games.wording.words import sentence
 
 from .forms import change_people, choose_game, is_choice, read_fields, save_choices
@@ -189,6 +190,11 @@ def _start_match(request: VisitRequest, table: Table, after: str) -> Match:
     return play.start_next_match(table, after, begin)
 
 
+def _describe_left(left: play.LeftMatch) -> str:
+    """Return that a player leaves a match of another table, because they take a seat here."""
+    return describe_leaving(left.player.name, left.match.game_name, left.deal_number)
+
+
 def _save_change(request: VisitRequest, table: Table) -> HttpResponse:
     """Save a change of the people or the choices, and show the lobby; 403 if the phone may not, 422 if refused."""
     do = request.POST.get("do", "")
@@ -208,7 +214,7 @@ def _save_change(request: VisitRequest, table: Table) -> HttpResponse:
     table.refresh_from_db()
     context = _build_context(request, table)
     panel = choose_next_panel(do, request.GET.get("open", ""), context["lobby"])
-    context |= {"panel": panel, "left": left, "has_drawn": do.startswith("draw")}
+    context |= {"panel": panel, "left": list(map(_describe_left, left)), "has_drawn": do.startswith("draw")}
     context["moves_focus"] = do.startswith(("add", "game-"))
     context["live_url"] = _build_live_url(request, table, context["lobby"], panel)
     here = reverse("table", args=[table.uid]) + (f"?open={panel}#panel" if panel else "")
