@@ -13,7 +13,7 @@ from games.rules.record import HandRecord
 from games.rules.scoring import score_hand
 from games.wording.noted_numbers import format_noted_numbers, list_rules
 from games.wording.who_saved import load_saver_name
-from games.wording.words import capitalize, genitive, numeral
+from games.wording.words import numeral
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +48,13 @@ def find_unconfirmed_hand(stored: StoredMatch, own: int | None) -> UnconfirmedHa
     deal, hand = max(due, key=lambda pair: pair[1].version)
     before = _load_hand_before(stored, deal, hand, own)
     score = score_hand(stored.game, to_hand(hand))
-    own_hand = f"your hand of deal {deal.number}"
     by = _find_saver_name(stored, hand)
     if before:
-        sentence = _describe_change(stored, own_hand, by, before, to_hand(hand))
+        sentence = _describe_change(stored, deal.number, by, before, to_hand(hand))
+    elif by:
+        sentence = f"{by}’s phone entered your hand in deal {deal.number}. Is it right?"
     else:
-        sentence = f"{genitive(by)} phone entered {own_hand}" if by else f"Is {own_hand} right?"
+        sentence = f"Is your hand in deal {deal.number} right?"
     return UnconfirmedHand(
         deal_number=deal.number,
         position=own,
@@ -85,12 +86,16 @@ def _find_saver_name(stored: StoredMatch, hand: Hand) -> str:
     return load_saver_name(hand) if position is None else stored.names[position]
 
 
-def _describe_change(stored: StoredMatch, own_hand: str, by: str, before: HandRecord, now: HandRecord) -> str:
-    """Return “Bob changed your hand of deal 1 from 38 to 1”; by nobody in particular, that it was changed."""
+def _describe_change(stored: StoredMatch, deal_number: int, by: str, before: HandRecord, now: HandRecord) -> str:
+    """Return that `by` (empty: another phone) changed the hand, with what it was and is now, and ask if it is right."""
     was, is_now = (_format_hand(stored, hand) for hand in (before, now))
-    points = f"from {was} to {is_now}" if was != is_now else f"and it is {is_now} as before"
-    changed = f"{by} changed {own_hand}" if by else f"{capitalize(own_hand)} was changed"
-    return f"{changed} {points}"
+    if was == is_now and by:
+        return f"{by} changed your hand in deal {deal_number}. It is still {is_now}. Is it right?"
+    if was == is_now:
+        return f"Another phone changed your hand in deal {deal_number}. It is still {is_now}. Is it right?"
+    if by:
+        return f"{by} changed your hand in deal {deal_number} from {was} to {is_now}. Is it right?"
+    return f"Another phone changed your hand in deal {deal_number} from {was} to {is_now}. Is it right?"
 
 
 def _format_hand(stored: StoredMatch, hand: HandRecord) -> str:

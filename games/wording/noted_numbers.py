@@ -11,12 +11,11 @@ from games.matches.stored_match import StoredDeal, StoredMatch
 from games.rules.declared.counted import NumberRule
 
 from .hands import build_marks
-from .words import listing, numeral
+from .words import numeral
 
 Part = Literal["said", "numbers", "scores"]
 """The content of a list: numbers noted before the deal, or after it, or typed scores."""
 MOST_DRAWN = 20
-SOMEBODY_MISCOUNTED = "Somebody has miscounted"
 NumbersBySeat = Mapping[int, Mapping[str, int]]
 
 
@@ -28,7 +27,7 @@ class SumLine:
     together: int
     target: int
     words: str  # how many too many or too few
-    bound: str  # a sentence on what somebody may not say, or has to say anew
+    bound: str  # a sentence on who cannot enter what, or must enter another number
     wrong: bool
 
     @property
@@ -93,7 +92,7 @@ def build_sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterat
         over = together - target
         words = ""
         if whole and over:
-            words = f"{numeral(abs(over))} too {'many' if over > 0 else 'few'}"
+            words = f"{numeral(over)} too many" if over > 0 else f"{numeral(-over)} too few"
         bound = _describe_bound_player(stored, deal, rule, known, target - together)
         wrong = whole and (over != 0) == (rule.sum is not None)
         yield SumLine(rule.name, together, target, words, bound, wrong)
@@ -117,22 +116,22 @@ def describe_wrong_sums(stored: StoredMatch, deal: StoredDeal) -> list[str]:
 
 
 def explain_wrong_sum(stored: StoredMatch, deal: StoredDeal, rule: NumberRule, values: Mapping[int, int]) -> str:
-    """Return a sentence on a sum that cannot be: “Tricks must make 7 together, not 6: Ann 1 and Bob 5.”
+    """Return what is wrong with a sum that cannot be: “Tricks: the total must be 7, not 6. Entered: Ann 1, Bob 5.”
 
     `values` are by position.
     """
     bound = numeral(rule.get_sum(stored.count_dealt(deal.number)))
     together = numeral(sum(values.values()))
-    who = listing(f"{stored.names[seat]} {numeral(value)}" for seat, value in sorted(values.items()))
+    who = ", ".join(f"{stored.names[seat]} {numeral(value)}" for seat, value in sorted(values.items()))
     if rule.sum is None:
-        return f"{rule.name} must not make {bound} together: {who}."
-    return f"{rule.name} must make {bound} together, not {together}: {who}."
+        return f"{rule.name}: the total must not be {bound}. Entered: {who}."
+    return f"{rule.name}: the total must be {bound}, not {together}. Entered: {who}."
 
 
 def _describe_bound_player(
     stored: StoredMatch, deal: StoredDeal, rule: NumberRule, known: Mapping[int, int], left: int
 ) -> str:
-    """Return who may not say the number that is `left` to a sum that must not be, or who has to say another.
+    """Return who cannot enter the number that is `left` to a sum that must not be, or who must enter another.
 
     Only the dealer is bound, or the last without one. Empty while others than that player are open, and if nobody could
     say that number anyway. `known` are the numbers so far, by position.
@@ -142,13 +141,15 @@ def _describe_bound_player(
     dealer = find_bound_position(stored, deal.number) if rule.first else None
     missing = [position for position in stored.in_deal(deal.number) if position not in known]
     if not missing and left == 0 and rule.first:
-        who = "Somebody" if dealer is None else f"{stored.names[dealer]} deals and"
-        return f"{who} has to say another number"
+        if dealer is None:
+            return "Someone must enter another number"
+        return f"{stored.names[dealer]} deals and must enter another number"
     could_be_said = rule.least <= left <= rule.get_highest(stored.count_dealt(deal.number))
     if len(missing) != 1 or dealer not in (None, missing[0]) or not could_be_said:
         return ""
-    who = stored.names[missing[0]] if dealer is None else f"{stored.names[dealer]} deals and"
-    return f"{who} may not say {numeral(left)}"
+    if dealer is None:
+        return f"{stored.names[missing[0]]} cannot enter {numeral(left)}"
+    return f"{stored.names[dealer]} deals and cannot enter {numeral(left)}"
 
 
 def format_noted_numbers(noted: Mapping[str, int | str]) -> str:

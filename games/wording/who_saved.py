@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from games.matches.stored_match import StoredMatch
 from games.models import Hand, LogEntry
-from games.wording.words import capitalize
 
 
-def describe_saved_meanwhile(what: str, who: str, where: str = "here in the meantime") -> str:
-    """Return “Ann saved `what` `where`.”; without a name (`who` is ""), that it was saved."""
-    return f"{who} saved {what} {where}." if who else f"{capitalize(what)} was saved {where}."
+def describe_saved_since_then(who: str) -> str:
+    """Return that `who` (empty: unknown) saved the hand that this phone has open."""
+    if who:
+        return f"{who} saved this hand while you were entering it."
+    return "Another phone saved this hand while you were entering it."
+
+
+def describe_entry_since_then(entry: str, who: str) -> str:
+    """Return that `who` (empty: unknown) saved the entry that this phone has open, or undid it (`entry` is empty)."""
+    if entry and who:
+        return f"{who} has just saved {entry} here."
+    if entry:
+        return f"Another phone has just saved {entry} here."
+    if who:
+        return f"{who} has just undone this entry."
+    return "Another phone has just undone this entry."
 
 
 def load_saver_name(hand: Hand) -> str:

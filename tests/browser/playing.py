@@ -313,7 +313,7 @@ class Table:
 
     def expect_saved(self, name: str, score: str) -> None:
         """Wait until the page says that the hand was saved, and with which score, or that the deal turns over."""
-        said = re.compile(rf"^{re.escape(name)}’s hand in deal \d+ is saved: {re.escape(score)}\.$")
+        said = re.compile(rf"^{re.escape(name)}’s hand in deal \d+ is saved: {re.escape(score)} points?\.$")
         expect(self.notice.filter(has_text=said).or_(self.page.locator("#best")).first).to_be_visible()
 
     def answer(self, question: str, choice: str, effect: str = "") -> None:

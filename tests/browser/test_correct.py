@@ -91,7 +91,7 @@ def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(page: Page, mat
     assert everything() == before
 
     page.get_by_role("button", name="Save correction").tap()
-    expect(page.get_by_text("Di’s hand in deal 1 is saved: −19.")).to_be_visible()
+    expect(page.get_by_text("Di’s hand in deal 1 is saved: −19 points.")).to_be_visible()
     assert hands(match)[3] == LOW
 
     page.goto(f"/m/{match.uid}/")
@@ -145,7 +145,7 @@ def test_a_correction_that_waited_is_kept_until_somebody_looks(page: Page, match
         page.route("**/js/forget_draft*", lambda route: None)  # it never comes
     note.get_by_role("button", name="Open it").tap(no_wait_after=True)
     page.get_by_role("button", name="Save correction").tap(no_wait_after=True)
-    expect(page.get_by_text("Di’s hand in deal 1 is saved: −19.")).to_be_visible()
+    expect(page.get_by_text("Di’s hand in deal 1 is saved: −19 points.")).to_be_visible()
     page.wait_for_load_state("domcontentloaded")  # with its scripts
     expect(note).to_be_hidden()
     assert hands(match)[3] == LOW

@@ -40,7 +40,7 @@ def test_half_a_hand_is_still_there_wherever_one_goes_in_between(table: Table, m
     table.follow("Bo next, Bob")
     expect(table.hand("Bob")).to_be_visible()
     table.expect_cards(NONE)
-    table.follow("An –, Ann, open")
+    table.follow("An –, Ann, not entered yet")
     still_there()
     # Nothing is kept of it once it is saved, and back shows it as it was saved
     table.tap_cards("J 2 9 4 4 3")
@@ -76,7 +76,11 @@ def test_a_typed_score_a_bag_and_its_mark_are_still_there(table: Table, match: M
 
 @pytest.mark.parametrize(
     ("meanwhile", "choice", "cards"),
-    [(OTHER, "Use them", "9 4 4 _ _ _ _ _ _ _"), (OTHER, "Drop them", OTHER), (15, "Use them", "9 4 4 _ _ _ _ _ _ _")],
+    [
+        (OTHER, "Use these cards", "9 4 4 _ _ _ _ _ _ _"),
+        (OTHER, "Delete these cards", OTHER),
+        (15, "Use these cards", "9 4 4 _ _ _ _ _ _ _"),
+    ],
 )
 def test_who_comes_back_to_a_saved_hand_chooses(table, match, meanwhile: str | int, choice: str, cards: str) -> None:
     table.open_hand(match)
@@ -102,7 +106,7 @@ def test_saving_over_what_another_phone_saved_shows_both_and_leaves_the_choice(t
         play.record_hand(match, 1, seat - 1, hand(OTHER), based_on=0)
         table.save_button.tap()
         expect(table.page.get_by_role("alert").first).to_have_text(re.compile("Which one is right?"))
-        table.tap("Save mine") if name == "Ann" else table.follow("Keep theirs")
+        table.tap("Save mine") if name == "Ann" else table.follow("Keep the saved one")
         expect(table.hand(following)).to_be_visible()
         table.follow(f"{name[:2]} {score}, {name}, done")
         table.expect_cards(cards)

@@ -56,7 +56,7 @@ def test_a_score_that_is_none_or_that_no_cards_give_stays(table: Table, match: M
     axe(table.page)
     field.fill("200")
     table.save_button.tap()
-    asked = "Ten-card Basketball’s ten cards give 64 to 185. Save 200 anyway?"
+    asked = "10 cards in Ten-card Basketball score from 64 to 185. Save 200 anyway?"
     expect(table.page.get_by_role("alert").filter(has_text=asked)).to_be_visible()
     expect(field).to_have_value("200")
     axe(table.page)
@@ -71,7 +71,7 @@ def test_only_one_goes_out_and_when_nobody_has_one_tap_says_who_in_even_columns(
     table.open_hand(match, seat=2)
     table.tap("Went out, no cards left")
     alert = table.page.get_by_role("alert").first
-    expect(alert).to_have_text(re.compile("only 1 player can go out. Look at Ann again"))
+    expect(alert).to_have_text(re.compile("only 1 player can go out. Check: Ann"))
     table.tap_cards("3")
     table.save("Bob", "3")
     assert Hand.objects.count() == 2

@@ -14,7 +14,7 @@ from tests.browser.test_numbers import FIVE, key
 from tests.browser.test_own_entry import bid, bids, own_phones
 from tests.builders import make_house_match
 
-FORBIDDEN = "Zoë deals and has to say another number."
+FORBIDDEN = "Zoë deals and must enter another number."
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_without_scripts_the_dealer_reads_which_number_is_not_allowed(nojs_page,
     let_in(nojs_page, match.club)
     play.announce(match, 1, {4: {"Bid": 1}}, was={})
     nojs_page.goto(f"/m/{match.uid}/next/")
-    expect(nojs_page.get_by_text("Bid: 3 of 5. Zoë deals and may not say 2.")).to_be_visible()
+    expect(nojs_page.get_by_text("Bid: 3 of 5. Zoë deals and cannot enter 2.")).to_be_visible()
     nojs_page.get_by_label("Zoë: Bid").fill("2")
     nojs_page.get_by_role("button", name="Save").click()
     expect(nojs_page.get_by_role("alert")).to_have_text("Zoë cannot enter 2. “Bid” must not add up to 5.")
@@ -69,7 +69,7 @@ def test_bids_of_two_phones_at_once_bind_the_dealer_alone(new_context: NewContex
     key(zoe.page, 2).tap()
     key(grace.page, 1).tap()
     expect(grace.page.get_by_role("heading", name="Your 1 is saved")).to_be_visible()
-    expect(zoe.page.get_by_text("Zoë deals and has to say another number")).to_be_visible()
+    expect(zoe.page.get_by_text("Zoë deals and must enter another number")).to_be_visible()
     expect(key(zoe.page, 2)).to_have_attribute("aria-disabled", "true")
     assert bids(match) == {0: 2, 1: 1, 2: 0, 3: 1, 4: 1}
 

@@ -36,7 +36,7 @@ OUTSIDE = """felt => {
 }"""
 """What of it does not lie on the felt as a whole, a card that is too small, or one whose letters do not fit."""
 KEPT = re.compile("Your hand is kept|Yours is kept")
-ANNOUNCED = re.compile("saved meanwhile|kept other cards|Which one is right")
+ANNOUNCED = re.compile("just been saved|unsaved cards|Which one is right")
 """What would make the own hand somebody else's."""
 NEVER = """(pattern) => {
     const look = () => {
@@ -193,7 +193,7 @@ def test_only_another_hand_that_was_entered_meanwhile_is_asked_about(
         expect_own_and_nothing_kept(table)
         return
     expect(page.get_by_role("heading", name="Which hand is right?")).to_be_visible()
-    expect(page.get_by_text("While you were offline, Bob entered your hand, too.")).to_be_visible()
+    expect(page.get_by_text("Bob also entered your hand while you were offline.")).to_be_visible()
     expect(page.locator(".was")).to_have_text(["3", "8"])
     buttons = [page.get_by_role("link", name="Keep Bob’s"), page.get_by_role("button", name="Send mine")]
     looks = [button.evaluate("button => [button.className, button.offsetWidth]") for button in buttons]
@@ -251,6 +251,6 @@ def test_a_phone_for_all_that_is_opened_again_goes_on_with_the_next_hand_once_wh
     table.expect_cards(EASY)
     failing.stop_and_retry()
     expect(table.hand("Bob")).to_be_visible()
-    expect(page.get_by_text("Ann’s hand in deal 1 is saved: 58.")).to_be_visible()
+    expect(page.get_by_text("Ann’s hand in deal 1 is saved: 58 points.")).to_be_visible()
     assert log(match)[1:] == [("hand", 1, 0)]
     expect_own_and_nothing_kept(table)

@@ -94,7 +94,7 @@ def test_two_bids_that_come_late_bind_the_dealer_whichever_is_sent_first(
         expect(zoe.page.get_by_role("heading", name="Your 2 is saved")).to_be_visible()
         go_online(grace)
         expect(grace.page.get_by_role("heading", name="Your 1 is saved")).to_be_visible()
-        expect(zoe.page.get_by_text("Zoë deals and has to say another number.")).to_be_visible()
+        expect(zoe.page.get_by_text("Zoë deals and must enter another number.")).to_be_visible()
         assert bids(match) == {0: 2, 1: 1, 2: 0, 3: 1, 4: 1}
     else:
         go_online(grace)

@@ -126,7 +126,7 @@ def test_two_tabs_go_on_each_in_its_own_match_whichever_of_them_sends(table: Tab
     for tab, names in ((table, ("Ann", "Bob")), (second, ("Cy", "Di")), (third, ("Eve",))):
         for name in names:
             enter(tab, name)
-    expect(second.page.get_by_role("heading", name="Every hand is entered")).to_be_visible()
+    expect(second.page.get_by_role("heading", name="All hands are entered")).to_be_visible()
     expect_unsent(table, 5)
     go_online(table)
     expect_unsent(table, 0)

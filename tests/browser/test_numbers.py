@@ -39,7 +39,7 @@ def test_a_deal_of_five_is_bid_and_played_with_a_tap_a_number(table: Table, matc
     for bid in (2, 1, 0, 2):
         key(page, bid).tap()
     key(page, 2).tap()  # Grace, who deals not, says what she likes
-    expect(page.get_by_text("Bid: 7 of 7. Zoë deals and has to say another number.")).to_be_visible()
+    expect(page.get_by_text("Bid: 7 of 7. Zoë deals and must enter another number.")).to_be_visible()
     page.get_by_role("button", name="Next Zoë").tap()
     expect(key(page, 2)).to_have_attribute("aria-disabled", "true")
     key(page, 1).tap()
@@ -50,7 +50,7 @@ def test_a_deal_of_five_is_bid_and_played_with_a_tap_a_number(table: Table, matc
         key(page, tricks).tap()
     expect(page.get_by_text(re.compile("Tricks: 6 of 7"))).to_be_visible()
     page.get_by_role("button", name="Save deal 1").tap()
-    expect(page.get_by_role("alert")).to_contain_text("Tricks must make 7 together, not 6")
+    expect(page.get_by_role("alert")).to_contain_text("Tricks: the total must be 7, not 6")
     key(page, 1).tap()
     page.get_by_role("button", name="Save deal 1").tap()
     expect(page).to_have_url(re.compile("/reveal/"))
@@ -67,7 +67,7 @@ def test_bids_of_two_phones_come_together_on_open_pages(table: Table, new_contex
     other.page.get_by_role("textbox", name="Grace: Bid").tap()
     key(other.page, 1).tap()
     expect(table.page.get_by_role("textbox", name="Grace: Bid")).to_have_value("1")
-    expect(table.page.get_by_text("2 of 5 are in")).to_be_visible()
+    expect(table.page.get_by_text("2 of 5 entered")).to_be_visible()
 
 
 @pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED")
@@ -75,7 +75,7 @@ def test_what_is_noted_without_a_connection_is_sent_when_it_is_back(table: Table
     page = table.page
     table.open(match, "deals/1/said/")
     key(page, 2).tap()
-    expect(page.get_by_text("1 of 5 are in")).to_be_visible()
+    expect(page.get_by_text("1 of 5 entered")).to_be_visible()
     page.get_by_role("textbox", name="Tomás: Bid").fill("4")
     page.reload()  # what is typed and not sent is still there
     expect(page.get_by_role("textbox", name="Tomás: Bid")).to_have_value("4")
@@ -83,7 +83,7 @@ def test_what_is_noted_without_a_connection_is_sent_when_it_is_back(table: Table
     key(page, 1).tap()
     expect(page.get_by_text("No connection. What was noted is kept on this phone")).to_be_visible()
     page.context.set_offline(False)
-    expect(page.get_by_text("2 of 5 are in")).to_be_visible()
+    expect(page.get_by_text("2 of 5 entered")).to_be_visible()
     assert {position: noted["Bid"] for position, noted in load_match(match.pk).deals[0].announced.items()} == {
         0: 2,
         1: 1,
@@ -100,7 +100,7 @@ def test_a_bid_that_waits_goes_to_its_player_wherever_they_sit_by_then(table: Ta
     play.join_match(match, play.add_player(match.club, "Newcomer").pk, after=0)
     table.page.context.set_offline(False)
     expect(table.page.get_by_role("textbox", name="Newcomer: Bid")).to_have_value("")
-    expect(table.page.get_by_text("2 of 6 are in")).to_be_visible()
+    expect(table.page.get_by_text("2 of 6 entered")).to_be_visible()
     assert load_match(match.pk).deals[0].announced == {0: {"Bid": 2}, 2: {"Bid": 1}}
 
 
@@ -113,7 +113,7 @@ def test_what_is_there_after_a_reload_takes_the_place_of_nothing_that_was_saved_
     expect(table.page.get_by_role("textbox", name="Tomás: Bid")).to_have_value("4")
     table.page.get_by_role("textbox", name="Tomás: Bid").tap()
     table.page.get_by_role("textbox", name="Bob: Bid").tap()
-    expect(table.page.get_by_role("alert")).to_contain_text("3 was saved here in the meantime.")
+    expect(table.page.get_by_role("alert")).to_contain_text("Another phone has just saved 3 here.")
     assert load_match(match.pk).deals[0].announced == {2: {"Bid": 3}}
 
 
@@ -173,7 +173,7 @@ def test_the_one_phone_of_a_table_saves_no_deal_in_which_nothing_is_chosen(table
     key(table.page, 12).tap()
     expect(save).to_have_attribute("aria-disabled", "false")
     table.tap("Save deal 1")
-    expect(table.page.get_by_role("alert").filter(has_text="Hearts must make 13 together, not 12")).to_be_visible()
+    expect(table.page.get_by_role("alert").filter(has_text="Hearts: the total must be 13, not 12")).to_be_visible()
     expect(save).to_have_attribute("aria-disabled", "true")
     key(table.page, 13).tap()
     table.page.get_by_label("Priya: Queen ♠").tap()

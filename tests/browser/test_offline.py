@@ -64,7 +64,7 @@ def test_six_hands_that_are_entered_in_flight_mode_all_arrive(page: Page) -> Non
     for many, name in enumerate(("Ann", "Bob", "Cy", "Di", "Eve", "Flo"), 1):
         enter(table, name)
         expect_unsent(table, many)
-    expect(page.get_by_role("heading", name="Every hand is entered")).to_be_visible()
+    expect(page.get_by_role("heading", name="All hands are entered")).to_be_visible()
     assert hands(match) == [None] * 6
     go_online(table)
     expect(page).to_have_url(re.compile(r"/deals/1/reveal/$"))
@@ -82,7 +82,12 @@ def test_the_strip_says_what_is_kept_and_what_the_server_says_then(small_phone: 
     enter(table, "Ann")
     expect(table.hand("Cy")).to_be_visible()
     expect_unsent(table, 1)
-    assert seat_labels(table) == ["An kept, Ann, on this phone", "Bo 13, Bob, done", "Cy now, Cy", "Di –, Di, open"]
+    assert seat_labels(table) == [
+        "An kept, Ann, on this phone",
+        "Bo 13, Bob, done",
+        "Cy now, Cy",
+        "Di –, Di, not entered yet",
+    ]
     # Nothing scrolls, everything has a name, and no link leads away
     tall, seen = page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
     assert (tall, page_widths(page)) == (seen, (360, 360))
@@ -119,7 +124,7 @@ def test_one_can_go_from_hand_to_hand_and_type_a_score_without_a_connection(tabl
     table.page.get_by_label("Cy’s score").fill("14")
     table.save_button.tap()
     expect(table.hand("Di")).to_be_visible()
-    table.follow("An –, Ann, open")
+    table.follow("An –, Ann, not entered yet")
     expect(table.hand("Ann")).to_be_visible()
     table.expect_cards("A 2 3 _ _ _ _ _ _ _")
     expect_unsent(table, 1)

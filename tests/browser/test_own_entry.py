@@ -107,7 +107,7 @@ def test_a_bid_that_changes_on_an_open_page_is_asked_about_anew(new_context: New
     play.announce(bidding, 1, {3: {"Bid": 3}}, was={3: {"Bid": 2}}, phone=player)
     expect(page.get_by_role("heading", name="Bob entered 3. Change it to:")).to_be_visible()
     page.locator("[data-next]").tap()
-    expect(page.get_by_role("alert")).to_contain_text("Bob saved 3 here in the meantime.")
+    expect(page.get_by_role("alert")).to_contain_text("Bob has just saved 3 here.")
     assert bids(bidding)[3] == 3
     page.get_by_role("alert").get_by_role("button", name="Change Bob’s 3 to 4").tap()
     expect(face(page, "Bob")).to_contain_text("Bid 4")
@@ -183,7 +183,7 @@ def test_five_play_oh_hell_on_five_phones_and_a_television(new_context: NewConte
     expect(screen.get_by_text("Zoë cannot bid 0")).to_be_visible()
     last = phones[0].page
     last.goto(f"/m/{match.uid}/next/")
-    expect(last.get_by_text("Zoë deals and may not say 0")).to_be_visible()
+    expect(last.get_by_text("Zoë deals and cannot enter 0")).to_be_visible()
     expect(key(last, 0)).to_have_attribute("aria-disabled", "true")
     note(phones[0], match, "Zoë", "Bid", 1)
     for table in phones:
@@ -214,10 +214,10 @@ def test_a_board_that_is_open_asks_as_soon_as_the_hand_is_in(page: Page, match: 
     expect(page.get_by_role("heading", name="Hang Ten")).to_be_visible()
     bob_enters(match)
     asked = page.locator("#confirm")
-    expect(asked).to_contain_text("Bob’s phone entered your hand of deal 1")
+    expect(asked).to_contain_text("Bob’s phone entered your hand in deal 1")
     expect(asked.get_by_role("img", name="Your hand: 9 4 4 J 2 over 9 4 4 8 3.")).to_be_visible()
     axe(page)
-    table.tap("Right")
+    table.tap("Yes, it’s right")
     expect(asked).to_be_hidden()
     assert Hand.objects.get().confirmed
 
@@ -233,7 +233,7 @@ def test_right_while_a_hand_is_being_entered(small_phone: Page, match: Match, ax
     asked.locator("summary").tap()
     assert small_phone.evaluate("document.documentElement.scrollHeight") == seen
     axe(small_phone)
-    table.tap("Right")
+    table.tap("Yes, it’s right")
     expect(asked).to_be_hidden()
     expect(table.hand("Bob")).to_be_visible()
     table.key("K").tap()

@@ -45,7 +45,7 @@ def test_a_phone_joins_by_letters_confirms_a_hand_and_is_told_what_cannot_be(tab
     play.record_hand(match, 1, 0, hand(TEN), based_on=0, phone=match.seats.get(position=1).player_id)
     page.goto(f"/m/{match.uid}/next/")
     page.locator("#confirm summary").tap()
-    table.tap("Right")
+    table.tap("Yes, it’s right")
     expect(table.hand("Bob")).to_be_visible()
     assert Hand.objects.get().confirmed
     field = page.get_by_label("The cards of Bob")
@@ -100,7 +100,7 @@ def test_stakes_are_chosen_and_a_game_is_declared_and_noted(table: Table) -> Non
     page.wait_for_url(re.compile("/play/$"))
     assert points(match.club.house_games.get(name="Our Golf"))["2"] == -4
     table.open(match, "next/")
-    for part, numbers, after in (("Bid", (2, 1, 0), "3 of 3 are in"), ("Tricks", (2, 1, 4), "Every hand")):
+    for part, numbers, after in (("Bid", (2, 1, 0), "3 of 3 entered"), ("Tricks", (2, 1, 4), "Every hand")):
         for name, number in zip(("Ann", "Bob", "Cy"), numbers, strict=True):
             page.get_by_label(f"{name}: {part}").fill(str(number))
         page.get_by_role("button", name="Save", exact=True).last.tap()

@@ -64,7 +64,7 @@ def test_hands_of_a_match_that_was_ended_meanwhile_are_shown_or_dropped(table: T
     axe(table.page)
     open_refused(table, "Ann", "The match is over.")
     expect(table.page.get_by_text("Not saved", exact=True)).to_be_visible()
-    table.follow("Go on")
+    table.follow("Continue")
     expect(table.page).to_have_url(re.compile(f"/m/{match.uid}/$"))
     expect(table.page.locator("#outbox")).to_be_hidden()
 
@@ -93,15 +93,15 @@ def test_other_entries_of_the_same_hands_are_shown_beside_mine(table: Table, mat
     for position in (0, 1):
         play.record_hand(match, 1, position, hand(TEN), based_on=0)
     go_online(table)
-    open_refused(table, "Ann", "This hand was saved in the meantime.")
-    expect(table.page.get_by_text("Saved meanwhile", exact=True)).to_be_visible()
+    open_refused(table, "Ann", "Another phone saved this hand while you were entering it.")
+    expect(table.page.get_by_text("Saved on another phone", exact=True)).to_be_visible()
     expect_unsent(table, 0)
     assert hands(match) == [TEN, TEN, EASY, None]
     axe(table.page)
     table.tap("Save mine")
     expect(table.hand("Di")).to_be_visible()
-    open_refused(table, "Bob", "This hand was saved in the meantime.")
-    table.follow("Keep theirs")
+    open_refused(table, "Bob", "Another phone saved this hand while you were entering it.")
+    table.follow("Keep the saved one")
     expect(table.hand("Di")).to_be_visible()
     expect(table.page.locator("#outbox")).to_be_hidden()
     assert hands(match) == [EASY, TEN, EASY, None]

@@ -41,7 +41,7 @@ def test_a_deal_of_six_is_typed_and_saved_row_by_row(table: Table, match: Match,
     expect(table.next_row).to_have_text("Next Zoë")
     table.next_row.tap()
     expect(table.row_of("Maximiliane")).to_contain_text(re.compile("412.*497"))
-    expect(table.page.get_by_text("1 of 6 are in")).to_be_visible()
+    expect(table.page.get_by_text("1 of 6 entered")).to_be_visible()
     assert typed(match) == [85, None, None, None, None, None]
     axe(table.page)
     for name, points in (("Zoë", 0), ("Priya", -35), ("Tomás", 14), ("Bob", 100)):
@@ -85,7 +85,7 @@ def test_what_another_phone_saved_stands_beside(table, match, axe: Check, choice
     play.record_hand(match, 2, 4, hand(40), based_on=0)
     table.tap_digits("4")
     table.next_row.tap()
-    expect(table.page.get_by_role("alert")).to_contain_text("40 was saved here in the meantime.")
+    expect(table.page.get_by_role("alert")).to_contain_text("Another phone has just saved 40 here.")
     expect(table.score_of("Bob")).to_have_value("14")
     axe(table.page)
     table.tap(choice)
@@ -157,7 +157,7 @@ def test_what_was_typed_for_somebody_who_goes_stays_until_it_is_sent(table: Tabl
     table.score_of("Zoë").tap()
     table.tap_digits("85")
     play.leave_match(match, 1)
-    expect(table.page.get_by_text("0 of 5 are in")).to_be_visible()
+    expect(table.page.get_by_text("0 of 5 entered")).to_be_visible()
     expect(table.score_of("Zoë")).to_have_value("85")
     table.next_row.tap()
     expect(table.page.get_by_role("alert")).to_have_text("Zoë is not in deal 2. Not saved: 85.")
@@ -184,7 +184,7 @@ def test_scores_wait_without_a_connection_and_go_to_where_their_players_sit(tabl
     sit_down(match, "Newcomer", after=0)
     table.page.context.set_offline(False)
     expect(table.row_of("Newcomer")).to_be_visible()
-    expect(table.page.get_by_text("6 of 7 are in")).to_be_visible()
+    expect(table.page.get_by_text("6 of 7 entered")).to_be_visible()
     assert typed(match) == [1, None, 22, 3, 4, 5]
 
 

@@ -28,7 +28,7 @@ def test_half_a_hand_stays_its_players_and_is_nobody_elses(table: Table, match: 
     table.open_hand(match, seat=2)
     table.tap_cards("7 7")
     eve_sits_down(match)
-    expect(table.page.get_by_role("link", name="Eve, open")).to_be_visible()
+    expect(table.page.get_by_role("link", name="Eve, not entered yet")).to_be_visible()
     expect(table.hand("Bob")).to_be_visible()
     table.tap_cards("A")
     expect(table.score).to_have_text("Score so far 1")
@@ -87,11 +87,9 @@ def test_a_hand_that_waits_is_its_players_once_the_coming_of_another_is_taken_ba
 def test_a_hand_of_who_is_not_there_any_more_is_refused_by_name_and_shown(table: Table, match: Match) -> None:
     failing = keep_until_eve_never_came(table, match, "Eve", seat=2)
     failing.stop_and_retry()
-    expect_refused(table, "Eve", "Eve is not in this match any more.", deal=2).get_by_role(
-        "button", name="Open it"
-    ).tap()
+    expect_refused(table, "Eve", "Eve is no longer in this match.", deal=2).get_by_role("button", name="Open it").tap()
     expect(table.page.get_by_role("main")).to_contain_text("Not saved")
-    table.follow("Go on")
+    table.follow("Continue")
     expect(table.page.locator("#outbox li")).to_be_hidden()
     assert hands(match, 2) == [None] * 4
 
@@ -108,7 +106,7 @@ def test_what_an_older_version_kept_by_seats_is_sent_and_half_a_hand_is_asked_ab
     expect_unsent(table, 0)
     expect(table.hand("Bob")).to_be_visible()
     table.expect_cards(NONE)
-    table.tap("Use them")
+    table.tap("Use these cards")
     table.expect_cards(HALF)
     expect(table.page.get_by_role("link", name=re.compile("Ann, done"))).to_be_visible()
     assert hands(match) == [EASY, None, None, None]

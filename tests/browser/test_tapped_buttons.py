@@ -123,7 +123,7 @@ def test_who_saves_over_two_entries_in_a_row_replaces_the_newest(page: Page, tra
             score_pad.next_row.tap()
         else:
             page.get_by_role("button", name="Save 5").tap()
-        expect(page.get_by_role("alert")).to_contain_text(f"{saved} was saved here in the meantime.")
+        expect(page.get_by_role("alert")).to_contain_text(f"Another phone has just saved {saved} here.")
     page.get_by_role("button", name="Save 5").tap()
     expect(page.get_by_role("alert")).to_be_hidden()
     assert hands(match)[0] == 5

@@ -144,7 +144,7 @@ def test_a_hand_is_entered_beside_the_others_of_its_deal(tablet: Page, match: Ma
     expect(tablet.get_by_role("button", name="10 cards to go")).to_be_in_viewport(ratio=1)
     axe(tablet)
     play.record_hand(match, 4, 2, hand(14), based_on=0)
-    expect(beside.get_by_text("Typed, without cards")).to_be_visible()
+    expect(beside.get_by_text("Score entered without cards")).to_be_visible()
     tablet.set_viewport_size({"width": 390, "height": 844})
     expect(beside).to_be_hidden()
 

@@ -1,4 +1,4 @@
-"""Notices on an open page about what other phones changed meanwhile."""
+"""Notices on an open page about what other phones have changed since then."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from games.matches.next_step import Step, Visit
 from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.models import Hand
 from games.rules.scoring import score_hand
-from games.wording.who_saved import describe_saved_meanwhile, load_saver_name
-from games.wording.words import capitalize, genitive, numeral
+from games.wording.who_saved import describe_saved_since_then, load_saver_name
+from games.wording.words import numeral
 
 from .question import format_answer
 
@@ -40,11 +40,18 @@ def find_hand_notice(
     if str(hand.version if hand else 0) == based_on:
         return None
     if hand is None:
-        return ChangeNotice("This hand was taken back meanwhile.", "Look at it", here)
+        return ChangeNotice("This hand was undone on another phone.", "Open the hand", here)
     if play.was_made_by(stored.match, hand, own_submissions):
         return None
     points = score_hand(stored.game, to_hand(hand)).points
-    return ChangeNotice(f"This hand was saved meanwhile: {numeral(points)}.", "Look at it", here)
+    return ChangeNotice(_describe_saved_hand(points), "Open the hand", here)
+
+
+def _describe_saved_hand(points: int) -> str:
+    """Return that another phone has saved the hand, with its points."""
+    if points == 1:
+        return "This hand has just been saved on another phone: 1 point."
+    return f"This hand has just been saved on another phone: {numeral(points)} points."
 
 
 def find_question_notice(stored: StoredMatch, deal: StoredDeal, based_on: str) -> ChangeNotice | None:
@@ -56,13 +63,17 @@ def find_question_notice(stored: StoredMatch, deal: StoredDeal, based_on: str) -
     if stored.match.finished_at and not stored.is_complete(deal):
         return ChangeNotice("The match is over.", "See the result", Visit(stored).find_current_step())
     if not stored.has_all_hands(deal):
-        return ChangeNotice("A hand was taken back meanwhile.", "Go on", Visit(stored).find_current_step())
+        return ChangeNotice("A hand was undone on another phone.", "Enter the hand", Visit(stored).find_current_step())
     if str(deal.row.answer_version if deal.row else 0) == based_on:
         return None
     if not deal.is_answered:
-        return ChangeNotice("The answer was taken back meanwhile.", "Look at it", Step("question", deal.number))
+        return ChangeNotice(
+            "The answer was undone on another phone.", "Open the question", Step("question", deal.number)
+        )
     return ChangeNotice(
-        f"Answered meanwhile: {format_answer(stored, deal)}.", "Look at the deal", Step("reveal", deal.number)
+        f"This question has just been answered on another phone: {format_answer(stored, deal)}.",
+        "Go to the deal",
+        Step("reveal", deal.number),
     )
 
 
@@ -89,27 +100,38 @@ def build_conflict_question(
     if position == own and who != name:
         return _build_own_question(who, was_offline=was_offline)
     others = position != own and who == name
-    keep = f"Keep {genitive(who)}" if who else "Keep theirs"
-    text = f"{describe_saved_meanwhile('this hand', who, 'in the meantime')} Which one is right?"
-    save = "Save mine"
-    if others and mine and saved:
-        save = f"Change {genitive(name)} {saved} to {mine}"
-        keep = f"Leave it at {saved}"
-    if isinstance(error, play.OwnEntryError):
-        text = f"{save}? {name} entered this hand." if others and mine and saved else f"Change {genitive(name)} hand?"
-    before, now = ("New", "Saved") if others else ("Yours", "Saved meanwhile")
+    has_scores = others and bool(mine) and bool(saved)
+    if has_scores:
+        save, keep = f"Change {name}’s {saved} to {mine}", f"Keep {saved}"
+    else:
+        save, keep = "Save mine", f"Keep {who}’s" if who else "Keep the saved one"
+    if not isinstance(error, play.OwnEntryError):
+        text = f"{describe_saved_since_then(who)} Which one is right?"
+    elif has_scores:
+        text = f"Change {name}’s {saved} to {mine}? {name} entered this hand."
+    else:
+        text = f"Change {name}’s hand?"
+    before, now = ("New", "Saved") if others else ("Yours", "Saved on another phone")
     return {"question": text, "save": save, "keep": keep, "agrees": others, "mine_name": before, "theirs_name": now}
 
 
 def _build_own_question(who: str, *, was_offline: bool) -> dict[str, object]:
     """Return the context of a conflict over the owner's own hand, which `who` (empty: unknown) entered, too."""
-    entered = f"{who} entered your hand, too" if who else "your hand was entered on another phone, too"
     return {
         "heading": "Which hand is right?",
-        "question": f"While you were offline, {entered}." if was_offline else f"{capitalize(entered)}.",
+        "question": _describe_second_entry(who, was_offline=was_offline),
         "save": "Send mine" if was_offline else "Save mine",
-        "keep": f"Keep {genitive(who)}" if who else "Keep the other one",
+        "keep": f"Keep {who}’s" if who else "Keep the other one",
         "agrees": False,
-        "mine_name": "Yours, kept on this phone" if was_offline else "Yours",
-        "theirs_name": f"The one {who} entered" if who else "The other one",
+        "mine_name": "Yours, saved on this phone" if was_offline else "Yours",
+        "theirs_name": f"Entered by {who}" if who else "Entered on another phone",
     }
+
+
+def _describe_second_entry(who: str, *, was_offline: bool) -> str:
+    """Return that `who` (empty: unknown) entered the owner's own hand, too; `was_offline`: while they were."""
+    if was_offline and who:
+        return f"{who} also entered your hand while you were offline."
+    if was_offline:
+        return "Another phone also entered your hand while you were offline."
+    return f"{who} also entered your hand." if who else "Another phone also entered your hand."

@@ -10,7 +10,7 @@ from games.matches.stored_match import to_hand
 from games.rules.scoring import score_hand
 from games.web.consent import ChangePreview
 from games.wording.changed import FactChange
-from games.wording.words import genitive, numeral
+from games.wording.words import numeral
 
 from .forms import EnteredHand
 from .hand_page import build_row_key
@@ -32,7 +32,7 @@ def build_hand_preview(
     points = [numeral(score_hand(game, hand).points) for hand in (was, now)]
     drawings = mark_differences(*(build_complete_hand(game, person, hand) for hand in (was, now)))
     return ChangePreview(
-        title=f"{genitive(person.name)} hand in deal {number}",
+        title=f"{person.name}’s hand in deal {number}",
         changed=(FactChange("Score", *points),) if points[0] != points[1] else (),
         action=page,
         cancel=reverse("deal", args=[match.uid, number]),

@@ -44,15 +44,15 @@ TYPING_KEY = "typing"
 class RowProblem:
     """The reason why a row was not saved, with its fields as `typed`, by name, on top of version `based_on`.
 
-    `theirs` is what another phone saved meanwhile, as text (“nothing”: it took its entry back; empty: no conflict), as
-    version `their_version`; `change` is the text of the button that replaces it. `unlikely` is the score that the
+    `keep` is the button that keeps what another phone has saved since then (empty: no conflict), as version
+    `their_version`; `change` is the button that replaces it. `unlikely` is the score that the
     sentence asks about, `score` the same as typed. `correct_url` is where to correct the hand instead.
     """
 
     sentence: str
     typed: Mapping[str, str]
     based_on: int
-    theirs: str = ""
+    keep: str = ""
     their_version: int = 0
     unlikely: int | None = None
     score: str = ""
@@ -132,6 +132,12 @@ class DealList:
     ready: bool
     lost: tuple[str, ...]
     miscounted: tuple[str, ...]  # sentences on sums that keep the deal open, with whose numbers make them
+
+    @property
+    def full_title(self) -> str:
+        """The title of the page: “Scores · Deal 3”, or “Deal 3” alone for several numbers."""
+        deal = f"Deal {self.deal_number}"
+        return deal if self.title == deal else f"{self.title} · {deal}"
 
     @property
     def one_player_route(self) -> str:
@@ -219,7 +225,7 @@ def build_list(
         where=format_game_and_deal(stored, deal.number),
         title=_format_title(rules, part, deal.number),
         description="" if part == "scores" else _describe_deal(replayed, deal.number),
-        are_in=f"{sum(row.is_in for row in rows)} of {len(rows)} are in",
+        are_in=f"{sum(row.is_in for row in rows)} of {len(rows)} entered",
         several=len(rules) > 1 or (part == "numbers" and stored.game.has_scores),
         rows=tuple(shown),
         seats=() if one is None else tuple(_build_seat(stored, deal, part, row, one) for row in rows),
@@ -362,9 +368,9 @@ def _summarise_row(stored: StoredMatch, deal: StoredDeal, row: ListRow, part: Pa
 
 
 def _describe_deal(replayed: ReplayedMatch, deal_number: int) -> str:
-    """Return how many cards are dealt, if that is known, and who deals, if anybody: “5 cards each. Ann deals.”"""
+    """Return how many cards are dealt, if that is known, and who deals, if anybody: “5 cards each · Ann deals”."""
     stored = replayed.stored
     dealer = replayed.find_dealer(deal_number)
     dealt = stored.count_dealt(deal_number)
-    cards = f"{count(dealt, 'card')} each. " if dealt else ""
-    return f"{cards}{dealer.name} deals." if dealer else cards.strip()
+    cards = [f"{count(dealt, 'card')} each"] if dealt else []
+    return " · ".join([*cards, f"{dealer.name} deals"] if dealer else cards)

@@ -24,7 +24,8 @@ from games.rules.errors import DeckError, RuleError, ScoreError, SeveralOutError
 from games.rules.game import Game
 from games.rules.grid import Grid
 from games.rules.scoring import score_hand
-from games.wording.words import format_game_and_deal, genitive, numeral, sentence
+from games.rules.words import Question
+from games.wording.words import format_game_and_deal, numeral, sentence
 
 from .typed_score import TypedScore, build_typed_score
 
@@ -220,9 +221,17 @@ def find_saved_hand(remembered: PhoneMemory, stored: StoredMatch, deal_number: i
         return None
     if deal_number < len(stored.deals) and stored.match.revision != version:
         return None
-    points = format_points(stored, hand)
-    sentence = f"{genitive(stored.names[position])} hand in deal {deal_number} is saved{points and f': {points}'}."
+    sentence = _describe_saved_hand(stored.names[position], deal_number, format_points(stored, hand))
     return SavedHand(match, deal_number, position, version, sentence, build_row_key(stored, position), "".join(sent))
+
+
+def _describe_saved_hand(player: str, deal_number: int, points: str) -> str:
+    """Return that a hand is saved, with its points, if there are any."""
+    if not points:
+        return f"{player}’s hand in deal {deal_number} is saved."
+    if points == "1":
+        return f"{player}’s hand in deal {deal_number} is saved: 1 point."
+    return f"{player}’s hand in deal {deal_number} is saved: {points} points."
 
 
 def build_entry_header(visit: Visit, deal: StoredDeal, now: int | None) -> EntryHeader:
@@ -238,12 +247,20 @@ def build_entry_header(visit: Visit, deal: StoredDeal, now: int | None) -> Entry
     question = stored.game.question
     if question:
         state = "now" if now is None else "in" if deal.is_answered else "todo"
-        progress = {"now": "now", "in": "done"}.get(state, "open")
         text = "now" if state == "now" else question.short
-        tabs.append(HandTab(None, state, text, f"? {text}, {question.text} {progress.capitalize()}"))
+        tabs.append(HandTab(None, state, text, _label_question(state, question)))
     texts = ("", "") if now is None else _build_save_texts(visit, deal, now, upcoming)
     beside = [_build_hand_beside(visit, deal, person) for person in who] if len(who) <= MOST_HANDS_BESIDE else []
     return EntryHeader(deal.number, format_game_and_deal(stored, deal.number), tuple(tabs), *texts, hands=tuple(beside))
+
+
+def _label_question(state: str, question: Question) -> str:
+    """Return what is read out for the tab of a deal's question; it begins with the visible text."""
+    if state == "now":
+        return f"? now, {question.text}"
+    if state == "in":
+        return f"? {question.short}, {question.text} Answered"
+    return f"? {question.short}, {question.text} Not answered yet"
 
 
 def build_hand_page(
@@ -288,7 +305,7 @@ def format_points(stored: StoredMatch, hand: Hand) -> str:
 
 
 def _build_save_texts(visit: Visit, deal: StoredDeal, position: int, after: int | None) -> tuple[str, str]:
-    """Return the `ready` and `then` texts of the save button: “Save, next is Bob” and “, then Bob”.
+    """Return the `ready` and `then` texts of the save button: “Save and go to Bob” and “, then Bob”.
 
     `then` is "" in a complete deal (“Save the change”), and if no hand is next: `ready` says then whether this is only
     a hand, leaves the question, or finishes the deal. `position` is that of the hand entered, `after` that of the next
@@ -299,25 +316,25 @@ def _build_save_texts(visit: Visit, deal: StoredDeal, position: int, after: int 
         return "Save the change", ""
     if after is not None:
         name = stored.names[after]
-        return f"Save, next is {name}", f", then {name}"
+        return f"Save and go to {name}", f", then {name}"
     if set(stored.in_deal(deal.number)) - deal.hands.keys() - {position}:
         return "Save my hand" if position == visit.own else "Save this hand", ""
     if stored.game.question and not deal.is_answered:
-        return "Save, one question left", ""
+        return "Save and answer the question", ""
     return "Save and finish the deal", ""
 
 
 def _build_tab(visit: Visit, deal: StoredDeal, person: Person, now: int | None, upcoming: int | None) -> HandTab:
     """Return the tab of a player's hand; `now` is the position of the hand on the page, `upcoming` that of the next.
 
-    Its text is the points of a saved hand, or “in” if it has none or this phone may not see them; else “now”, “next” or
-    “–”.
+    Its text is the points of a saved hand, or “saved” if it has none or this phone may not see them; else “now”,
+    “next” or “–”.
     """
     stored = visit.stored
     own = visit.own
     hand = deal.hands.get(person.position)
     seen = hand is not None and can_show_score(stored, deal, person.position, own)
-    points = (format_points(stored, hand) if seen else "") or "in" if hand else ""
+    points = (format_points(stored, hand) if seen else "") or "saved" if hand else ""
     if person.position == now:
         state = "now"
         text = points or "now"
@@ -333,7 +350,7 @@ def _build_tab(visit: Visit, deal: StoredDeal, person: Person, now: int | None, 
     else:
         state = "todo"
         text = "–"
-        progress = ", open"
+        progress = ", not entered yet"
     label = f"{person.initials} {text}, {person.name}{progress}"
     return HandTab(person, state, text, label, person.position == own, build_row_key(stored, person.position))
 
@@ -390,8 +407,15 @@ def build_keypad(game: Game) -> Keypad:
         discard_label=discard_label,
         discard_notation=discard_notation,
         example=_build_example(game),
-        no_cards="" if grid else "Went out, no cards left" if game.exactly_one_empty else "No cards left",
+        no_cards=get_no_cards_text(game),
     )
+
+
+def get_no_cards_text(game: Game) -> str:
+    """Return the text of the button of a player who has no cards left; "" if everybody has some."""
+    if game.grid:
+        return ""
+    return "Went out, no cards left" if game.exactly_one_empty else "No cards left"
 
 
 def _arrange_keys(cards: int, *, can_go: bool) -> tuple[int, int, int]:
@@ -423,7 +447,11 @@ def _describe_discard(grid: Grid | None) -> tuple[str, str]:
     if grid is None or grid.discardable is None:
         return "", ""
     size = len(grid.lines[grid.discardable][0])
-    line = "pair" if size == 2 else grid.discardable.removesuffix("s")
-    if grid.discardable == "columns":
-        return f"Discard {line}", f"Each card of a discarded {line} is {DISCARDED}."
-    return f"Discard {line}", f"A discarded {line} is {write_cards([DISCARDED] * size)}."
+    discarded = write_cards([DISCARDED] * size)
+    if grid.discardable == "rows":
+        if size == 2:
+            return "Discard pair", f"Write {discarded} for a discarded pair."
+        return "Discard row", f"Write {discarded} for a discarded row."
+    if size == 2:
+        return "Discard pair", f"Write {DISCARDED} for each card of a discarded pair."
+    return "Discard column", f"Write {DISCARDED} for each card of a discarded column."

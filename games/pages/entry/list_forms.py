@@ -122,7 +122,7 @@ def list_lost_entries(
     """
     in_deal = {None, *stored.in_deal(deal_number)}
     rows = [(sentence(why), read_row(data, stored, at)) for at, why in refused if at is not None and at not in in_deal]
-    rows += [(f"{name} is not in this match any more.", row) for name, row in _read_unseated_rows(data, stored)]
+    rows += [(f"{name} is no longer in this match.", row) for name, row in _read_unseated_rows(data, stored)]
     typed = [(why, ", ".join(_list_typed_values(row, stored.game))) for why, row in rows]
     return [f"{why} Not saved: {text}." for why, text in typed if text]
 

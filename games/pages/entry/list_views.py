@@ -24,8 +24,8 @@ from games.rules.scoring import score_hand
 from games.web.answers import redirect_to, render_page
 from games.web.following import build_step_url, build_visit, get_deal_or_404, poll_endpoint, redirect_if_moved_on
 from games.wording.noted_numbers import Part, explain_wrong_sum, format_noted_numbers, list_rules
-from games.wording.who_saved import describe_saved_meanwhile, load_actor_name, load_saver_name
-from games.wording.words import genitive, numeral, sentence
+from games.wording.who_saved import describe_entry_since_then, load_actor_name, load_saver_name
+from games.wording.words import numeral, sentence
 
 from .deal_list import TYPING_KEY, OpenedList, RowProblem, build_list
 from .forms import EnteredHand, read_hand, read_numbers, try_read_number
@@ -294,7 +294,7 @@ def _build_problem(
     if isinstance(error, play.ConsentNeededError) and entry:
         page = reverse("hand", args=[stored.match.uid, deal.number, position])
         filled_in = f"{page}?{build_entry_query(entry, stored.game)}"
-        return replace(problem, sentence="This deal is complete by now.", correct_url=filled_in)
+        return replace(problem, sentence="This deal is complete. To change this hand, edit it.", correct_url=filled_in)
     if isinstance(error, play.ConflictError):
         return _build_conflict(opened, position, error, problem)
     if isinstance(error, UnlikelyError) and entry:
@@ -327,19 +327,19 @@ def _build_conflict(
     saved = format_noted_numbers({rule.name: theirs[rule.name] for rule in rules if rule.name in theirs})
     if part == "scores" and isinstance(error.theirs, Hand):
         saved = numeral(score_hand(stored.game, to_hand(error.theirs)).points)
-    change = ""
+    question, change = "Change this entry?", ""
     if saved and position is not None and position != own and who == stored.names[position]:
-        change = _format_change(stored, part, position, problem, saved)
+        question, change = _format_change(stored, part, position, problem, saved)
     if isinstance(error, play.OwnEntryError):
-        return replace(
-            problem, sentence=f"{change or 'Change it'}?", theirs=saved, their_version=version, change=change
-        )
-    text = describe_saved_meanwhile(saved, who) if saved else f"{who or 'Somebody'} has taken back what stood here."
-    return replace(problem, sentence=text, theirs=saved or "nothing", their_version=version, change=change)
+        keep = f"Keep {saved}" if saved else ""
+        return replace(problem, sentence=question, keep=keep, their_version=version, change=change)
+    text = describe_entry_since_then(saved, who)
+    keep = f"Keep {saved}" if saved else "Keep it empty"
+    return replace(problem, sentence=text, keep=keep, their_version=version, change=change)
 
 
-def _format_change(stored: StoredMatch, part: Part, position: int, problem: RowProblem, saved: str) -> str:
-    """Return the text of the button that replaces what a player saved by what was typed: Change Bob’s 2 to 4.
+def _format_change(stored: StoredMatch, part: Part, position: int, problem: RowProblem, saved: str) -> tuple[str, str]:
+    """Return question and button to replace what a player saved by what was typed: Change Bob’s 2 to 4.
 
     `position` is the player's, `saved` the text of the old value, `problem` has what was typed in the row, `part` is
     which list: “said” (bids), “numbers” or “scores”.
@@ -349,7 +349,8 @@ def _format_change(stored: StoredMatch, part: Part, position: int, problem: RowP
     }
     score = problem.typed.get(f"typed-{build_row_key(stored, position)}", "").strip()
     new = score if part == "scores" else format_noted_numbers(typed | ({"Score": score} if score else {}))
-    return f"Change {genitive(stored.names[position])} {saved} to {new}"
+    name = stored.names[position]
+    return f"Change {name}’s {saved} to {new}?", f"Change {name}’s {saved} to {new}"
 
 
 def _explain_sum(

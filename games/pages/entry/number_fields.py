@@ -149,7 +149,7 @@ def _build_number_field(
     bids = list_rules(stored, "said")
     before = collect_noted_numbers(deal, position)
     if part == "numbers" and len(bids) == 1 and bids[0].name in before and not rule.is_tick:
-        field = replace(field, hint=before[bids[0].name], hint_label=f"as {bids[0].name.lower()}")
+        field = replace(field, hint=before[bids[0].name], hint_label=bids[0].name)
     return replace(field, barred=_find_barred(stored, deal, part, rule, position))
 
 

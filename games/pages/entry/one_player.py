@@ -20,7 +20,7 @@ from games.wording.noted_numbers import (
     get_noted,
     list_rules,
 )
-from games.wording.words import genitive, listing, numeral
+from games.wording.words import listing, numeral
 
 from .choice_points import score_choices
 from .typed_score import format_new_total, format_total_so_far
@@ -114,7 +114,7 @@ def build_one_player(stored: StoredMatch, deal: StoredDeal, opened: OpenedPlayer
         heading=_format_heading(opened, rules, saved),
         saved=saved if opened.is_in else "",
         is_own=opened.is_own,
-        change=f"Change {genitive(person.name)} {saved}".strip() if opened.is_in and not opened.is_own else "",
+        change=f"Change {person.name}’s {saved}".strip() if opened.is_in and not opened.is_own else "",
         facts=bids or total_text,
         sums=tuple(_build_sums(stored, deal, opened)),
         taken=tuple(_describe_taken(stored, rules, noted, person)),
@@ -154,13 +154,15 @@ def _build_sums(stored: StoredMatch, deal: StoredDeal, opened: OpenedPlayer) -> 
     others = [people[at] for at in in_deal if at in noted]
     rules = {rule.name: rule for rule in list_rules(stored, opened.part)}
     own_numbers = noted.get(opened.person.position, {})
-    whose = "yours" if opened.is_own else genitive(opened.person.name)
     ask = f"Count again, or ask {_name_some(others)}." if others else "Count again."
     for line in build_sum_lines(stored, deal, opened.part):
         if rules[line.name].is_tick:
             continue
         must = rules[line.name].sum is not None
-        chosen = f"{line.name} with {whose}: {{sum}} of {line.of}."
+        if opened.is_own:
+            chosen = f"{line.name} with yours: {{sum}} of {line.of}."
+        else:
+            chosen = f"{line.name} with {opened.person.name}’s: {{sum}} of {line.of}."
         so_far = f"{line.name} from {_name_some(others)}: {{sum}} of {line.of}." if others else ""
         yield SumSoFar(
             line=line,

@@ -17,7 +17,7 @@ from games.matches.next_step import Visit
 from games.matches.people import Person, build_people
 from games.matches.replayed_match import load_replayed_match
 from games.matches.stored_match import StoredDeal, StoredMatch, load_match, to_hand
-from games.models import Hand, Match, new_uid
+from games.models import Hand, Match, Player, new_uid
 from games.rules.errors import NobodyOutError, RuleError
 from games.rules.game import Game
 from games.rules.record import HandRecord
@@ -191,8 +191,8 @@ def render_player_left(
     """Render the unsaved hand, `sent` for `position`, of a player who has left the match, with the reason (409)."""
     stored = load_replayed_match(match).stored
     player = match.club.players.filter(pk__in=[read_player_id(sent)]).first()
-    name = player.name if player else "Whoever this hand is of"
-    error = play.ClosedError(f"{name} is not in this match any more")
+    name = player.name if player else "Unknown player"
+    error = play.ClosedError(_describe_left_player(player))
     entry = read_entry(sent, stored.game, position)
     deal = stored.find_deal(number) or StoredDeal(number)
     opened = OpenedHand(build_visit(request, stored), deal, min(position, len(stored.seats) - 1), entry)
@@ -202,6 +202,13 @@ def render_player_left(
     context["copied"] = _format_copied(name, number, entry)
     context["gone"] = sent.get("who")
     return render_page(request, "entry/hand", context, fragment="entry/_hand", status=409)
+
+
+def _describe_left_player(player: Player | None) -> str:
+    """Return that the player of a hand has left the match; None: their name is not known."""
+    if player is None:
+        return "The player of this hand is no longer in this match"
+    return f"{player.name} is no longer in this match"
 
 
 def render_refusal(

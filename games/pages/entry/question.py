@@ -13,7 +13,7 @@ from games.rules.result import HandScore
 from games.rules.scoring import score_hand
 from games.rules.words import Question
 from games.wording.who_saved import load_actor_name
-from games.wording.words import genitive, listing, numeral
+from games.wording.words import numeral
 
 NOBODY = "nobody"
 
@@ -81,10 +81,12 @@ def build_question(stored: StoredMatch, deal: StoredDeal, chosen: str, own: int 
 
 
 def format_already_answered(stored: StoredMatch, deal: StoredDeal) -> str:
-    """Return the error for a form filled in while somebody else answered: “Bob answered in the meantime: Ann. …”."""
+    """Return the error for a form that was filled in while another phone answered."""
     who = load_actor_name(stored, LogEntry.Action.ANSWER, deal.number)
-    answered = f"{who} answered" if who else "The question was answered"
-    return f"{answered} in the meantime: {format_answer(stored, deal)}. Save again to change that."
+    answer = format_answer(stored, deal)
+    if who:
+        return f"{who} has just answered “{answer}”. To change the answer, save again."
+    return f"Another phone has just answered “{answer}”. To change the answer, save again."
 
 
 def format_answer(stored: StoredMatch, deal: StoredDeal) -> str:
@@ -139,23 +141,31 @@ def _describe_effect(stored: StoredMatch, deal: StoredDeal, chosen: str) -> str:
     answer = parse_seat_position(chosen)
     game = stored.game
     if answer is None:
-        return "All scores stay as they are."
+        return "All scores stay the same."
     hands = _score_hands(stored, deal)
     scores = {at: hand.base for at, hand in hands.items()}
     becomes = []
     for seat, (before, after) in _compare_scores(stored, deal, answer).items():
-        effect = "stays" if before == after else f"becomes {numeral(after)}"
-        becomes.append(f"{genitive(stored.names[seat])} {numeral(before)} {effect}")
+        becomes.append(_describe_score_change(stored.names[seat], before, after))
     if not game.compares_answer:
-        return f"{listing(becomes)}."
-    aside = f"Without “{game.mark.text}”, " if game.mark and any(hand.lines for hand in hands.values()) else ""
-    return f"{aside}{_describe_comparison(stored, scores, answer)}, so {listing(becomes)}."
+        return " ".join(becomes)
+    aside = []
+    if game.mark and any(hand.lines for hand in hands.values()):
+        aside = [f"The scores are compared without “{game.mark.text}”."]
+    return " ".join([*aside, _describe_comparison(stored, scores, answer), *becomes])
+
+
+def _describe_score_change(name: str, before: int, after: int) -> str:
+    """Return what becomes of a player's score in a deal."""
+    if before == after:
+        return f"{name}’s score stays {numeral(before)}."
+    return f"{name}’s score changes from {numeral(before)} to {numeral(after)}."
 
 
 def _describe_comparison(stored: StoredMatch, scores: Mapping[int, int], answer: int) -> str:
     """Return how the score of the player at `answer` compares with the best other of the `scores` by position.
 
-    Such as “Ann has 5, Bob has 7: the lowest”, “… not the lowest”, or “Ann and Bob have 5: a tie”.
+    Such as “Ann’s 5 is the lowest score. Bob has 7.”, or “Ann and Bob are tied with 5.”
     """
     game = stored.game
     mine = scores[answer]
@@ -165,7 +175,12 @@ def _describe_comparison(stored: StoredMatch, scores: Mapping[int, int], answer:
     other = stored.names[rival]
     compared = game.compare([*scores.values()], [*scores].index(answer))
     if compared == "tied":
-        return f"{name} and {other} have {numeral(mine)}: a tie"
-    extreme = "the lowest" if game.lowest_wins else "the highest"
-    both = f"{name} has {numeral(mine)}, {other} has {numeral(scores[rival])}: "
-    return f"{both}{'' if compared == 'best' else 'not '}{extreme}"
+        return f"{name} and {other} are tied with {numeral(mine)}."
+    theirs = numeral(scores[rival])
+    if compared == "best" and game.lowest_wins:
+        return f"{name}’s {numeral(mine)} is the lowest score. {other} has {theirs}."
+    if compared == "best":
+        return f"{name}’s {numeral(mine)} is the highest score. {other} has {theirs}."
+    if game.lowest_wins:
+        return f"{name}’s {numeral(mine)} is not the lowest score. {other} has {theirs}."
+    return f"{name}’s {numeral(mine)} is not the highest score. {other} has {theirs}."

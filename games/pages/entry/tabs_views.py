@@ -35,7 +35,7 @@ def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -
     seat = find_position(request.GET, stored, position)
     if seat is None:
         next_url = build_step_url(match, build_visit(request, stored).find_current_step())
-        return redirect_open_page(request, next_url, "This hand’s player is not in this match any more")
+        return redirect_open_page(request, next_url, "The player of this hand is no longer in this match")
     deal = get_deal_or_404(stored, number, seat)
     person = build_people(stored.players)[seat]
     based_on = request.GET.get("hand", "")
@@ -43,7 +43,7 @@ def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -
         return redirect_open_page(request, build_step_url(match, Step("match")), "The match is over")
     if not can_have_hand(stored, deal, seat) and wants_fragment(request):
         next_url = build_step_url(match, build_visit(request, stored).find_current_step())
-        return redirect_open_page(request, next_url, f"{person.name} is not in deal {number} any more")
+        return redirect_open_page(request, next_url, f"{person.name} is no longer in deal {number}")
     follows = request.GET.get("follows", "")
     notice = find_hand_notice(stored, deal, seat, based_on, read_submissions(follows))
     context = {

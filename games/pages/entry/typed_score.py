@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.rules.game import Game
-from games.wording.words import genitive, numeral
+from games.wording.words import numeral
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def build_typed_score(
     `total` is that before the deal (None: not to be told), `points` what is typed, with the mark (None: nothing).
     """
     return TypedScore(
-        question=f"Your score in deal {deal_number}" if is_own else f"{genitive(name)} score in deal {deal_number}",
+        question=f"Your score in deal {deal_number}" if is_own else f"{name}’s score in deal {deal_number}",
         total_text="" if total is None else _format_total(total, points),
         by_cards_text="Enter cards" if game.has_cards else "",
         can_be_negative=game.least_typed < 0,

@@ -80,7 +80,7 @@ def test_what_is_asked_of_one_phone_is_not_kept_for_another(match):
     ):
         for _ in range(2):
             shown = phone(match.club, role, player).get(address, headers=FRAGMENT)
-            assert ("Is your hand of deal" in shown.text) == asked
+            assert ("Is your hand in deal" in shown.text) == asked
             token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', shown.text)
             assert not token or shown.cookies["csrftoken"]
 

@@ -127,15 +127,15 @@ def test_what_is_no_revision_and_no_version_gets_the_page_as_it_is(match):
 def test_a_hand_that_is_entered_corrected_or_taken_back_elsewhere_is_announced_with_a_link_to_it(match):
     first = play.record_hand(match, 2, 1, hand(5), based_on=0).deals[1].hands[1].version
     announced = ask(match, "deals/2/hands/2/", hand=0)
-    assert "This hand was saved meanwhile: 5. Look at it" in words(announced)
-    assert f'href="{reverse("hand", args=[match.uid, 2, 1])}">Look at it' in announced.text
-    assert "meanwhile" not in words(ask(match, "deals/2/hands/1/", hand=0))
-    assert "meanwhile" not in words(ask(match, "deals/2/hands/2/", hand=first))
+    assert "This hand has just been saved on another phone: 5 points. Open the hand" in words(announced)
+    assert f'href="{reverse("hand", args=[match.uid, 2, 1])}">Open the hand' in announced.text
+    assert "on another phone" not in words(ask(match, "deals/2/hands/1/", hand=0))
+    assert "on another phone" not in words(ask(match, "deals/2/hands/2/", hand=first))
     play.record_hand(match, 2, 1, hand(6), based_on=first)
-    assert "saved meanwhile: 6" in words(ask(match, "deals/2/hands/2/", hand=first))
+    assert "saved on another phone: 6 points" in words(ask(match, "deals/2/hands/2/", hand=first))
     third = play.record_hand(match, 2, 2, hand(5), based_on=0).deals[1].hands[2].version
     play.undo_entry(match, 2, 2, based_on=third)
-    assert "taken back meanwhile" in words(ask(match, "deals/2/hands/3/", hand=third))
+    assert "undone on another phone" in words(ask(match, "deals/2/hands/3/", hand=third))
 
 
 def test_a_match_that_ends_becomes_a_result_and_a_correction_another_one(match):

@@ -74,7 +74,7 @@ def test_a_correction_that_counts_is_shown_and_then_saved_and_the_deal_says_so(m
     response = client.post(action(page), fields(page))
     assert (response.status_code, response.url) == (303, f"/m/{match.uid}/deals/1/")
     assert hands(match) == [1, 2, 3, 0]
-    assert "Di’s hand in deal 1 is saved: 0." in words(client.get(response.url))
+    assert "Di’s hand in deal 1 is saved: 0 points." in words(client.get(response.url))
 
 
 def test_the_way_back_leads_to_the_cards_as_they_were_typed(match):
@@ -93,7 +93,7 @@ def test_a_change_in_between_shows_what_changes_now_and_one_of_the_very_hand_is_
     assert hands(match) == [1, 2, 3, 0]
     conflict = client.post(action(page), fields(page) | {"typed": "2"})
     assert conflict.status_code == 409
-    assert "This hand was saved in the meantime." in words(conflict)
+    assert "Another phone saved this hand while you were entering it." in words(conflict)
     assert hands(match)[3] == 0
 
 

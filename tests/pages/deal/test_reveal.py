@@ -46,7 +46,7 @@ def test_nobody_who_waits_sees_the_score_of_somebody_else_and_who_looks_on_chang
     play.record_hand(match, 2, 1, hand(12), based_on=0)
     entering = get(match, "deals/2/hands/4/").text
     assert "Bo 12, Bob, done" in entering, "it was entered for him"
-    assert "Cy in, Cy, done" in entering
+    assert "Cy saved, Cy, done" in entering
 
 
 def test_entering_for_others_is_the_second_choice_and_who_has_no_phone_is_the_first_to_be_entered_for(match):
@@ -79,7 +79,7 @@ def test_whoever_waits_sees_how_many_cards_of_the_others_are_in(match):
 def test_only_the_notice_of_a_hand_of_somebody_else_stands_above_the_own_one(match):
     ann, here = phone_of(match, 0), f"/m/{match.uid}/deals/2/"
     ann.post(f"{here}hands/2/", {"seen": 0, "cards": BOBS})
-    assert "Bob’s hand in deal 2 is saved: 69." in words(ann.get(here))
+    assert "Bob’s hand in deal 2 is saved: 69 points." in words(ann.get(here))
     for position in (1, 0):
         ann.post(f"{here}hands/{position + 1}/take-back/", {"seen": version(match, position, 2)})
     ann.post(f"{here}hands/1/", {"seen": 0, "cards": ANNS})

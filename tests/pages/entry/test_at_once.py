@@ -38,7 +38,7 @@ def test_of_two_phones_that_enter_a_hand_differently_one_sees_both_versions():
         assert hands(match)[0] == first
         assert f'name="typed" value="{second}"' in told.text
         versions = re.findall(r'<span class="name">([^<]+)</span>.*?Score </span>([^<]+)<', told.text, re.DOTALL)
-        assert versions == [("Yours", str(second)), ("Saved meanwhile", str(first))]
+        assert versions == [("Yours", str(second)), ("Saved on another phone", str(first))]
 
 
 def test_a_hand_sent_six_times_at_once_is_one_entry_and_all_are_led_on():

@@ -10,7 +10,7 @@ from tests.play.rows import nothing_changes, version
 from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
-BOB_CHANGED = "Bob changed your hand of deal 1 from 13 to 58"
+BOB_CHANGED = "Bob changed your hand in deal 1 from 13 to 58. Is it right?"
 
 
 def entered(match, what=TEN, *, number=1, position=0, by=1, seen=0):
@@ -57,15 +57,15 @@ def test_a_hand_that_was_changed_once_the_next_deal_had_begun_is_asked_about_in_
     play.undo_entry(match, 2, 0, based_on=version(match, 0, 2), phone=player_at(match, 0))
     play.record_hand(match, 1, 0, hand(8), based_on=version(match, 0), phone=player_at(match, 1))
     play.record_hand(match, 2, 0, hand(6), based_on=0, phone=player_at(match, 0))
-    assert asked_on_the_board(match) == ("Bob changed your hand of deal 1 from 9 to 8", "")
+    assert asked_on_the_board(match) == ("Bob changed your hand in deal 1 from 9 to 8. Is it right?", "")
 
 
 def test_the_last_deal_is_asked_about_and_an_earlier_hand_that_was_changed_later(match):
     for number in (1, 2):
         enter(match, number, [EASY] * 4)
-    assert asked_on_the_board(match)[0] == "Is your hand of deal 2 right?"
+    assert asked_on_the_board(match)[0] == "Is your hand in deal 2 right?"
     confirm(match, entered(match, TEN, seen=version(match, 0)))
-    assert asked_on_the_board(match)[0] == "Is your hand of deal 2 right?"
+    assert asked_on_the_board(match)[0] == "Is your hand in deal 2 right?"
     confirm(match, version(match, 0, 2), number=2)
     assert asked_on_the_board(match) is None
 
@@ -151,14 +151,14 @@ def test_a_hand_of_a_deal_that_is_over_says_what_it_was_and_is_who_changed_it_an
     assert asked_hand(response) == (BOB_CHANGED, "")
     assert f'href="/m/{match.uid}/deals/1/">Go to deal 1<' in response.text
     entered(match, "J 2 3 4 5 6 8 9 A Q", by=2, seen=version(match, 0))
-    assert asked_on_the_board(match)[0] == "Cy changed your hand of deal 1 from 13 to 58", (
+    assert asked_on_the_board(match)[0] == "Cy changed your hand in deal 1 from 13 to 58. Is it right?", (
         "from what Ann had entered herself"
     )
     play.record_hand(match, 1, 0, hand(13), based_on=version(match, 0), phone=None, agreed=True)
-    assert asked_on_the_board(match)[0] == "Your hand of deal 1 was changed and it is 13 as before"
+    assert asked_on_the_board(match)[0] == "Another phone changed your hand in deal 1. It is still 13. Is it right?"
     ghost = play.add_player(match.club, "Grace")
     play.record_hand(match, 1, 0, hand(14), based_on=version(match, 0), phone=ghost.pk, agreed=True)
-    assert asked_on_the_board(match)[0] == "Grace changed your hand of deal 1 from 13 to 14"
+    assert asked_on_the_board(match)[0] == "Grace changed your hand in deal 1 from 13 to 14. Is it right?"
 
 
 UNDONE = {
@@ -194,7 +194,7 @@ def test_what_an_owner_changed_themselves_and_another_phone_changed_back_is_aske
         play.record_hand(match, 1, 0, hand(points), based_on=version(match, 0), phone=player_at(match, 0))
     play.undo_entry(match, 1, 0, based_on=version(match, 0), phone=player_at(match, 1))
     assert not Hand.objects.get(deal__match=match, seat__position=0).confirmed
-    assert asked_on_the_board(match)[0] == "Bob changed your hand of deal 1 from 21 to 20"
+    assert asked_on_the_board(match)[0] == "Bob changed your hand in deal 1 from 21 to 20. Is it right?"
 
 
 def test_seats_that_are_swapped_and_swapped_back_have_their_checks_again(match):

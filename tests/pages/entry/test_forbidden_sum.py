@@ -13,7 +13,7 @@ from tests.pages.hands import HTMX, bring_phones, own_phones, phone_of
 from tests.reading_pages import words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
-WAITS_FOR_ANN = "Bid: 7 of 7. Ann deals and has to say another number"
+WAITS_FOR_ANN = "Bid: 7 of 7. Ann deals and must enter another number"
 
 
 @pytest.fixture
@@ -39,10 +39,10 @@ def announced(match: Match) -> list[int]:
 def test_while_only_the_dealers_is_open_the_dealer_reads_which_and_cannot_save_it(match):
     ann, bob, cy = own_phones(match)
     assert bid(cy, match, 3, "1").status_code == 303
-    assert "may not say" not in words(ann.get(page_of(match, "deals/1/said/")))
+    assert "cannot enter" not in words(ann.get(page_of(match, "deals/1/said/")))
     assert bid(bob, match, 2, "4").status_code == 303
     page = ann.get(page_of(match, "deals/1/said/"))
-    assert "Bid from Bob and Cy: 5 of 7. Ann deals and may not say 2." in words(page)
+    assert "Bid from Bob and Cy: 5 of 7. Ann deals and cannot enter 2." in words(page)
     assert f'data-barred="n0-p{match.seats.get(position=0).player_id}=2"' in page.text
     refused = bid(ann, match, 1, "2")
     assert refused.status_code == 422
@@ -58,7 +58,7 @@ def test_nobody_but_the_dealer_is_ever_told_what_not_to_say(match):
     bid(bob, match, 2, "4")
     for client in (ann, bob, cy):
         page = client.get(page_of(match, "deals/1/reveal/?play=1"))
-        assert "may not say" not in words(page)
+        assert "cannot enter" not in words(page)
     page = cy.get(page_of(match, "deals/1/said/"))
     assert "data-barred" not in page.text
     assert bid(cy, match, 3, "1").status_code == 303

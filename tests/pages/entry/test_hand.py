@@ -68,7 +68,7 @@ def test_saving_leads_to_the_next_open_hand_clockwise(match):
     ("game", "button", "leads_to", "over"),
     [
         ("hang-ten", "Save and finish the deal", "reveal/?play=1", False),
-        ("golf", "Save, one question left", "question/", False),
+        ("golf", "Save and answer the question", "question/", False),
         ("basketball", "", "reveal/?play=1", True),
     ],
 )
@@ -117,7 +117,7 @@ def test_the_hand_saved_last_is_said_and_can_be_taken_back_until_somebody_correc
     client = phone(match.club)
     save(match, client=client, cards=TEN)
     text = client.get(path(match, 1, 2)).text
-    assert "Ann’s hand in deal 1 is saved: 13." in text
+    assert "Ann’s hand in deal 1 is saved: 13 points." in text
     assert f'action="{path(match, 1, 1)}take-back/"' in text
     assert "is saved" not in phone(match.club).get(path(match, 1, 2)).text
     play.record_hand(match, 1, 0, hand("A A A A A A A A A 2"), based_on=stored_hand(match).version)
@@ -178,7 +178,7 @@ def test_what_is_not_taken_back_any_more_stays_and_says_why(match):
     newer = take_back(match, client=client, seen=version)
     assert newer.status_code == 409
     assert "Someone else changed this while you were entering it." in newer.text
-    assert f'href="{path(match, 1, 2)}">Go on</a>' in newer.text
+    assert f'href="{path(match, 1, 2)}">Continue</a>' in newer.text
     for position in (1, 2, 3):
         play.record_hand(match, 1, position, hand(EASY), based_on=0)
     play.record_hand(match, 2, 0, hand(EASY), based_on=0)

@@ -23,8 +23,8 @@ def later():
 @pytest.mark.parametrize(
     ("saved_by", "says", "keeps"),
     [
-        (None, "This hand was saved in the meantime. Which one is right?", "Keep theirs"),
-        (1, "Bob saved this hand in the meantime. Which one is right?", "Keep Bob’s"),
+        (None, "Another phone saved this hand while you were entering it. Which one is right?", "Keep the saved one"),
+        (1, "Bob saved this hand while you were entering it. Which one is right?", "Keep Bob’s"),
     ],
 )
 def test_a_newer_hand_is_not_overwritten_and_both_are_shown_before_mine_is_saved_over_it(match, saved_by, says, keeps):
@@ -38,10 +38,10 @@ def test_a_newer_hand_is_not_overwritten_and_both_are_shown_before_mine_is_saved
     assert "<html" not in text
     assert says in text
     assert f'<a class="btn" href="{path(match, 1, 2)}" data-drop="{storage_key(match)}">{keeps}</a>' in text
-    assert re.findall(r'<span class="name">([^<]+)</span>', text) == ["Yours", "Saved meanwhile"]
+    assert re.findall(r'<span class="name">([^<]+)</span>', text) == ["Yours", "Saved on another phone"]
     assert re.findall(r'<span class="vh">Score </span>([^<]+)<', text) == ["13", "18"]
     assert "Yours: 9 4 4 J 2 over 9 4 4 8 3." in text
-    assert "Saved meanwhile: 9 4 4 J 2 over 9 4 4 8 8." in text
+    assert "Saved on another phone: 9 4 4 J 2 over 9 4 4 8 8." in text
     assert f'<input type="hidden" name="cards" value="{TEN}">' in text
     assert stored_hand(match).cards.endswith("8 8")
     version = re.search(r'name="seen" value="(\d+)"', text)[1]
@@ -66,7 +66,7 @@ def test_a_match_that_was_ended_meanwhile_says_so_and_shows_what_was_entered(mat
     assert response.status_code == 409
     assert '<p class="note bad" role="alert">The match is over.</p>' in response.text
     assert "Not saved: 9 4 4 J 2 over 9 4 4 8 3." in response.text
-    assert f'href="/m/{match.uid}/?play=1" data-drop="{storage_key(match)}">Go on</a>' in response.text
+    assert f'href="/m/{match.uid}/?play=1" data-drop="{storage_key(match)}">Continue</a>' in response.text
 
 
 def test_a_deal_that_has_to_wait_says_so_and_shows_what_was_entered(match):
@@ -75,7 +75,7 @@ def test_a_deal_that_has_to_wait_says_so_and_shows_what_was_entered(match):
     assert response.status_code == 409
     assert "Deal 2 has not started. Enter deal 1 first." in response.text
     assert "−7" in response.text
-    assert f'href="{path(match, 1, 2)}" data-drop="{storage_key(match, 2)}">Go on</a>' in response.text
+    assert f'href="{path(match, 1, 2)}" data-drop="{storage_key(match, 2)}">Continue</a>' in response.text
 
 
 @pytest.mark.parametrize("played", [0, 1])
@@ -111,17 +111,17 @@ def test_an_open_page_of_somebody_whose_coming_was_taken_back_says_so_and_asks_f
     play.correct_change(later, play.ChangeRef(2, "join", eve.pk), None)
     answer = client.get(address, asks, headers=HTMX)
     assert answer["HX-Redirect"] == path(later, 2, 1)
-    assert answer.text == "This hand’s player is not in this match any more"
+    assert answer.text == "The player of this hand is no longer in this match"
     score = client.get(address.replace("live/", "score/"), {**asks, "typed": "7"}, headers=HTMX)
     assert score.status_code == 409
-    assert "Eve is not in this match any more." in score.text
+    assert "Eve is no longer in this match." in score.text
 
 
 def test_whoever_sits_out_has_no_page_and_an_open_one_says_so_and_leads_on(later):
     client, (address, asks) = phone(later.club), live(later, 1)
     play.sit_out(later, 1, 2)
     answer = client.get(address, asks, headers=HTMX)
-    assert answer.text == "Bob is not in deal 2 any more"
+    assert answer.text == "Bob is no longer in deal 2"
     assert answer["HX-Redirect"] == client.get(path(later, 2, 2)).url == path(later, 2, 1)
     assert client.get(path(later, 1, 2)).status_code == 200
 
@@ -135,16 +135,19 @@ def read_notice(match, **query):
 
 def test_what_a_phone_has_sent_itself_is_not_told_as_somebody_elses(match):
     assert save(match, cards=TEN, submission="a" * 32).status_code == 303
-    assert read_notice(match) == ("This hand was saved meanwhile: 13.", False)
+    assert read_notice(match) == ("This hand has just been saved on another phone: 13 points.", False)
     assert read_notice(match, follows=f"{'b' * 32} {'a' * 32}") == ("", True)
     play.record_hand(match, 1, 0, hand(14), based_on=stored_hand(match).version)
-    assert read_notice(match, follows="a" * 32) == ("This hand was saved meanwhile: 14.", True)
+    assert read_notice(match, follows="a" * 32) == ("This hand has just been saved on another phone: 14 points.", True)
 
 
-@pytest.mark.parametrize(("offline", "mine"), [({}, "Yours"), ({"offline": "1"}, "Yours, kept on this phone")])
+@pytest.mark.parametrize(("offline", "mine"), [({}, "Yours"), ({"offline": "1"}, "Yours, saved on this phone")])
 def test_the_owner_chooses_between_their_own_hand_and_the_one_that_another_phone_entered_too(match, offline, mine):
     ann = phone(match.club, player=match.seats.get(position=0).player_id)
-    for by, name, keep in ((None, "The other one", "Keep the other one"), (1, "The one Bob entered", "Keep Bob’s")):
+    for by, name, keep in (
+        (None, "Entered on another phone", "Keep the other one"),
+        (1, "Entered by Bob", "Keep Bob’s"),
+    ):
         player = None if by is None else match.seats.get(position=by).player_id
         play.record_hand(
             match, 1, 0, hand(20 + (by or 0)), based_on=getattr(stored_hand(match), "version", 0), phone=player
@@ -153,7 +156,7 @@ def test_the_owner_chooses_between_their_own_hand_and_the_one_that_another_phone
         assert re.findall(r'<span class="name">([^<]+)</span>', text) == [mine, name]
         assert re.search(r'<h1 id="who" tabindex="-1">Which hand is right\?</h1>', text)
         assert (">Send mine<" in text, f">{keep}<" in text) == (bool(offline), True)
-        assert ("While you were offline, " in text) == bool(offline)
+        assert ("while you were offline." in text) == bool(offline)
 
 
 def test_the_cards_of_a_pile_in_another_order_change_nothing():

@@ -27,7 +27,7 @@ def test_the_same_submission_answers_as_the_first_time_and_leads_on_whatever_cam
     with nothing_changes():
         second = save(match, 2, client=client, cards=TEN, submission=SUBMISSION)
     assert (first.status_code, first.url) == (second.status_code, second.url) == (303, path(match, 2, 2))
-    assert "Ann’s hand in deal 2 is saved: 13." in client.get(second.url).text
+    assert "Ann’s hand in deal 2 is saved: 13 points." in client.get(second.url).text
     play.undo_entry(match, 2, 0, based_on=stored_hand(match, 2).version)
     assert save(match, 2, cards=TEN, submission=SUBMISSION).url == path(match, 2, 2)
     assert stored_hand(match, 2) is None
@@ -81,7 +81,7 @@ def cys(match):
 
 
 def test_own_hand_first_then_the_phone_waits_and_then_goes_on_with_others_clockwise(match, cys):
-    assert "Save, next is Cy" in cys.get(path(match)).text
+    assert "Save and go to Cy" in cys.get(path(match)).text
     response = save(match, seat=2, client=cys, cards=TEN, htmx=True)
     assert response["HX-Push-Url"] == path(match, 1, 3)
     assert "Save my hand" in response.text
@@ -95,7 +95,7 @@ def test_own_hand_first_then_the_phone_waits_and_then_goes_on_with_others_clockw
 def test_whoever_has_a_phone_enters_their_own_hand_and_is_passed_over_on_others(match):
     bring_phones(match, 1)
     bring_phones(match, 2, role="watcher")
-    assert "Save, next is Cy" in open_hand(match).text
+    assert "Save and go to Cy" in open_hand(match).text
     assert save(match, cards=TEN).url == path(match, 1, 3)
     stops = re.findall(r'aria-label="((?:Bo|Di) [^"]+)"', open_hand(match, seat=3).text)
     assert stops == ["Bo –, Bob, open", "Di next, Di"]
@@ -126,7 +126,7 @@ def test_the_strip_says_whose_phone_it_is(match, cys):
     text = cys.get(path(match), headers=HTMX).text
     assert re.findall(r'data-name="(\w+)" data-own', text) == ["Cy"]
     stops = re.findall(r'aria-label="((?:An|Bo|Cy|Di) [^"]+)"', text)
-    assert stops == ["An now, Ann", "Bo –, Bob, open", "Cy next, Cy", "Di –, Di, open"]
+    assert stops == ["An now, Ann", "Bo –, Bob, open", "Cy next, Cy", "Di –, Di, not entered yet"]
     live = cys.get(f"{path(match)}live/?seen=x", headers=HTMX).text
     assert 'data-own class="todo" aria-label="Cy next, Cy"' in live
     assert "data-own" not in open_hand(match).text

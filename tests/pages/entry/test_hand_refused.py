@@ -25,13 +25,16 @@ pytestmark = pytest.mark.django_db
         ({"cards": ""}, "Ann has 0 cards, but Hang Ten needs 10."),
         ({"cards": "A77K10225Q3"}, no_card("A77K10225Q3")),
         ({"cards": "A 7 7 K 10 2 2 5 Q 1"}, no_card("1")),
-        ({"cards": "_ A 7 7 K 10 2 2 5 Q 3"}, "1 place is still empty."),
+        ({"cards": "_ A 7 7 K 10 2 2 5 Q 3"}, "1 place is still empty. Enter all cards."),
         ({"cards": "A 7 7 K 10 2 2 5 - -"}, "Ann’s hand has “-”, which is not a card in Hang Ten."),
-        ({"cards": "A " * 3000}, "That is too long to be a hand of cards."),
+        ({"cards": "A " * 3000}, "This is too long for one hand. Enter only the cards of this hand."),
         ({"cards": "A\0"}, no_card("A\0")),
-        *(({"typed": text}, "A score is a whole number, such as 14 or −3.") for text in ("", "fourteen", "1.5", "٣")),
+        *(
+            ({"typed": text}, "Enter a whole number as the score, such as 14 or −3.")
+            for text in ("", "fourteen", "1.5", "٣")
+        ),
         ({"typed": "10001"}, "Ann’s score must be a whole number from −10,000 to 10,000, not 10001."),
-        ({"typed": "5", "cards": TEN}, "There are both cards and a typed score here; enter only one of them."),
+        ({"typed": "5", "cards": TEN}, "Enter either the cards or the score, not both."),
         ({"cards": TEN, "marked": "1"}, "Ann’s hand is marked, but Hang Ten has no mark."),
         ({}, "Ann has 0 cards, but Hang Ten needs 10."),
     ],
@@ -56,14 +59,18 @@ def test_what_was_typed_stays_beside_the_sentence_also_in_the_form_alone(match, 
         assert f'aria-describedby="{beside} problem" aria-invalid="true"' in response.text
 
 
-LEFT = "Whoever went out has nothing to count; delete what is here, or save it as it is."
+LEFT = "A player without cards has no score. Delete this entry, or save it as it is."
 
 
 @pytest.mark.parametrize(
     ("game", "form", "says"),
     [
         ("golf", {"cards": "A - 3 4 5 6"}, "Ann has a card beside “-” in row 1. Only a whole row is discarded."),
-        ("tens-pile", {"cards": ""}, "Which cards are left? If there are none, choose “Went out”."),
+        (
+            "tens-pile",
+            {"cards": ""},
+            "Enter the cards that are left. If there are none, tap “Went out, no cards left”.",
+        ),
         ("tens-pile", {"cards": "2 3", "out": "1"}, LEFT),
     ],
 )
@@ -77,7 +84,7 @@ def test_what_cannot_be_in_one_game_is_refused_there(game, form, says):
 
 NINES = (
     "There are 5 nines in this deal, but 1 deck has only 4. Ann has 3, Bob has 2. "
-    "Look at Ann again. Or change the number of decks."
+    "Check: Ann. Change the number of decks"
 )
 
 
@@ -93,7 +100,7 @@ def test_hands_that_cannot_be_together_name_the_players_to_look_at(game, anns, f
     play.record_hand(match, 1, 0, hand(anns), based_on=0)
     response = save(match, seat=2, **form)
     assert response.status_code == 422
-    assert problem(response) in (says, f"{says} Look at Ann again.")
+    assert problem(response) in (says, f"{says} Check: Ann.")
     assert f'<a href="{path(match, 1, 1)}">Ann</a>' in response.text
     assert (f'href="/m/{match.uid}/decks/"' in response.text) is (says == NINES)
     assert f'name="cards" value="{form["cards"]}"' in response.text

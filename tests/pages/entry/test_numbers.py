@@ -66,8 +66,8 @@ def test_all_bids_are_saved_without_scripts_and_stay_to_be_looked_at(match, keep
     [
         (("3", "2", "2"), "Ann cannot enter 3. “Bid” must not add up to 7.", {1: 2, 2: 2}),
         (("", "", "8"), "Cy’s “Bid” must be a whole number from 0 to 7, not 8.", {}),
-        (("", "", "many"), "Bid is a whole number, such as 3.", {}),
-        (("", "", "9" * 2000), "Bid is a whole number, such as 3.", {}),
+        (("", "", "many"), "Enter a whole number at “Bid”, such as 3.", {}),
+        (("", "", "9" * 2000), "Enter a whole number at “Bid”, such as 3.", {}),
     ],
 )
 def test_what_may_not_be_is_said_next_to_the_row_and_nothing_typed_is_lost(match, keeper, here, typed, says, kept):
@@ -79,7 +79,7 @@ def test_what_may_not_be_is_said_next_to_the_row_and_nothing_typed_is_lost(match
 
 
 @pytest.mark.parametrize(
-    ("by", "says"), [(None, "5 was saved here in the meantime."), (1, "Bob saved 5 here in the meantime.")]
+    ("by", "says"), [(None, "Another phone has just saved 5 here."), (1, "Bob has just saved 5 here.")]
 )
 def test_another_phones_bid_is_not_overwritten_unasked(match, keeper, here, by, says):
     whose = None if by is None else match.seats.get(position=by).player_id
@@ -98,8 +98,8 @@ def test_a_bid_that_another_phone_took_back_is_not_said_again_unasked(match, kee
     play.announce(match, 1, {0: {}}, was={0: {"Bid": 3}})
     answer = keeper.post(here, sent)
     assert answer.status_code == 409
-    assert "Somebody has taken back what stood here." in answer.text
-    assert "Keep nothing" in answer.text
+    assert "Another phone has just undone this entry." in answer.text
+    assert "Keep it empty" in answer.text
     assert announced(match) == {1: 2}
     keeper.post(here, {**sent, "was-n0-1": "", "over-1": "1"})
     assert announced(match) == {0: 1, 1: 2}
@@ -113,7 +113,7 @@ def test_tricks_that_make_the_sum_turn_the_deal_over_and_others_wait_to_be_put_r
     again = {"seen-1": str(load_match(match.pk).deals[0].hands[0].version), "was-n1-1": "1"}
     answer = keeper.post(here, tricks("1", "2", "3") | again)
     assert answer.headers["Location"] == here
-    assert "Tricks must make 7 together, not 6: Ann 1, Bob 2 and Cy 3." in keeper.get(here).text
+    assert "Tricks: the total must be 7, not 6. Entered: Ann 1, Bob 2, Cy 3." in keeper.get(here).text
     assert keeper.get(f"/m/{match.uid}/next/").headers["Location"] == here
     hands = load_match(match.pk).deals[0].hands
     again |= {"seen-2": str(hands[1].version), "was-n1-2": "2", "seen-3": str(hands[2].version), "was-n1-3": "3"}
@@ -147,7 +147,7 @@ def test_tricks_that_another_phone_entered_are_in_until_somebody_asks_to_change_
     page, shown = bob.get(here).text, f'name="n1-p{whose}" value="5"'
     assert shown in ann.get(here).text
     assert shown not in page
-    assert page.count(">in</a>") == 2
+    assert page.count(">saved</a>") == 2
     assert shown in bob.get(re.search(r'href="([^"]+change=3)"', page)[1]).text
 
 
@@ -206,7 +206,7 @@ def test_what_is_noted_once_for_the_whole_table_is_saved_with_the_list():
     assert load_match(match.pk).deals[0].numbers == {"Alone": 1}
     for sent, status, said in (
         (ticked | {"n2": "2", "was-n2": "1"}, 422, "“Alone” must be a whole number from 0 to 1, not 2."),
-        (ticked | {"n2": "0"}, 409, "1 was saved here in the meantime."),
+        (ticked | {"n2": "0"}, 409, "Another phone has just saved 1 here."),
     ):
         refused = client.post(here, sent)
         assert refused.status_code == status

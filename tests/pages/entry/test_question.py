@@ -77,7 +77,7 @@ def test_another_answer_is_asked_for_its_effect_alone_as_soon_as_it_is_chosen(ma
     assert f'hx-get="{path(match)}" hx-trigger="change"' in text
     part = phone(match.club).get(path(match), {"answer": "1"}, headers=HTMX).text
     assert part.strip().startswith('<p class="note" id="effect"')
-    assert "not the lowest, so Priya’s 4 becomes 14." in part
+    assert "is not the lowest score. Grace has 2. Priya’s score changes from 4 to 14." in part
 
 
 def test_while_hands_are_face_down_no_answer_tells_a_score(match):
@@ -85,7 +85,7 @@ def test_while_hands_are_face_down_no_answer_tells_a_score(match):
     asked = {"path": path(match), "data": {"answer": "1"}, "headers": HTMX}
     assert words(grace.get(**asked)) == ""
     play.answer_deal(match, 1, None, based_on=0)
-    assert "Priya’s 4 becomes 14." in words(grace.get(**asked))
+    assert "Priya’s score changes from 4 to 14." in words(grace.get(**asked))
 
 
 @pytest.mark.parametrize(
@@ -117,9 +117,9 @@ def test_no_answer_is_asked_for_again(match, form):
 @pytest.mark.parametrize(
     ("theirs", "by", "says"),
     [
-        (1, None, "The question was answered in the meantime: Grace. Save again to change that."),
-        (1, 2, "Zoë answered in the meantime: Grace."),
-        (None, None, "The question was answered in the meantime: nobody."),
+        (1, None, "Another phone has just answered “Grace”. To change the answer, save again."),
+        (1, 2, "Zoë has just answered “Grace”."),
+        (None, None, "Another phone has just answered “nobody”."),
     ],
 )
 def test_another_answer_in_the_meantime_is_shown_and_mine_can_be_saved_over_it(match, theirs, by, says):
@@ -140,9 +140,9 @@ def test_a_hand_that_was_taken_back_or_the_end_of_the_match_comes_first(match):
     response, announced = send(match, answer="1"), ask(match, answer=0)
     assert response.status_code == 409
     assert "Enter the hands of this deal first." in response.text
-    assert f'href="/m/{match.uid}/deals/1/hands/3/">Go on</a>' in response.text
-    assert "A hand was taken back meanwhile. Go on" in words(announced)
-    assert f'href="/m/{match.uid}/deals/1/hands/3/">Go on' in announced.text
+    assert f'href="/m/{match.uid}/deals/1/hands/3/">Continue</a>' in response.text
+    assert "A hand was undone on another phone. Enter the hand" in words(announced)
+    assert f'href="/m/{match.uid}/deals/1/hands/3/">Enter the hand' in announced.text
     play.end_match(match, "leader")
     response, announced = send(match, answer="1"), ask(match, answer=0)
     assert response.status_code == 409
@@ -156,7 +156,7 @@ def test_a_hand_that_was_taken_back_or_the_end_of_the_match_comes_first(match):
 def test_the_hand_saved_last_can_still_be_taken_back(match):
     client = phone(match.club)
     client.post(f"/m/{match.uid}/deals/1/hands/3/", {"seen": version_of(match, 2), "cards": "5 5 5 6 6 7"})
-    assert "Zoë’s hand in deal 1 is saved: 34." in client.get(path(match)).text
+    assert "Zoë’s hand in deal 1 is saved: 34 points." in client.get(path(match)).text
 
 
 def ask(match, **query):
@@ -167,21 +167,21 @@ def test_an_open_page_asks_with_what_it_has_seen_and_an_unchanged_match_gives_no
     revision = Match.objects.latest("pk").revision
     assert f'data-live="{path(match)}live/?answer=0" data-revision="{revision}"' in shown(match)
     assert ask(match, seen=revision, answer=0).status_code == 204
-    assert "meanwhile" not in words(ask(match, answer=0))
+    assert "on another phone" not in words(ask(match, answer=0))
 
 
 def test_an_answer_of_another_phone_is_announced_and_that_it_was_taken_back(match):
     play.answer_deal(match, 1, 1, based_on=0)
     version = match.deals.get().answer_version
     announced = ask(match, answer=0)
-    assert "Answered meanwhile: Grace. Look at the deal" in words(announced)
-    assert f'href="/m/{match.uid}/{REVEAL}">Look at the deal' in announced.text
+    assert "This question has just been answered on another phone: Grace. Go to the deal" in words(announced)
+    assert f'href="/m/{match.uid}/{REVEAL}">Go to the deal' in announced.text
     play.answer_deal(match, 1, None, based_on=version)
-    assert "Answered meanwhile: nobody." in words(ask(match, answer=version))
+    assert "answered on another phone: nobody." in words(ask(match, answer=version))
     version = match.deals.get().answer_version
     for _ in range(2):
         play.undo(match, play.load_undo_steps(match).undo)
-    assert "The answer was taken back meanwhile. Look at it" in words(ask(match, answer=version))
+    assert "The answer was undone on another phone. Open the question" in words(ask(match, answer=version))
 
 
 @pytest.mark.parametrize("hands_in", range(len(HANDS)))

@@ -96,7 +96,7 @@ def test_a_score_of_somebody_whose_coming_was_taken_back_is_nobody_elses(match, 
     play.correct_change(match, play.ChangeRef(2, "join", zoe), None)
     answer = keeper.post(scores(match), sent, headers=headers)
     assert answer.status_code == 409
-    assert "Zoë is not in this match any more. Not saved: 40." in answer.text
+    assert "Zoë is no longer in this match. Not saved: 40." in answer.text
     assert is_in(match) == {"Cy": 3}
 
 
@@ -154,7 +154,7 @@ def test_a_hand_of_somebody_whose_coming_was_taken_back_is_nobody_elses(match, k
     answer = keeper.post(address, fields, headers=HTMX)
     assert answer.status_code == 409
     assert '<h1 id="who" tabindex="-1">Zoë</h1>' in answer.text
-    assert "Zoë is not in this match any more." in answer.text
+    assert "Zoë is no longer in this match." in answer.text
     assert "40" in answer.text
     assert is_in(match) == {}
 

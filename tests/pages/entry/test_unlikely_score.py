@@ -13,7 +13,7 @@ from tests.reading_pages import get_revision
 from tests.rules.build import match as match_file
 
 pytestmark = pytest.mark.django_db
-ASKED = "Hang Ten’s ten cards give −20 to 100. Save 250 anyway?"
+ASKED = "10 cards in Hang Ten score from −20 to 100. Save 250 anyway?"
 
 
 def test_it_is_asked_about_next_to_the_field_and_saved_by_the_button_beside_the_question(match):
@@ -51,11 +51,11 @@ def test_both_versions_side_by_side_remember_the_yes(match):
 
 def test_the_decks_count():
     basketball, pile = make_match("basketball", ("Eve", "Flo")), make_match("tens-pile", 2)
-    asked = "Ten-card Basketball’s ten cards give 64 to 185. Save 200 anyway?"
+    asked = "10 cards in Ten-card Basketball score from 64 to 185. Save 200 anyway?"
     assert problem(save(basketball, typed="200")) == asked
     play.change_decks(basketball, 2)
     assert save(basketball, typed="200").status_code == 303
-    assert problem(save(pile, typed="500")) == "The cards of 1 deck give 0 to 404. Save 500 anyway?"
+    assert problem(save(pile, typed="500")) == "The cards of 1 deck score from 0 to 404. Save 500 anyway?"
 
 
 def test_who_went_out_is_asked_after_the_yes_which_stays():
@@ -82,7 +82,7 @@ def test_in_a_list_too_a_button_saves_it(which):
     row |= {f"n0-{key}": "0", f"was-n0-{key}": "", f"was-typed-{key}": ""} if which == "numbers" else {}
     response = client.post(page, row)
     assert response.status_code == 422
-    assert f"give 0 to {860 if which == 'numbers' else 404}. Save 2,001 anyway?" in response.text
+    assert f"score from 0 to {860 if which == 'numbers' else 404}. Save 2,001 anyway?" in response.text
     assert f'name="unlikely-{key}" value="2001">Save 2,001 anyway</button>' in response.text
     client.post(page, row | {f"unlikely-{key}": "2001"})
     assert stored_hand(match).typed == 2001

@@ -66,7 +66,7 @@ def test_another_ones_bid_is_replaced_after_a_question_with_both_values_as_they_
     bid(bob, match, 2, "3", was="2")
     asked = bid(ann, match, 2, "4", was="2", over="1")
     assert asked.status_code == 409
-    assert "Bob saved 3 here in the meantime." in words(asked)
+    assert "Bob has just saved 3 here." in words(asked)
     assert "Change Bob’s 3 to 4" in words(asked)
     assert announced(match) == {0: 1, 1: 3}
     assert bid(ann, match, 2, "4", was="3", over="1").status_code == 303
@@ -151,12 +151,12 @@ def test_a_hand_that_its_player_saved_is_replaced_after_a_question_with_both_sco
     asked = ann.post(address, sent, headers=headers)
     assert asked.status_code == 409
     assert "Change Bob’s 12 to 14?" in words(asked)
-    assert "Leave it at 12" in words(asked)
+    assert "Keep 12" in words(asked)
     assert hands(match)[1] == 12
     assert 'name="agreed" value="1"' in asked.text
     assert ann.post(address, sent | {"agreed": "1"}, headers=headers).status_code in (200, 303)
     assert hands(match)[1] == 14
-    told = "Ann changed your hand of deal 1 from 12 to 14"
+    told = "Ann changed your hand in deal 1 from 12 to 14. Is it right?"
     assert told in words(phone_of(match, 1).get(f"/m/{match.uid}/deals/1/reveal/"))
 
 
