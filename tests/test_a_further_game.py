@@ -172,16 +172,16 @@ def test_every_page_of_the_app_and_of_the_admin_site_can_be_shown(match: Match) 
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        ("nobody", "All scores stay as they are."),
+        ("nobody", "All scores stay the same."),
         (
             "1",
-            "Without “Sang along”, Ann has 51, Bob has 70: not the highest, "
-            "so Ann’s 55 becomes 48, Bob’s 70 becomes 71 and Cy’s 49 becomes 50.",
+            "The scores are compared without “Sang along”. Ann’s 51 is not the highest score. Bob has 70. "
+            "Ann’s score changes from 55 to 48. Bob’s score changes from 70 to 71. Cy’s score changes from 49 to 50.",
         ),
         (
             "2",
-            "Without “Sang along”, Bob has 70, Ann has 51: the highest, "
-            "so Bob’s 70 becomes 67, Ann’s 55 becomes 56 and Cy’s 49 becomes 50.",
+            "The scores are compared without “Sang along”. Bob’s 70 is the highest score. Ann has 51. "
+            "Bob’s score changes from 70 to 67. Ann’s score changes from 55 to 56. Cy’s score changes from 49 to 50.",
         ),
     ],
 )
@@ -195,7 +195,7 @@ def test_its_question_tells_what_follows_in_its_own_words(match: Match, answer: 
 def test_where_it_does_not_matter_how_hands_compare_nothing_is_said_of_it(match, monkeypatch) -> None:
     change_question(monkeypatch, best=Action("add", -7), tied=Action("add", -7), beaten=Action("add", -7), rest=None)
     page = phone(match.club).get(f"/m/{match.uid}/deals/1/question/", {"answer": "2"}, headers={"HX-Request": "true"})
-    assert words(page) == "Bob’s 70 becomes 63."
+    assert words(page) == "Bob’s score changes from 70 to 63."
 
 
 def test_the_entry_asks_for_its_mark_and_lets_its_columns_go() -> None:
@@ -206,7 +206,7 @@ def test_the_entry_asks_for_its_mark_and_lets_its_columns_go() -> None:
     assert "Discard column" in words(page)
     assert 'data-can-go="columns"' in page.text
     assert "Sang along +4" in words(page)
-    assert "Each card of a discarded column is -." in words(page)
+    assert "Write - for each card of a discarded column." in words(page)
     assert "peek" in words(page).split()
     refused = phone(club).post(f"/m/{match.uid}/deals/1/hands/1/", {"cards": "- 2 3 4 5 6 7 8 9", "seen": 0})
     assert "has a card beside “-” in column 1. Only a whole column is discarded" in refused.text
