@@ -317,6 +317,21 @@ PLAIN = (
     "templates/games/entry/hand.html",
     "templates/games/entry/question.html",
     "templates/games/shared/_saved.html",
+    # A deal and its reveal.
+    "games/pages/deal/__init__.py",
+    "games/pages/deal/deal.py",
+    "games/pages/deal/reveal.py",
+    "games/pages/deal/reveal_views.py",
+    "games/pages/deal/revealed_teams.py",
+    "games/pages/deal/views.py",
+    "templates/games/deal/_deal.html",
+    "templates/games/deal/_hand_row.html",
+    "templates/games/deal/_open_hand.html",
+    "templates/games/deal/_reveal.html",
+    "templates/games/deal/_revealed.html",
+    "templates/games/deal/_team.html",
+    "templates/games/deal/deal.html",
+    "templates/games/deal/reveal.html",
 )
 """Templates and modules whose texts have the words of the glossary, wholly: a page is never half."""
 NOT_PLAIN = re.compile(

@@ -31,10 +31,14 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A bonus or penalty of a deal, beside the cards: a short text for the table, and its points."""
+    """A bonus or penalty of a deal, beside the cards: a short text for the table, and its points.
+
+    `of_team`: players who play together get it as one, not one of them alone.
+    """
 
     text: str
     points: int
+    of_team: bool = False
 
 
 @dataclass(frozen=True, slots=True)

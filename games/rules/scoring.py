@@ -153,7 +153,7 @@ def _add_line(line: LineRule, by_side: Mapping[tuple[int, ...], NotedNumbers], a
         points = own_hands.get_points(line)
         if not points:
             continue
-        worked = Line(own_hands.explain(line, to_others=line.to_others), points)
+        worked = Line(own_hands.explain(line, to_others=line.to_others), points, of_team=line.side)
         for other in by_side:
             if (other != side) == line.to_others:
                 added_lines[other[0]].append(worked)
@@ -174,7 +174,7 @@ def _add_counts(
             now = was + own_hands.get_growth(count)
             points = get_passed_points(count, was, now)
             if points:
-                added_lines[side[0]].append(Line(explain_count(count, was, now), points))
+                added_lines[side[0]].append(Line(explain_count(count, was, now), points, of_team=True))
             for seat in side:
                 own_counts[seat] = now
         counts[count.name] = own_counts

@@ -36,7 +36,7 @@ def enter_low(page: Page) -> None:
     page.locator("summary", has_text="More").tap()
     page.get_by_role("link", name="Corrections", exact=True).tap()
     page.get_by_role("link", name=re.compile("^Deal 1 ")).tap()
-    page.get_by_role("link", name="Correct the hand of Di").tap()
+    page.get_by_role("link", name="Edit the hand of Di").tap()
     tap_low(page)
     expect(page.get_by_role("heading", name="Di’s hand in deal 1")).to_be_visible()
     page.wait_for_load_state("domcontentloaded")  # with its scripts
@@ -173,7 +173,7 @@ def test_one_card_is_corrected_in_five_taps(page: Page) -> None:
     match, table = make_match("hang-ten", 4), Table(page)
     enter(match, 1, ["A 2 3 4 5 6 7 8 9 10", 30, 40, 50])
     table.open(match, "deals/1/")
-    page.get_by_role("link", name="Correct the hand of Ann").tap()
+    page.get_by_role("link", name="Edit the hand of Ann").tap()
     table.cell(1, 1).tap()
     table.key("K").tap()
     expect(table.score).to_have_text(re.compile("^Score "))

@@ -117,7 +117,7 @@ def test_whose_hand_it_is_and_who_went_out_are_in_view_among_twelve(small_phone:
     expect(face).to_be_visible()
     assert page_widths(small_phone) == (360, 360)
     face.tap()
-    expect(small_phone.get_by_role("link", name="Every hand")).to_be_visible()
+    expect(small_phone.get_by_role("link", name="Show all hands")).to_be_visible()
     assert page_widths(small_phone) == (360, 360)
 
 

@@ -85,6 +85,6 @@ def test_only_one_goes_out_and_when_nobody_has_one_tap_says_who_in_even_columns(
     expect(choices).to_have_count(3)
     assert len({round(box["width"]) for box in (choice.bounding_box() for choice in choices.all()) if box}) == 1
     table.tap("Ann 5 becomes 0")
-    expect(table.page.get_by_role("heading", name="Ann takes it")).to_be_visible()
-    table.follow("Every hand")
+    expect(table.page.get_by_role("heading", name="Ann wins the deal")).to_be_visible()
+    table.follow("Show all hands")
     assert table.hands_shown() == ["1 Ann 0", "2 Bob 3", "3 Cy 25"]

@@ -32,7 +32,7 @@ def test_a_deal_of_six_is_eleven_taps_a_hand_and_68_from_the_board_to_its_result
     table.follow("Enter deal 1")
     for name in NAMES[:6]:
         table.tap_hand(name, "A 2 3 4 5 6 8 9 10 J", "58")
-    expect(table.page.get_by_role("heading", name="Everybody shares it")).to_be_visible()
+    expect(table.page.get_by_role("heading", name="Everyone shares the deal")).to_be_visible()
     assert 66 <= table.taps <= 68
 
 

@@ -175,7 +175,7 @@ def test_without_a_connection_too_and_the_last_hand_leads_to_the_reveal(new_cont
     expect_kept(table)
     go_online(table)
     expect(table.page).to_have_url(re.compile("/deals/1/reveal/"))
-    expect(table.page.get_by_role("heading", name=re.compile("share it|takes it"))).to_be_visible()
+    expect(table.page.get_by_role("heading", name=re.compile("share the deal|wins the deal"))).to_be_visible()
     assert hands(match)[0] == EASY.replace("Q", "K")
     expect_own_and_nothing_kept(table)
 

@@ -130,7 +130,7 @@ def test_two_tabs_go_on_each_in_its_own_match_whichever_of_them_sends(table: Tab
     expect_unsent(table, 5)
     go_online(table)
     expect_unsent(table, 0)
-    expect(second.page.get_by_role("heading", name="Everybody shares it")).to_be_visible()
+    expect(second.page.get_by_role("heading", name="Everyone shares the deal")).to_be_visible()
     expect(third.hand("Flo")).to_be_visible()
     expect(table.page.get_by_role("link", name="Di 58, Di, done")).to_be_visible()
     assert f"/m/{match.uid}/" in table.page.url

@@ -125,7 +125,7 @@ def test_board_and_deal_show_what_another_phone_saves_to_the_end_of_the_match(ma
         play.record_hand(match, 12, position, hand(entered), based_on=0)
     expect(board.get_by_text("total · deal 12")).to_be_visible()
     expect(board).to_have_title("Hang Ten, Deal 13 of 20 · Card Night")
-    expect(deal.get_by_role("heading", name="Ann takes it")).to_be_visible()
+    expect(deal.get_by_role("heading", name="Ann wins the deal")).to_be_visible()
     expect(deal.get_by_role("img", name="Ann: A 2 3 4 5 over 6 8 9 10 J.")).to_be_visible()
     play.end_match(match, "leader")
     expect(board.get_by_role("heading", name="Ann wins")).to_be_visible()

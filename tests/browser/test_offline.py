@@ -68,7 +68,7 @@ def test_six_hands_that_are_entered_in_flight_mode_all_arrive(page: Page) -> Non
     assert hands(match) == [None] * 6
     go_online(table)
     expect(page).to_have_url(re.compile(r"/deals/1/reveal/$"))
-    expect(page.get_by_role("heading", name="Everybody shares it")).to_be_visible()
+    expect(page.get_by_role("heading", name="Everyone shares the deal")).to_be_visible()
     expect_unsent(table, 0)
     assert hands(match) == [EASY] * 6
     assert log(match)[1:] == [("hand", 1, position) for position in range(6)]

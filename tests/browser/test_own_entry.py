@@ -192,8 +192,8 @@ def test_five_play_oh_hell_on_five_phones_and_a_television(new_context: NewConte
     for table, name, taken in zip(phones, FIVE, (1, 0, 0, 0, 1), strict=True):
         note(table, match, name, "Tricks", taken)
     for table in phones:
-        expect(table.page.get_by_role("heading", name="Zoë and Grace share it")).to_be_visible()
-    expect(screen.get_by_role("heading", name="Zoë and Grace share it")).to_be_visible()
+        expect(table.page.get_by_role("heading", name="Zoë and Grace share the deal")).to_be_visible()
+    expect(screen.get_by_role("heading", name="Zoë and Grace share the deal")).to_be_visible()
     assert scores(match) == [(11, 10, 0, 10, 11)]
 
 

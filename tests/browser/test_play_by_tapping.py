@@ -13,7 +13,7 @@ A_HAND = "A 2 3 4 5 6 7 8 9 10"
 
 def check_deal(table: Table, number: int, *hands: str, says: tuple[str, ...] = ()) -> None:
     """Check what a deal gave, once it is whole and has turned over."""
-    table.follow("Every hand")
+    table.follow("Show all hands")
     expect(table.page.get_by_role("heading", name=f"Deal {number}", exact=True)).to_be_visible()
     assert table.hands_shown() == list(hands)
     for sentence in says:

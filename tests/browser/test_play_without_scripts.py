@@ -30,7 +30,7 @@ def test_golf_is_played_from_the_first_club_to_its_result_by_typing(table: Table
     table.type_cards("Ann", "A K 2 10 5 6", "24")
     table.type_cards("Bob", "a k - - t j", "9")
     table.answer(QUESTION, "Ann")
-    expect(page.get_by_role("heading", name="Bob takes it")).to_be_visible()
+    expect(page.get_by_role("heading", name="Bob wins the deal")).to_be_visible()
     expect(page.get_by_role("heading", name="Bob wins")).to_be_visible()
     assert rows(page, "Places") == ["1 Bob 9", "2 Ann 34"]
 
@@ -100,7 +100,7 @@ def test_stakes_are_chosen_and_a_game_is_declared_and_noted(table: Table) -> Non
     page.wait_for_url(re.compile("/play/$"))
     assert points(match.club.house_games.get(name="Our Golf"))["2"] == -4
     table.open(match, "next/")
-    for part, numbers, after in (("Bid", (2, 1, 0), "3 of 3 entered"), ("Tricks", (2, 1, 4), "Every hand")):
+    for part, numbers, after in (("Bid", (2, 1, 0), "3 of 3 entered"), ("Tricks", (2, 1, 4), "Show all hands")):
         for name, number in zip(("Ann", "Bob", "Cy"), numbers, strict=True):
             page.get_by_label(f"{name}: {part}").fill(str(number))
         page.get_by_role("button", name="Save", exact=True).last.tap()

@@ -91,18 +91,18 @@ def test_the_last_hand_turns_the_deal_over_once_on_every_phone_that_waits(match:
         page.evaluate("window.loaded = 'once'")
     enter_hands(match, 3)
     for page in waiting:
-        expect(page.get_by_role("heading", name="Ann takes it")).to_be_visible()
-        expect(page.get_by_role("status").filter(has_text="Ann takes deal 2 with −6.")).to_be_attached()
+        expect(page.get_by_role("heading", name="Ann wins the deal")).to_be_visible()
+        expect(page.get_by_role("status").filter(has_text="Deal 2: Ann wins the deal. Score: −6.")).to_be_attached()
         expect(page.locator(".plays")).to_have_count(0)
         assert page.evaluate("[window.plays, window.loaded]") == [1, "once"]
     page = waiting[0]
     assert page.locator(".turns .name").all_inner_texts() == ["Di", "Cy", "Bob"]
-    expect(page.get_by_role("link", name="Deal 3")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("link", name="Go to deal 3")).to_be_in_viewport(ratio=1)
     play.record_hand(match, 3, 1, hand(5), based_on=0)
     with page.expect_response("**/reveal/live/?*"):
         pass
     page.reload()
-    expect(page.get_by_role("heading", name="Ann takes it")).to_be_visible()
+    expect(page.get_by_role("heading", name="Ann wins the deal")).to_be_visible()
     assert page.evaluate("window.plays") == 0
 
 
@@ -121,15 +121,15 @@ def test_it_plays_once_where_the_page_that_waits_comes_after_the_last_hand(match
     table.tap_cards(HANDS[0])
     expect(table.score).to_have_text("Score −6")
     table.tap("Save my hand")
-    expect(saving.get_by_role("heading", name="Ann takes it")).to_be_visible()
+    expect(saving.get_by_role("heading", name="Ann wins the deal")).to_be_visible()
     away.go_back()
     for page in (saving, away):
-        expect(page.get_by_role("heading", name="Ann takes it")).to_be_visible()
+        expect(page.get_by_role("heading", name="Ann wins the deal")).to_be_visible()
         expect(page.locator(".plays")).to_have_count(0)
         expect(page).to_have_url(f"/m/{match.uid}/deals/2/reveal/")
         assert page.evaluate("window.plays") == 1
         page.reload()
-        expect(page.get_by_role("heading", name="Ann takes it")).to_be_visible()
+        expect(page.get_by_role("heading", name="Ann wins the deal")).to_be_visible()
         assert page.evaluate("window.plays") == 0
 
 
@@ -141,7 +141,7 @@ def test_a_tap_ends_it_and_the_dock_works_from_the_first_frame(match: Match, vis
     assert page.evaluate(LAYERS) == 4
     page.locator("#turn-2").tap()
     assert page.evaluate(LAYERS) == 0
-    page.get_by_role("link", name="Deal 3").tap()
+    page.get_by_role("link", name="Go to deal 3").tap()
     expect(page.get_by_role("group", name="Ann", exact=True)).to_be_visible()
 
 
@@ -152,8 +152,8 @@ def test_a_tap_right_after_the_deal_has_turned_over_does_nothing(match: Match, v
     page.reload()
     enter_hands(match, 3)
     page.clock.run_for(2000)
-    expect(page.get_by_role("heading", name="Ann takes it")).to_be_visible()
-    every_hand = page.get_by_role("link", name="Every hand")
+    expect(page.get_by_role("heading", name="Ann wins the deal")).to_be_visible()
+    every_hand = page.get_by_role("link", name="Show all hands")
     every_hand.tap()
     expect(page).to_have_url(re.compile("/reveal/"))
     page.clock.run_for(400)
@@ -170,7 +170,7 @@ def test_without_motion_all_stands_at_once_and_the_page_opens_at_the_best_hand(n
     let_in(page, match.club, "watcher")
     page.goto(f"/m/{match.uid}/deals/1/")
     play.record_hand(match, 1, 5, hand(-20), based_on=0)
-    expect(page.get_by_role("heading", name=f"{NAMES[5]} takes it")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("heading", name=f"{NAMES[5]} wins the deal")).to_be_in_viewport(ratio=1)
     assert page.evaluate("window.plays") == 0
 
 
@@ -180,7 +180,7 @@ def test_with_many_players_the_page_follows_the_newest_row(new_context: NewConte
     page = new_context().new_page()
     let_in(page, match.club, "watcher")
     page.goto(f"/m/{match.uid}/deals/1/reveal/?play=1")
-    expect(page.get_by_role("heading", name="Ann takes it")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("heading", name="Ann wins the deal")).to_be_in_viewport(ratio=1)
 
 
 # On a television, and on to the next match
@@ -190,9 +190,9 @@ def test_a_television_shows_the_deal_turn_over_and_goes_back_to_its_board(match:
     enter_hands(match, 0, 1, 2)
     screen = visit("tv/", is_mobile=False, has_touch=False, viewport={"width": 1280, "height": 720})
     enter_hands(match, 3)
-    expect(screen.get_by_role("heading", name="Ann takes it")).to_be_visible()
+    expect(screen.get_by_role("heading", name="Ann wins the deal")).to_be_visible()
     assert screen.evaluate(ALL_IN_VIEW)
-    expect(screen.get_by_role("heading", name="Ann takes it")).to_have_count(0)
+    expect(screen.get_by_role("heading", name="Ann wins the deal")).to_have_count(0)
     expect(screen.locator(".stand li").first).to_contain_text("Ann")
     assert screen.evaluate("window.plays") == 1
 
@@ -218,7 +218,7 @@ def test_five_hands_of_golf_are_seen_at_once_on_the_smallest_phone(small_phone: 
         enter(match, 1, hands[:players], 1)  # without the lowest hand: a line of its own
         let_in(small_phone, match.club)
         small_phone.goto(f"/m/{match.uid}/deals/1/reveal/")
-        expect(small_phone.get_by_role("heading", name="Eve takes it")).to_be_visible()
+        expect(small_phone.get_by_role("heading", name="Eve wins the deal")).to_be_visible()
         dock = get_box(small_phone.locator(".dock"))
         seen = ".turns .num, .turns .name, #takes, .best-hand .huge" + (", .best-hand .card" if players == 5 else "")
         bottoms = small_phone.locator(seen).evaluate_all("all => all.map((one) => one.getBoundingClientRect().bottom)")
@@ -231,7 +231,7 @@ def test_no_word_of_the_headline_is_torn_beside_a_large_score(small_phone: Page)
     enter(match, 1, [14] * 4, None)
     enter(match, 2, [14, 23, 24, 25], 0)
     let_in(small_phone, match.club)
-    for deal, headline in ((1, "Everybody shares it"), (2, "Maximiliane-Josephine takes it")):
+    for deal, headline in ((1, "Everyone shares the deal"), (2, "Maximiliane-Josephine wins the deal")):
         small_phone.goto(f"/m/{match.uid}/deals/{deal}/reveal/")
         expect(small_phone.get_by_role("heading", name=headline)).to_be_visible()
         assert small_phone.evaluate(BROKEN) == []

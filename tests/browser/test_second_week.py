@@ -96,7 +96,7 @@ def play_hang_ten(evening: SecondWeek) -> None:
     evening.ludmila.tap_cards(LAST)
     evening.ludmila.save_button.tap()
     for page in (*(table.page for table in evening.phones), evening.screen):
-        expect(page.get_by_role("heading", name="⁨דני⁩ takes it")).to_be_visible()
+        expect(page.get_by_role("heading", name="⁨דני⁩ wins the deal")).to_be_visible()
 
 
 def end_with_a_choice(evening: SecondWeek, axe: Check) -> None:

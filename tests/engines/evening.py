@@ -71,7 +71,7 @@ def correct_the_first_hand(phone: Phone, name: str) -> None:
     phone.tap("More")
     phone.follow("Corrections")
     phone.follow("Deal 1 ", exact=False)
-    phone.follow(f"Correct the hand of {name}")
+    phone.follow(f"Edit the hand of {name}")
     phone.tap("Delete")
     phone.tap("7")
     phone.tap("Save the change")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.drawings.hands import Drawing, draw_hand
@@ -16,6 +17,11 @@ from games.wording.hands import NotedText, build_noted_text, explain_score, form
 from games.wording.prizes import compute_deal_cents, describe_deal_money
 from games.wording.standings import compute_places_after
 from games.wording.words import listing, numeral
+
+from .waiting import MOST_NAMES
+
+MOST_SHARERS = 3
+"""The most players who share a deal and are named in its headline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +117,7 @@ def find_deal_view(replayed: ReplayedMatch, deal_number: int) -> DealView | None
     counted = result.deals[deal_number - 1] if deal_number <= len(result.deals) else None
     complete = stored.is_complete(deal)
     hands = build_hand_rows(replayed, deal, counted) if complete else ()
-    takers = [row.person.name for row in hands if row.rank == 1]
-    one = len(takers) == 1 or tuple(row.person.position for row in hands if row.rank == 1) in stored.teams
+    winners = [row.person for row in hands if row.rank == 1]
     return DealView(
         revision=stored.match.revision,
         game=stored.game,
@@ -121,7 +126,7 @@ def find_deal_view(replayed: ReplayedMatch, deal_number: int) -> DealView | None
         dealer=replayed.find_dealer(deal_number),
         before=deal_number - 1 or None,
         after=deal_number + 1 if deal_number < len(stored.deals) else None,
-        headline=f"{listing(takers)} {_choose_takes_verb(len(takers), one=one)} the deal" if takers else "",
+        headline=format_deal_headline(replayed, winners) if winners else "",
         best=_find_best_points(replayed, counted, hands),
         sentences=_build_sentences(replayed, deal_number, counted) if counted else (),
         note=_format_note(replayed, counted, complete),
@@ -136,9 +141,22 @@ def find_deal_view(replayed: ReplayedMatch, deal_number: int) -> DealView | None
     )
 
 
-def _choose_takes_verb(takers: int, *, one: bool) -> str:
-    """Return the verb for how many have the best hand: one “takes” it, `one` team of several “take”, others “share”."""
-    return "share" if not one else "takes" if takers == 1 else "take"
+def format_deal_headline(replayed: ReplayedMatch, winners: Sequence[Person]) -> str:
+    """Return who wins a deal: “Ann wins the deal”, “Ann and Bob win the deal” as one team, else they share it.
+
+    Neither everyone, if these are more than `MOST_NAMES`, nor more than `MOST_SHARERS` are named: names would fill a
+    screen.
+    """
+    names = listing(person.name for person in winners)
+    if len(winners) == 1:
+        return f"{names} wins the deal"
+    if tuple(person.position for person in winners) in replayed.stored.teams:
+        return f"{names} win the deal"
+    if len(winners) == len(replayed.people) > MOST_NAMES:
+        return "Everyone shares the deal"
+    if len(winners) > MOST_SHARERS:
+        return f"{len(winners)} players share the deal"
+    return f"{names} share the deal"
 
 
 def _find_best_points(replayed: ReplayedMatch, counted: DealResult | None, hands: tuple[HandRow, ...]) -> int:
@@ -183,7 +201,7 @@ def build_hand_rows(replayed: ReplayedMatch, deal: StoredDeal, counted: DealResu
             prize=(prizes[seat] or 0) if prizes else 0,
             drawing=draw_hand(game, score),
             typed=score.cards is None and game.has_cards,
-            working="; ".join(filter(None, [explain_score(score, game), landings.get(seat)])),
+            working=" · ".join(filter(None, [explain_score(score, game), landings.get(seat)])),
             change=changes.get(seat),
             confirmed=hand.confirmed,
             noted=build_noted_text(game, hand.numbers or {}),
@@ -228,15 +246,22 @@ def _build_sentences(replayed: ReplayedMatch, deal_number: int, counted: DealRes
     leaders = [seat for seat, place in enumerate(places) if place == 1]
     total = numeral(counted.totals[leaders[0]]) if leaders else ""
     is_last = replayed.result.finished and deal_number == len(replayed.result.deals)
-    one = len(leaders) == 1 or tuple(leaders) in replayed.stored.teams
-    does = (
-        ("wins the match" if len(leaders) == 1 else "win the match" if one else "share the win")
-        if is_last
-        else ("leads" if len(leaders) == 1 else "lead")
-    )
     landed = [f"{replayed.people[seat].name}: {_format_landing(counted, seat)}." for seat in counted.landed]
-    leads = [f"{replayed.format_names(leaders)} {does} with {total}."] if leaders else []
+    names = replayed.format_names(leaders) if leaders else ""
+    if not leaders:
+        leads = []
+    elif is_last:
+        leads = [_describe_winners(names, total, len(leaders), is_team=tuple(leaders) in replayed.stored.teams)]
+    else:
+        leads = [f"{names} leads with {total}." if len(leaders) == 1 else f"{names} lead with {total}."]
     return (*describe_deal_money(replayed, counted), *landed, *leads)
+
+
+def _describe_winners(names: str, total: str, winners: int, *, is_team: bool) -> str:
+    """Return who won a match that is over, with what total."""
+    if winners == 1:
+        return f"{names} wins the match with {total}."
+    return f"{names} win the match with {total}." if is_team else f"{names} share the win with {total}."
 
 
 def _format_note(replayed: ReplayedMatch, counted: DealResult | None, complete: bool) -> str:
@@ -244,9 +269,9 @@ def _format_note(replayed: ReplayedMatch, counted: DealResult | None, complete: 
     if counted or not replayed.result.finished:
         return ""
     if not complete:
-        return "The match is over. This deal was half entered and does not count."
+        return "The match is over. This deal was not complete, so it does not count."
     last = len(replayed.result.deals)
-    return f"This deal does not count: the match was over after deal {last}." if last else "This deal does not count."
+    return f"This deal does not count. The match ended with deal {last}." if last else "This deal does not count."
 
 
 def _build_open_hands(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[OpenHand, ...]:

@@ -13,20 +13,15 @@ from games.wording.hands import NotedText
 from games.wording.words import (
     add_each,
     format_game_and_deal,
-    genitive,
     group_by_value,
     listing,
     nth,
     numeral,
-    ordinal,
 )
 
-from .deal import DealView, HandRow, find_deal_view
+from .deal import DealView, HandRow, find_deal_view, format_deal_headline
 from .revealed_teams import RevealedTeam, build_team_sheet
-from .waiting import MOST_NAMES, Waiting, build_waiting
-
-MOST_SHARERS = 3
-"""The most players who share a deal and are named in its headline."""
+from .waiting import Waiting, build_waiting
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +116,11 @@ def _build_revealed(replayed: ReplayedMatch, view: DealView) -> Revealed | None:
         teams=tuple(teams[:-1] if team else teams),
         team=team,
         takers=takers,
-        headline=f"{_format_takers(replayed, takers)} it",
+        headline=format_deal_headline(replayed, takers),
         points=view.best,
         outcomes=_build_outcomes(replayed, took),
         best=best,
-        whose=f"{genitive(best.person.name)} hand" if len(takers) > 1 and is_shown else "",
+        whose=f"{best.person.name}’s hand" if len(takers) > 1 and is_shown else "",
         next_deal=0 if finished else len(replayed.result.deals) + 1,
     )
 
@@ -169,30 +164,20 @@ def _compare_place(row: HandRow) -> tuple[int, int | None]:
     return rank, None if before is None else before - rank
 
 
-def _format_takers(replayed: ReplayedMatch, takers: tuple[Person, ...]) -> str:
-    """Return who takes the deal: “Ann takes”, “Ann and Bob share”; “Ann and Bob take” as one team.
-
-    - “Everybody shares” if it is all players, and more than `MOST_NAMES`.
-    - “7 players share” of more than `MOST_SHARERS`, whose names would fill a screen.
-    """
-    if len(takers) == 1:
-        return f"{takers[0].name} takes"
-    if tuple(person.position for person in takers) in replayed.stored.teams:
-        return f"{listing(person.name for person in takers)} take"
-    if len(takers) == len(replayed.people) > MOST_NAMES:
-        return "Everybody shares"
-    if len(takers) > MOST_SHARERS:
-        return f"{len(takers)} players share"
-    return f"{listing(person.name for person in takers)} share"
-
-
 def _format_sentence(replayed: ReplayedMatch, number: int, revealed: Revealed) -> str:
-    """Return the result of a deal for screen readers: “Ann takes deal 3 with 12, up to second.”
+    """Return the result of a deal for screen readers: “Deal 3: Ann wins the deal. Score: 12. …”
 
-    The new place is in it only if one player took the deal and has moved.
+    The new place is in it only if one player won the deal and has moved.
     """
     outcome = revealed.outcomes[0]
-    moved = ""
+    said = [f"Deal {number}: {revealed.headline}.", f"Score: {numeral(revealed.points)}."]
     if len(revealed.takers) == 1 and outcome.places_up:
-        moved = f", {'up' if outcome.places_up > 0 else 'down'} to {ordinal(outcome.rank)}"
-    return f"{_format_takers(replayed, revealed.takers)} deal {number} with {numeral(revealed.points)}{moved}."
+        said.append(_describe_move(revealed.takers[0].name, outcome))
+    return " ".join(said)
+
+
+def _describe_move(name: str, outcome: DealOutcome) -> str:
+    """Return to which place in the match a player moves up, or falls."""
+    if outcome.places_up > 0:
+        return f"{name} moves up to {nth(outcome.rank)} place."
+    return f"{name} falls to {nth(outcome.rank)} place."

@@ -9,7 +9,7 @@ from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal
 from games.rules.result import DealResult
-from games.wording.words import numeral, signed
+from games.wording.words import listing, numeral, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def _list_numbers(replayed: ReplayedMatch, deal: StoredDeal, team: Sequence[int]
             yield f"{rule.name} {' + '.join(numeral(value) for value in values if value is not None)}"
         elif any(values):
             who = [replayed.people[seat] for seat, value in zip(team, values, strict=True) if value]
-            yield f"{rule.name}: {' and '.join(person.name for person in who)}"
+            yield f"{rule.name}: {listing(person.name for person in who)}"
 
 
 def _list_parts_of_score(
@@ -63,18 +63,17 @@ def _list_parts_of_score(
 ) -> Iterator[tuple[str, str]]:
     """Yield text and points of all that a team's total changes by: each hand's cards or typed score, and each line.
 
-    Lines of one player begin with the name. Last comes, besides the score, what landing on a special number changed.
+    Lines of one player begin with the name, those of the team do not. Last comes, besides the score, what landing on a
+    special number changed.
     """
     game = replayed.stored.game
-    together = {line.text for line in game.lines if line.side} | {count.name for count in game.counts}
     for seat in team:
         hand = counted.hands[seat]
         name = replayed.people[seat].name
         if game.has_scores:
-            yield f"{name}’s {'hand' if hand.cards is not None else 'typed score'}", numeral(hand.base)
+            yield f"{name}’s hand" if hand.cards is not None else f"{name}’s typed score", numeral(hand.base)
         for line in hand.lines:
-            whose = "" if line.text.partition(":")[0] in together else f"{name}, "
-            yield f"{whose}{line.text}", signed(line.points)
+            yield line.text if line.of_team else f"{name}, {line.text}", signed(line.points)
     if team[0] in counted.landed:
         landed = counted.landed[team[0]]
         yield f"{numeral(counted.totals[team[0]] - landed)} becomes {numeral(counted.totals[team[0]])}", signed(landed)

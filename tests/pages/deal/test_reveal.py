@@ -120,14 +120,22 @@ def test_a_television_says_of_those_who_share_a_deal_who_stays_where():
     match = make_match("basketball", 3, deals=3, stakes="pot", prizes=[5], unit_cents=2)
     enter(match, 1, [100, 40, 90])
     enter(match, 2, [60, 60, 50])
-    assert "Ann and Bob share it 60 Ann stays 1st · +5 ¢ Bob stays 3rd · +5 ¢" in television(match, 1)
+    assert "Ann and Bob share the deal 60 Ann stays 1st · +5 ¢ Bob stays 3rd · +5 ¢" in television(match, 1)
 
 
 def test_a_television_turns_over_team_by_team():
     match = make_spades()
     enter_deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
-    assert "Ann and Cy take it" in television(match, 0)
+    assert "Ann and Cy win the deal" in television(match, 0)
     assert "Made: Bid 7, Tricks 7: 10 × 7, +70" in television(match, 0)
+
+
+def test_what_a_team_gets_as_one_stands_without_the_name_of_a_player():
+    match = make_spades()
+    enter_deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
+    said = words(get(match, "deals/1/reveal/"))
+    assert "Ann, Made" not in said
+    assert "Cy, Nil" in said
 
 
 def test_what_is_added_to_the_cards_is_said_of_every_hand_on_phones_and_on_televisions():

@@ -62,7 +62,7 @@ def test_a_deal_that_is_complete_turns_over_once_on_a_screen_that_did_not_know_o
     response = live(match, deals=1)
     said = words(response)
     assert 'class="turning plays" data-stay="6000"' in response.text
-    assert "Di takes deal 2 with 4, up to first." in said
+    assert "Deal 2: Di wins the deal. Score: 4. Di moves up to 1st place." in said
     assert said.index("Ann now 4th down 3 50") < said.index("Cy now 3rd up 1 20")
     for unseen in ({"deals": 2}, {"deals": 0}, {"deals": "x"}, {}):
         assert "data-stay" not in live(match, **unseen).text
