@@ -332,6 +332,13 @@ PLAIN = (
     "templates/games/deal/_team.html",
     "templates/games/deal/deal.html",
     "templates/games/deal/reveal.html",
+    # The end of a match.
+    "games/pages/ending/__init__.py",
+    "games/pages/ending/ending_early.py",
+    "games/pages/ending/forms.py",
+    "games/pages/ending/views.py",
+    "templates/games/ending/decks.html",
+    "templates/games/ending/end_early.html",
 )
 """Templates and modules whose texts have the words of the glossary, wholly: a page is never half."""
 NOT_PLAIN = re.compile(

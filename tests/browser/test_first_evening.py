@@ -100,8 +100,8 @@ def test_the_first_evening_goes_as_the_guide_says(new_context: NewContext, setti
 
     page.get_by_text(more, exact=True).tap()
     host.follow(end)
-    page.get_by_role("radio", name=re.compile("^Ann takes it")).tap()
-    host.tap(re.compile("^End it: Ann takes"))
+    page.get_by_role("radio", name=re.compile("^Ann gets the pot")).tap()
+    host.tap(re.compile("^End it: Ann gets"))
     expect(page.get_by_role("heading", name="You win, Ann")).to_be_visible()
     expect(page.locator("#settling").get_by_text(paid, exact=True).first).to_be_visible()
     page.locator("#settling").evaluate("element => element.scrollIntoView({block: 'end'})")

@@ -49,7 +49,7 @@ def build_rest_choices(replayed: ReplayedMatch) -> tuple[RestChoice, ...]:
 def format_half_entered(replayed: ReplayedMatch) -> str:
     """Return the sentence that the open deal will not count; empty if there is none."""
     half = replayed.find_open_deal()
-    return f"Deal {half.number} is half entered and will not count." if half else ""
+    return f"Deal {half.number} is not complete and will not count." if half else ""
 
 
 def format_end(replayed: ReplayedMatch) -> str:
@@ -58,9 +58,10 @@ def format_end(replayed: ReplayedMatch) -> str:
     if not replayed.result.deals:
         return " ".join(filter(None, ["No deal is complete yet, so nobody wins.", describe_returned_ante(replayed)]))
     leaders = replayed.result.leaders
-    wins = f"{replayed.format_names(leaders)} {'wins' if len(leaders) == 1 else 'share the win'}."
+    names = replayed.format_names(leaders)
+    wins = f"{names} wins." if len(leaders) == 1 else f"{names} share the win."
     if money and money.pot is None:
-        return f"{wins} Each two settle the difference of their totals."
+        return f"{wins} Each player pays for every point of difference to every player with a better total."
     return f"{wins} Nothing is left in the pot." if money else wins
 
 
@@ -68,17 +69,20 @@ def _build_leader_choice(replayed: ReplayedMatch) -> RestChoice:
     """Return the way to divide in which the leader, or all who share the lead, take the rest of the pot."""
     ended = _replay_ended(replayed, "leader")
     leaders = list(ended.winners)
-    alone = len(ended.winners) == 1
+    names = replayed.format_names(leaders)
     total = numeral(ended.get_standing(leaders[0]).total)
-    title = f"{replayed.format_names(leaders)} {'takes' if alone else 'take'} it"
-    return _build_choice(replayed, "leader", title, f"who {'leads' if alone else 'lead'}, with {total}", ended, leaders)
+    if len(leaders) == 1:
+        title, lead = f"{names} gets the pot", f"{names} leads with {total}."
+    else:
+        title, lead = f"{names} share the pot", f"{names} lead with {total}."
+    return _build_choice(replayed, "leader", title, lead, ended, leaders)
 
 
 def _build_split_choice(replayed: ReplayedMatch) -> RestChoice:
     """Return the way to divide in which all at the table take equal shares of the rest."""
     ended = _replay_ended(replayed, "split")
     seats = list(replayed.stored.at_table(len(replayed.result.deals) + 1))
-    return _build_choice(replayed, "split", "Everybody takes a share", f"{len(seats)} equal ones", ended, seats)
+    return _build_choice(replayed, "split", "Everyone gets a share", f"{len(seats)} equal shares.", ended, seats)
 
 
 def _build_choice(
@@ -90,10 +94,8 @@ def _build_choice(
     """
     cents = [ended.money.final_share[seat] for seat in seats] if ended.money else []
     even = len(set(cents)) == 1
-    amount = replayed.format_cents(cents[0]) if even else ""
     if not even:
         who = f"{format_shares(replayed, seats, cents)}."
-    takes = f"{amount} each" if even and len(seats) > 1 else f"{replayed.format_names(seats)} takes {amount}"
     return RestChoice(
         value,
         title,
@@ -101,9 +103,18 @@ def _build_choice(
         len(seats),
         cents[0] if even else None,
         explain_odd_cents(replayed, seats, cents),
-        f"End it: {takes if even else 'everybody takes a share' if value == 'split' else title}",
+        _format_button(replayed, value, seats, cents),
         build_standings_table(replace(replayed, result=ended)),
     )
+
+
+def _format_button(replayed: ReplayedMatch, value: Rest, seats: list[int], cents: list[int]) -> str:
+    """Return the button that ends the match and divides the rest of the pot that way: `cents` for `seats`."""
+    if len(seats) == 1:
+        return f"End it: {replayed.format_names(seats)} gets {replayed.format_cents(cents[0])}"
+    if len(set(cents)) == 1:
+        return f"End it: {replayed.format_cents(cents[0])} each"
+    return "End it: everyone gets a share" if value == "split" else "End it: the leaders share the pot"
 
 
 def _replay_ended(replayed: ReplayedMatch, rest: Rest) -> MatchResult:

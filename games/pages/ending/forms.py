@@ -8,7 +8,7 @@ from django import forms
 
 from games.rules.limits import MAX_DECKS
 
-DECKS_MESSAGE = f"Give a whole number from 1 to {MAX_DECKS}."
+DECKS_MESSAGE = f"Enter a whole number from 1 to {MAX_DECKS}."
 
 
 class EndForm(forms.Form):
@@ -20,7 +20,7 @@ class EndForm(forms.Form):
     version = forms.IntegerField()
     rest = forms.ChoiceField(
         choices=[("leader", "leader"), ("split", "split")],
-        error_messages={"required": "Choose what becomes of the pot.", "invalid_choice": "Choose one of the two."},
+        error_messages={"required": "Choose who gets the pot.", "invalid_choice": "Choose one of the two."},
     )
 
     def __init__(self, data: Mapping[str, str] | None, *, must_choose: bool) -> None:

@@ -15,12 +15,12 @@ from games.models import Match
 from games.rules.errors import OptionError
 from games.web.answers import render_page
 from games.wording.standings import build_standings_table
-from games.wording.words import count, sentence
+from games.wording.words import sentence
 
 from .ending_early import DEFAULT_REST, build_rest_choices, format_end, format_half_entered
 from .forms import DecksForm, EndForm
 
-CHANGED_MESSAGE = "Something was entered in the meantime, so look at the amounts again."
+CHANGED_MESSAGE = "Someone has just changed this match. Check the amounts again."
 
 
 @for_match(keeper=True)
@@ -74,6 +74,11 @@ def _redirect_after_end(request: VisitRequest, match: Match) -> HttpResponse:
     return redirect("evening-over", match.table.uid)
 
 
+def _describe_decks(decks: int) -> str:
+    """Return with how many decks the match is played."""
+    return "This match is now played with 1 deck." if decks == 1 else f"This match is now played with {decks} decks."
+
+
 @for_match(keeper=True)
 def decks(request: VisitRequest, match: Match) -> HttpResponse:
     """Show or change the number of decks, then redirect to the match; 404 for a game without cards, 422 if refused."""
@@ -88,7 +93,7 @@ def decks(request: VisitRequest, match: Match) -> HttpResponse:
         except OptionError as error:
             form.add_error("decks", sentence(error))
         else:
-            messages.success(request, f"This match is played with {count(number, 'deck')} now.")
+            messages.success(request, _describe_decks(number))
             return redirect("match", match.uid)
     status = 422 if form.is_bound else 200
     return render_page(request, "ending/decks", {"match": match, "form": form}, status=status)

@@ -61,7 +61,7 @@ def test_where_nothing_is_left_to_choose_one_tap_is_enough(game, deals):
 @pytest.mark.parametrize(
     ("form", "says"),
     [
-        ({}, "Choose what becomes of the pot."),
+        ({}, "Choose who gets the pot."),
         *(({"rest": rest}, "Choose one of the two.") for rest in ("me", "LEADER", "0")),
         *(({"rest": "leader", "version": version}, "") for version in ("", "x", "1.5", "9" * 400)),
     ],
@@ -78,7 +78,7 @@ def test_a_hand_that_came_in_between_shows_the_amounts_again_with_the_choice_kep
     enter(match, 2, [1, 2, 30, 40])
     response = send(match, version=before, rest="leader")
     assert response.status_code == 409
-    assert "Something was entered in the meantime, so look at the amounts again." in words(response)
+    assert "Someone has just changed this match. Check the amounts again." in words(response)
     assert re.search(r'value="leader"[^>]* checked', response.text)
     assert ended(match) is None
     assert send(match, version=version(match), rest="leader").status_code == 302
@@ -112,10 +112,10 @@ def test_it_changes_them_once_and_says_so_and_by_whom_also_in_a_match_that_is_ov
     assert decks_of(golf) == 4
     assert [entry.phone.name for entry in LogEntry.objects.filter(match=golf, action="decks")] == ["Bob"]
     if not over:
-        assert "This match is played with 4 decks now." in words(client.get(f"/m/{golf.uid}/"))
+        assert "This match is now played with 4 decks." in words(client.get(f"/m/{golf.uid}/"))
 
 
-NONE = "Give a whole number from 1 to 20."
+NONE = "Enter a whole number from 1 to 20."
 TOO_FEW = "need 3 decks."
 
 
