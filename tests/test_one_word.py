@@ -272,6 +272,14 @@ PLAIN = (
     "templates/games/entry/_one_player.html",
     "templates/games/entry/_score_so_far.html",
     "templates/games/entry/_typed.html",
+    "games/pages/club/views.py",
+    "templates/games/club/landing.html",
+    "templates/games/club/settings.html",
+    "templates/games/club/privacy.html",
+    "templates/games/club/delete_club.html",
+    "templates/games/club/rename_club.html",
+    "templates/games/club/time_zone.html",
+    "templates/games/club/_setting.html",
     "templates/games/television/_stage.html",
     # Entering a deal.
     "games/pages/entry/__init__.py",
@@ -393,7 +401,12 @@ def list_before_glossary(room: str, pattern: str) -> list[Path]:
 def test_a_page_of_the_glossary_has_its_words_alone(name):
     path = ROOT / name
     texts = list(texts_of_template(path)) if path.suffix == ".html" else sentences_of_module(path)
-    assert [text for text in texts if NOT_PLAIN.search(text) and not is_key(text)] == []
+    assert find_old_words(texts) == []
+
+
+def find_old_words(texts: list[str]) -> list[str]:
+    """Return the texts with a word that the glossary does not have; an erased name is “Somebody” and a number."""
+    return [text for text in texts if NOT_PLAIN.search(text.replace("“Somebody”", "")) and not is_key(text)]
 
 
 def is_key(text: str) -> bool:

@@ -45,10 +45,10 @@ def test_the_phones_own_place_comes_first_and_what_moves_is_said_before(new_cont
     expect(places.locator("option:checked")).to_have_text("Berlin (the server)")
     places.select_option(index=0)
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("alert").first).to_contain_text("1 match belongs to another evening")
+    expect(page.get_by_role("alert").first).to_contain_text("1 match moves to another evening")
     expect(places).to_have_value("America/Los_Angeles")
     axe(page)
-    page.get_by_role("button", name="Change it").click()
+    page.get_by_role("button", name="Change time zone").click()
     expect(page.get_by_text("in Los Angeles now")).to_be_visible()
     assert Club.objects.get().time_zone == "America/Los_Angeles"
 
@@ -94,21 +94,21 @@ def test_a_club_leaves_by_file_returns_and_is_deleted(small_phone: Page, new_con
     assert copy.uid in page.url
     # It is deleted once its name is typed
     page.goto(f"/c/{copy.uid}/delete/")
-    name = page.get_by_label("Type the name of the club")
+    name = page.get_by_label("Enter the name of the club to confirm")
     name.fill("Thursday")
-    page.get_by_role("button", name="Delete it").tap()
+    page.get_by_role("button", name="Delete the club").tap()
     expect(name).to_have_value("Thursday")
     expect(name).to_have_accessible_description("This is not the name of the club.")
     assert page_widths(page) == (360, 360)
     name.fill(" thursday  table ")
-    page.get_by_role("button", name="Delete it").tap()
+    page.get_by_role("button", name="Delete the club").tap()
     expect(page.get_by_text("This club will be deleted on")).to_be_visible()
     # Another phone lets it stay
     other = new_context().new_page()
     let_in(other, copy)
     other.goto(f"/c/{copy.uid}/")
     other.get_by_role("button", name="Keep the club").tap()
-    expect(other.get_by_text("Thursday Table stays.")).to_be_visible()
+    expect(other.get_by_text("Thursday Table will not be deleted.")).to_be_visible()
     page.reload()
     expect(page.get_by_text("This club will be deleted on")).to_be_hidden()
 

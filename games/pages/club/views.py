@@ -137,7 +137,7 @@ def rename(request: VisitRequest, club: Club) -> HttpResponse:
     except RuleError as error:
         return render_page(request, "club/rename_club", context | {"name": typed, "error": sentence(error)}, status=422)
     if name != club.name:
-        messages.success(request, f"{club.name} is {name} now.")
+        messages.success(request, f"The club is now called {name}.")
     return redirect("club", club.uid)
 
 
@@ -194,7 +194,7 @@ def delete(request: VisitRequest, club: Club) -> HttpResponse:
 def keep(request: VisitRequest, club: Club) -> HttpResponse:
     """Cancel the scheduled deletion of a club, and redirect to its home."""
     play.cancel_club_deletion(club)
-    messages.success(request, f"{club.name} stays.")
+    messages.success(request, f"{club.name} will not be deleted.")
     return redirect("club", club.uid)
 
 
@@ -218,7 +218,7 @@ def time_zone(request: VisitRequest, club: Club) -> HttpResponse:
         return _render_time_zones(request, club, chosen, question, status=409)
     if chosen != club.time_zone:
         set_time_zone(club, chosen, phone=request.phone.player)
-        messages.success(request, f"Evenings end by another clock now. {_format_time_in(chosen)}")
+        messages.success(request, f"The time zone is saved. {_format_time_in(chosen)}")
     return redirect("club", club.uid)
 
 
@@ -237,6 +237,6 @@ def _render_time_zones(
 
 
 def _format_time_in(name: str) -> str:
-    """Return the time in a zone, "" being the server's: “It is 20:15 in Vienna now.”"""
+    """Return the time in a zone, "" being the server's: “It is now 20:15 in Vienna.”"""
     zone = get_zone(name)
-    return f"It is {timezone.localtime(timezone=zone):%H:%M} in {format_place(zone.key)} now."
+    return f"It is now {timezone.localtime(timezone=zone):%H:%M} in {format_place(zone.key)}."

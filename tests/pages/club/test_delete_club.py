@@ -34,7 +34,7 @@ def tidy(**options: object) -> str:
 def test_a_keeper_types_the_name_and_any_keeper_lets_the_club_stay(name: str, typed: str) -> None:
     club = make_match("golf", 2, make_club(name)).club
     address = f"/c/{club.uid}/"
-    assert f"{name} goes with its 1 match" in words(phone(club).get(f"{address}delete/"))
+    assert f"This deletes {name} with its match, all players, games and payments." in words(phone(club).get(f"{address}delete/"))
     told = words(phone(club).post(f"{address}delete/", {"name": typed}, follow=True))
     assert "This club will be deleted on" in told
     assert "Keep the club" in told
@@ -45,7 +45,7 @@ def test_a_keeper_types_the_name_and_any_keeper_lets_the_club_stay(name: str, ty
     Club.objects.filter(pk=club.pk).update(deleting_at=ago(3))
     phone(club).post(f"{address}delete/", {"name": typed})
     assert Club.objects.get(pk=club.pk).deleting_at < ago(2)  # the time goes on from the first
-    assert f"{name} stays." in words(phone(club).post(f"{address}keep/", follow=True))
+    assert f"{name} will not be deleted." in words(phone(club).post(f"{address}keep/", follow=True))
     club.refresh_from_db()
     assert club.deleting_at is None
 

@@ -21,4 +21,4 @@ def test_it_has_the_operators_contact_and_text_and_is_linked_where_a_club_is_sta
     assert "Zoë &lt;b&gt;Example&lt;/b&gt;" in page
     assert 'href="mailto:zoe@example.org"' in page
     assert "It stands in my cellar." in words(answer)
-    assert "The last 30 are kept." in words(answer)
+    assert "The newest 30 backups are kept." in words(answer)

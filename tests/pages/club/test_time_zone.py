@@ -97,16 +97,16 @@ def test_a_keeper_changes_it_which_stands_in_the_logs_and_moves_no_evening_unask
     match, other = play_match(club, NOON), make_match("golf", 2)
     address, seen = f"/c/{club.uid}/time/", match.revision
     page = words(phone(club).get(address))
-    assert "Berlin now" in page
+    assert "It is now" in page
     assert "Ho Chi Minh" in page
     asked = phone(club).post(address, {"zone": "America/Los_Angeles"})
     assert asked.status_code == 409
-    assert "1 match belongs to another evening by the clock of Los Angeles." in words(asked)
+    assert "With the time of Los Angeles, 1 match moves to another evening." in words(asked)
     assert '<option value="America/Los_Angeles" selected>' in asked.content.decode()
     assert Club.objects.get(pk=club.pk).time_zone == ""
     told = words(phone(club).post(address, {"zone": "America/Los_Angeles", "moved": "1"}, follow=True))
-    assert "Evenings end by another clock now." in told
-    assert "in Los Angeles now." in told
+    assert "The time zone is saved." in told
+    assert "in Los Angeles." in told
     assert Club.objects.get(pk=club.pk).time_zone == "America/Los_Angeles"
     log = words(phone(club).get(f"/m/{match.uid}/log/"))
     assert "The club’s time zone" in log

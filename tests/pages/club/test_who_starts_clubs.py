@@ -79,7 +79,7 @@ def test_nobody_starts_a_club_on_a_closed_server(settings):
     for client in (Client(), phone(make_club("Friday Table"))):
         page = start(client)
         assert page.status_code == 403
-        assert "New clubs are not started on this server" in words(page)
+        assert "This server does not accept new clubs" in words(page)
     assert Club.objects.count() == 1
 
 
