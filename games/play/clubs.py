@@ -86,7 +86,7 @@ def replace_link(club: Club, role: Role, secret: str, *, based_on: int, phone: i
             remove_phones_by_link(club, role, but=phone)
         now = Club.objects.get(pk=club.pk)
     if now.get_secret(role) != secret:
-        raise ClosedError(say("Another phone has just replaced this link."))
+        raise ClosedError(say("Another phone has just replaced this code."))
     return now
 
 

@@ -210,5 +210,5 @@ def test_a_link_that_is_replaced_between_page_and_button_says_so(club: Club, mon
         phone().post("/tv/", {"code": "KQ7-4TR"}),
     ]
     assert [response.status_code for response in refused] == [404, 422, 422]
-    assert "This link was replaced" in words(refused[0])
+    assert "This link no longer works" in words(refused[0])
     assert all("This code has just been changed." in words(response) for response in refused[1:])

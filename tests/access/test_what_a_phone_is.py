@@ -32,7 +32,7 @@ def test_no_code_and_no_link_makes_a_keeper_of_a_phone_that_was_made_a_looker_on
     assert (row.role, row.waits) == ("watcher", False)
     make_match("golf", ["Ann", "Ludmila"], club)
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
-    assert "may only watch" in words(phone(club).get(reverse("share", args=[club.uid])))
+    assert "can only watch" in words(phone(club).get(reverse("share", args=[club.uid])))
 
 
 def test_it_is_known_by_its_browser_where_it_forgot_the_club(match: Match) -> None:

@@ -110,7 +110,7 @@ def test_the_first_evening_goes_as_the_guide_says(new_context: NewContext, setti
     host.follow(re.compile(f"^{club_settings}"))
     host.follow(re.compile(f"^{sheet}"))
     expect(page.get_by_role("heading", name=match.club.name)).to_be_visible()
-    expect(page.get_by_role("button", name="I have it on paper")).to_be_visible()
+    expect(page.get_by_role("button", name="I have printed it")).to_be_visible()
 
 
 @pytest.mark.everyday

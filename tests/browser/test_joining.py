@@ -38,7 +38,7 @@ def test_one_phone_scans_another_types_and_both_are_in(new_context: NewContext, 
     link = scan(keeper)
     letters = keeper.locator(".bring .code").inner_text()
     axe(keeper)
-    keeper.get_by_role("link", name="Send it, see who is in").tap()
+    keeper.get_by_role("link", name="Send the link, see all phones").tap()
     expect(keeper.locator(".play .code")).to_have_text(letters)
     assert scan(keeper) == link
 
@@ -62,7 +62,7 @@ def test_one_phone_scans_another_types_and_both_are_in(new_context: NewContext, 
     assert cy.taps + 6 + CHANGES_OF_KEYBOARD <= 12
     # Whose phone it is changes in two taps from a hand
     before = cy.taps
-    cy.follow("Whose phone is this?")
+    cy.follow("Who uses this phone?")
     cy.tap("Di")
     expect_hand_of(cy, "Cy")  # back where it was
     assert cy.taps - before == 2
@@ -109,7 +109,7 @@ def test_who_comes_while_a_match_goes_on_is_in_with_one_tap_and_who_is_shown_out
     keeper.goto(f"/c/{match.club.uid}/share/")
     keeper.locator("#phones summary", has_text="Max").tap()
     axe(keeper)
-    keeper.get_by_role("button", name="Remove this phone").tap()
+    keeper.get_by_role("button", name="Remove phone").tap()
     expect(max_.page.get_by_role("heading", name="This phone is not in the club any more")).to_be_visible()
     max_.page.goto(f"/join/{play.get_or_make_code(match.club, 'keeper')}/")
     max_.tap("Max")

@@ -30,7 +30,7 @@ def read_link_number(data: Mapping[str, str]) -> int:
 
 
 def read_owner(data: Mapping[str, str], players: Iterable[Player]) -> Player | None:
-    """Return the chosen player, None for nobody in particular; raise `PlayersError` for any other choice."""
+    """Return the chosen player, None for a shared phone; raise `PlayersError` for any other choice."""
     chosen = data.get("player")
     if chosen == "":
         return None
@@ -38,8 +38,8 @@ def read_owner(data: Mapping[str, str], players: Iterable[Player]) -> Player | N
         if str(player.pk) == chosen:
             return player
     if chosen is None:
-        raise PlayersError("Choose a name, or nobody in particular")
-    raise PlayersError("That player is not in this club any more. Choose again")
+        raise PlayersError("Choose a name, or “A shared phone or tablet”")
+    raise PlayersError("This player is no longer in the club. Choose another player")
 
 
 def read_tapped_face(data: Mapping[str, str], faces: Iterable[TableFace]) -> TableFace:
@@ -48,7 +48,7 @@ def read_tapped_face(data: Mapping[str, str], faces: Iterable[TableFace]) -> Tab
     for face in faces:
         if face.player == player:
             return face
-    raise PlayersError("Somebody else sits at the table now. Tap your face once more")
+    raise PlayersError("The players at the table have changed. Tap your name again")
 
 
 def find_way_back(data: Mapping[str, str], place: Match | Club) -> str:

@@ -32,11 +32,11 @@ from .forms import read_link_number, read_secret
 from .phones import hash_phones, load_phones
 
 REPLACED_MESSAGES = {
-    "keeper": "The link for keeping score is replaced. The old one does not work any more. Papers with it are void.",
-    "watcher": "The link for watching is replaced. The old one does not work any more.",
+    "keeper": "The code for playing is replaced. The old code, its link and printed codes no longer work.",
+    "watcher": "The code for watching is replaced. The old code and its link no longer work.",
 }
 
-REPLACE_AGAIN = "Replace it once more only if the new one is in the wrong hands too."
+REPLACE_AGAIN = "Replace it again only if the wrong people have the new one, too."
 
 
 @require_safe
@@ -133,7 +133,7 @@ def _find_table_to_share(club: Club, match_page: str, uid: str) -> int | None:
 def new_codes(request: VisitRequest, club: Club) -> HttpResponse:
     """Give a club new codes if guesses closed the old ones, and redirect to them. Its phones stay."""
     play.reopen_codes(club)
-    messages.success(request, "These codes are new. Phones that are in stay in.")
+    messages.success(request, "These codes are new. Phones that have joined stay in the club.")
     return redirect("share", club.uid)
 
 

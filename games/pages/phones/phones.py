@@ -10,7 +10,7 @@ from games.matches.poll_pace import LIVELY_AFTER_CHANGE, get_lively_until
 from games.models import Club, ClubPhone
 from games.wording.words import time_or_day
 
-ROLE_TEXTS = {"keeper": "plays", "watcher": "watches", "television": "shows the board"}
+ROLE_TEXTS = {"keeper": "can enter scores", "watcher": "watches", "television": "shows the board"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,18 +23,18 @@ class PhoneLine:
 
     @property
     def name(self) -> str:
-        """The owner's name; without one “A television”, “This phone” or “A phone without a name”."""
+        """The owner's name; without one “A TV”, “This phone” or “A phone without a name”."""
         if self.person:
             return self.person.name
         if self.phone.role == "television":
-            return "A television"
+            return "A TV"
         return "This phone" if self.own else "A phone without a name"
 
     @property
     def role_text(self) -> str:
-        """Its role: “plays”, “watches”, “shows the board”; or “may only watch”, “plays from the next match”, if so."""
+        """Its role, such as “can enter scores”, “shows the board”, “plays from the next match”."""
         if self.phone.only_watches:
-            return "may only watch"
+            return "can only watch"
         return "plays from the next match" if self.phone.waits else ROLE_TEXTS[self.phone.role]
 
 

@@ -26,11 +26,11 @@ from .forms import find_way_back, read_owner, read_tapped_face
 from .phones import get_phones_lively_until, hash_phones, load_phones
 from .table_now import load_match_faces, load_player_faces
 
-NEW_CODES = "The codes or links were changed meanwhile. These are the ones of now."
-REMOVED_MESSAGE = "That phone is removed. It can come back by the code: change that if it should not."
+NEW_CODES = "Another phone replaced the codes. These are the current ones."
+REMOVED_MESSAGE = "The phone is removed. It can come back with the code. To prevent this, replace the code."
 CHANGED_MESSAGES = {
-    "keeper": "That phone keeps score now.",
-    "watcher": "That phone only looks on now, by whatever code it comes.",
+    "keeper": "The phone can enter scores.",
+    "watcher": "The phone can only watch.",
 }
 
 

@@ -34,7 +34,8 @@ def tidy(**options: object) -> str:
 def test_a_keeper_types_the_name_and_any_keeper_lets_the_club_stay(name: str, typed: str) -> None:
     club = make_match("golf", 2, make_club(name)).club
     address = f"/c/{club.uid}/"
-    assert f"This deletes {name} with its match, all players, games and payments." in words(phone(club).get(f"{address}delete/"))
+    page = words(phone(club).get(f"{address}delete/"))
+    assert f"This deletes {name} with its match, all players, games and payments." in page
     told = words(phone(club).post(f"{address}delete/", {"name": typed}, follow=True))
     assert "This club will be deleted on" in told
     assert "Keep the club" in told

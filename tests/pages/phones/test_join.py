@@ -77,7 +77,7 @@ def test_a_link_that_is_none_says_what_to_do_and_remembers_nothing(club, secret)
         asked += [each.get(f"/join/{secret}/") for each in (client, keeper)]
     for response in asked:
         assert response.status_code == 404
-        assert "Ask somebody at the table to show you the new code" in response.text
+        assert "Ask a player for the current code" in response.text
         assert club.name not in response.text
     assert client.get("/join/")["Location"] == "/"
     assert not client.cookies

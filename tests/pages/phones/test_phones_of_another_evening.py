@@ -64,6 +64,6 @@ def test_looking_at_a_match_without_a_seat_or_at_one_that_is_over_leaves_a_phone
 
 def test_who_comes_with_another_phone_is_not_asked_about_the_one_at_home(match: Match) -> None:
     address = reverse("who", args=[play.get_or_make_code(match.club, "keeper", table=match.table)])
-    assert "phone is in" not in words(phone().get(address))
+    assert "phone joined" not in words(phone().get(address))
     response = phone().post(address, {"player": match.seats.get(position=1).player_id})
     assert response.status_code == 302

@@ -97,7 +97,7 @@ def test_addresses_of_sheets_and_moves_are_gone_and_say_what_to_do(address: str)
 def test_the_clubs_own_address_of_its_sheet_is_gone_too(club: Club) -> None:
     answer = phone(club).get(f"/c/{club.uid}/sheet/")
     assert answer.status_code == 410
-    assert "A printed code stands in their place" in words(answer)
+    assert "Print the club’s code instead" in words(answer)
 
 
 def test_the_start_page_lists_the_phones_clubs_each_with_its_share(club: Club) -> None:

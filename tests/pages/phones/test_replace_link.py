@@ -42,7 +42,7 @@ def test_a_new_link_shuts_out_the_phones_of_the_old_one_but_for_the_one_that_did
     response = mine.post(address(club, role), form(mine, club, role), follow=True)
     assert response.redirect_chain == [(share(club), 302)]
     now = Club.objects.get()
-    assert "is replaced. The old one does not work any more." in words(response)
+    assert "is replaced. The old code" in words(response)
     assert now.get_secret(role) in response.text
     assert club.get_secret(role) not in response.text
     assert (now.get_link_number(role), now.get_link_number(other)) == (2, 1)
@@ -87,7 +87,7 @@ def test_a_link_that_another_phone_has_just_replaced_is_not_replaced_again_unask
         response = client.post(address(club, "watcher"), sent)
     assert response.status_code == 409
     html = response.content.decode()
-    assert "Another phone has just replaced this link." in html
+    assert "Another phone has just replaced this code." in html
     assert 'name="seen" value="2"' in html
 
 

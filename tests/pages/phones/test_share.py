@@ -52,7 +52,7 @@ def test_both_codes_can_be_scanned_typed_and_read_as_text_the_one_for_playing_fi
     assert scan_codes(html) == links(html)[:2] == expected
     drawn = re.findall(r'<div class="qr" role="img" aria-label=".*?">(.*?)</div>', html, re.DOTALL)
     assert [re.search("style|script|class", svg) for svg in drawn] == [None, None]
-    before, folded = html.split("Links for every week", 1)  # shown on purpose only
+    before, folded = html.split("Permanent links", 1)  # shown on purpose only
     assert club.keeper_secret not in before
     assert club.keeper_secret in folded
     assert re.findall(r'<p class="code"[^>]*>(.*?)</p>', html) == [f"{code[:3]}-{code[3:]}" for code in codes(club)]
@@ -95,14 +95,14 @@ def test_without_a_network_that_answers_the_page_says_what_to_do(club, monkeypat
     html = read(club, "localhost:8000")
     assert not links(html)
     assert "<svg viewBox" not in html.replace('<svg class="ico"', "")
-    assert "Join a Wi-Fi, or a phone’s hotspot, then load this page again." in html
+    assert "Connect it to a Wi-Fi or a phone’s hotspot, then reload this page." in html
     assert links(read(club, f"{AT_HOME}:8000"))
 
 
 def test_without_a_code_the_page_does_not_say_that_there_is_no_network(club, monkeypatch):
     monkeypatch.setattr("games.play.find_code", lambda *_: None)
     html = read(club)
-    assert "There is no code just now" in html
+    assert "There is no code right now" in html
     assert "Wi-Fi" not in html
     assert len(links(html)) == 2
 
@@ -141,7 +141,7 @@ def test_codes_that_somebody_guesses_at_are_said_to_be_closed_and_a_tap_makes_ne
     close_codes(club)
     address = reverse("share", args=[club.uid])
     closed = client.get(address)
-    assert re.search(r"The codes are closed until \d\d:\d\d", words(closed))
+    assert re.search(r"The codes do not work until \d\d:\d\d", words(closed))
     assert not any(code in closed.text for code in old)
     assert club.keeper_secret in closed.text  # the links that last are there
     for page in (reverse("match", args=[match.uid]), reverse("club", args=[club.uid])):
@@ -149,7 +149,7 @@ def test_codes_that_somebody_guesses_at_are_said_to_be_closed_and_a_tap_makes_ne
         assert not any(code in client.get(page).text for code in old)
     action = re.search(r'<form method="post" action="(.*?)"', closed.text)[1]
     shown = words(client.post(action, follow=True))
-    assert "These codes are new. Phones that are in stay in." in shown
+    assert "These codes are new. Phones that have joined stay in the club." in shown
     assert "closed" not in shown
     assert not any(code in shown for code in old)
 
@@ -168,7 +168,7 @@ def test_an_open_page_whose_codes_another_phone_changes_shows_the_new_ones_and_s
         set_session(client, clubs=read_session(phone(Club.objects.get(pk=club.pk)))["clubs"])
     answer = client.get(f"{live}&seen={seen}", headers=LIVE)
     assert answer["HX-Redirect"] == f"{reverse('share', args=[club.uid])}?next={page}"
-    assert "The codes or links were changed meanwhile." in words(client.get(answer["HX-Redirect"]))
+    assert "Another phone replaced the codes." in words(client.get(answer["HX-Redirect"]))
 
 
 @pytest.mark.new_club_only("lists all phones")
@@ -186,7 +186,7 @@ def test_the_phones_that_are_in_are_listed_and_an_open_list_gets_what_is_new(clu
     answer = client.get(asked, {"seen": shown[2]}, headers=LIVE).text
     assert answer.lstrip().startswith('<section id="phones"')
     expected = (
-        *("Zoë.*this phone", "Bob.*plays", "A phone without a name.*watches", "A television.*shows the board"),
+        *("Zoë.*this phone", "Bob.*can enter scores", "A phone without a name.*watches", "A TV.*shows the board"),
         "Ludmila.*plays from the next match",
     )
     for row, parts in zip(rows(answer), expected, strict=True):
@@ -206,12 +206,12 @@ def test_a_phone_is_made_a_looker_on_and_a_keeper_again_and_shown_out_alone_and_
         assert "This phone is no longer in the club." in words(change(client, elsewhere, "watcher", club))
         change(client, elsewhere, "out", club)
     assert other.get(enter_hand).status_code == 303
-    assert "That phone only looks on now, by whatever code it comes." in words(change(client, row, "watcher"))
+    assert "The phone can only watch." in words(change(client, row, "watcher"))
     assert (other.get(enter_hand).status_code, other.get(board).status_code) == (403, 200)
-    assert "That phone keeps score now." in words(change(client, row, "keeper"))
+    assert "The phone can enter scores." in words(change(client, row, "keeper"))
     assert other.get(enter_hand).status_code == 303
     for _ in range(2):  # a second tap is as the first
-        assert "That phone is removed." in words(change(client, row, "out"))
+        assert "The phone is removed." in words(change(client, row, "out"))
     for address in (board, f"{board}live/?seen={match.revision}", reverse("club", args=[club.uid])):
         assert other.get(address).status_code == 404
     assert other.get("/").status_code == 200

@@ -50,7 +50,7 @@ def test_it_leads_back_to_where_one_was_and_nowhere_else(match, which):
     client, where, elsewhere = phone(match.club), address(match, which), make_match("golf", 2)
     for here in ("deals/2/hands/2/", "log/"):
         here = f"/m/{match.uid}/{here}"
-        assert f'href="{address(match, "whose-phone")}?next={here}" aria-label="Whose' in client.get(here).text
+        assert f'href="{address(match, "whose-phone")}?next={here}" aria-label="Who uses' in client.get(here).text
         assert f'name="next" value="{here}"' in client.get(where, {"next": here}).text
         assert client.post(where, {"player": player_at(match, 1), "next": here})["Location"] == here
     for here in ("https://elsewhere.test/", "//elsewhere.test/", "/admin/", "", "\0", f"/m/{elsewhere.uid}/"):
@@ -60,7 +60,7 @@ def test_it_leads_back_to_where_one_was_and_nowhere_else(match, which):
 
 @pytest.mark.parametrize(
     ("which", "why"),
-    [("whose-phone", "Somebody else sits at the table now."), ("me", "That player is not in this club any more.")],
+    [("whose-phone", "The players at the table have changed."), ("me", "This player is no longer in the club.")],
 )
 def test_somebody_who_is_not_there_is_refused_with_a_sentence(match, which, why):
     client = phone(match.club, player=player_at(match, 0))
@@ -90,7 +90,7 @@ def test_a_player_who_is_not_there_any_more_counts_as_nobody(match):
         client = phone(match.club, player=somebody.pk)
         if somebody == eve:
             eve.delete()
-        assert "this phone" not in words(client.get(address(match, "me")))
+        assert "aria-current" not in client.get(address(match, "me")).text
         hand = reverse("hand", args=[match.uid, 2, seat])
         assert client.post(hand, {"cards": "2 3 4 5 6 7", "seen": "0"}).status_code == 303
         assert LogEntry.objects.last().phone is None
