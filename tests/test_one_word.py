@@ -368,6 +368,38 @@ PLAIN = (
     "games/pages/ending/views.py",
     "templates/games/ending/decks.html",
     "templates/games/ending/end_early.html",
+    "templates/games/rules_card/_always.html",
+    "templates/games/rules_card/_example.html",
+    "templates/games/rules_card/_example_deal.html",
+    "templates/games/rules_card/_people.html",
+    "templates/games/rules_card/_pot.html",
+    "templates/games/rules_card/_section.html",
+    "templates/games/rules_card/_stakes.html",
+    "templates/games/rules_card/_steps.html",
+    "templates/games/rules_card/index.html",
+    "templates/games/rules_card/own_words.html",
+    "templates/games/rules_card/rules_card.html",
+    "templates/games/rules_card/games/basketball.html",
+    "templates/games/rules_card/games/golf.html",
+    "templates/games/rules_card/games/hang-ten.html",
+    "templates/games/rules_card/games/tens-grid.html",
+    "templates/games/rules_card/games/tens-pile.html",
+    "games/pages/rules_card/__init__.py",
+    "games/pages/rules_card/counted_examples.py",
+    "games/pages/rules_card/declared_rules.py",
+    "games/pages/rules_card/example_hands.py",
+    "games/pages/rules_card/examples.py",
+    "games/pages/rules_card/options_on_card.py",
+    "games/pages/rules_card/pot_card.py",
+    "games/pages/rules_card/rules_cards.py",
+    "games/pages/rules_card/statements.py",
+    "games/pages/rules_card/views.py",
+    "games/rules/built_in/basketball.py",
+    "games/rules/built_in/golf.py",
+    "games/rules/built_in/hang_ten.py",
+    "games/rules/built_in/ranks.py",
+    "games/rules/built_in/tens_grid.py",
+    "games/rules/built_in/tens_pile.py",
 )
 """Templates and modules whose texts have the words of the glossary, wholly: a page is never half."""
 NOT_PLAIN = re.compile(
@@ -375,7 +407,7 @@ NOT_PLAIN = re.compile(
     \b(?:
         who(?:so)?ever | (?:in\ the\ )?mean(?:while|time) | anew | any\ more
         | looks?\ on | lookers?-on | put\ away | brought\ in | takes?\ part | so\ much\ a
-        | faces?(?!\ (?:up|down)) | somebody | everybody | television | is\ in\ yet
+        | faces?(?![\ -](?:up|down)) | somebody | everybody | television | is\ in\ yet
         | tak(?:e|es|en|ing)\ back | sides? | (?<!good\ )(?<!card\ )nights?
     )\b
     | ^(?:Correct|Right|(?-i:deals))$

@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.rules.cards import Cards, format_card
 from games.rules.declared.declaration import Card, Compared, Declaration, QuestionRule
 from games.rules.declared.telling import COMPARED, explain_question
-from games.rules.end import AfterDeals
+from games.rules.end import AfterDeals, AtTotal
 from games.rules.game import Game
 from games.rules.record import DealRecord, HandRecord
+from games.rules.say import Text
 from games.rules.scoring import score_hand
-from games.wording.declared.groups import build_discard_phrase, format_choice, group_phrase
+from games.wording.declared.groups import build_discard_phrase, group_phrase
 from games.wording.declared.lines import build_line_phrase, count_phrase
 from games.wording.declared.noted import build_dealt_phrase, number_phrase
 from games.wording.declared.phrases import format_phrase
-from games.wording.declared.play import (
-    build_asked_phrase,
-    build_landings_phrase,
-    build_winner_phrase,
-    end_phrase,
-    mark_text,
-)
+from games.wording.declared.play import build_asked_phrase, build_landings_phrase, mark_text
 from games.wording.words import capitalize, group_by_value, listing, numeral
 
 from .counted_examples import work_out_count, work_out_line
@@ -34,6 +29,44 @@ from .statements import Section, Statement, draw_example, score_example
 NAMES = ("Ann", "Bob", "Cy")
 TYPED = (4, 9, 15)
 """Scores of an example in a game without cards."""
+LOWEST_WINS: Mapping[Compared, str] = {
+    "best": "The answer is Ann, who has the lowest score",
+    "tied": "The answer is Ann, who ties with Bob for the lowest score",
+    "beaten": "The answer is Ann, who does not have the lowest score",
+}
+HIGHEST_WINS: Mapping[Compared, str] = {
+    "best": "The answer is Ann, who has the highest score",
+    "tied": "The answer is Ann, who ties with Bob for the highest score",
+    "beaten": "The answer is Ann, who does not have the highest score",
+}
+"""What an example deal shows, by how the score of the question’s answer compares."""
+
+
+class Discarding(NamedTuple):
+    """What there is to say about lines that can be discarded."""
+
+    caption: str
+    wild: str
+    kept: str
+    kept_in_group: str
+
+
+DISCARDING = {
+    "rows": Discarding(
+        "The last row is discarded",
+        "A wild card is equal to any card in its row. You can also discard a row of only wild cards.",
+        "You do not have to discard a row. If a row of equal cards is still there at the end, its cards count.",
+        "You do not have to discard a row. If a row of equal cards is still there at the end, it counts as any cards"
+        " of the grid do, also in groups.",
+    ),
+    "columns": Discarding(
+        "The last column is discarded",
+        "A wild card is equal to any card in its column. You can also discard a column of only wild cards.",
+        "You do not have to discard a column. If a column of equal cards is still there at the end, its cards count.",
+        "You do not have to discard a column. If a column of equal cards is still there at the end, it counts as any"
+        " cards of the grid do, also in groups.",
+    ),
+}
 
 
 def build_sections(game: Game, options: Mapping[str, Any] | None) -> tuple[Section, ...]:
@@ -59,21 +92,24 @@ def write_card_notes(declared: Declaration) -> Iterator[str]:
     for cards in alike.values():
         like = next((card.equals for card in cards if card.equals), "")
         if len(cards) > 1:
-            yield f"{_list_cards(cards)} count as equal, as {format_card(like)}."
+            yield f"{_list_cards(cards)} are equal cards. In a group, each of them is {format_card(like)}."
         elif like:
-            yield f"{format_card(cards[0].card)} counts as {format_card(like)} where equal cards give something."
-    if wild:
-        names = _list_cards(wild)
-        one = len(wild) == 1
-        yield f"{names} {'is' if one else 'are'} wild: {'it stands' if one else 'they stand'} for any card in a group."
+            yield f"In a group of equal cards, {format_card(cards[0].card)} is {format_card(like)}."
+    if len(wild) == 1:
+        yield f"{_list_cards(wild)} is wild: it can replace any card in a group."
+    elif wild:
+        yield f"{_list_cards(wild)} are wild: they can replace any card in a group."
     by_copies = dict(group_by_value((card, card.copies) for card in declared.cards))
     usual = max(by_copies, key=lambda copies: len(by_copies[copies]))
     most = by_copies.pop(usual)
     odd = [f"{numeral(copies)} of {_list_cards(cards)}" for copies, cards in by_copies.items()]
-    held = f"{numeral(usual)} of each{f', but {listing(odd)}' if odd else ''}"
-    if odd and len(most) == 1:
-        held = listing([f"{numeral(usual)} of {_list_cards(most)}", *odd])
-    yield f"A deck has {numeral(sum(card.copies for card in declared.cards))} cards: {held}."
+    held = numeral(sum(card.copies for card in declared.cards))
+    if not odd:
+        yield f"A deck has {held} cards: {numeral(usual)} of each."
+    elif len(most) == 1:
+        yield f"A deck has {held} cards: {listing([f'{numeral(usual)} of {_list_cards(most)}', *odd])}."
+    else:
+        yield f"A deck has {held} cards: {numeral(usual)} of each, but {listing(odd)}."
 
 
 def _list_cards(cards: Sequence[Card]) -> str:
@@ -85,11 +121,11 @@ def build_scoring_section(game: Game) -> Section:
     """Build the section on what equal cards give, that cards count alone, or that scores are typed."""
     declared = game.settled
     if declared.layout == "typed":
-        typed = Statement("There are no cards here: each player’s score of a deal is typed.")
+        typed = Statement("You do not enter cards. You type each player’s score of a deal.")
         return Section("scoring", "Scoring", (typed,))
     if game.has_scores and not declared.groups:
         shown = draw_example(game, make_plain_hand(game))
-        single = Statement("Each card counts by itself; equal cards give nothing more.", shown, "Added up")
+        single = Statement("Each card counts by itself. Equal cards give no extra points.", shown, "Sum of the cards")
         return Section("scoring", "Scoring a hand", (single,))
     statements: list[Statement] = []
     wild: list[Statement] = []
@@ -97,9 +133,9 @@ def build_scoring_section(game: Game) -> Section:
         cards = find_group_hand(game, rule, turn)
         statements.append(_show_hand(game, format_phrase(group_phrase(declared, rule)), cards))
         if cards and not wild and (changed := find_wild_hand(game, rule, cards)):
-            wild.append(_show_hand(game, "A wild card fits in:", changed))
+            wild.append(_show_hand(game, "With a wild card:", changed))
     notes = [Statement(text) for text in _note_groups(declared)] if declared.groups else []
-    return Section("scoring", "What equal cards give", (*statements, *wild, *notes))
+    return Section("scoring", "Sets of equal cards", (*statements, *wild, *notes))
 
 
 def _show_hand(game: Game, text: str, cards: Cards | None) -> Statement:
@@ -107,7 +143,9 @@ def _show_hand(game: Game, text: str, cards: Cards | None) -> Statement:
     if cards is None:
         return Statement(text)
     [group, *_] = list_groups(game, cards)
-    what = group.text if group.kind != "block" else f"block of {group.text.partition(' of ')[2]}"
+    what = group.text
+    if group.kind == "block" and isinstance(what, Text):
+        what = f"block of {what.slots['cards']}"
     return Statement(text, draw_example(game, cards), f"{capitalize(what)}: {numeral(group.points)}")
 
 
@@ -115,17 +153,25 @@ def _note_groups(declared: Declaration) -> Iterator[str]:
     """Yield whether wild cards alone make a group, if there are any, and which groups count if a hand has several."""
     limited = [bool(rule.only) for rule in declared.groups]
     if any(card.wild for card in declared.cards):
-        but = ", but not one that is only for some cards" if any(limited) else ""
-        none = "Wild cards alone, without a card that they stand for, are no group."
-        yield none if all(limited) else f"Wild cards alone are a group, too{but}."
+        if all(limited):
+            yield "Wild cards alone do not make a group."
+        elif any(limited):
+            yield "Wild cards alone also make a group, but not one that is only for some cards."
+        else:
+            yield "Wild cards alone also make a group."
     alike = declared.groups[0].form == "same"
     if declared.choice == "all" and not alike:
-        yield "They count in every place, also if two share a card. A card in any group counts nothing by itself."
+        yield "Every group counts, even if two groups share a card. A card in a group does not count by itself."
     elif declared.choice == "in_order" and not alike:
-        how = f"{format_choice(declared)}, from the top left and as often as they fit, even if that is no gain"
-        yield f"They count {how}. A card is in one group only."
+        if len(declared.groups) > 1:
+            yield "Groups count in this order. Of each kind, every group that fits counts, from the top left."
+        else:
+            yield "Every group that fits counts, from the top left."
+        yield "They count even if the score gets worse. A card can be in only one group."
+    elif declared.lowest_wins:
+        yield "A card can be in only one group. The app chooses the groups that give the lowest score."
     else:
-        yield f"They count where it helps the hand to its {declared.which_wins} score. A card is in one group only."
+        yield "A card can be in only one group. The app chooses the groups that give the highest score."
 
 
 def build_discarded_section(game: Game) -> Section:
@@ -133,17 +179,12 @@ def build_discarded_section(game: Game) -> Section:
     declared = game.settled
     statements = []
     if declared.gone and game.grid:
-        line = declared.gone.removesuffix("s")
-        fits = f"Wild cards are equal to any card there: a {line} of nothing but wild cards may be discarded, too."
-        counts = "as it lies: what equal cards give holds for it, too" if declared.groups else "what its cards count"
-        stays = f"Nothing has to be discarded. A {line} of equal cards that is still there at the end counts {counts}."
+        texts = DISCARDING[declared.gone]
         example = draw_example(game, make_discarded_hand(game, game.grid))
-        statements.append(
-            Statement(format_phrase(build_discard_phrase(declared)), example, f"The last {line} is discarded")
-        )
-        statements += [Statement(fits)] if any(card.wild for card in declared.cards) else []
-        statements.append(Statement(stays))
-    return Section("gone", "Discarded", tuple(statements))
+        statements.append(Statement(format_phrase(build_discard_phrase(declared)), example, texts.caption))
+        statements += [Statement(texts.wild)] if any(card.wild for card in declared.cards) else []
+        statements.append(Statement(texts.kept_in_group if declared.groups else texts.kept))
+    return Section("gone", "Discarding", tuple(statements))
 
 
 def build_mark_section(game: Game) -> Section:
@@ -151,24 +192,49 @@ def build_mark_section(game: Game) -> Section:
     mark = game.settled.mark
     if mark is None:
         return Section("mark", "", ())
-    text = f"{mark_text(mark)}. It can be true of any players in a deal and is added last."
-    return Section("mark", mark.text, (Statement(text),))
+    points = Statement(f"{mark_text(mark)}.")
+    when = Statement("In a deal, any number of players can have this. Its points are added last.")
+    return Section("mark", mark.text, (points, when))
 
 
 def build_end_section(game: Game, options: Mapping[str, Any] | None) -> Section:
     """Build the section on when a match ends and who wins; `options` are those of a match, None: the defaults."""
     end = game.end
     limit = find_limit(game, options)
-    when = format_phrase(end_phrase(end, limit, counted=bool(options)))
-    if isinstance(end, AfterDeals):
-        deals = f": {format_deals(game)}" if end.as_dealt and not options else ""
-        text = f"The match ends {when}{deals}."
+    if isinstance(end, AfterDeals) and end.as_dealt and not options:
+        text = f"The match ends after the last deal of the list: {format_deals(game)}."
+    elif isinstance(end, AfterDeals):
+        text = "The match ends after 1 deal." if limit == 1 else f"The match ends after {numeral(limit)} deals."
     else:
-        text = f"The match ends with the deal that brings somebody to {when.removeprefix('at ')}."
-        text += f" Exactly {numeral(limit)} plays on." if end.beyond and not end.below_zero else ""
-    tied = "and who ties there, too, shares the win" if end.count else "and who ties shares the win"
-    wins = f"{capitalize(format_phrase(build_winner_phrase(game.settled)))}, {tied}."
-    return Section("match-end", "End of the match", (Statement(f"{text} {wins}"),))
+        text = _explain_target(end, limit)
+    return Section("match-end", "End of the match", (Statement(f"{text} {_explain_win(game)}"),))
+
+
+def _explain_target(end: AtTotal, limit: int) -> str:
+    """Return the sentences on the total, or the number of what is counted, that ends a match."""
+    many = numeral(limit)
+    if end.count and end.beyond:
+        return f"The match ends after a deal in which a player has more than {many} {end.count}."
+    if end.count:
+        return f"The match ends after a deal in which a player has {many} {end.count} or more."
+    if end.below_zero:
+        return f"The match ends after a deal that brings a total above {many} or below {numeral(-limit)}."
+    if end.beyond:
+        return (
+            f"The match ends after a deal that brings a total above {many}. A total of exactly {many} does not end it."
+        )
+    return f"The match ends after a deal that brings a total to {many} or more."
+
+
+def _explain_win(game: Game) -> str:
+    """Return the sentences on who wins."""
+    if not game.end.count and game.lowest_wins:
+        return "The lowest total wins. Players who tie share the win."
+    if not game.end.count:
+        return "The highest total wins. Players who tie share the win."
+    if game.lowest_wins:
+        return f"The player with most {game.end.count} wins. Among equal players, the lowest total wins."
+    return f"The player with most {game.end.count} wins. Among equal players, the highest total wins."
 
 
 def build_noted_section(game: Game) -> Section:
@@ -177,24 +243,24 @@ def build_noted_section(game: Game) -> Section:
         [Statement(format_phrase(build_dealt_phrase(game.settled)), name="Cards dealt")] if game.settled.dealt else []
     )
     statements += [Statement(format_phrase(number_phrase(rule)), name=rule.name) for rule in game.numbers]
-    return Section("noted", "What you note" if game.numbers else "Dealing", tuple(statements))
+    return Section("noted", "Numbers you enter" if game.numbers else "Dealing", tuple(statements))
 
 
 def build_lines_section(game: Game) -> Section:
     """Build the section on what the numbers give, with what holds for all lines, and an example for each."""
     statements: list[Statement] = []
     if game.lines:
-        gives = " What they give is added to what a hand counts." if game.has_scores else ""
-        statements.append(Statement(f"Every line that holds counts.{gives}"))
+        statements.append(Statement("Every rule that applies gives its points."))
+        statements += [Statement("These points are added to the points of the hand.")] if game.has_scores else []
     if any(line.side for line in game.lines) and game.players[-1] > 2:
-        sides = "What the players of a side have noted is added up. Where you play alone, each player is a side."
-        statements.append(Statement(sides))
+        teams = "The numbers of a team’s players are added up. If you play alone, each player is a team."
+        statements.append(Statement(teams))
     if game.lines and game.settled.question:
-        statements.append(Statement("The question below goes by the scores with these lines."))
+        statements.append(Statement("The question below compares scores that include these points."))
     for line in game.lines:
         text = format_phrase(build_line_phrase(game.settled, line))
         statements.append(Statement(text, name=line.text, worked=work_out_line(game, line)))
-    return Section("lines", "What the numbers give", tuple(statements))
+    return Section("lines", "Points for these numbers", tuple(statements))
 
 
 def build_counts_section(game: Game) -> Section:
@@ -203,13 +269,14 @@ def build_counts_section(game: Game) -> Section:
         Statement(format_phrase(count_phrase(game.settled, count)), name=count.name, worked=work_out_count(game, count))
         for count in game.counts
     ]
-    return Section("counts", "Counted through the match", tuple(statements))
+    return Section("counts", "Counted during the match", tuple(statements))
 
 
 def build_landings_section(game: Game) -> Section:
     """Build the section on totals that become others, if any does."""
-    texts = [format_phrase(build_landings_phrase(game.settled)), "Who scores 0 in a deal does not land in it."]
-    return Section("landings", "Landings", tuple([Statement(text) for text in texts if game.landings]))
+    scores_none = "A player who scores 0 in a deal cannot land on a special total in that deal."
+    texts = [format_phrase(build_landings_phrase(game.settled)), scores_none]
+    return Section("landings", "Special totals", tuple([Statement(text) for text in texts if game.landings]))
 
 
 def build_question_section(game: Game) -> Section:
@@ -225,12 +292,12 @@ def build_question_section(game: Game) -> Section:
         declared = replace(declared, question=question)
     texts = [format_phrase(build_asked_phrase(declared))]
     if game.exactly_one_empty:
-        texts.append(f"That player is the answer to “{question.text}” Nobody is asked.")
+        texts.append(f"This player is the answer to “{question.text}” The app does not ask.")
     why = own.why if own else explain_question(question, lowest_wins=declared.lowest_wins)
-    nobody = " If it is nobody, nothing changes." if question.nobody else ""
-    marks = f" What “{declared.mark.text}” gives is added afterwards." if declared.mark else ""
-    texts.append(why or "Nothing follows from it for the scores.")
-    texts.append(f"All of this goes by the scores before any of it.{nobody}{marks}")
+    texts.append(why or "The answer does not change any score.")
+    texts.append("The app compares the scores from before these changes.")
+    texts += ["If the answer is nobody, no score changes."] if question.nobody else []
+    texts += [f"The points for “{declared.mark.text}” are added afterwards."] if declared.mark else []
     return Section("question", question.text, (*[Statement(text) for text in texts], *_make_deals(game, question)))
 
 
@@ -241,16 +308,14 @@ def _make_deals(game: Game, question: QuestionRule) -> Iterator[Statement]:
     shown = [compared for compared in COMPARED if question.find_action(compared)]
     if question.rest and not shown:
         shown = ["best"]
-    best = game.settled.which_wins
-    how = {"best": f"alone the {best}", "tied": f"as {best.removesuffix('est')} as Bob", "beaten": f"not the {best}"}
+    captions = LOWEST_WINS if game.lowest_wins else HIGHEST_WINS
     for compared in shown[:1] if game.exactly_one_empty else shown[-2:]:
         hands = _make_hands(game, compared)
         scores = [score_hand(game, hand).points for hand in hands]
         if game.exactly_one_empty:
             yield Statement("Ann has no cards left", deal=score_example(game, NAMES, DealRecord(hands, None)))
         elif game.compare(scores, 0) == compared:
-            text = f"Ann is named, and is {how[compared]}"
-            yield Statement(text, deal=score_example(game, NAMES, DealRecord(hands, 0)))
+            yield Statement(captions[compared], deal=score_example(game, NAMES, DealRecord(hands, 0)))
 
 
 def _make_hands(game: Game, compared: Compared) -> tuple[HandRecord, ...]:

@@ -52,9 +52,9 @@ STEPS = {
     "hang-ten": COLUMNS,
     "tens-grid": COLUMNS,
     "basketball": (
-        ("a pair", "9 9 A 2 3 4 5 6 7 8", "9"),
-        ("three", "9 9 9 2 3 4 5 6 7 8", "9"),
-        ("four", "9 9 9 9 3 4 5 6 7 8", "9"),
+        ("pair", "9 9 A 2 3 4 5 6 7 8", "9"),
+        ("3 equal cards", "9 9 9 2 3 4 5 6 7 8", "9"),
+        ("4 equal cards", "9 9 9 9 3 4 5 6 7 8", "9"),
     ),
 }
 """By game, what more and more equal cards give: a name, a hand that has them, and their rank."""

@@ -9,20 +9,20 @@ from typing import Any
 
 from games.rules.game import Game
 from games.rules.options import Currency, Option, Prizes, WordChoice, YesNo
-from games.wording.amounts import describe_stakes
 from games.wording.declared.noted import build_counts
 from games.wording.declared.phrases import format_phrase
 from games.wording.match_sheet import format_option
-from games.wording.words import NO_BREAK, USUAL_CURRENCY, money, numeral
+from games.wording.short_stakes import NO_MONEY, format_point_stake
+from games.wording.words import NO_BREAK, USUAL_CURRENCY, get_currency, listing, money, numeral
 
 OPTION_NAMES = {
     "decks": "Decks",
     "deals": "Deals",
     "target": "Total that ends the match",
-    "pot": "Playing for a pot",
-    "unit_cents": "One unit",
+    "pot": "Pot",
+    "unit_cents": "1 unit",
     "currency": "Currency",
-    "stakes": "Playing for",
+    "stakes": "Stakes",
 }
 
 
@@ -39,6 +39,11 @@ def list_options(game: Game, options: Mapping[str, Any] | None) -> tuple[OptionT
     """Return the options on a game's card: as a match with these `options` chose them; without, what can be chosen."""
     known = [option for option in game.options if not options or option.name in options]
     return tuple([_build_choice(game, option, options or {}) for option in known])
+
+
+def has_stakes(options: Mapping[str, Any]) -> bool:
+    """Return whether a match with these options is played for money."""
+    return bool(options.get("pot", options.get("stakes", "none") != "none"))
 
 
 def find_limit(game: Game, options: Mapping[str, Any] | None) -> int:
@@ -64,29 +69,29 @@ def format_deals(game: Game) -> str:
 def _name_option(game: Game, option: Option) -> str:
     """Return an option's name: what is counted, if that ends the match; else of `OPTION_NAMES`, its text, or key."""
     if game.end.count and option.name == game.end.option.name:
-        return f"{game.end.count} that end the match"
+        return f"End of the match: {game.end.count}"
     return OPTION_NAMES.get(option.name, option.text or option.name.replace("_", " ").capitalize())
 
 
 def _build_choice(game: Game, option: Option, chosen: Mapping[str, Any]) -> OptionToChoose:
     """Return an option with its value of those `chosen` in words; if none are, its default, and what else it can be."""
     if chosen:
-        default = format_option(option, chosen)[1] if option.name != "stakes" else describe_stakes(chosen)
+        default = _format_stakes(chosen) if option.name == "stakes" else format_option(option, chosen)[1]
         others = ""
     elif isinstance(option, YesNo):
         default, others = ("yes", "or no") if option.default else ("no", "or yes")
     elif isinstance(option, Currency):
         default = option.default
-        others = "or any other with 0, 2 or 3 decimals"
+        others = "or any other currency with 0, 2 or 3 decimals"
     elif isinstance(option, WordChoice) and option in game.stakes.options:
-        default = "nothing"
-        others = "or so much a point, or a pot"
+        default = NO_MONEY
+        others = "or money per point, or a pot with prizes"
     elif isinstance(option, WordChoice):
         default = option.default
         others = f"or {', '.join(word for word in option.words if word != option.default)}"
     elif isinstance(option, Prizes):
         default = ", ".join(map(numeral, option.default))
-        others = "or others"
+        others = "or other prizes"
     else:
         write = partial(money, currency=USUAL_CURRENCY) if option.name.endswith("_cents") else numeral
         differs = option == game.end.option and len(set(map(game.get_default_deals, game.players))) > 1
@@ -94,3 +99,18 @@ def _build_choice(game: Game, option: Option, chosen: Mapping[str, Any]) -> Opti
         default = "as above" if above else write(dict(game.chosen).get(option.name, option.default))
         others = f"or {write(option.low)} to {write(option.high)}"
     return OptionToChoose(_name_option(game, option), default, others)
+
+
+def _format_stakes(options: Mapping[str, Any]) -> str:
+    """Return the stakes that a match has chosen: “No money”, “5 ¢ per point”, “Pot with prizes of 25 ¢ and 10 ¢, …”."""
+    if not has_stakes(options):
+        return NO_MONEY
+    if point_stake := format_point_stake(options):
+        return point_stake
+    unit = options["unit_cents"]
+    currency = get_currency(options)
+    ante = money(options["ante_units"] * unit, currency)
+    prizes = [money(prize * unit, currency) for prize in options["prizes"] if prize]
+    if not prizes:
+        return f"Pot without prizes, {ante} each"
+    return f"Pot with prizes of {listing(prizes)}, {ante} each"

@@ -1,4 +1,4 @@
-"""The pot on a rules card: what everybody pays in, and what the places of a deal take."""
+"""The pot on a rules card: what everyone pays in, and what the places of a deal take."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.rules.money.pot import UNIT_OPTION, Claim, PotRules
-from games.wording.words import NO_BREAK, USUAL_CURRENCY, money, numeral, ordinal, span
+from games.wording.words import NO_BREAK, USUAL_CURRENCY, money, nth, numeral, span
 
 POT_CASES = (
-    ("One {}, one second", (1, 2, 3)),
-    ("One {}, several tied for second", (1, 2, 2)),
-    ("Two tied for {}", (1, 1, 3)),
-    ("Three or more tied for {}", (1, 1, 1)),
+    ("1 player in 1st place, 1 player in 2nd place", (1, 2, 3)),
+    ("1 player in 1st place, several players tied for 2nd place", (1, 2, 2)),
+    ("2 players tied for 1st place", (1, 1, 3)),
+    ("3 or more players tied for 1st place", (1, 1, 1)),
 )
 """The ways in which a deal can come out that the prizes depend on, each with the first places of such a deal."""
 
@@ -35,8 +35,8 @@ class PotCard:
     cases: tuple[tuple[str, tuple[Amount, ...]], ...]
 
 
-def build_pot_card(rules: PotRules, best: str) -> PotCard:
-    """Build the card of a pot; `best` is which score of a deal is the best, lowest or highest."""
+def build_pot_card(rules: PotRules) -> PotCard:
+    """Build the card of a pot."""
     most = max(rules.antes)
     paid = [rules.claims((*places, *range(len(places) + 1, most + 1))[:most]) for _, places in POT_CASES]
     places = range(1, max(claim.place for claims in paid for claim in claims) + 1)
@@ -50,15 +50,16 @@ def build_pot_card(rules: PotRules, best: str) -> PotCard:
             ]
         ),
         places=tuple([_name_place(rules, place) for place in places]),
-        cases=tuple([(name.format(best), case) for (name, _), case in zip(POT_CASES, prizes, strict=True)]),
+        cases=tuple([(name, case) for (name, _), case in zip(POT_CASES, prizes, strict=True)]),
     )
 
 
 def _name_place(rules: PotRules, place: int) -> str:
     """Return a place's name, with the numbers of players for which it is paid if not all."""
     enough = [players for players in rules.antes if len(rules.claims(range(1, players + 1))) >= place]
-    name = ordinal(place).capitalize()
-    return name if len(enough) == len(rules.antes) else f"{name}, with {span(enough[0], enough[-1])} players"
+    if len(enough) == len(rules.antes):
+        return f"{nth(place)} place"
+    return f"{nth(place)} place, only with {span(enough[0], enough[-1])} players"
 
 
 def _format_prize(claims: Sequence[Claim], place: int) -> Amount:

@@ -12,7 +12,6 @@ from games.rules.end import AfterDeals
 from games.rules.game import Game
 from games.rules.limits import MAX_PLAYERS
 from games.rules.record import DealRecord, HandRecord
-from games.wording.amounts import describe_stakes
 from games.wording.declared.game_line import write_line_of_game
 from games.wording.declared.phrases import format_phrase
 from games.wording.declared.play import build_decks_phrase, end_phrase, format_winner
@@ -20,7 +19,14 @@ from games.wording.words import NO_BREAK, listing, numeral, span
 
 from .declared_rules import build_sections, write_card_notes
 from .examples import DEALS, HANDS, STEPS
-from .options_on_card import OptionToChoose, find_limit, format_deals, join_with_no_break_spaces, list_options
+from .options_on_card import (
+    OptionToChoose,
+    find_limit,
+    format_deals,
+    has_stakes,
+    join_with_no_break_spaces,
+    list_options,
+)
 from .pot_card import PotCard, build_pot_card
 from .statements import Definition, ExampleHand, ExampleScore, Section, draw_example, score_example
 
@@ -59,7 +65,7 @@ class RulesCard:
 
 def build_card(game: Game, how_to_play: str = "", options: Mapping[str, Any] | None = None) -> RulesCard:
     """Build a game's card; `how_to_play` is the table's own text ("": the game's), `options` are those of a match."""
-    for_money = not options or describe_stakes(options) != "nothing"  # on a card of no match that is still open
+    for_money = not options or has_stakes(options)  # on a card of no match that is still open
     copies = game.card_set.copies
     read = game.card_set.read
     values = [Definition(format_card(card), numeral(game.values[card]), choose_length_class(card)) for card in copies]
@@ -70,7 +76,7 @@ def build_card(game: Game, how_to_play: str = "", options: Mapping[str, Any] | N
         values=tuple(values),
         choices=list_options(game, options),
         of_match=bool(options),
-        pot=build_pot_card(game.pot, game.settled.which_wins) if game.pot and for_money else None,
+        pot=build_pot_card(game.pot) if game.pot and for_money else None,
         stakes=game.pot is None and for_money,
         limit=numeral(find_limit(game, options)),
         most_is_ours=game.players[-1] == MAX_PLAYERS,
@@ -90,21 +96,23 @@ def _build_details(game: Game, options: Mapping[str, Any] | None) -> tuple[Defin
     """Return the facts at the top of a card: players, decks, hand, numbers, when it ends, what wins."""
     grid = game.grid
     end = game.end
-    hand = "the cards still held" if game.exactly_one_empty else "any number of cards"
-    if grid and 1 in (grid.rows, grid.columns):
-        hand = f"{grid.size} cards in a{NO_BREAK}{'row' if grid.rows == 1 else 'column'}"
+    hand = "the cards that are left" if game.exactly_one_empty else "any number of cards"
+    if grid and grid.rows == 1:
+        hand = f"{grid.size} cards in a{NO_BREAK}row"
+    elif grid and grid.columns == 1:
+        hand = f"{grid.size} cards in a{NO_BREAK}column"
     elif grid:
-        hand = f"{grid.size} cards in " + f"{grid.rows} rows of {grid.columns}".replace(" ", NO_BREAK)
+        hand = f"{grid.size} cards in {grid.rows}{NO_BREAK}rows{NO_BREAK}of{NO_BREAK}{grid.columns}"
     ends = format_phrase(end_phrase(end, find_limit(game, options), counted=bool(options)))
     if isinstance(end, AfterDeals) and end.as_dealt and not options:
         ends = f"after {join_with_no_break_spaces(format_deals(game))}"
     details = {
         "Players": span(game.players[0], game.players[-1]),
         "Decks": format_phrase(build_decks_phrase(game.settled)) if game.has_cards else "",
-        "A hand": hand if game.has_cards else "",
-        "Noted": listing(each.name for each in game.numbers) if game.numbers else "",
-        "Ends": ends,
-        "Wins": format_winner(game.settled),
+        "Hand": hand if game.has_cards else "",
+        "You enter": listing(each.name for each in game.numbers) if game.numbers else "",
+        "End": ends,
+        "Winner": format_winner(game.settled),
     }
     return tuple([Definition(name, text) for name, text in details.items() if text])
 

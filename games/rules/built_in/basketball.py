@@ -22,23 +22,24 @@ DECLARED = {
     "wins": "highest",
     "end": {"deals": 1},
     "options": [
-        {"option": "pair", "text": "A pair gives", "default": 25, "least": 0, "most": 100},
-        {"option": "three", "text": "Three alike give", "default": 40, "least": 0, "most": 100},
-        {"option": "four", "text": "Four alike give", "default": 50, "least": 0, "most": 100},
+        {"option": "pair", "text": "Points for a pair", "default": 25, "least": 0, "most": 100},
+        {"option": "three", "text": "Points for 3 equal cards", "default": 40, "least": 0, "most": 100},
+        {"option": "four", "text": "Points for 4 equal cards", "default": 50, "least": 0, "most": 100},
     ],
 }
 HOW_TO_PLAY = """
-Everybody gets ten cards, face down, in two rows of five, and looks once at the nearest five, then never again. The next
-card of the deck begins the discard pile. The player to the dealer’s left begins, and it goes round clockwise.
+Deal 10 cards to each player, face down, in 2 rows of 5. Look once at the 5 cards that are nearest to you, and never
+again. Turn up the next card of the deck to start the discard pile. The player to the dealer’s left starts. Play goes
+round clockwise.
 
-Take a card from the deck or the top one of the discard pile. Lay it, face up, for one of your cards that is still face
-down, which you choose without looking; that one goes on the discard pile. A card from the deck may be discarded
-instead, and one of yours turned up; one from the discard pile has to be used.
+Take the top card of the deck or of the discard pile. Use it to replace one of your face-down cards. Do not look at that
+card first. Put the new card in its place, face up, and the old card on the discard pile. If you took a card from the
+deck, you can discard it instead, and then turn up one of your cards. You have to use a card from the discard pile.
 
-Everybody has ten turns. After that all cards lie face up.
+Everyone has 10 turns. Then all cards are face up.
 """
 WORDS = Words(
-    line="Pairs, threes and fours score, wherever they lie. Highest wins.",
+    line="2, 3 or 4 equal cards score, anywhere in the grid. The highest total wins.",
     how_to_play=unwrap_text(HOW_TO_PLAY),
     groups=("pair of {}", "three {}", "four {}"),
 )

@@ -20,28 +20,29 @@ DECLARED = {
     "end": {"deals": 9},
     "question": {"text": "Who went out?", "nobody": True, "tied": OUT, "beaten": OUT},
     "options": [
-        {"option": "went_out", "text": "Going out without the lowest costs", "default": 10, "least": 0, "most": 50}
+        {"option": "went_out", "text": "Going out without the lowest hand", "default": 10, "least": 0, "most": 50}
     ],
 }
 HOW_TO_PLAY = """
-Everybody gets six cards, face down, in three rows of two. Nobody looks at them. The next card of the deck begins the
-discard pile. The player to the dealer’s left begins, and it goes round clockwise.
+Deal 6 cards to each player, face down, in 3 rows of 2. Nobody looks at them. Turn up the next card of the deck to start
+the discard pile. The player to the dealer’s left starts. Play goes round clockwise.
 
-Two equal cards side by side in a row may be discarded before you draw: their places stay empty. Then take a card from
-the deck or the top one of the discard pile, and lay it in your grid for any of yours, face up or face down. Or discard
-a card from the deck and turn up one of yours; with only one left face down, you need not turn it. A pair that you make
-with your card can be discarded on a later turn only, so one made on your last turn stays.
+At the start of your turn, you can discard a pair: two equal cards next to each other in a row. Their places stay empty.
+Then take the top card of the deck or of the discard pile, and swap it with any card of your grid, face up or face down.
+You can also discard a card from the deck and turn up one of your cards. If only one of your cards is still face down,
+you do not have to turn it up. If your new card makes a pair, you can discard this pair on a later turn. A pair that you
+make on your last turn stays.
 
-When somebody’s last card is turned up, that player has gone out, and each of the others has one more turn. The deal
-also ends when the deck runs out.
+A player whose last card is turned up has gone out. Each other player has one more turn. The deal also ends when the
+deck runs out.
 """
 WORDS = Words(
-    line="Six cards, nine deals, pairs can be discarded. Lowest wins.",
+    line="6 cards. Pairs can be discarded. The lowest total wins after 9 deals.",
     how_to_play=unwrap_text(HOW_TO_PLAY),
     kept="pair kept",
     question=Question(
         text="Who turned up their last card first?",
-        why="Unless that hand is lower than every other, it counts {went_out} more.",
+        why="If that hand is not lower than every other hand, {went_out} points are added to it.",
         nobody="Nobody, the deck ran out",
         short="out",
         times="out first",

@@ -66,22 +66,22 @@ DECLARED = {
     "groups": [{"shape": [2, 1], "points": 0}, {"shape": [2, 2], "points": {"option": "block"}}],
     "wins": "lowest",
     "end": {"deals": 10},
-    "options": [{"option": "block", "text": "A block gives", "default": -10, "least": -50, "most": 0}],
+    "options": [{"option": "block", "text": "Points for a block", "default": -10, "least": -50, "most": 0}],
 }
 HOW_TO_PLAY = """
-Deal everybody ten cards from four shuffled decks, face down. Lay yours out in two rows of five without looking, then
-turn up any two that do not touch: neither side by side nor one above the other. One more card goes face up in the
-middle; no other takes its place.
+Shuffle 4 decks together and deal 10 cards to each player, face down. Lay your cards out in 2 rows of 5 without looking
+at them. Then turn up any two cards that are not next to each other, in a row or in a column. Put one more card face up
+in the middle. When a player takes it, it is not replaced.
 
-The player to the dealer’s left begins, and it goes round clockwise. Take one card: from the deck, from the top of
-somebody else’s pile, or the one in the middle while it is there. Your own pile is not for you. Lay it in your grid for
-one of your ten cards, face up or face down, and put that one on your own pile, or put the new one straight on your
-pile.
+The player to the dealer’s left starts. Play goes round clockwise. Take one card: from the deck, from the top of another
+player’s discard pile, or the card in the middle. You cannot take a card from your own pile. Swap the card with one of
+your 10 cards, face up or face down, and put the old card on your own pile. Or put the new card on your own pile right
+away.
 
-When all ten cards of one player lie face up, each of the others has one last turn. Then everything is turned up.
+When all 10 cards of a player are face up, each other player has one more turn. Then turn up all cards.
 """
 WORDS = Words(
-    line="Equal columns cancel, blocks of four give {block}, and a pot is won deal by deal. Lowest wins.",
+    line="Equal columns count 0, blocks count {block}. Each deal pays prizes from a pot. The lowest total wins.",
     how_to_play=unwrap_text(HOW_TO_PLAY),
 )
 

@@ -23,19 +23,19 @@ DECLARED = {
     ],
     "wins": "lowest",
     "end": {"target": 100, "when": "outside"},
-    "options": [{"option": "queen", "text": "A Queen counts", "default": 10, "least": 0, "most": 15}],
+    "options": [{"option": "queen", "text": "Value of a Queen", "default": 10, "least": 0, "most": 15}],
 }
 HOW_TO_PLAY = """
-Everybody gets ten cards, face down, in two rows of five, and turns up three of them that do not touch: neither side by
-side nor one above the other.
+Deal 10 cards to each player, face down, in 2 rows of 5. Turn up any three of your cards that are not next to each
+other, in a row or in a column.
 
-The player to the dealer’s left begins, and it goes round clockwise. Take a card from the deck, or the top one of any
-other player’s pile. It has to go into your grid, face up, for any of your cards, and that one on your own pile.
+The player to the dealer’s left starts. Play goes round clockwise. Take the top card of the deck or of another player’s
+discard pile. You have to use it: swap it with any card of your grid, face up, and put the old card on your own pile.
 
-When one player’s ten cards all lie face up, each of the others has one more turn. Then everything is turned up.
+When all 10 cards of a player are face up, each other player has one more turn. Then turn up all cards.
 """
 WORDS = Words(
-    line="Equal columns cancel; side by side they go far below zero. Lowest wins.",
+    line="Equal columns count 0. Next to each other, they take points off. The lowest total wins.",
     how_to_play=unwrap_text(HOW_TO_PLAY),
     blocks="run",
 )

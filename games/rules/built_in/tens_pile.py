@@ -18,27 +18,29 @@ DECLARED = {
     "end": {"target": 100, "when": "reached"},
     "mark": {"text": "Grabbed exactly 19", "points": {"option": "exact_19"}},
     "one_out": True,
-    "options": [{"option": "exact_19", "text": "Exactly nineteen gives", "default": -10, "least": -50, "most": 0}],
+    "options": [{"option": "exact_19", "text": "Points for exactly 19 cards", "default": -10, "least": -50, "most": 0}],
 }
 HOW_TO_PLAY = """
-Shuffle all decks into one heap. Everybody grabs a pile and counts it, then takes more or gives some back until it is
-nineteen. Exactly nineteen at the first grab counts {exact_19} in this deal. Four stacks lie in front of you, each one
-card face down, which nobody looks at, and one face up on it; eleven cards are your hand.
+Shuffle all decks into one heap. Everyone grabs a pile of cards and counts it. If you do not have 19 cards, take more or
+give some back. A player who grabs exactly 19 cards gets {exact_19} points in this deal. Put 4 stacks in front of you.
+In each stack, one card is face down, and another card is face up on top of it. Nobody looks at the face-down cards. The
+other 11 cards are your hand.
 
-All play on one pile, and whoever grabbed closest to nineteen begins. If several were equally close, it is the first of
-them, clockwise from whoever enters first in the app. Put down as many cards of one rank as you like, from your hand,
-from the face-up cards of your stacks, or from both together. A face-down card may be turned when nothing lies on it any
-more, and cards of its rank may go with it.
+Everyone plays on one pile in the middle. The player who grabbed closest to 19 cards starts. If several were equally
+close, the first of them starts, clockwise from the player who enters first in the app. On your turn, play any number of
+cards of one rank, from your hand and from the face-up cards of your stacks together. You can also play a face-down card
+that is not covered, without looking at it first. When it is turned up, you can add cards of the same rank.
 
-The same rank as on top of the pile or a lower one, and the next player’s turn comes; on an empty pile any card will do.
-A higher one has you take the whole pile into your hand, and play again. A Ten clears the pile away, and you play again;
-so do four or more of a rank on top, one after the other, those of earlier turns among them.
+If you play the same rank as the top of the pile or a lower rank, the next player has a turn. On an empty pile, you can
+play any card. If you play a higher rank, take the whole pile into your hand and play again. A Ten clears the pile, and
+you play again. The pile is also cleared when its top 4 or more cards are of one rank, including cards of earlier turns.
+Then you play again, too.
 
-The deal is over as soon as somebody has no cards left, neither in the hand nor in the stacks. All others add up what
-they still hold, the cards face down included.
+The deal ends as soon as a player has no cards left, in the hand or in the stacks. All other players add up the cards
+that they still have, including face-down cards.
 """
 WORDS = Words(
-    line="Get rid of every card. Fewest points win.",
+    line="Get rid of all your cards. The lowest total wins.",
     how_to_play=unwrap_text(HOW_TO_PLAY),
     mark="exact_19",
     mark_more="cards at the start",

@@ -53,7 +53,7 @@ def test_every_group_is_shown_by_a_hand_in_which_it_counts(key):
 
 def test_a_wild_card_is_shown_in_a_group_and_not_spoken_of_where_there_is_none():
     scoring = build_card(game_of(groups=[{"shape": [1, 3], "points": 0}])).sections[0]
-    [wild] = [each for each in scoring.statements if each.text == "A wild card fits in:"]
+    [wild] = [each for each in scoring.statements if each.text == "With a wild card:"]
     assert "Jo over" in wild.example.drawing.sentence
     assert wild.caption.startswith("Row of ")
     assert "wild" not in words(read_game(DECLARED["golf"]))
@@ -62,18 +62,18 @@ def test_a_wild_card_is_shown_in_a_group_and_not_spoken_of_where_there_is_none()
 @pytest.mark.parametrize(
     ("groups", "said", "counts"),
     [
-        ([{"shape": [1, 3], "points": 1}], "Wild cards alone are a group, too.", True),
-        ([{"same": 3, "points": 1, "not": ["k"]}], "Wild cards alone are a group, too.", True),
-        ([{"shape": [1, 3], "points": 1, "not": ["k"]}], "Wild cards alone are a group, too.", True),
+        ([{"shape": [1, 3], "points": 1}], "Wild cards alone also make a group.", True),
+        ([{"same": 3, "points": 1, "not": ["k"]}], "Wild cards alone also make a group.", True),
+        ([{"shape": [1, 3], "points": 1, "not": ["k"]}], "Wild cards alone also make a group.", True),
         (
             [{"shape": [1, 3], "points": 1, "only": ["k"]}],
-            "Wild cards alone, without a card that they stand for,",
+            "Wild cards alone do not make a group.",
             False,
         ),
-        ([{"same": 3, "points": 1, "only": ["k"]}], "Wild cards alone, without a card that they stand for,", False),
+        ([{"same": 3, "points": 1, "only": ["k"]}], "Wild cards alone do not make a group.", False),
         (
             [{"shape": [1, 3], "points": 1}, {"shape": [3, 1], "points": 1, "only": ["k"]}],
-            "Wild cards alone are a group, too, but not one that is only for some cards.",
+            "Wild cards alone also make a group, but not one that is only for some cards.",
             True,
         ),
     ],
