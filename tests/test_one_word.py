@@ -400,6 +400,22 @@ PLAIN = (
     "games/rules/built_in/ranks.py",
     "games/rules/built_in/tens_grid.py",
     "games/rules/built_in/tens_pile.py",
+    "templates/games/our_games/_actions.html",
+    "templates/games/our_games/_name.html",
+    "templates/games/our_games/_rows.html",
+    "templates/games/our_games/_tile.html",
+    "templates/games/our_games/games.html",
+    "templates/games/our_games/give.html",
+    "templates/games/our_games/given.html",
+    "templates/games/our_games/make.html",
+    "templates/games/our_games/no_game.html",
+    "templates/games/our_games/play_game.html",
+    "templates/games/our_games/take_file.html",
+    "games/pages/our_games/__init__.py",
+    "games/pages/our_games/forms.py",
+    "games/pages/our_games/our_games.py",
+    "games/pages/our_games/playing_views.py",
+    "games/pages/our_games/views.py",
 )
 """Templates and modules whose texts have the words of the glossary, wholly: a page is never half."""
 NOT_PLAIN = re.compile(

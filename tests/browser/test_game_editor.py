@@ -221,7 +221,7 @@ def change_template(page: Page, name: str) -> tuple[Club, Table]:
     page.goto(f"/c/{club.uid}/games/")
     page.get_by_text("More games").tap()
     page.get_by_role("link", name=name).tap()
-    page.get_by_role("link", name="Change it first").tap()
+    page.get_by_role("link", name="Copy and edit").tap()
     return club, table
 
 

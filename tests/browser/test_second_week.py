@@ -67,7 +67,7 @@ def test_an_evening_of_the_second_week(new_context: NewContext, club: Club, axe:
     taps = host.taps
     host.follow("Another game")
     host.follow(re.compile("^Oh Hell"))
-    host.tap("Play it")
+    host.tap("Play game")
     for table in evening.phones:
         expect(table.page).to_have_url(re.compile("/deals/1/said/"))
     assert host.taps - taps == 3

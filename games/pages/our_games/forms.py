@@ -1,4 +1,4 @@
-"""Forms for taking a game in: as a file, or by a link to it."""
+"""Forms for importing a game: as a file, or by a link to it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST_NAME = 100
 
 
 class NameForm(forms.Form):
-    """The club's name for a game that it takes in; the game itself limits the length."""
+    """The club's name for a game that it imports; the game itself limits the length."""
 
     name = forms.CharField(label="Name in your club", required=False, max_length=LONGEST_NAME, strip=True)
 
@@ -28,9 +28,9 @@ class GameFileForm(NameForm):
     """
 
     file = forms.FileField(
-        label="File with a game",
+        label="Game file",
         required=False,
-        error_messages={"empty": "This file is empty."},
+        error_messages={"empty": "This file is empty. Choose another file."},
         widget=forms.FileInput(attrs={"accept": ".json,application/json", "class": "field"}),
     )
     text = forms.CharField(required=False, max_length=LARGEST_FILE, strip=False, widget=forms.HiddenInput)
@@ -39,7 +39,7 @@ class GameFileForm(NameForm):
         """Return the file; raise `ValidationError` if it is too large."""
         file: File[bytes] | None = self.cleaned_data["file"]
         if file and (file.size or 0) > LARGEST_FILE:
-            raise forms.ValidationError(f"This file is too large for a game: {numeral(LARGEST_FILE)} bytes at most.")
+            raise forms.ValidationError(f"This file is too large. A game file has at most {numeral(LARGEST_FILE)} bytes.")
         return file
 
     def clean(self) -> None:
@@ -56,6 +56,6 @@ class GameFileForm(NameForm):
                 return
             self.declaration, self.how_to_play = read_game_file(self.source)
         except UnicodeDecodeError:
-            self.add_error("file", "This is no game file: it is not written in UTF-8.")
+            self.add_error("file", "This is not a game file. Choose a file that was downloaded from a game of a club.")
         except RuleError as error:
             self.add_error("file", escape_surrogates(sentence(error)))

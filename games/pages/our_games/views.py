@@ -46,7 +46,7 @@ def make(request: VisitRequest, club: Club) -> HttpResponse:
     """Show the games that a new one can begin as: the club's own, built-in ones that have a drawing, templates."""
     ours = load_our_games(club)
     drawn = tuple(game for game in ours.built_in if game.drawing)
-    named = (("Made by you", ours.own), ("Built in", drawn), ("Templates", ours.templates))
+    named = (("Your own games", ours.own), ("Built-in games", drawn), ("Templates", ours.templates))
     return render_page(request, "our_games/make", {"club": club, "games": [part for part in named if part[1]]})
 
 
@@ -56,7 +56,7 @@ def put_away(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     """Put a game of the club's own away (404: none), so that it is not offered any more; redirect to the games."""
     game = _get_own_game(club, key)
     play.put_game_away(game)
-    messages.success(request, f"{game.name} is put away. Its matches stay.")
+    messages.success(request, f"{game.name} is archived. Its matches stay.")
     return redirect("games", club.uid)
 
 
@@ -72,7 +72,7 @@ def bring_back(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     except RuleError as error:
         messages.error(request, sentence(error))
     else:
-        messages.success(request, f"{game.name} is there for new matches again.")
+        messages.success(request, f"You can play {game.name} again.")
     return redirect("games", club.uid)
 
 
@@ -129,7 +129,7 @@ def given(request: HttpRequest, key: str, signature: str) -> HttpResponse:
             response = _take(request, club, form, json.loads(game.declaration), game.told)
             if response:
                 return response
-        error = "" if club else "Choose the club that takes the game in."
+        error = "" if club else "Choose the club that gets this game."
         status = 422
     played = to_game(game)
     context: dict[str, Any] = {"card": build_card(played, game.told), "drawing": draw_game(played.settled)}
@@ -153,8 +153,10 @@ def _take(
     except RuleError as error:
         form.add_error("file" if "file" in form.fields else "name", escape_surrogates(sentence(error)))
     else:
-        message = "is one of your games now." if new else "was one of your games already."
-        messages.success(request, f"{game.name} {message}")
+        if new:
+            messages.success(request, f"{game.name} is now one of your games.")
+        else:
+            messages.success(request, f"{game.name} is already one of your games.")
         return redirect("game-rules", club.uid, game.key)
     return None
 

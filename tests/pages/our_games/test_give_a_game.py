@@ -51,7 +51,7 @@ def test_the_link_on_the_page_holds_no_secret_of_the_club_and_neither_does_what_
     assert len(link(game)) < 100
     assert "Deal six." in words(given)
     assert "Equal cards in a column count 0" in words(given)
-    assert "open this link on a phone that keeps score" in words(given)
+    assert "open the link on a phone that can enter scores" in words(given)
     for secret in (game.club.uid, game.club.keeper_secret, game.club.watch_secret, game.club.name):
         assert secret not in link(game)
         assert secret not in given.text
@@ -72,7 +72,7 @@ def test_a_club_takes_a_game_in_by_its_link_as_it_is_by_then(game: HouseGame, ot
     game = play.change_game(game, {**JOKERS, "end": {"deals": 3}}, "Deal six.", based_on=1)
     answer = client.post(where, {"club": other.uid, "name": ""}, follow=True)
     taken = other.house_games.latest("pk")
-    assert "Golf with jokers is one of your games now." in words(answer)
+    assert "Golf with jokers is now one of your games." in words(answer)
     assert answer.redirect_chain[-1][0] == f"/c/{other.uid}/games/{taken.key}/rules/"
     assert '"deals":3' in taken.declaration
     assert (taken.declaration, taken.told, taken.name) == (game.declaration, game.told, "Golf with jokers")
@@ -86,7 +86,7 @@ def test_the_same_game_is_not_taken_in_twice_and_is_taken_out_again_where_it_was
     client = phone(other)
     for _ in range(2):
         answer = client.post(link(game), {"club": other.uid}, follow=True)
-    assert "Golf with jokers was one of your games already." in words(answer)
+    assert "Golf with jokers is already one of your games." in words(answer)
     taken = other.house_games.get()
     play.put_game_away(taken)
     client.post(link(game), {"club": other.uid})
@@ -104,7 +104,7 @@ def test_the_phone_chooses_among_the_clubs_that_it_keeps(game: HouseGame, other:
     for chosen in ({}, {"club": watched.uid}, {"club": "nonsense"}):
         answer = client.post(link(game), chosen)
         assert answer.status_code == 422
-        assert "Choose the club that takes the game in." in words(answer)
+        assert "Choose the club that gets this game." in words(answer)
     assert watched.house_games.count() == 0
 
 
@@ -123,9 +123,9 @@ def test_a_game_goes_out_as_a_file_and_in_again(game: HouseGame, other: Club) ->
     ("data", "said"),
     [
         *((None, "Choose a file first."), (b"", "This file is empty."), (b"{", "This is not JSON")),
-        (b"\xff\xfe", "This is no game file: it is not written in UTF-8."),
+        (b"\xff\xfe", "This is not a game file. Choose a file that was downloaded from a game of a club."),
         (b"[" * 90_000, "This is nested too deeply."),
-        (b" " * 100_001, "This file is too large for a game: 100,000 bytes at most."),
+        (b" " * 100_001, "This file is too large. A game file has at most 100,000 bytes."),
         ({"format": "scorekeeper-match/1"}, "format must be “scorekeeper-game/1” in a game file"),
         ({"format": FORMAT, "game": {**JOKERS, "wins": "most"}}, "wins must be “lowest” or “highest”, not “most”."),
         ({"format": FORMAT, "game": JOKERS, "told": "x" * 2001}, "but at most 2,000 are allowed"),
@@ -156,7 +156,7 @@ def test_a_name_that_cannot_be_or_that_the_club_has_already_asks_for_another(gam
     assert answer.status_code == 422
     assert "This club already has a game called Golf with jokers. Choose another name." in words(answer)
     answer = client.post(link(game), {"club": other.uid, "name": "Ann’s golf"}, follow=True)
-    assert "Ann’s golf is one of your games now." in words(answer)
+    assert "Ann’s golf is now one of your games." in words(answer)
     assert {taken.name for taken in other.house_games.all()} == {"Golf with jokers", "Ann’s golf"}
 
 

@@ -39,12 +39,12 @@ def test_a_card_of_another_clubs_game_is_not_there(game: HouseGame) -> None:
 def test_a_game_is_put_away_and_taken_out_again_unless_another_has_its_name_by_now(game: HouseGame) -> None:
     client = phone(game.club)
     page = client.post(address(game, "away"), follow=True)
-    assert "Golf with jokers is put away. Its matches stay." in words(page)
-    assert "Put away" in words(page)
+    assert "Golf with jokers is archived. Its matches stay." in words(page)
+    assert "Archived games" in words(page)
     assert address(game, "play") not in client.get(address(game)).text
     page = client.post(address(game, "back"), follow=True)
-    assert "Golf with jokers is there for new matches again." in words(page)
-    assert "Made by you" in words(page)
+    assert "You can play Golf with jokers again." in words(page)
+    assert "Your own games" in words(page)
     play.put_game_away(game)
     play.make_game(game.club, {**JOKERS, "end": {"deals": 3}})
     page = client.post(address(game, "back"), follow=True)

@@ -107,7 +107,7 @@ def test_a_template_that_was_changed_first_is_played_at_the_same_table_after_sav
 @pytest.mark.new_club_only("about a new club")
 def test_in_a_club_that_has_played_nothing_yet_it_leads_to_an_empty_table():
     club = make_club()
-    assert "Play it" in words(page(club))
+    assert "Play game" in words(page(club))
     answer = play_it(club)
     assert answer["Location"] == reverse("table", args=[club.tables.get().uid])
     assert club.tables.get().game == "oh-hell"
