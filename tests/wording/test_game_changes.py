@@ -19,9 +19,9 @@ JOKERS = TEMPLATES["golf-6-jokers"]
 ASKS = {"text": "Who knocked?", "nobody": True, "best": {"score": -5}, "beaten": {"add": 10}, "rest": {"double": True}}
 TWOS = [{"shape": [2, 1], "points": 0, "not": ["2"]}, {"shape": [2, 1], "points": -4, "only": ["2"]}]
 THREE, CORNERS, BLOCK = {"same": 3, "points": -10}, {"corners": True, "points": 5}, {"shape": [2, 2], "points": 6}
-MADE = "A side whose Tricks are at least its Bid"
+MADE = "A team whose Tricks are at least its Bid"
 BAGS = f"{MADE} counts 1 for each Trick above its Bid"
-BID = "0 to 13, said by each player before the deal is played. All together"
+BID = "0 to 13, entered by each player before the deal is played. All numbers together"
 LARGER = {"layout": {"rows": 3, "columns": 3}, "groups": [{"shape": [3, 1], "points": 0}]}
 
 
@@ -59,11 +59,11 @@ def list_changes(before, after):
             GOLF,
             {"question": ASKS},
             [
-                "What a deal asks: After each deal the app asks nothing → "
-                "After each deal the app asks: “Who knocked?” The answer is one player, or nobody",
+                "Question after a deal: After each deal the app asks nothing → "
+                "After each deal the app asks: “Who knocked?” The answer is one player or nobody",
                 "Who knocked with the lowest hand: nothing → the score is −5",
                 "Who knocked with a hand that is not the lowest: nothing → 10 points more",
-                "Who knocked: everybody else: nothing → a score above 0 counts double",
+                "Who knocked: everyone else: nothing → a score above 0 counts double",
             ],
         ),
         (
@@ -71,7 +71,7 @@ def list_changes(before, after):
             {"mark": {"text": "Knocked", "points": -10}},
             ["What else changes a score: nothing → “Knocked” gives −10 points"],
         ),
-        (GOLF, {"end": {"target": 100, "when": "passed"}}, ["The match ends: after nine deals → at a total above 100"]),
+        (GOLF, {"end": {"target": 100, "when": "passed"}}, ["The match ends: after 9 deals → at a total above 100"]),
         (GOLF, {"wins": "highest"}, ["Who wins: the lowest total → the highest total"]),
         (GOLF, {"players": [2, 6]}, ["Players: 2 to 8 → 2 to 6"]),
         (GOLF, {"decks": {"2": 2}}, ["Decks: 1 deck for 2 or 3 players, 2 for 4 to 7, 3 for 8 → 2 decks"]),
@@ -84,7 +84,7 @@ def list_changes(before, after):
         (
             {**TEMPLATES["left-in-hand"], "groups": [THREE]},
             {"groups": [{**THREE, "same": 4, "points": -20}]},
-            ["Four equal cards count together: −10 → −20", "So many equal cards count together: three → four"],
+            ["4 equal cards count together: −10 → −20", "Number of equal cards that count together: 3 → 4"],
         ),
         (
             {**GOLF, "groups": [CORNERS, BLOCK], "choice": "in_order"},
@@ -156,14 +156,14 @@ def list_changes_of_taps(template, *taps):
             "spades",
             "number_sum-0=not dealt",
             [
-                f"Bid: {BID} can be anything. It must be noted → "
-                f"{BID} must not add up to the number of cards dealt. It must be noted"
+                f"Bid: {BID} can be anything. It must be entered → "
+                f"{BID} must not add up to the number of cards dealt. It must be entered"
             ],
         ),
         ("spades", "count_gives-0=no", [f"Bags: {BAGS}. Each 10th costs 100 → {BAGS}. That gives no points"]),
-        ("spades", "landing=", ["Exact totals: – → A total that a deal brings to exactly 100 becomes 50"]),
+        ("spades", "landing=", ["Special totals: – → A total that a deal brings to exactly 100 becomes 50"]),
         ("hearts", "dealing-0=same", ["Cards dealt: – → 13 to each player, in every deal"]),
-        ("oh-hell", "ends=deals", ["The match ends: once all is dealt → after nine deals"]),
+        ("oh-hell", "ends=deals", ["The match ends: after the last deal of the list → after 9 deals"]),
         ("phase-10", "limit=7", ["The match ends: at 10 or more Phases → at 7 or more Phases"]),
     ],
 )

@@ -27,7 +27,7 @@ def format_cancelled_points(game: Declaration, line: LineRule) -> str:
         return ""
     named = listing(f"{count} {name}" for name, count in noted.items())
     points = -given if line.points < 0 else given
-    return f"{named} give {signed(given)} now. Should this be {signed(points)}?"
+    return f"The points for {named} are {signed(given)}. Should this be {signed(points)}?"
 
 
 def _is_fixed(points: int | None) -> bool:

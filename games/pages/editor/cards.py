@@ -15,12 +15,13 @@ from games.rules.editing.parts import has_room
 from games.wording.declared.groups import build_discard_phrase, format_choice, group_name, group_phrase
 from games.wording.declared.names import name_card
 from games.wording.declared.phrases import Slot
-from games.wording.words import capitalize, count, numeral, spell_number
+from games.wording.words import numeral
 
 from .controls import Controls, Option, Panel, SentenceRow
 
 A_ROW = 5
 """How many keys stand side by side."""
+FORMS = {"corners": "Points for the corners", "diagonal": "Points for the diagonal"}
 USUAL = {"Jo": (-5, -2, 0, 15, 50), "A": (-1, 1, 11, 15, 20), "2": (-2, 0, 2, 10, 20), "K": (-2, 0, 10, 13, 25)}
 
 
@@ -50,21 +51,21 @@ def keypad(game: Declaration, make: Controls) -> CardKeypad | None:
     keys = []
     for place, card in enumerate(game.cards):
         name = format_card(card.card)
-        label = f"{capitalize(name_card(card.card))} counts"
+        label = f"Value of {name_card(card.card)}"
         counts = make.setting("points", place, label=label, usual=usual_points(card))
         more = [make.setting(setting, place) for setting in ("copies", "wild", "written")]
         if not card.wild:
             more.append(make.setting("like", place, now=card.equals or card.card))
         if len(game.cards) > LEAST_CARDS:
-            more.append(make.action_buttons({f"without-{place}": f"Take {name} out"}))
+            more.append(make.action_buttons({f"without-{place}": f"Remove {name}"}))
         more.append(make.chosen("points", place, now=card.points))
-        there = f"There {'is' if card.copies == 1 else 'are'} {spell_number(card.copies)} in a deck"
-        summary = f"{there}. It is {'' if card.wild else 'not '}wild."
+        wild = "Wild" if card.wild else "Not wild"
+        summary = f"{numeral(card.copies)} in a deck · {wild}"
         panel = make.panel(f"p-card-{place}", name, counts, more=more, summary=summary)
         keys.append(CardKey(name, numeral(card.points), panel, make.differs(make_card_key(card))))
     room = has_room(game, "cards")
     rows = [tuple(keys[start : start + A_ROW]) for start in range(0, len(keys) + room, A_ROW)]
-    return CardKeypad(tuple(rows), Option("another=", "Card") if room else None, make.error("another"))
+    return CardKeypad(tuple(rows), Option("another=", "Add card") if room else None, make.error("another"))
 
 
 def usual_points(card: Card) -> tuple[int, ...]:
@@ -114,10 +115,10 @@ def equal_cards(game: Declaration, make: Controls) -> EqualCards | None:
     offered += ["diagonal"] * (rows == columns > 1)
     tiles = list(dict.fromkeys([*offered, "same", *used]))
     others = {name: group_name(game, group_of(name)) for name in shapes if name not in tiles}
-    choice = [make.choice("equal", "Other shapes", others, *used)] if others else []
+    choice = [make.choice("equal", "More shapes", others, *used)] if others else []
     return EqualCards(
         tiles=tuple([_tile(game, name) for name in tiles]),
-        further=make.panel("p-further", "Other shapes", *choice) if choice else None,
+        further=make.panel("p-further", "More shapes", *choice) if choice else None,
         sentences=tuple(_list_sentences(game, make)),
         error=make.error("equal") or make.error("again"),
     )
@@ -136,24 +137,24 @@ def _tile(game: Declaration, name: str) -> Tile:
 def _list_sentences(game: Declaration, make: Controls) -> Iterator[SentenceRow]:
     """Yield a sentence for each group, one on when they count if that can be chosen, and one on what is discarded."""
     for place, (group, key) in enumerate(zip(game.groups, group_keys(game), strict=True)):
-        label = f"The {group.form} gives" if group.form in ("corners", "diagonal") else ""
+        label = FORMS.get(group.form, "")
         given = {"gives": {"label": label}}
-        panels = [make.group_panel(f"p-gives-{place}", "What they give", "gives", place, given=given)]
+        panels = [make.group_panel(f"p-gives-{place}", "Points together", "gives", place, given=given)]
         panels.append(_cards(game, group, make, place))
         if group.form == "same":
             cells = min(MOST_SAME, game.rows * game.columns or MOST_SAME)
             size = make.setting("same", place, bounds=(LEAST_SAME, cells))
-            panels.insert(0, make.panel(f"p-same-{place}", "How many", size))
+            panels.insert(0, make.panel(f"p-same-{place}", "Number of cards", size))
         facts = {f"gives-{place}": f"{key} points", f"for-{place}": f"{key} cards", f"same-{place}": f"{key} same"}
         yield make.sentence(group_phrase(game, group, place, whole=True), panels, facts=facts)
     if game.groups and game.groups[0].form != "same":
         words = {"in_order": "Always"} if len(game.groups) == 1 else {}
         panel = make.panel("p-choice", "When they count", make.setting("choice", words=words))
-        yield make.sentence(("They count ", Slot(format_choice(game), "choice"), "."), [panel])
+        yield make.sentence(("Groups count ", Slot(format_choice(game), "choice"), "."), [panel])
     if game.rows * game.columns >= LEAST_SAME:
         words = {
-            "rows": f"A row of {count(game.columns, 'equal card')}" if game.columns > 1 else "",
-            "columns": f"A column of {count(game.rows, 'equal card')}" if game.rows > 1 else "",
+            "rows": f"A row of {numeral(game.columns)} equal cards" if game.columns > 1 else "",
+            "columns": f"A column of {numeral(game.rows)} equal cards" if game.rows > 1 else "",
         }
         panel = make.panel("p-gone", "Discarded", make.setting("gone", words=words))
         yield make.sentence(build_discard_phrase(game), [panel])
@@ -171,8 +172,8 @@ def _cards(game: Declaration, group: GroupRule, make: Controls, place: int) -> P
     return make.panel(
         f"p-for-{place}",
         "For which cards",
-        make.choice(f"every-{place}", "It holds for", {"": "All cards"}, "x" if named else ""),
+        make.choice(f"every-{place}", "It counts for", {"": "All cards"}, "x" if named else ""),
         make.choice(f"excluding-{place}", "All but", shown, *(now if group.excluded else ())),
         make.choice(f"only-{place}", "Only", shown, *(now if group.only else ())),
-        make.action_buttons({**deeds, f"off-{place}": "Take this away"}),
+        make.action_buttons({**deeds, f"off-{place}": "Remove this"}),
     )

@@ -22,7 +22,7 @@ from games.rules.editing.quantities import list_terms, write_term
 from games.wording.declared.changes import TITLES
 from games.wording.declared.names import name_term
 from games.wording.declared.phrases import Phrase, Slot, join_texts
-from games.wording.words import numeral, spell_number
+from games.wording.words import numeral
 
 from .draft import Draft
 
@@ -227,9 +227,9 @@ class Controls:
         options = {ALWAYS: SAME}
         sent = ALWAYS
         if not isinstance(now, FromOption) and has_room(self.game, "options"):
-            options[NEW] = "Chosen at set-up"
+            options[NEW] = "Chosen at the start of a match"
         for place, option in enumerate(self.game.options):
-            options |= {f"{place}": f"“{option.text}”", f"-{place}": f"Less “{option.text}”"}
+            options |= {f"{place}": f"“{option.text}”", f"-{place}": f"Minus “{option.text}”"}
             if isinstance(now, FromOption) and option.name == now.option:
                 sent = f"-{place}" if now.minus else f"{place}"
         return self.choice("-".join([f"{name}_as", *map(str, places)]), label or "They are", options, sent)
@@ -239,7 +239,7 @@ class Controls:
         if not isinstance(now, FromOption):
             return SAME
         [text] = [option.text for option in self.game.options if option.name == now.option]
-        return f"At set-up: {'less ' if now.minus else ''}“{text}”"
+        return f"Chosen at the start: minus “{text}”" if now.minus else f"Chosen at the start: “{text}”"
 
     def text(self, name: str, label: str, now: str, longest: int, usual: Mapping[str, str] | None = None) -> TypedText:
         """Return a text's control: as it is `now`, or was typed and refused; `usual` are button texts by value."""
@@ -286,7 +286,7 @@ class Controls:
         """Return from how many players the step at `place` holds, and a button that takes it off (`since`, `fewer`)."""
         players = steps[place][0]
         bounds = by_players.find_bounds(steps, self.game.players[0], place)
-        button = self.action_buttons({f"{fewer}-{place}": f"No change at {spell_number(players)}"})
+        button = self.action_buttons({f"{fewer}-{place}": f"No change at {numeral(players)} players"})
         return self.number(f"{since}-{place}", "Players from", players, bounds), button
 
     def error(self, name: str) -> str:

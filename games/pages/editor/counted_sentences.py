@@ -1,4 +1,4 @@
-"""The editor's sentences on what is noted in a deal, what that gives, and what is counted through the match."""
+"""The editor's sentences on what is entered in a deal, what that gives, and what is counted through the match."""
 
 from __future__ import annotations
 
@@ -38,27 +38,27 @@ def what_is_noted(game: Declaration, make: Controls) -> EditorSection:
     if not game.numbers and not game.dealt:
         panel = make.panel(
             "p-note",
-            "What is noted",
-            make.choice("note", "Note in every deal", USUAL_NOTED),
-            make.choice("dealing-0", "Say how many cards are dealt", {"same": "Cards dealt"}),
+            "Numbers you enter",
+            make.choice("note", "Enter in every deal", USUAL_NOTED),
+            make.choice("dealing-0", "Set how many cards are dealt", {"same": "Cards dealt"}),
         )
-        beside = "but the score" if game.layout == "typed" else "beside the cards"
-        none = make.sentence((Slot("Nothing", "note"), f" is noted {beside}."), [panel], fact="noted")
-        return EditorSection("noted", "What is noted", (none,))
+        entered = " but the score is entered." if game.layout == "typed" else " is entered besides the cards."
+        none = make.sentence((Slot("Nothing", "note"), entered), [panel], fact="noted")
+        return EditorSection("noted", "Numbers you enter", (none,))
     steps = [_step(game, make, place) for place in range(max(1, len(game.dealt)))]
     dealt = make.sentence(("Cards dealt: ", *build_dealt_phrase(game, MOST_RUNS)), steps, "p-dealt", "dealt")
     numbers = [_number(game, make, place) for place in range(len(game.numbers))]
     usual = USUAL_NOTED if has_room(game, "numbers") else {}
     there = {noted.name for noted in game.numbers}
     adds = [Option(f"note={key}", text) for key, text in usual.items() if text not in there]
-    return EditorSection("noted", "What is noted", (dealt, *numbers), tuple(adds), make.error("note"))
+    return EditorSection("noted", "Numbers you enter", (dealt, *numbers), tuple(adds), make.error("note"))
 
 
 def _step(game: Declaration, make: Controls, place: int) -> Panel:
     """Return the panel of the cards dealt in the step at `place`, by number of players."""
     now = game.dealt[place][1] if game.dealt else None
-    options = {"no": "Not said"} if place == 0 else {}
-    options |= {"same": "Always as many", "list": "Deal by deal"}
+    options = {"no": "Not set"} if place == 0 else {}
+    options |= {"same": "Always the same number", "list": "Deal by deal"}
     kind = "no" if now is None else "list" if isinstance(now, tuple) else "same"
     controls: list[Control] = []
     if isinstance(now, tuple):
@@ -70,7 +70,7 @@ def _step(game: Declaration, make: Controls, place: int) -> Panel:
     if place:
         controls += make.since(game.dealt, place, "dealt_since", "fewer_dealt")
     if game.dealt and place + 1 == len(game.dealt):
-        controls.append(make.action_buttons({"more_dealt": "Otherwise with more players"}))
+        controls.append(make.action_buttons({"more_dealt": "Add another number for more players"}))
     return make.panel(f"p-dealt-{place}", "Cards dealt", *controls)
 
 
@@ -79,7 +79,7 @@ def _number(game: Declaration, make: Controls, place: int) -> SentenceRow:
     now = game.numbers[place]
     owner = f"p-number-{place}"
     given = _given(game, now)
-    off = make.action_buttons({f"number_off-{place}": "Take this away, with what it gives"})
+    off = make.action_buttons({f"number_off-{place}": "Remove this and its points"})
     panels = [make.panel(f"{owner}-name", now.name, make.setting("number", place), off)]
     for group, title in NUMBER_GROUPS.items():
         if group != "sum" or not now.once:
@@ -116,10 +116,10 @@ def what_it_gives(game: Declaration, make: Controls) -> EditorSection | None:
         facts = {"points": make.fact_of(line.points, key), "each": make.fact_of(line.each, key)}
         row = make.sentence(phrase, _line(make, place, line), f"p-line-{place}", key, facts)
         lines.append(replace(row, hint=format_cancelled_points(game, line)))
-    adds = [Option("give=", "Points for something")] if has_room(game, "lines") else []
-    adds += [] if game.counts else [Option("count_more=", "A count through the match")]
+    adds = [Option("give=", "Add points")] if has_room(game, "lines") else []
+    adds += [] if game.counts else [Option("count_more=", "Count during the match")]
     error = make.error("give") or make.error("count_more")
-    return EditorSection("gives", "What that gives", tuple(lines), tuple(adds), error)
+    return EditorSection("gives", "Points for these numbers", tuple(lines), tuple(adds), error)
 
 
 def what_is_counted(game: Declaration, make: Controls) -> EditorSection | None:
@@ -132,8 +132,8 @@ def what_is_counted(game: Declaration, make: Controls) -> EditorSection | None:
         key = f"count {count.name}"
         facts = {"every": make.fact_of(count.points, key)}
         counts.append(make.sentence(phrase, _count(make, place), f"p-count-{place}", key, facts))
-    adds = (Option("count_more=", "Another count"),) if has_room(game, "counts") else ()
-    return EditorSection("counted", "What is counted", tuple(counts), adds, make.error("count_more"))
+    adds = (Option("count_more=", "Add another count"),) if has_room(game, "counts") else ()
+    return EditorSection("counted", "Counted during the match", tuple(counts), adds, make.error("count_more"))
 
 
 def usual_points(now: int) -> tuple[int, ...]:
@@ -144,25 +144,25 @@ def usual_points(now: int) -> tuple[int, ...]:
 
 def _line(make: Controls, place: int, line: LineRule) -> Iterable[Panel]:
     """Yield the panels that change the line at `place`."""
-    buttons = {f"line_again-{place}": "The same once more", f"line_off-{place}": "Take this away"}
+    buttons = {f"line_again-{place}": "Copy this", f"line_off-{place}": "Remove this"}
     beside = [_buttons(make, LINES, place, buttons)]
-    title = line.text or "Who gets it"
-    to = {"words": {"": "The same side" if line.side else "The same player"}}
+    title = line.text or "Who gets the points"
+    to = {"words": {"": "The same team" if line.side else "The same player"}}
     yield make.group_panel(f"p-line-{place}-name", title, "line", place, beside=beside, given={"line_to": to})
-    yield from _conditions(make, LINES, place, Wording(make.game, "side" if line.side else "player"))
+    yield from _conditions(make, LINES, place, Wording(make.game, "team" if line.side else "player"))
     now = write_term(make.game, line.times) if line.times else ""
-    times = make.choice(f"line_times-{place}", "All of it times", {"": "Nothing", **make.terms}, now)
+    times = make.choice(f"line_times-{place}", "Multiply by", {"": "Nothing", **make.terms}, now)
     hidden = () if line.times else (times,)
     flat = f"line_flat-{place}"
     each_of = f"line_each_of-{place}"
     if line.points is not None:
-        other = {flat: "Nothing but what is for each"} if line.of else {each_of: "And points for each of something"}
+        other = {flat: "Remove the fixed points"} if line.of else {each_of: "Add points for each"}
         yield _points(make, "points", place, line.points, other, hidden)
     if line.each is not None and line.of:
-        other = {flat: "And points besides"} if line.points is None else {each_of: "Nothing for each"}
+        other = {flat: "Add fixed points"} if line.points is None else {each_of: "Remove the points for each"}
         yield _points(make, "each", place, line.each, other, hidden)
         of, more = _quantity(make, "line_of", f"-{place}", "For each", line.of)
-        yield make.panel(f"p-line-{place}-of", "For each of what", of, **more)
+        yield make.panel(f"p-line-{place}-of", "Points for each", of, **more)
     if line.times:
         yield make.panel(f"p-line-{place}-times", "Multiplied by", times)
 
@@ -180,7 +180,7 @@ def _count(make: Controls, place: int) -> Iterable[Panel]:
     """Yield the panels that change the count at `place`."""
     count = make.game.counts[place]
     owner = f"p-count-{place}"
-    buttons = _buttons(make, COUNTS, place, {f"count_off-{place}": "Take this away"})
+    buttons = _buttons(make, COUNTS, place, {f"count_off-{place}": "Remove this"})
     yield make.panel(f"{owner}-name", count.name, make.setting("count", place), buttons)
     yield from _conditions(make, COUNTS, place, Wording(make.game, side=True))
     of, more = _quantity(make, "count_of", f"-{place}", "What is counted", count.of)
@@ -188,13 +188,13 @@ def _count(make: Controls, place: int) -> Iterable[Panel]:
     usual = usual_points(count.points or 0)
     now = bool(count.every)
     given: dict[str, dict[str, Any]] = {"count_points": {"usual": usual}, "count_gives": {"now": now}}
-    yield make.group_panel(f"{owner}-every", "What so many give", "every", place, given=given)
+    yield make.group_panel(f"{owner}-every", "Points for the count", "every", place, given=given)
 
 
 def _buttons(make: Controls, rules: Rules, place: int, options: dict[str, str]) -> Options:
     """Return `options` as buttons, and one for a further condition if the rule (`rules`: LINES or COUNTS) has room."""
     rule = rules.get(make.game, place)
-    text = "And something else must hold" if rule.conditions else "Only where something holds"
+    text = "Add another condition" if rule.conditions else "Add a condition"
     further = {f"{rules.called}_if-{place}": text} if has_room(rule, "conditions") else {}
     return make.action_buttons(further | options)
 
@@ -208,9 +208,9 @@ def _quantity(make: Controls, fact: str, ending: str, label: str, now: Quantity)
     plus, minus = [[write_term(make.game, term) for term in terms] for terms in (now.plus, now.minus)]
     single = make.choice(f"{fact}{ending}", label, make.terms, *(plus if len(plus) == 1 and not minus else ()))
     added = make.choice(f"{fact}_plus{ending}", "Added together", make.terms, *plus)
-    taken = make.choice(f"{fact}_minus{ending}", "Taken off", make.terms, *minus)
+    taken = make.choice(f"{fact}_minus{ending}", "Subtracted", make.terms, *minus)
     several = len(plus) + len(minus) > 1
-    summary = f"Together: {Wording(make.game).format_quantity(now)}" if several else "Several added, or taken off"
+    summary = f"Total: {Wording(make.game).format_quantity(now)}" if several else "Add or subtract numbers"
     return single, {"more": (added, taken), "summary": summary}
 
 
@@ -221,17 +221,17 @@ def _conditions(make: Controls, rules: Rules, place: int, wording: Wording) -> I
     for number, condition in enumerate(rules.get(make.game, place).conditions):
         ending = f"-{place}-{number}"
         compare = condition.compare
-        what, more = _quantity(make, f"{called}_what", ending, "What is looked at", condition.what)
-        buttons = _buttons(make, rules, place, {f"{called}_without{ending}": "Without this condition"})
-        yield make.panel(f"{owner}-what-{number}", "What is looked at", what, buttons, **more)
+        what, more = _quantity(make, f"{called}_what", ending, "Compared number", condition.what)
+        buttons = _buttons(make, rules, place, {f"{called}_without{ending}": "Remove this condition"})
+        yield make.panel(f"{owner}-what-{number}", "Compared number", what, buttons, **more)
         if wording.needs_tick(condition) is None:
             how = make.choice(f"{called}_how{ending}", "It is", COMPARED, compare)
-            yield make.panel(f"{owner}-how-{number}", "How it compares", how)
+            yield make.panel(f"{owner}-how-{number}", "Comparison", how)
             yield _than(make, rules, place, number, condition.value)
         else:
-            how = make.choice(f"{called}_how{ending}", "It is compared as", COMPARED, compare)
+            how = make.choice(f"{called}_how{ending}", "Comparison", COMPARED, compare)
             tick = make.choice(f"{called}_than{ending}", "It is", TICKED, str(condition.value))
-            yield make.panel(f"{owner}-than-{number}", "With what", tick, more=[how], summary="Something else")
+            yield make.panel(f"{owner}-than-{number}", "Compared with", tick, more=[how], summary="More")
 
 
 def _than(make: Controls, rules: Rules, place: int, number: int, value: int | Quantity | tuple[int, int]) -> Panel:
@@ -241,13 +241,13 @@ def _than(make: Controls, rules: Rules, place: int, number: int, value: int | Qu
     ending = f"-{place}-{number}"
     more: dict[str, Any] = {}
     if isinstance(value, Quantity):
-        quantity, more = _quantity(make, other, ending, "What is noted", value)
+        quantity, more = _quantity(make, other, ending, "Another number", value)
         usual = {str(each): str(each) for each in USUAL}
         controls: list[Control] = [quantity, make.choice(f"{name}{ending}", "Or a number", usual)]
     elif isinstance(value, tuple):
         low = make.setting(name, place, number, label="From", now=value[0])
         controls = [low, make.setting(f"{rules.called}_high", place, number)]
     else:
-        quantity = make.choice(f"{other}{ending}", "Or what is noted", make.terms)
+        quantity = make.choice(f"{other}{ending}", "Or another number", make.terms)
         controls = [make.setting(name, place, number, usual=USUAL), quantity]
-    return make.panel(f"p-{rules.called}-{place}-than-{number}", "With what", *controls, **more)
+    return make.panel(f"p-{rules.called}-{place}-than-{number}", "Compared with", *controls, **more)

@@ -8,7 +8,7 @@ from games.play.house_games import LONGEST_HOW_TO_PLAY
 from games.rules.declared.declaration import Declaration
 from games.wording.declared.changes import list_changed_facts
 from games.wording.declared.phrases import Slot
-from games.wording.words import spell_number
+from games.wording.words import numeral
 
 from .cards import CardKeypad, EqualCards, equal_cards, keypad
 from .controls import Control, Controls, EditorSection, SentenceRow, TypedFields, TypedText
@@ -22,7 +22,7 @@ SECTIONS = (what_is_noted, what_it_gives, what_is_counted, going_out, ending, wh
 WITHOUT_GRID = {
     "pile": ("Any number of cards,", "in the hand"),
     "typed": ("No cards:", "scores are typed"),
-    "numbers": ("No cards:", "numbers are noted"),
+    "numbers": ("No cards:", "numbers are entered"),
 }
 """By layout, how its sentence begins, and what stands in the value."""
 
@@ -68,7 +68,7 @@ def editor(draft: Draft, start: Draft) -> Editor:
         keypad=keypad(game, make),
         equal=equal_cards(game, make),
         sections=tuple([part for section in SECTIONS if (part := section(game, make))]),
-        how_to_play=make.text("told", "How it is played", draft.how_to_play, LONGEST_HOW_TO_PLAY),
+        how_to_play=make.text("told", "How to play", draft.how_to_play, LONGEST_HOW_TO_PLAY),
         hand=trial_hand(draft),
         wrong=len(wrong),
         unsaved=bool(wrong) or (game, draft.how_to_play) != (start.game, start.how_to_play),
@@ -89,7 +89,7 @@ def fields_of(draft: Draft) -> dict[str, str]:
 def _build_layout(game: Declaration, make: Controls) -> SentenceRow:
     """Return the sentence on how a hand's cards lie, with the panel that changes it."""
     size = game.rows * game.columns
-    cards = f"{spell_number(size).capitalize()} card{'' if size == 1 else 's'},"
+    cards = "1 card," if size == 1 else f"{numeral(size)} cards,"
     words, text = WITHOUT_GRID.get(game.layout, (cards, "in a grid"))
     panel = make.panel("p-layout", "The cards", make.setting("layout"))
     return make.sentence((words, " ", Slot(text, "layout")), [panel])

@@ -31,7 +31,7 @@ def ending(game: Declaration, make: Controls) -> EditorSection:
     panels = [_end(game, make), *([_decks(game, make)] if game.cards else [])]
     phrase = (*play.end_phrase(game.end), " ", *play.build_winner_phrase(game), ". ", *play.build_players_phrase(game))
     end = make.sentence(begin_large(phrase), panels)
-    return EditorSection("end", "The end", (end, _landings(game, make)))
+    return EditorSection("end", "End of the match", (end, _landings(game, make)))
 
 
 def what_is_chosen(game: Declaration, make: Controls) -> EditorSection | None:
@@ -44,7 +44,7 @@ def what_is_chosen(game: Declaration, make: Controls) -> EditorSection | None:
         panel = make.group_panel(f"p-option-{place}-option", option.text, "option", place, beside=[off])
         phrase = (Slot(option.text, "option"), " ", *play.build_option_phrase(option))
         chosen.append(make.sentence(phrase, [panel], f"p-option-{place}", f"option {option.name}"))
-    return EditorSection("chosen", "What set-up can change", tuple(chosen))
+    return EditorSection("chosen", "Options of a match", tuple(chosen))
 
 
 def _question(game: Declaration, make: Controls) -> SentenceRow:
@@ -80,12 +80,12 @@ def _end(game: Declaration, make: Controls) -> Panel:
     """Return the panel of when a match ends: after deals, once all is dealt, or at or above a total or a count."""
     end = game.end
     names = [count.name for count in game.counts]
-    options = {"deals": "After so many deals"}
+    options = {"deals": "After a number of deals"}
     if game.dealt and all(isinstance(cards, tuple) for _, cards in game.dealt):
-        options["dealt"] = "Once all is dealt"
-    options |= {"reached": "At a total", "passed": "Above a total", "outside": "Above it, or below minus it"}
+        options["dealt"] = "After the last deal of the list"
+    options |= {"reached": "At a total", "passed": "Above a total", "outside": "Above a total, or below its minus"}
     for place, name in enumerate(names):
-        options |= {f"reached {place}": f"At so many {name}", f"passed {place}": f"Above so many {name}"}
+        options |= {f"reached {place}": f"At a number of {name}", f"passed {place}": f"Above a number of {name}"}
     limit: dict[str, Any] = {"label": end.count, "usual": USUAL_COUNTS if end.count else ()}
     if isinstance(end, AfterDeals):
         now = "dealt" if end.as_dealt else "deals"
@@ -94,7 +94,7 @@ def _end(game: Declaration, make: Controls) -> Panel:
         now = "outside" if end.below_zero else "passed" if end.beyond else "reached"
         now += f" {names.index(end.count)}" if end.count else ""
     number = [] if now == "dealt" else [make.setting("limit", **limit)]
-    return make.panel("p-end", "The end", *number, make.choice("ends", "The match ends", options, now))
+    return make.panel("p-end", "End of the match", *number, make.choice("ends", "The match ends", options, now))
 
 
 def _decks(game: Declaration, make: Controls) -> Panel:
@@ -103,17 +103,17 @@ def _decks(game: Declaration, make: Controls) -> Panel:
     controls: list[Control] = [make.setting("decks", 0, label="Decks", now=steps[0][1])]
     for place, (players, many) in enumerate(steps[1:], 1):
         since, fewer = make.since(steps, place, "since", "fewer_decks")
-        controls += [since, make.setting("decks", place, label=f"Decks from {players} on", now=many), fewer]
-    return make.panel("p-decks", "Decks", *controls, make.action_buttons({"more_decks": "More decks for more players"}))
+        controls += [since, make.setting("decks", place, label=f"Decks from {players} players on", now=many), fewer]
+    return make.panel("p-decks", "Decks", *controls, make.action_buttons({"more_decks": "Add decks for more players"}))
 
 
 def _landings(game: Declaration, make: Controls) -> SentenceRow:
     """Return the sentence on exact totals that become others, with a panel for each, or one to add the first."""
-    more = {"landing": "One more"} if has_room(game, "landings") else {}
+    more = {"landing": "Add another total"} if has_room(game, "landings") else {}
     panels = []
     for place in range(len(game.landings)):
-        buttons = make.action_buttons(more | {f"landing_off-{place}": "Take this away"})
-        panels.append(make.group_panel(f"p-landing-{place}", "Exact totals", "landing", place, beside=[buttons]))
-    first = make.action_buttons({"landing": "An exact total becomes another one"})
-    panels = panels or [make.panel("p-landing-0", "Exact totals", first)]
+        buttons = make.action_buttons(more | {f"landing_off-{place}": "Remove this"})
+        panels.append(make.group_panel(f"p-landing-{place}", "Special totals", "landing", place, beside=[buttons]))
+    first = make.action_buttons({"landing": "Add a special total"})
+    panels = panels or [make.panel("p-landing-0", "Special totals", first)]
     return make.sentence(play.build_landings_phrase(game), panels, "p-landing", "landings")

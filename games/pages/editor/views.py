@@ -51,7 +51,7 @@ def new_game(request: VisitRequest, club: Club) -> HttpResponse:
         key = read_game_key(request.POST.get("token", ""), club)
         return play.make_game(club, write_declaration(draft.game), draft.how_to_play, key=key)
 
-    more = {"title": "Make a game", "like": like, "token": request.POST.get("token") or make_game_token(club)}
+    more = {"title": "Create a game", "like": like, "token": request.POST.get("token") or make_game_token(club)}
     return _edit(request, club, start, save, lambda draft: more)
 
 
@@ -77,7 +77,7 @@ def change_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
         game.refresh_from_db()
         meanwhile = changes_between(opened or draft, beginning_of(game))
         version = {"seen": game.number, "opened": form_of(opened)["game"] if opened else ""}
-        return {"title": f"Change {game.name}", "meanwhile": meanwhile, **version}
+        return {"title": f"Edit {game.name}", "meanwhile": meanwhile, **version}
 
     return _edit(request, club, opened or beginning_of(game), save, more)
 
@@ -117,5 +117,5 @@ def changes_between(opened: Draft, saved: Draft) -> list[FactChange]:
     """Return the facts in which the game as saved differs from what it was when the editor was opened."""
     changes = [*list_game_changes(opened.game, saved.game)]
     if opened.how_to_play != saved.how_to_play:
-        changes.append(FactChange("How it is played", opened.how_to_play or "–", saved.how_to_play or "–"))
+        changes.append(FactChange("How to play", opened.how_to_play or "–", saved.how_to_play or "–"))
     return changes

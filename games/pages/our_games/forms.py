@@ -39,7 +39,8 @@ class GameFileForm(NameForm):
         """Return the file; raise `ValidationError` if it is too large."""
         file: File[bytes] | None = self.cleaned_data["file"]
         if file and (file.size or 0) > LARGEST_FILE:
-            raise forms.ValidationError(f"This file is too large. A game file has at most {numeral(LARGEST_FILE)} bytes.")
+            most = numeral(LARGEST_FILE)
+            raise forms.ValidationError(f"This file is too large. A game file has at most {most} bytes.")
         return file
 
     def clean(self) -> None:

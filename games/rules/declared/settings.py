@@ -134,9 +134,9 @@ def make_yes_no(yes: str, no: str) -> Choice:
 
 
 NUMBER_GROUPS: Mapping[str, str] = {
-    "range": "from where to where",
-    "when": "when, and by whom",
-    "default": "if nothing is noted",
+    "range": "smallest and largest number",
+    "when": "when it is entered, and for whom",
+    "default": "if nothing is entered",
     "sum": "all together",
 }
 """The groups of the settings of a number, by what their panels are called. A slot of its phrase opens each."""
@@ -149,19 +149,19 @@ TOPICS = (
     Topic("card like", "{} is equal to", ("equals", "wild")),
     Topic("group"),
     Topic("group points", "", ("points",)),
-    Topic("group same", "So many equal cards count together", ("same",)),
+    Topic("group same", "Number of equal cards that count together", ("same",)),
     Topic("group cards", "", ("only", "excluded")),
     Topic("order", "Equal cards count in this order"),
     Topic("choice", "Equal cards count", ("choice",)),
     Topic("gone", "Discarded in play", ("gone",)),
     Topic("dealt", "Cards dealt", ("dealt",)),
     *map(Topic, ("number", "line", "count")),
-    Topic("asked", "What a deal asks"),
+    Topic("asked", "Question after a deal"),
     *map(Topic, ("best", "tied", "beaten", "rest")),
     Topic("mark", "What else changes a score", ("mark",)),
     Topic("end", "The match ends", ("end",)),
     Topic("wins", "Who wins", ("lowest_wins",)),
-    Topic("landings", "Exact totals", ("landings",)),
+    Topic("landings", "Special totals", ("landings",)),
     Topic("players", "Players", ("players",)),
     Topic("decks", "Decks"),
     Topic("option"),
@@ -196,10 +196,14 @@ _LAYOUTS = {
     "grid": "In a grid",
     "pile": "Any number of cards",
     "typed": "No cards, scores are typed",
-    "numbers": "No cards, numbers are noted",
+    "numbers": "No cards, numbers are entered",
 }
-_COUNTING = {"best": "Where it helps", "in_order": "Always, in the order above", "all": "In every place, also crossing"}
-_NOT_COUNTING = say("Choose whether groups count where they help, in the order of the list, or in every place.")
+_COUNTING = {
+    "best": "If they help the score",
+    "in_order": "Always, in the order above",
+    "all": "In every place, even if they cross",
+}
+_NOT_COUNTING = say("Choose whether groups count if they help, in the order of the list, or in every place.")
 _GONE = {"": "Nothing", "rows": "A row", "columns": "A column"}
 _MOSTS = {"number": "A number", "dealt": "The cards dealt"}
 _SUMS = {
@@ -216,16 +220,17 @@ _FOLLOWS = {
     "add 10": "Points are added",
     "double": "Counts double if it hurts",
     "score 0": "Is a number",
-    "take": "Plus what all others score",
-    "give": "Less what all others score",
+    "take": "Plus the scores of all others",
+    "give": "Minus the scores of all others",
 }
 _WINS = {"lowest": "The lowest", "highest": "The highest"}
 _LOWEST = {"lowest": True, "highest": False}
 _NEITHER_WINS = say("Choose whether the lowest or the highest total wins.")
 _ACTION = Points(usual=(-10, 0, 5, 10, 20))
 _MARK = make_yes_no("Changes a score", "Nothing")
+_FIRST = make_yes_no("Before the deal", "After the deal")
 _ONCE = make_yes_no("For the whole table", "For each player")
-_SILENT = make_yes_no("It is something", "It must be noted")
+_SILENT = make_yes_no("It has a usual value", "It must be entered")
 _SAME = Whole(bounds.LEAST_SAME, bounds.MOST_SAME, (2, 3, 4))
 DEALS = Whole(1, bounds.MOST_DEALS, (1, 5, 9, 10, 18))
 """What `limit` is if a match ends after so many deals."""
@@ -250,35 +255,35 @@ _TABLE = (
     Setting("written", "cards.*.card", _CARD, "Written"),
     Setting("like", "cards.*.equals", _CARD, "Equal to"),
     # What equal cards give.
-    Setting("gives", "groups.*.points", Points(usual=(-20, -10, 0, 10, 20)), "Together they give", "gives"),
-    Setting("same", "groups.*.same", _SAME, "So many equal cards"),
+    Setting("gives", "groups.*.points", Points(usual=(-20, -10, 0, 10, 20)), "Points together", "gives"),
+    Setting("same", "groups.*.same", _SAME, "Number of equal cards"),
     Setting("choice", "choice", Choice(_COUNTING, refusal=_NOT_COUNTING), "Equal cards count"),
     Setting("gone", "gone", Choice(_GONE, {"": None}), "Discarded in play"),
     # What is noted.
     Setting("dealt", "dealt.*.1", Whole(1, bounds.MOST_DEALT, (5, 7, 10, 13)), "Cards"),
-    Setting("number", "numbers.*.name", _NAME, "It is called"),
+    Setting("number", "numbers.*.name", _NAME, "Name"),
     Setting("number_kind", "numbers.*.is_tick", make_yes_no("Yes or no", "A number"), "It is", "range"),
     Setting("number_least", "numbers.*.least", _NOTED, "From", "range"),
     Setting("number_most", "numbers.*.most", _NOTED, "To", "range"),
     Setting("number_most_as", "numbers.*.most", Choice(_MOSTS), "The most is", "range"),
-    Setting("number_first", "numbers.*.first", make_yes_no("Before the deal", "After the deal"), "It is known", "when"),
-    Setting("number_once", "numbers.*.once", _ONCE, "There is one", "when"),
+    Setting("number_first", "numbers.*.first", _FIRST, "It is entered", "when"),
+    Setting("number_once", "numbers.*.once", _ONCE, "It counts", "when"),
     Setting("number_sum_is", "numbers.*.together", _SUM, "Exactly", "sum"),
     Setting("number_sum", "numbers.*.sum", Choice(_SUMS), "All together", "sum"),
-    Setting("number_silent", "numbers.*.default", _SILENT, "If nothing is noted", "default"),
+    Setting("number_silent", "numbers.*.default", _SILENT, "If nothing is entered", "default"),
     Setting("number_default", "numbers.*.default", _NOTED, "It is", "default"),
     # What that gives.
-    Setting("line", "lines.*.text", Text(bounds.LONGEST_TEXT, missing=""), "It is called", "line"),
-    Setting("line_side", "lines.*.side", make_yes_no("Each side", "Each player"), "It is worked for", "line"),
+    Setting("line", "lines.*.text", Text(bounds.LONGEST_TEXT, missing=""), "Name", "line"),
+    Setting("line_side", "lines.*.side", make_yes_no("Each team", "Each player"), "Points are for", "line"),
     Setting("line_to", "lines.*.to_others", Choice(_GETS, {"": False, "others": True}), "The points go to", "line"),
     Setting("line_points", "lines.*.points", Points(), "Points", "line_points"),
     Setting("line_each", "lines.*.each", Points(), "Points for each", "line_each"),
     Setting("line_than", "lines.*.conditions.*.value", _SUM, "A number"),
     Setting("line_high", "lines.*.conditions.*.value.1", _SUM, "To"),
-    Setting("count", "counts.*.name", _NAME, "It is called"),
+    Setting("count", "counts.*.name", _NAME, "Name"),
     Setting("count_every", "counts.*.every", Whole(1, bounds.MOST_EVERY, (1, 3, 5, 7, 10)), "Every", "every"),
     Setting("count_points", "counts.*.points", Points(), "Points", "every"),
-    Setting("count_gives", "counts.*.every", make_yes_no("Give points", "Give nothing"), "So many of it", "every"),
+    Setting("count_gives", "counts.*.every", make_yes_no("Gives points", "Gives no points"), "The count", "every"),
     Setting("count_than", "counts.*.conditions.*.value", _SUM, "A number"),
     Setting("count_high", "counts.*.conditions.*.value.1", _SUM, "To"),
     # Going out, and what else can be true of a player.
@@ -305,8 +310,8 @@ _TABLE = (
     Setting("most", "players.1", _PLAYERS, "At most", "players"),
     Setting("decks", "decks.*.1", Whole(1, MAX_DECKS), "Decks"),
     # What set-up can change.
-    Setting("option_text", "options.*.text", _TEXT, "It is called", "option"),
-    Setting("option_default", "options.*.default", _CHOSEN, "Unless chosen", "option"),
+    Setting("option_text", "options.*.text", _TEXT, "Name", "option"),
+    Setting("option_default", "options.*.default", _CHOSEN, "Usual value", "option"),
     Setting("option_least", "options.*.low", _CHOSEN, "From", "option"),
     Setting("option_most", "options.*.high", _CHOSEN, "To", "option"),
 )

@@ -16,7 +16,7 @@ from games.rules.editing.differences import Part, find_differences, group_keys, 
 from games.rules.game import Game
 from games.rules.options import WholeNumber
 from games.wording.changed import FactChange
-from games.wording.words import capitalize, spell_number, times
+from games.wording.words import capitalize, numeral, times
 
 from . import play
 from .groups import format_cards_held, format_choice, format_discards, format_layout, group_name, group_start
@@ -136,7 +136,7 @@ def _format_aspect(part: Part | None, aspect: str, game: Declaration) -> str:
         case GroupRule():
             texts = {
                 "points": format_option_points(part.points),
-                "same": spell_number(part.same),
+                "same": numeral(part.same),
                 "cards": format_cards_held(game, part),
             }
             whole = f"{texts['points']}, for {texts['cards']}"

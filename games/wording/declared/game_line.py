@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.rules.cards import RANK_SET, format_card
 from games.rules.declared.declaration import Declaration
 from games.rules.game import Game
-from games.wording.words import NO_BREAK, listing, numeral, spell_number
+from games.wording.words import NO_BREAK, listing, numeral
 
 from .groups import group_plural
 from .names import CARDS
@@ -24,7 +24,7 @@ def write_line_of_game(game: Game) -> str:
 
 
 def write_line(game: Declaration) -> str:
-    """Return a game in one line: what a hand is, what counts, who wins and when: “Six cards, … Lowest wins …”"""
+    """Return a game in one line: what a hand is, what counts, who wins and when: “6 cards, … Lowest wins …”"""
     return f"{_format_hand(game)}. {game.which_wins.capitalize()} wins {format_phrase(end_phrase(game.end))}."
 
 
@@ -37,14 +37,14 @@ def write_short_line(game: Declaration) -> str:
 
 
 def _format_hand(game: Declaration) -> str:
-    """Return what a hand is, what counts in it, and what may be discarded: “Six cards, equal columns 0, jokers −5”.
+    """Return what a hand is, what counts in it, and what may be discarded: “6 cards, equal columns 0, jokers −5”.
 
     The cards named are the first wild ones, and those besides the thirteen ranks in a game that has all of these; all
     cards of a game with so few.
     """
     hands = {
-        "grid": f"{spell_number(game.rows * game.columns).capitalize()} cards",
-        "pile": "The cards left in hand" if game.exactly_one_empty else "Any number of cards",
+        "grid": f"{numeral(game.rows * game.columns)} cards",
+        "pile": "The cards that are left" if game.exactly_one_empty else "Any number of cards",
         "typed": "Scores are typed",
     }
     noted = [number.name for number in game.numbers[:MOST_NUMBERS]]

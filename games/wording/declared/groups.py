@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from games.rules.cards import format_card
 from games.rules.declared.declaration import Declaration, GroupRule
-from games.wording.words import NO_BREAK, capitalize, count, listing, spell_number
+from games.wording.words import NO_BREAK, capitalize, listing, numeral
 
 from .names import format_option_points
 from .phrases import Phrase, Slot
 
-COUNTS = {"best": "where it helps", "in_order": "always", "all": "in every place"}
+COUNTS = {"best": "if they help the score", "in_order": "always", "all": "in every place"}
 """When groups count."""
 ALL_CARDS = "all cards"
-WITHOUT_GRID = {"pile": "any number", "typed": "none, scores are typed", "numbers": "none, numbers are noted"}
-LIE = {
-    "corners": "Equal cards in the four corners",
-    "diagonal": "Equal cards all along a diagonal",
-    ALL_CARDS: "Equal cards in the whole grid",
-    "column": "Equal cards in a column",
-    "row": "Equal cards in a row",
-}
-"""How a sentence begins on a group, by its name; for the others it says how many cards there are."""
+WITHOUT_GRID = {"pile": "any number", "typed": "none, scores are typed", "numbers": "none, numbers are entered"}
+LIE = {"corners": "Equal cards in the 4 corners", "diagonal": "Equal cards in a diagonal"}
+"""How a sentence begins on a group of no shape, by its form."""
 
 
 def group_phrase(game: Declaration, group: GroupRule, place: int = 0, *, whole: bool = False) -> Phrase:
@@ -36,39 +30,45 @@ def group_phrase(game: Declaration, group: GroupRule, place: int = 0, *, whole: 
 
 def group_start(game: Declaration, group: GroupRule, place: int = 0) -> Phrase:
     """Return which equal cards a group is about: “Equal cards in a column”; the slot of a number ends with `place`."""
-    name = group_name(game, group)
     if group.form == "same":
-        where = "" if game.layout == "pile" else ", wherever they lie,"
-        return (Slot(spell_number(group.same).capitalize(), f"same-{place}"), f" equal cards{where}")
-    if " in a " in name:
-        return (name.replace(" in a ", " equal cards in a ").capitalize(),)
+        equal = " equal cards" if game.layout == "pile" else " equal cards anywhere"
+        return (Slot(numeral(group.same), f"same-{place}"), equal)
+    if group.form != "shape":
+        return (LIE[group.form],)
     high, wide = group.shape
-    return (
-        LIE.get(name)
-        or f"{spell_number(high * wide).capitalize()} equal cards in a block of {_format_rows(high, wide)}",
-    )
+    if (high, wide) == (game.rows, game.columns):
+        return ("Equal cards in the whole grid",)
+    if wide == 1:
+        return ("Equal cards in a column" if high == game.rows else f"{high} equal cards in a column",)
+    if high == 1:
+        return ("Equal cards in a row" if wide == game.columns else f"{wide} equal cards in a row",)
+    return (f"{numeral(high * wide)} equal cards in a block of {_format_rows(high, wide)}",)
 
 
 def group_name(game: Declaration, group: GroupRule) -> str:
-    """Return what a group is called: column, two in a row, all cards, block 3 × 2, corners, diagonal, three alike."""
+    """Return what a group is called: column, 2 in a row, all cards, block 3 × 2, corners, diagonal, 3 equal cards."""
     if group.form != "shape":
-        return f"{spell_number(group.same)} alike" if group.form == "same" else group.form
+        return f"{numeral(group.same)} equal cards" if group.form == "same" else group.form
     high, wide = group.shape
     if (high, wide) == (game.rows, game.columns):
         return ALL_CARDS
     if wide == 1:
-        return "column" if high == game.rows else f"{spell_number(high)} in a column"
+        return "column" if high == game.rows else f"{numeral(high)} in a column"
     if high == 1:
-        return "row" if wide == game.columns else f"{spell_number(wide)} in a row"
+        return "row" if wide == game.columns else f"{numeral(wide)} in a row"
     return "block" if high == wide == 2 else f"block {high} × {wide}"
 
 
 def group_plural(game: Declaration, group: GroupRule) -> str:
-    """Return what groups of a kind are called: equal columns, blocks, three alike."""
-    name = group_name(game, group).replace(" × ", f"{NO_BREAK}×{NO_BREAK}")
-    if name in ("column", "row"):
-        return f"equal {name}s"
-    return name.replace("block", "blocks").replace("diagonal", "diagonals")
+    """Return what groups of a kind are called: equal columns, blocks, 3 equal cards."""
+    name = group_name(game, group)
+    plurals = {"column": "equal columns", "row": "equal rows", "block": "blocks", "diagonal": "diagonals"}
+    if name in plurals:
+        return plurals[name]
+    if group.form == "shape" and min(group.shape) > 1 and name != ALL_CARDS:
+        high, wide = group.shape
+        return f"blocks {high}{NO_BREAK}×{NO_BREAK}{wide}"
+    return name
 
 
 def format_cards_held(game: Declaration, group: GroupRule) -> str:
@@ -81,7 +81,7 @@ def format_cards_held(game: Declaration, group: GroupRule) -> str:
 
 
 def format_choice(game: Declaration) -> str:
-    """Return when groups count if they overlap: “where it helps”, “in every place”, “always”, “…, in this order”."""
+    """Return when groups count if they overlap: “if they help the score”, “in every place”, “always, in this order”."""
     in_order = game.choice == "in_order" and len(game.groups) > 1
     return f"{COUNTS[game.choice]}{', in this order' if in_order else ''}"
 
@@ -105,4 +105,4 @@ def format_layout(game: Declaration) -> str:
 
 def _format_rows(high: int, wide: int) -> str:
     """Return the size of a grid: “2 rows of 3”."""
-    return f"{count(high, 'row')} of {wide}"
+    return f"1 row of {wide}" if high == 1 else f"{high} rows of {wide}"

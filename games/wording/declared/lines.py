@@ -30,7 +30,7 @@ def build_line_phrase(game: Declaration, line: LineRule) -> Phrase:
 
     If it gives points to the others: “For a player with “Moon”, every other player gets 26.”
     """
-    who = "side" if line.side else "player"
+    who = "team" if line.side else "player"
     wording = Wording(game, who)
     where, subject = wording.build_conditions(line.conditions)
     if not line.to_others:
@@ -42,9 +42,9 @@ def build_line_phrase(game: Declaration, line: LineRule) -> Phrase:
 def count_phrase(game: Declaration, count: CountRule) -> Phrase:
     """Return what a count goes up by, and what its multiples give, in two sentences.
 
-    “A side whose Tricks are more than its Bid counts 1 for each Trick above its Bid. Each 10th costs 100.”
+    “A team whose Tricks are more than its Bid counts 1 for each Trick above its Bid. Each 10th costs 100.”
     """
-    wording = Wording(game, "side" if any(line.side for line in game.lines) else "player", side=True)
+    wording = Wording(game, "team" if any(line.side for line in game.lines) else "player", side=True)
     where, who = wording.build_conditions(count.conditions)
     for_each, what = wording.format_each(1, count.of, count.conditions)
     counts = Slot(f"{for_each} {what}".strip(), "of")
@@ -55,10 +55,10 @@ class Wording:
     """Words for the numbers of a game, as somebody has noted them."""
 
     def __init__(self, game: Declaration, who: str = "player", whose: str = "", *, side: bool = False) -> None:
-        """Set who noted the numbers, a player or a side, and whose they are; `side`: players may play together, too."""
+        """Set who noted the numbers, a player or a team, and whose they are; `side`: players may play together, too."""
         self.who = who
-        self.side = side or who == "side"
-        self.whose = whose or ("its" if who == "side" else "their")
+        self.side = side or who == "team"
+        self.whose = whose or ("its" if who == "team" else "their")
         self._rules = {noted.name: noted for noted in game.numbers}
         self._once = {DEALT, *[noted.name for noted in game.numbers if noted.once]}
 
@@ -123,11 +123,11 @@ class Wording:
         return times, f"({self.format_quantity(of)})" if times and of.minus else self.format_quantity(of)
 
     def format_quantity(self, quantity: Quantity, *, own: bool = True) -> str:
-        """Return a quantity: “their Tricks less their Bid”, “the Tricks of all”; not `own`: “Tricks less their Bid”."""
+        """Return a quantity: “their Tricks minus their Bid”, “the Tricks of all”; not `own`: without “their”."""
         if _is_of_all(quantity):
             return f"the {quantity.plus[0].name} of all"
         plus = listing([self._format_term(term, own=own and not place) for place, term in enumerate(quantity.plus)])
-        return f"{plus} less {listing(map(self._format_term, quantity.minus))}" if quantity.minus else plus
+        return f"{plus} minus {listing(map(self._format_term, quantity.minus))}" if quantity.minus else plus
 
     def needs_tick(self, condition: Condition) -> bool | None:
         """Return whether a condition asks for a tick (True) or for none (False); None if it asks for something else."""

@@ -1,4 +1,4 @@
-"""What is noted in a deal, and the cards dealt in it, as phrases."""
+"""What is entered in a deal, and the cards dealt in it, as phrases."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def number_phrase(noted: NumberRule, *, whole: bool = False) -> Phrase:
     """Return what a number is, who notes it and when, the sum, the default; `whole`: also what needs no saying."""
     return (
         Slot("Yes or no" if noted.is_tick else f"{numeral(noted.least)} to {_format_or_dealt(noted.most)}", "range"),
-        ", said " if noted.first else ", noted ",
+        ", entered ",
         Slot("once for the whole table" if noted.once else "by each player", "when"),
         " ",
         Slot("before the deal is played" if noted.first else "after the deal", "when"),
@@ -35,7 +35,7 @@ def number_phrase(noted: NumberRule, *, whole: bool = False) -> Phrase:
 def build_dealt_phrase(game: Declaration, most_runs: int | None = None) -> Phrase:
     """Return how many cards each is dealt, at most `most_runs` runs of a list; slots are named by the step's index."""
     if not game.dealt:
-        return (Slot("not said", "0"), ".")
+        return (Slot("not set", "0"), ".")
     phrase: Phrase = ()
     steps = list_by_players(game.dealt, game.players)
     for place, (cards, players) in enumerate(steps):
@@ -43,7 +43,7 @@ def build_dealt_phrase(game: Declaration, most_runs: int | None = None) -> Phras
         phrase += ("; " if place else "", Slot(format_cards(cards, most_runs), str(place)), to)
         phrase += (" players",) if len(steps) > 1 and not place else ()
     changes = any(isinstance(cards, tuple) for cards, _ in steps)
-    return (*phrase, ", deal by deal, and again from the start." if changes else ", in every deal.")
+    return (*phrase, ", deal by deal. After the last one, the list starts again." if changes else ", in every deal.")
 
 
 def list_by_players(steps: Sequence[tuple[int, T]], players: tuple[int, int]) -> list[tuple[T, str]]:
@@ -80,21 +80,21 @@ def _write_together(noted: NumberRule, *, whole: bool) -> Phrase:
     if noted.once:
         return ()
     if noted.is_tick and isinstance(noted.sum, int):
-        return (" In every deal it is so for ", Slot(f"exactly {count(noted.sum, 'player')}", "sum"), ".")
+        return (" In every deal, this is true for ", Slot(f"exactly {count(noted.sum, 'player')}", "sum"), ".")
     if noted.together is not None:
         must = "must not add up to" if noted.sum is None else "must add up to"
-        return (" All together ", Slot(must, "sum"), f" {_format_or_dealt(noted.together)}.")
-    return (" All together ", Slot("can be anything", "sum"), ".") if whole else ()
+        return (" All numbers together ", Slot(must, "sum"), f" {_format_or_dealt(noted.together)}.")
+    return (" All numbers together ", Slot("can be anything", "sum"), ".") if whole else ()
 
 
 def _write_if_left_out(noted: NumberRule, *, whole: bool) -> Phrase:
     """Return what a number is if nothing is noted, or that it must be; not `whole`: () if that needs no saying."""
     if noted.default is None:
-        return (" It ", Slot("must be noted", "default"), ".") if whole else ()
+        return (" It ", Slot("must be entered", "default"), ".") if whole else ()
     if noted.is_tick and not noted.default and not whole:
         return ()
     value = ("yes" if noted.default else "no") if noted.is_tick else numeral(noted.default)
-    return (" If nothing is noted, it is ", Slot(value, "default"), ".")
+    return (" If nothing is entered, it is ", Slot(value, "default"), ".")
 
 
 def _format_or_dealt(value: int | Dealt) -> str:

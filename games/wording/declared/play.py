@@ -7,7 +7,7 @@ from games.rules.declared.telling import COMPARED, WITH, format_action
 from games.rules.editing.by_players import get_decks
 from games.rules.end import AfterDeals, MatchEnd
 from games.rules.options import WholeNumber
-from games.wording.words import capitalize, count, numeral, spell_number
+from games.wording.words import capitalize, count, numeral
 
 from .names import format_option_points
 from .noted import build_counts
@@ -20,7 +20,7 @@ def build_asked_phrase(game: Declaration) -> Phrase:
         return ("In each deal ", Slot("exactly one player", "asked"), " has no cards left.")
     if game.question is None:
         return ("After each deal the app asks ", Slot("nothing", "asked"), ".")
-    nobody = ", or nobody" if game.question.nobody else ""
+    nobody = " or nobody" if game.question.nobody else ""
     asked = Slot(f"“{game.question.text}”", "asked")
     return ("After each deal the app asks: ", asked, f" The answer is one player{nobody}.")
 
@@ -35,8 +35,8 @@ def build_outcomes(game: Declaration) -> Phrase:
 
 
 def format_compared(game: Declaration, compared: str) -> str:
-    """Return how the answer's hand compares: “with the lowest hand” for `best`; “everybody else” for `rest`."""
-    how = next((WITH[each,] for each in COMPARED if each == compared), "everybody else")
+    """Return how the answer's hand compares: “with the lowest hand” for `best`; “everyone else” for `rest`."""
+    how = next((WITH[each,] for each in COMPARED if each == compared), "everyone else")
     return how.format(best=game.which_wins).strip()
 
 
@@ -58,16 +58,16 @@ def mark_phrase(game: Declaration) -> Phrase:
 
 
 def end_phrase(end: MatchEnd, limit: int | None = None, *, counted: bool = False) -> Phrase:
-    """Return when a match is over: “after nine deals”, “at a total of 100 or more”, “once all is dealt”.
+    """Return when a match is over: “after 9 deals”, “at a total of 100 or more”, “after the last deal of the list”.
 
     `limit` is the match's own number of deals, total or count, None the game's default. `counted`: also a game that
-    ends with its list of deals says “after nine deals”, as in a match their number is known.
+    ends with its list of deals says “after 9 deals”, as in a match their number is known.
     """
     limit = end.default if limit is None else limit
     if isinstance(end, AfterDeals):
         if end.as_dealt and not counted:
-            return ("once ", Slot("all is dealt", "end"))
-        return ("after ", Slot(f"{spell_number(limit)} deal{'' if limit == 1 else 's'}", "end"))
+            return ("after ", Slot("the last deal of the list", "end"))
+        return ("after ", Slot(count(limit, "deal"), "end"))
     many = numeral(limit)
     if end.count:
         reached = f"{f'more than {many}' if end.beyond else f'{many} or more'} {end.count}"
@@ -79,10 +79,10 @@ def end_phrase(end: MatchEnd, limit: int | None = None, *, counted: bool = False
 
 
 def build_winner_phrase(game: Declaration) -> Phrase:
-    """Return who wins: “the lowest total wins”; by a count: “most Phases win; of equal ones the lowest total does”."""
+    """Return who wins: “the lowest total wins”; by a count: “most Phases win, and among equal …”."""
     total = Slot(game.which_wins, "wins")
     if game.end.count:
-        return (f"most {game.end.count} win; of equal ones the ", total, " total does")
+        return (f"most {game.end.count} win, and among equal players the ", total, " total wins")
     return ("the ", total, " total wins")
 
 

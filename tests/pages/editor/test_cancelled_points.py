@@ -26,7 +26,7 @@ def test_no_game_as_it_is_known_has_a_hint(declared):
 def test_a_queen_of_another_value_is_pointed_out_on_both_lines_until_they_follow():
     hearts = begin("hearts")
     dear = tap(hearts, "line_each-1=20")
-    told = "13 Hearts and 1 Queen ♠ give +33 now. Should this be "
+    told = "The points for 13 Hearts and 1 Queen ♠ are +33. Should this be "
     assert hints(dear) == ["", "", f"{told}−33?", f"{told}+33?"]
     half = tap(dear, f"line_points-{SHOOTING}=-33")
     assert hints(half) == ["", "", "", f"{told}+33?"]
@@ -37,7 +37,7 @@ def test_a_queen_of_another_value_is_pointed_out_on_both_lines_until_they_follow
 @pytest.mark.parametrize("each", [1, 12, 14, 100])
 def test_every_other_value_is_pointed_out(each):
     changed = tap(begin("hearts"), f"line_each-1={each}")
-    assert all(f"give +{13 + each} now" in hint for hint in hints(changed)[SHOOTING:])
+    assert all(f"are +{13 + each}." in hint for hint in hints(changed)[SHOOTING:])
 
 
 @pytest.mark.django_db

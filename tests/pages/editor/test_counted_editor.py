@@ -57,7 +57,7 @@ def test_nothing_more_can_be_added_than_there_is_room_for():
     for _ in range(4):
         full = tap(full, "note=yes")
     assert {part.id: [option.text for option in part.adds] for part in shown(full).sections if part.adds} == {
-        "gives": ["Points for something", "A count through the match"]
+        "gives": ["Add points", "Count during the match"]
     }
 
 

@@ -48,7 +48,7 @@ def test_a_form_without_a_game_in_it_is_out_of_date_and_steps_that_nobody_made_a
     data = QueryDict(mutable=True)
     for game in ("", "{", "[]", '{"name": 1}', '{"name": "x", "name": "y"}'):
         data["game"] = game
-        with pytest.raises(DeclarationError, match="out of date"):
+        with pytest.raises(DeclarationError, match="was open for too long"):
             read_draft(data, begin())
     odd = form(begin(), "undo", steps='[{"players": 7}]')
     assert read_draft(odd, begin()).game == begin().game

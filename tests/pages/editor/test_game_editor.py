@@ -90,7 +90,7 @@ def test_what_was_typed_and_tapped_is_saved_without_scripts(club, client):
 def test_a_script_gets_the_form_alone_and_is_led_on_once_the_game_is_saved(club, client):
     response = client.post(new(club), filled(client, new(club)) | {"do": "wins=highest"}, headers=SCRIPT)
     assert response.text.lstrip().startswith('<form id="editor"')
-    assert "One fact is yours." in words(response)
+    assert "You changed 1 rule." in words(response)
     response = client.post(new(club), form_in(response) | {"do": "save"}, headers=SCRIPT)
     assert response["HX-Redirect"] == f"/c/{club.uid}/games/{club.house_games.latest('pk').key}/play/"
     assert HouseGame.objects.count() == 1
@@ -114,7 +114,7 @@ def test_what_cannot_be_is_said_at_its_control_and_nothing_that_was_typed_is_los
     form = form_in(response)
     assert (form["points-1"], form["name"], form["rows"]) == ("two", "", "3")
     assert "Enter a whole number from −1,000 to 1,000, not “two”." in words(response)
-    assert "2 things to mend" in words(response)
+    assert "Fix 2 errors" in words(response)
     assert response.text.count('aria-invalid="true"') == 2
     assert send(client, new(club), "save", form=form | {"points-1": "2", "name": "Ours"}).status_code == 303
 
@@ -140,7 +140,7 @@ def test_a_name_that_is_taken_a_text_that_is_too_long_and_one_game_too_many_are_
 def test_a_form_that_holds_no_game_is_answered_with_the_game_as_it_is(club, client, own):
     response = send(client, change(own), form=filled(client, change(own)) | {"game": "{"})
     assert response.status_code == 422
-    assert "out of date" in words(response)
+    assert "was open for too long" in words(response)
     assert json.loads(form_in(response)["game"])["name"] == own.name
 
 

@@ -53,13 +53,13 @@ def test_what_somebody_else_saved_meanwhile_is_said_and_one_of_both_games_holds_
     response = send(client, change(own), "save", form=mine, points__1="−4", points__2="9")
     assert response.status_code == 409
     text = conflict_text(response)
-    for changed in ("A 2 counts: from −2 → to 7", "Who wins: from", "How it is played: from Deal six each."):
+    for changed in ("A 2 counts: from −2 → to 7", "Who wins: from", "How to play: from Deal six each."):
         assert changed in text
     assert "A 3 counts" not in text
     form = form_in(response)
     assert (form["points-1"], form["points-2"]) == ("−4", "9")
     assert (card(own, "2")["points"], own.number) == (7, 2)  # nothing is saved before
-    assert f'href="{change(own)}" data-leave>Open theirs' in response.text
+    assert f'href="{change(own)}" data-leave>Open their version' in response.text
     assert send(client, change(own), "save", form=form).status_code == 303
     assert (card(own, "2")["points"], card(own, "3")["points"], saved(own)["wins"]) == (-4, 9, "lowest")
     assert (own.number, own.told) == (3, "Deal six each.")
