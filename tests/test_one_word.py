@@ -451,6 +451,25 @@ PLAIN = (
     "games/wording/declared/names.py",
     "games/wording/declared/noted.py",
     "games/wording/declared/phrases.py",
+    # Commands.
+    "games/management/commands/backup.py",
+    "games/management/commands/check_results.py",
+    "games/management/commands/clubs.py",
+    "games/management/commands/delete_club.py",
+    "games/management/commands/export_club.py",
+    "games/management/commands/export_matches.py",
+    "games/management/commands/export_player.py",
+    "games/management/commands/forget.py",
+    "games/management/commands/import_club.py",
+    "games/management/commands/import_matches.py",
+    "games/management/commands/migrate.py",
+    "games/management/commands/replay.py",
+    "games/management/commands/restore.py",
+    "games/management/commands/seed_demo.py",
+    "games/management/commands/serve.py",
+    "games/management/commands/tidy.py",
+    "games/management/operations.py",
+    "games/management/progress.py",
 )
 """Templates and modules whose texts have the words of the glossary, wholly: a page is never half."""
 NOT_PLAIN = re.compile(

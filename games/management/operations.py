@@ -24,7 +24,7 @@ from scorekeeper.readiness import (
 from .progress import progress
 
 StartProgress = Callable[[int], Callable[[int], Any]]
-CLUB_HELP = "the club’s address, such as /c/…/ at the end of what the browser shows"
+CLUB_HELP = "the club’s address: the part /c/…/ of the address that the browser shows"
 
 
 def get_club(address: str) -> Club:
@@ -32,7 +32,7 @@ def get_club(address: str) -> Club:
     uid = address.rstrip("/").rpartition("/")[2]
     club = Club.objects.filter(uid=uid).first()
     if club is None:
-        raise CommandError(f"There is no club {address}")
+        raise CommandError(f"There is no club with the address {address}. Type “scorekeeper clubs” to see all clubs.")
     return club
 
 
@@ -40,8 +40,12 @@ def get_player(club: Club, name: str) -> Player:
     """Return the player of that name, or whom they were merged into; raise `CommandError` with all names if none."""
     player = club.players.select_related("merged_into").filter(key=make_name_key(" ".join(name.split()))).first()
     if player is None:
-        names = ", ".join(club.players.filter(merged_into=None).values_list("name", flat=True)) or "nobody"
-        raise CommandError(f"“{club.name}” has no player of that name. It has: {names}")
+        names = ", ".join(club.players.filter(merged_into=None).values_list("name", flat=True))
+        raise CommandError(
+            f"“{club.name}” has no player of that name. Its players: {names}"
+            if names
+            else f"“{club.name}” has no players yet."
+        )
     return player.current
 
 
@@ -51,7 +55,7 @@ def confirm(out: OutputWrapper, question: str) -> None:
     Without a terminal nothing is asked, and the command goes on.
     """
     out.write(question)
-    if sys.stdin.isatty() and input("Type yes to go on: ").strip().lower() != "yes":
+    if sys.stdin.isatty() and input("Type yes to continue: ").strip().lower() != "yes":
         raise CommandError("Nothing was changed.")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import OutputWrapper
 from tqdm import tqdm
 
-BAR_FORMAT = "{desc} {percentage:3.0f} % {bar} {remaining} to go"
+BAR_FORMAT = "{desc} {percentage:3.0f} % {bar} {remaining} left"
 
 tqdm.monitor_interval = 0  # no thread that looks whether the bar is drawn too rarely
 

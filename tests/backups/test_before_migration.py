@@ -115,7 +115,7 @@ def test_two_are_kept_and_tidy_deletes_those_that_are_old(folder: Path) -> None:
     with travel(timezone.now() + timezone.timedelta(days=31)):
         out = StringIO()
         call_command("tidy", "--dry-run", stdout=out)
-        assert "3 copies of the database from before an update, older than 30 days" in out.getvalue()
+        assert "Copies of the database from before an update, older than 30 days: 3" in out.getvalue()
         call_command("tidy", stdout=out)
     assert [path.name for path in kept(folder)] == ["scorekeeper-2026-01-01-000000.gz"]
 

@@ -53,8 +53,8 @@ def test_everything_comes_back(tmp_path: Path) -> None:
     make_match("golf")
     said = command("restore", tmp_path / "all.gz")
     assert stored_rows() == before
-    assert "\nRestored: 23 matches, as they were on " in said
-    assert said.endswith("Every stored figure is what replay gives.\n")
+    assert " is restored, with 23 matches.\n" in said
+    assert said.endswith("All stored figures are right.\n")
 
 
 def test_a_restored_match_goes_on_and_no_number_comes_twice(tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ def test_a_restored_match_goes_on_and_no_number_comes_twice(tmp_path: Path) -> N
     gone, newest = make_match("golf", 2), Match.objects.get(pk=match.pk).revision
     restored = command("restore", tmp_path / "all.gz")
     match.refresh_from_db()
-    assert "2 matches," in restored
+    assert "with 2 matches." in restored
     assert Match.objects.get(pk=same.pk).revision == kept  # it is as in the backup
     assert match.revision > newest  # an open board sees that it is another one
     assert not match.deals.exists()

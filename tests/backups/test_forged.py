@@ -118,7 +118,7 @@ def test_a_moment_without_a_zone_is_taken_as_utc(tmp_path: Path) -> None:
     call_command("backup", path, stdout=io.StringIO())
     forge(path, in_head(made_at="2026-11-20T19:30:00"))
     call_command("restore", path, stdout=said)
-    assert "as they were on 2026-11-20 at 20:30." in said.getvalue()  # in Berlin
+    assert "The backup of 2026-11-20 at 20:30 is restored" in said.getvalue()  # in Berlin
 
 
 def test_what_is_sealed_but_no_gzip_is_refused(tmp_path: Path) -> None:
@@ -157,4 +157,6 @@ def test_facts_that_no_game_knows_are_told_about_after_a_restore(tmp_path: Path)
         forge(path, with_cell("games.Match", column, value))
         with pytest.raises(SystemExit):
             call_command("restore", path, stdout=out)
-        assert ("deals counted is stored as 300" if value == 300 else "the facts cannot be") in out.getvalue()
+        assert (
+            "deals counted: 300 is stored" if value == 300 else "The entries of the match cannot be read"
+        ) in out.getvalue()

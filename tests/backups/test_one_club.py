@@ -33,8 +33,8 @@ def test_a_club_that_was_deleted_comes_back_with_its_links_and_phones(tmp_path: 
     make_club("Since then")
     before = {name: len(rows) for name, rows in stored_rows().items()}
     said = command("restore", path, club=f"/c/{club.uid}/")
-    assert "Its links lead to it again." in said
-    assert f"Brought back: “{club.name}” with 25 matches, /c/{club.uid}/" in said
+    assert "The old links of the club work again." in said
+    assert f"“{club.name}” is restored, with 25 matches: /c/{club.uid}/" in said
     back = Club.objects.get(uid=club.uid)
     assert lines_of(back) == whole
     assert back.phones.filter(pk=row.pk).exists()
@@ -59,7 +59,7 @@ def test_a_club_that_is_there_comes_back_as_a_copy(tmp_path: Path) -> None:
     command("backup", path)
     play.rename_club(club, "Another name")
     before = stored_rows()
-    assert "It is there: this is a copy" in command("restore", path, club=club.uid)
+    assert "The club is still there, so this is a copy" in command("restore", path, club=club.uid)
     copy = Club.objects.exclude(pk=club.pk).get()
     assert lines_of(copy) == whole
     assert named_in_log(copy) <= {*copy.players.values_list("pk", flat=True)}
@@ -83,9 +83,10 @@ def test_a_club_can_be_named_and_one_that_is_not_in_the_backup_is_told_about(tmp
 
 def test_backup_and_restore_name_the_database_and_restore_says_first_what_it_changes(tmp_path: Path) -> None:
     make_match("golf", 2)
-    assert "holds 1 match of " in command("backup", tmp_path / "all.gz")
+    assert "has 1 match of " in command("backup", tmp_path / "all.gz")
     make_match("golf", 2)
     said = command("restore", tmp_path / "all.gz")
-    assert said.startswith(("SQLite, ", "PostgreSQL, "))
-    assert "2 clubs with 2 matches and all else that is stored here will be replaced by 1 club with 1 match" in said
+    assert said.startswith(("This replaces everything in SQLite, ", "This replaces everything in PostgreSQL, "))
+    assert ", with 2 clubs with 2 matches, by the backup of " in said
+    assert ", with 1 club with 1 match. This cannot be undone." in said
     assert Match.objects.count() == 1

@@ -59,7 +59,7 @@ def test_the_day_from_the_first_line_to_the_last() -> None:
     typed(backup)
 
     named, dormant = of_chapter("Find a club, or the dormant ones")
-    assert f"/c/{asleep.uid}/ “Thursday Table”: 1 match, the last one" in typed(named)
+    assert f"/c/{asleep.uid}/ “Thursday Table” · 1 match · last match: " in typed(named)
     assert awake.uid not in typed(named)
     assert asleep.uid in typed(dormant)
     assert awake.uid not in typed(dormant)
@@ -69,7 +69,7 @@ def test_the_day_from_the_first_line_to_the_last() -> None:
     back = Club.objects.get(uid=asleep.uid)
     assert back.matches.count() == 1
 
-    assert "They are Somebody 1 from now on." in typed(of_chapter("Erase a name", back)[0])
+    assert "The new name is Somebody 1." in typed(of_chapter("Erase a name", back)[0])
     assert {*back.players.values_list("name", flat=True)} == {"Somebody 1", "Bob"}
     assert awake.players.filter(name="Ann").exists()
 
@@ -79,12 +79,12 @@ def test_the_day_from_the_first_line_to_the_last() -> None:
     assert Club.objects.get(uid=moved).matches.count() == 1
 
     deleted, numbers, tidy, now = of_chapter("Delete a club", back)
-    assert "Until then its keepers can let it stay." in typed(deleted)
-    assert "0 clubs deleted 14 days ago" in typed(numbers)
+    assert "Until then, its scorekeepers can cancel this." in typed(deleted)
+    assert "Clubs that were deleted 14 days ago: 0" in typed(numbers)
     Club.objects.filter(pk=back.pk).update(deleting_at=timezone.now() - timedelta(days=DAYS_TO_UNDO))
     typed(tidy)
     assert {*Club.objects.values_list("uid", flat=True)} == {awake.uid, moved}
-    assert "is gone." in typed(now.replace(back.uid, moved))
+    assert "is deleted." in typed(now.replace(back.uid, moved))
     assert [*Club.objects.all()] == [awake]
     assert f"started anything in it for {DORMANT_DAYS} days" in GUIDE.replace("\n", " ")
     assert f"For {DAYS_TO_UNDO} days, each phone" in GUIDE
@@ -111,7 +111,7 @@ def test_what_is_open_in_money_is_said_before_a_name_goes() -> None:
     other = play_match(club, timezone.now(), "golf", ["Ann", "Cy"], [2, 7], stakes="points", unit_cents=10)
     assert Match.objects.get(pk=other.pk).finished_at
     said = typed(f"scorekeeper forget /c/{club.uid}/ ann").replace("\N{NO-BREAK SPACE}", " ")
-    assert "Still open, and to stay so: 50 ¢ to get." in said
+    assert "Unpaid amounts that are kept: 50 ¢ to get." in said
 
 
 def test_notes_that_go_and_notes_that_stay_are_said_before_a_name_goes() -> None:
@@ -121,17 +121,17 @@ def test_notes_that_go_and_notes_that_stay_are_said_before_a_name_goes() -> None
         play.end_match(match, "leader")
         play.write_note(match, note, based_on="")
     said = typed(f"scorekeeper forget /c/{club.uid}/ Bob")
-    assert said.startswith("Notes that are deleted:\n  Bobs Abend\nNotes that stay:\n  #TeamBob\n")
+    assert said.startswith("Notes that will be deleted:\n  Bobs Abend\nNotes that stay:\n  #TeamBob\n")
     assert sorted(club.matches.values_list("note", flat=True)) == ["", "#TeamBob", "A long night"]
 
 
 def test_a_name_that_is_not_there_is_answered_with_those_that_are_and_a_merged_one_leads_on() -> None:
     club = make_match("golf", ["Ann", "Bob"]).club
-    with pytest.raises(CommandError, match=r"has no player of that name\. It has: Ann, Bob"):
+    with pytest.raises(CommandError, match=r"has no player of that name\. Its players: Ann, Bob"):
         call_command("forget", f"/c/{club.uid}/", "Zoë")
-    with pytest.raises(CommandError, match="There is no club /c/nothing/"):
+    with pytest.raises(CommandError, match="There is no club with the address /c/nothing/"):
         call_command("delete_club", "/c/nothing/")
-    assert typed("scorekeeper clubs nobody").strip() == "There is no such club."
+    assert typed("scorekeeper clubs nobody").strip() == "No club matches this."
     play.merge_players(club, club.players.get(name="Ann").pk, play.add_player(club, "Annie").pk)
     typed(f"scorekeeper forget /c/{club.uid}/ Annie")
     assert not club.players.filter(name__startswith="Ann").exists()

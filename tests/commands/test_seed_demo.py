@@ -152,7 +152,7 @@ def test_at_any_hour_nothing_lies_in_the_future_and_evenings_stay_evenings(zone:
 
 def test_it_says_what_it_made_and_gives_the_link_that_lets_a_phone_keep_score(demo, client) -> None:
     club, said = demo
-    assert f"{club.matches.count()} matches, 1 of them going on" in said
+    assert f"{club.matches.count()} matches, 1 of them in progress" in said
     secret = re.search(r"open  https://scores\.example\.org/join/([^/\s]+)/", said)[1]
     assert join_by_link(client, secret).url == f"/c/{club.uid}/"
     assert client.get(f"/c/{club.uid}/players/").status_code == 200
@@ -173,7 +173,7 @@ def test_more_matches_lie_on_the_evenings_of_the_years_before_and_are_what_they_
     recorded = club.matches.count()
     call_command("seed_demo", "--matches", "450", stdout=(out := StringIO()))
     club = Club.objects.latest("pk")
-    assert f"{450 + recorded} matches, 1 of them going on" in out.getvalue()
+    assert f"{450 + recorded} matches, 1 of them in progress" in out.getvalue()
     past = list(club.matches.exclude(pk=imported(club).pk).order_by("started_at")[:450])
     assert {match.game for match in past} >= set(BUILT_IN)
     assert club.started_at <= past[0].started_at

@@ -70,7 +70,7 @@ def test_every_row_of_1_1_0_is_still_there_after_the_migration(environment: dict
     run(environment, "-m", "tests.database.rows_of_1_1_0", "write")
     said = run(environment, "manage.py", "migrate")
     assert "The database as it was is kept in" in said or "No copy of the database was made" in said
-    assert "Every stored figure is what replay gives." in run(environment, "manage.py", "check_results")
+    assert "All stored figures are right." in run(environment, "manage.py", "check_results")
 
     after: dict[tuple[str, int], dict[str, Any]] = {}
     for table, row in json.loads(run(environment, "-m", "tests.database.rows_of_1_1_0", "read")):
@@ -104,4 +104,4 @@ def test_a_clubs_file_of_1_1_0_comes_in_with_its_matches_and_payments() -> None:
     assert sorted(club.payments.values_list("cents", flat=True)) == [25, 350]
     out = StringIO()
     call_command("check_results", stdout=out)
-    assert "Every stored figure is what replay gives." in out.getvalue()
+    assert "All stored figures are right." in out.getvalue()

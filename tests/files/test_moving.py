@@ -23,6 +23,6 @@ def test_a_club_moves_to_another_database_by_export_and_import(tmp_path: Path, c
     call_command("import_matches", f"/c/{club.uid}/", file)
     call_command("check_results")
     assert there > 10
-    assert f"{there} matches added, 0 were there already." in capsys.readouterr().out
+    assert f"Matches imported: {there}. Already in the club: 0." in capsys.readouterr().out
     matches = club.matches.order_by("started_at", "pk").values_list("pk", flat=True)
     assert [*map(json.loads, generate_match_files(matches))] == [*map(json.loads, file.read_text("utf-8").splitlines())]

@@ -68,7 +68,7 @@ def test_points_are_told_deal_by_deal_and_have_no_pot():
     assert (ann["paid_in_cents"], ann["taken_out_cents"], ann["net_cents"]) == ("", "", "15")
     assert {row["pot_cents"] for row in table(match, "hands.csv")} == {""}
     match.seats.filter(position=0).update(net_cents=16)
-    assert list(find_differences(load_match(match.pk))) == ["net in cents of Ann is stored as 16, replay gives 15"]
+    assert list(find_differences(load_match(match.pk))) == ["net in cents of Ann: 16 is stored, 15 is right"]
 
 
 def test_what_is_stored_is_what_replay_gives_while_a_match_goes_on_and_after(match, stakes):

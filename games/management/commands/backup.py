@@ -26,7 +26,7 @@ class Command(BaseCommand):
     slash is a folder, and made if it is missing.
     """
 
-    help = "Writes everything to FILE, while the app is served or not. What FILE held before stays until that is done."
+    help = "Writes everything to FILE, also while the app runs. An older FILE stays until the new one is complete."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take FILE, or a folder."""
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         """Write the backup to the file or into the folder of `options`, and print what it holds and its size."""
         path = Path(options["file"])
         is_folder = str(options["file"]).endswith(os.sep)
-        with operation("Backing up", self.stderr) as start_progress:
+        with operation("Making the backup", self.stderr) as start_progress:
             with as_caller():
                 if is_folder:
                     path.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -46,5 +46,6 @@ class Command(BaseCommand):
             size = filesizeformat(path.stat().st_size)
         here = describe_database(settings.DATABASES["default"])
         self.stdout.write(
-            f"{path} holds {count(head.count_rows('games.Match'), 'match', 'matches')} of {here}: {size}."
+            f"The backup is made. {path} has {count(head.count_rows('games.Match'), 'match', 'matches')} of {here}. "
+            f"Size: {size}."
         )

@@ -14,6 +14,7 @@ from games.models import Match
 from games.rules.errors import RuleError
 from games.rules.figures import SEAT_FIGURES, build_figures
 from games.rules.replay import replay
+from games.wording.words import numeral, sentence
 
 FIGURE_NAMES = {
     "won": "win",
@@ -21,10 +22,10 @@ FIGURE_NAMES = {
     "share_cents": "share of the rest of the pot in cents",
     "lowest": "lowest hand",
     "highest": "highest hand",
-    "answers": "number of deals answered with",
+    "answers": "number of answers",
     "bids": "number of bids",
     "bids_made": "number of bids made",
-    "counts": "what is counted",
+    "counts": "counts",
 }
 """Names of a seat's figures; the others go by their field's name."""
 
@@ -32,7 +33,7 @@ FIGURE_NAMES = {
 class Command(BaseCommand):
     """`check_results`: one line for each stored figure that differs from the replay's; status 1 if there is any."""
 
-    help = "Replays every match and reports any stored figure that differs from what follows from the facts."
+    help = "Counts every match again from its hands, and lists each stored figure that is different."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print each stored figure that differs from what replay gives; end with status 1 if there is any."""
@@ -45,9 +46,9 @@ class Command(BaseCommand):
                     self.stdout.write(f"{stored.match.uid} ({stored.match}): {difference}")
                 step(1)
         if wrong:
-            self.stdout.write(f"{wrong} stored figures differ.")
+            self.stdout.write(f"Stored figures that are wrong: {numeral(wrong)}.")
             sys.exit(1)
-        self.stdout.write("Every stored figure is what replay gives.")
+        self.stdout.write("All stored figures are right.")
 
 
 def find_differences(stored: StoredMatch) -> Iterator[str]:
@@ -56,10 +57,10 @@ def find_differences(stored: StoredMatch) -> Iterator[str]:
         record = stored.build_record()
         figures = build_figures(record, replay(record))
     except RuleError as error:
-        yield f"the facts cannot be: {error}"
+        yield f"The match has entries that cannot be right. {sentence(error)}"
         return
     except (AttributeError, LookupError, TypeError, ValueError):  # of a backup that somebody made
-        yield "the facts cannot be read"
+        yield "The entries of the match cannot be read."
         return
     match = stored.match
     yield from _compare("finished", bool(match.finished_at), figures.finished)
@@ -74,4 +75,4 @@ def find_differences(stored: StoredMatch) -> Iterator[str]:
 def _compare(what: str, stored: object, replayed: object) -> Iterator[str]:
     """Yield a sentence if the two differ."""
     if stored != replayed:
-        yield f"{what} is stored as {stored}, replay gives {replayed}"
+        yield f"{what}: {stored} is stored, {replayed} is right"

@@ -19,7 +19,7 @@ from scorekeeper.caller import as_caller
 class Command(BaseCommand):
     """`export_club CLUB FILE`: everything of a club, in a file that `import_club` reads on any server."""
 
-    help = "Writes everything of one club to FILE, while the app is served or not."
+    help = "Writes everything about one club to FILE, also while the app runs."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the club's address and FILE."""
@@ -29,10 +29,12 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Write the club's file, and print how many matches it holds and its size."""
         path: Path = options["file"]
-        with operation("Writing the club", self.stderr) as start_progress:
+        with operation("Exporting the club", self.stderr) as start_progress:
             club = get_club(options["club"])
             with write_atomically(path) as part:
                 matches = write_club(club, part, start_progress)
         with as_caller():
             size = filesizeformat(path.stat().st_size)
-        self.stdout.write(f"{path} holds “{club.name}” with {count(matches, 'match', 'matches')}, {size}.")
+        self.stdout.write(
+            f"The club is exported. {path} has “{club.name}” with {count(matches, 'match', 'matches')}. Size: {size}."
+        )

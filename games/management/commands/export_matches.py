@@ -15,11 +15,11 @@ from games.models import Match
 class Command(BaseCommand):
     """`export_matches [CLUB]`: the matches of a club, or of all clubs, one object a line on standard output."""
 
-    help = "Prints match files, one match a line, the oldest first: of one club, or of all."
+    help = "Prints the match files of one club or of all clubs, one match per line, oldest first."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take a club's address, which may be left out."""
-        parser.add_argument("club", nargs="?", help=f"{CLUB_HELP}; all clubs without it")
+        parser.add_argument("club", nargs="?", help=f"{CLUB_HELP}; without it, all clubs")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the match files of the club, or of all clubs without one, a match a line, the oldest first."""

@@ -16,7 +16,7 @@ from games.pages.players.player_file import format_player_file
 class Command(BaseCommand):
     """`export_player CLUB NAME FILE`: everything that the server keeps about a player, as JSON for that person."""
 
-    help = "Writes everything that is stored about a player of a club to FILE, to be given to that person."
+    help = "Writes everything that is stored about a player of a club to FILE. You can give FILE to that person."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the club's address, the player's name and FILE."""
@@ -26,9 +26,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write everything that is stored about the player to the file, and say so."""
-        with operation("Writing the player", self.stderr):
+        with operation("Exporting the player", self.stderr):
             club = get_club(options["club"])
             player = get_player(club, options["name"])
             with write_atomically(options["file"]) as part:
                 part.write(format_player_file(club, player).encode())
-        self.stdout.write(f"{options['file']} holds all that is stored about {player.name} in “{club.name}”.")
+        self.stdout.write(f"{options['file']} has everything that is stored about {player.name} in “{club.name}”.")

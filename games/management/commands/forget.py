@@ -19,7 +19,7 @@ from games.play.forgetting import load_notes_with_name
 class Command(BaseCommand):
     """`forget CLUB NAME`: remove the name from everything that the club has; matches and payments stay."""
 
-    help = "Takes somebody's name out of all of a club for good: pages, log, files, later backups."
+    help = "Erases a player's name everywhere in a club: pages, log, files and later backups. This cannot be undone."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the club's address and the player's name."""
@@ -28,22 +28,24 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Say what is still owed and ask, then forget the player; print the new name."""
-        with operation("Forgetting", self.stderr):
+        with operation("Erasing the name", self.stderr):
             club = get_club(options["club"])
             player = get_player(club, options["name"])
             owed = format_open_amounts(club, player.pk)
-            money = f" Still open, and to stay so: {' and '.join(owed)}." if owed else ""
+            money = f" Unpaid amounts that are kept: {', '.join(owed)}." if owed else ""
             notes = load_notes_with_name(club, player)
-            self._list_notes("Notes that are deleted", [text for text, goes in notes.items() if goes])
-            self._list_notes("Notes that stay", [text for text, goes in notes.items() if not goes])
-            confirm(self.stdout, f"The name of {player.name} goes from “{club.name}” for good.{money}")
+            self._list_notes("Notes that will be deleted:", [text for text, goes in notes.items() if goes])
+            self._list_notes("Notes that stay:", [text for text, goes in notes.items() if not goes])
+            confirm(
+                self.stdout, f"This erases the name of {player.name} in “{club.name}”. This cannot be undone.{money}"
+            )
             forgotten = try_twice(partial(play.forget_player, club, player.pk))
         self.stdout.write(
-            f"They are {forgotten.name} from now on. Backups that were made before have the name; so has the memory of "
-            "the app that runs, until it is restarted."
+            f"The name is erased. The new name is {forgotten.name}. Older backups still have the old one. "
+            "So does the memory of the running app, until you restart it."
         )
 
     def _list_notes(self, title: str, notes: Sequence[str]) -> None:
         """Print notes below a title; nothing if there are none."""
         if notes:
-            self.stdout.write("\n".join([f"{title}:", *(f"  {text}" for text in notes)]))
+            self.stdout.write("\n".join([title, *(f"  {text}" for text in notes)]))

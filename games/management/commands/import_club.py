@@ -20,7 +20,7 @@ from scorekeeper.caller import as_caller
 class Command(BaseCommand):
     """`import_club FILE`: the club in the file as a new one; nothing of it if anything is wrong."""
 
-    help = "Makes a new club of FILE, a club's file, beside those that are there. Its links are new."
+    help = "Imports a club from FILE, a club's file, as a new club. The other clubs stay, and its links are new."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take FILE."""
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         """Import the club's file as a new club, and print its address and the link by which a phone keeps its score."""
         path: Path = options["file"]
         try:
-            with operation("Taking the club in", self.stderr) as start_progress:
+            with operation("Importing the club", self.stderr) as start_progress:
                 with as_caller():
                     opened = path.open("rb")
                 with opened as file:
@@ -39,6 +39,6 @@ class Command(BaseCommand):
             raise CommandError(f"Nothing was imported: {sentence(error)}") from None
         link = settings.PUBLIC_URL + reverse("join", args=[club.get_secret("keeper")])
         self.stdout.write(
-            f"“{club.name}” is here, with {count(club.matches.count(), 'match', 'matches')}: /c/{club.uid}/\n"
-            f"Whoever opens this link keeps its score:  {link}"
+            f"“{club.name}” is imported, with {count(club.matches.count(), 'match', 'matches')}: /c/{club.uid}/\n"
+            f"Everyone who opens this link can enter scores:  {link}"
         )

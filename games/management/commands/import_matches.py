@@ -18,7 +18,7 @@ from games.rules.errors import RuleError
 from games.rules.files.match_lines import read_matches
 from games.rules.record import MatchRecord
 from games.values.clocks import EVENING_TIME, check_day, get_zone
-from games.wording.words import count
+from games.wording.words import numeral, sentence
 from scorekeeper.caller import as_caller
 
 
@@ -26,15 +26,18 @@ class Command(BaseCommand):
     """`import_matches CLUB FILE…`: all the matches of the files, or none if a line is wrong."""
 
     help = (
-        "Adds the matches in match files to a club, unless they are there already. Nothing is added if a line is wrong."
+        "Imports the matches in match files into a club. Matches that it has already are left out. If a line is wrong, "
+        "nothing is imported."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the club's address, one FILE or more (- for standard input), `--played DATE` and `--dry-run`."""
         parser.add_argument("club", help=CLUB_HELP)
         parser.add_argument("files", nargs="+", metavar="FILE")
-        parser.add_argument("--played", type=_parse_day, metavar="DATE", help="when, as 2026-11-20; today without it")
-        parser.add_argument("--dry-run", action="store_true", help="only say what would be done")
+        parser.add_argument(
+            "--played", type=_parse_day, metavar="DATE", help="the day, such as 2026-11-20; without it, today"
+        )
+        parser.add_argument("--dry-run", action="store_true", help="only say what would be imported")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Import the matches of all files, unless a line is wrong, and print how many were added or there already.
@@ -45,18 +48,16 @@ class Command(BaseCommand):
         played = options["played"] and datetime.combine(options["played"], EVENING_TIME, get_zone(club.time_zone))
         records = [record for name in options["files"] for record in self._read_file(name)]
         if self.wrong:
-            raise CommandError(f"Nothing was imported: {self.wrong} lines are wrong")
+            raise CommandError(f"Nothing was imported. Lines to fix: {numeral(self.wrong)}.")
         try:
             with progress("Importing matches", len(records), self.stderr) as step:
                 imported = import_matches(club, records, played=played, dry_run=options["dry_run"], done=step)
         except PartlyAddedError as error:
             raise CommandError(str(error)) from None
         except (RuleError, ClosedError) as error:
-            raise CommandError(f"Nothing was imported: {error}") from None
-        would = "would be " if options["dry_run"] else ""
-        self.stdout.write(
-            f"{count(imported.added, 'match', 'matches')} {would}added, {imported.known} were there already."
-        )
+            raise CommandError(f"Nothing was imported. {sentence(error)}") from None
+        done = "Matches that would be imported" if options["dry_run"] else "Matches imported"
+        self.stdout.write(f"{done}: {numeral(imported.added)}. Already in the club: {numeral(imported.known)}.")
 
     wrong = 0
 
@@ -84,4 +85,4 @@ def _parse_day(text: str) -> date:
     except RuleError as error:
         raise ArgumentTypeError(str(error)) from None
     except ValueError:
-        raise ArgumentTypeError("give the day as a date, such as 2026-11-20") from None
+        raise ArgumentTypeError("write the day as a date, such as 2026-11-20") from None

@@ -40,7 +40,7 @@ class Command(migrate.Command):
             self.stdout.write(keep_copy())
         except CopyError as error:
             raise CommandError(
-                f"{error}. Nothing was changed. Make room there, or set BACKUP_FOLDER; "
-                "without a copy it is: scorekeeper migrate --without-copy"
+                f"{error}. Nothing was changed. Make room there, or choose another folder by BACKUP_FOLDER. "
+                "To go on without a copy, type: scorekeeper migrate --without-copy"
             ) from None
         self.stdout.flush()

@@ -20,7 +20,7 @@ from scorekeeper.caller import as_caller
 class Command(BaseCommand):
     """`replay [FILE…]`: one JSON line a match, its result or the error in it; status 1 if there is any."""
 
-    help = "Reads match files (standard input without FILE) and prints the result of each match as a line of JSON."
+    help = "Prints the result of each match in match files as a line of JSON. Without FILE, it reads standard input."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:

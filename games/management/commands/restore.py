@@ -26,12 +26,12 @@ from scorekeeper.start import describe_database
 class Command(BaseCommand):
     """`restore FILE`: replace everything by what is in the file; with `--club`, bring one club back."""
 
-    help = "Replaces everything by what is in FILE, a backup. Nothing is changed by a file that is damaged."
+    help = "Replaces everything that is stored by FILE, a backup. If FILE is damaged, nothing changes."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take FILE, and `--club` with the address or name of one club."""
         parser.add_argument("file", type=Path, metavar="FILE")
-        parser.add_argument("--club", help="bring back only this club, beside what is there: its address or its name")
+        parser.add_argument("--club", help="restore only this club, by its address or name; the rest stays")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Replace everything by the backup, or with `--club` bring that club back beside what is there."""
@@ -42,12 +42,12 @@ class Command(BaseCommand):
 
     def _restore_everything(self, path: Path) -> None:
         """Ask, replace all rows by the backup's, and replay every match to check its figures."""
-        with operation("Restoring", self.stderr) as start_progress:
+        with operation("Restoring the backup", self.stderr) as start_progress:
             with open_backup(path) as (head, _):
                 self._confirm(head)
             head = restore(path, start_progress)
         matches = count(head.count_rows("games.Match"), "match", "matches")
-        self.stdout.write(f"Restored: {matches}, as they were on {_format_made_at(head)}.")
+        self.stdout.write(f"The backup of {_format_made_at(head)} is restored, with {matches}.")
         call_command("check_results", stdout=self.stdout, stderr=self.stderr)
 
     def _confirm(self, head: BackupHead) -> None:
@@ -57,8 +57,8 @@ class Command(BaseCommand):
         new_clubs = head.count_rows("games.Club")
         new_matches = head.count_rows("games.Match")
         question = (
-            f"{_describe_database()}: {_count_clubs(clubs, matches)} and all else that is stored here will be "
-            f"replaced by {_count_clubs(new_clubs, new_matches)}, as they were on {_format_made_at(head)}."
+            f"This replaces everything in {_describe_database()}, with {_count_clubs(clubs, matches)}, by the backup "
+            f"of {_format_made_at(head)}, with {_count_clubs(new_clubs, new_matches)}. This cannot be undone."
         )
         if matches:
             confirm(self.stdout, question)
@@ -70,18 +70,20 @@ class Command(BaseCommand):
 
         If its stored figures differ from the replay's, print the differences and exit with status 1; the club stays.
         """
-        with operation("Bringing the club back", self.stderr) as start_progress:
+        with operation("Restoring the club", self.stderr) as start_progress:
             found = find_club(path, name_or_address)
             links = (
-                "It is there: this is a copy, with links of its own" if found.is_there else "Its links lead to it again"
+                "The club is still there, so this is a copy with its own links."
+                if found.is_there
+                else "The old links of the club work again."
             )
             self.stdout.write(
-                f"{_describe_database()}: “{found.name}”, as it was on {_format_made_at(found)}, comes beside "
-                f"{_count_clubs(Club.objects.count(), Match.objects.count())} that stay as they are. {links}."
+                f"This adds “{found.name}”, as it was on {_format_made_at(found)}, to {_describe_database()}. "
+                f"Everything in there stays: {_count_clubs(Club.objects.count(), Match.objects.count())}. {links}"
             )
             club = restore_club(path, found, start_progress)
         matches = list(club.matches.values_list("pk", flat=True))
-        self.stdout.write(f"Brought back: “{club.name}” with {count(len(matches), 'match', 'matches')}, /c/{club.uid}/")
+        self.stdout.write(f"“{club.name}” is restored, with {count(len(matches), 'match', 'matches')}: /c/{club.uid}/")
         wrong = [
             f"{stored.match.uid}: {difference}"
             for stored in load_matches(matches)

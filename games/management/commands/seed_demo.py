@@ -24,11 +24,11 @@ MAX_MATCHES = 1_000_000
 class Command(BaseCommand):
     """`seed_demo [--matches NUMBER]`: a new club each time, with the same hands."""
 
-    help = "Makes a new club that has played for months and is in the middle of a match."
+    help = "Makes a new club with months of matches, and one match in progress."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take `--matches NUMBER`."""
-        parser.add_argument("--matches", type=_parse_number, default=0, help="so many more matches, in earlier years")
+        parser.add_argument("--matches", type=_parse_number, default=0, help="this many more matches, in earlier years")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Make the demo club, with `--matches` more of the years before; print the link to it as text and QR code."""
@@ -42,8 +42,8 @@ class Command(BaseCommand):
         app = settings.PUBLIC_URL or f"http://{find_lan_address() or 'localhost'}:{load_port()}"
         link = app + reverse("join", args=[club.get_secret("keeper")])
         self.stdout.write(
-            f"“{club.name}” has {numeral(matches)} matches, {numeral(going_on)} of them going on. "
-            f"While the app is served, scan this to keep its score, or open  {link}\n\n"
+            f"“{club.name}” has {numeral(matches)} matches, {numeral(going_on)} of them in progress. "
+            f"While the app runs, scan this code to enter scores, or open  {link}\n\n"
             f"{render_qr_code(link, in_colour=self.stdout.isatty())}"
         )
 
@@ -52,5 +52,5 @@ def _parse_number(text: str) -> int:
     """Return a whole number from 0 to `MAX_MATCHES`; raise `ArgumentTypeError` for anything else."""
     number = parse_whole_number(text, MAX_MATCHES)
     if number is None:
-        raise ArgumentTypeError(f"give a whole number up to {numeral(MAX_MATCHES)}")
+        raise ArgumentTypeError(f"write a whole number from 0 to {numeral(MAX_MATCHES)}")
     return number

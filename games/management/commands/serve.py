@@ -35,20 +35,22 @@ class Command(BaseCommand):
     Not with `--https`.
     """
 
-    help = "Prepares the database and the static files, says where phones find the app, and serves it until Ctrl-C."
+    help = "Prepares the database and the pages, says where phones find the app, and runs it until you press Ctrl-C."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the port, `--without-copy`, and `--https`, which is only answered with how to get https."""
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--without-copy", action="store_true", help="keep no copy of the database before an update")
-        parser.add_argument("--https", action="store_true", help="Say how phones get https.")
+        parser.add_argument("--https", action="store_true", help="say how phones get https")
 
     def handle(self, *, port: int, https: bool = False, without_copy: bool = False, **options: Any) -> None:
         """Check the port, migrate, prepare static files, print where phones find the app; then become the server."""
         if https:
             raise CommandError(HTTP_ONLY)
         if settings.DEBUG:
-            raise CommandError("serve is for the real thing: unset DEBUG, or use manage.py runserver.")
+            raise CommandError(
+                "serve does not run with DEBUG. Remove DEBUG from the settings, or use manage.py runserver."
+            )
         check_port(port)
         check_port_is_free(port)
         self.stdout.write(f"Card Night Scorekeeper {VERSION}")
@@ -57,7 +59,9 @@ class Command(BaseCommand):
         try:
             call_command("migrate", verbosity=0, interactive=False, stdout=self.stdout, without_copy=without_copy)
         except OperationalError as error:
-            raise CommandError(f"The database does not answer: {error}") from None
+            raise CommandError(
+                f"The database does not answer. Start it, or check DATABASE_URL. It says: {error}"
+            ) from None
         self.prepare_static_files()
         save_port(port)
         club, code = find_club_to_join()
@@ -72,14 +76,14 @@ class Command(BaseCommand):
         """Collect the static files if they are stale. Raise `CommandError` if they cannot be stored."""
         try:
             if has_stale_files(Path(settings.STATIC_ROOT)):
-                self.stdout.write("Preparing pages, once …")
+                self.stdout.write("Preparing the pages. This is needed only once …")
                 call_command("collectstatic", verbosity=0, interactive=False)
         except OSError as error:
             if readiness.is_no_room(error):
                 raise
             raise CommandError(
-                f"The static files cannot be kept in {settings.STATIC_ROOT}: {error.strerror}. "
-                "Give that folder to the user that runs this by chown, or delete it."
+                f"The static files cannot be written into {settings.STATIC_ROOT}: {error.strerror}. "
+                "Delete that folder, or make the user that runs this its owner (chown)."
             ) from None
 
 
@@ -94,7 +98,7 @@ def become_server(port: int) -> None:
 def check_port(port: int) -> None:
     """Raise CommandError for an impossible port; nobody would find the app at port 0."""
     if not 0 < port <= LARGEST_PORT:
-        raise CommandError(f"{port} is no port. Choose one from 1024 to {LARGEST_PORT}.")
+        raise CommandError(f"There is no port {port}. Choose one from 1024 to {LARGEST_PORT}.")
 
 
 def check_port_is_free(port: int) -> None:
@@ -105,13 +109,15 @@ def check_port_is_free(port: int) -> None:
         try:
             probe.bind((settings.BIND_ADDRESS, port))
         except PermissionError:
-            raise CommandError(f"Port {port} is not for everybody. Choose one from 1024 to 65535.") from None
+            raise CommandError(f"Only root can use port {port}. Choose one from 1024 to 65535.") from None
         except OSError as error:
             if error.errno == errno.EADDRNOTAVAIL:
-                raise CommandError(f"BIND_ADDRESS is {settings.BIND_ADDRESS}, no address of this computer.") from None
+                raise CommandError(
+                    f"This computer does not have the address {settings.BIND_ADDRESS}. Change BIND_ADDRESS."
+                ) from None
             raise CommandError(
-                f"Port {port} is in use, perhaps by this app in another window. "
-                f"Stop that one, or choose another port: make run PORT={other}"
+                f"Port {port} is in use. Perhaps the app runs in another window. "
+                f"Stop it there, or choose another port: make run PORT={other}"
             ) from None
 
 
@@ -151,28 +157,27 @@ def format_welcome(
     code leads to the `club` that has the `code`, if there is one.
     """
     if public_url:
-        how = f"On a phone, open  {public_url}  or scan this:\n\n{render_qr_code(public_url, in_colour=in_colour)}"
+        how = f"On a phone, open  {public_url}  or scan this code:\n\n{render_qr_code(public_url, in_colour=in_colour)}"
     elif address:
         url = f"http://{address}:{port}"
         scan = url + reverse("who", args=[code]) if code else url
-        how = (
-            f"On a phone in the same network, open  {url}  or scan this:\n\n{render_qr_code(scan, in_colour=in_colour)}"
-        )
+        qr_code = render_qr_code(scan, in_colour=in_colour)
+        how = f"On a phone in the same network, open  {url}  or scan this code:\n\n{qr_code}"
         if code:
             how += (
-                f"\nIt joins “{club}”, as does typing  {format_code(code)}  there. "
-                "Once that is out of date, phones at the table show another one.\n"
+                f"\nIt leads to “{club}”. You can also type  {format_code(code)}  there. "
+                "When this code is out of date, phones at the table show the current one.\n"
             )
     else:
         how = (
-            "This computer is in no network, so phones cannot reach it. "
-            "Join a Wi-Fi, or a phone's hotspot, and start again.\n"
+            "This computer is not in a network, so phones cannot reach it. "
+            "Connect it to a Wi-Fi or to the hotspot of a phone, and start the app again.\n"
         )
     if public_url.startswith("https:"):
-        here = f"The server that speaks https passes requests on to port {port}."
+        here = f"The proxy that speaks https has to send requests to port {port}."
     else:
         here = f"On this computer: http://localhost:{port}"
-    return f"\n{how}\n{here}\nCtrl-C stops it; everything is kept.\n"
+    return f"\n{how}\n{here}\nPress Ctrl-C to stop the app. Everything is kept.\n"
 
 
 def save_port(port: int) -> None:
@@ -185,7 +190,7 @@ def save_port(port: int) -> None:
             raise
         raise CommandError(
             f"Nothing can be written into {settings.DATA_DIR}: {error.strerror}. "
-            "Give that folder, and what is in it, to the user that runs this by chown."
+            "Make the user that runs this the owner of that folder and everything in it (chown)."
         ) from None
 
 

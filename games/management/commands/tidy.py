@@ -23,17 +23,17 @@ from games.play.deleting import (
     query_unseen_phones,
     tidy_up,
 )
-from games.wording.words import count
+from games.wording.words import count, numeral
 
 
 class Command(BaseCommand):
     """`tidy [--dry-run]`: delete clubs that were to be deleted, empty ones, and phones unseen for long."""
 
-    help = "Deletes for good what is over; --dry-run only says in numbers what that would be."
+    help = "Deletes what nobody uses, and clubs whose days to cancel are over. --dry-run only says how much that is."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take `--dry-run`."""
-        parser.add_argument("--dry-run", action="store_true", help="only say what would be done")
+        parser.add_argument("--dry-run", action="store_true", help="only say what would be deleted")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print what has expired, and delete it unless with `--dry-run`."""
@@ -58,14 +58,13 @@ class Command(BaseCommand):
         links = query_unseen_clubs().count()
         copies = len(find_old_copies())
         self.stdout.write(
-            "To go for good:\n"
-            f"{count(ended.count(), 'club')} deleted {DAYS_TO_UNDO} days ago, "
+            "What tidy deletes:\n"
+            f"Clubs that were deleted {DAYS_TO_UNDO} days ago: {numeral(ended.count())}, "
             f"with {count(matches, 'match', 'matches')}\n"
-            f"{count(empty.count(), 'empty club')} that nobody has opened for {EMPTY_DAYS} days\n"
-            f"{count(query_expired_copies().count(), 'copy of the demo', 'copies of the demo')} whose hour is over\n"
-            f"{count(phones, 'phone')} not seen for a year\n"
-            f"{count(links, 'link for watching', 'links for watching')} "
-            "of clubs into which nobody has looked for a year\n"
-            f"{count(codes, 'code of a table', 'codes of tables')} older than a year\n"
-            f"{count(copies, 'copy', 'copies')} of the database from before an update, older than {DAYS_KEPT} days"
+            f"Empty clubs that nobody has opened for {EMPTY_DAYS} days: {numeral(empty.count())}\n"
+            f"Clubs of the demo after their hour: {numeral(query_expired_copies().count())}\n"
+            f"Phones not seen for a year: {numeral(phones)}\n"
+            f"Links for watching of clubs that nobody has opened for a year: {numeral(links)}\n"
+            f"Codes of tables older than a year: {numeral(codes)}\n"
+            f"Copies of the database from before an update, older than {DAYS_KEPT} days: {numeral(copies)}"
         )

@@ -76,7 +76,7 @@ def test_tidy_says_in_numbers_what_goes_and_then_lets_it_go_empty_clubs_too() ->
         Club.objects.filter(pk=club.pk).update(deleting_at=ago(days))
     Club.objects.filter(pk__in=[played.pk, empty.pk, visited.pk]).update(started_at=ago(EMPTY_DAYS))
     said = tidy(dry_run=True)
-    assert f"1 club deleted {DAYS_TO_UNDO} days ago, with 1 match\n" in said
+    assert f"Clubs that were deleted {DAYS_TO_UNDO} days ago: 1, with 1 match\n" in said
     assert said.endswith("Nothing was changed.\n")
     assert Club.objects.count() == 6
     assert tidy().endswith("Done.\n")
@@ -109,7 +109,7 @@ def test_links_end_once_no_phone_of_their_club_was_seen_for_a_year() -> None:
         Club.objects.filter(pk=club.pk).update(seen_day=today - UNSEEN_DAYS)
     play.let_in(joined, "watcher", "watcher")
     before = links()
-    assert "1 link for watching of clubs into which nobody has looked for a year\n" in tidy(dry_run=True)
+    assert "Links for watching of clubs that nobody has opened for a year: 1\n" in tidy(dry_run=True)
     assert links() == before
     tidy()
     after = links()

@@ -128,8 +128,8 @@ def test_the_operator_writes_it_into_a_file_by_name(tmp_path: Path) -> None:
     play.add_player(club, "Zed")
     call_command("export_player", f"/c/{club.uid}/", " zed ", path, stdout=said)
     assert json.loads(path.read_text("utf-8"))["name"] == "Zed"
-    assert f"{path} holds all that is stored about Zed" in said.getvalue()
-    with pytest.raises(CommandError, match=r"It has: .*Zed"):
+    assert f"{path} has everything that is stored about Zed" in said.getvalue()
+    with pytest.raises(CommandError, match=r"Its players: .*Zed"):
         call_command("export_player", f"/c/{club.uid}/", "Nobody", path)
 
 

@@ -54,6 +54,6 @@ def test_a_correction_brings_the_stored_figures_up_to_date_and_a_wrong_one_is_fo
     assert list(find_differences(load_match(match.pk))) == []
     Seat.objects.filter(match=match, position=0).update(bids_made=0, counts={"Bags": 3})
     assert list(find_differences(load_match(match.pk))) == [
-        "number of bids made of Ann is stored as 0, replay gives 1",
-        "what is counted of Ann is stored as {'Bags': 3}, replay gives {'Bags': 2}",
+        "number of bids made of Ann: 0 is stored, 1 is right",
+        "counts of Ann: {'Bags': 3} is stored, {'Bags': 2} is right",
     ]
