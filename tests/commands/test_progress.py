@@ -27,7 +27,7 @@ def test_who_looks_on_sees_how_far_it_is_drawn_once_for_each_hundredth():
         for _ in range(75_000):
             step(1)
         assert last_drawn(screen).startswith("Checking matches 100 % █")
-        assert last_drawn(screen).endswith("█ 00:00 to go")
+        assert last_drawn(screen).endswith("█ 00:00 left")
     assert screen.getvalue().endswith("\n")
     assert screen.getvalue().count("\r") == 102  # before the first step and at the end, too
 

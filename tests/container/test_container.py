@@ -105,7 +105,7 @@ def test_nothing_is_lost_on_the_way_to_this_version_and_back(start: Start, versi
     new = start()  # on the volume of the version before
     kept = matches(new)
     assert_kept(played, kept)
-    assert "Every stored figure is what" in new.execute(".venv/bin/python", "manage.py", "check_results")
+    assert "All stored figures are right." in new.execute(".venv/bin/python", "manage.py", "check_results")
     new.execute(".venv/bin/python", "manage.py", "seed_demo", "--seed", "11")
     assert set(kept.splitlines()) < set(matches(new).splitlines())
     new.stop()
