@@ -14,7 +14,7 @@ from django.utils.html import format_html
 
 from games import play
 from games.models import Club, Match, Player
-from games.wording.words import count
+from games.wording.words import count, numeral
 
 from .exporting import EXPORT_ACTIONS
 from .lists import build_count, format_moment
@@ -32,7 +32,7 @@ class ClubAdmin(OpenAsKeeperAdmin):
     list_display = ("name", "started", "players", "matches", "goes")
     fields = ("name", "started", "players", "matches", "goes")
     search_fields = CLUB_SEARCH
-    search_help_text = "Clubs by a part of their name or address."
+    search_help_text = "Search for a part of the name or address of a club."
     ordering = (Lower("name"), "pk")
     actions = (*EXPORT_ACTIONS, "let_stay")
 
@@ -46,19 +46,19 @@ class ClubAdmin(OpenAsKeeperAdmin):
         """Return when the club was started, as text."""
         return format_moment(club.started_at)
 
-    @admin.display(description="deleted for good")
+    @admin.display(description="will be deleted")
     def goes(self, club: Club) -> str:
         """Return when a club that a keeper deleted is deleted for good; empty for any other club."""
         return format_moment(play.get_deletion_time(club))
 
-    @admin.action(description="Let selected clubs stay that are to be deleted", permissions=["act"])
+    @admin.action(description="Cancel the deletion of selected clubs", permissions=["act"])
     def let_stay(self, request: HttpRequest, queryset: QuerySet[Club]) -> None:
         """Cancel the deletion of those of these clubs that were to be deleted, and log it."""
         clubs = list(queryset.exclude(deleting_at=None))
         for club in clubs:
             play.cancel_club_deletion(club)
-            self.log_change(request, club, "Let it stay")
-        self.message_user(request, f"{count(len(clubs), 'club')} will stay.")
+            self.log_change(request, club, "Deletion cancelled")
+        self.message_user(request, f"Deletions cancelled: {numeral(len(clubs))}.")
 
     @admin.display
     def players(self, club: Any) -> str:

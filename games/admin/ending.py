@@ -23,8 +23,8 @@ from .lists import ReadOnlyAdmin
 from .removal import format_match
 
 ALREADY_OVER = "These matches are over already."
-CHANGED_MEANWHILE = "Something was entered in the meantime. Look at the matches again."
-CHOOSE_REST = "Choose what becomes of the rest of the pot."
+CHANGED_MEANWHILE = "Someone has just changed one of these matches. Check them again, then end them."
+CHOOSE_REST = "Choose who gets the rest of the pot."
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +52,12 @@ def end_early(model_admin: ReadOnlyAdmin, request: HttpRequest, queryset: QueryS
         for match in matches:
             play.end_match(match, rest)
             model_admin.log_change(request, match, "Ended early")
-        model_admin.message_user(request, f"{count(len(matches), 'match', 'matches')} ended early.", messages.SUCCESS)
+        model_admin.message_user(request, f"Matches ended early: {numeral(len(matches))}.", messages.SUCCESS)
         return None
     context = {
         **model_admin.admin_site.each_context(request),
         "opts": model_admin.opts,
-        "title": "End early",
+        "title": "End matches early",
         "problem": problem,
         "matches": matches,
         "rows": [_build_row(match) for match in matches],
@@ -99,5 +99,5 @@ def _build_row(match: Match) -> EndingRow:
     pot = money(match.pot_cents, get_currency(complete_match_options(match, len(seats)))) if match.pot_cents else ""
     totals = " · ".join(f"{seat.player.name}{NO_BREAK}{numeral(seat.total)}" for seat in seats)
     deals = match.deals_counted
-    totals_text = f"after {count(deals, 'deal')}: {totals}" if deals else "no deal is complete yet"
+    totals_text = f"Totals after {count(deals, 'deal')}: {totals}" if deals else "No deal is complete yet."
     return EndingRow(format_match(match), totals_text, pot)

@@ -35,7 +35,7 @@ def _build_export_action(file: str) -> Callable[[ExportAdmin, HttpRequest, Query
         """Return the file of the rows' matches, the oldest first; None, with a message, if it does not hold so many."""
         matches = model_admin.get_matches(queryset)
         if not FILES[file].has_room_for(matches):
-            problem = f"{TOO_MANY_HANDS} Filter the list, or export the CSV files."
+            problem = f"{TOO_MANY_HANDS} Filter the list to export fewer of them, or choose a CSV file."
             model_admin.message_user(request, problem, messages.ERROR)
             return None
         ids = matches.order_by("started_at", "pk").values_list("pk", flat=True)

@@ -49,10 +49,10 @@ class HouseGameAdmin(OfClubAdmin, ExportAdmin):
         """Return when it was made."""
         return format_moment(game.made_at)
 
-    @admin.display(description="put away")
+    @admin.display(description="archived")
     def away(self, game: HouseGame) -> str:
         """Return when it was put away; empty if it was not."""
-        return render_cell("Put away", format_moment(game.put_away_at))
+        return render_cell("Archived", format_moment(game.put_away_at))
 
     @admin.display
     def declared(self, game: HouseGame) -> str:

@@ -57,7 +57,7 @@ class SafeChangeList(ChangeList):
         if self.query:
             self.date_hierarchy = None  # to know the days of all that a frequent name finds costs most of a page
         if self.result_count >= MAX_COUNTED:
-            self.title = f"The first {MAX_COUNTED:,}: use the filters to see others"
+            self.title = f"The first {MAX_COUNTED:,} rows. Use the filters to see others"
 
 
 class SafeListAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at run time
@@ -98,7 +98,8 @@ class ReadOnlyAdmin(SafeListAdmin):
         is_for_all = request.POST.get("select_across") == "1"
         is_export = request.POST.get("action", "").startswith(EXPORT_PREFIX)
         if is_for_all and not is_export and queryset[:MAX_COUNTED].count() == MAX_COUNTED:
-            self.message_user(request, f"Filter the list to fewer than {MAX_COUNTED:,} rows.", messages.ERROR)
+            problem = f"This works for fewer than {MAX_COUNTED:,} rows. Filter the list, then try again."
+            self.message_user(request, problem, messages.ERROR)
             return None
         return super().response_action(request, queryset, *args, **kwargs)
 

@@ -42,7 +42,7 @@ class StateFilter(admin.SimpleListFilter):
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> list[tuple[str, str]]:
-        return [("running", "Going on"), ("finished", "Finished")]
+        return [("running", "In progress"), ("finished", "Finished")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> QuerySet[Match]:
         """Return the matches in the chosen state, or all."""
@@ -59,7 +59,9 @@ class MatchAdmin(OfClubAdmin, OpenAsKeeperAdmin):
     list_filter = ("evening", StateFilter, "game", ClubFilter, PlayerFilter)
     date_hierarchy = "evening"
     search_fields = ("uid",)  # makes Django show the field
-    search_help_text = "A player, a club or its address, a day such as 2026-11-20, or a match as CSV files name it."
+    search_help_text = (
+        "Search for a player, a club or its address, a day such as 2026-11-20, or the name of a match in CSV files."
+    )
     ordering = ("-evening", "-started_at", "-id")
     sortable_by = ("started",)
     actions = (*EXPORT_ACTIONS, end_early)

@@ -21,7 +21,7 @@ class ImportBatchAdmin(OfClubAdmin, ReadOnlyAdmin):
     list_filter = (ClubFilter,)
     ordering = ("-id",)
 
-    @admin.display(description="brought in")
+    @admin.display(description="imported")
     def brought_in(self, batch: ImportBatch) -> str:
         return format_moment(batch.at)
 

@@ -57,7 +57,7 @@ class OpenAsKeeperAdmin(ExportAdmin):
         except (RuleError, play.ClosedError) as error:
             self.message_user(request, sentence(error), messages.ERROR)
             return redirect(request.path.removesuffix("open/") + "change/")
-        self.log_change(request, row, "Opened as keeper")
+        self.log_change(request, row, "Opened as scorekeeper")
         return redirect(self.get_app_address(row))
 
     def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:

@@ -28,7 +28,7 @@ class PlayerAdmin(OfClubAdmin, OpenAsKeeperAdmin):
     fields = ("name", "club_link", "matches", "wins", "retired", "merged_into")
     list_filter = (ClubFilter,)
     search_fields = ("key__regex", *(f"club__{field}" for field in CLUB_SEARCH))
-    search_help_text = "Players by a part of their name, or of their club’s name or address."
+    search_help_text = "Search for a part of the player’s name, or of the name or address of the club."
     ordering = ("-club_id", "key")
     actions = EXPORT_ACTIONS
 

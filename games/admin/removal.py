@@ -36,7 +36,7 @@ def describe_club_removal(clubs: Iterable[Club], request: HttpRequest) -> Remova
     rows = Club.objects.filter(pk__in=[club.pk for club in clubs])
     counted = {"clubs": rows, "players": Player.objects.filter(club__in=rows)}
     counted |= _find_match_rows(Match.objects.filter(club__in=rows))
-    counted["payments ticked off"] = Paid.objects.filter(club__in=rows)
+    counted["payments marked as paid"] = Paid.objects.filter(club__in=rows)
     missing = set() if request.user.has_perm("games.delete_match") else {"match"}
     return [format_club(club) for club in rows.order_by("name", "pk")], _count_rows(counted), missing, []
 
@@ -52,7 +52,7 @@ def _find_match_rows(matches: QuerySet[Match]) -> dict[str, QuerySet[Any]]:
         "matches": matches,
         "deals": Deal.objects.filter(match__in=matches),
         "hands": Hand.objects.filter(deal__match__in=matches),
-        "log lines": LogEntry.objects.filter(match__in=matches),
+        "lines of the log": LogEntry.objects.filter(match__in=matches),
     }
 
 

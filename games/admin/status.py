@@ -16,7 +16,7 @@ from games.backup.folder import KeptBackup, list_backups
 from games.database.size import measure_database
 from games.models import Club
 from games.play.deleting import DORMANT_DAYS, query_dormant_clubs
-from games.wording.words import count
+from games.wording.words import count, numeral
 from scorekeeper.error_count import count_recent_errors
 from scorekeeper.readiness import list_pending_migrations
 from scorekeeper.start import describe_database
@@ -58,7 +58,7 @@ def load_status() -> Status:
     """Load the server's status; a line that cannot be read says so, a list that cannot be read is empty."""
     backups = _read_or_none(lambda: list_backups(settings.BACKUP_FOLDER)) or []
     dormant = _read_or_none(lambda: list(query_dormant_clubs()[: MAX_LISTED + 1])) or []
-    more = count(query_dormant_clubs().count() - MAX_LISTED, "other club") if len(dormant) > MAX_LISTED else ""
+    more = numeral(query_dormant_clubs().count() - MAX_LISTED) if len(dormant) > MAX_LISTED else ""
     backup_log = _read_or_none(_format_backup_lines) or []
     named = tuple((club, format_club(club)) for club in dormant[:MAX_LISTED])
     return Status(tuple(map(_read_line, LINE_READERS)), tuple(backups), tuple(backup_log), named, more)
@@ -67,8 +67,8 @@ def load_status() -> Status:
 def _format_backup_lines() -> list[str]:
     """Return the newest lines of the backup log, the newest first: when, who, “made” or “took” (downloaded), which."""
     return [
-        f"{format_moment(line.action_time)}: {line.user.get_username()} {'made' if line.is_addition() else 'took'} "
-        f"{line.object_repr}"
+        f"{format_moment(line.action_time)}: {line.user.get_username()} "
+        f"{'made' if line.is_addition() else 'downloaded'} {line.object_repr}"
         for line in load_logged_backups(MAX_BACKUP_LINES)
     ]
 
@@ -91,7 +91,7 @@ def _read_line(line: tuple[str, Callable[[], tuple[str, bool]]]) -> StatusLine:
         text, bad = read()
     except (OSError, Error) as error:
         why = getattr(error, "strerror", None) or " ".join(str(error).split())
-        return StatusLine(label, f"cannot be read: {why}", bad=True)
+        return StatusLine(label, f"This cannot be read: {why}", bad=True)
     return StatusLine(label, text, bad)
 
 
@@ -109,7 +109,7 @@ def _read_migrations() -> tuple[str, bool]:
     """Return the pending migrations, which are bad, and how to do them; else that there are none."""
     pending = list_pending_migrations()
     names = ", ".join(f"{app} {name}" for app, name in pending)
-    return (f"{names}. Run: scorekeeper migrate", True) if pending else ("none to be done", False)
+    return (f"Type “scorekeeper migrate” for: {names}", True) if pending else ("All done", False)
 
 
 def _read_disk() -> tuple[str, bool]:
@@ -128,7 +128,7 @@ def _read_last_backup() -> tuple[str, bool]:
     """Return when the newest backup was made, its size and folder; it is bad if there is none."""
     kept = list_backups(settings.BACKUP_FOLDER)
     if not kept:
-        return f"none in {settings.BACKUP_FOLDER}", True
+        return f"There is no backup in {settings.BACKUP_FOLDER}.", True
     return f"{format_moment(kept[0].made_at)}, {filesizeformat(kept[0].size)}, in {settings.BACKUP_FOLDER}", False
 
 
@@ -140,7 +140,7 @@ def _read_dormant() -> tuple[str, bool]:
 def _read_errors() -> tuple[str, bool]:
     """Return how many errors this machine had in the last day, in words, and True (bad) if there was any."""
     many = count_recent_errors()
-    return (f"{count(many, 'error')}: the server’s log has them", True) if many else ("none on this machine", False)
+    return (f"{numeral(many)} (see the server’s log)", True) if many else ("None on this machine", False)
 
 
 LINE_READERS: tuple[tuple[str, Callable[[], tuple[str, bool]]], ...] = (

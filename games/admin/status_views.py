@@ -38,15 +38,15 @@ def make_backup(request: HttpRequest) -> HttpResponse:
     """
     user = _require_superuser(request)
     if not _backup_lock.acquire(blocking=False):
-        messages.warning(request, "A backup is being made just now.")
+        messages.warning(request, "Another backup is in progress. Try again when it is done.")
         return redirect("admin:status")
     try:
         settings.BACKUP_FOLDER.mkdir(mode=0o700, parents=True, exist_ok=True)
         path, _ = add_backup(settings.BACKUP_FOLDER, lambda rows: lambda done: None)
         log_backup(user, path.name, made=True)
-        messages.success(request, f"Made {path.name}.")
+        messages.success(request, f"The backup {path.name} is made.")
     except OSError as error:
-        messages.error(request, f"No backup was made: {settings.BACKUP_FOLDER}: {error.strerror}.")
+        messages.error(request, f"No backup was made. {settings.BACKUP_FOLDER} cannot be used: {error.strerror}.")
     finally:
         _backup_lock.release()
     return redirect("admin:status")

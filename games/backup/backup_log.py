@@ -13,7 +13,7 @@ def log_backup(user: int, name: str, *, made: bool) -> None:
         content_type=ContentType.objects.get_for_model(LogEntry),
         object_repr=name,
         action_flag=ADDITION if made else CHANGE,
-        change_message="Made a backup" if made else "Took a backup as a file",
+        change_message="Made a backup" if made else "Downloaded a backup",
     )
 
 

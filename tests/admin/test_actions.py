@@ -44,7 +44,7 @@ def table(response):
 @pytest.mark.parametrize("rest", ["leader", "split"])
 def test_ending_asks_what_becomes_of_the_pot_and_a_match_ends_as_chosen_and_as_in_the_app(admin_client, match, rest):
     page = run_action(admin_client, MATCHES, "end_early", [match])
-    for said in ("after 1 deal: Ann 1 · Bob 2 · Cy 3 · Di 4", "$3.65 in the pot", "to who leads"):
+    for said in ("Totals after 1 deal: Ann 1 · Bob 2 · Cy 3 · Di 4", "Pot: $3.65", "The player in the lead"):
         assert said in words(page)
     assert not is_over(match)
     other = make_match("hang-ten", ["Ann", "Bob", "Cy", "Di"])
@@ -64,11 +64,11 @@ def test_without_a_choice_or_once_it_has_changed_nothing_ends_and_the_page_says_
     for rest in ({}, {"rest": "me"}):
         response = run_action(admin_client, MATCHES, "end_early", [match], state=state, **rest)
         assert response.status_code == 422
-        assert "Choose what becomes" in words(response)
+        assert "Choose who gets the rest of the pot." in words(response)
     enter(match, 2, [1, 2, 3, 4])
     response = run_action(admin_client, MATCHES, "end_early", [match], state=state, rest="split")
     assert response.status_code == 422
-    assert "in the meantime" in words(response)
+    assert "Someone has just changed one of these matches." in words(response)
     assert not is_over(match)
 
 

@@ -73,9 +73,9 @@ def test_rows_are_counted_to_a_bound_and_above_it_only_exported_all_at_once(admi
     assert "3 matches" in words(admin_client.get(MATCHES))
     monkeypatch.setattr(lists, "MAX_COUNTED", 2)
     few = admin_client.get(MATCHES)
-    assert "The first 2: use the filters to see others" in words(few)
+    assert "The first 2 rows. Use the filters to see others" in words(few)
     run_action(admin_client, MATCHES, "delete_selected", club.matches.all(), post="yes", select_across="1")
-    assert "Filter the list to fewer than 2 rows." in words(admin_client.get(MATCHES))
+    assert "This works for fewer than 2 rows. Filter the list, then try again." in words(admin_client.get(MATCHES))
     assert club.matches.count() == 3
     exported = run_action(admin_client, MATCHES, "export_results_csv", club.matches.all(), select_across="1")
     assert len(exported.getvalue().splitlines()) == 1 + 3 * 2

@@ -35,7 +35,7 @@ def test_after_too_many_wrong_ones_not_even_the_right_one_is_looked_at_but_other
     page = guess()
     assert page.status_code == 429
     assert "Too many wrong passwords" in words(page)
-    assert "For an hour" in words(page)
+    assert "Wait for an hour" in words(page)
     assert sign_in("right").status_code == 429
     assert sign_in("right", address=ELSEWHERE).status_code == 302
     assert admin_client.get("/admin/").status_code == 200  # who is signed in stays so

@@ -85,7 +85,7 @@ def test_opening_a_match_a_club_or_a_player_as_keeper_leads_into_the_app(admin_c
 
 def test_only_who_may_change_matches_opens_them(match):
     client, may, address = staff("view_match", "view_club"), staff("change_match"), f"{MATCHES}{match.pk}/open/"
-    assert "Open as keeper" not in words(client.get(page(match)))
+    assert "Open as scorekeeper" not in words(client.get(page(match)))
     for refused in (address, f"{CLUBS}{match.club_id}/open/"):
         assert client.post(refused).status_code == 403
     assert (may.post(address).status_code, may.get(address).status_code) == (302, 405)
@@ -95,7 +95,7 @@ def test_a_match_says_its_weekday_and_its_options_in_words(admin_client, match):
     with play.backdate(datetime(2026, 11, 20, 19, 30, tzinfo=UTC)):
         started = make_match("golf", 2)
     assert "Fri 2026-11-20" in words(admin_client.get(page(started)))
-    assert "Played with" in words(admin_client.get(page(started)))
+    assert "Options" in words(admin_client.get(page(started)))
     assert '{"' not in words(admin_client.get(page(match)))
 
 

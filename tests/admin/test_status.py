@@ -35,15 +35,15 @@ def own_folder(tmp_path: Path, settings) -> Path:
 def test_it_says_version_database_disk_and_what_is_to_be_done(admin_client: Client, monkeypatch) -> None:
     page = words(admin_client.get(PAGE))
     assert f"Version {__version__}" in page
-    assert "Migrations none to be done" in page
+    assert "Migrations All done" in page
     assert "free of" in page
     assert "Size of the database" in page
     assert "cannot be read" not in page
-    assert "Errors of the last day none on this machine" in page
-    assert f"Last backup Look: none in {settings.BACKUP_FOLDER}" in page
+    assert "Errors of the last day None on this machine" in page
+    assert f"Last backup Check this: There is no backup in {settings.BACKUP_FOLDER}." in page
     assert "Status of this server" in words(admin_client.get("/admin/"))
     monkeypatch.setattr(status, "list_pending_migrations", lambda: [("games", "0099_more")])
-    assert "Look: games 0099_more. Run: scorekeeper migrate" in words(admin_client.get(PAGE))
+    assert "Check this: Type “scorekeeper migrate” for: games 0099_more" in words(admin_client.get(PAGE))
 
 
 @pytest.mark.parametrize("error", [PermissionError(13, "Permission denied"), DatabaseError("it is\nlocked")])
@@ -56,7 +56,7 @@ def test_what_cannot_be_read_is_said_and_the_rest_is_there(admin_client: Client,
     monkeypatch.setattr(status.shutil, "disk_usage", fails)
     page = words(admin_client.get(PAGE))
     said = "Permission denied" if isinstance(error, OSError) else "it is locked"
-    assert page.count(f"Look: cannot be read: {said}") == 5
+    assert page.count(f"Check this: This cannot be read: {said}") == 5
     assert __version__ in page
 
 
@@ -64,7 +64,7 @@ def test_a_backup_is_made_listed_taken_and_can_be_restored(admin_client: Client,
     make_match("golf", 2)
     page = words(admin_client.post(f"{PAGE}backup/", follow=True))
     (made,) = settings.BACKUP_FOLDER.iterdir()
-    assert f"Made {made.name}." in page
+    assert f"The backup {made.name} is made." in page
     assert f"in {settings.BACKUP_FOLDER}" in page
     assert settings.BACKUP_FOLDER.stat().st_mode & 0o777 == 0o700
     assert made.stat().st_mode & 0o777 == 0o600
@@ -88,7 +88,7 @@ def test_who_made_and_who_took_a_backup_is_in_the_sites_log_and_on_the_page(admi
     assert noted == [("zoe", made.name, False), ("admin", made.name, True)]
     page = words(admin_client.get(PAGE))
     at = f"{timezone.localtime(LogEntry.objects.first().action_time):%Y-%m-%d %H:%M}"
-    assert f"{at}: zoe took {made.name}" in page
+    assert f"{at}: zoe downloaded {made.name}" in page
     assert f": admin made {made.name}" in page
     assert f"{made.name} Log entry" in words(zoe.get("/admin/"))
 
@@ -116,7 +116,7 @@ def test_a_folder_that_cannot_be_written_is_said_and_no_backup_is_noted(
     (own_folder / "file").write_text("")
     assert "No backup was made" in words(admin_client.post(f"{PAGE}backup/", follow=True))
     assert not LogEntry.objects.exists()
-    assert "Who made and took them" not in words(admin_client.get(PAGE))
+    assert "Who made and downloaded backups" not in words(admin_client.get(PAGE))
 
 
 def test_it_is_for_superusers_and_a_backup_is_made_by_a_form_of_the_site_only(admin_client: Client) -> None:
@@ -146,8 +146,8 @@ def test_dormant_clubs_are_named_the_longest_asleep_first(admin_client: Client) 
     play.let_in(visited, "keeper", "keeper")
     page = words(admin_client.get(PAGE))
     assert "2 clubs without a visit or a match in 180 days" in page
-    assert page.index(f"{format_club(empty)} no match") < page.index(
-        f"{format_club(asleep)} last match {long_ago:%Y-%m}"
+    assert page.index(f"{format_club(empty)} No match") < page.index(
+        f"{format_club(asleep)} Last match: {long_ago:%Y-%m}"
     )
     assert "Awake" not in page
     assert "Visited" not in page
@@ -165,7 +165,7 @@ def test_errors_are_counted_by_the_hour_and_say_nothing_of_anybody(admin_client:
     assert noted == f"{datetime.now(UTC):%Y-%m-%dT%H}\n" * 3
     old = f"{datetime.now(UTC) - timedelta(days=2):%Y-%m-%dT%H}\n"
     Path(settings.ERRORS_FILE).write_text(old * 5 + noted)
-    assert "Look: 3 errors: the server’s log has them" in words(admin_client.get(PAGE))
+    assert "Check this: 3 (see the server’s log)" in words(admin_client.get(PAGE))
 
 
 def emit(times: int = 1) -> None:
