@@ -476,6 +476,13 @@ PLAIN = (
     "templates/admin/index.html",
     "templates/admin/locked_out.html",
     "templates/admin/status.html",
+    # A club’s file.
+    "games/club_file/checking.py",
+    "games/club_file/checking_logs.py",
+    "games/club_file/contents.py",
+    "games/club_file/importing.py",
+    "games/club_file/reading.py",
+    "games/club_file/writing.py",
     # Commands.
     "games/management/commands/backup.py",
     "games/management/commands/check_results.py",

@@ -90,9 +90,9 @@ class ClubChecker:
         """
         player = entry.values
         if len(self.players) >= MOST_PLAYERS:
-            raise PlayersError(f"A club has {MOST_PLAYERS} names at most")
+            raise PlayersError(f"A club can have at most {MOST_PLAYERS} names.")
         if tidy_name(player["name"]) != player["name"]:
-            raise PlayersError(f"{format_value(player['name'])} is no name as the app keeps it")
+            raise PlayersError(f"{format_value(player['name'])} is not written as the app stores names.")
         player["key"] = make_name_key(player["name"])
         if any(other["key"] == player["key"] for other in self.players):  # two people to an older version
             player["key"] = make_exact_key(player["name"])
@@ -100,12 +100,12 @@ class ClubChecker:
             not 1 <= len(split_graphemes(player["initials"].strip())) <= MOST_INITIALS
             or not 1 <= player["colour"] <= COLOURS
         ):
-            raise PlayersError(f"{player['name']} needs initials, and a colour from 1 to {COLOURS}")
+            raise PlayersError(f"{player['name']} needs initials, and a colour from 1 to {COLOURS}.")
         if check_link(player["pay_link"]) != player["pay_link"]:
-            raise PlayersError("This is no address of a page, such as https://pay.example.com/ann")
+            raise PlayersError("Enter the address of a page, such as https://pay.example.com/ann.")
         for other in self.players:
             if other["key"] == player["key"] or other["initials"].casefold() == player["initials"].casefold():
-                raise PlayersError(f"{other['name']} and {player['name']} have the same name, or the same initials")
+                raise PlayersError(f"{other['name']} and {player['name']} have the same name or the same initials.")
         self.players.append(player)
         self._rows.append(Player(pk=len(self.players), name=player["name"]))
 
@@ -115,7 +115,7 @@ class ClubChecker:
         for number, player in enumerate(self.players, 1):
             other = player["merged_into_id"]
             if other is not None and (other == number or self._is_nobody(other)):
-                raise FileError(f"{player['name']} is merged into player {other}, who is not one of the club")
+                raise FileError(f"{player['name']} is merged into player {other}, but the club has no such player.")
 
     def _is_nobody(self, number: int | None) -> bool:
         """Return whether that is no player of the club (as None is none), or one who was merged into another."""
@@ -125,13 +125,13 @@ class ClubChecker:
     def check_phone(self, number: int | None) -> None:
         """Raise `FileError` unless that is None or the number of a player of the club."""
         if number is not None and not 1 <= number <= len(self.players):
-            raise FileError(f"There is no player {number}")
+            raise FileError(f"There is no player {number}.")
 
     def _check_house_game(self, entry: Entry) -> None:
         """Raise `RuleError` for an impossible game, or one too many; else keep it."""
         game = entry.values
         if len(self.games) >= MOST_GAMES:
-            raise FileError(f"A club has {MOST_GAMES} games of its own at most")
+            raise FileError(f"A club can have at most {MOST_GAMES} games of its own.")
         self.read_game(game["declaration"], "")
         tidy_name(game["name"], "game")
         clean_how_to_play(game["told"])
@@ -155,7 +155,7 @@ class ClubChecker:
         """Add to the steps of work so far. Raise `FileError` if they are more than are done for a file."""
         self.steps += steps
         if self.max_steps is not None and self.steps > self.max_steps:
-            raise FileError("What is in this file would take too long to work out here")
+            raise FileError("The matches in this file would take too long to score here.")
 
     def _check_removed(self, entry: Entry) -> None:
         """Raise `FileError` if a removed match names as the phone's owner nobody of the club; it may name none."""
@@ -167,13 +167,13 @@ class ClubChecker:
         self.check_phone(paid["phone_id"])
         is_within_one = paid["payer_id"] == paid["payee_id"] and paid["night"]
         if is_within_one or any(map(self._is_nobody, (paid["payer_id"], paid["payee_id"]))):
-            raise FileError("A payment is from one player of the club to another")
+            raise FileError("A payment needs 2 different players of the club.")
         if paid["currency"] not in DECIMALS or not 1 <= paid["cents"] <= 10**15:
-            raise FileError("A payment has a currency, and an amount of 1 or more")
+            raise FileError("A payment needs a currency, and an amount of 1 or more.")
         _check_evenings_kept(paid["evenings_kept"])
         _check_evening(paid["until"], paid["at"])
         if paid["night"] and paid["until"]:
-            raise FileError("A payment is on the list of an evening, or over all of them")
+            raise FileError("A payment is for one evening or for all evenings, not for both.")
 
     def _check_match(self, entry: Entry) -> None:
         """Raise `RuleError` for an impossible match or log; else keep the figures of its replay."""
@@ -189,17 +189,17 @@ class ClubChecker:
         """Return an entry's unsaved rows as a match. Raise `RuleError` if seats, changes or open deals cannot be."""
         match = Match(**{name: value for name, value in entry.values.items() if name != "rematch_of_id"})
         if not 0 <= (entry.values["rematch_of_id"] or 0) <= self.head.lines[MATCH.word]:
-            raise FileError("rematch_of must be the number of a match")
+            raise FileError("rematch_of must be the number of a match.")
         seated = [seat for seat in entry.seats if not seat["unseated"]]
         self._check_match_game(match, len(seated), stays=not entry.changes)
         stored = StoredMatch(match, [self._build_seat(match, seat) for seat in seated], [])
         stored.set_changes([self._build_change(match, change, stored.seats) for change in entry.changes])
         if seated != entry.seats[: len(seated)] or [seat.position for seat in stored.seats] != [*range(len(seated))]:
-            raise FileError("seats must be in order, from position 0, and those at which nobody sits come last")
+            raise FileError("seats must be in order from position 0, with empty seats last.")
         for seat in entry.seats[len(seated) :]:
             self.check_phone(seat["player_id"])
         if match.first_dealer >= len(seated):
-            raise PlayersError("The first dealer is not one of the players")
+            raise PlayersError("The first dealer must be one of the players.")
         check_changes(replace(stored.build_record(), changes=stored.to_rule_changes()))
         for number, (line, deal, hands) in enumerate(entry.deals, 1):
             try:
@@ -214,7 +214,7 @@ class ClubChecker:
     def _build_seat(self, match: Match, seat: Row) -> Seat:
         """Return an unsaved seat, its id one more than its position. Raise `FileError` if nobody could sit there."""
         if self._is_nobody(seat["player_id"]):
-            raise FileError(f"There is no player {seat['player_id']}, or they are another one by now")
+            raise FileError(f"There is no player {seat['player_id']}, or the player was merged into another one.")
         row = Seat(pk=seat["position"] + 1, match=match, **seat)
         row.player = self._rows[seat["player_id"] - 1]
         return row
@@ -222,9 +222,9 @@ class ClubChecker:
     def _build_change(self, match: Match, change: Row, seats: Sequence[Seat]) -> Change:
         """Return an unsaved change of who is there. Raise `FileError` if it is impossible."""
         if not is_change({**change, "seat": change["seat_id"]}, len(seats)):
-            raise FileError("There is a change of who is there that cannot be")
+            raise FileError("A change of who plays is not possible.")
         if (change["by_id"] is None) == (change["kind"] == Change.Kind.SUBSTITUTE):
-            raise FileError("Whoever is played for has somebody by whom, and nobody else")
+            raise FileError("by must name the substitute, and only of a change with a substitute.")
         self.check_phone(change["by_id"])
         by = self._rows[change["by_id"] - 1] if change["by_id"] else None
         values = {name: change[name] for name in ("before", "kind", "start", "score")}
@@ -243,14 +243,14 @@ class ClubChecker:
                 or not number.isascii()
                 or len(number) > 9
             ):
-                raise FileError(f"game must be {OWN_GAME_PREFIX} and a number, not {format_value(match.game)}")
+                raise FileError(f"game must be {OWN_GAME_PREFIX} and a number, not {format_value(match.game)}.")
         elif match.game not in BUILT_IN:
-            raise FileError(f"game must be one of {', '.join(BUILT_IN)}, not {format_value(match.game)}")
+            raise FileError(f"game must be one of {', '.join(BUILT_IN)}, not {format_value(match.game)}.")
         game = self.read_game(match.declaration, match.game) if match.declaration else BUILT_IN[match.game]
         if stays:
             check_number_of_players(game, players)
         elif not 1 <= players <= MOST_AT_A_TABLE:
-            raise PlayersError(f"A match is for at most {MOST_AT_A_TABLE} players, not {players}")
+            raise PlayersError(f"A match can have at most {MOST_AT_A_TABLE} players, not {players}.")
         options = expect_object(match.options, "options")
         game.resolve_options(game.complete_options(options, players), players)
 
@@ -260,7 +260,7 @@ class ClubChecker:
         The replay checks complete ones.
         """
         if not is_last and not stored.has_all_hands(deal):
-            raise FileError("Only the last deal of a match can lack a hand")
+            raise FileError("All deals but the last one must have all their hands.")
         if stored.is_complete(deal):
             return
         hands = {position: to_hand(hand) for position, hand in deal.hands.items()}
@@ -277,15 +277,15 @@ def _build_deal(number: int, deal: Row, hands: Sequence[Row], players: int) -> S
     noted numbers that cannot be stored.
     """
     if deal["number"] != number:
-        raise FileError(f"This must be deal {number}, not {format_value(deal['number'])}")
+        raise FileError(f"This must be deal {number}, not {format_value(deal['number'])}.")
     if deal["answer_id"] is not None and deal["answer_id"] >= players:
-        raise FileError("The answer is not one of the players")
+        raise FileError("The answer must be one of the players.")
     answer = None if deal["answer_id"] is None else deal["answer_id"] + 1
     row = Deal(**{**deal, "answer_id": answer})
     if [hand["seat_id"] for hand in hands] != sorted({hand["seat_id"] for hand in hands}):
-        raise FileError("hands must be in the order of their seats, one of each")
+        raise FileError("hands must be in the order of their seats, one for each.")
     if hands and hands[-1]["seat_id"] >= players:
-        raise FileError("Nobody sits there")
+        raise FileError("There is a hand at a seat without a player.")
     for hand in hands:
         check_numbers(hand["numbers"])
     check_numbers(deal["numbers"])
@@ -301,7 +301,7 @@ def _parse_announced(said: object, players: int) -> dict[int, dict[str, int]]:
     positions = {str(position): position for position in range(players)}
     for position, numbers in expect_object({} if said is None else said, "said").items():
         if position not in positions or not numbers:
-            raise FileError("said must be numbers by the positions of seats")
+            raise FileError("said must have numbers by the positions of seats.")
         check_numbers(numbers)
     return {positions[position]: numbers for position, numbers in (said or {}).items()}  # type: ignore[attr-defined]
 
@@ -309,7 +309,7 @@ def _parse_announced(said: object, players: int) -> dict[int, dict[str, int]]:
 def _check_evening(evening: date | None, moment: datetime) -> None:
     """Raise `FileError` unless this is None, or some clock on earth can have shown it at that moment."""
     if evening and abs(evening - moment.date()) > DAYS_APART:
-        raise FileError(f"{evening} is not the evening of {moment.isoformat()}")
+        raise FileError(f"{evening} is not the evening of {moment.isoformat()}.")
 
 
 def _check_evenings_kept(dates: object) -> None:
@@ -317,9 +317,9 @@ def _check_evenings_kept(dates: object) -> None:
     if dates is None:
         return
     if not isinstance(dates, list) or len(dates) > MOST_EVENINGS_KEPT:
-        raise FileError(f"evenings_kept is a list of at most {MOST_EVENINGS_KEPT:,} dates")
+        raise FileError(f"evenings_kept must be a list of at most {MOST_EVENINGS_KEPT:,} dates.")
     for text in dates:
         try:
             date.fromisoformat(text)
         except (TypeError, ValueError):
-            raise FileError(f"evenings_kept has dates, not {format_value(text)}") from None
+            raise FileError(f"evenings_kept must have dates, not {format_value(text)}.") from None

@@ -83,7 +83,7 @@ def check_log(stored: StoredMatch, log: Sequence[Line], names: int, seats: int, 
     for number, line in reversed(log):
         try:
             if line["revision"] > newest:
-                raise FileError("Its revision is later than that of what comes after it")
+                raise FileError("revision must not be later than in the next line of the log.")
             newest = line["revision"]
             _check_line(checker, line)
         except RuleError as error:
@@ -97,7 +97,7 @@ def _check_undoing(log: Sequence[Line]) -> None:
     try:
         build_undo_steps(undoes)
     except IndexError:
-        raise FileError("The log undoes what was not there to be undone") from None
+        raise FileError("The log undoes a change that was not there.") from None
 
 
 def _check_line(checker: _LogChecker, line: Row) -> None:
@@ -108,12 +108,12 @@ def _check_line(checker: _LogChecker, line: Row) -> None:
     _check_place(checker, line)
     lines = log_facts.ACTIONS[action]
     if lines.both_sides and None in (before, after):
-        raise FileError("It needs what was before and what is after")
+        raise FileError("This line needs before and after.")
     for fact in (after, before):
         if fact is not None:
             _check_fact(checker, log_facts.get_fact_type(action), fact)
     if action == Action.PEOPLE and len(after["ids"]) != checker.players:
-        raise FileError("It has another number of players than the match had then")
+        raise FileError("This line has more or fewer players than the match had then.")
     if lines.fact is log_facts.GameFact:
         checker.declared = len(before["declaration"])
     if lines.fact in (log_facts.GameFact, log_facts.OptionsFact):
@@ -131,14 +131,14 @@ def _check_place(checker: _LogChecker, line: Row) -> None:
     """
     action = line["action"]
     if not action:
-        raise FileError("action is missing")
+        raise FileError("action is missing.")
     about = log_facts.ACTIONS[action].about
     if line["phone_id"] is not None and not checker.is_player(line["phone_id"]):
-        raise FileError(f"There is no player {line['phone_id']}")
+        raise FileError(f"There is no player {line['phone_id']}.")
     if (line["seat_id"] is None) == (about == "hand") or (line["seat_id"] or 0) >= checker.seats:
-        raise FileError("A line about a hand has its seat, another has none")
+        raise FileError("seat must be there in a line about a hand, and in no other.")
     if (not line["deal"]) == (about != "match"):
-        raise FileError("A line about a deal has its number, another has none")
+        raise FileError("deal must be there in a line about a deal, and in no other.")
 
 
 def _expect_fact(kind: type[log_facts.Fact], fact: object) -> dict[str, Any]:
@@ -152,17 +152,17 @@ def _expect_keys(fact: object, needed: Sequence[str], known: Sequence[str]) -> d
     value = expect_object(fact, "A fact of the log")
     for key in needed:
         if key not in value:
-            raise FileError(f"{key} is missing in what it says")
+            raise FileError(f"{key} is missing in this line of the log.")
     for key in value:
         if key not in known:
-            raise FileError(f"{format_value(key)} is no key of what it says")
+            raise FileError(f"This line of the log has no key {format_value(key)}.")
     return value
 
 
 def _check_fact(checker: _LogChecker, kind: type[log_facts.Fact], fact: object) -> None:
     """Raise `RuleError` for a fact not of its type, or impossible in the match as it was then."""
     if kind is log_facts.Fact:
-        raise FileError("It says more than there is to say")
+        raise FileError("This line of the log needs no before and after.")
     if kind is log_facts.NumbersFact:
         check_numbers(expect_object(fact, "What was noted"))
     elif kind is log_facts.OptionsFact:
@@ -182,7 +182,7 @@ def _check_start(checker: _LogChecker, fact: Row) -> None:
     checker.check_options(checker.snapshot.game, expect_object(fact["options"], "options"))
     for one in expect_list(fact.get("changes", []), "changes"):
         if not is_change(_expect_keys(one, CHANGE_KEYS, (*CHANGE_KEYS, "start", "score")), len(fact["players"])):
-            raise FileError("There is a change of who is there that cannot be")
+            raise FileError("A change of who plays is not possible.")
     for team in expect_list(fact.get("teams", []), "teams"):
         for position in expect_list(team, "A team"):
             _check_position(checker, position)
@@ -192,7 +192,7 @@ def _check_hand(checker: _LogChecker, fact: Row) -> None:
     """Raise `RuleError` for a hand that is malformed, or that the game of then cannot have."""
     cards = fact["cards"]
     if not isinstance(fact["marked"], bool) or not isinstance(cards, str | None) or len(cards or "") > MAX_HAND_LENGTH:
-        raise FileError("A hand in the log has cards, or a typed score")
+        raise FileError("A hand in the log needs cards or a typed score.")
     check_numbers(fact.get("numbers"))
     check_hand(checker.snapshot.game, log_facts.HandFact(cards, fact["typed"], fact["marked"]).hand, "A hand")
 
@@ -207,7 +207,7 @@ def _check_answer(checker: _LogChecker, fact: Row) -> None:
 def _check_game(checker: _LogChecker, fact: Row) -> None:
     """Raise `RuleError` if the declaration of `fact` cannot be read, or does not allow the options of `fact`."""
     if not isinstance(fact["declaration"], str) or not fact["declaration"]:
-        raise FileError("declaration must be the text of a game")
+        raise FileError("declaration must be the text of a game.")
     options = expect_object(fact["options"], "options")
     checker.budget.spend(STEPS_TO_PLAY * len(fact["declaration"]))
     checker.check_options(checker.budget.read_game(fact["declaration"], checker.snapshot.game.key), options)
@@ -216,7 +216,7 @@ def _check_game(checker: _LogChecker, fact: Row) -> None:
 def _check_end(checker: _LogChecker, fact: Row) -> None:
     """Raise `FileError` unless `rest`, what became of the rest of the pot, is “leader” or “split”."""
     if fact["rest"] not in get_args(Rest):
-        raise FileError("rest must be leader or split")
+        raise FileError("rest must be leader or split.")
 
 
 def _check_seats(checker: _LogChecker, fact: Row) -> None:
@@ -224,7 +224,7 @@ def _check_seats(checker: _LogChecker, fact: Row) -> None:
     _check_names(checker, fact["players"])
     ids = expect_list(fact["ids"], "ids")
     if len(ids) != checker.players or not all(map(checker.is_player, ids)):
-        raise FileError("ids must be players of the club, one for each seat")
+        raise FileError("ids must be players of the club, one for each seat.")
 
 
 def _check_draw(checker: _LogChecker, fact: Row) -> None:
@@ -235,11 +235,11 @@ def _check_draw(checker: _LogChecker, fact: Row) -> None:
     ids = expect_list(fact["ids"], "ids")
     names = expect_list(fact["players"], "players")
     if len(ids) != len(names) or not all(map(checker.is_player, ids)):
-        raise FileError("ids must be players of the club, one for each who took part in the draw")
+        raise FileError("ids must be players of the club, one for each name in the draw.")
     for name in names:
         _check_text(name)
     if not is_whole(fact["first"], 0, len(names) - 1) or not isinstance(fact["seats"], bool):
-        raise FileError("A draw has the position of the player who begins, and whether the seats were drawn")
+        raise FileError("A draw needs first, the position of the first dealer, and seats, true or false.")
 
 
 def _check_people(checker: _LogChecker, fact: Row) -> None:
@@ -247,15 +247,15 @@ def _check_people(checker: _LogChecker, fact: Row) -> None:
     ids = expect_list(fact["ids"], "ids")
     names = expect_list(fact["players"], "players")
     if len(ids) != len(names) or not ids or not all(map(checker.is_player, ids)):
-        raise FileError("ids must be players of the club, one for each seat")
+        raise FileError("ids must be players of the club, one for each seat.")
     for name in names:
         _check_text(name)
     for one in expect_list(fact["changes"], "changes"):
         change = _expect_keys(one, CHANGE_KEYS, (*CHANGE_KEYS, "start", "score", "by", "by_id"))
         if not is_change(change, len(ids)) or ("by" in change) != ("by_id" in change):
-            raise FileError("There is a change of who is there that cannot be")
+            raise FileError("A change of who plays is not possible.")
         if "by" in change and not (isinstance(change["by"], str) and checker.is_player(change["by_id"])):
-            raise FileError("by must be a player of the club")
+            raise FileError("by must be a player of the club.")
 
 
 def is_change(change: Mapping[str, Any], seats: int) -> bool:
@@ -278,7 +278,7 @@ def _check_texts(checker: _LogChecker, fact: Row) -> None:
 def _check_names(checker: _LogChecker, names: object) -> None:
     """Raise `FileError` unless there is a list of names, one for each seat of then."""
     if len(expect_list(names, "players")) != checker.players:
-        raise FileError("players must be one for each seat")
+        raise FileError("players must be one for each seat.")
     for name in names:  # type: ignore[attr-defined]
         _check_text(name)
 
@@ -286,20 +286,20 @@ def _check_names(checker: _LogChecker, names: object) -> None:
 def _check_text(value: object) -> str:
     """Return a text of at most `MAX_LINE_LENGTH` characters. Raise `FileError` for anything else."""
     if not isinstance(value, str) or len(value) > MAX_LINE_LENGTH:
-        raise FileError(f"There must be text, not {format_value(value)}")
+        raise FileError(f"This must be text, not {format_value(value)}.")
     return value
 
 
 def check_note(note: object) -> None:
     """Raise `RuleError` unless that is a note as it is stored, or empty."""
     if tidy_note(_check_text(note)) != note:
-        raise FileError("A note is one line, with single spaces and nothing invisible")
+        raise FileError("A note is one line, with single spaces and no invisible characters.")
 
 
 def _check_position(checker: _LogChecker, value: object) -> None:
     """Raise `FileError` unless that is the position, from 0, of a seat that the match had then."""
     if type(value) is not int or not 0 <= value < checker.players:
-        raise FileError(f"There must be the position of a seat, not {format_value(value)}")
+        raise FileError(f"This must be the position of a seat, not {format_value(value)}.")
 
 
 def check_numbers(numbers: object) -> None:
@@ -308,7 +308,7 @@ def check_numbers(numbers: object) -> None:
         return
     for name, value in expect_object(numbers, "numbers").items():
         if type(value) is not int or abs(value) > LARGEST_NUMBER:
-            raise FileError(f"{format_value(name)} must be a whole number, not {format_value(value)}")
+            raise FileError(f"{format_value(name)} must be a whole number, not {format_value(value)}.")
 
 
 CHECK_BY_TYPE: Mapping[type[log_facts.Fact], Callable[[_LogChecker, Row], None]] = {

@@ -31,7 +31,7 @@ Row = dict[str, Any]
 OWN_GAME_PREFIX = "own-"
 """The beginning of the key of a club's own game, followed by its number in the file."""
 NEW_IN_COPY = "another one in the club that comes of it"
-DERIVED = "follows from what is there, and is made anew"
+DERIVED = "follows from what is there, and is made again"
 FOR_AN_EVENING = "a table stays together for an evening, with its phones and its code"
 
 
@@ -67,7 +67,7 @@ class RowKind:
         cells = expect_object(value, self.word)
         for key in cells:
             if key not in self._named:
-                raise FileError(f"{format_value(key)} is no key of a {self.word}")
+                raise FileError(f"A {self.word} has no key {format_value(key)}.")
         return {one.attname: _parse_value(one, cells.get(name)) for name, one in self._named.items()}
 
     def write(self, values: Row) -> Row:
@@ -158,7 +158,7 @@ def _parse_value(one: Field, value: object) -> Any:
             return False
         if isinstance(one, models.CharField | models.TextField):
             return _parse_text(one, "")
-        raise FileError(f"{one.name} is missing")
+        raise FileError(f"{one.name} is missing.")
     if isinstance(one, models.JSONField):
         return value
     if isinstance(one, models.BooleanField):
@@ -178,7 +178,7 @@ def _parse_number(one: Field, value: object) -> int:
     )
     number: int = _expect_type(one, value, int, "a whole number")
     if not low <= number <= high:
-        raise FileError(f"{one.name} must be a whole number from {low:,} to {high:,}, not {format_value(value)}")
+        raise FileError(f"{one.name} must be a whole number from {low:,} to {high:,}, not {format_value(value)}.")
     return number
 
 
@@ -190,13 +190,13 @@ def _parse_moment(one: Field, value: object) -> date:
         moment = kind.fromisoformat(text)
     except ValueError:
         raise FileError(
-            f"{one.name} must be a {'moment' if kind is datetime else 'date'}, not {format_value(value)}"
+            f"{one.name} must be a {'moment' if kind is datetime else 'date'}, not {format_value(value)}."
         ) from None
     if isinstance(moment, datetime) and moment.tzinfo is None:
-        raise FileError(f"{one.name} must say its offset from UTC, as in 2026-11-20T19:30:00+00:00")
+        raise FileError(f"{one.name} must say its offset from UTC, as in 2026-11-20T19:30:00+00:00.")
     day = moment.date() if isinstance(moment, datetime) else moment
     if not FIRST_DAY <= day <= LAST_DAY:
-        raise FileError(f"{one.name} must be from {FIRST_DAY} to {LAST_DAY}, not {format_value(value)}")
+        raise FileError(f"{one.name} must be from {FIRST_DAY} to {LAST_DAY}, not {format_value(value)}.")
     return moment
 
 
@@ -204,16 +204,16 @@ def _parse_text(one: Field, value: object) -> str:
     """Return a text that is short enough and one of the column's choices, if any. Else raise `FileError`."""
     text: str = _expect_type(one, value, str, "text")
     if one.max_length and len(text) > one.max_length:
-        raise FileError(f"{one.name} has at most {one.max_length} characters, not {len(text):,}")
+        raise FileError(f"{one.name} can have at most {one.max_length} characters, not {len(text):,}.")
     is_listed = not isinstance(one.choices, CallableChoiceIterator)  # a match's game may be the club's own
     choices = [key for key, _ in one.flatchoices] if is_listed else []
     if choices and text not in choices and (text or not one.blank):
-        raise FileError(f"{one.name} must be one of {', '.join(map(str, choices))}, not {format_value(text)}")
+        raise FileError(f"{one.name} must be one of {', '.join(map(str, choices))}, not {format_value(text)}.")
     return text
 
 
 def _expect_type(one: Field, value: object, kind: type, what: str) -> Any:
     """Return the value if it is exactly of this type, else raise `FileError`, which says `what` it must be."""
     if type(value) is not kind:
-        raise FileError(f"{one.name} must be {what}, not {format_value(value)}")
+        raise FileError(f"{one.name} must be {what}, not {format_value(value)}.")
     return value

@@ -57,7 +57,10 @@ def import_club(
     """
     head, entries = read_club(file)
     if bounds and sum(head.lines.values()) > bounds.lines:
-        raise FileError(f"This file has {sum(head.lines.values()):,} lines; here {bounds.lines:,} are taken in at most")
+        raise FileError(
+            f"This file has {sum(head.lines.values()):,} lines, but this page imports at most {bounds.lines:,}. "
+            "The person who runs this server can import it with “scorekeeper import_club”."
+        )
     advance = start_progress(2 * head.lines[MATCH.word])
     checked = _check_file(head, entries, advance, bounds)
     uid = uid or new_uid()
@@ -70,7 +73,7 @@ def import_club(
                 club.refresh_from_db()
                 ClubImporter(club, checked).insert(read_club(file)[1], advance)
     except (DataError, IntegrityError):
-        raise FileError("This file has rows that do not go together") from None
+        raise FileError("This file has lines that do not fit together. Export the club again.") from None
     return club
 
 

@@ -34,9 +34,9 @@ MOST_LINES = 2**53
 ESCAPED_UNSTORABLE = re.compile(rb"\\u(?:0000|d[89a-f])", re.IGNORECASE)
 """The escapes in JSON of characters that no database stores."""
 UNSTORABLE = re.compile("[\0\ud800-\udfff]")
-CUT_OFF = "This file is damaged or cut off"
-NO_CLUB_FILE = "This is no file of a club"
-FROM_NEWER_VERSION = "This file was made by a newer version of the app"
+CUT_OFF = "This file is damaged or not complete. Export the club again."
+NO_CLUB_FILE = "This is not a club’s file. Choose a file of a whole club, from its page “Files”."
+FROM_NEWER_VERSION = "This file is from a newer version of the app. Update this server, then import it again."
 BY_WORD = {kind.word: kind for kind in LINE_KINDS}
 ORDER = {kind: place for place, kind in enumerate(LINE_KINDS)}
 
@@ -101,7 +101,7 @@ def _read_lines(file: IO[bytes]) -> Iterator[bytes]:
         while line := unpacked.readline(LONGEST_LINE):
             room -= len(line)
             if room < 0 or len(line) == LONGEST_LINE:
-                raise FileError(f"{NO_CLUB_FILE}: it is larger than any")
+                raise FileError("This file is larger than a club’s file can be.")
             if not line.endswith(b"\n"):
                 raise FileError(CUT_OFF)
             yield line
@@ -121,7 +121,7 @@ def _parse_head(line: bytes) -> FileHead:
         raise FileError(FROM_NEWER_VERSION if newer else NO_CLUB_FILE)
     lines = value.get("lines")
     if not isinstance(lines, dict) or not all(map(_is_count, lines.values())):
-        raise FileError("Line 1: lines must say how many there are of each kind")
+        raise FileError("Line 1: lines must have a number for each kind of line.")
     if {*lines} - {*BY_WORD}:
         raise FileError(FROM_NEWER_VERSION)
     with locate_errors(1):
@@ -143,15 +143,15 @@ def _read_entries(lines: Iterator[bytes], head: FileHead) -> Iterator[Entry]:
     for number, line in enumerate(lines, 2):
         kind, value = _parse_line(number, line)
         if ORDER[kind] < ORDER[last] and not (match and kind in (MATCH, DEAL)):
-            raise FileError(f"Line {number}: a {kind.word} cannot stand after a {last.word}")
+            raise FileError(f"Line {number}: A {kind.word} cannot come after a {last.word}.")
         left[kind.word] -= 1
         if left[kind.word] < 0:
-            raise FileError(f"Line {number}: there are more lines with a {kind.word} than the first line says")
+            raise FileError(f"Line {number}: There are more lines with a {kind.word} than the first line says.")
         last = kind
         size = size + len(line)
         if kind in (DEAL, LOG):
             if match is None or size > MOST_OF_A_MATCH or (kind is DEAL and match.log):
-                raise FileError(f"Line {number}: a {kind.word} cannot stand here")
+                raise FileError(f"Line {number}: A {kind.word} cannot come here.")
             with locate_errors(number):
                 _add_row(match, number, kind, value)
             continue
@@ -165,7 +165,7 @@ def _read_entries(lines: Iterator[bytes], head: FileHead) -> Iterator[Entry]:
     if match:
         yield match
     if any(left.values()):
-        raise FileError(f"{CUT_OFF}: {sum(left.values()):,} lines are missing")
+        raise FileError(f"{CUT_OFF} Missing lines: {sum(left.values()):,}.")
 
 
 def _parse_line(number: int, line: bytes) -> tuple[RowKind, object]:
@@ -174,7 +174,7 @@ def _parse_line(number: int, line: bytes) -> tuple[RowKind, object]:
         entry = expect_object(_parse_json(line), "It")
     word = next(iter(entry), "")
     if len(entry) != 1 or word not in BY_WORD:
-        raise FileError(f"Line {number} must have one of {', '.join(BY_WORD)}, not {format_value(word)}")
+        raise FileError(f"Line {number} must have one of {', '.join(BY_WORD)}, not {format_value(word)}.")
     return BY_WORD[word], entry[word]
 
 
@@ -208,9 +208,9 @@ def _parse_json(line: bytes) -> object:
     try:
         value = parse_json(line.decode())
     except UnicodeDecodeError:
-        raise FileError("this is no text in UTF-8") from None
+        raise FileError("This is not text in UTF-8.") from None
     if ESCAPED_UNSTORABLE.search(line) and not _can_be_stored(value):
-        raise FileError("there is half a character in it, or one that is none")
+        raise FileError("This has a character that cannot be stored.")
     return value
 
 

@@ -55,7 +55,7 @@ def test_a_file_of_matches_with_a_large_game_each_is_refused_before_it_was_long_
     club = make_house_match(largest_game()).club
     file = plain_file(with_matches(club, MANY, alike=False))
     reads.clear()
-    with pytest.raises(FileError, match="too long to work out"):
+    with pytest.raises(FileError, match="too long to score"):
         import_club(file, no_progress, bounds=IMPORT_BOUNDS)
     assert len(reads) < FEW_READ
 
@@ -72,7 +72,7 @@ def test_a_file_of_many_lines_of_a_changed_game_is_refused_before_it_was_long_re
         lines.append({"log": {**changed["log"], **both}})
     head["lines"]["log"] += MANY
     reads.clear()
-    with pytest.raises(FileError, match="too long to work out"):
+    with pytest.raises(FileError, match="too long to score"):
         import_club(plain_file([head, *lines]), no_progress, bounds=IMPORT_BOUNDS)
     assert len(reads) < FEW_READ
 

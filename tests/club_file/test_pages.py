@@ -54,9 +54,9 @@ def test_the_same_form_twice_gives_one_club() -> None:
     ("content", "sentence"),
     [
         (b"", "This file is empty."),
-        (b"PK", "This file is damaged or cut off."),
-        (b"PK\n", "This is no file of a club."),
-        (json.dumps({"format": "scorekeeper-match/1"}).encode() + b"\n", "This is no file of a club."),
+        (b"PK", "This file is damaged or not complete."),
+        (b"PK\n", "This is not a club’s file."),
+        (json.dumps({"format": "scorekeeper-match/1"}).encode() + b"\n", "This is not a club’s file."),
     ],
 )
 def test_another_file_is_refused_beside_the_field_and_so_is_none_or_a_form_that_was_not_made_here(
@@ -75,7 +75,7 @@ def test_another_file_is_refused_beside_the_field_and_so_is_none_or_a_form_that_
 def test_one_that_is_too_large_for_a_page_is_for_whoever_runs_the_server(monkeypatch) -> None:
     monkeypatch.setattr(club_file_views, "IMPORT_BOUNDS", Bounds(lines=3, steps=1))
     answer = import_file(file_of(make_full_club()).getvalue())
-    assert "lines; here 3 are taken in at most." in words(answer)
+    assert "lines, but this page imports at most 3." in words(answer)
 
 
 @override_settings(CLUB_CREATION="closed")
