@@ -16,7 +16,7 @@ from games.models import ClubPhone, Paid, Player
 from tests.approving.admin_site import admin_site
 from tests.approving.at_the_table import AT_THE_TABLE
 from tests.approving.changing_a_match import CHANGING_A_MATCH
-from tests.approving.joining import phones_at_the_door
+from tests.approving.joining import phones_at_the_door, phones_of_somebody_else
 from tests.approving.making_games import games_in_the_editor
 from tests.approving.page_text import text_of
 from tests.approving.rooms import ROOMS
@@ -35,12 +35,12 @@ ALL = (
     *CHANGING_A_MATCH,
     *ROOMS,
     *THE_TABLE_TONIGHT,
-    *(before_a_match, phones_at_the_door, rules_cards, games_in_the_editor, admin_site),
+    *(before_a_match, phones_at_the_door, phones_of_somebody_else, rules_cards, games_in_the_editor, admin_site),
 )
 REWRITES = "APPROVE" in os.environ
 FEW = 3
 """A page of fewer lines is shown whole for everybody."""
-ASKS = re.compile(r"/(?:undo|redo|correct/game)/$|&seen=\d+$|^/join/\w+/\?(?:name|player)=")
+ASKS = re.compile(r"/(?:undo|redo|correct/game|me/not)/$|&seen=\d+$|^/join/\w+/\?(?:name|player)=")
 """Addresses to which a button sends a form, and which ask before they do what it says."""
 OF_THE_CODE = re.compile(r"\b[A-Z]\w+\(\w+=|\bNone\b(?! of| is)|\bTrue\b|\bFalse\b|<\w+ object")
 FAR = {Player: 700_000, ClubPhone: 800_000, Paid: 900_000}

@@ -5,7 +5,7 @@ from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
 from tests.approving.scenarios import Scenario, pages_of_matches
-from tests.builders import enter, hand, make_club, make_match, player_at
+from tests.builders import enter, hand, make_club, make_match, phone, player_at
 from tests.counted_matches import PAIRS, enter_bids, enter_deal, make_counted_match, make_spades
 
 TEN, EASY = "9 4 4 J 2 9 4 4 8 3", "A 2 3 4 5 6 8 9 J Q"
@@ -91,4 +91,22 @@ def deals_on_the_way() -> Scenario:
     return Scenario(club, waits, further=pages)
 
 
-AT_THE_TABLE = (hands_while_they_go_in, deals_on_the_way)
+def those_who_do_not_play() -> Scenario:
+    """Show a deal to Ann, who sits it out, to Di on the other phone, who has left, and to who looks on."""
+    match = make_match("hang-ten", 5, make_club("The Kitchen Table"))
+    for number in (1, 2):
+        enter(match, number, [5, 3, 20, 14, 30])
+    play.sit_out(match, 0, 3)
+    play.leave_match(match, 3)
+    for position in (0, 1, 3):
+        play.let_in(match.club, "keeper", "keeper", player=match.seats.get(position=position).player)
+    begun = make_match("hang-ten", 5, match.club)
+    enter(begun, 1, [5, 3, 20, 14, 30])
+    play.sit_out(begun, 0, 2)
+    play.leave_match(begun, 3)
+    record(begun, 2, {1: TEN})
+    pages = {"nobody is in": f"/m/{match.uid}/deals/3/reveal/", "one is in": f"/m/{begun.uid}/deals/2/reveal/"}
+    return Scenario(match.club, match, further=pages, other=phone(match.club, player=player_at(match, 3)))
+
+
+AT_THE_TABLE = (hands_while_they_go_in, deals_on_the_way, those_who_do_not_play)

@@ -1,5 +1,7 @@
 """Phones that come to a table by its code: known ones, strangers, and who comes while a match goes on."""
 
+import re
+
 from django.test import Client
 
 from games import play
@@ -35,6 +37,24 @@ def phones_at_the_door() -> Scenario:
         "a match that goes on": f"/m/{running.uid}/in/",
     }
     return Scenario(club, last, last, further=further, with_heads=True, other=_ask_twice(code, dan))
+
+
+def phones_of_somebody_else() -> Scenario:
+    """Show where a phone says whose it is: one tapped that it is not Ann's, of the other Dan said that it is not his."""
+    club = make_club("The Kitchen Table")
+    last = make_match("golf", SIX, club)
+    play.end_match(last, "leader")
+    play.end_evening(last.table)
+    tonight = play.open_table(club)
+    play.sit_down(tonight, [club.players.get(name=name) for name in SIX[:4]], host=True)
+    code, dan = f"/join/{play.get_or_make_code(club, 'keeper', tonight.pk)}/", club.players.get(name="Dan")
+    own, other = _ask_twice(code, dan), phone()
+    other.post(code, {"player": dan.pk, "sure": "1"})
+    asked = f"/c/{club.uid}/me/asked/"
+    rival = re.search(r'name="rival" value="(\d+)"', own.get(asked).text)
+    own.post(asked, {"rival": rival[1], "other": "1"})
+    further = {"a code": code, "asked whose it is": asked, "not mine": f"/c/{club.uid}/me/not/"}
+    return Scenario(club, last, last, further=further, with_heads=True, other=other)
 
 
 def _begin(club: Club) -> Match:
