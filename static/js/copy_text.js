@@ -13,7 +13,7 @@ async function copy(part) {
   const status = part.querySelector("[role=status]");
   try {
     if (navigator.clipboard)
-      await navigator.clipboard.writeText(text.textContent.replaceAll("\u2060", ""));
+      await navigator.clipboard.writeText(text.textContent.trim().replaceAll("\u2060", ""));
     else copySelected(text);
     status.textContent = "The text is copied.";
   } catch {

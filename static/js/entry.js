@@ -380,7 +380,7 @@
     const sent = handIn(elt);
     const { csrfmiddlewaretoken, ...fields } = Object.fromEntries(requestConfig.formData);
     const [address, deal] = elt.getAttribute("action").match(/.*deals\/(\d+).*/);
-    Outbox.put(sent, { address, fields, name: byId("who").textContent, deal });
+    Outbox.put(sent, { address, fields, name: byId("who").textContent.trim(), deal });
     Drafts.drop(sent);
     const next = waiting;
     waiting = [];

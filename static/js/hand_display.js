@@ -8,7 +8,7 @@ const HandDisplay = {
     const buttons = [...form.querySelectorAll("[data-cell]")];
     buttons.forEach((button, cell) => {
       const card = cards.cells[cell] === cards.slot ? "" : cards.cells[cell];
-      if (button.textContent !== HandDisplay.shown(card)) {
+      if (button.textContent.trim() !== HandDisplay.shown(card)) {
         // A card that counts together with others no longer does: how they stand now is for the server to say.
         if (HandDisplay.FUSED.some((name) => button.classList.contains(name))) {
           for (const each of buttons) each.classList.remove(...HandDisplay.FUSED);
@@ -76,7 +76,7 @@ const HandDisplay = {
   },
 
   counted(element, rank, count) {
-    if (element.textContent === rank + count) return; // what is unchanged is left alone: it may be under a finger
+    if (element.textContent.trim() === rank + count) return; // what is unchanged is left alone: it may be under a finger
     const many = document.createElement("sup");
     many.textContent = count;
     many.ariaHidden = "true";

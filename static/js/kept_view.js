@@ -92,7 +92,7 @@ const KeptView = {
     const { columns } = still.querySelector(".grid")?.dataset ?? {};
     const rows = cards.map(
       ({ textContent }, place) =>
-        (place && place % Number(columns) === 0 ? "over " : "") + textContent
+        (place && place % Number(columns) === 0 ? "over " : "") + textContent.trim()
     );
     for (const card of cards) card.classList.remove(...HandDisplay.FUSED, "here", "new");
     for (const button of still.querySelectorAll("button")) {

@@ -115,7 +115,7 @@ const Outbox = new PhoneStorage("outbox:");
     }
     const shutOut = response.status === 403 || response.status === 404;
     const page = parse(await response.text());
-    const removed = page.querySelector("[data-removed]")?.textContent;
+    const removed = page.querySelector("[data-removed]")?.textContent.trim();
     const said = removed
       ? `${removed}.`
       : page.querySelector(":is(#hand, #deal-list) [role=alert]:not([hidden])")?.textContent;

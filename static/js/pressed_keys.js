@@ -45,6 +45,6 @@ const Digits = {
 
   press(number, key) {
     const others = { delete: number.slice(0, -1), sign: `−${number}` };
-    return Digits.tidy(others[key.dataset.digit] ?? number + key.textContent);
+    return Digits.tidy(others[key.dataset.digit] ?? number + key.textContent.trim());
   },
 };

@@ -9,7 +9,7 @@ for (const invite of document.querySelectorAll(".invite")) {
 
   async function copy() {
     try {
-      if (navigator.clipboard) await navigator.clipboard.writeText(link.textContent);
+      if (navigator.clipboard) await navigator.clipboard.writeText(link.textContent.trim());
       else copySelected();
       status.textContent = "The link is copied.";
     } catch {
@@ -26,7 +26,7 @@ for (const invite of document.querySelectorAll(".invite")) {
 
   async function share() {
     try {
-      await navigator.share({ text: invite.dataset.text, url: link.textContent });
+      await navigator.share({ text: invite.dataset.text, url: link.textContent.trim() });
     } catch (error) {
       if (error.name !== "AbortError") await copy();
     }
