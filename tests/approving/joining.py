@@ -40,7 +40,7 @@ def phones_at_the_door() -> Scenario:
 
 
 def phones_of_somebody_else() -> Scenario:
-    """Show where a phone says whose it is: one tapped that it is not Ann's, of the other Dan said that it is not his."""
+    """Show phones that say whose they are not: by “I’m not Ann” on one, and by Dan's answer on his other phone."""
     club = make_club("The Kitchen Table")
     last = make_match("golf", SIX, club)
     play.end_match(last, "leader")
