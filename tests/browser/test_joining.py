@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from games import play
 from games.models import Match, new_uid
 from tests.browser.conftest import Check, NewContext
-from tests.browser.playing import Table, let_in, page_widths, scan
+from tests.browser.playing import Table, get_box, let_in, page_widths, scan
 from tests.builders import enter, make_club, make_match
 
 pytestmark = pytest.mark.usefixtures("public_url")
@@ -29,6 +29,16 @@ def new_phone(new_context: NewContext) -> Table:
 
 def expect_hand_of(phone: Table, name: str) -> None:
     expect(phone.hand(name)).to_be_visible()
+
+
+def test_a_table_at_which_nobody_is_shows_its_code_above_the_field_for_a_name(new_context: NewContext) -> None:
+    table = play.open_table(make_club())
+    page = new_context().new_page()
+    let_in(page, table.club)
+    page.goto(f"/t/{table.uid}/")
+    for part in (page.locator("#invite"), page.get_by_role("link", name="One phone for everyone?")):
+        expect(part).to_be_in_viewport(ratio=1)
+    assert get_box(page.locator("#invite"))["y"] < get_box(page.locator("#panel"))["y"]
 
 
 @pytest.mark.everyday
