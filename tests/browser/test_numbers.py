@@ -11,7 +11,7 @@ from games.models import Match
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.replay import replay
 from tests.browser.conftest import NewContext
-from tests.browser.playing import Table, let_in
+from tests.browser.playing import Table, get_box, let_in
 from tests.builders import make_house_match
 
 FIVE = ["Zoë", "Priya", "Tomás", "Bob", "Grace"]
@@ -140,6 +140,10 @@ def test_what_is_ticked_counts_in_the_sum_and_on_the_button_which_waits_for_a_nu
     page, save = table.page, table.page.locator("[data-next]")
     page.goto(f"/m/{match.uid}/next/")
     expect(save).to_have_text("Choose a number")
+    page.set_viewport_size({"width": 320, "height": 400})  # as with large text
+    question, felt = get_box(page.get_by_role("heading", name="Hearts")), get_box(page.locator(".felt"))
+    assert felt["y"] <= question["y"]
+    page.set_viewport_size({"width": 390, "height": 844})
     expect(save).to_have_attribute("aria-disabled", "true")
     page.get_by_label("Zoë: Queen ♠").tap()
     expect(save).to_have_attribute("aria-disabled", "true")
