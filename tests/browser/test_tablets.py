@@ -69,6 +69,7 @@ def test_a_hand_is_entered_beside_the_others_and_its_keys_stay_in_view(tablet: P
 
 def test_a_lobby_has_the_whole_table_beside_what_is_chosen(tablet: Page, match: Match) -> None:
     play.end_match(match, "leader")
+    assert match.table
     tablet.goto(f"/t/{match.table.uid}/")
     for _ in range(2):  # with the small code, and with the large one
         table = get_box(tablet.locator(".round > .felt"))
