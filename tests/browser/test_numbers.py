@@ -143,6 +143,8 @@ def test_what_is_ticked_counts_in_the_sum_and_on_the_button_which_waits_for_a_nu
     page.set_viewport_size({"width": 320, "height": 400})  # as with large text
     question, felt = get_box(page.get_by_role("heading", name="Hearts")), get_box(page.locator(".felt"))
     assert felt["y"] <= question["y"]
+    page.set_viewport_size({"width": 820, "height": 1180})  # a tablet
+    assert get_box(page.locator(".felt"))["width"] >= 680
     page.set_viewport_size({"width": 390, "height": 844})
     expect(save).to_have_attribute("aria-disabled", "true")
     page.get_by_label("Zoë: Queen ♠").tap()
