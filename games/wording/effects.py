@@ -83,17 +83,15 @@ def _describe_end(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
     now = after.result
     if not now.finished:
         if was.finished:
-            yield f"The match is not over any more: it goes on with deal {len(now.deals) + 1}."
+            yield f"The match is no longer over. It continues with deal {len(now.deals) + 1}."
         return
     if not was.finished:
         end = f"The match ends with deal {len(now.deals)}: {format_headline(after)}."
         yield end if now.deals else "The match is over."
         return
     if len(was.deals) != len(now.deals):
-        yield f"The match ends with deal {len(now.deals)} now, not with deal {len(was.deals)}."
-    winners = _list_names(before, was.winners)
-    winners_now = _list_names(after, now.winners)
-    yield from _describe_winner_change(winners, winners_now, "wins the match", "share the win")
+        yield f"The match now ends with deal {len(now.deals)}. Before, it was deal {len(was.deals)}."
+    yield from _describe_new_winners(_list_names(before, was.winners), _list_names(after, now.winners))
 
 
 def _describe_deals(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
@@ -102,43 +100,54 @@ def _describe_deals(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str
     whole, whole_now = ({deal.number for deal in replayed.stored.list_complete_deals()} for replayed in (before, after))
     counted, counted_now = (set(range(1, len(replayed.result.deals) + 1)) for replayed in (before, after))
     stays = whole & whole_now
-    yield from _format_deals(stays & counted - counted_now, "does not count any more", "do not count any more")
-    yield from _format_deals(stays & counted_now - counted, "counts again", "count again")
-    yield from _format_deals(whole - begun_now, "is taken out", "are taken out")
-    yield from _format_deals(whole_now - begun, "is back", "are back")
-    yield from (f"What was entered for deal {deal} is taken out." for deal in begun - begun_now - whole)
-    yield from (f"What was entered for deal {deal} is back." for deal in begun_now - begun - whole_now)
-    yield from _format_deals(whole & begun_now - whole_now, "is not complete any more", "are not complete any more")
-    yield from _format_deals(whole_now & begun - whole, "is complete again", "are complete again")
+    yield from _format_deals(stays & counted - counted_now, "Deal {} no longer counts.", "Deals {} no longer count.")
+    yield from _format_deals(stays & counted_now - counted, "Deal {} counts again.", "Deals {} count again.")
+    yield from _format_deals(whole - begun_now, "Deal {} is removed.", "Deals {} are removed.")
+    yield from _format_deals(whole_now - begun, "Deal {} is back.", "Deals {} are back.")
+    yield from (f"The entries for deal {deal} are removed." for deal in begun - begun_now - whole)
+    yield from (f"The entries for deal {deal} are back." for deal in begun_now - begun - whole_now)
+    yield from _format_deals(
+        whole & begun_now - whole_now, "Deal {} is no longer complete.", "Deals {} are no longer complete."
+    )
+    yield from _format_deals(whole_now & begun - whole, "Deal {} is complete again.", "Deals {} are complete again.")
 
 
-def _format_deals(deals: Iterable[int], does: str, do: str) -> Iterator[str]:
-    """Yield one sentence, “Deals 2 and 3 do”, with `does` for a single deal; nothing without deals."""
+def _format_deals(deals: Iterable[int], one: str, several: str) -> Iterator[str]:
+    """Yield the sentence about these deals, `one` for a single deal; nothing without deals."""
     numbers = sorted(deals)
     if numbers:
-        one = len(numbers) == 1
-        yield f"{'Deal' if one else 'Deals'} {listing(map(str, numbers))} {does if one else do}."
+        yield (one if len(numbers) == 1 else several).format(listing(map(str, numbers)))
 
 
 def _describe_takers(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
     """Yield sentences on deals, among the few with changed scores (`_find_rescored_deals`), that others take now."""
     for deal in _find_rescored_deals(before, after):
         was, now = (_list_deal_winners(replayed, replayed.result.deals[deal - 1]) for replayed in (before, after))
-        yield from _describe_winner_change(was, now, f"takes deal {deal}", f"share deal {deal}")
+        yield from _describe_new_deal_winners(deal, was, now)
 
 
-def _describe_winner_change(was: list[str], now: list[str], takes: str, share: str) -> Iterator[str]:
-    """Yield one sentence on who wins something, if not who `was`.
-
-    `takes` is said of one or of nobody, `share` of several.
-    """
+def _describe_new_winners(was: list[str], now: list[str]) -> Iterator[str]:
+    """Yield who wins the match now, and who did before, if that differs."""
     if set(was) == set(now):
         return
-    if len(was) == len(now) == 1:
-        yield f"{now[0]} {takes}, not {was[0]}."
+    if not now:
+        yield f"Now nobody wins the match. Before, it was {listing(was)}."
+    elif len(now) == 1:
+        yield f"Now {now[0]} wins the match. Before, it was {listing(was) if was else 'nobody'}."
     else:
-        verb = share if len(now) > 1 else takes
-        yield f"{listing(now) if now else 'Nobody'} {verb} (before: {listing(was) if was else 'nobody'})."
+        yield f"Now {listing(now)} share the win. Before, it was {listing(was) if was else 'nobody'}."
+
+
+def _describe_new_deal_winners(deal: int, was: list[str], now: list[str]) -> Iterator[str]:
+    """Yield who wins a deal now, and who did before, if that differs."""
+    if set(was) == set(now):
+        return
+    if not now:
+        yield f"Now nobody wins deal {deal}. Before, it was {listing(was)}."
+    elif len(now) == 1:
+        yield f"Now {now[0]} wins deal {deal}. Before, it was {listing(was) if was else 'nobody'}."
+    else:
+        yield f"Now {listing(now)} share deal {deal}. Before, it was {listing(was) if was else 'nobody'}."
 
 
 def _describe_money(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
@@ -146,14 +155,14 @@ def _describe_money(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str
     was = before.result
     now = after.result
     if _has_two_currencies(before, after):
-        yield f"All amounts are in {after.currency}, not in {before.currency}."
+        yield f"All amounts are now in {after.currency}. Before, they were in {before.currency}."
         return
     if was.money and not now.money:
-        yield "Nobody plays for money any more."
+        yield "This match is no longer played for money."
     going_on = not (was.finished or now.finished)
     was_in, is_in = (result.money.pot if result.money else None for result in (was, now))
     if going_on and was_in is not None and is_in is not None and was_in != is_in:
-        yield f"The pot holds {after.format_cents(is_in)}, not {before.format_cents(was_in)}."
+        yield f"The pot is now {after.format_cents(is_in)}. Before, it was {before.format_cents(was_in)}."
 
 
 def _build_balancing_payments(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[BalancingPayment]:

@@ -83,8 +83,8 @@ def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(page: Page, mat
     before = everything()
     enter_low(page)
     # Both lowest now: 15 ¢ each instead of Ann's 25 ¢ and Bob's 10 ¢, and 5 ¢ more for the winner.
-    assert rows(page, "Who gives whom what") == ["Bob gives Di 10 ¢", "Ann gives Di 5 ¢"]
-    expect(page.get_by_text("Ann and Di share deal 1 (before: Ann).")).to_be_visible()
+    assert rows(page, "Payments that make up for it") == ["Bob pays Di 10 ¢", "Ann pays Di 5 ¢"]
+    expect(page.get_by_text("Now Ann and Di share deal 1. Before, it was Ann.")).to_be_visible()
     expect(page.get_by_role("button", name="Save correction")).to_be_in_viewport(ratio=1)
     assert page_widths(page)[0] == page_widths(page)[1]
     axe(page)
@@ -98,7 +98,7 @@ def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(page: Page, mat
     page.locator("summary", has_text="More").tap()
     page.get_by_role("button", name="Undo the last change").tap()
     expect(page.get_by_role("button", name="Undo it")).to_be_visible()
-    assert rows(page, "Who gives whom what") == ["Di gives Bob 10 ¢", "Di gives Ann 5 ¢"]
+    assert rows(page, "Payments that make up for it") == ["Di pays Bob 10 ¢", "Di pays Ann 5 ¢"]
     page.get_by_role("button", name="Undo it").tap()
     expect(page.get_by_text("The last change is undone.")).to_be_visible()
     assert hands(match)[3] == HIGH
@@ -120,7 +120,7 @@ def test_back_leads_to_the_cards_and_leaving_it_as_it_was_leaves_nothing_behind(
     expect(page.get_by_role("button", name="row 2, column 5: A")).to_be_visible()
     page.get_by_role("button", name="Save the change").tap()
     expect(page.get_by_role("heading", name="Di’s hand in deal 1")).to_be_visible()
-    page.get_by_role("link", name="Leave as it was").tap()
+    page.get_by_role("link", name="Cancel").tap()
     expect(page.get_by_role("heading", name="Deal 1")).to_be_visible()
     assert everything() == before
     assert kept_hands(page) == []

@@ -61,7 +61,7 @@ def list_assumptions(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[st
     that it was not noted so far, or which deals have hands with the old mark, which become hands with the new one.
     """
     if not find_game_changes(before.stored, after.stored.game):
-        yield "Nothing that this match goes by was changed. Its end, its decks and its stakes stay its own."
+        yield "Nothing changes for this match. It keeps its own end, decks and stakes."
     old_mark = before.stored.game.mark
     new_mark = after.stored.game.mark
     hands = [(deal.number, hand) for deal in before.stored.deals for hand in deal.hands.values()]
@@ -69,7 +69,9 @@ def list_assumptions(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[st
         return
     marked = sorted({number for number, hand in hands if hand.marked})
     if old_mark is None or not marked:
-        yield f"“{new_mark.text}” was not noted so far: it is true of no hand that is in. Correct a hand to note it."
+        yield f"No hand has “{new_mark.text}” yet. To add it, edit a hand."
+    elif len(marked) == 1:
+        yield f"Hands with “{old_mark.text}” now count as hands with “{new_mark.text}”. Check deal {marked[0]}."
     else:
-        deals = f"deal{'' if len(marked) == 1 else 's'} {listing(map(str, marked))}"
-        yield f"Hands with “{old_mark.text}” are hands with “{new_mark.text}” from now on: look at {deals}."
+        deals = listing(map(str, marked))
+        yield f"Hands with “{old_mark.text}” now count as hands with “{new_mark.text}”. Check deals {deals}."

@@ -109,7 +109,7 @@ def _ask_answers(
 
 def _format_adopted(game: HouseGame) -> str:
     """Return the message that the match has adopted the changed game."""
-    return f"This match goes on with {game.name} as it is now."
+    return f"This match now uses the new rules of {game.name}."
 
 
 def _build_preview(game: HouseGame, form: AnswersForm, before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
@@ -117,7 +117,7 @@ def _build_preview(game: HouseGame, form: AnswersForm, before: ReplayedMatch, af
     match = after.stored.match
     leave = reverse("correct", args=[match.uid])
     return ChangePreview(
-        title=f"Go on with {game.name} as it is now?",
+        title=f"Use the new rules of {game.name}?",
         changed=(
             *find_game_changes(before.stored, after.stored.game),
             *find_answer_changes(before, after, form.get_answers()),
@@ -125,8 +125,8 @@ def _build_preview(game: HouseGame, form: AnswersForm, before: ReplayedMatch, af
         action=reverse("adopt-rules", args=[match.uid]),
         cancel=leave,
         edit=_build_address(match, form) if form.fields else leave,
-        save="Go on with it",
-        note="All deals are scored anew. What was entered stays as it is.",
+        save="Use the new rules",
+        note="All deals are scored again. The entered hands stay the same.",
         assumptions=tuple(list_assumptions(before, after)),
         fields=((VERSION_FIELD, str(game.number)), *form.list_fields()),
     )

@@ -22,13 +22,18 @@ def list_deals_to_correct(replayed: ReplayedMatch) -> list[tuple[int, list[Perso
 def format_ending(replayed: ReplayedMatch) -> str:
     """Return the ending of a match as the list of corrections names it; "" if it cannot be corrected.
 
-    While the match goes on, it offers an early end: "The table stopped at one of its deals".
+    While the match goes on, it offers an early end: "The match ended with an earlier deal".
     """
+    deals = len(replayed.result.deals)
     if replayed.stored.match.ended_early:
-        return f"Ended early {_format_end(replayed)}"
+        return f"Ended early, after deal {deals}" if deals else "Ended early, before the first deal"
     if not list_deals_to_end_after(replayed):
         return ""
-    return f"By itself {_format_end(replayed)}" if replayed.result.finished else "The table stopped at one of its deals"
+    return (
+        f"Ended by its rules, after deal {deals}"
+        if replayed.result.finished
+        else "The match ended with an earlier deal"
+    )
 
 
 def list_deals_to_end_after(replayed: ReplayedMatch) -> list[int]:
@@ -60,9 +65,9 @@ def _describe_deal(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[int, list
 
 
 def _format_end(replayed: ReplayedMatch) -> str:
-    """Return when a match ended: “after deal 5”, “before the first deal”, “goes on”."""
+    """Return when a match ended: “after deal 5”, “before the first deal”, “in progress”."""
     if not replayed.result.finished:
-        return "goes on"
+        return "in progress"
     deals = len(replayed.result.deals)
     return f"after deal {deals}" if deals else "before the first deal"
 

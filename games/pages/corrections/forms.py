@@ -14,10 +14,10 @@ from games.rules.words import Question
 from games.values.whole_numbers import parse_whole_number
 
 NOBODY = "nobody"
-CHOOSE_REST = "Choose what becomes of the pot."
+CHOOSE_REST = "Choose who gets the pot."
 CHANGE_LABELS = {
     "start": {"own": "Own total", "worst": "Worst total", "average": "Average", "zero": "Zero"},
-    "score": {"nothing": "Nothing", "average": "The average"},
+    "score": {"nothing": "No score", "average": "The average"},
 }
 """Labels of the totals with which somebody can join, and of the scores for sitting out."""
 
@@ -44,13 +44,13 @@ class SeatsForm(forms.Form):
 
     def clean(self) -> None:
         """Note an error at each seat whose player sits at an earlier one."""
-        taken: dict[int, str] = {}
-        for name, field in self.fields.items():
+        taken: dict[int, int] = {}
+        for seat, name in enumerate(self.fields, 1):
             player = self.cleaned_data.get(name)
             if player in taken:
-                self.add_error(name, f"{self.names[player]} already sits at {taken[player].lower()}.")
+                self.add_error(name, f"{self.names[player]} already sits at seat {taken[player]}.")
             elif player is not None:
-                taken[player] = str(field.label)
+                taken[player] = seat
 
 
 class EndingForm(forms.Form):
@@ -61,7 +61,7 @@ class EndingForm(forms.Form):
 
     how = forms.ChoiceField(
         choices=[("early", "early"), ("on", "on")],
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of the two."),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of the two answers."),
     )
     deals = forms.TypedChoiceField(coerce=int, required=False)
     rest = forms.ChoiceField(
@@ -79,14 +79,14 @@ class EndingForm(forms.Form):
         super().__init__(data, initial={"how": "early", "deals": last, "rest": ended})
         self.must_choose = pot
         self.fields["deals"].choices = [(deal, deal) for deal in deals]  # type: ignore[attr-defined]
-        self.fields["deals"].error_messages["invalid_choice"] = "Choose one of these deals."
+        self.fields["deals"].error_messages["invalid_choice"] = "Choose a deal from the list."
 
     def clean(self) -> None:
         """Note an error if an early end lacks its deal or, with a pot, what becomes of the rest."""
         if self.cleaned_data.get("how") != "early" or self.errors:
             return
         if not self.cleaned_data["deals"]:
-            self.add_error("deals", "Choose the deal that was the last one.")
+            self.add_error("deals", "Choose the last deal of the match.")
         if self.must_choose and not self.cleaned_data["rest"]:
             self.add_error("rest", CHOOSE_REST)
 
@@ -119,7 +119,7 @@ class AnswersForm(forms.Form):
                 choices=choices,
                 initial=filled.get(f"answer-{deal}", ""),
                 label=f"Deal {deal}",
-                error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of them."),
+                error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose an answer."),
             )
 
     def find_first_wrong(self) -> str:
@@ -156,7 +156,7 @@ class ChangeForm(forms.Form):
                     choices=[(value, labels.get(str(value), value)) for value in some],
                     required=not self.takes_out,
                     initial=now[name] or some[0],
-                    error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of these."),
+                    error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one from the list."),
                 )
 
     def build_update(self) -> ChangeUpdate | None:

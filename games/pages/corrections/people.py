@@ -13,7 +13,7 @@ from games.rules.attendance import COMING_KINDS, ONE_DEAL_KINDS, SIT_OUT_SCORES,
 from games.wording.attendance import describe_change, diff_attendance
 from games.wording.changed import FactChange
 
-NOT_SO = "not so"
+NOT_SO = "no entry"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def list_possible_values(replayed: ReplayedMatch, which: play.ChangeRef) -> dict
 
 
 def find_attendance_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[FactChange, ...]:
-    """Return one change, even if all is equal: who came, left and sat out only before, and only after, or “not so”."""
+    """Return one change, even if all is equal: who came, left or sat out only before, and only after."""
     was, now = diff_attendance(build_people(before.stored).to_log(), build_people(after.stored).to_log())
     return (FactChange("Who was there", was or NOT_SO, now or NOT_SO),)
 

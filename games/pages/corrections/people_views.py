@@ -69,7 +69,7 @@ def _build_preview(which: play.ChangeRef, before: ReplayedMatch, after: Replayed
     uid = after.stored.match.uid
     here = reverse("correct-change", args=[uid, which.before, which.kind, which.player])
     leave = reverse("correct-people", args=[uid])
-    return ChangePreview("Who came and went", find_attendance_changes(before, after), here, leave, here)
+    return ChangePreview("Who joined and left", find_attendance_changes(before, after), here, leave, here)
 
 
 def _answer_missing(request: VisitRequest, match: Match, form: ChangeForm, which: play.ChangeRef) -> HttpResponse:

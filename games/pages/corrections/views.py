@@ -77,8 +77,8 @@ def _preview_seats(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview
     """Return the page that asks for consent to other players at the seats, with who sat where."""
     here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("correct-seats", "correct"))
     changed = list_seat_changes(before.stored.names, after.stored.names)
-    note = "The hands stay at their seats and count for whoever sits there now."
-    return ChangePreview("Who sat where", changed, here, leave, here, note=note)
+    note = "Hands belong to seats. Each hand counts for the player who sits there now."
+    return ChangePreview("Who sits where", changed, here, leave, here, note=note)
 
 
 @require_http_methods(PAGE_METHODS)

@@ -68,7 +68,7 @@ def test_what_changed_in_the_game_is_said_fact_by_fact_before_it_is_taken_over(m
 def test_a_change_that_the_match_does_not_go_by_is_told_so(match):
     play.adopt_rules(match, based_on=2)
     change(match, {**TWOS_STAY, "end": {"deals": 5}})
-    assert "Nothing that this match goes by was changed." in ask(match)
+    assert "Nothing changes for this match." in ask(match)
     adopt(match, 3, sure=get_revision(match))
     assert "The game’s rules" in words(get(match, "log/"))
     assert "Undo:" in words(get(match, "log/"))
@@ -77,11 +77,11 @@ def test_a_change_that_the_match_does_not_go_by_is_told_so(match):
 def test_a_question_that_nobody_was_asked_is_asked_before_anything_else(match):
     change(match, ASKS)
     page = get(match, PAGE)
-    assert "Answer it for the deals that are played. Deal 1 Choose Ann Bob Nobody" in words(page)
+    assert "Answer it for the deals that you have played. Deal 1 Choose an answer Ann Bob Nobody" in words(page)
     assert "Equal cards in a column count 0 together, for from all cards → to all but 2" in words(page)
     refused = adopt(match, 3, **{"answer-1": "9"})
     assert refused.status_code == 422
-    assert "Choose one of them." in words(refused)
+    assert "Choose an answer." in words(refused)
     assert "autofocus" in refused.text
     seen = adopt(match, 3, **{"answer-1": "2"})
     assert "Who knocked? Deal 1 from not asked → to Bob" in words(seen)
@@ -100,7 +100,7 @@ def test_what_was_answered_stays_in_the_form_when_the_game_was_changed_once_more
     change(match, {**ASKS, "wins": "highest"})
     answer = adopt(match, 3, **{"answer-1": "2"}, sure=get_revision(match))
     assert answer.status_code == 409
-    assert "The game was changed once more in the meantime." in words(answer)
+    assert "The game has changed again since then." in words(answer)
     assert '<option value="2" selected>Bob' in answer.text
     assert "Who wins from the lowest total → to the highest total" in words(answer)
     assert scores(match)[1] == 16
@@ -127,21 +127,21 @@ def test_a_mark_that_was_not_noted_so_far_is_not_passed_over(match):
     grabbed = {"text": "Grabbed exactly 19", "points": -10}
     change(match, {**TWOS_STAY, "mark": grabbed})
     page = ask(match)
-    assert "“Grabbed exactly 19” was not noted so far: it is true of no hand that is in." in page
+    assert "No hand has “Grabbed exactly 19” yet. To add it, edit a hand." in page
     play.adopt_rules(match, based_on=3)
     play.record_hand(match, 2, 0, HandRecord(("2", "3", "4", "2", "5", "6"), marked=True), based_on=0)
     change(match, {**TWOS_STAY, "mark": {**grabbed, "points": -20}})
     assert "from now on: look at" not in ask(match)
     change(match, {**TWOS_STAY, "mark": {**grabbed, "text": "Was quickest"}})
     page = ask(match)
-    assert "Hands with “Grabbed exactly 19” are hands with “Was quickest” from now on: look at deal 2." in page
+    assert "Hands with “Grabbed exactly 19” now count as hands with “Was quickest”. Check deal 2." in page
 
 
 def test_whoever_has_seen_it_goes_on_with_the_changed_game_and_it_can_be_undone(match):
-    assert "Our Golf was changed since this match began" in words(get(match, "correct/"))
-    assert "Go on with Our Golf as it is now?" in words(get(match, PAGE))
+    assert "Our Golf has changed since this match started" in words(get(match, "correct/"))
+    assert "Use the new rules of Our Golf?" in words(get(match, PAGE))
     page = ask(match)
-    assert "Go on with Our Golf as it is now?" in page
+    assert "Use the new rules of Our Golf?" in page
     assert "from 18 → to 14" in page
     assert scores(match)[0] == 18
     adopt(match, 2, sure=get_revision(match))
@@ -166,5 +166,5 @@ def test_a_game_that_does_not_go_with_what_was_entered_is_refused_with_the_reaso
     assert answer.status_code == 409
     assert "Ann has 6 cards, but Our Golf needs 2." in words(answer)
     built_in = make_match("golf")
-    assert "Nothing to take over" in words(get(built_in, PAGE))
+    assert "Nothing to change" in words(get(built_in, PAGE))
     assert adopt(built_in, 1).status_code == 409

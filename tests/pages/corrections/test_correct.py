@@ -88,7 +88,7 @@ def test_a_change_in_between_shows_what_changes_now_and_one_of_the_very_hand_is_
     play.record_hand(match, 2, 2, hand(0), based_on=version(match, 2, 2))
     with nothing_changes():
         anew = client.post(action(page), fields(page))
-    assert "Something else was entered in the meantime. This is what changes now." in words(anew)
+    assert "Someone entered something else since then. This is the new effect." in words(anew)
     assert client.post(action(anew), fields(anew)).url == f"/m/{match.uid}/deals/1/"
     assert hands(match) == [1, 2, 3, 0]
     conflict = client.post(action(page), fields(page) | {"typed": "2"})
@@ -213,8 +213,8 @@ def test_who_does_not_come_any_more_is_not_offered_unless_seated(match):
     ("early", "form", "says", "ended", "deals"),
     [
         (True, {"how": "early", "deals": "1", "rest": "split"}, "to the leader → to split equally", "split", 1),
-        (True, {"how": "on"}, "The end of the match from after deal 1 → to goes on", None, 1),
-        (False, {"how": "early", "deals": "1", "rest": "leader"}, "Deal 2 is taken out.", "leader", 1),
+        (True, {"how": "on"}, "The end of the match from after deal 1 → to in progress", None, 1),
+        (False, {"how": "early", "deals": "1", "rest": "leader"}, "Deal 2 is removed.", "leader", 1),
     ],
 )
 def test_how_a_match_ended_is_shown_before_it_is_corrected(match, early, form, says, ended, deals):
@@ -235,11 +235,11 @@ def test_how_a_match_ended_is_shown_before_it_is_corrected(match, early, form, s
     [
         ({}, "Choose one of the two."),
         ({"how": "never"}, "Choose one of the two."),
-        ({"how": "early"}, "Choose the deal that was the last one."),
-        ({"how": "early", "deals": "2", "rest": "split"}, "Choose one of these deals."),
-        ({"how": "early", "deals": "x", "rest": "split"}, "Choose one of these deals."),
-        ({"how": "early", "deals": "1"}, "Choose what becomes of the pot."),
-        ({"how": "early", "deals": "1", "rest": "me"}, "Choose what becomes of the pot."),
+        ({"how": "early"}, "Choose the last deal of the match."),
+        ({"how": "early", "deals": "2", "rest": "split"}, "Choose a deal from the list."),
+        ({"how": "early", "deals": "x", "rest": "split"}, "Choose a deal from the list."),
+        ({"how": "early", "deals": "1"}, "Choose who gets the pot."),
+        ({"how": "early", "deals": "1", "rest": "me"}, "Choose who gets the pot."),
         ({"how": "on"}, "This match was not ended early."),
     ],
 )

@@ -63,15 +63,15 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_stays_chosen(match):
         assert 'value="average" checked' in answer.text
     answer = client.post(address, {"deal": "9", "start": "own"})
     assert answer.status_code == 422
-    assert words(answer).count("Choose one of these.") == 2
+    assert words(answer).count("Choose one from the list.") == 2
     assert changes(match) == [EVE]
 
 
 @pytest.mark.parametrize(
     ("form", "says", "there"),
     [
-        ({"deal": "3", "do": "out"}, "from Di leaves before deal 3 → to not so", [0, 1, 2, 3, 4]),
-        ({"deal": "4"}, "Deal 3 is not complete any more.", [0, 1, 2, 3, 4]),
+        ({"deal": "3", "do": "out"}, "from Di leaves before deal 3 → to no entry", [0, 1, 2, 3, 4]),
+        ({"deal": "4"}, "Deal 3 is no longer complete.", [0, 1, 2, 3, 4]),
     ],
 )
 def test_who_left_wrongly_is_there_again_after_one_tap_or_two(match, form, says, there):
@@ -101,8 +101,8 @@ def test_what_was_changed_meanwhile_is_shown_anew_and_what_is_gone_is_said(match
     before = get_revision(match)
     play.sit_out(match, 4, 3)
     page = words(client.post(address, {"deal": "3", "do": "out", "sure": before}))
-    assert "Something else was entered in the meantime. This is what changes now." in page
+    assert "Someone entered something else since then. This is the new effect." in page
     play.correct_change(match, ChangeRef(3, "leave", somebody(match, "Di")), None)
     answer = client.post(address, {"deal": "3"})
     assert answer.status_code == 409
-    assert "This entry no longer exists. This is how it is now." in words(answer)
+    assert "This entry no longer exists. This is the current list." in words(answer)

@@ -44,7 +44,7 @@ def test_it_leaves_the_home_and_the_list_of_matches_until_it_is_brought_back_and
     line = match.log.last()
     assert (line.action, line.phone.name) == (LogEntry.Action.PUT_AWAY, "Ann")
     assert play.load_undo_steps(match) == steps
-    assert "Bring it back" in words(get(match, "correct/"))
+    assert "Bring the match back" in words(get(match, "correct/"))
     assert "This match is in the lists again." in words(put_away(match, do="back"))
     assert match.uid in of_club(match, "history").text
     assert match.uid not in of_club(match, "matches-away").text
@@ -76,7 +76,7 @@ def test_a_match_without_a_hand_is_removed_and_the_club_keeps_a_line():
 
 
 def test_a_match_with_a_hand_stays(match):
-    assert "Remove it" not in words(get(match, "correct/"))
+    assert "Delete match" not in words(get(match, "correct/"))
     assert "Put it away" in words(get(match, "remove/"))
     answer = phone(match.club).post(f"/m/{match.uid}/remove/")
     assert answer.status_code == 409

@@ -65,7 +65,7 @@ def test_a_change_in_between_is_what_would_be_undone_now(match):
     play.record_hand(match, 1, 0, hand(0), based_on=version(match, 0))
     with nothing_changes():
         response = save(match, seen)
-    assert "Something else was entered in the meantime." in words(response)
+    assert "Someone entered something else since then." in words(response)
     assert "Ann’s hand in deal 1 from 0 → to 1" in words(response)
     save(match, response)
     assert hands(match) == [1, 2, 3, 4]

@@ -46,13 +46,13 @@ def test_another_pot_or_none_says_what_it_changes_and_mixes_no_currencies(match)
     for changed, sent, said_of_it in (
         (ten, {"stakes": "none"}, ["from its pot, a unit of 5 ¢ → to nothing"]),
         (ten, {"stakes": "pot", "amount": "0,25"}, ["from its pot, a unit of 5 ¢ → to its pot, a unit of 25 ¢"]),
-        (match, {"stakes": "pot"}, [f"{who} ¢ into the pot" for who in ("Ann puts 55", "Bob puts 70", "Cy puts 80")]),
+        (match, {"stakes": "pot"}, [f"{who} ¢ into the pot" for who in ("Ann pays 55", "Bob pays 70", "Cy pays 80")]),
     ):
         text = page_words(send(changed, **sent))
         assert [each for each in said_of_it if each not in text] == []
     text = page_words(send(pot, stakes="pot", currency="EUR"))
-    assert "All amounts are in EUR, not in USD." in text
-    assert "Who gives whom what" not in text
+    assert "All amounts are now in EUR. Before, they were in USD." in text
+    assert "Payments that make up for it" not in text
 
 
 def test_what_cannot_be_is_said_beside_its_field_and_nothing_typed_is_lost(match):
