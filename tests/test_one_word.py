@@ -525,6 +525,13 @@ PLAIN = (
     "templates/games/shared/_gift.html",
     "templates/games/shared/_version.html",
     "templates/games/shared/consent.html",
+    # The log.
+    "games/pages/log/__init__.py",
+    "games/pages/log/log.py",
+    "games/pages/log/views.py",
+    "games/wording/log_lines.py",
+    "templates/games/log/log.html",
+    "templates/games/log/nothing_to_undo.html",
 )
 """Templates and modules whose texts have the words of the glossary, wholly: a page is never half."""
 NOT_PLAIN = re.compile(

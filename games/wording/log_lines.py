@@ -23,7 +23,7 @@ from .attendance import diff_attendance
 from .changed import FactChange
 from .declared.changes import apply_options, list_game_changes
 from .match_sheet import format_hand, format_option
-from .words import count, genitive, get_first_action, listing, numeral
+from .words import count, listing, numeral
 
 REST_WORDS = {"leader": "to the leader", "split": "split equally"}
 """What happens to the rest of the pot."""
@@ -44,21 +44,21 @@ class LineWords:
 
 LINE_WORDS: Mapping[str, LineWords] = {
     Action.HAND: LineWords(nothing="not entered"),
-    Action.TAKE_BACK: LineWords(nothing="not entered", tag="taken back"),
+    Action.TAKE_BACK: LineWords(nothing="not entered", tag="undone"),
     Action.CONFIRM: LineWords(tag="confirmed"),
-    Action.ANSWER: LineWords(nothing="open"),
-    Action.ANNOUNCED: LineWords(nothing="not said"),
-    Action.NUMBERS: LineWords(nothing="not noted"),
+    Action.ANSWER: LineWords(nothing="not answered"),
+    Action.ANNOUNCED: LineWords(nothing="not entered"),
+    Action.NUMBERS: LineWords(nothing="not entered"),
     Action.DECKS: LineWords("Decks"),
-    Action.STAKES: LineWords("What you play for"),
+    Action.STAKES: LineWords("Stakes"),
     Action.GAME: LineWords("The game’s rules"),
-    Action.END: LineWords("The end of the match", nothing="goes on"),
-    Action.GO_ON: LineWords("The end of the match", nothing="goes on"),
-    Action.DRAW: LineWords("Who begins, drawn"),
+    Action.END: LineWords("The end of the match", nothing="in progress"),
+    Action.GO_ON: LineWords("The end of the match", nothing="in progress"),
+    Action.DRAW: LineWords("First dealer drawn"),
     Action.NOTE: LineWords("The note", nothing="no note"),
     Action.SEATS: LineWords("Who sits where"),
-    Action.PEOPLE: LineWords("Who is there", nothing="not so"),
-    Action.PAY_LINK: LineWords("Where a player is paid"),
+    Action.PEOPLE: LineWords("Players", nothing="no entry"),
+    Action.PAY_LINK: LineWords("Payment link of a player"),
     Action.FORGET: LineWords("A name"),
     Action.NOT_MINE: LineWords("A phone is not this player’s"),
     Action.TIME_ZONE: LineWords("The club’s time zone"),
@@ -140,11 +140,12 @@ def _format_subject(then: MatchSnapshot, entry: LogEntry) -> str:
     name = _format_seated_name(then, entry)
     question = then.game.question
     if log_facts.get_fact_type(entry.action) is log_facts.NumbersFact:
-        return f"{f'{genitive(name)} ' if name else ''}{listing(_list_changed_numbers(entry))} in deal {entry.deal}"
+        numbers = listing(_list_changed_numbers(entry))
+        return f"{name}’s {numbers} in deal {entry.deal}" if name else f"{numbers} in deal {entry.deal}"
     if name:
-        return f"{genitive(name)} hand in deal {entry.deal}"
+        return f"{name}’s hand in deal {entry.deal}"
     if entry.deal:
-        return f"{question.text if question else 'The answer'} Deal {entry.deal}"
+        return f"{question.text} Deal {entry.deal}" if question else f"The answer in deal {entry.deal}"
     return get_line_words(entry.action).subject or str(entry.get_action_display()).capitalize()
 
 
@@ -159,13 +160,13 @@ def _format_start(then: MatchSnapshot, fact: log_facts.StartFact) -> str:
     names = fact.players
     options = fact.options
     told = (format_option(option, options) for option in then.game.list_options(options) if option.name in options)
-    rest = ", ".join(": ".join(words) for words in told)
-    teams = "".join(f"; {listing(names[seat] for seat in team)} together" for team in fact.teams)
-    out = listing(names[one["seat"]] for one in fact.changes) if fact.changes else ""
-    teams += f"; {out} {'sits' if len(fact.changes) == 1 else 'sit'} out deal 1" if out else ""
-    return (
-        f"{then.game.name}: {listing(names)}{teams}; {names[fact.first_dealer]} {get_first_action(then.game)}; {rest}"
-    )
+    parts = [f"{then.game.name}: {listing(names)}"]
+    parts += [f"Team: {listing(names[seat] for seat in team)}" for team in fact.teams]
+    if fact.changes:
+        parts.append(f"Sitting out deal 1: {listing(names[one['seat']] for one in fact.changes)}")
+    first = names[fact.first_dealer]
+    parts.append(f"First dealer: {first}" if then.game.has_dealer else f"Enters first: {first}")
+    return " · ".join([*parts, *(": ".join(words) for words in told)])
 
 
 def _format_hand_and_score(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
@@ -206,20 +207,24 @@ def _format_options(then: MatchSnapshot, fact: log_facts.OptionsFact) -> str:
 
 
 def _format_end(then: MatchSnapshot, fact: log_facts.EndFact) -> str:
-    """Return “ended early”, with “, pot to the leader” or “, pot split equally” if the match has a pot."""
+    """Return “ended early” and, if the match has a pot, who got its rest."""
     pot = then.game.stakes.open_pot(len(then.seats), then.options)
-    return f"ended early, pot {REST_WORDS[fact.rest]}" if pot else "ended early"
+    if not pot:
+        return "ended early"
+    return "ended early, pot to the leader" if fact.rest == "leader" else "ended early, pot split equally"
 
 
 def _format_draw(then: MatchSnapshot, fact: log_facts.DrawFact) -> str:
     """Return who was drawn to begin, among whom, and whether the seats were drawn as well."""
     names = [*map(isolate_name, fact.players)]
-    return f"{names[fact.first]}, of {listing(names)}{'; the seats were drawn, too' if fact.seats else ''}"
+    if fact.seats:
+        return f"{names[fact.first]}, drawn from {listing(names)}, with the seats"
+    return f"{names[fact.first]}, drawn from {listing(names)}"
 
 
 def _format_note(then: MatchSnapshot, fact: log_facts.NoteFact) -> str:
     """Return the note in quotation marks; if it is empty, that it had a name that is forgotten."""
-    return f"“{isolate_name(fact.note)}”" if fact.note else "a note with a name that is forgotten"
+    return f"“{isolate_name(fact.note)}”" if fact.note else "a note with an erased name"
 
 
 FACT_FORMATS: Mapping[type[log_facts.Fact], Callable[[MatchSnapshot, Any], str]] = {

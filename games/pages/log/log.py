@@ -21,9 +21,8 @@ from games.wording.log_lines import (
     list_logged_game_changes,
     list_seat_changes,
 )
-from games.wording.words import genitive
 
-SAME_GAME_TEXT = "Nothing that this match goes by"
+SAME_GAME_TEXT = "No change for this match"
 """The text for a changed game that makes no difference to the match."""
 PAGE_LENGTH = 50
 """Lines on a page of the log."""
@@ -136,12 +135,12 @@ def _build_line(then: MatchSnapshot, entry: LogEntry, back: Container[int]) -> L
     before, after = (side or "" for side in format_both_sides(then, entry))
     of_game = list_logged_game_changes(entry)
     if entry.action == Action.GAME:
-        before = "; ".join(f"{fact.subject}: {fact.before}" for fact in of_game)
-        after = "; ".join(f"{fact.subject}: {fact.after}" for fact in of_game) or SAME_GAME_TEXT
+        before = " · ".join(f"{fact.subject}: {fact.before}" for fact in of_game)
+        after = " · ".join(f"{fact.subject}: {fact.after}" for fact in of_game) or SAME_GAME_TEXT
     phone = then.renamed.get(entry.phone.name, entry.phone.name) if entry.phone else ""
     return LogLine(
         at=entry.at,
-        who=f"{genitive(phone)} phone" if phone else "a phone",
+        who=f"{phone}’s phone" if phone else "a phone",
         before=before,
         after=after,
         changed=build_fact_change(then, entry),
@@ -152,7 +151,7 @@ def _build_line(then: MatchSnapshot, entry: LogEntry, back: Container[int]) -> L
 
 
 def _choose_tag(entry: LogEntry, back: Container[int]) -> str:
-    """Return a line's tag: “undone” (revision in `back`), “done again”, “corrected” (a hand), its action's, or ""."""
+    """Return a line's tag: “undone” (revision in `back`), “redone”, “corrected” (a hand), its action's, or ""."""
     if entry.undoes is not None:
-        return "undone" if entry.revision in back else "done again"
+        return "undone" if entry.revision in back else "redone"
     return "corrected" if is_correction(entry) else get_line_words(entry.action).tag

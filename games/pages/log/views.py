@@ -68,7 +68,7 @@ def _confirm_step(request: VisitRequest, match: Match, *, forth: bool) -> HttpRe
     if request.method != "POST":  # a link of an earlier version, or a page loaded again
         return redirect("log", match.uid)
     sent = parse_whole_number(request.POST.get(STEP_FIELD, ""))
-    message = "It is done again." if forth else "The last change is undone."
+    message = "The change is redone." if forth else "The last change is undone."
     if sent and play.was_just_undone(match, sent):  # a second tap
         return redirect_to_match(request, match, message)
     steps = play.load_undo_steps(match)
@@ -91,11 +91,11 @@ def _build_preview(revision: int, forth: bool, before: ReplayedMatch, after: Rep
     uid = after.stored.match.uid
     log = reverse("log", args=[uid])
     return ChangePreview(
-        title="Do it again?" if forth else "Undo the last change?",
+        title="Redo the last change?" if forth else "Undo the last change?",
         changed=load_undo_changes(before, revision),
         action=reverse("redo" if forth else "undo", args=[uid]),
         cancel=log,
         edit=log,
-        save="Do it again" if forth else "Undo it",
+        save="Redo" if forth else "Undo",
         fields=((STEP_FIELD, str(revision)),),
     )

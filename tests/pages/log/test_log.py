@@ -38,7 +38,7 @@ def test_lines_name_whoever_sat_there_at_the_time(match):
         play.record_hand(match, 2, 0, hand(points + 100), based_on=version(match, 0, 2))
     first = get(match, "log/")
     assert "Bob’s hand in deal 2" in line(first)
-    second = get(match, "log/" + re.search(r'href="[^"]+/log/([^"]+)">Older', first.text)[1])
+    second = get(match, "log/" + re.search(r'href="[^"]+/log/([^"]+)">Show older', first.text)[1])
     texts = [line(second, number) for number in range(second.text.count('<li class="line">'))]
     assert "Bob’s hand in deal 2" in texts[9]
     assert "Who sits where" in texts[10]
@@ -57,20 +57,20 @@ def test_pages_have_fifty_lines_and_as_many_queries_each(match, django_assert_nu
         first = client.get(f"/m/{match.uid}/log/")
     assert first.text.count('<li class="line">') == 50
     assert "typed 159" in line(first)
-    older = re.search(r'href="([^"]+)">Older', first.text)[1]
+    older = re.search(r'href="([^"]+)">Show older', first.text)[1]
     with django_assert_num_queries(5):  # two fewer: the match was read before; one more: who sat where at the time
         second = client.get(older)
     assert second.text.count('<li class="line">') == 64 - 50
     assert "typed 110" not in line(second, 0).split("After:")[1]
     assert "Started the match" in line(second, -1)
-    assert "Older" not in second.text
-    assert f'href="/m/{match.uid}/log/">Newest' in second.text
+    assert "Show older" not in second.text
+    assert f'href="/m/{match.uid}/log/">Show the newest' in second.text
     assert "Undo:" not in words(second)
 
 
 @pytest.mark.parametrize("place", ["x", "-1", "1.5", "9" * 40, "²"])
 def test_a_place_that_is_none_is_the_end(match, place):
-    assert "No older lines." in words(get(match, "log/?before=1"))
+    assert "There are no older entries." in words(get(match, "log/?before=1"))
     assert get(match, f"log/?before={place}").text.count('<li class="line">') == 4
 
 

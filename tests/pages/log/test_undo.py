@@ -40,7 +40,7 @@ def test_undone_and_done_again_as_was_shown_and_signed(match):
     assert match.log.last().phone == ann
     assert hands(match, 2) == [1, 9, 3, 4]
     again = page(match, "redo/")
-    assert "Do it again? Bob’s hand in deal 2 from 9 → to 2" in words(again)
+    assert "Redo the last change? Bob’s hand in deal 2 from 9 → to 2" in words(again)
     save(match, again, "redo/")
     assert hands(match, 2) == [1, 2, 3, 4]
     assert list(match.log.values_list("undoes", flat=True))[-3:] == [None, 9, 10]
@@ -73,7 +73,7 @@ def test_a_change_in_between_is_what_would_be_undone_now(match):
 
 def test_what_cannot_be_undone_says_why():
     match = make_match("golf", 2)
-    for path, words_of_it in (("undo/", "Nothing to undo"), ("redo/", "Nothing to do again")):
+    for path, words_of_it in (("undo/", "Nothing to undo"), ("redo/", "Nothing to redo")):
         assert words_of_it in words(page(match, path))
         assert page(match, path).status_code == 409
     ann, bob = (seat.player for seat in match.seats.all())

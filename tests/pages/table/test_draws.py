@@ -172,7 +172,7 @@ def test_drawing_again_asks_and_the_log_has_the_draw_that_counts(table, keeper, 
     line, begun = match.log.order_by("pk")[:2]
     assert (line.action, begun.action, line.phone_id) == ("draw", "start", player(table, "Ann"))
     assert line.at < begun.at
-    assert "Cy, of Ann, Bob and Cy" in words(keeper.get(f"/m/{match.uid}/log/"))
+    assert "Cy, drawn from Ann, Bob and Cy" in words(keeper.get(f"/m/{match.uid}/log/"))
     assert Table.objects.get(pk=table.pk).draws == []
     assert lines_of(copy_of(table.club)) == lines_of(table.club)
 
@@ -199,7 +199,7 @@ def test_what_earlier_versions_drew_reads_as_before_and_can_be_undone_around(tab
     assert "Bob deals first Drawn on Ann’s phone among 3 players." in words(keeper.get(url(table)))
     start(keeper, table)
     match = table.club.matches.latest("pk")
-    text = "Bob, of Cy, Ann and Bob; the seats were drawn, too"
+    text = "Bob, drawn from Cy, Ann and Bob, with the seats"
     copied = copy_of(table.club).matches.latest("pk")
     for found in (match, copied):
         assert text in words(phone(found.club).get(f"/m/{found.uid}/log/"))
