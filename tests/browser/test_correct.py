@@ -143,7 +143,7 @@ def test_a_correction_that_waited_is_kept_until_somebody_looks(page: Page, match
     assert hands(match)[3] == HIGH
     if not scripts_come:
         page.route("**/js/forget_draft*", lambda route: None)  # it never comes
-    note.get_by_role("button", name="Open it").tap(no_wait_after=True)
+    note.get_by_role("button", name="Open the hand").tap(no_wait_after=True)
     page.get_by_role("button", name="Save correction").tap(no_wait_after=True)
     expect(page.get_by_text("Di’s hand in deal 1 is saved: −19 points.")).to_be_visible()
     page.wait_for_load_state("domcontentloaded")  # with its scripts

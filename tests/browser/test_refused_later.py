@@ -59,7 +59,7 @@ def test_hands_of_a_match_that_was_ended_meanwhile_are_shown_or_dropped(table: T
     expect_refused(table, "Ann", "The match is over.")
     axe(table.page)
     table.open(match)
-    expect_refused(table, "Bob", "The match is over.").get_by_role("button", name="Drop it").tap()
+    expect_refused(table, "Bob", "The match is over.").get_by_role("button", name="Delete the hand").tap()
     expect(table.page.locator("#outbox li")).to_have_count(1)
     axe(table.page)
     open_refused(table, "Ann", "The match is over.")
@@ -120,7 +120,7 @@ def test_a_phone_that_was_shut_out_keeps_what_it_could_not_send(table: Table, ma
     back = Table(table.page.context.new_page())
     table.page.close()
     back.open(Match.objects.get(), "deals/2/hands/2/")  # by the new link
-    back.page.locator("#outbox").get_by_role("button", name="Open it").tap()
+    back.page.locator("#outbox").get_by_role("button", name="Open the hand").tap()
     expect(back.page.get_by_role("link", name=re.compile(", Ann, done$"))).to_be_visible()
     assert hands(match, 2)[0] == EASY
 

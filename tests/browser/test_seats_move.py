@@ -87,7 +87,9 @@ def test_a_hand_that_waits_is_its_players_once_the_coming_of_another_is_taken_ba
 def test_a_hand_of_who_is_not_there_any_more_is_refused_by_name_and_shown(table: Table, match: Match) -> None:
     failing = keep_until_eve_never_came(table, match, "Eve", seat=2)
     failing.stop_and_retry()
-    expect_refused(table, "Eve", "Eve is no longer in this match.", deal=2).get_by_role("button", name="Open it").tap()
+    expect_refused(table, "Eve", "Eve is no longer in this match.", deal=2).get_by_role(
+        "button", name="Open the hand"
+    ).tap()
     expect(table.page.get_by_role("main")).to_contain_text("Not saved")
     table.follow("Continue")
     expect(table.page.locator("#outbox li")).to_be_hidden()

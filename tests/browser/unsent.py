@@ -68,7 +68,7 @@ def expect_refused(table: Table, who: str, why: str, deal: int = 1) -> Locator:
 
 
 def open_refused(table: Table, who: str, why: str) -> None:
-    expect_refused(table, who, why).get_by_role("button", name="Open it").tap()
+    expect_refused(table, who, why).get_by_role("button", name="Open the hand").tap()
 
 
 class FailingSaves:

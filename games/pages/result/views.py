@@ -78,7 +78,7 @@ def result_picture(request: HttpRequest, uid: str, signature: str) -> HttpRespon
     """Return the PNG that messengers show with the link, with the revision as ETag; 404 if the link has ended."""
     shared = _load_by_link(uid, signature)
     if shared is None:
-        return _never_cache(HttpResponse("This link does not work any more.", status=404, content_type="text/plain"))
+        return _never_cache(HttpResponse("This link does not work.", status=404, content_type="text/plain"))
     match, replayed, club = shared
     etag = f'"{match.revision}"'
     response = get_conditional_response(request, etag=etag)

@@ -64,7 +64,7 @@ def test_of_two_phones_the_second_sees_both_notes_and_what_it_typed_stays(match)
     write(match, "Theirs")
     answer = write(match, "Mine")
     assert answer.status_code == 409
-    assert "It says now: “ Theirs ”" in words(answer)
+    assert "The note is now: “ Theirs ”" in words(answer)
     assert ">Mine</textarea>" in answer.text
     assert 'name="based_on" value="Theirs"' in answer.text
     assert note(match) == "Theirs"
@@ -72,7 +72,7 @@ def test_of_two_phones_the_second_sees_both_notes_and_what_it_typed_stays(match)
     write(match, "", based_on="Mine")
     answer = write(match, "Late", based_on="Mine")
     assert (answer.status_code, note(match)) == (409, "")
-    assert "There is none now." in words(answer)
+    assert "This match has no note now." in words(answer)
 
 
 def test_a_note_that_cannot_be_is_refused_beside_its_field_and_stays_typed(match):
