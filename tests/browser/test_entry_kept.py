@@ -50,7 +50,7 @@ def test_half_a_hand_is_still_there_wherever_one_goes_in_between(table: Table, m
     table.page.go_back()
     expect(table.page.get_by_role("link", name="An 13, Ann, now, saved")).to_be_visible()
     table.expect_cards("9 4 4 J 2 9 4 4 8 3")
-    expect(table.page.get_by_text("This phone kept other cards")).to_be_hidden()
+    expect(table.page.get_by_text("This phone still has unsaved cards")).to_be_hidden()
     # So is a correction that was not saved
     table.cell(1, 4).tap()
     table.tap_cards("8")
@@ -88,14 +88,14 @@ def test_who_comes_back_to_a_saved_hand_chooses(table, match, meanwhile: str | i
     table.page.goto("/")
     play.record_hand(match, 1, 0, hand(meanwhile), based_on=0)
     table.open_hand(match)
-    expect(table.page.get_by_text("This phone kept other cards for Ann, which were never saved.")).to_be_visible()
+    expect(table.page.get_by_text("This phone still has unsaved cards for Ann.")).to_be_visible()
     if meanwhile == OTHER:
         table.expect_cards(OTHER)
     else:
         expect(table.page.get_by_label("Ann’s score")).to_have_value(str(meanwhile))
     table.tap(choice)
     table.expect_cards(cards)
-    expect(table.page.get_by_text("This phone kept other cards")).to_be_hidden()
+    expect(table.page.get_by_text("This phone still has unsaved cards")).to_be_hidden()
 
 
 @pytest.mark.allowed_faults("409")

@@ -51,7 +51,7 @@ def test_a_score_that_is_none_or_that_no_cards_give_stays(table: Table, match: M
     field = table.page.get_by_label("Bob’s score")
     field.fill("about 20")
     table.save_button.tap()
-    expect(field).to_have_accessible_description(re.compile("A score is a whole number"))
+    expect(field).to_have_accessible_description(re.compile("Enter a whole number as the score"))
     expect(field).to_have_value("about 20")
     axe(table.page)
     field.fill("200")

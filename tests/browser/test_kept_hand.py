@@ -148,7 +148,7 @@ def test_a_page_that_is_opened_again_shows_what_is_kept_until_it_is_sent(
     version = match.deals.get().hands.get().version
     play.record_hand(match, 1, 0, hand(14), based_on=version, agreed=True)
     page.goto(f"/m/{match.uid}/deals/1/hands/1/")
-    expect(page.get_by_text("This phone kept other cards")).to_be_hidden()
+    expect(page.get_by_text("This phone still has unsaved cards")).to_be_hidden()
     expect_own_and_nothing_kept(table)
 
 

@@ -63,7 +63,7 @@ def test_a_phone_joins_by_letters_confirms_a_hand_and_is_told_what_cannot_be(tab
     for name, score in (("Cy", "-3"), ("Di", "about 5")):
         table.score_of(name).fill(score)
     table.tap("Save the scores")
-    expect(page.get_by_role("alert")).to_contain_text("A score is a whole number")
+    expect(page.get_by_role("alert")).to_contain_text("Enter a whole number as the score")
     expect(table.score_of("Di")).to_have_value("about 5")
     table.score_of("Di").fill("5")
     table.tap("Save the scores")
