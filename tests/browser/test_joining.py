@@ -110,11 +110,11 @@ def test_who_comes_while_a_match_goes_on_is_in_with_one_tap_and_who_is_shown_out
     max_.tap("Sit down")
     expect(max_.page.get_by_role("heading", name="Welcome, Max")).to_be_visible()
     axe(max_.page)
-    expect(keeper.get_by_text("Max looks on, and can come in.")).to_be_visible()
+    expect(keeper.get_by_text("Max is watching and can join this match.")).to_be_visible()
     axe(keeper)
     max_.tap("Join from deal 1")
     expect_hand_of(max_, "Max")
-    expect(keeper.get_by_text("Max looks on, and can come in.")).to_be_hidden()
+    expect(keeper.get_by_text("Max is watching and can join this match.")).to_be_hidden()
 
     keeper.goto(f"/c/{match.club.uid}/share/")
     keeper.locator("#phones summary", has_text="Max").tap()

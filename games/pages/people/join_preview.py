@@ -17,8 +17,6 @@ from games.rules.replay import offer_join
 
 MOST_FACES = 12
 """More people are found by their names."""
-PART_NAMES = {2: "half", 3: "a third", 4: "a quarter", 5: "a fifth", 6: "a sixth", 7: "a seventh", 8: "an eighth"}
-TOTAL_NAMES = {"worst": "the worst total", "average": "the average", "zero": "zero", "own": "the own total"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +49,9 @@ class JoinPreview:
     """The effect of a player joining before a deal; `returns`: they return to their seat.
 
     `start` is the total that they begin with, one of `totals` by their names, which are none before the first deal.
-    They sit between `neighbours`, and may be the dealer (`deals`). They put in `pays` cents, the `share` in words,
-    empty if they put in nothing. Points and cents are None if the deal that is played decides them.
+    They sit between `neighbours`, and may be the dealer. They pay `pays` cents into the pot, the pot divided by
+    `share`; it is 0 if they pay nothing, and 1 for the ante before the first deal. Points and cents are None if the
+    deal that is played decides them.
     """
 
     player: int
@@ -63,7 +62,7 @@ class JoinPreview:
     neighbours: tuple[Person, ...] = ()
     is_dealer: bool = False
     pays: int | None = None
-    share: str = ""
+    share: int = 0
     decks: DecksChoice | None = None
     returns: bool = False
 
@@ -71,11 +70,6 @@ class JoinPreview:
     def total(self) -> int | None:
         """The points to begin with; None if they are not known yet, or before the first deal."""
         return self.totals.get(self.start)
-
-    @property
-    def start_name(self) -> str:
-        """Which total to begin with, for the player it is offered to: “your own total”, “the average”."""
-        return "your own total" if self.start == "own" else TOTAL_NAMES[self.start]
 
 
 def load_candidates(match: Match, seated: Sequence[int]) -> tuple[JoinCandidate, ...]:
@@ -158,30 +152,24 @@ def find_more_decks(replayed: ReplayedMatch, before: int, chosen: int | None = N
     )
 
 
-def _find_payment(replayed: ReplayedMatch, before: int) -> tuple[int | None, str]:
-    """Return the cents that a player who joins before deal `before` puts into the pot, and the share in words.
+def _find_payment(replayed: ReplayedMatch, before: int) -> tuple[int | None, int]:
+    """Return the cents that a player who joins before deal `before` pays into the pot, and what it is divided by.
 
-    The cents are None while a deal is played that decides them; None and "" if nothing is to be put in.
+    The cents are None while a deal is played that decides them; None and 0 if the player pays nothing.
     """
     stored = replayed.stored
     if before == 1:
         pot = stored.game.stakes.open_pot(min(len(stored.seats) + 1, stored.game.players[-1]), stored.options)
-        return (pot.ante, "as everybody does") if pot else (None, "")
+        return (pot.ante, 1) if pot else (None, 0)
     cents = offer_join(stored.build_record()).pays
-    return (
-        (cents if is_result_known(replayed, before) else None, _format_part(replayed, before)) if cents else (None, "")
-    )
+    if not cents:
+        return (None, 0)
+    return (cents if is_result_known(replayed, before) else None, len(stored.at_table(before)))
 
 
 def is_result_known(replayed: ReplayedMatch, before: int) -> bool:
     """Return whether all deals before that one are over, so that the totals and the pot are final."""
     return before == len(replayed.result.deals) + 1
-
-
-def _format_part(replayed: ReplayedMatch, before: int) -> str:
-    """Return what joining before deal `before` costs: “a quarter of the pot” (four there), “the pot divided by 9”."""
-    many = len(replayed.stored.at_table(before))
-    return f"{PART_NAMES[many]} of the pot" if many in PART_NAMES else f"the pot divided by {many}"
 
 
 def _is_first_dealer(replayed: ReplayedMatch, position: int, before: int) -> bool:

@@ -67,6 +67,6 @@ def _build_return_preview(replayed: ReplayedMatch, position: int, before: int, s
     if not is_result_known(replayed, before):  # they may have gone while the deal is played
         return JoinPreview(player, person, before, {"own": None}, "own", decks=decks, returns=True)
     offer = offer_join(replayed.stored.build_record(), position)
-    pays, share = (offer.pays, "an equal share of the pot") if offer.pays else (None, "")
+    pays, share = (offer.pays, len(replayed.stored.at_table(before))) if offer.pays else (None, 0)
     start = start if start in offer.totals else next(iter(offer.totals))
     return JoinPreview(player, person, before, offer.totals, start, pays=pays, share=share, decks=decks, returns=True)

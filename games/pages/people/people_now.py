@@ -9,11 +9,26 @@ from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch, has_pot
 from games.play.coming_and_going import find_deal_to_sit_out
 from games.rules.replay import offer_join
+from games.rules.say import Text, say
 from games.rules.sitting_out import count_deals_played
 from games.wording.attendance import list_coming_changes
-from games.wording.words import count, nth, numeral, span, spell_number
+from games.wording.words import nth, numeral, span
 
-from .join_preview import TOTAL_NAMES, DecksChoice, find_more_decks
+from .join_preview import DecksChoice, find_more_decks
+
+COMING_BACK = {
+    "worst": "Starts with {total} points, the worst total.",
+    "average": "Starts with {total} points, the average total.",
+    "zero": "Starts with 0 points.",
+    "own": "Continues with {total} points.",
+}
+"""What a returning player starts with, by the total."""
+COMING_BACK_PAYING = {
+    "worst": "Starts with {total} points, the worst total, and pays {amount} into the pot.",
+    "average": "Starts with {total} points, the average total, and pays {amount} into the pot.",
+    "zero": "Starts with 0 points and pays {amount} into the pot.",
+    "own": "Continues with {total} points and pays {amount} into the pot.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +101,27 @@ def format_number_problem(replayed: ReplayedMatch) -> str:
     game = stored.game
     if many in game.players:
         return ""
-    takes = f"{game.name} is for {span(game.players[0], game.players[-1])}"
+    takes = span(game.players[0], game.players[-1])
     if many > game.players[-1]:
-        out = count(many - game.players[-1], "player")
-        return f"{spell_number(many).capitalize()} are in deal {coming}, and {takes}: {out} more have to sit it out."
-    have = f"{spell_number(many).capitalize()} {'is' if many == 1 else 'are'} in deal {coming}, and {takes}"
-    return f"{have}. Somebody comes, somebody plays for who is away, or the match is ended early."
+        return say(
+            "{many} players are in deal {deal}, but {game} is for {takes}. 1 player must sit out.",
+            "{many} players are in deal {deal}, but {game} is for {takes}. {n} players must sit out.",
+            n=many - game.players[-1],
+            many=many,
+            deal=coming,
+            game=game.name,
+            takes=takes,
+        )
+    return say(
+        "{game} needs {takes} players, but only 1 is in deal {deal}. "
+        "Add a player, let someone play for an absent player, or end the match.",
+        "{game} needs {takes} players, but only {n} are in deal {deal}. "
+        "Add a player, let someone play for an absent player, or end the match.",
+        n=many,
+        deal=coming,
+        game=game.name,
+        takes=takes,
+    )
 
 
 def build_person_page(replayed: ReplayedMatch, position: int) -> PersonPage:
@@ -111,7 +141,7 @@ def build_person_page(replayed: ReplayedMatch, position: int) -> PersonPage:
         if position in stored.in_deal(deal):
             actions += _build_sit_outs(replayed, position, deal)
         if before > 1 and len(stored.at_table(before)) > 1:
-            actions.append(PersonAction("leaves", "home", "Goes home", _format_leaving(replayed, position)))
+            actions.append(PersonAction("leaves", "home", "Leaves this match", _format_leaving(replayed, position)))
     return PersonPage(
         player=stored.seats[position].player_id,
         person=person,
@@ -140,7 +170,7 @@ def _format_fewer_deals(replayed: ReplayedMatch, seat: int) -> list[str]:
     deals = len(replayed.result.deals)
     played = count_deals_played(replayed.stored.attendance, deals)
     fewer = played.get(seat, deals) < max(played.values())
-    return [f"{played[seat]} of {count(deals, 'deal')}"] if fewer else []
+    return [say("{played} of 1 deal", "{played} of {n} deals", n=deals, played=played[seat])] if fewer else []
 
 
 def _build_returns(replayed: ReplayedMatch, position: int) -> tuple[PersonAction, ...]:
@@ -148,13 +178,12 @@ def _build_returns(replayed: ReplayedMatch, position: int) -> tuple[PersonAction
     stored = replayed.stored
     name = replayed.people[position].name
     if play.get_next_deal_number(stored) > len(replayed.result.deals) + 1:
-        return (PersonAction("comes", "plus", f"{name} comes back", "From the next deal on."),)
+        return (PersonAction("comes", "plus", f"{name} comes back", "Plays from the next deal."),)
     offer = offer_join(stored.build_record(), position)
-    paid = f" Puts in {replayed.format_cents(offer.pays)}." if offer.pays else ""
+    amount = replayed.format_cents(offer.pays) if offer.pays else ""
+    texts = COMING_BACK_PAYING if amount else COMING_BACK
     return tuple(
-        PersonAction(
-            "comes", "plus", f"{name} comes back", f"With {numeral(total)}, {TOTAL_NAMES[start]}.{paid}", start
-        )
+        PersonAction("comes", "plus", f"{name} comes back", say(texts[start], total=total, amount=amount), start)
         for start, total in offer.totals.items()
     )
 
@@ -164,8 +193,10 @@ def _format_plays_after_all(replayed: ReplayedMatch, position: int, deal_number:
     stored = replayed.stored
     by = stored.find_substitutes(deal_number).get(position)
     if by:
-        return f"{by.name} does not play deal {deal_number} then."
-    return "" if position in stored.in_deal(deal_number) else "Without it: no hand, no score."
+        return f"{by.name} then does not play deal {deal_number}."
+    if position in stored.in_deal(deal_number):
+        return ""
+    return say("Otherwise {player} gets no score in this deal.", player=replayed.people[position].name)
 
 
 def _build_sit_outs(replayed: ReplayedMatch, position: int, deal_number: int) -> list[PersonAction]:
@@ -174,11 +205,9 @@ def _build_sit_outs(replayed: ReplayedMatch, position: int, deal_number: int) ->
     The average comes first, except if more are at the table than the game takes.
     """
     total = replayed.result.get_standing(position).total
-    left = len(replayed.stored.in_deal(deal_number)) - 1
-    others = f"{spell_number(left)} {'plays' if left == 1 else 'play'}{' for the prizes' if has_pot(replayed) else ''}"
     name = f"Sits out deal {deal_number}"
-    nothing = PersonAction("sits-out", "pause", name, f"No score, not 0. The {numeral(total)} stays; {others}.")
-    grows = f"The {numeral(total)} grows by the average of the others’ scores. No prize."
+    nothing = PersonAction("sits-out", "pause", name, say("Gets no score. The total stays at {total}.", total=total))
+    grows = "Gets the average of the other scores, but no prize." if has_pot(replayed) else "Gets the average score."
     average = PersonAction("sits-out-average", "pause", f"{name} for the average", grows)
     too_many = len(replayed.stored.at_table(deal_number)) > replayed.stored.game.players[-1]
     return [nothing, average] if too_many else [average, nothing]  # what is proposed comes first
@@ -187,20 +216,28 @@ def _build_sit_outs(replayed: ReplayedMatch, position: int, deal_number: int) ->
 def _format_leaving(replayed: ReplayedMatch, position: int) -> str:
     """Return what becomes of a leaving player's total and, with a pot, of what they took from it and paid in."""
     total = replayed.result.get_standing(position).total
-    words = f"The {numeral(total)} stays, without a place."
+    name = replayed.people[position].name
+    words = say("{player} keeps {total} points, but no longer has a place.", player=name, total=total)
     money = replayed.result.money
     if money is None or money.pot is None:
         return words
-    name = replayed.people[position].name
     taken = money.taken_out[position]
-    paid = money.paid_in[position]
-    kept = f"The {replayed.format_cents(taken)} taken stay with {name}, the" if taken else "The"
-    return f"{words} {kept} {replayed.format_cents(paid)} paid stay in the pot."
+    paid = replayed.format_cents(money.paid_in[position])
+    stays = say("The {paid} that {player} paid stays in the pot.", player=name, paid=paid)
+    if not taken:
+        return f"{words} {stays}"
+    won = say("{player} also keeps the {taken} from prizes.", player=name, taken=replayed.format_cents(taken))
+    return f"{words} {won} {stays}"
 
 
-def _format_going_on(replayed: ReplayedMatch, left: int) -> str:
-    """Return sentences once somebody leaves and `left` stay: “Three go on. With fewer than two, Golf waits.”"""
+def _format_going_on(replayed: ReplayedMatch, left: int) -> Text:
+    """Return what holds once somebody leaves and `left` stay: “3 players continue. Golf needs at least 2.”"""
     game = replayed.stored.game
     least = replayed.stored.game.players[0]
-    goes_on = f"{spell_number(left).capitalize()} {'goes' if left == 1 else 'go'} on."
-    return f"{goes_on} With fewer than {spell_number(least)}, {game.name} waits."
+    return say(
+        "Then 1 player continues. {game} needs at least {least}.",
+        "Then {n} players continue. {game} needs at least {least}.",
+        n=left,
+        game=game.name,
+        least=least,
+    )

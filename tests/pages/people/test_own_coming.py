@@ -54,7 +54,7 @@ def test_who_types_the_code_is_told_total_seat_and_money_before_and_comes_in_by_
     assert answer.redirect_chain[-1][0] == page(match)
     assert has_sentences(answer, "Welcome, Max", "You join from deal 2.", "You start with The worst total")
     assert has_sentences(answer, "You pay 90 ¢ into the pot.", "You sit between Di and Ann.")
-    assert has_sentences(client.get(board(match)), "You look on, and can come in.")
+    assert has_sentences(client.get(board(match)), "You are watching. You can join this match.")
     assert names(match) == ("Ann", "Bob", "Cy", "Di")
     told, entering = shown(client, match), reverse("next-hand", args=[match.uid])
     for _ in range(2):
@@ -68,18 +68,18 @@ def test_who_types_the_code_is_told_total_seat_and_money_before_and_comes_in_by_
 def test_the_keepers_board_says_who_could_come_in_and_leads_there(match):
     keeper = phone(match.club)
     seen = match.revision
-    assert "can come in" not in words(keeper.get(board(match)))
+    assert "can join this match" not in words(keeper.get(board(match)))
     by_code(match, name="Max")
     match.refresh_from_db()
     assert match.revision > seen, "open boards look again"
     answer = keeper.get(board(match))
-    assert "Max looks on, and can come in." in words(answer)
+    assert "Max is watching and can join this match." in words(answer)
     assert reverse("comes", args=[match.uid, play.add_player(match.club, "Max").pk]) in answer.text
     by_code(match, name="Nia")
     answer = keeper.get(board(match))
-    assert "Max and Nia look on, and can come in." in words(answer)
+    assert "Max and Nia are watching. They can join this match." in words(answer)
     assert reverse("who-comes", args=[match.uid]) in answer.text
-    assert "can come in" not in words(phone(match.club, "watcher").get(board(match)))
+    assert "can join this match" not in words(phone(match.club, "watcher").get(board(match)))
 
 
 def test_two_who_come_at_once_each_pay_what_they_were_told(match):
@@ -135,7 +135,7 @@ def test_nobody_is_asked_where_nobody_can_come():
     teams.seats.filter(position__in=(1, 3)).update(team=1)
     _, answer = by_code(teams, name="Max")
     assert answer.redirect_chain[-1][0] == board(teams)
-    assert "can come in" not in words(answer)
+    assert "can join this match" not in words(answer)
 
 
 def test_where_so_many_play_with_more_decks_it_says_so_and_they_are_the_matchs():

@@ -134,7 +134,7 @@ def test_who_comes_back_is_told_of_more_decks_and_brings_them(four):
         play.record_hand(four, 2, position, hand(position), based_on=0)
     client = phone(four.club)
     page = client.get(url(four, "person", "Di"))
-    assert "Five play with 3 decks: shuffle in 1 more deck" in words(page)
+    assert "5 players need 3 decks. Shuffle in 1 more deck" in words(page)
     assert 'name="decks" value="3"' in page.text
     assert "decks" not in words(client.get(url(four, "person", "Ann")))
     client.post(url(four, "person", "Di"), {"do": "comes", "start": "own", "decks": "3"})
