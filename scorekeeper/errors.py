@@ -14,9 +14,9 @@ from scorekeeper.readiness import find_fault_behind, is_read_only
 
 SHORT_WAIT, BUSY_WAIT, REPAIR_WAIT = 5, 30, 600  # seconds
 PLAIN_PAGE = (
-    '<!doctype html><html lang="en"><meta charset="utf-8"><title>Our mistake</title>'
-    "<h1>Something went wrong on our side</h1><p>Go back and try again. If it happens again, tell whoever runs "
-    "the server this number: {}</p></html>"
+    '<!doctype html><html lang="en"><meta charset="utf-8"><title>Something went wrong</title>'
+    "<h1>Something went wrong</h1><p>Go back and try again. If this happens again, send this number to the person "
+    "who runs this server: {}</p></html>"
 )
 
 logger = logging.getLogger(__name__)

@@ -47,7 +47,7 @@ def test_a_body_larger_than_any_form_is_refused_before_it_is_read(settings, addr
     settings.LARGEST_BODY = 1000
     page = Client().post(address, {"file": SimpleUploadedFile("big", b"x" * 1000)})
     assert page.status_code == 413
-    assert "too much at once" in words(page)
+    assert "This is too large" in words(page)
 
 
 def test_so_many_files_are_sent_at_a_time_and_pages_go_on(settings):

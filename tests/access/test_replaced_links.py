@@ -17,7 +17,7 @@ from tests.reading_pages import words
 
 pytestmark = pytest.mark.django_db
 
-OUT = "This phone is not in the club any more"
+OUT = "This phone was removed from the club"
 LIVE = {"HX-Request": "true"}
 
 

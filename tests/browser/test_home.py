@@ -49,7 +49,7 @@ def test_the_phones_own_place_comes_first_and_what_moves_is_said_before(new_cont
     expect(places).to_have_value("America/Los_Angeles")
     axe(page)
     page.get_by_role("button", name="Change time zone").click()
-    expect(page.get_by_text("in Los Angeles now")).to_be_visible()
+    expect(page.get_by_text("in Los Angeles.")).to_be_visible()
     assert Club.objects.get().time_zone == "America/Los_Angeles"
 
 
@@ -156,7 +156,7 @@ def test_one_tap_gives_an_own_club_and_after_its_hour_another(small_phone: Page,
     small_phone.goto("/")
     axe(small_phone)
     assert page_widths(small_phone) == (360, 360)
-    begin = small_phone.get_by_role("button", name="Give me a club")
+    begin = small_phone.get_by_role("button", name="Start the demo")
     begin.tap()
     expect(small_phone.get_by_text("This club is a copy just for you. It is deleted at")).to_be_visible()
     axe(small_phone)
@@ -177,5 +177,5 @@ def test_one_tap_gives_an_own_club_and_after_its_hour_another(small_phone: Page,
     small_phone.goto(club)
     expect(small_phone.get_by_role("heading", name="This is not in the demo")).to_be_visible()
     axe(small_phone)
-    small_phone.get_by_role("link", name="Begin anew").tap()
+    small_phone.get_by_role("link", name="Start the demo again").tap()
     expect(begin).to_be_visible()

@@ -120,7 +120,7 @@ def test_who_comes_while_a_match_goes_on_is_in_with_one_tap_and_who_is_shown_out
     keeper.locator("#phones summary", has_text="Max").tap()
     axe(keeper)
     keeper.get_by_role("button", name="Remove phone").tap()
-    expect(max_.page.get_by_role("heading", name="This phone is not in the club any more")).to_be_visible()
+    expect(max_.page.get_by_role("heading", name="This phone was removed from the club")).to_be_visible()
     max_.page.goto(f"/join/{play.get_or_make_code(match.club, 'keeper')}/")
     max_.tap("Max")
     expect_hand_of(max_, "Max")
@@ -157,7 +157,7 @@ def join(new_context: NewContext, match: Match, secret: str) -> Page:
 
 
 def expect_out(page: Page) -> None:
-    expect(page.get_by_role("heading", name="This phone is not in the club any more")).to_be_visible()
+    expect(page.get_by_role("heading", name="This phone was removed from the club")).to_be_visible()
 
 
 @SHUT_OUT

@@ -253,7 +253,7 @@ def test_a_phone_that_is_shut_out_sees_why(match: Match, visit: Visit) -> None:
     pages = [visit(path) for path in ("", "deals/1/", "deals/12/hands/1/", "tv/")]
     play.replace_link(match.club, "keeper", new_uid(), based_on=1)
     for page in pages:
-        expect(page.get_by_role("heading", name="This phone is not in the club any more")).to_be_visible()
+        expect(page.get_by_role("heading", name="This phone was removed from the club")).to_be_visible()
 
 
 def test_what_is_unfolded_scrolled_or_focused_stays_when_a_page_is_merged(visit: Visit) -> None:

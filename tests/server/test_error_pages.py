@@ -20,12 +20,12 @@ from tests.routes import ROUTES, address_of
 pytestmark = pytest.mark.sqlite_will_do
 
 FAULTS = [
-    (SuspiciousOperation("odd"), 400, "Go back, load the page again"),
-    (PermissionDenied(), 403, "ask somebody whose phone does to show you the code"),
+    (SuspiciousOperation("odd"), 400, "Go back, reload the page"),
+    (PermissionDenied(), 403, "ask another player for the code for playing"),
     (RequestDataTooBig("large"), 413, "send less"),
-    (RuntimeError("a fault"), 500, "tell whoever runs the server this number"),
-    (OperationalError("gone"), 503, "Wait a moment, load the page again"),
-    (InterfaceError("gone"), 503, "Wait a moment, load the page again"),
+    (RuntimeError("a fault"), 500, "send this number to the person who runs this server"),
+    (OperationalError("gone"), 503, "Wait a moment, reload the page"),
+    (InterfaceError("gone"), 503, "Wait a moment, reload the page"),
 ]
 
 
@@ -58,7 +58,7 @@ MENDED_BY_HAND = {
 def test_where_somebody_has_to_mend_the_server_phones_are_told_to_take_their_time(failing, why: str, caplog) -> None:
     answer = failing(because(MENDED_BY_HAND[why]()))
     assert (answer.status_code, answer["Retry-After"]) == (503, "600")
-    assert "Tell whoever runs it" in words(answer)
+    assert "Tell the person who runs this server" in words(answer)
     assert [record.getMessage() for record in caplog.records if record.name == "scorekeeper.errors"] == [
         readiness.DISK_FULL if "disk" in why else readiness.NEEDS_MIGRATE
     ]
@@ -77,17 +77,17 @@ def test_a_page_says_what_to_do_next_without_a_database(failing, error: Exceptio
 def test_what_cannot_be_found_another_method_a_form_without_its_token_and_another_host_have_a_page(client) -> None:
     answer = client.get("/nothing/here/")
     assert answer.status_code == 404
-    assert "a match or club may have been removed" in words(answer)
+    assert "the match or club may have been deleted" in words(answer)
     assert '<form class="add" action="/join/code/" novalidate>' in answer.text
     answer = client.post("/offline/")
     assert (answer.status_code, answer["Allow"]) == (405, "GET, HEAD")
     assert "tap the button there" in words(answer)
     answer = Client(enforce_csrf_checks=True).post("/clubs/", {"name": "Friday"})
     assert answer.status_code == 403
-    assert "send it once more" in words(answer)
+    assert "send it again" in words(answer)
     answer = client.get("/rules/", headers={"host": "elsewhere.test"})
     assert answer.status_code == 400
-    assert "Nothing is wrong with this phone" in words(answer)
+    assert "This phone works fine" in words(answer)
     assert "SCOREKEEPER_HOSTS" in words(answer)
     assert 'href="/"' not in answer.text.partition("<main")[2]  # it would lead to the same address
 
@@ -123,13 +123,13 @@ def test_a_host_with_a_port_that_cannot_be_gets_no_address_to_pass_on(settings, 
         assert keeper.get(address, headers={"host": "localhost:65535"}).status_code == 200
         answer = keeper.get(address, headers={"host": host})
         assert answer.status_code == 400
-        assert "does not go by this address" in words(answer)
+        assert "The app has another address" in words(answer)
 
 
 @override_settings(DATA_UPLOAD_MAX_MEMORY_SIZE=1000, DATA_UPLOAD_MAX_NUMBER_FIELDS=3)
 @pytest.mark.parametrize(
     ("fields", "status", "said"),
-    [({"name": "x" * 2000}, 413, "too much at once"), (dict.fromkeys("abcde", 1), 400, "load the page again")],
+    [({"name": "x" * 2000}, 413, "This is too large"), (dict.fromkeys("abcde", 1), 400, "reload the page")],
 )
 def test_what_is_too_large_has_a_page_and_fills_no_log_with_tracebacks(client, fields, status, said, caplog) -> None:
     answer = client.post("/clubs/", fields)
@@ -170,7 +170,7 @@ def test_there_is_an_answer_even_where_the_page_for_failures_fails(failing, monk
     monkeypatch.setattr("scorekeeper.errors.render_to_string", fail)
     answer = failing(RuntimeError("a fault"))
     assert answer.status_code == 500
-    assert "tell whoever runs the server this number: " in answer.content.decode()
+    assert "send this number to the person who runs this server: " in answer.content.decode()
     assert "RuntimeError: a fault" in caplog.text
     assert "no static files were collected" in caplog.text
 

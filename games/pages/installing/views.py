@@ -19,10 +19,10 @@ from scorekeeper.headers import MANIFEST_TYPE
 NARROW = "780x1688"
 WIDE = "1600x1000"
 SCREENSHOTS = (
-    ("hand", "narrow", NARROW, "Entering a hand, one tap a card"),
-    ("deal", "narrow", NARROW, "What a deal gave, with its working"),
-    ("board", "narrow", NARROW, "Standings, pot and running totals"),
-    ("result", "narrow", NARROW, "Who won, and from when on they were in front"),
+    ("hand", "narrow", NARROW, "Enter a hand, one tap per card"),
+    ("deal", "narrow", NARROW, "The scores of a deal, with each step"),
+    ("board", "narrow", NARROW, "Standings, pot and totals"),
+    ("result", "narrow", NARROW, "The winner, and when the winner took the lead"),
     ("board-wide", "wide", WIDE, "A match on a tablet or a computer"),
 )
 """Pictures that a browser shows before the app is installed: name in static/screenshots, form factor, pixels, label."""
@@ -35,7 +35,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
     app = {
         "name": "Card Night Scorekeeper",
         "short_name": "Card Night",
-        "description": "Keeps score of card games played at a real table.",
+        "description": "Keep score of card games that you play at a real table.",
         "lang": "en",
         "dir": "ltr",
         "id": reverse("landing"),
@@ -88,7 +88,7 @@ def _list_shortcuts() -> list[tuple[str, str]]:
     """Return names and addresses of pages that every phone can open, whether it knows a club or not."""
     return [
         ("Join or start a club", f"{reverse('landing')}?new=1"),
-        ("Television", reverse("bring-television")),
+        ("TV", reverse("bring-television")),
         ("Rules", reverse("rules")),
     ]
 

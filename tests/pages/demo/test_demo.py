@@ -82,7 +82,7 @@ def test_each_visitor_has_a_copy_of_their_own_full_of_matches_to_keep_score_in()
 def test_to_look_makes_no_copy_nor_does_a_form_of_nobody_and_a_second_tap_makes_one() -> None:
     client, nobodys = phone(), {"token": "x"}
     sent = token(client)
-    assert "Give me a club" in words(client.get("/", follow=True))
+    assert "Start the demo" in words(client.get("/", follow=True))
     assert phone().post("/demo/", nobodys).status_code == 422
     assert not Club.objects.exists()
     before = client.cookies.copy()

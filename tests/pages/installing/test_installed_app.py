@@ -40,7 +40,7 @@ def test_the_service_worker_keeps_the_page_without_a_connection_and_all_its_file
 def test_the_page_without_a_connection_is_the_same_for_every_phone():
     club = make_club()
     (page,) = {words(one.get("/offline/")) for one in (phone(), phone(club), phone(club, "watcher"))}
-    assert "is kept on it and is sent when the connection is back" in page
+    assert "Your hands are saved on this phone" in page
 
 
 def test_shortcuts_open_for_a_phone_that_knows_no_club(client: Client):
