@@ -16,8 +16,8 @@ from games.wording.words import sentence
 
 from .history import load_put_away
 
-PUT_AWAY_MESSAGE = "This match is put away. It is under “All matches”, “Put away”."
-BACK_MESSAGE = "This match is in the lists again."
+PUT_AWAY_MESSAGE = "This match is archived. You find it in the club settings under “Archived matches”."
+BACK_MESSAGE = "This match is back in the lists."
 MOST_REMOVED = 50
 
 
@@ -58,7 +58,7 @@ def _remove(request: VisitRequest, match: Match) -> HttpResponse:
         except play.ClosedError as refused:
             error = sentence(refused)
         else:
-            messages.success(request, f"{match.game_name} is removed.")
+            messages.success(request, f"The match of {match.game_name} is deleted.")
             return redirect("club", match.club.uid)
     context = {"match": match, "empty": not match.deals.exists(), "error": error}
     return render_page(request, "history/remove", context, status=409 if error else 200)

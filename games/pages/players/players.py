@@ -23,8 +23,9 @@ from games.pages.statistics import (
     load_past_matches,
     sort_games,
 )
+from games.rules.say import say
 from games.wording.date_range import ALL_EVENINGS, DateRange
-from games.wording.words import count, nth, numeral
+from games.wording.words import nth
 
 from .wins_line import WinsLine, build_wins_line
 
@@ -92,8 +93,14 @@ def _list_answers(games: Iterable[PlayerTotals]) -> Iterator[str]:
     """Yield a sentence for each game with a question: how often the player was the answer."""
     for mine in games:
         if mine.game.question:
-            start = f"{mine.game.name}: {mine.game.question.times}"
-            yield f"{start} in {numeral(mine.answers)} of {count(mine.deals, 'deal')}."
+            yield say(
+                "{game}: {did} in {some} of 1 deal.",
+                "{game}: {did} in {some} of {n} deals.",
+                n=mine.deals,
+                game=mine.game.name,
+                did=mine.game.question.times,
+                some=mine.answers,
+            )
 
 
 def _list_figures(club: Club, player: Player, games: Iterable[PlayerTotals], evenings: DateRange) -> Iterator[str]:
@@ -109,11 +116,11 @@ def _build_line(match: PastMatch, player: int) -> MatchLine:
     sides = {other.side: other.place for other in match.seats if other.place is not None}
     shared = [*sides.values()].count(sat.place or 0) > 1
     if sat.place is None:
-        place = "Had gone by the end"
+        place = "Left before the end"
     elif sat.won:
         place = "Shared the win" if shared else "Won"
     else:
-        place = f"{'Tied ' if shared else ''}{nth(sat.place)} of {len(sides)}"
+        place = f"Tied {nth(sat.place)} of {len(sides)}" if shared else f"{nth(sat.place)} of {len(sides)}"
     return MatchLine(match, place, sat.net_cents)
 
 
@@ -135,9 +142,14 @@ def find_merge_choices(one: Player, other: Player) -> tuple[list[tuple[Player, s
 def _describe_merge(stays: Player, goes: Player, matches: int) -> str:
     """Return whose the matches (so many) of the player who `goes` become; without any, to whom the name leads."""
     if not matches:
-        return f"{goes.name} has no match; the name leads to {stays.name}."
-    whose = f"{goes.name}’s {'match becomes' if matches == 1 else f'{numeral(matches)} matches become'}"
-    return f"{whose} {stays.name}’s."
+        return say("{old} has no matches. The name leads to {kept}.", old=goes.name, kept=stays.name)
+    return say(
+        "{kept} gets the match of {old}.",
+        "{kept} gets the {n} matches of {old}.",
+        n=matches,
+        old=goes.name,
+        kept=stays.name,
+    )
 
 
 def load_other_players(club: Club, player: Player) -> Sequence[Player]:

@@ -73,7 +73,7 @@ def rename(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
         context["other"] = error.other if isinstance(error, play.NameTakenError) else None
         return render_page(request, "players/rename_player", context, status=422)
     if renamed.name != before.name:
-        messages.success(request, f"{before.name} is {renamed.name} now, in all matches.")
+        messages.success(request, f"{before.name} is now called {renamed.name} in all matches.")
     return redirect("player", club.uid, pk)
 
 
@@ -90,7 +90,7 @@ def pay_link(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     except (RuleError, play.ClosedError) as error:
         context |= {"link": request.POST.get("link", ""), "error": sentence(error)}
         return render_page(request, "players/pay_link", context, status=422)
-    messages.success(request, "The address for payments is saved.")
+    messages.success(request, "The payment link is saved.")
     return redirect("player", club.uid, pk)
 
 
@@ -132,14 +132,14 @@ def forget(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     listed = request.POST.getlist("listed")
     context["notes"] = notes = notes.tick(listed, request.POST.getlist("note"))
     if not notes.listed.keys() <= {*listed}:
-        error = "A note was written since you opened this page. Check the list, then forget the name."
+        error = "A note was written since you opened this page. Check the list, then erase the name."
         return render_page(request, "players/forget_player", context | {"error": error}, status=422)
     try:
         forgotten = play.forget_player(club, pk, notes=notes.removed, phone=request.phone.player)
     except play.ClosedError as error:
         messages.error(request, sentence(error))
         return redirect("players", club.uid)
-    messages.success(request, f"The name is gone. They are {forgotten.name} from now on.")
+    messages.success(request, f"The name is erased. The player is now called {forgotten.name}.")
     return redirect("player", club.uid, pk)
 
 
@@ -156,8 +156,8 @@ def retire(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     except play.ClosedError as error:
         messages.error(request, sentence(error))
         return redirect("players", club.uid)
-    what = "is not offered for new matches any more" if retired else "is back"
-    messages.success(request, f"{changed.name} {what}.")
+    told = f"{changed.name} is now a former player." if retired else f"{changed.name} is back."
+    messages.success(request, told)
     return redirect("player", club.uid, pk)
 
 
@@ -167,14 +167,14 @@ def _merge(request: VisitRequest, club: Club, context: dict[str, Any]) -> HttpRe
     kept = pair.get(parse_player_id(request.POST.get("kept", "")))
     try:
         if kept is None:
-            raise RuleError("Choose the name that stays")
+            raise RuleError("Choose the name that you keep")
         (other,) = (player for player in pair.values() if player is not kept)
         play.merge_players(club, kept.pk, other.pk, phone=request.phone.player)
     except (RuleError, play.ClosedError) as error:
         context["choices"], context["why_not"] = find_merge_choices(*pair.values())
         context["error"] = sentence(error)
         return render_page(request, "players/merge_players", context, status=422)
-    message = f"{other.name} and {kept.name} are one player now. The name {other.name} still leads here."
+    message = f"{other.name} and {kept.name} are now one player. The name {other.name} still leads here."
     messages.success(request, message)
     return redirect("player", club.uid, kept.pk)
 

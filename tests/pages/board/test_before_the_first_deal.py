@@ -42,7 +42,7 @@ def play_a_deal() -> Match:
 def test_a_match_is_offered_to_be_removed_only_if_it_can_be(arrange):
     match = arrange()
     is_offered = f'href="/m/{match.uid}/remove/"' in get(match).text
-    assert is_offered == ("Remove this match?" in words(get(match, "remove/")))
+    assert is_offered == ("Delete this match?" in words(get(match, "remove/")))
     assert is_offered == (not match.deals.exists())
 
 

@@ -35,7 +35,7 @@ def test_it_leaves_the_home_and_the_list_of_matches_until_it_is_brought_back_and
         assert match.uid in of_club(match, route).text
     page, goes_on = put_away(match), make_match("golf", 2, match.club)
     put_away(goes_on)
-    assert "This match is put away." in words(page)
+    assert "This match is archived." in words(page)
     for uid in (match.uid, goes_on.uid):
         assert uid not in of_club(match, "club").text
         assert uid not in of_club(match, "history").text
@@ -45,7 +45,7 @@ def test_it_leaves_the_home_and_the_list_of_matches_until_it_is_brought_back_and
     assert (line.action, line.phone.name) == (LogEntry.Action.PUT_AWAY, "Ann")
     assert play.load_undo_steps(match) == steps
     assert "Bring the match back" in words(get(match, "correct/"))
-    assert "This match is in the lists again." in words(put_away(match, do="back"))
+    assert "This match is back in the lists." in words(put_away(match, do="back"))
     assert match.uid in of_club(match, "history").text
     assert match.uid not in of_club(match, "matches-away").text
 
@@ -64,20 +64,20 @@ def test_a_match_without_a_hand_is_removed_and_the_club_keeps_a_line():
     match = make_match("golf", ["Ann", "Bob"])
     ann = match.seats.get(position=0).player_id
     assert "Delete this match" in words(get(match))
-    assert "Remove this match?" in words(get(match, "remove/"))
+    assert "Delete this match?" in words(get(match, "remove/"))
     page = phone(match.club, player=ann).post(f"/m/{match.uid}/remove/", follow=True)
-    assert "Six-card Golf is removed." in words(page)
+    assert "The match of Six-card Golf is deleted." in words(page)
     assert not Match.objects.filter(pk=match.pk).exists()
     said = words(of_club(match, "matches-away"))
     assert "Six-card Golf Ann, Bob · started" in said
-    assert "by Ann’s phone" in said
+    assert "Ann’s phone" in said
     for stranger in (phone(), phone(make_club())):  # a second tap leads to the club; nobody else hears of that
         assert stranger.post(f"/m/{match.uid}/remove/").status_code == 404
 
 
 def test_a_match_with_a_hand_stays(match):
     assert "Delete match" not in words(get(match, "correct/"))
-    assert "Put it away" in words(get(match, "remove/"))
+    assert "Archive the match" in words(get(match, "remove/"))
     answer = phone(match.club).post(f"/m/{match.uid}/remove/")
     assert answer.status_code == 409
     assert "Something is entered in this match. You can only archive it." in words(answer)

@@ -57,7 +57,7 @@ def test_every_page_of_it_says_who_removed_it_and_leads_home_and_strangers_learn
     for address in ("", "live/?seen=0", "log/", "deals/1/hands/2/", "deals/1/reveal/live/?seen=0", "tv/"):
         answer = client.get(f"/m/{match.uid}/{address}")
         assert answer.status_code == 404
-        assert "Bea removed this match Hang Ten with Ann, Bob, Cy, Di, started" in words(answer)
+        assert "Bea deleted this match Hang Ten · Ann, Bob, Cy, Di · started" in words(answer)
         home = f"/c/{match.club.uid}/{'tv/' if address == 'tv/' else ''}"
         assert f'href="{home}"' in answer.text
         assert "part of the club" not in answer.text
@@ -65,17 +65,17 @@ def test_every_page_of_it_says_who_removed_it_and_leads_home_and_strangers_learn
         f"/m/{match.uid}/deals/1/hands/1/", {"cards": CARDS, "seen": "0"}, headers={"HX-Request": "true"}
     )
     assert late.status_code == 404
-    assert "<h1 data-removed>Bea removed this match</h1>" in late.text
+    assert "<h1 data-removed>Bea deleted this match</h1>" in late.text
     for stranger in (Client(), phone(make_club())):
         answer = stranger.get(f"/m/{match.uid}/")
         assert answer.status_code == 404
-        assert "removed this match" not in answer.text
+        assert "deleted this match" not in answer.text
     play.merge_players(match.club, play.add_player(match.club, "Beatrix").pk, bea)
-    assert "Beatrix removed this match" in words(client.get(f"/m/{match.uid}/"))
+    assert "Beatrix deleted this match" in words(client.get(f"/m/{match.uid}/"))
 
 
 def test_where_it_is_not_known_who_did_it_says_that_it_was_removed(match):
-    assert "This match was removed" in words(phone(removed(match).club, "watcher").get(f"/m/{match.uid}/"))
+    assert "This match was deleted" in words(phone(removed(match).club, "watcher").get(f"/m/{match.uid}/"))
 
 
 def test_a_guest_is_told_and_learns_no_way_into_the_club(match, bea):
@@ -83,7 +83,7 @@ def test_a_guest_is_told_and_learns_no_way_into_the_club(match, bea):
     guest.get(f"/join/guest/{make_guest_pass(match)}/")
     removed(match, bea)
     answer = guest.get(f"/m/{match.uid}/live/?seen=0", headers={"HX-Request": "true"})
-    assert "Bea removed this match" in words(answer)
+    assert "Bea deleted this match" in words(answer)
     assert match.club.uid not in answer.text
 
 
@@ -128,7 +128,7 @@ def test_it_may_go_between_any_two_queries_of_a_page(begun, address):
     assert answers
     for answer in answers:
         assert answer.status_code in (200, 302, 303, 404)
-        assert answer.status_code != 404 or "This match was removed" in answer.text
+        assert answer.status_code != 404 or "This match was deleted" in answer.text
 
 
 def test_only_a_match_that_went_is_said_to_be_removed_if_a_page_misses_a_row(match, monkeypatch):
@@ -145,7 +145,7 @@ def test_only_a_match_that_went_is_said_to_be_removed_if_a_page_misses_a_row(mat
 def test_it_may_go_between_any_two_queries_of_what_is_sent(begun, form, fields):
     for answer in when_it_vanishes(begun, lambda: phone(begun.club).post(f"/m/{begun.uid}/{form}", fields)):
         assert answer.status_code < 500
-        assert answer.status_code != 404 or "This match was removed" in answer.text
+        assert answer.status_code != 404 or "This match was deleted" in answer.text
 
 
 @pytest.mark.slow

@@ -20,17 +20,17 @@ def test_a_keeper_sees_what_it_does_and_does_it_once() -> None:
     match = make_match("golf", ["Zoë O'Hara", "Bob"])
     club, who = match.club, match.seats.first().player
     client, address = phone(club), f"/c/{match.club.uid}/players/{who.pk}/"
-    assert "Forget this name" in words(client.get(address))
+    assert "Erase this name" in words(client.get(address))
     page = words(client.get(f"{address}forget/"))
-    assert page.endswith("Leave it Forget the name")
-    assert "Forget Zoë O'Hara?" in page
-    assert "Still open" not in page
+    assert page.endswith("Keep the name Erase the name")
+    assert "Erase Zoë O'Hara’s name?" in page
+    assert "Unpaid for" not in page
     assert Player.objects.get(pk=who.pk).name == "Zoë O'Hara"
     done = client.post(f"{address}forget/", follow=True)
-    assert "The name is gone. They are Somebody 1 from now on." in words(done)
+    assert "The name is erased. The player is now called Somebody 1." in words(done)
     again = client.post(f"{address}forget/", follow=True)
     assert (again.status_code, Player.objects.get(pk=who.pk).name) == (200, "Somebody 1")
-    assert "Forget this name" not in words(client.get(address))
+    assert "Erase this name" not in words(client.get(address))
 
 
 def test_what_is_open_in_money_is_said_first() -> None:
@@ -41,7 +41,7 @@ def test_what_is_open_in_money_is_said_first() -> None:
     for who, does in ((seats.first(), "pay"), (seats.last(), "get")):
         page = words(phone(match.club).get(f"/c/{match.club.uid}/players/{who.player_id}/forget/"))
         amount = money(abs(who.net_cents), match.options.get("currency", USUAL_CURRENCY))
-        assert f"Still open for {who.player.name}: {amount} to {does}." in page
+        assert f"Unpaid for {who.player.name}: {amount} to {does}" in page
 
 
 class Form:
@@ -102,6 +102,6 @@ def test_of_too_many_notes_the_first_are_listed_and_the_others_go_or_stay_as_the
     club, address = play_noted("Bobs Abend", "Bob!", "#TeamBob")
     page = phone(club).get(address)
     assert Form(page).listed == ["Bob!"]
-    assert "Not listed, but deleted too: 1 note Not listed, and kept: 1 note" in words(page)
+    assert "Not listed here, but deleted, too: 1 Not listed here, and kept: 1" in words(page)
     assert phone(club).post(address, {"listed": ["Bob!"]}).status_code == 302
     assert list_notes(club) == ["", "Bob!", "#TeamBob"]

@@ -51,7 +51,7 @@ def test_a_player_of_another_club_or_that_there_is_not_is_not_found(club):
 def test_renaming_shows_the_new_name_and_says_so(club, match):
     client, before = phone(club), Match.objects.get(pk=match.pk).revision
     response = client.post(url(club, page="rename-player"), {"name": " Anna  Lee "}, follow=True)
-    assert "Ann is Anna Lee now, in all matches." in words(response)
+    assert "Ann is now called Anna Lee in all matches." in words(response)
     assert "Anna Lee wins" in words(client.get(f"/m/{match.uid}/"))
     assert "Anna Lee" in client.get(f"/m/{match.uid}/live/", {"seen": before}).text  # open boards follow
     assert "Renamed a player" in words(client.get(f"/m/{match.uid}/log/"))
@@ -75,11 +75,11 @@ def test_merging_is_chosen_then_seen_then_done_and_the_other_name_leads_to_the_p
     before = url(club, "Anne")
     with nothing_changes():
         preview = words(client.get(address, {"other": anne}))
-    assert "Anne’s match becomes Ann’s." in preview
-    assert "Ann’s match becomes Anne’s." in preview
+    assert "Ann gets the match of Anne." in preview
+    assert "Anne gets the match of Ann." in preview
     response = client.post(address, {"other": anne, "kept": pk(club, "Ann")}, follow=True)
-    assert "Anne and Ann are one player now. The name Anne still leads here." in words(response)
-    assert "2 wins in 2 matches" in words(response)
+    assert "Anne and Ann are now one player. The name Anne still leads here." in words(response)
+    assert "2 wins 2 matches" in words(response)
     assert client.get(before)["Location"] == url(club)
 
 
@@ -93,7 +93,7 @@ def test_nobody_to_merge_with_or_another_name_than_the_two_is_a_sentence(club, o
             assert "Choose the player who is the same person." in response.text
         response = client.post(address, {"other": zed, "kept": "" if other == "own" else other})
     assert response.status_code == 422
-    assert "Choose the name that stays." in response.text
+    assert "Choose the name that you keep." in response.text
 
 
 def test_the_name_with_more_matches_is_proposed_to_stay(club):
@@ -101,7 +101,7 @@ def test_the_name_with_more_matches_is_proposed_to_stay(club):
     for one, other in ((ann, zed), (zed, ann)):
         page = phone(club).get(reverse("merge-players", args=[club.uid, one]), {"other": other}).text
         assert re.search(rf'value="{ann}" required checked', page)
-    assert "Zed has no match; the name leads to Ann." in page
+    assert "Zed has no matches. The name leads to Ann." in page
 
 
 def test_two_who_sat_at_one_table_are_told_so_before_and_refused(club):
@@ -118,7 +118,7 @@ def test_two_who_sat_at_one_table_are_told_so_before_and_refused(club):
 def test_who_is_retired_is_not_offered_and_comes_back_by_a_tap(club):
     client = phone(club)
     response = client.post(url(club, page="retire-player"), {"retired": "1"}, follow=True)
-    assert "Ann is not offered for new matches any more." in words(response)
+    assert "Ann is now a former player." in words(response)
     table = play.open_table(club)
     assert f"add-{pk(club, 'Ann')}" not in client.get(f"/t/{table.uid}/").text
     assert "Bring back Ann" in client.get(reverse("players", args=[club.uid])).text
@@ -149,7 +149,7 @@ def test_the_page_of_a_player_has_a_face_and_a_line_over_time():
         enter(make_match("basketball", ["Zoë", "Bob"], club), 1, [9, 5] if number % 2 else [5, 9])
         page = phone(club).get(address)
         assert number != 3 or 'aria-label="Places: 2nd, 1st, 2nd, 1st"' in page.text
-    assert 'aria-label="Wins in any ten matches: 5 of the last ten, 5 at most"' in page.text
+    assert 'aria-label="Wins in the last 10 matches: 5. Most wins in 10 matches: 5"' in page.text
 
 
 def test_people_are_listed_as_one_reads_them(club):
@@ -167,8 +167,8 @@ def test_a_page_of_a_stretch_has_its_matches_alone_and_a_wrong_date_has_a_senten
     set_start(old, timezone.now() - timedelta(days=400))
     client = phone(club, "watcher")
     said = [words(client.get(url(club), {"when": when})) for when in ("", "90")]
-    assert ["1 win in 2 matches" in text for text in said] == [True, False]
-    assert "1 win in 1 match In the last 90 days" in said[1]
+    assert ["1 win 2 matches" in text for text in said] == [True, False]
+    assert "1 win 1 match In the last 90 days" in said[1]
     none = client.get(url(club), {"to": "2001-01-01"})
     assert "No finished match in this time." in words(none)
     wrong = client.get(url(club), {"when": "dates", "from": "soon"})

@@ -50,7 +50,7 @@ def test_two_are_compared_by_the_deals_that_both_played(club):
     two = load_statistics(club, "hang-ten", (ids["Di"], ids["Bob"])).versus
     assert [mine.average for *_, mine in two.sides] == [6.5, 3.5]
     di = load_player(club, club.players.get(name="Di"))
-    assert "Had gone by the end" in [place for _, place, _ in di.lines]
+    assert "Left before the end" in [place for _, place, _ in di.lines]
 
 
 @pytest.mark.new_club_only("sums all matches up")
