@@ -117,9 +117,9 @@ def test_a_longer_match_is_not_brought_in_and_the_line_is_named(monkeypatch):
 @pytest.mark.parametrize(
     ("bound", "most", "said", "fits"),
     [
-        ("MOST_MATCHES", 2, "There are 3 matches in this file. Cut it into several with 2 at most", (1, 2)),
-        ("MOST_HANDS", 6, "There are more than 6 hands in this file. Cut it into several", (1, 2)),
-        ("LARGEST_MEGABYTES", 0, "larger than 0 megabytes", ()),
+        ("MOST_MATCHES", 2, "This file has 3 matches, but the limit is 2. Split it into smaller files", (1, 2)),
+        ("MOST_HANDS", 6, "This file has more than 6 hands. Split it into smaller files", (1, 2)),
+        ("LARGEST_MEGABYTES", 0, "larger than 0 MB", ()),
     ],
 )
 def test_a_file_has_so_many_matches_hands_and_megabytes(monkeypatch, bound, most, said, fits):
@@ -138,8 +138,8 @@ def test_a_file_has_so_many_matches_hands_and_megabytes(monkeypatch, bound, most
     ("line", "said"),
     [
         (b"1", "not a file of matches"),
-        (b"{}", "There are 100,000 matches in this file."),
-        (b'{"format": ', "There are 100,000 matches in this file."),
+        (b"{}", "This file has 100,000 matches, but the limit is 2,000."),
+        (b'{"format": ', "This file has 100,000 matches, but the limit is 2,000."),
         (b"\xff", "not a file of matches"),
     ],
 )
@@ -165,7 +165,7 @@ def test_reading_ends_after_so_many_lines_that_are_wrong(monkeypatch):
     assert len(read) == 3
     assert "Line 3: format is missing" in said
     assert "Line 4" not in said
-    assert "Lines after this one were not read." in said
+    assert "The lines after this one were not read." in said
 
 
 def test_a_sender_brings_in_so_many_files_an_hour_wrong_ones_included(monkeypatch, settings):

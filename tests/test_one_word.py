@@ -359,6 +359,13 @@ PLAIN = (
     "templates/games/history/put_away.html",
     "templates/games/history/remove.html",
     "templates/games/history/removed.html",
+    "games/pages/files/__init__.py",
+    "games/pages/files/forms.py",
+    "games/pages/files/views.py",
+    "games/pages/files/club_file_views.py",
+    "templates/games/files/bring_club.html",
+    "templates/games/files/files.html",
+    "templates/games/files/import.html",
     "templates/games/television/_stage.html",
     # Entering a deal.
     "games/pages/entry/__init__.py",

@@ -82,14 +82,14 @@ def test_a_club_leaves_by_file_returns_and_is_deleted(small_phone: Page, new_con
     page.get_by_role("link", name="Club settings").tap()
     page.get_by_role("link", name=re.compile("^Files")).tap()
     with page.expect_download() as download:
-        page.get_by_role("link", name="Take the club with you").tap()
+        page.get_by_role("link", name="Export the club").tap()
     file = tmp_path / download.value.suggested_filename
     assert file.name == "thursday-table.club.jsonl.gz"
     download.value.save_as(file)
-    page.get_by_role("link", name="Bring a club in").tap()
+    page.get_by_role("link", name="Import a club").tap()
     page.get_by_label("The club’s file").set_input_files(file)
-    page.get_by_role("button", name="Bring the club in").tap()
-    expect(page.get_by_text("is here, with 1 match.")).to_be_visible()
+    page.get_by_role("button", name="Import the club").tap()
+    expect(page.get_by_text("is imported, with 1 match.")).to_be_visible()
     copy = Club.objects.exclude(pk=club.pk).get()
     assert copy.uid in page.url
     # It is deleted once its name is typed

@@ -36,7 +36,7 @@ def test_a_keeper_takes_the_club_along_and_brings_it_in_as_a_copy() -> None:
     came = import_file(content, client)
     copy = Club.objects.exclude(pk=club.pk).get()
     assert came["Location"] == f"/c/{copy.uid}/"
-    assert "is here, with 23 matches." in words(client.get(came["Location"]))
+    assert "is imported, with 23 matches." in words(client.get(came["Location"]))
     assert "Club settings" in words(client.get(came["Location"]))
 
 
@@ -64,7 +64,7 @@ def test_another_file_is_refused_beside_the_field_and_so_is_none_or_a_form_that_
 ) -> None:
     answer, client = import_file(content), phone()
     assert answer.status_code == 422
-    assert f"Nothing was brought in. {sentence}" in words(answer)
+    assert f"Nothing was imported. {sentence}" in words(answer)
     answer = client.post("/clubs/bring/", {"token": client.get("/clubs/bring/").context["token"]})
     assert (answer.status_code, "Choose a file first." in words(answer)) == (422, True)
     assert not Club.objects.exists()
@@ -81,7 +81,7 @@ def test_one_that_is_too_large_for_a_page_is_for_whoever_runs_the_server(monkeyp
 @override_settings(CLUB_CREATION="closed")
 def test_where_no_clubs_are_started_none_is_brought_in() -> None:
     answer = phone().get("/clubs/bring/")
-    assert (answer.status_code, "New clubs are not started on this server." in words(answer)) == (403, True)
+    assert (answer.status_code, "This server does not accept new clubs." in words(answer)) == (403, True)
     file = SimpleUploadedFile("c.gz", file_of(make_club()).getvalue())
     assert phone().post("/clubs/bring/", {"token": "", "file": file}).status_code == 403
     assert Club.objects.count() == 1

@@ -30,7 +30,7 @@ def test_a_file_of_matches_with_a_large_game_each_is_refused_before_it_was_long_
     monkeypatch.setattr(declared, "read_declaration", lambda value: reads.append(1) or read(value))
     response, club = import_file([f"Large {number}" for number in range(80)])
     assert (response.status_code, club.matches.count()) == (422, 0)
-    assert "What is in this file would take too long to work out. Cut it into several" in response.text
+    assert "The app would need too long to score this file. Split it into smaller files" in response.text
     assert len(reads) < 40
 
 

@@ -118,8 +118,8 @@ def test_a_match_of_a_declared_game_comes_with_its_game_once():
     club = make_club()
     client = phone(club)
     pages = [words(import_file(club, GOLF, DECLARED, client=client, follow=True)) for _ in range(2)]
-    assert "2 matches added. New among the club’s games: Nines." in pages[0]
-    assert "No match added. 2 matches in the file were here already." in pages[1]
+    assert "2 matches are imported. New games of the club: Nines." in pages[0]
+    assert "No new match is imported. 2 matches in the file were already in the club." in pages[1]
     assert "Nines." not in pages[1]
     assert club.house_games.get().name == "Nines"
     assert sorted(club.matches.values_list("game", flat=True)) == sorted(["golf", club.house_games.get().key])
@@ -129,12 +129,12 @@ def test_a_game_of_the_same_name_that_is_won_the_other_way_round_is_another_game
     club = make_club()
     own = play.make_game(club, DECLARED["game"] | {"wins": "highest"})
     page = words(import_file(club, DECLARED, follow=True))
-    assert "New among the club’s games: Nines, lowest wins." in page
+    assert "New games of the club: Nines, lowest wins." in page
     other = club.house_games.exclude(pk=own.pk).get()
     assert club.matches.get().game == other.key
     again = {**DECLARED, "deals": [{"scores": {"Ann": 5, "Bob": 4}}]}
     for file in (DECLARED, again, {**again, "game": DECLARED["game"] | {"end": {"deals": 4}}}):
-        assert "New among" not in words(import_file(club, file, follow=True))
+        assert "New games of" not in words(import_file(club, file, follow=True))
     assert set(club.matches.values_list("game", flat=True)) == {other.key}
     highest = {**DECLARED, "game": DECLARED["game"] | {"wins": "highest", "end": {"deals": 5}}}
     import_file(club, highest)
@@ -175,7 +175,7 @@ def test_no_file_and_no_match_are_a_sentence_and_what_cannot_be_said_or_seen_nam
         response = phone(club).post(f"/c/{club.uid}/import/", sent)
         assert response.status_code == 422
         assert "file" in words(response)
-    assert "no match in this file" in words(import_file(club, "\n\n"))
+    assert "This file has no matches" in words(import_file(club, "\n\n"))
     unseen = import_file(club, GOLF, {**DECLARED, "game": {**DECLARED["game"], "name": "\u2800"}})
     assert unseen.status_code == 422
     assert "Line 2: A game needs a name" in words(unseen)

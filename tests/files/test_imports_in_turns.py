@@ -134,7 +134,7 @@ def test_who_changes_the_club_meanwhile_ends_the_import_and_it_is_said_how_far_i
     if by == "page":
         page = phone(club).post(f"/c/{club.uid}/import/", {"file": file_with_both()})
         assert page.status_code == 409
-        assert "Some of the matches were brought in, not all." in words(page)
+        assert "Only some of the matches were imported." in words(page)
         assert (
             "2 of these players are the same person in this club: Ann and Cy. Matches imported before that: 1."
             in words(page)

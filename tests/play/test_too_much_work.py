@@ -125,7 +125,7 @@ def test_a_file_has_a_budget_for_all_its_matches_and_a_command_takes_any_number(
     club, records = make_club(), [match(PILE, HALF_WILD[:size], 1) for size in (60, 70, 80)]
     monkeypatch.setattr(forms, "MOST_STEPS", 60_000)
     page = words(import_file(club, *records))
-    assert "What is in this file would take too long to work out. Cut it into several with fewer" in page
+    assert "The app would need too long to score this file. Split it into smaller files" in page
     assert "manage.py import_matches" in page
     assert not club.matches.exists()
     import_file(club, records[0])
@@ -140,4 +140,4 @@ def test_a_file_is_read_no_further_where_its_matches_are_too_much_work(monkeypat
     page = words(import_file(make_club(), *[match(PILE, HALF_WILD, 1)] * 9))
     assert "Line 4:" in page
     assert "Line 5:" not in page
-    assert "Lines after this one were not read" in page
+    assert "The lines after this one were not read" in page

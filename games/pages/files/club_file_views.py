@@ -24,8 +24,9 @@ from games.club_file.writing import write_club
 from games.models import Club
 from games.play import imports
 from games.rules.errors import RuleError
+from games.rules.say import say
 from games.web.answers import build_download_headers, render_page
-from games.wording.words import count, sentence
+from games.wording.words import sentence
 from scorekeeper.downloads import Download, read_blocks
 from scorekeeper.senders import get_sender
 
@@ -74,7 +75,15 @@ def bring_club(request: HttpRequest) -> HttpResponse:
         return _render_form(request, form, error)
     except play.TooManyError as error:
         return add_retry_after(_render_form(request, form, error, status=429), error)
-    messages.success(request, f"{club.name} is here, with {count(club.matches.count(), 'match', 'matches')}.")
+    messages.success(
+        request,
+        say(
+            "{club} is imported, with 1 match.",
+            "{club} is imported, with {n} matches.",
+            n=club.matches.count(),
+            club=club.name,
+        ),
+    )
     return redirect("club", club.uid)
 
 

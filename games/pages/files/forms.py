@@ -14,11 +14,12 @@ from games.rules.errors import RuleError, WorkError
 from games.rules.files.match_lines import NoMatchFileError, TooManyLinesError, read_matches
 from games.rules.game import Game
 from games.rules.record import MatchRecord
+from games.rules.say import say
 from games.rules.work import MAX_STEPS as MOST_OF_A_MATCH
 from games.rules.work import STEPS_TO_READ
 from games.values.clocks import EVENING_TIME
 from games.web.fields import PastDayField
-from games.wording.words import numeral, sentence
+from games.wording.words import sentence
 
 LARGEST_MEGABYTES = 5
 MOST_MATCHES = 2_000
@@ -26,6 +27,10 @@ MOST_HANDS = 20_000
 """The most hands in a file: writing them takes some seconds."""
 MOST_STEPS = 30_000_000
 """The most steps for reading the games of a file and scoring its hands: a second or two."""
+SPLIT_IT = (
+    "Split it into smaller files. Each line is one match. "
+    "Or ask the person who runs this server to import it with: manage.py import_matches."
+)
 MOST_ERRORS = 50
 """The most wrong lines; reading ends after these."""
 
@@ -62,7 +67,7 @@ class MatchFileForm(forms.Form):
         file: File[bytes] = self.cleaned_data["file"]
         if (file.size or 0) > LARGEST_MEGABYTES * 1_000_000:
             raise forms.ValidationError(
-                f"This file is larger than {LARGEST_MEGABYTES} megabytes. Cut it into several; each line is one match."
+                f"This file is larger than {LARGEST_MEGABYTES} MB. Split it into smaller files. Each line is one match."
             )
         self.records = _read_records(file.read())
         return file
@@ -83,8 +88,8 @@ class ClubFileForm(forms.Form):
         file: File[bytes] = self.cleaned_data["file"]
         if (file.size or 0) > LARGEST_MEGABYTES * 1_000_000:
             raise forms.ValidationError(
-                f"This file is larger than {LARGEST_MEGABYTES} megabytes. Whoever runs the server can take it in: "
-                "scorekeeper import_club."
+                f"This file is larger than {LARGEST_MEGABYTES} MB. Ask the person who runs this server to "
+                "import it with: scorekeeper import_club."
             )
         return file
 
@@ -96,12 +101,13 @@ def _read_records(data: bytes) -> list[MatchRecord]:
         for line, record in read_matches(data, most=MOST_MATCHES):
             matches.add(line, record)
     except TooManyLinesError as error:
-        problem = f"There are {numeral(error.lines)} matches in this file."
-        raise _build_too_much_error(problem, f"{numeral(MOST_MATCHES)} at most") from None
+        raise _build_too_much_error(
+            say("This file has {many} matches, but the limit is {most}.", many=error.lines, most=MOST_MATCHES)
+        ) from None
     if matches.errors:
         raise forms.ValidationError(matches.errors)
     if not matches.records:
-        raise forms.ValidationError("There is no match in this file.")
+        raise forms.ValidationError("This file has no matches.")
     return matches.records
 
 
@@ -125,11 +131,11 @@ class _MatchReader:
             self.errors.append(escape_surrogates(f"Line {line}: {error}"))
         too_much = self.hands > MOST_HANDS or self.steps > MOST_STEPS
         if len(self.errors) == MOST_ERRORS or (self.errors and too_much):
-            raise forms.ValidationError([*self.errors, "Lines after this one were not read."])
+            raise forms.ValidationError([*self.errors, "The lines after this one were not read."])
         if self.hands > MOST_HANDS:
-            raise _build_too_much_error(f"There are more than {numeral(MOST_HANDS)} hands in this file.", "fewer")
+            raise _build_too_much_error(say("This file has more than {most} hands.", most=MOST_HANDS))
         if self.steps > MOST_STEPS:
-            raise _build_too_much_error("What is in this file would take too long to work out.", "fewer")
+            raise _build_too_much_error("The app would need too long to score this file.")
 
     def _add(self, record: MatchRecord | RuleError) -> None:
         """Add a match and the work of it; raise it if it is an error, or `RuleError` if it cannot be stored."""
@@ -147,12 +153,9 @@ class _MatchReader:
         return STEPS_TO_READ * len(dump_game(game))
 
 
-def _build_too_much_error(what: str, cut: str) -> forms.ValidationError:
-    """Return the error for too large a file: the sentence `what`, then into what to `cut` it (“100 at most” each)."""
-    return forms.ValidationError(
-        f"{what} Cut it into several with {cut}; each line is one match. "
-        "Or whoever runs the server brings in the whole of it: manage.py import_matches."
-    )
+def _build_too_much_error(problem: str) -> forms.ValidationError:
+    """Return the error for too large a file: the sentence about the `problem`, then what to do."""
+    return forms.ValidationError(f"{problem} {SPLIT_IT}")
 
 
 def escape_surrogates(text: str) -> str:
