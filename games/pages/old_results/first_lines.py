@@ -55,8 +55,8 @@ def describe_columns(lines: Sequence[Line], choices: Choices, today: date) -> di
 def _describe_column(head: Line, shown: Sequence[Line], column: int) -> str:
     """Return what a screen reader says of a column: its head and its first cells, as far as they are."""
     first_cells = [str(cell) for cell in (line.get(column) for line in shown) if cell != ""][:3]
-    cells = f"with {', '.join(first_cells)}" if first_cells else "empty"
-    return ", ".join(filter(None, [str(head.get(column)), cells]))
+    cells = ", ".join(first_cells) if first_cells else "empty"
+    return f"{head.get(column) or 'without a name'}: {cells}"
 
 
 def _find_date_example(read: Sequence[Line], choices: Choices, today: date) -> tuple[object, date] | None:

@@ -54,7 +54,7 @@ class Preview:
     def ask(self, field: str, words: str, choices: Mapping[str, str], given: Mapping[str, str], proposed: str) -> str:
         """Ask a question; return what a form gives, else what is proposed. Raise `RuleError` for too many."""
         if len(self.questions) == MAX_QUESTIONS:
-            raise RuleError("There is too much to ask about new names and games. Read some of the lines first")
+            raise RuleError("There are too many new names and games. Import some of the lines first")
         answer = given.get(field, proposed)
         chosen = answer if answer in choices else proposed
         self.questions.append({"field": field, "words": words, "choices": choices.items(), "chosen": chosen})
@@ -79,7 +79,7 @@ def build_preview(people: ClubPeople, reading: Reading, given: Mapping[str, str]
             preview.stand_ins[record.game.name] = game.name
         result = PastResult(record, figures, _get_start(match.day, evening))
         key = known.build_key(result)
-        here = "in the club already" if key in known else "twice in the sheet" if key in seen else ""
+        here = "Already in the club" if key in known else "Twice in the sheet" if key in seen else ""
         seen.add(key)
         preview.matches.append(PreviewedMatch(match, result, here))
     return preview
@@ -121,7 +121,7 @@ def _choose_names(preview: Preview, reading: Reading, given: Mapping[str, str]) 
         near = ((name, people.build_key(name)) for name in near_names.find(written))
         others = {name: other for name, other in near if not played[other] & played[key]}
         near_names.add(written)
-        choices = {**{name: name for name in others}, "": "Somebody new"}
+        choices = {**{name: name for name in others}, "": "A new player"}
         question = f"Who is {written}?"
         chosen = preview.ask(f"who-{written}", question, choices, given, next(iter(others))) if others else ""
         if chosen:
@@ -142,7 +142,7 @@ def _choose_games(preview: Preview, matches: Sequence[PastMatch], given: Mapping
     for match in matches:
         key = make_name_key(match.game)
         if key not in games:
-            words = f"{match.game} is new here. Who wins it?"
+            words = f"{match.game} is a new game. Which total wins?"
             choices = {HIGHEST: "The highest", LOWEST: "The lowest"}
             proposed = TEMPLATE_WINNERS.get(key, HIGHEST)
             wins = preview.ask(f"wins-{match.game}", words, choices, given, proposed)

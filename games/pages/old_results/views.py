@@ -1,4 +1,4 @@
-"""Bringing in old results: give a sheet, say what its columns are, look at the matches and import them; and undo."""
+"""Importing old results: give a sheet, say what its columns are, check the matches and import them; and undo."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ MAX_LISTED = 100
 """Wrong lines that are listed at once."""
 MATCHES_A_PAGE = 50
 OWN_TABLE = (
-    "This is a table of this app, which does not hold all that a match is. Choose the club’s file, or its match files,"
-    " under “Files”"
+    "This is a table that this app exported. It does not hold everything about a match. Import the club’s file or its"
+    " match files instead, under “Files”"
 )
 OWN_COLUMNS = 5
 """As many heads tell a table of this app."""
@@ -54,7 +54,7 @@ OWN_HEADS = {
         tuple(column.heading for column in table.columns),
     )
 }
-UNDONE = "This was brought in before, and that was undone. Tap once more to bring it in again"
+UNDONE = "These results were imported before, and that import was undone. Tap again to import them again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +101,9 @@ def _count(
     """Count an action of the sender and of the club. Raise `TooManyError` if either did it too often in this hour."""
     sender = find_limited_sender(request)
     if sender is not None and not count_up(action, sender, most_of_sender):
-        raise play.TooManyError("Old results were looked at very often from your network. Go on in an hour")
+        raise play.TooManyError("Old results were checked too often from your network. Try again in an hour")
     if not count_up(action, f"club {club.pk}", most_of_club):
-        raise play.TooManyError("Old results were looked at very often in this club. Go on in an hour")
+        raise play.TooManyError("Old results were checked too often in this club. Try again in an hour")
 
 
 def _look(request: VisitRequest, club: Club, given: Mapping[str, str]) -> HttpResponse:
@@ -245,7 +245,7 @@ def undo(request: VisitRequest, club: Club, batch: str) -> HttpResponse:
     if request.method == "POST":
         try:
             play.undo_import(club, batch, with_corrected="corrected" in request.POST, phone=request.phone.player)
-            messages.success(request, "Undone. The club is as it was before.")
+            messages.success(request, "The import is undone. The club is as it was before.")
             return redirect("old-results", club.uid)
         except RuleError as error:
             problem = sentence(error)

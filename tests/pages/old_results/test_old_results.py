@@ -100,7 +100,7 @@ def test_ten_years_of_a_notebook_come_in_match_for_match_once_and_go_again(shape
     chosen = {f"column_{column}": "player" for column, cell in enumerate(rows[0]) if cell == "007"}
     ready = go_on(keeper, club, seen, "matches", dates="day", **chosen)
     assert f"{len(notebook)} matches are ready" in words(ready)
-    assert f"{len(notebook)} matches are in" in words(go_on(keeper, club, ready, "import"))
+    assert f"{len(notebook)} matches are imported" in words(go_on(keeper, club, ready, "import"))
     assert list_imported(club) == [(match.day, match.game, dict(match.totals)) for match in notebook]
     again = go_on(keeper, club, send(keeper, club, **given), "matches", dates="day", **chosen)
     assert "0 matches are ready" in words(again)
@@ -117,27 +117,27 @@ def test_looking_writes_nothing_and_the_same_form_sent_twice_imports_once(club, 
     assert club.matches.count() == played
     assert "2 matches are ready 12 January 2015 to 13 January 2015 Skat 2" in words(ready)
     for _ in range(2):
-        assert "2 matches are in" in words(go_on(keeper, club, ready, "import"))
+        assert "2 matches are imported" in words(go_on(keeper, club, ready, "import"))
     assert club.matches.count() == played + 2
     keeper.post(f"/c/{club.uid}/import/table/{club.import_batches.get().uid}/undo/")
     late = go_on(keeper, club, ready, "import")
     assert (late.status_code, club.matches.count()) == (409, played)
-    assert "that was undone" in words(late)
-    assert "2 matches are in" in words(go_on(keeper, club, late, "import"))
+    assert "that import was undone" in words(late)
+    assert "2 matches are imported" in words(go_on(keeper, club, late, "import"))
 
 
 def test_each_choice_is_named_by_its_column_and_first_cells(club, keeper) -> None:
     page = send(keeper, club, SHEET.replace("Bob\n", "Bob;;Cy\n").replace(";30\n", ";30;5\n")).content.decode()
-    assert 'aria-label="Column 3, Ann, with 12, −4, is"' in page
-    assert 'aria-label="Column 5, with 5, is"' in page, "a column without a head"
-    assert 'aria-label="Column 6, Cy, empty, is"' in page
+    assert 'aria-label="Column 3, Ann: 12, −4"' in page
+    assert 'aria-label="Column 5, without a name: 5"' in page, "a column without a head"
+    assert 'aria-label="Column 6, Cy: empty"' in page
     assert re.search(r'name="column-2"[^<]*<option', re.sub(r"\s+", " ", page))
 
 
 def test_a_file_wins_over_pasted_lines_and_the_page_says_so(club, keeper) -> None:
     page = words(send(keeper, club, "Date;Di;Eve\n", file=SHEET.encode(), file_name="cards.csv"))
-    assert "cards.csv, 3 lines." in page
-    assert "The file is read, and not what you pasted." in page
+    assert "cards.csv · 3 lines." in page
+    assert "The file is used. Your pasted lines are ignored." in page
 
 
 def test_lines_that_do_not_fit_are_listed_left_out_together_and_taken_back(club, keeper) -> None:
@@ -145,7 +145,7 @@ def test_lines_that_do_not_fit_are_listed_left_out_together_and_taken_back(club,
     wrong = send(keeper, club, text)
     assert wrong.status_code == 422
     assert "Line 4 “Total” isn’t a date. Line 5 Ann has “12.5”. A score is a whole number." in section(wrong, "wrong")
-    assert "2 things to sort out" in words(wrong)
+    assert "Fix 2 problems" in words(wrong)
     assert go_on(keeper, club, wrong, "import").status_code == 422
     assert not club.import_batches.exists()
     left = go_on(keeper, club, wrong, "leave-out")
@@ -164,14 +164,14 @@ def test_a_sheet_of_which_all_lines_are_left_out_says_so_and_they_can_be_taken_b
     asked = go_on(keeper, club, left, "matches")
     assert asked.status_code == 422
     assert "There is no result in these lines" in words(asked)
-    assert "1 thing to sort out" in words(go_on(keeper, club, asked, "read-all"))
+    assert "Fix 1 problem" in words(go_on(keeper, club, asked, "read-all"))
 
 
 def test_at_most_a_hundred_lines_are_left_out_at_once_and_all_that_are_left_out_are_named(club, keeper) -> None:
     wrong = send(keeper, club, SHEET + "Sum;;1;2\n" * 130)
-    assert "and 30 more" in section(wrong, "wrong")
+    assert "30 more" in section(wrong, "wrong")
     left = go_on(keeper, club, wrong, "leave-out")
-    assert "30 things to sort out" in words(left)
+    assert "Fix 30 problems" in words(left)
     all_left = go_on(keeper, club, left, "leave-out")
     numbers = re.findall(r"\d+", section(all_left, "left-out"))
     assert {*map(str, range(4, 134))} <= {*numbers}, "each line that is left out is named"
@@ -197,7 +197,7 @@ def test_a_name_nearly_the_same_is_asked_about_except_where_both_play_in_one_mat
     play.add_player(club, "Zoë Maier")
     text = "Date;Game;Zoe Maier;Wilhelmina;Wilhelmine;Ann\n12/01/2015;Skat;1;2;3;4\n13/01/2015;Skat;1;2;;4\n"
     ready = go_on(keeper, club, send(keeper, club, text), "matches")
-    assert re.search("Who is Zoe Maier\\? .*Zoë Maier .*Somebody new", words(ready))
+    assert re.search("Who is Zoe Maier\\? .*Zoë Maier .*A new player", words(ready))
     assert "Who is Wilhelmine" not in words(ready), "both play on 12 January"
     assert fields_of(ready)["who-Zoe Maier"] == "Zoë Maier"
     go_on(keeper, club, ready, "import")
@@ -231,8 +231,8 @@ def test_games_are_known_by_name_and_asked_about_once_if_they_are_new(club, keep
         for day, game in enumerate(("Skat", "SKAT", "our golf", BUILT_IN["golf"].name.upper(), "Hang  Ten", "skat"), 13)
     )
     ready = go_on(keeper, club, send(keeper, club, text), "matches")
-    assert words(ready).count("is new here. Who wins it?") == 1
-    assert "Hang Ten needs more than a total" in words(ready)
+    assert words(ready).count("is a new game. Which total wins?") == 1
+    assert "Hang Ten needs more than totals" in words(ready)
     go_on(keeper, club, ready, "import", wins_Skat="lowest")
     assert club.house_games.filter(name="Skat").count() == 1
     won = Seat.objects.filter(
@@ -257,11 +257,11 @@ def test_what_the_club_has_and_what_stands_twice_stays_out_unless_ticked(club, k
     twice = SHEET + "20/01/2015;Skat;5;6\n" * 2
     ready = go_on(keeper, club, send(keeper, club, twice), "matches")
     assert "1 match is ready" in words(ready)
-    assert words(ready).count("In the club already: stays out") == 2
-    assert words(ready).count("Twice in the sheet: stays out") == 1
+    assert words(ready).count("Already in the club · not imported") == 2
+    assert words(ready).count("Twice in the sheet · not imported") == 1
     all_in = go_on(keeper, club, ready, "matches", again="1")
     assert "Import 4 matches" in words(all_in)
-    assert "4 matches are in" in words(go_on(keeper, club, all_in, "import"))
+    assert "4 matches are imported" in words(go_on(keeper, club, all_in, "import"))
 
 
 def test_what_this_app_wrote_is_not_read(club, keeper) -> None:
@@ -270,7 +270,7 @@ def test_what_this_app_wrote_is_not_read(club, keeper) -> None:
         file = keeper.get(f"/c/{club.uid}/files/{name}").getvalue()
         page = send(keeper, club, file=file, file_name=name)
         assert page.status_code == 422
-        assert "This is a table of this app" in words(page)
+        assert "This is a table that this app exported" in words(page)
 
 
 def test_the_sheet_to_fill_in_is_read_as_it_is(club, keeper, settings) -> None:
@@ -326,7 +326,7 @@ def test_corrected_matches_are_named_before_an_undo_and_need_a_tick(club, keeper
     play.record_hand(match, 1, 0, hand(99), based_on=hand_of_ann.version)
     page = keeper.post(where)
     assert page.status_code == 422
-    assert "Corrected since Skat, 12 January 2015" in words(page)
+    assert "Corrected after the import Skat, 12 January 2015" in words(page)
     assert keeper.post(where, {"corrected": "1"}).status_code == 302
     assert club.import_batches.get().undone_at
 
