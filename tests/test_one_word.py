@@ -634,6 +634,7 @@ PLAIN = (
     "games/pages/old_results/preview.py",
     "games/pages/old_results/sheets.py",
     "games/pages/old_results/views.py",
+    "games/rules/declared/telling.py",
 )
 """Templates and modules whose texts have the words of the glossary, wholly: a page is never half."""
 NOT_PLAIN = re.compile(

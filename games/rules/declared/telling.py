@@ -18,17 +18,17 @@ WITH: dict[tuple[Compared, ...], str] = {
     ("best",): " with the {best} hand",
     ("tied",): " with a tie for the {best} hand",
     ("beaten",): " with a hand that is not the {best}",
-    ("best", "tied"): " with the {best} hand, or a tie for it",
-    ("tied", "beaten"): " without the {best} hand (a tie is not enough)",
+    ("best", "tied"): " with the {best} hand, or with a tie for it",
+    ("tied", "beaten"): " without the {best} hand, or with a tie for it",
     ("best", "beaten"): " without a tie for the {best} hand",
     COMPARED: "",
 }
 """How the hands of those compare for whom the same follows, where it is the reason for it."""
 UNLESS: dict[tuple[Compared, ...], str] = {
-    ("beaten",): ", unless that is the {best} hand or ties for it",
-    ("tied", "beaten"): ", unless that is alone the {best} hand",
+    ("beaten",): ", unless it is the {best} hand or ties for it",
+    ("tied", "beaten"): ", unless only that hand is the {best}",
 }
-"""The same where it does a hand good that is not the best: whoever shoots the moon wants no low hand."""
+"""The same where it does a hand good that is not the best: a player who shoots the moon wants no low hand."""
 
 
 def complete_question(rule: QuestionRule, own: Question, *, lowest_wins: bool, options: Mapping[str, str]) -> Question:
@@ -57,7 +57,7 @@ def explain_change(rule: QuestionRule, compared: Compared | None, change: int, *
     action = rule.find_action(compared)
     effect = f": {_format_effect(action)}" if action and action.do != "add" else ""
     if compared is None:
-        return f"{f'Somebody else {did}' if did else f'{rule.text} Somebody else'}{effect}"
+        return f"Someone else {did}{effect}" if did else f"{rule.text} Someone else{effect}"
     reason = " without the {best} hand" if compared == "beaten" else WITH[compared,]
     helps = (change < 0) == lowest_wins
     if rule.best == rule.tied == rule.beaten or (helps and compared == "beaten"):
@@ -68,7 +68,7 @@ def explain_change(rule: QuestionRule, compared: Compared | None, change: int, *
 def explain_question(rule: QuestionRule, *, lowest_wins: bool) -> str:
     """Return sentences on what the answer does: “Knocked with a hand that is not the lowest: 10 points more.”
 
-    Comparisons with the same effect share a sentence; the last one is about everybody else, if their scores change. It
+    Comparisons with the same effect share a sentence; the last one is about everyone else, if their scores change. It
     is "" if nothing happens.
     """
     said = []
@@ -81,17 +81,19 @@ def explain_question(rule: QuestionRule, *, lowest_wins: bool) -> str:
         does = format_action(action, lowest_wins=lowest_wins)
         said.append(f"{_capitalize_deed(rule)}{when}: {does}{unless.format(best=best)}.")
     if rule.rest:
-        said.append(f"Everybody else: {format_action(rule.rest, lowest_wins=lowest_wins)}.")
+        said.append(f"Everyone else: {format_action(rule.rest, lowest_wins=lowest_wins)}.")
     return " ".join(said)
 
 
 def format_action(action: Action, *, lowest_wins: bool) -> str:
     """Return what an action will do: “10 points more”, “a score above 0 counts double”."""
     if action.do == "add":
-        points = f"{abs(action.number)} point{'' if abs(action.number) == 1 else 's'}"
-        return f"{points} {'less' if action.number < 0 else 'more'}"
+        many = abs(action.number)
+        if action.number < 0:
+            return "1 point less" if many == 1 else f"{many} points less"
+        return "1 point more" if many == 1 else f"{many} points more"
     if action.do == "double":
-        return f"a score {'above' if lowest_wins else 'below'} 0 counts double"
+        return "a score above 0 counts double" if lowest_wins else "a score below 0 counts double"
     return _format_effect(action)
 
 
@@ -101,7 +103,7 @@ def _format_effect(action: Action) -> str:
         return "counts double"
     if action.do == "score":
         return f"the score is {str(action.number).replace('-', '−')}"
-    return f"{'less' if action.number < 0 else 'plus'} what all others score"
+    return "minus the scores of all others" if action.number < 0 else "plus the scores of all others"
 
 
 def _find_deed(rule: QuestionRule) -> str:

@@ -23,26 +23,26 @@ def alike(action):
         ({"beaten": {"add": 1}}, "Knocked with a hand that is not the lowest: 1 point more."),
         (
             {"tied": {"add": 10}, "beaten": {"add": 10}},
-            "Knocked without the lowest hand (a tie is not enough): 10 points more.",
+            "Knocked without the lowest hand, or with a tie for it: 10 points more.",
         ),
         (
             {"best": {"add": -1}, "beaten": {"score": -5}},
             "Knocked with the lowest hand: 1 point less. "
-            "Knocked: the score is −5, unless that is the lowest hand or ties for it.",
+            "Knocked: the score is −5, unless it is the lowest hand or ties for it.",
         ),
         (
             {"text": "Who shot the moon?", "nobody": True, "beaten": {"score": 0}, "rest": {"add": 26}},
-            "Shot the moon: the score is 0, unless that is the lowest hand or ties for it. "
-            "Everybody else: 26 points more.",
+            "Shot the moon: the score is 0, unless it is the lowest hand or ties for it. "
+            "Everyone else: 26 points more.",
         ),
         (
             {"wins": "highest", "tied": {"add": 1}, "beaten": {"add": 1}},
-            "Knocked: 1 point more, unless that is alone the highest hand.",
+            "Knocked: 1 point more, unless only that hand is the highest.",
         ),
         ({"wins": "highest", "beaten": {"score": 0}}, "Knocked with a hand that is not the highest: the score is 0."),
         (
             {"text": "Who {best}?", "beaten": {"add": -5}},
-            "{best}: 5 points less, unless that is the lowest hand or ties for it.",
+            "{best}: 5 points less, unless it is the lowest hand or ties for it.",
         ),
         ({"tied": {"double": True}}, "Knocked with a tie for the lowest hand: a score above 0 counts double."),
         (
@@ -51,15 +51,15 @@ def alike(action):
         ),
         (
             {"text": "Who ended the deal?", "best": {"add": 2}, "tied": {"add": 2}, "rest": {"add": -2}},
-            "Ended the deal with the lowest hand, or a tie for it: 2 points more. Everybody else: 2 points less.",
+            "Ended the deal with the lowest hand, or with a tie for it: 2 points more. Everyone else: 2 points less.",
         ),
         (
             {**alike({"others": 1}), "rest": {"score": 0}},
-            "Knocked: plus what all others score. Everybody else: the score is 0.",
+            "Knocked: plus the scores of all others. Everyone else: the score is 0.",
         ),
         (
             {"text": "The caller?", "best": {"others": -1}},
-            "The caller with the lowest hand: less what all others score.",
+            "The caller with the lowest hand: minus the scores of all others.",
         ),
         ({}, ""),
     ],
@@ -98,7 +98,7 @@ def test_where_all_that_is_named_is_treated_alike_nothing_is_said_of_how_hands_c
         (
             {"text": "Who shot the moon?", "beaten": {"score": 0}, "rest": {"add": 26}},
             (26, 0),
-            [("Shot the moon: the score is 0", -26), ("Somebody else shot the moon", 26)],
+            [("Shot the moon: the score is 0", -26), ("Someone else shot the moon", 26)],
         ),
         ({"beaten": {"add": -26}}, (26, 0), [("Knocked", -26)]),
         ({"beaten": {"score": 50}}, (26, 0), [("Knocked without the lowest hand: the score is 50", 24)]),
@@ -115,19 +115,19 @@ def test_where_all_that_is_named_is_treated_alike_nothing_is_said_of_how_hands_c
         (
             {"tied": {"add": 10}, "beaten": {"add": 10}, "rest": {"add": 4}},
             (7, 5),
-            [("Knocked without the lowest hand", 10), ("Somebody else knocked", 4)],
+            [("Knocked without the lowest hand", 10), ("Someone else knocked", 4)],
         ),
         (
             {"wins": "highest", "text": "Who is out?", **alike({"others": 1}), "rest": {"score": 0}},
             (0, 30),
-            [("Is out: plus what all others score", 30), ("Somebody else is out: the score is 0", -30)],
+            [("Is out: plus the scores of all others", 30), ("Someone else is out: the score is 0", -30)],
         ),
         (
             {"text": "The caller?", "rest": {"others": -1}},
             (2, 5),
-            [("The caller? Somebody else: less what all others score", -2)],
+            [("The caller? Someone else: minus the scores of all others", -2)],
         ),
-        ({"rest": {"double": True}}, (2, 5), [("Somebody else knocked: counts double", 5)]),
+        ({"rest": {"double": True}}, (2, 5), [("Someone else knocked: counts double", 5)]),
     ],
 )
 def test_a_line_says_what_its_action_does_and_how_hands_compare_only_where_that_is_why(asked, scores, lines):
