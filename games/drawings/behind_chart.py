@@ -74,14 +74,16 @@ def build_behind_chart(replayed: ReplayedMatch) -> BehindChart:
     winners = replayed.result.winners
     course = trace_winner(replayed) if len(winners) == 1 else None
     labels = _build_labels(course, [row[winners[0]] for row in ys], behind, xs) if course else ()
-    story = f": {replayed.people[winners[0]].name} is {', '.join(label.text for label in labels)}" if labels else ""
+    title = "Points behind the leader after each deal"
+    if labels:
+        title += f". {replayed.people[winners[0]].name}: {', '.join(label.text for label in labels)}"
     return BehindChart(
         WIDTH,
         HEIGHT,
         tuple(filter(None, (line(person.position) for person in replayed.people if person.position not in winners))),
         tuple(map(line, winners)),
         labels,
-        f"Points behind the leader after each deal{story}",
+        title,
     )
 
 
@@ -100,7 +102,7 @@ def _build_labels(
     """
     front = course.lead_start
     low = course.farthest_behind
-    label = _build_label(f"in front from deal {front}", xs[front], ys[front], LABEL_ABOVE_Y)
+    label = _build_label(f"in the lead from deal {front}", xs[front], ys[front], LABEL_ABOVE_Y)
     points = course.behind[low]
     if not points:
         return (label,)

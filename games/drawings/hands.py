@@ -142,12 +142,12 @@ def mark_changes(drawing: Drawing, other: Drawing) -> Drawing:
         return drawing
     rows = []
     where = []
-    for row, beside in zip(drawing.rows, other.rows, strict=True):
+    for down, (row, beside) in enumerate(zip(drawing.rows, other.rows, strict=True)):
         cells = []
-        for cell, theirs in zip(row.cells, beside.cells, strict=True):
+        for across, (cell, theirs) in enumerate(zip(row.cells, beside.cells, strict=True)):
             differs = cell.rank != theirs.rank
             cells.append(replace(cell, classes=f"{cell.classes} was".strip()) if differs else cell)
-            where += [cell.label.partition(":")[0]] if differs else []
+            where += [_name_place(down, across)] if differs else []
         rows.append(replace(row, cells=tuple(cells)))
     marked = f"{drawing.sentence} Marked: {listing(where)}." if where else drawing.sentence
     return replace(drawing, rows=tuple(rows), sentence=marked)
@@ -242,8 +242,7 @@ def _draw_cell(cell: int, card: str, grid: Grid, groups: Sequence[Group], pieces
 
     `groups` are all groups of the hand, `pieces` those drawn fused.
     """
-    row, column = divmod(cell, grid.columns)
-    where = f"row {row + 1}, column {column + 1}"
+    where = _name_place(*divmod(cell, grid.columns))
     if not card:
         return DrawnCell("", "slot", f"{where}: empty")
     if card == DISCARDED:
@@ -260,6 +259,11 @@ def _draw_cell(cell: int, card: str, grid: Grid, groups: Sequence[Group], pieces
         classes.append(choose_length_class(card))
     rank = format_card(card)
     return DrawnCell(rank, " ".join(classes), f"{where}: {rank}")
+
+
+def _name_place(row: int, column: int) -> str:
+    """Return where a cell is, for screen readers; both count from 0."""
+    return f"row {row + 1}, column {column + 1}"
 
 
 def _cancels(group: Group) -> bool:
@@ -367,8 +371,9 @@ def _name_tag(game: Game, group: Group, cards: Sequence[str]) -> str:
     ranks = {cards[cell] for cell in group.cells}
     if len(ranks) > 1 or DISCARDED in ranks:
         return name
-    between = " " if name == spell_number(len(group.cells)) else " of "
-    return f"{name}{between}{PLURALS[ranks.pop()]}"
+    cards_of = PLURALS[ranks.pop()]
+    is_number = group.kind == "line" or (group.kind == "set" and len(group.cells) > 2)
+    return f"{name} {cards_of}" if is_number else f"{name} of {cards_of}"
 
 
 def _draw_bag(game: Game, cards: Sequence[str], groups: Sequence[Group]) -> Drawing:
@@ -407,8 +412,9 @@ def _build_sentence(cards: Sequence[str], grid: Grid, labels: Sequence[PointsLab
     words = {"": "empty", DISCARDED: "discarded"}
     rows = []
     for row in grid.lines["rows"]:
+        held = {cards[cell] for cell in row}
         names = [words.get(cards[cell]) or format_card(cards[cell]) for cell in row]
-        rows.append(names[0] if len(set(names)) == 1 and names[0] in words.values() else " ".join(names))
+        rows.append(names[0] if len(held) == 1 and held <= words.keys() else " ".join(names))
     points = ", ".join(f"{label.text} {label.points}".strip() for label in labels)
     return f"{' over '.join(rows)}. {points}".strip()
 

@@ -8,7 +8,6 @@ from games.matches.replayed_match import ReplayedMatch
 from games.rules.result import HandScore
 from games.wording.hands import explain_score
 from games.wording.story import build_story, find_lead, has_played
-from games.wording.words import genitive
 
 from .hands import Drawing, draw_hand
 
@@ -44,7 +43,7 @@ def build_win(replayed: ReplayedMatch) -> Win | None:
 def _find_best_hand(replayed: ReplayedMatch) -> BestHand | None:
     """Return the best hand with cards that a winner played in person, the earliest of equals; None if there is none.
 
-    It is the “Best hand of the match” if no deal brought anybody a better score.
+    It is the “Best hand of the match” if no deal brought anyone a better score.
     """
     sign = 1 if replayed.stored.game.lowest_wins else -1
     hands = [
@@ -61,9 +60,11 @@ def _find_best_hand(replayed: ReplayedMatch) -> BestHand | None:
     assert drawing is not None  # noqa: S101 - it has cards
     scores = [score for deal in replayed.result.deals for score in deal.scores if score is not None]
     best_of_all = points <= min(sign * score for score in scores)
-    whose = genitive(replayed.people[seat].name)
-    title = "Best hand of the match" if best_of_all else f"{whose} best hand"
-    caption = f"{title}, deal {at + 1}" if len(replayed.result.deals) > 1 else f"{whose} hand"
-    return BestHand(
-        caption, hand.points, explain_score(hand, replayed.stored.game), drawing, replayed.people[seat].name
-    )
+    name = replayed.people[seat].name
+    if len(replayed.result.deals) == 1:
+        caption = f"{name}’s hand"
+    elif best_of_all:
+        caption = f"Best hand of the match, deal {at + 1}"
+    else:
+        caption = f"{name}’s best hand, deal {at + 1}"
+    return BestHand(caption, hand.points, explain_score(hand, replayed.stored.game), drawing, name)

@@ -68,18 +68,20 @@ FILES = {
         MOST_HANDS,
     ),
     "hands.csv": ExportFile(
-        "Every hand: cards, score, running total and prize", CSV, partial(_join_lines, partial(generate_csv, HANDS))
+        "Every hand: cards, score, total and prize", CSV, partial(_join_lines, partial(generate_csv, HANDS))
     ),
     "results.csv": ExportFile(
-        "Everybody’s result in every match: total, place, money",
+        "Everyone’s result in every match: total, place, money",
         CSV,
         partial(_join_lines, partial(generate_csv, RESULTS)),
     ),
     "money.csv": ExportFile(
-        "Every ante, prize, share and deal for points, and why", CSV, partial(_join_lines, partial(generate_csv, MONEY))
+        "Every ante, prize, share and deal with money per point",
+        CSV,
+        partial(_join_lines, partial(generate_csv, MONEY)),
     ),
     "matches.jsonl": ExportFile(
-        "Match files, to keep or to bring in elsewhere",
+        "Match files, to keep or to import elsewhere",
         "application/x-ndjson; charset=utf-8",
         partial(_join_lines, generate_match_files),
     ),
