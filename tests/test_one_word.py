@@ -664,6 +664,9 @@ PLAIN = (
     "games/rules/money/currencies.py",
     "games/wording/declared/lines.py",
     "games/wording/declared/play.py",
+    "games/rules/built_in/templates/__init__.py",
+    "games/rules/built_in/templates/counted.py",
+    "games/rules/built_in/templates/how_to_play.py",
 )
 """Templates and modules whose texts have the words of the glossary, wholly: a page is never half."""
 NOT_PLAIN = re.compile(

@@ -8,163 +8,170 @@ from types import MappingProxyType
 from games.rules.words import unwrap_text
 
 DRAWING = """
-Draw the top card of the deck or of the discard pile. Lay it in your grid, face up, for any of your cards, which goes on
-the discard pile. A card from the deck may also be discarded at once{instead}.
+Draw the top card of the deck or of the discard pile. Swap it with any card of your grid: put it in the grid, face up,
+and put the old card on the discard pile. {instead}
 """
+DISCARD = "You can also discard a card from the deck right away."
+DISCARD_AND_TURN = "You can also discard a card from the deck right away, and then turn up one of your cards."
 
 FOUR_CARD_GOLF = f"""
-Everybody gets four cards, face down, in two rows of two, and looks once at the two that are nearest. The next card of
-the deck begins the discard pile. The player to the dealer’s left begins, and it goes round clockwise.
-{DRAWING.format(instead="")}
-Instead of drawing you may knock, if you think that yours is the lowest hand. The others have one more turn each, then
-all cards are turned up. Whoever knocked and has not the lowest hand alone pays for it.
+Deal 4 cards to each player, face down, in 2 rows of 2. Look once at the 2 cards that are nearest to you. Turn up the
+next card of the deck to start the discard pile. The player to the dealer’s left starts. Play goes round clockwise.
+{DRAWING.format(instead=DISCARD)}
+Instead of drawing a card, you can knock if you think that your hand is the lowest. Each other player has one more turn.
+Then turn up all cards. If the player who knocked does not have the lowest hand alone, that player gets extra points.
 """
 
 SIX_CARD_GOLF = f"""
-Everybody gets six cards, face down, in two rows of three, and turns up any two. The next card of the deck begins the
-discard pile. The player to the dealer’s left begins, and it goes round clockwise.
-{DRAWING.format(instead="; then one of your cards is turned up")}
-Two equal cards one above the other cancel. Once all six of one player lie face up, the others have one more turn each.
-Then everything is turned up.
+Deal 6 cards to each player, face down, in 2 rows of 3. Turn up any 2 of your cards. Turn up the next card of the deck
+to start the discard pile. The player to the dealer’s left starts. Play goes round clockwise.
+{DRAWING.format(instead=DISCARD_AND_TURN)}
+Two equal cards in a column cancel each other. When all 6 cards of a player are face up, each other player has one more
+turn. Then turn up all cards.
 """
 
 EIGHT_CARD_GOLF = f"""
-Everybody gets eight cards, face down, in two rows of four, and turns up any two. The next card of the deck begins the
-discard pile. The player to the dealer’s left begins, and it goes round clockwise.
-{DRAWING.format(instead="; then one of your cards is turned up")}
-Equal cards one above the other cancel, two such columns side by side take points off, and so do four equal corners.
-Once all eight of one player lie face up, the others have one more turn each.
+Deal 8 cards to each player, face down, in 2 rows of 4. Turn up any 2 of your cards. Turn up the next card of the deck
+to start the discard pile. The player to the dealer’s left starts. Play goes round clockwise.
+{DRAWING.format(instead=DISCARD_AND_TURN)}
+Two equal cards in a column cancel each other. Two such columns next to each other take points off, and so do 4 equal
+corners. When all 8 cards of a player are face up, each other player has one more turn.
 """
 
 NINE_CARD_GOLF = f"""
-Everybody gets nine cards, face down, in three rows of three, and turns up any three. The next card of the deck begins
-the discard pile. The player to the dealer’s left begins, and it goes round clockwise.
-{DRAWING.format(instead="; then one of your cards is turned up")}
-Three equal cards in a row, a column or from corner to corner count nothing. Once all nine of one player lie face up,
-the others have one more turn each.
+Deal 9 cards to each player, face down, in 3 rows of 3. Turn up any 3 of your cards. Turn up the next card of the deck
+to start the discard pile. The player to the dealer’s left starts. Play goes round clockwise.
+{DRAWING.format(instead=DISCARD_AND_TURN)}
+Three equal cards in a row, a column or a diagonal count 0. When all 9 cards of a player are face up, each other player
+has one more turn.
 """
 
 NUMBER_CARDS = f"""
-Everybody gets twelve number cards, face down, in three rows of four, and turns up two. One more card begins the discard
-pile. In the first deal the highest two cards begin, later whoever ended the deal before.
-{DRAWING.format(instead="; then one of your cards is turned up")}
-A column of three equal cards, all face up, is taken out of the grid and discarded. Whoever turns up the last card ends
-the deal: the others have one more turn each. Whoever ended it and has not the lowest hand alone counts double.
+Deal 12 number cards to each player, face down, in 3 rows of 4. Turn up 2 of your cards. Turn up one more card to start
+the discard pile. In the first deal, the player with the highest 2 cards starts. Later, the player who ended the deal
+before starts.
+{DRAWING.format(instead=DISCARD_AND_TURN)}
+A column of 3 equal cards that are all face up is discarded. A player who turns up the last card ends the deal. Each
+other player has one more turn. If the player who ended the deal does not have the lowest hand alone, that hand counts
+double.
 """
 
 LEFT_IN_HAND = """
-For any game in which cards are got rid of: deal, lay out and pass as your game does.
+For any game in which you get rid of cards. Deal, lay out and pass cards as in your game.
 
-A deal is over as soon as somebody has no cards left. All others count what they still hold. Whoever has the fewest
-points wins, once somebody has reached the target.
+A deal ends as soon as a player has no cards left. All other players count the cards that they still have. The match
+ends when a player reaches the target. The player with the fewest points wins.
 """
 
 WINNER_TAKES = """
-For any game in which cards are got rid of: deal, lay out and pass as your game does.
+For any game in which you get rid of cards. Deal, lay out and pass cards as in your game.
 
-A deal is over as soon as somebody has no cards left. That player takes the points of all cards that the others still
-hold; nobody else scores.
+A deal ends as soon as a player has no cards left. That player gets the points of all cards that the others still have.
+Nobody else scores.
 """
 
 PENALTY_HEARTS = """
-All cards are dealt out. The player to the dealer’s left leads, or whoever holds the lowest club, if you play so.
+Deal all cards. The player to the dealer’s left leads. In some games, the player with the lowest club leads.
 
-Play a card of the suit that was led if you have one, else any card. The highest card of the suit that was led takes the
-trick, and its player leads to the next.
+Play a card of the suit that was led if you have one. Otherwise, play any card. The highest card of the suit that was
+led takes the trick, and its player leads the next one.
 
-The aim is to take no hearts, and above all not the queen of spades: enter of the cards that you took just those.
+Try to take no hearts, and above all not the queen of spades. Of the cards that you took, enter only these.
 """
 
 OH_HELL = """
-Three to six play, with a deck of 52. The first deal has seven cards each, every deal after it one less, down to a
-single card, and then up again. The next card of the deck is turned up: its suit is trumps. Whoever deals passes on
-to the left.
+3 to 6 players, with a deck of 52. In the first deal, each player gets 7 cards. Each later deal has 1 card less, down to
+1 card. Then each deal has 1 card more. Turn up the next card of the deck: its suit is trump. The next dealer is the
+player to the left.
 
-Before a card is played, everybody says how many tricks they will take, beginning to the dealer’s left. The dealer
-says last, and not the number that would make all bids add up to the tricks there are: somebody has to be wrong.
+Before a card is played, everyone bids how many tricks they will take. The player to the dealer’s left starts. The
+dealer bids last, and cannot bid the number that makes all bids add up to the number of tricks. So at least one bid will
+be wrong.
 
-Whoever sits to the dealer’s left leads. Play a card of the suit that was led if you have one, else any card. The
-highest trump takes the trick, without one the highest card of the suit led. Whoever takes a trick leads to the
-next.
+The player to the dealer’s left leads. Play a card of the suit that was led if you have one. Otherwise, play any card.
+The highest trump takes the trick. Without a trump, the highest card of the suit that was led takes it. The player who
+takes a trick leads the next one.
 
-Only a bid that is met exactly gives points. One too many is as bad as one too few.
+Only an exact bid gives points. One trick too many is as bad as one too few.
 """
 
 WIZARD = """
-Three to six play, with a deck of 60: the usual 52, four wizards and four jesters. The first deal has one card each,
-every further deal one more, until the deck is used up. A card is turned up for trumps: a jester means that there
-are none, with a wizard the dealer names them.
+3 to 6 players, with a deck of 60: the usual 52 cards, 4 wizards and 4 jesters. In the first deal, each player gets 1
+card. Each later deal has 1 card more, until all cards of the deck are dealt. Turn up a card: its suit is trump. If it
+is a jester, there is no trump. If it is a wizard, the dealer names the trump.
 
-Everybody says how many tricks they will take, beginning to the dealer’s left. Any number may be said.
+Everyone bids how many tricks they will take. The player to the dealer’s left starts. You can bid any number.
 
-To the dealer’s left play begins. Follow the suit that was led if you can; a wizard or a jester may be played at any
-time. The first wizard in a trick takes it. Without one the highest trump does, else the highest card of the suit
-led. A jester loses to everything, unless there is nothing but jesters: then the first of them takes the trick.
+The player to the dealer’s left leads. Follow the suit that was led if you can. You can play a wizard or a jester at any
+time. The first wizard in a trick takes it. Without a wizard, the highest trump takes it. Without a trump, the highest
+card of the suit that was led takes it. A jester loses to every other card. If there are only jesters, the first one
+takes the trick.
 """
 
 SPADES = """
-Four play in two sides, partners opposite each other, with a deck of 52: thirteen cards each. Spades are always
-trumps.
+4 players in 2 teams, with a deck of 52. Partners sit opposite each other. Each player gets 13 cards. Spades are always
+trump.
 
-Each player says how many tricks they will take, and what both partners have said together is what their side has to
-make. A bid of nought is nil: that player tries to take no trick at all.
+Each player bids how many tricks they will take. A team has to take as many tricks as both partners have bid together. A
+bid of 0 is called nil: that player tries to take no trick.
 
-To the dealer’s left play begins. Follow suit if you can. Spades may not be led until one was played to a trick, or
-nothing else is left in the hand. The highest spade takes the trick, without one the highest card of the suit led.
+The player to the dealer’s left leads. Follow suit if you can. You can lead a spade only after a spade was played in a
+trick, or if you have only spades. The highest spade takes the trick. Without a spade, the highest card of the suit that
+was led takes it.
 
-A side that makes its bid gets ten a trick, and one for each trick above it. These are bags: every tenth costs a
-hundred. A side that falls short loses ten for each trick it said. Nil is counted beside that, for the one who said
-it.
+A team that makes its bid gets 10 points for each trick that it bid, and 1 point for each trick above the bid. Tricks
+above the bid are bags: every 10th bag costs 100 points. A team with too few tricks loses 10 points for each trick that
+it bid. Nil is counted in addition, for the player who bid it.
 """
 
 HEARTS = """
-Three to six play, everybody alone; four is best, with thirteen cards each. With three or more than four, take out
-low clubs and diamonds until all have equally many.
+3 to 6 players, without teams. It is best with 4 players and 13 cards each. With another number of players, remove low
+clubs and diamonds until everyone gets the same number of cards.
 
-Before play everybody passes three cards on: in the first deal to the left, then to the right, then across, and in
-every fourth deal to nobody.
+Before the first trick, everyone passes 3 cards on: in the first deal to the left, then to the right, then across. In
+every 4th deal, you pass no cards.
 
-Whoever has the two of clubs leads it. Follow suit if you can. Hearts may not be led until one was discarded on
-another suit. The highest card of the suit led takes the trick; there are no trumps.
+The player with the 2 of clubs leads it. Follow suit if you can. You can lead hearts only after a heart was discarded on
+another suit. The highest card of the suit that was led takes the trick. There is no trump.
 
-Each heart that you take counts one against you, the queen of spades thirteen. Whoever takes all of them has shot
-the moon: they cost nothing, and everybody else gets twenty-six.
+Each heart that you take counts 1 point against you, and the queen of spades counts 13. A player who takes all of them
+has shot the moon: that player gets no points, and everyone else gets 26.
 """
 
 YANIV = """
-Two to eight play, with a deck of 52 and two jokers, from four players on with two decks. Five cards each; the rest
+2 to 8 players, with a deck of 52 and 2 jokers. With 4 or more players, use 2 decks. Each player gets 5 cards. The rest
 is the pile, and its first card lies face up beside it.
 
-In a turn you first discard: one card, two or more of a rank, or three or more of a suit in a row. Then you take a
-card, from the pile or the first or last of what was discarded before you. A joker stands for any card in a row and
-counts nothing.
+In your turn, first discard cards: 1 card, 2 or more of a rank, or 3 or more of a suit in a row. Then take a card: from
+the pile, or the first or last of the cards that the player before you discarded. A joker can be any card in a row, and
+counts 0.
 
-Whoever holds seven points or less may call Yaniv instead of playing, and everybody shows their hand. With the
-lowest hand, alone, that costs nothing. If somebody has as little or less, that is Assaf: the caller gets thirty
-more.
+If you have 7 points or fewer, you can call Yaniv instead of playing. Then all players show their hands. If the caller
+alone has the lowest hand, the caller gets 0 points. If another player has as few points or fewer, this is called Assaf:
+the caller gets 30 extra points.
 
-A total of exactly 50, 100, 150 or 200 falls by fifty. Whoever has passed 200 ends the match.
+A total of exactly 50, 100, 150 or 200 goes down by 50. The match ends when a player has more than 200 points.
 """
 
 PHASE_10 = """
-Two to six play, with two sets of the numbers from 1 to 12 in four colours, eight wild cards and four skips. Ten
-cards each; the rest is the pile, and its first card lies face up beside it.
+2 to 6 players, with 2 sets of the numbers from 1 to 12 in 4 colours, 8 wild cards and 4 skips. Each player gets 10
+cards. The rest is the pile, and its first card lies face up beside it.
 
-Everybody has ten phases to lay down, in this order, one a deal: two sets of three; a set of three and a run of
-four; a set of four and a run of four; a run of seven; a run of eight; a run of nine; two sets of four; seven cards
-of one colour; a set of five and a set of two; a set of five and a set of three.
+Everyone has 10 phases to lay down, in this order. 1: two sets of 3. 2: a set of 3 and a run of 4. 3: a set of 4 and a
+run of 4. 4: a run of 7. 5: a run of 8. 6: a run of 9. 7: two sets of 4. 8: 7 cards of one colour. 9: a set of 5 and a
+set of 2. 10: a set of 5 and a set of 3. You can lay down only one phase in a deal.
 
-In a turn you take a card from the pile or the one that was discarded, lay down your phase if you have it, and
-discard. Once it lies there you may lay further cards on to any phase on the table. A wild card stands for any
-other; a skip makes somebody miss a turn.
+In your turn, take a card from the pile, or the card that was discarded last. Lay down your phase if you have it. Then
+discard a card. When your phase is on the table, you can add cards to any phase on the table. A wild card can be any
+other card. A skip makes another player miss a turn.
 
-A deal ends when somebody has no cards left. All others count what they still hold. Who has laid down the phase of
-this deal goes on to the next, everybody else tries it again. Ten phases end the match; where several have them, the
-lowest total wins.
+A deal ends when a player has no cards left. All other players count the cards that they still have. Players who have
+laid down their phase go on to the next phase. All others try the same phase again. The match ends when a player has
+laid down 10 phases. If several players have, the lowest total wins.
 """
 
 ANY_GAME = """
-Play your game as you always do. After each deal everybody says what they scored, and one of you types it in.
+Play your game as usual. After each deal, everyone says their score, and one of you enters all the scores.
 """
 
 HOW_TO_PLAY: Mapping[str, str] = MappingProxyType(
