@@ -148,12 +148,12 @@ def test_its_options_are_set_up_alike_and_reach_scores_working_log_and_card() ->
     for part in (
         "count 25 together",
         "9 cards in 3 rows of 3",
-        "How it is played Everybody gets nine cards, face down. The best peeker wins, unless caught: that costs 7.",
+        "How to play Everybody gets nine cards, face down. The best peeker wins, unless caught: that costs 7.",
         "Three fives in a row. 51 points",
-        "The answer is one player, or nobody. It costs 7 points, or 3 with a hand that is the best.",
+        "The answer is one player or nobody. It costs 7 points, or 3 with a hand that is the best.",
         "“Sang along” gives 4 points.",
         "Cards seen 2 , or 0 to 9",
-        "Two tied for highest 5 ¢ each 1 unit",
+        "2 players tied for 1st place 5 ¢ each 1 unit",
     ):
         assert part in plain
     assert "/rules/nine-square/" in client.get("/rules/").text

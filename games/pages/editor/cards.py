@@ -65,7 +65,7 @@ def keypad(game: Declaration, make: Controls) -> CardKeypad | None:
         keys.append(CardKey(name, numeral(card.points), panel, make.differs(make_card_key(card))))
     room = has_room(game, "cards")
     rows = [tuple(keys[start : start + A_ROW]) for start in range(0, len(keys) + room, A_ROW)]
-    return CardKeypad(tuple(rows), Option("another=", "Add card") if room else None, make.error("another"))
+    return CardKeypad(tuple(rows), Option("another=", "Card") if room else None, make.error("another"))
 
 
 def usual_points(card: Card) -> tuple[int, ...]:
