@@ -266,7 +266,7 @@ def test_oh_hell_from_nothing_in_forty_taps(page: Page) -> None:
     expect(page.locator(".say").filter(has_text="the last deal of the list")).to_be_visible()
     tap(page, "lowest")
     chosen(page, "The highest")
-    value(page, "the last deal of the list", "16")
+    value(page, "After the last deal", "16")
     typed(page, "At least", "3")
     typed(page, "At most", "6")
     name = page.get_by_label("Name of the game")
