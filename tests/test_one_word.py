@@ -541,6 +541,14 @@ PLAIN = (
     "templates/admin/index.html",
     "templates/admin/locked_out.html",
     "templates/admin/status.html",
+    # Backups.
+    "games/backup/atomic_file.py",
+    "games/backup/backup_file.py",
+    "games/backup/backup_log.py",
+    "games/backup/before_migration.py",
+    "games/backup/folder.py",
+    "games/backup/one_club.py",
+    "games/backup/whole_database.py",
     # A club’s file.
     "games/club_file/checking.py",
     "games/club_file/checking_logs.py",

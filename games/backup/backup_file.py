@@ -131,12 +131,12 @@ def _map_file(file: Any) -> mmap.mmap:
 def _check_seal(file: IO[bytes], path: Path) -> None:
     """Raise `BackupError` unless every byte is as the seal says; go back to the beginning of the file."""
     if file.read(len(GZIP)) != GZIP:
-        raise BackupError(f"{path} is no backup of this app.")
+        raise BackupError(f"{path} is not a backup of this app.")
     with _map_file(file) as content, memoryview(content) as every, every[:-SEAL_LENGTH] as rows:
         seal = content[-SEAL_LENGTH:]
         whole = SEAL.fullmatch(seal) and hashlib.sha256(rows).hexdigest().encode() in seal
     if not whole:
-        raise BackupError(f"{path} is no backup of this app, or it is damaged or cut off.")
+        raise BackupError(f"{path} is damaged, not complete, or not a backup of this app.")
     file.seek(0)
 
 
@@ -146,10 +146,10 @@ def _read_lines(unpacked: gzip.GzipFile, path: Path, room: int) -> Iterator[byte
         while line := unpacked.readline(LONGEST_LINE):
             room -= len(line)
             if not line.endswith(b"\n") or room < 0:
-                raise BackupError(f"{path} is no backup of this app: unpacked, it is larger than any.")
+                raise BackupError(f"{path} is not a backup of this app. Unpacked, it is larger than a backup can be.")
             yield line
     except (EOFError, gzip.BadGzipFile, zlib.error):
-        raise BackupError(f"{path} is no backup of this app, or it is damaged or cut off.") from None
+        raise BackupError(f"{path} is damaged, not complete, or not a backup of this app.") from None
 
 
 def _read_rows(lines: Iterator[bytes], head: BackupHead, path: Path) -> Iterator[list[Any]]:
@@ -158,10 +158,12 @@ def _read_rows(lines: Iterator[bytes], head: BackupHead, path: Path) -> Iterator
         for number in range(table.rows):
             line = next(lines, None)
             if line is None:
-                raise BackupError(f"{path} ends too early: {table.rows - number:,} rows of {table.name} are missing.")
+                raise BackupError(f"{path} is not complete. Missing rows of {table.name}: {table.rows - number:,}.")
             row = _parse_json(line)
             if not isinstance(row, list) or len(row) != len(table.columns):
-                raise BackupError(f"{path} is no backup of this app: row {number + 1:,} of {table.name} is none.")
+                raise BackupError(
+                    f"{path} is not a backup of this app. Row {number + 1:,} of {table.name} cannot be read."
+                )
             yield row
     if next(lines, None) is not None:
         raise BackupError(f"{path} has more rows than its first line says.")
@@ -171,14 +173,14 @@ def _parse_head(line: bytes, path: Path) -> BackupHead:
     """Return the first line's contents. Raise `BackupError` if it is no backup, or one of a newer version."""
     value = _parse_json(line)
     if not isinstance(value, dict) or not isinstance(value.get("format"), str):
-        raise BackupError(f"{path} is no backup of this app.")
+        raise BackupError(f"{path} is not a backup of this app.")
     if value["format"] != FORMAT:
-        raise BackupError(f"{path} was made by a newer version of the app.")
+        raise BackupError(f"{path} is from a newer version of the app. Update the app, then try again.")
     try:
         made_at = datetime.fromisoformat(value["made_at"])
         tables = tuple(_parse_table(**table) for table in value["tables"])
     except (KeyError, TypeError, ValueError):
-        raise BackupError(f"{path} is no backup of this app: its first line does not say what is in it.") from None
+        raise BackupError(f"{path} is not a backup of this app. Its first line does not say what is in it.") from None
     return BackupHead(made_at if made_at.tzinfo else made_at.replace(tzinfo=UTC), tables)
 
 

@@ -66,8 +66,8 @@ def keep_copy() -> str:
             program = find_pg_dump(major)
             if program is None:
                 return (
-                    f"No copy of the database was made: that takes pg_dump of PostgreSQL {major} or newer. "
-                    f"Install postgresql-client-{major} for the next update."
+                    f"No copy of the database was made, because this needs pg_dump of PostgreSQL {major} or newer. "
+                    f"Install postgresql-client-{major} before the next update."
                 )
             path = folder / f"{name}.dump"
             _dump_postgres(program, path)
@@ -75,7 +75,7 @@ def keep_copy() -> str:
     except (OSError, Error, sqlite3.Error) as error:
         reason = getattr(error, "strerror", None) or " ".join(str(error).split())
         raise CopyError(f"No copy of the database can be kept in {folder}: {reason}") from None
-    return f"The database as it was is kept in {path}"
+    return f"A copy of the database from before this update is in {path}"
 
 
 def find_old_copies() -> list[Path]:
@@ -108,7 +108,7 @@ def _copy_sqlite(path: Path) -> None:
         needed = measure_database() + MIN_FREE_BYTES
         free = shutil.disk_usage(part.parent).free
         if free < needed:
-            raise OSError(f"it takes {filesizeformat(needed)}, and {filesizeformat(free)} are free")
+            raise OSError(f"it needs {filesizeformat(needed)}, but only {filesizeformat(free)} are free")
         connection.ensure_connection()
         with closing(sqlite3.connect(part)) as copy:
             connection.connection.backup(copy)

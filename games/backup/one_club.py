@@ -57,8 +57,8 @@ def find_club(path: Path, meant: str) -> ClubInBackup:
         matching = matching or [club for club in clubs if str(club["name"]).casefold() == meant.casefold()]
         if len(matching) != 1:
             names = ", ".join(f"“{club['name']}” (/c/{club['uid']}/)" for club in clubs) or "none"
-            which = "several clubs" if matching else "no club"
-            raise BackupError(f"{path} has {which} {meant}. It has: {names}")
+            found = "more than one club with the name" if matching else "no club with the name or address"
+            raise BackupError(f"{path} has {found} {meant}. Type the address of one of its clubs: {names}")
         return ClubInBackup(str(matching[0]["name"]), str(matching[0]["uid"]), head.made_at)
 
 
@@ -84,7 +84,7 @@ def restore_club(path: Path, found: ClubInBackup, start_progress: Callable[[int]
                     new = Club.objects.filter(pk__in=restorer.rows.ids[Club].values())
                     fill_evenings(new, Match.objects.filter(club__in=new), Paid.objects.filter(club__in=new))
         except (DataError, IntegrityError, KeyError) as error:
-            raise BackupError(f"{path} has rows that do not go together: {error}") from None
+            raise BackupError(f"{path} has rows that do not fit together: {error}") from None
     return Club.objects.get(pk=restorer.rows.ids[Club].popitem()[1])
 
 

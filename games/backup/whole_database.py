@@ -97,7 +97,7 @@ def restore(path: Path, start_progress: Callable[[int], Advance]) -> BackupHead:
                 if not any("evening" in table.columns for table in head.tables):
                     fill_evenings(Club.objects, Match.objects, Paid.objects)
         except (DataError, IntegrityError) as error:
-            raise BackupError(f"{path} has rows that do not go together: {error}") from None
+            raise BackupError(f"{path} has rows that do not fit together: {error}") from None
     return head
 
 
@@ -119,7 +119,9 @@ def check_cells(table: BackupTable, rows: Sequence[Row], path: Path) -> None:
     for name, cells in zip(table.columns, zip(*rows, strict=True), strict=True):
         kind = _get_cell_type(fields[name])
         if kind and {*map(type, cells)} - {kind, type(None)}:
-            raise BackupError(f"{path} has a row of {table.name} with a {name} that is no {kind.__name__}.")
+            raise BackupError(
+                f"{path} has a row of {table.name} with a {name} that is not of the type {kind.__name__}."
+            )
 
 
 def _get_cell_type(field: Field) -> type | None:
@@ -192,7 +194,8 @@ def _load_ids_by_name(field: Field) -> dict[tuple[str, ...], int]:
 def _get_id(ids_by_name: dict[tuple[str, ...], int], names: tuple[str, ...]) -> int:
     """Return the id of the row with that natural key. Raise `BackupError` if this version has none."""
     if names not in ids_by_name:
-        raise BackupError(f"The backup has something that this version of the app does not know: {' '.join(names)}.")
+        unknown = " ".join(names)
+        raise BackupError(f"This version of the app does not have {unknown}. Update the app, then restore again.")
     return ids_by_name[names]
 
 
@@ -202,7 +205,7 @@ def check_tables(head: BackupHead, path: Path) -> None:
         if table.name in GONE_TABLES:
             continue
         if table.name not in TABLES or set(table.columns) - set(get_fields(table.name)):
-            raise BackupError(f"{path} was made by a newer version of the app.")
+            raise BackupError(f"{path} is from a newer version of the app. Update the app, then try again.")
 
 
 def _delete_everything() -> None:

@@ -60,7 +60,7 @@ def test_a_copy_with_everything_is_kept_for_its_owner_alone_and_the_command_says
     (copy,) = kept(folder)
     assert copy.name.startswith("before-1.")
     assert copy.suffix == (".sqlite3" if connection.vendor == "sqlite" else ".dump")
-    assert said == f"The database as it was is kept in {copy}\n"
+    assert said == f"A copy of the database from before this update is in {copy}\n"
     assert "Thursday Table" in read_club_names(copy)
     assert (stat.S_IMODE(copy.stat().st_mode), stat.S_IMODE(folder.stat().st_mode)) == (0o600, 0o700)
 
@@ -74,7 +74,7 @@ def test_serve_keeps_it_too(folder: Path, monkeypatch: pytest.MonkeyPatch, setti
     assert kept(folder) == []
     call_command("serve", stdout=out)
     (copy,) = kept(folder)
-    assert f"is kept in {copy}\n" in out.getvalue()
+    assert f"before this update is in {copy}\n" in out.getvalue()
 
 
 @pytest.mark.parametrize("options", [{"without_copy": True}, {"plan": True}, {"check_unapplied": True}])
@@ -202,7 +202,7 @@ def test_without_a_pg_dump_that_can_read_the_server_it_says_so_and_goes_on(
     program.write_text(f"#!/bin/sh\necho 'pg_dump (PostgreSQL) {major - 1}.4 (Debian)'")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    assert f"that takes pg_dump of PostgreSQL {major} or newer. Install postgresql-client-{major}" in migrate()
+    assert f"because this needs pg_dump of PostgreSQL {major} or newer. Install postgresql-client-{major}" in migrate()
     assert kept(folder) == []
     program.write_text(f"#!/bin/sh\necho 'pg_dump (PostgreSQL) {major}.1'")
     assert before_migration.find_pg_dump(major) == str(program)

@@ -132,7 +132,7 @@ def test_a_damaged_file_is_refused_and_changes_nothing(tmp_path: Path, what: str
     make_full_club()
     command("backup", path)
     path.write_bytes(DAMAGED[what](path.read_bytes()))
-    refused(path, r"all\.gz is no backup of this app[^.]*\.$")
+    refused(path, r"all\.gz is [^.]*not a backup of this app\.$")
 
 
 def refused(path: Path, sentence: str) -> None:
@@ -148,14 +148,14 @@ def test_a_file_of_a_newer_version_is_refused(tmp_path: Path, monkeypatch: pytes
     with monkeypatch.context() as newer:
         newer.setattr(backup_file, "FORMAT", "scorekeeper-backup/2")
         command("backup", path)
-    refused(path, r"all\.gz was made by a newer version of the app\.$")
+    refused(path, r"all\.gz is from a newer version of the app\. Update the app, then try again\.$")
     for table in (
         backup_file.BackupTable("games.Match", ("id", "weather"), 0),
         backup_file.BackupTable("games.Tournament", ("id",), 0),
     ):
         with backup_file.write_backup(path, backup_file.BackupHead(Club.objects.get().started_at, (table,))):
             pass
-        refused(path, r"all\.gz was made by a newer version of the app\.$")
+        refused(path, r"all\.gz is from a newer version of the app\. Update the app, then try again\.$")
 
 
 def test_columns_that_an_older_version_had_not_get_their_defaults(tmp_path: Path) -> None:

@@ -66,8 +66,8 @@ def put(place: int, line: object) -> Change:
 
 
 FORGED: dict[str, tuple[Change, str]] = {
-    "no line": (lambda lines: lines.clear(), "is no backup"),
-    "a head without a format": (put(0, {}), "is no backup"),
+    "no line": (lambda lines: lines.clear(), "is not a backup"),
+    "a head without a format": (put(0, {}), "is not a backup"),
     "a head with a format alone": (put(0, {"format": backup_file.FORMAT}), "does not say what is in it"),
     "a moment that is none": (in_head(made_at="now"), "does not say what is in it"),
     "tables that are none": (in_head(tables=[1]), "does not say what is in it"),
@@ -76,24 +76,24 @@ FORGED: dict[str, tuple[Change, str]] = {
     "a column twice": (in_table(columns=["id", "id"]), "does not say what is in it"),
     "no column": (in_table(columns=[]), "does not say what is in it"),
     "more about a table": (in_table(colour="red"), "does not say what is in it"),
-    "a row less": (lambda lines: lines.pop(), "ends too early: 1 rows of admin.LogEntry are missing"),
+    "a row less": (lambda lines: lines.pop(), "is not complete. Missing rows of admin.LogEntry: 1"),
     "a row more": (lambda lines: lines.append(lines[-1]), "more rows than its first line says"),
-    "far more rows said": (in_table(rows=2**62), "is no backup of this app|ends too early"),
-    "a row that is no JSON": (put(5, b"["), "row 1 of .* is none|row . of .* is none"),
-    "a row that is nested deeply": (put(5, b"[" * 100_000), "is none"),
-    "a row with a cell less": (lambda lines: lines[5].pop(), "is none"),
-    "a row that is no text": (put(5, b"\xff\xfe"), "is none"),
-    "a line without end": (put(5, b'["' + b"x" * LONGEST_LINE + b'"]'), "unpacked, it is larger than any"),
-    "text for a number": (with_cell("games.Seat", "total", "x"), "games.Seat with a total that is no int"),
-    "a list for a player": (with_cell("games.Seat", "player_id", [1]), "a player_id that is no int"),
-    "a number for yes or no": (with_cell("games.Seat", "won", 1), "a won that is no bool"),
-    "a number without bounds": (with_cell("games.Seat", "total", 10**30), "cannot be stored|do not go together"),
+    "far more rows said": (in_table(rows=2**62), "not a backup of this app|is not complete"),
+    "a row that is no JSON": (put(5, b"["), "Row . of .* cannot be read"),
+    "a row that is nested deeply": (put(5, b"[" * 100_000), "cannot be read"),
+    "a row with a cell less": (lambda lines: lines[5].pop(), "cannot be read"),
+    "a row that is no text": (put(5, b"\xff\xfe"), "cannot be read"),
+    "a line without end": (put(5, b'["' + b"x" * LONGEST_LINE + b'"]'), "Unpacked, it is larger than a backup"),
+    "text for a number": (with_cell("games.Seat", "total", "x"), "games.Seat with a total that is not of the type int"),
+    "a list for a player": (with_cell("games.Seat", "player_id", [1]), "a player_id that is not of the type int"),
+    "a number for yes or no": (with_cell("games.Seat", "won", 1), "a won that is not of the type bool"),
+    "a number without bounds": (with_cell("games.Seat", "total", 10**30), "cannot be stored|do not fit together"),
     "a moment that is no date": (with_cell("games.Club", "started_at", "soon"), "cannot be stored"),
-    "half a character": (with_cell("games.Club", "name", "\ud800"), "cannot be stored|do not go together"),
-    "names of what there is not": (with_cell("auth.User_user_permissions", "permission_id", ["x"]), "does not know"),
-    "nothing where something must be": (with_cell("games.Club", "name", None), "do not go together"),
-    "a seat of a match that is not there": (with_cell("games.Seat", "match_id", 10**9), "do not go together"),
-    "an id twice": (with_cell("games.Club", "id", 10**9), "do not go together"),
+    "half a character": (with_cell("games.Club", "name", "\ud800"), "cannot be stored|do not fit together"),
+    "names of what there is not": (with_cell("auth.User_user_permissions", "permission_id", ["x"]), "does not have"),
+    "nothing where something must be": (with_cell("games.Club", "name", None), "do not fit together"),
+    "a seat of a match that is not there": (with_cell("games.Seat", "match_id", 10**9), "do not fit together"),
+    "an id twice": (with_cell("games.Club", "id", 10**9), "do not fit together"),
 }
 
 
@@ -124,7 +124,7 @@ def test_a_moment_without_a_zone_is_taken_as_utc(tmp_path: Path) -> None:
 def test_what_is_sealed_but_no_gzip_is_refused(tmp_path: Path) -> None:
     for content in (b"\x1f\x8b" + b"nothing", gzip.compress(b"{}")[:-9], gzip.compress(b"{}")[:-1] + b"x"):
         write_sealed(tmp_path / "all.gz", content)
-        with pytest.raises(CommandError, match="is no backup of this app"):
+        with pytest.raises(CommandError, match="not a backup of this app"):
             call_command("restore", tmp_path / "all.gz")
 
 
@@ -142,7 +142,7 @@ def test_rows_that_unpack_to_more_than_any_backup_end_where_they_do(tmp_path: Pa
             for _ in cells:
                 read += 1
 
-    with pytest.raises(backup_file.BackupError, match="larger than any"):
+    with pytest.raises(backup_file.BackupError, match="larger than a backup"):
         count()
     assert 0 < read < (10_000 + 100 * path.stat().st_size) / 25 + 1
 

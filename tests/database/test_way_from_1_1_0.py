@@ -69,7 +69,7 @@ def make_comparable(values: dict[str, Any]) -> dict[str, Any]:
 def test_every_row_of_1_1_0_is_still_there_after_the_migration(environment: dict[str, str]) -> None:
     run(environment, "-m", "tests.database.rows_of_1_1_0", "write")
     said = run(environment, "manage.py", "migrate")
-    assert "The database as it was is kept in" in said or "No copy of the database was made" in said
+    assert "A copy of the database from before this update is in" in said or "No copy of the database was made" in said
     assert "All stored figures are right." in run(environment, "manage.py", "check_results")
 
     after: dict[tuple[str, int], dict[str, Any]] = {}
