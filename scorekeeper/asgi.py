@@ -169,7 +169,7 @@ class RequestDispatcher:
         in_file = wanted and length > MAX_BYTES_IN_MEMORY
         if in_file and self._files >= MAX_BODY_FILES:
             await read_body(receive)
-            raise RefusedError(503, "TooManyFiles", "Much is being sent just now. Try again in a minute.")
+            raise RefusedError(503, "TooManyFiles", "Many files are being sent right now. Try again in a minute.")
         self._files += in_file
         try:
             with SpooledTemporaryFile(MAX_BYTES_IN_MEMORY) as body:
@@ -220,7 +220,7 @@ async def read_body(receive: Receive, into: IO[bytes] | None = None, length: int
                 elif received > MAX_DISCARDED_BYTES:
                     raise HungUpError
     except TimeoutError:
-        raise RefusedError(408, "TooSlow", "That took too long. Send it again.") from None
+        raise RefusedError(408, "TooSlow", "This took too long. Send it again.") from None
     if received < length:
         raise HungUpError
 

@@ -30,7 +30,8 @@ def make_data_folder(folder: Path) -> None:
         folder.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
         raise ImproperlyConfigured(
-            f"The folder {folder} cannot be made: {error.strerror}. Make it, for the user that runs the app."
+            f"The folder {folder} cannot be made: {error.strerror}. Make it yourself. "
+            "Its owner must be the user that runs the app."
         ) from None
 
 
@@ -42,8 +43,8 @@ def read_secret_key(folder: Path) -> str:
     value = os.environ.get("SECRET_KEY", "")
     if value and len(value) < MIN_KEY_LENGTH:
         raise ImproperlyConfigured(
-            f"SECRET_KEY has {len(value)} characters. It has to have {MIN_KEY_LENGTH} or more; "
-            "without this setting the app makes a key of its own."
+            f"SECRET_KEY has {len(value)} characters. Write at least {MIN_KEY_LENGTH}, or remove this setting. "
+            "Then the app makes its own key."
         )
     return value or read_secret_key_file(folder / "secret_key")
 
@@ -56,9 +57,9 @@ def read_secret_key_file(path: Path) -> str:
         return make_secret_key_file(path)
     except (OSError, UnicodeDecodeError) as error:
         raise ImproperlyConfigured(
-            f"The key that signs cookies is kept in {path}, which cannot be read: "
-            f"{getattr(error, 'strerror', 'it is no text')}. Run this as the user that the server runs as, or as root; "
-            "or give that user the file by chown."
+            f"The key that signs cookies is in {path}, but it cannot be read: "
+            f"{getattr(error, 'strerror', 'it is not text')}. Run this as the user that runs the server, or as root. "
+            "Or make that user the owner of the file (chown)."
         ) from None
     if not key:
         raise ImproperlyConfigured(f"There is no key in {path}. Put it back from a backup, or delete the empty file.")
@@ -77,5 +78,6 @@ def make_secret_key_file(path: Path) -> str:
         return path.read_text("utf-8").strip()
     except OSError as error:
         raise ImproperlyConfigured(
-            f"SECRET_KEY is not set, and none can be kept in {path.parent}: {error.strerror}."
+            f"SECRET_KEY is not set, and the app cannot write its own key into {path.parent}: {error.strerror}. "
+            "Set SECRET_KEY, or make the user that runs the app the owner of that folder (chown)."
         ) from None

@@ -20,39 +20,39 @@ PRIVATE_NETWORKS = [IPv6Network("fc00::/7"), IPv6Network("fe80::/10")]
 """Private, though they are broader."""
 IPV4_IN_IPV6 = IPv6Network("::ffff:0:0/96")
 NO_PROXY = (
-    "TRUST_PROXY is not set. SCOREKEEPER_URL begins with https://, which a proxy in front of this server speaks: "
-    "TRUST_PROXY has to be its address, 127.0.0.1 for one on this computer."
+    "TRUST_PROXY is not set. SCOREKEEPER_URL begins with https://, so there is a proxy in front of this server. "
+    "Write the address of the proxy into TRUST_PROXY, such as 127.0.0.1 for one on this computer."
 )
-NO_NETWORKS = "It has to be IP addresses or networks, such as 127.0.0.1 or 10.0.0.0/8, commas between."
+NO_NETWORKS = "Write IP addresses or networks, such as 127.0.0.1 or 10.0.0.0/8, with commas between them."
 TOO_BROAD = (
-    "{} in it is nearly everybody: whoever sends a request could say that it comes from somebody else. It has to be "
-    "the address of the proxy, such as 127.0.0.1, or a network that only proxies are in, such as 172.16.0.0/12."
+    "{} has nearly all addresses in it, so anyone could claim to be someone else. Write the address of the proxy, "
+    "such as 127.0.0.1, or a network with only proxies in it, such as 172.16.0.0/12."
 )
 
 # Regular expressions are matched from the beginning: each says where the value ends.
 is_hosts = validate.Regexp(
     r"(?a:\s*(\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\])\s*(,|$))+$",
-    error="It has to be host names without http:// or port, commas between.",
+    error="Write host names without http:// and without a port, with commas between them.",
 )
 is_public_url = validate.Regexp(
     # A forgotten https:// must not switch the protection off.
     r"(?a:https?://([\w.-]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?/*$)",
     error=(
-        "It has to begin with https:// (or http://), and to end with a host in letters from a to z, and a port if "
-        "there is one: the app needs a host of its own and does not work under a path."
+        "Write https:// or http://, then a host in letters from a to z, and a port if there is one. "
+        "The app needs its own host, and does not work under a path."
     ),
 )
 is_token = validate.And(
-    validate.Length(16, error="It has to have {min} characters or more."),
+    validate.Length(16, error="Write at least {min} characters."),
     validate.Regexp(
-        r"[ -~]+$", error="It has signs that no header can bring: use letters from a to z, digits, - and _."
+        r"[ -~]+$", error="A header cannot have these characters. Use letters from a to z, digits, - and _."
     ),
 )
 is_club_creation = validate.Regexp(
     r"(open|closed|passphrase:.*\S.*)$",
-    error="It has to be open, closed, or passphrase: with the passphrase behind it.",
+    error="Write open, closed, or passphrase: and after it the passphrase.",
 )
-is_time_zone = validate.OneOf(available_timezones(), error="It has to be a name such as Europe/Berlin or UTC.")
+is_time_zone = validate.OneOf(available_timezones(), error="Write a name such as Europe/Berlin or UTC.")
 
 
 class Environment(Env):
@@ -66,11 +66,11 @@ class Environment(Env):
     def flag(self, name: str, *, default: bool = False) -> Any:
         """Return whether a variable says yes."""
         read_flag: Any = self.bool  # its types know no messages
-        return read_flag(name, default, error_messages={"invalid": "It has to be 1 for yes or 0 for no."})
+        return read_flag(name, default, error_messages={"invalid": "Write 1 for yes or 0 for no."})
 
     def number(self, name: str, default: int, most: int) -> Any:
         """Return a whole number from 1 to `most`."""
-        sentence = f"It has to be a whole number from 1 to {most}."
+        sentence = f"Write a whole number from 1 to {most}."
         in_range = validate.Range(1, most, error=sentence)
         read_number: Any = self.int
         return read_number(name, default, validate=in_range, error_messages={"invalid": sentence})
@@ -121,7 +121,7 @@ def is_ip_address(value: str) -> None:
     try:
         ip_address(value)
     except ValueError:
-        raise ValidationError("It has to be an IP address of this computer, such as 127.0.0.1.") from None
+        raise ValidationError("Write an IP address of this computer, such as 127.0.0.1.") from None
 
 
 def is_database_url(value: str) -> None:
@@ -133,10 +133,10 @@ def is_database_url(value: str) -> None:
     except ValueError:  # such as a port that is no number
         is_address = False
     if not is_address:
-        raise ValidationError("It has to be postgresql://user:password@host/name or sqlite:////path/file.sqlite3.")
+        raise ValidationError("Write postgresql://user:password@host/name or sqlite:////path/file.sqlite3.")
     folder = Path(unquote(parts.path[1:])).parent
     if parts.scheme == "sqlite" and not folder.is_dir():
-        raise ValidationError(f"It names a file in {folder}, and there is no such folder.")
+        raise ValidationError(f"The folder {folder} does not exist. Make it, or write another file.")
 
 
 def is_writable_folder(folder: Path) -> None:
@@ -144,7 +144,7 @@ def is_writable_folder(folder: Path) -> None:
     folder = BASE_DIR / folder
     existing = next(path for path in (folder, *folder.parents) if os.path.lexists(path))
     if not (existing.is_dir() and os.access(existing, os.W_OK | os.X_OK)):
-        raise ValidationError("It has to be a folder that the app's user can write into, or can make.")
+        raise ValidationError("The user that runs the app must be able to write into this folder, or to make it.")
 
 
 def find_computer_zone(link: Path = Path("/etc/localtime")) -> str:

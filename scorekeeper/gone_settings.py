@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.checks import CheckMessage, Warning
 
-SECURITY_TXT = "Have the proxy serve /.well-known/security.txt (docs/hosting.md)"
+SECURITY_TXT = "Let the proxy serve /.well-known/security.txt (docs/hosting.md)"
 GONE = {
-    "REMOTE_USER_HEADER": "Sign in to the admin site by a login of its own (scorekeeper createsuperuser)",
+    "REMOTE_USER_HEADER": "Make a login for the admin site (scorekeeper createsuperuser)",
     "SECURITY_CONTACT": SECURITY_TXT,
     "SECURITY_EXPIRES": SECURITY_TXT,
     "SECURITY_LANGUAGES": SECURITY_TXT,

@@ -14,7 +14,7 @@ from django.utils.crypto import constant_time_compare
 from scorekeeper.metrics import Counters, get_counters, render_metrics
 
 METHODS = {"GET", "HEAD", "POST"}
-UNAUTHORISED = "This needs the header Authorization: Bearer, with the METRICS_TOKEN of the server.\n"
+UNAUTHORISED = "Send the header Authorization: Bearer with the METRICS_TOKEN of the server.\n"
 
 
 class Measuring:

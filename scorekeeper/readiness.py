@@ -19,11 +19,9 @@ from django.db.migrations.recorder import MigrationRecorder
 
 MIN_FREE_BYTES = 5_000_000
 """Space that SQLite may need beside the database until it has tidied up."""
-DISK_FULL = "The disk that the database is on is full. Make room there: what is entered cannot be saved."
-NEEDS_MIGRATE = "The database is not ready for this version of the app. Run: scorekeeper migrate"
-NEEDS_COLLECTSTATIC = (
-    "The static files are not those of this version of the app. Run: scorekeeper collectstatic --noinput"
-)
+DISK_FULL = "The disk of the database is full, so nothing can be saved. Make room there."
+NEEDS_MIGRATE = "The database is not ready for this version of the app. Type: scorekeeper migrate"
+NEEDS_COLLECTSTATIC = "The static files are from another version of the app. Type: scorekeeper collectstatic --noinput"
 MISSING_TABLE = re.compile(r"no such (table|column)|has no column named")
 MISSING_CODES = ("42P01", "42703")
 DISK_FULL_CODE = "53100"
@@ -100,7 +98,7 @@ def is_no_room(error: OSError) -> bool:
 
 def format_no_room(error: OSError) -> str:
     """Return what to do about a file for which there is no room."""
-    return f"The disk is full: there is no room for {error.filename or 'what is written'}. Make room, and try again."
+    return f"The disk is full, so {error.filename or 'a file'} cannot be written. Make room, then try again."
 
 
 def is_read_only(error: Error) -> bool:

@@ -123,7 +123,7 @@ def parse_address(address: str) -> tuple[str, int]:
     port = parse_whole_number(port_text, LARGEST_PORT)
     if not (host and port):
         sys.exit(
-            f"Where shall it serve, at a port from 1 to {LARGEST_PORT}? "
+            f"Say at which address, and at which port from 1 to {LARGEST_PORT}, the server listens. "
             "For example: python -m scorekeeper.server 127.0.0.1:8000"
         )
     return host.strip("[]"), port
@@ -164,7 +164,7 @@ def check_address_is_free(host: str, port: int) -> None:
     try:
         socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
     except (OSError, OverflowError) as error:
-        sys.exit(f"Nothing can be served at port {port} of {host}: {error}")
+        sys.exit(f"The server cannot listen at port {port} of {host}: {error}")
 
 
 if __name__ == "__main__":

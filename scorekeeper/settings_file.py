@@ -18,7 +18,7 @@ SETTING_NAMES = (
     *("THREADS", "TIME_ZONE", "TRUST_PROXY", "WORKERS"),
 )
 """All settings: docs/running.md describes each."""
-HTTP_ONLY = "The server itself speaks http only. For https at home put a program in front of it: docs/hosting.md."
+HTTP_ONLY = "The server speaks http only. For https at home, put a proxy in front of it (docs/hosting.md)."
 """For those who set https by a former setting."""
 FOREIGN_NAMES = re.compile(r"(COMPOSE|DJANGO|DOCKER|LC|PG|POSTGRES|PYTHON|SSL)_?\w+|IMAGE|LANG|TZ")
 """Settings of the programs below and around the app: Python, Django, the client of PostgreSQL, compose."""
@@ -37,9 +37,9 @@ def read_settings_file(path: Path) -> None:
     except FileNotFoundError:
         return
     except PermissionError:
-        raise ImproperlyConfigured(f"The settings in {path} are not for this user to read: use sudo.") from None
+        raise ImproperlyConfigured(f"This user cannot read the settings in {path}. Use sudo.") from None
     except UnicodeDecodeError:
-        raise ImproperlyConfigured(f"The settings in {path} are not text in UTF-8: save the file as UTF-8.") from None
+        raise ImproperlyConfigured(f"The settings in {path} are not text in UTF-8. Save the file as UTF-8.") from None
     except OSError as error:
         raise ImproperlyConfigured(f"The settings in {path} cannot be read: {error.strerror}.") from None
     values = dict[str, str]()
@@ -49,7 +49,7 @@ def read_settings_file(path: Path) -> None:
         where = f"{path}, line {number}"
         name, value = _parse_line(line, where)
         if name in values:  # some programs would take the first, others the last
-            raise ImproperlyConfigured(f"{where}: {name} is there a second time. Keep one of the two lines.")
+            raise ImproperlyConfigured(f"{where}: {name} is there twice. Keep one of the 2 lines.")
         values[name] = value
     for name, value in values.items():
         os.environ.setdefault(name, value)
@@ -66,13 +66,11 @@ def _parse_line(line: str, where: str) -> tuple[str, str]:
     except ValueError:  # a quotation mark too few
         words = []
     if len(words) != 1 or "\0" in line or not SETTING_PATTERN.match(words[0]):
-        raise ImproperlyConfigured(
-            f"{where}: this has to be NAME=value, between '…' where the value has spaces or other signs in it."
-        )
+        raise ImproperlyConfigured(f"{where}: Write NAME=value, and put '…' around a value with spaces or signs.")
     name, _, value = words[0].partition("=")
     if name not in {*SETTING_NAMES, *GONE} and not FOREIGN_NAMES.fullmatch(name):
         nearest = get_close_matches(name.upper(), SETTING_NAMES, 1)
-        hint = f"Is {nearest[0]} meant?" if nearest else "docs/running.md has those there are."
+        hint = f"Do you mean {nearest[0]}?" if nearest else "All settings are in docs/running.md."
         hint = HTTP_ONLY if name == "HTTPS_AT_HOME" else hint
-        raise ImproperlyConfigured(f"{where}: there is no setting {name}. {hint}")
+        raise ImproperlyConfigured(f"{where}: There is no setting {name}. {hint}")
     return name, value

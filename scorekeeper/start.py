@@ -78,8 +78,8 @@ def exit_on_file_errors() -> Iterator[None]:
         if error.errno not in OPERATOR_ERRORS or not error.filename:
             raise
         sys.exit(
-            f"{error.filename} cannot be used: {error.strerror}. Run this as the app's user, or by sudo; "
-            "what the app needs has to belong to that user (chown)."
+            f"{error.filename} cannot be used: {error.strerror}. Run this as the app's user, or with sudo. "
+            "That user must be the owner of the app's files (chown)."
         )
     except Error as error:
         if find_fault_behind(error) != DISK_FULL:

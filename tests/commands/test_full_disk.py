@@ -18,8 +18,8 @@ from games.management.operations import operation
 from scorekeeper import readiness, start
 from scorekeeper.start import exit_on_file_errors
 
-ROOM_FOR_FILE = r"^The disk is full: there is no room for /a/file\. Make room, and try again\.$"
-ROOM_FOR_OUTPUT = r"^The disk is full: there is no room for what is written\. Make room, and try again\.$"
+ROOM_FOR_FILE = r"^The disk is full, so /a/file cannot be written\. Make room, then try again\.$"
+ROOM_FOR_OUTPUT = r"^The disk is full, so a file cannot be written\. Make room, then try again\.$"
 FILE_ERRORS = [
     (OSError(errno.ENOSPC, "No space left on device", "/a/file"), ROOM_FOR_FILE),
     (OSError(errno.EDQUOT, "Disk quota exceeded", "/a/file"), ROOM_FOR_FILE),
@@ -113,7 +113,7 @@ def test_an_output_that_cannot_be_written_is_told_about_without_a_traceback(comm
         assert run("migrate", subprocess.DEVNULL).returncode == 0
         ran = run(command, full)
     assert ran.returncode == 1
-    assert ran.stderr.splitlines()[-1].startswith("The disk is full: there is no room for ")
+    assert ran.stderr.splitlines()[-1].startswith("The disk is full, so ")
     assert "Traceback" not in ran.stderr
 
 

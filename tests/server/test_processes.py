@@ -98,7 +98,7 @@ def test_connections_end_on_which_nothing_is_taken() -> None:
 def test_an_address_that_is_taken_is_told_about() -> None:
     with socket.create_server(("127.0.0.1", 0), reuse_port=True) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(SystemExit, match=f"^Nothing can be served at port {port} of 127.0.0.1: .*in use"):
+        with pytest.raises(SystemExit, match=f"^The server cannot listen at port {port} of 127.0.0.1: .*in use"):
             own_server.Server("127.0.0.1", port, 1)
 
 

@@ -50,7 +50,7 @@ def test_what_stands_in_the_file_is_set_unless_the_environment_says_otherwise(en
 )
 def test_a_line_that_is_no_setting_is_named_and_not_shown(env: Path, line: str) -> None:
     env.write_text(f"TIME_ZONE=UTC\n{line}\n")
-    with pytest.raises(ImproperlyConfigured, match=r"\.env, line 2: this has to be NAME=value") as error:
+    with pytest.raises(ImproperlyConfigured, match=r"\.env, line 2: Write NAME=value") as error:
         read_settings_file(env)
     assert "pw" not in str(error.value)
 
@@ -58,24 +58,24 @@ def test_a_line_that_is_no_setting_is_named_and_not_shown(env: Path, line: str) 
 @pytest.mark.parametrize(
     ("name", "mend"),
     [
-        ("TRUST_PROXI", "Is TRUST_PROXY meant?"),
-        ("time_zone", "Is TIME_ZONE meant?"),
+        ("TRUST_PROXI", "Do you mean TRUST_PROXY?"),
+        ("time_zone", "Do you mean TIME_ZONE?"),
         ("HTTPS_AT_HOME", HTTP_ONLY),
-        ("SPEED", "docs/running.md has those there are."),
+        ("SPEED", "All settings are in docs/running.md."),
     ],
 )
 def test_a_name_that_is_no_settings_is_refused_with_the_one_that_is_meant(env: Path, name: str, mend: str) -> None:
     env.write_text(f"DEMO=0\n{name}=pw\n")
     with pytest.raises(ImproperlyConfigured) as error:
         read_settings_file(env)
-    assert str(error.value) == f"{env}, line 2: there is no setting {name}. {mend}"
+    assert str(error.value) == f"{env}, line 2: There is no setting {name}. {mend}"
 
 
 def test_a_name_that_stands_there_twice_is_refused_whatever_its_values(env: Path) -> None:
     env.write_text("TIME_ZONE=UTC\n\nTIME_ZONE=pw\n")
     with pytest.raises(ImproperlyConfigured) as error:
         read_settings_file(env)
-    assert str(error.value) == f"{env}, line 3: TIME_ZONE is there a second time. Keep one of the two lines."
+    assert str(error.value) == f"{env}, line 3: TIME_ZONE is there twice. Keep one of the 2 lines."
 
 
 def test_a_file_may_begin_with_a_mark_be_away_but_not_be_in_another_encoding(env: Path) -> None:
@@ -85,11 +85,11 @@ def test_a_file_may_begin_with_a_mark_be_away_but_not_be_in_another_encoding(env
     read_settings_file(env)
     assert (os.environ["TIME_ZONE"], os.environ["CLUB_CREATION"]) == ("Europe/Berlin", "closed")
     env.write_bytes("TIME_ZONE=UTC".encode("utf-16"))
-    with pytest.raises(ImproperlyConfigured, match="save the file as UTF-8"):
+    with pytest.raises(ImproperlyConfigured, match="Save the file as UTF-8"):
         read_settings_file(env)
     with pytest.MonkeyPatch.context() as patch:  # or the command would use another database
         patch.setattr(Path, "read_text", mock.Mock(side_effect=PermissionError))
-        with pytest.raises(ImproperlyConfigured, match="not for this user to read: use sudo"):
+        with pytest.raises(ImproperlyConfigured, match="This user cannot read the settings"):
             read_settings_file(env)
 
 
