@@ -17,10 +17,7 @@ from games.access.phones import (
 )
 from games.models import Club, ClubPhone, PhoneRole, Player, Role
 
-ONLY_WATCHES = (
-    "This phone only watches: somebody at the table chose that. A phone that keeps score can let it play again, "
-    "under “Share”."
-)
+ONLY_WATCHES = "This phone can only watch. Ask another player to change that under “Share”."
 
 
 def let_phone_in(

@@ -270,7 +270,7 @@ def _admit_or_refuse(request: VisitRequest, club: Any, keeper: bool, match: Matc
     if phone.number and not phone.seen:
         play.note_phone_seen(phone.number)
     if keeper and not phone.is_keeper:
-        raise PermissionDenied("This phone looks on; it cannot enter or change anything.")
+        raise PermissionDenied("This phone can only watch. Ask another player to change that under “Share”.")
     timezone.activate(get_zone(club.time_zone))
     request.phone = replace(phone, player=club.owner_now) if club.owner_now else phone
     request.whose_now = partial(sign_owner, request.phone, club)

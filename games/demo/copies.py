@@ -25,9 +25,7 @@ class FullError(Exception):
 
     def __init__(self, free_at: datetime) -> None:
         """Say in the message at which time, by the server's clock, a copy is free again."""
-        super().__init__(
-            f"All copies of the demo are in use. The next one is free at {timezone.localtime(free_at):%H:%M}"
-        )
+        super().__init__(f"All clubs of the demo are in use. Try again at {timezone.localtime(free_at):%H:%M}")
         self.free_at = free_at
 
 

@@ -22,7 +22,7 @@ LINES_AT_ONCE = 200
 """Lines that are sent together: one by one, each would be a packet of its own."""
 MOST_HANDS = 20_000
 """The most hands in a spreadsheet, which is made as a whole: some five seconds of a processor. As many results."""
-TOO_MANY_HANDS = f"A spreadsheet holds {MOST_HANDS:,} hands, and these matches have more."
+TOO_MANY_HANDS = f"A spreadsheet can hold {MOST_HANDS:,} hands, but these matches have more."
 CSV = "text/csv; charset=utf-8"
 Lines = Callable[[Iterable[int]], Iterator[str]]
 
@@ -71,7 +71,7 @@ FILES = {
         "Every hand: cards, score, total and prize", CSV, partial(_join_lines, partial(generate_csv, HANDS))
     ),
     "results.csv": ExportFile(
-        "Everyone’s result in every match: total, place, money",
+        "Every player’s result in every match: total, place, money",
         CSV,
         partial(_join_lines, partial(generate_csv, RESULTS)),
     ),

@@ -55,11 +55,9 @@ def check_day(day: date) -> date:
     Today is that of the active zone.
     """
     if day > timezone.localdate() + timedelta(days=1):
-        raise RuleError("This day is still to come")
+        raise RuleError("This day is in the future. Choose today or an earlier day.")
     if day < FIRST_DAY:
-        raise RuleError(
-            f"Matches can be brought in for days from {FIRST_DAY.day} January {FIRST_DAY.year} on; choose a later day"
-        )
+        raise RuleError(f"Choose a day from {FIRST_DAY.day} January {FIRST_DAY.year} on.")
     return day
 
 
@@ -91,7 +89,7 @@ def format_place(name: str) -> str:
 def check_zone(name: str) -> str:
     """Return the name of a zone as it is, "" for that of the server. Raise `RuleError` for an unknown one."""
     if name and name not in _load_zone_names():
-        raise RuleError("That is no time zone that this server knows. Choose one from the list")
+        raise RuleError("This server does not have this time zone. Choose one from the list.")
     return name
 
 

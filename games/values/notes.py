@@ -97,4 +97,4 @@ def _plain(text: str) -> str:
 
 def _build_too_long_error(length: int) -> RuleError:
     """Return the error for a note of so many characters."""
-    return RuleError(f"A note has at most {MAX_NOTE_LENGTH} characters, this one {length:,}")
+    return RuleError(f"A note can have at most {MAX_NOTE_LENGTH} characters, but this one has {length:,}.")

@@ -27,11 +27,11 @@ def check_link(text: str) -> str:
     if not link:
         return ""
     if len(link) > LONGEST_LINK:
-        raise PlayersError(f"This address is too long: it has at most {LONGEST_LINK} characters")
+        raise PlayersError(f"This address is too long. It can have at most {LONGEST_LINK} characters.")
     if not link.lower().startswith("https://"):
-        raise PlayersError("An address for payments begins with https://")
+        raise PlayersError("Enter an address for payments that begins with https://.")
     if not PLAIN_TEXT.fullmatch(link) or FORBIDDEN_SIGNS & set(link):
-        raise PlayersError("An address has no spaces, and only plain letters, digits and signs")
+        raise PlayersError("Enter an address without spaces, with plain letters, digits and signs only.")
     try:
         parts = urlsplit(link)
         host = parts.hostname or ""
@@ -40,7 +40,7 @@ def check_link(text: str) -> str:
         host = ""
         port = None
     if not HOST.fullmatch(host) or "@" in parts.netloc or port is not None:
-        raise PlayersError("This is no address of a page, such as https://pay.example.com/ann")
+        raise PlayersError("Enter the address of a page, such as https://pay.example.com/ann.")
     return f"https://{link[8:]}"
 
 

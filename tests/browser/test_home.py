@@ -170,7 +170,7 @@ def test_one_tap_gives_an_own_club_and_after_its_hour_another(small_phone: Page,
     small_phone.context.clear_cookies()
     small_phone.goto("/")
     begin.tap()
-    expect(small_phone.get_by_role("alert")).to_contain_text("All copies of the demo are in use.")
+    expect(small_phone.get_by_role("alert")).to_contain_text("All clubs of the demo are in use.")
     axe(small_phone)
     # Its hour is over
     Club.objects.update(demo_until=1)

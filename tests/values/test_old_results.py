@@ -82,13 +82,13 @@ def test_lines_of_one_date_game_and_match_are_one_match() -> None:
 
 def test_two_results_of_one_player_ask_for_a_column_match() -> None:
     reading = read(RESULTS + "2019-01-12;ANN;9;Uno\n")
-    assert wrong(reading) == [(4, "ANN has two results on 12 January 2019 in Uno. Add a column Match")]
+    assert wrong(reading) == [(4, "ANN has two results on 12 January 2019 in Uno. Add a column Match.")]
 
 
 @pytest.mark.parametrize("line", ["2019-01-12;ANN;9;Uno", "2019-01-12;Cy;12,5;Uno"])
 def test_a_match_without_one_of_its_results_does_not_come_in(line) -> None:
     left_out = read(f"{RESULTS}{line}\n", left_out="4")
-    assert wrong(left_out) == [(2, "Line 4 of this match is left out. Leave out all of the match, too")]
+    assert wrong(left_out) == [(2, "Line 4 of this match is left out. Leave out the whole match.")]
     assert not results(read(f"{RESULTS}{line}\n2019-01-13;Ann;;Uno\n", left_out="2 4 5"))
 
 
@@ -107,7 +107,7 @@ def test_the_heads_are_the_first_line_with_two_cells_of_text_or_another_one() ->
 def test_lines_that_are_read_can_be_chosen() -> None:
     assert results(read(SHEET, first=3)) == [("2019-01-13", "UNO", {"Ann": 7, "Cy": 2})]
     assert [day for day, _, _ in results(read(SHEET, last=2, dates="day"))] == ["2019-01-12"]
-    assert wrong(read(SHEET, first=9)) == [(0, "There is no result in these lines")]
+    assert wrong(read(SHEET, first=9)) == [(0, "These lines have no results.")]
 
 
 def test_heads_are_proposed_as_what_they_mean_in_some_languages() -> None:
@@ -148,15 +148,15 @@ def test_columns_of_another_head_or_shape_are_proposed_anew() -> None:
 def test_a_long_head_and_two_players_of_one_name_are_named() -> None:
     text = f"Date;Ann;ANN;{'x' * 41};Bob\n2019-01-12;1;2;3;4\n"
     first, second = wrong(read(text, game="Uno"))
-    assert first == (0, "Columns 2 and 3 are both ANN. Leave one out")
+    assert first == (0, "Columns 2 and 3 are both ANN. Leave one of them out.")
     assert "at most 40 characters" in second[1]
 
 
 def test_missing_and_doubled_columns_are_named() -> None:
-    assert wrong(read("Ann;Bob\n1;2\n", game="Uno")) == [(0, "No column is the date. Choose it above the lines")]
-    assert wrong(read("Date;Ann;Bob\n2019-01-12;1;2\n")) == [(0, "Say which game it is")]
+    assert wrong(read("Ann;Bob\n1;2\n", game="Uno")) == [(0, "Choose the column with the date above the lines.")]
+    assert wrong(read("Date;Ann;Bob\n2019-01-12;1;2\n")) == [(0, "Choose the game.")]
     both = read("Date;Day;Ann;Bob\n2019-01-12;;1;2\n", game="Uno", column_1="date")
-    assert wrong(both) == [(0, "Columns 1 and 2 are both the date. Leave one out")]
+    assert wrong(both) == [(0, "Columns 1 and 2 are both the date. Leave one of them out.")]
 
 
 @pytest.mark.parametrize(
@@ -177,9 +177,9 @@ def test_two_digits_of_a_year_are_not_in_the_future() -> None:
 
 @pytest.mark.parametrize(
     ("text", "why"),
-    [("20261120", "isn’t a date"), ("29 November 2026", "still to come"), ("31 Dec 1899", "before 1900"),
-     ("", "There is no date"), ("30 Feb 2020", "isn’t a date"), ("Total 12/01/2019", "isn’t a date"),
-     ("2019-01-12", "no date with the day first")],
+    [("20261120", "is not a date"), ("29 November 2026", "in the future."), ("31 Dec 1899", "before 1900"),
+     ("", "The date is missing."), ("30 Feb 2020", "is not a date"), ("Total 12/01/2019", "is not a date"),
+     ("2019-01-12", "is not a date with the day first")],
 )  # fmt: skip
 def test_what_is_no_date_is_named(text: str, why: str) -> None:
     with pytest.raises(RuleError, match=why):
@@ -192,9 +192,11 @@ def test_what_comes_first_is_proposed_by_the_first_line_that_allows_one_reading_
     assert choose(SHEET.replace("12/01/2019", "2019-01-12")).dates == "year"
     unclear = SHEET.replace("13/01", "11/01")
     assert choose(unclear).dates == ""
-    assert wrong(read(unclear)) == [(0, "Say what comes first in dates")]
+    assert wrong(read(unclear)) == [(0, "Choose what comes first in dates: day, month or year.")]
     assert results(read(unclear, dates="month"))[0][0] == "2019-12-01"
-    assert wrong(read(SHEET, dates="month")) == [(3, "“13/01/2019” is no date with the month first")]
+    assert wrong(read(SHEET, dates="month")) == [
+        (3, "“13/01/2019” is not a date with the month first. Correct it, or choose what comes first.")
+    ]
 
 
 @pytest.mark.parametrize(
@@ -212,13 +214,13 @@ def test_scores_are_whole_numbers_as_people_write_them(text: str, points: int) -
     "text", ["12,5", "12.5", "(7)", "7-", "1.23", "1,23,456", "ill", 12.5, 1.234, "1 Jan 2019", "1 2"]
 )
 def test_what_is_no_whole_number_is_named_with_the_player(text: str | float) -> None:
-    with pytest.raises(RuleError, match=r"^Bob has .*A score is a whole number"):
+    with pytest.raises(RuleError, match=r"^Bob has .*Enter a whole number as the score"):
         parse_score(text, "Bob")
 
 
 def test_a_score_beyond_what_can_be_typed_is_named_with_that_limit() -> None:
     for text in ("10.001", "9" * 190, "-10001"):
-        with pytest.raises(RuleError, match="A score is 10,000 at most"):
+        with pytest.raises(RuleError, match="A score can be at most 10,000"):
             parse_score(text, "Bob")
 
 
@@ -231,11 +233,11 @@ def test_each_line_that_does_not_fit_is_listed_and_can_be_left_out() -> None:
     text = SHEET + "Date;Game;Ann;Bob;Cy\nTotal;;19;-30;6\n\n14/01/2019;;1;2;3\n14/01/2019;Uno;;;\n15/01/2019;Uno;1;;\n"
     reading = read(text)
     assert wrong(reading) == [
-        (4, "The heads stand here again"),
-        (5, "“Total” isn’t a date"),
-        (7, "There is no game"),
-        (8, "There is no score"),
-        (9, "Only Ann has a score. A match has two players at least"),
+        (4, "This line has the headings again. Leave it out."),
+        (5, "“Total” is not a date. Write one such as 2026-11-20."),
+        (7, "The game is missing."),
+        (8, "The score is missing."),
+        (9, "Only Ann has a score, but a match needs at least 2 players."),
     ]
     left = read(text, left_out="4 5 7 8 9 2 77")
     assert wrong(left) == []
@@ -255,7 +257,7 @@ def test_heads_of_another_table_cannot_be_left_out_and_nothing_below_them_is_rea
 @pytest.mark.parametrize("day", ["20 Nov 2026", "Fri, 20 Nov 2026 20:15", "Nov 20, 2026", "2026-11-20T19:30:00Z"])
 def test_dates_in_columns_of_players_are_no_heads(day: str) -> None:
     reading = read(f"Date;Ann;Bob\n12/01/2019;{day};{day}\n", game="Uno", dates="day")
-    assert wrong(reading) == [(2, f"Ann has “{day}”. A score is a whole number")]
+    assert wrong(reading) == [(2, f"Ann has “{day}”. Enter a whole number as the score.")]
 
 
 def test_in_a_result_a_line_other_heads_are_found_by_what_they_mean() -> None:
@@ -265,19 +267,19 @@ def test_in_a_result_a_line_other_heads_are_found_by_what_they_mean() -> None:
 
 def test_a_result_that_is_alone_in_its_match_is_named() -> None:
     reading = read(RESULTS + "2019-01-19;Ann;3;Uno\n")
-    assert wrong(reading) == [(4, "Only Ann has a score. A match has two players at least")]
+    assert wrong(reading) == [(4, "Only Ann has a score, but a match needs at least 2 players.")]
     assert wrong(read(RESULTS + "2019-01-19;Ann;3;Uno\n", left_out="4")) == []
 
 
 def test_more_lines_or_columns_than_are_read_are_named_and_long_cells_by_their_line() -> None:
     assert wrong(read(f"Date;{'a;' * 60}b\n"))[0] == (
-        0, "Line 1 has more than 60 columns. Save those with results as a file of its own",
+        0, "Line 1 has more than 60 columns. Save those with results as another file.",
     )  # fmt: skip
     many = [Line(number, ("2019-01-12",)) for number in range(5_001)]
     first = read_matches(many, build_choices(many, {}, TODAY), TODAY).problems[0]
-    assert first.text == "There are more than 5,000 lines. Save some of them as a file of its own"
+    assert first.text == "This table has more than 5,000 lines. Save some of them as another file."
     long = f"Date;Ann;Bob;Note\n2019-01-12;1;2;{'b' * 201}\n"
-    assert wrong(read(long, game="Uno")) == [(2, "A cell has more than 200 characters")]
+    assert wrong(read(long, game="Uno")) == [(2, "A cell can have at most 200 characters.")]
     assert not wrong(read(long, game="Uno", column_3="out")), "what is left out may be long"
 
 
@@ -286,7 +288,7 @@ def test_names_that_are_one_person_in_the_club_are_named_and_their_line_can_be_l
     choices = build_choices(lines, {"game": "Uno", "columns-of": "1 match", "left-out": "4"}, TODAY)
     one_person = read_matches(lines, choices, TODAY, lambda name: name[:3])
     assert [match.totals for match in one_person.matches] == [{"Ann": 1, "Bob": 2}, {"Ann": 3, "Bob": 4}]
-    assert [problem.text for problem in one_person.left_out] == ["Annie and Ann are one person in this club"]
+    assert [problem.text for problem in one_person.left_out] == ["Annie and Ann are the same player in this club."]
 
 
 def test_notes_of_a_match_are_kept_once() -> None:
@@ -297,13 +299,13 @@ def test_notes_of_a_match_are_kept_once() -> None:
 
 def test_more_matches_scores_or_players_than_come_in_are_named() -> None:
     many = "Date;Ann;Bob\n" + "2019-01-12;1;2\n" * 2_001
-    too_many = (0, "There are more than 2,000 matches or 20,000 scores. Read some of the lines first")
+    too_many = (0, "There are more than 2,000 matches or 20,000 scores. Import some of the lines first.")
     assert wrong(read(many, game="Uno")) == [too_many]
     rows = "".join(f"2019-01-12;{';'.join('1' * 12)}\n" for _ in range(1_700))
     assert wrong(read(f"Date;{';'.join('ABCDEFGHIJKL')}\n{rows}", game="Uno")) == [too_many]
     names = ";".join(f"Player {number}" for number in range(17))
     crowded = f"Date;{names}\n2019-01-12{';1' * 17}\n"
-    assert wrong(read(crowded, game="Uno")) == [(2, "A match has 16 players at most")]
+    assert wrong(read(crowded, game="Uno")) == [(2, "A match can have at most 16 players.")]
 
 
 @pytest.mark.parametrize("form", ["%b %d, %Y", "%B %d %Y", "%a %b %d, %Y", "%d %b %Y", "%A, %d %B %Y", "%d-%b-%y"])

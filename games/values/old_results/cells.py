@@ -57,7 +57,7 @@ def is_text(cell: Cell) -> bool:
 def check_no_formula(cell: Cell) -> None:
     """Raise `RuleError` for a formula: in text, or without its value in a workbook."""
     if isinstance(cell, str) and cell.startswith(("=", "＝")):
-        raise RuleError(f"{format_value(cell)} is a formula. Its value has to stand there")
+        raise RuleError(f"{format_value(cell)} is a formula. Enter its value instead.")
 
 
 def parse_score(cell: Cell, name: str) -> int | None:
@@ -72,11 +72,11 @@ def parse_score(cell: Cell, name: str) -> int | None:
     found = SCORE.fullmatch(text)
     if isinstance(cell, float) or found is None:
         check_no_formula(cell)
-        raise RuleError(f"{name} has {format_value(str(cell))}. A score is a whole number")
+        raise RuleError(f"{name} has {format_value(str(cell))}. Enter a whole number as the score.")
     points = int(found[1] + "".join(filter(str.isdigit, found[2])))
     if abs(points) > MAX_POINTS:
         most = format_number(MAX_POINTS)
-        raise RuleError(f"{name} has {format_value(str(cell))}. A score is {most} at most")
+        raise RuleError(f"{name} has {format_value(str(cell))}. A score can be at most {most}.")
     return points
 
 
@@ -89,14 +89,16 @@ def parse_date(cell: Cell, order: Order, today: date) -> date:
     day = readings.get("") or readings.get(order)
     written = format_value(str(cell))
     if day is None and readings:
-        raise RuleError(f"{written} is no date with the {order} first")
+        raise RuleError(f"{written} is not a date with the {order} first. Correct it, or choose what comes first.")
     if day is None:
         check_no_formula(cell)
-        raise RuleError(f"{written} isn’t a date" if cell != "" else "There is no date")
+        raise RuleError(
+            f"{written} is not a date. Write one such as 2026-11-20." if cell != "" else "The date is missing."
+        )
     if day > today:
-        raise RuleError(f"{written} is still to come")
+        raise RuleError(f"{written} is in the future.")
     if day < FIRST_DAY:
-        raise RuleError(f"{written} is before {FIRST_DAY.year}")
+        raise RuleError(f"{written} is before {FIRST_DAY.year}.")
     return day
 
 

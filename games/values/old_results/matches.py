@@ -69,14 +69,14 @@ def read_matches(lines: Sequence[Line], choices: Choices, today: date, make_key:
     if not faults and not choices.dates:
         read = choices.list_read(lines)
         if any(choices.list_readings(line, today).keys() - {""} for line in read):
-            faults.append("Say what comes first in dates")
+            faults.append("Choose what comes first in dates: day, month or year.")
     reader = _LineReader(head, choices, today, make_key)
     for line in () if faults else lines:
         reader.add(line)
         if len(reader.matches) > MAX_MATCHES or reader.score_count > MAX_SCORES:
             faults = [
-                f"There are more than {format_number(MAX_MATCHES)} matches or {format_number(MAX_SCORES)} scores."
-                " Read some of the lines first"
+                f"There are more than {format_number(MAX_MATCHES)} matches or {format_number(MAX_SCORES)} scores. "
+                "Import some of the lines first."
             ]
             break
     if faults:
@@ -92,10 +92,10 @@ def get_player_name(head: Line, column: int) -> str:
 def _check_size(lines: Sequence[Line]) -> Iterator[str]:
     """Yield what there is more of than is read."""
     if len(lines) > MAX_LINES:
-        yield f"There are more than {format_number(MAX_LINES)} lines. Save some of them as a file of its own"
+        yield f"This table has more than {format_number(MAX_LINES)} lines. Save some of them as another file."
     widest = max(lines, key=lambda line: len(line.cells))
     if len(widest.cells) > MAX_COLUMNS:
-        yield f"Line {widest.number} has more than {MAX_COLUMNS} columns. Save those with results as a file of its own"
+        yield f"Line {widest.number} has more than {MAX_COLUMNS} columns. Save those with results as another file."
 
 
 def _check_columns(head: Line, choices: Choices) -> Iterator[str]:
@@ -105,13 +105,13 @@ def _check_columns(head: Line, choices: Choices) -> Iterator[str]:
         needed |= {Role.NAME: "the player’s name", Role.SCORE: "the score"}
     for role, words in needed.items():
         if not choices.list_columns(role):
-            yield f"No column is {words}. Choose it above the lines"
+            yield f"Choose the column with {words} above the lines."
     for role in (Role.DATE, Role.NAME, Role.SCORE, Role.GAME, Role.MATCH, Role.NOTE):
         columns = choices.list_columns(role)
         if len(columns) > 1:
-            yield f"Columns {columns[0] + 1} and {columns[1] + 1} are both the {role.value}. Leave one out"
+            yield f"Columns {columns[0] + 1} and {columns[1] + 1} are both the {role.value}. Leave one of them out."
     if not choices.list_columns(Role.GAME) and not choices.game:
-        yield "Say which game it is"
+        yield "Choose the game."
     if choices.shape == "match":
         yield from _check_names(head, choices.list_columns(Role.PLAYER))
 
@@ -119,7 +119,7 @@ def _check_columns(head: Line, choices: Choices) -> Iterator[str]:
 def _check_names(head: Line, columns: Sequence[int]) -> Iterator[str]:
     """Yield what is wrong with the names above the columns of players."""
     if len(columns) < 2:
-        yield "A match has two players at least. Choose a column for each"
+        yield "A match needs at least 2 players. Choose a column for each of them."
     seen: dict[str, int] = {}
     for column in columns:
         name = get_player_name(head, column)
@@ -130,7 +130,7 @@ def _check_names(head: Line, columns: Sequence[int]) -> Iterator[str]:
             yield f"Column {column + 1}: {error}"
         else:
             if other != column:
-                yield f"Columns {other + 1} and {column + 1} are both {name}. Leave one out"
+                yield f"Columns {other + 1} and {column + 1} are both {name}. Leave one of them out."
 
 
 class _LineReader:
@@ -172,19 +172,21 @@ class _LineReader:
         reading = Reading()
         for key, match in self.matches.items():
             if key in self._incomplete:
-                text = f"Line {self._incomplete[key]} of this match is left out. Leave out all of the match, too"
+                text = f"Line {self._incomplete[key]} of this match is left out. Leave out the whole match."
                 self._wrong.append(Problem(match.line, text))
             elif len(match.totals) > 1:
                 reading.matches.append(match)
                 reading.names |= {key: self._names[key] for key in match.totals}
             else:
                 name = self._names[next(iter(match.totals))]
-                self._wrong.append(Problem(match.line, f"Only {name} has a score. A match has two players at least"))
+                self._wrong.append(
+                    Problem(match.line, f"Only {name} has a score, but a match needs at least 2 players.")
+                )
         for problem in sorted(self._wrong):
             is_left_out = problem.can_leave_out and problem.line in self._choices.left_out
             (reading.left_out if is_left_out else reading.problems).append(problem)
         if not reading.matches and not reading.problems:
-            reading.problems.append(Problem(0, "There is no result in these lines", can_leave_out=False))
+            reading.problems.append(Problem(0, "These lines have no results.", can_leave_out=False))
         return reading
 
     def _read(self, line: Line) -> None:
@@ -198,14 +200,14 @@ class _LineReader:
         for name, points in self._list_scores(line):
             key = self._make_key(name)
             if key in names:
-                raise RuleError(f"{name} and {names[key]} are one person in this club")
+                raise RuleError(f"{name} and {names[key]} are the same player in this club.")
             if key in totals:
-                advice = "" if self._columns[Role.MATCH] is not None else ". Add a column Match"
-                raise RuleError(f"{name} has two results on {day.day} {day:%B %Y} in {game}{advice}")
+                advice = "" if self._columns[Role.MATCH] is not None else " Add a column Match."
+                raise RuleError(f"{name} has two results on {day.day} {day:%B %Y} in {game}.{advice}")
             names[key] = name
             totals[key] = points
         if len(totals) > MAX_PLAYERS:
-            raise RuleError(f"A match has {MAX_PLAYERS} players at most")
+            raise RuleError(f"A match can have at most {MAX_PLAYERS} players.")
         notes = dict.fromkeys(filter(None, [*match.notes, tidy_note(self._get_text(line, Role.NOTE))]))
         tidy_note("; ".join(notes))
         self.matches[match_key] = replace(match, totals=totals, notes=tuple(notes))
@@ -241,7 +243,7 @@ class _LineReader:
             if len(scores) > MAX_PLAYERS:
                 break
         if not scores:
-            raise RuleError("There is no score")
+            raise RuleError("The score is missing.")
         return scores
 
     def _find_heads(self, line: Line) -> Problem | None:
@@ -255,10 +257,10 @@ class _LineReader:
             return None
         pairs = ((str(cell), str(self._head.get(column))) for column, cell in enumerate(line.cells))
         if all(cell.casefold() in ("", head.casefold()) for cell, head in pairs):
-            return Problem(line.number, "The heads stand here again")
+            return Problem(line.number, "This line has the headings again. Leave it out.")
         text = (
-            f"These are the heads of another table. Read the lines before it, up to {line.number - 1};"
-            " then the lines below it with these heads"
+            f"Another table starts here. Import the lines up to {line.number - 1} first, "
+            "then the lines below with these headings."
         )
         return Problem(line.number, text, can_leave_out=False)
 
@@ -266,7 +268,7 @@ class _LineReader:
         """Return the game of a line, as it was first written."""
         text = self._choices.game if self._columns[Role.GAME] is None else self._get_text(line, Role.GAME)
         if not text:
-            raise RuleError("There is no game")
+            raise RuleError("The game is missing.")
         name = tidy_name(text, "game")
         return self._games.setdefault(make_name_key(name), name)
 
@@ -275,5 +277,5 @@ class _LineReader:
         text = str(line.get(self._columns[role]))
         check_no_formula(text)
         if len(text) > MAX_CELL_LENGTH:
-            raise RuleError(f"A cell has more than {MAX_CELL_LENGTH} characters")
+            raise RuleError(f"A cell can have at most {MAX_CELL_LENGTH} characters.")
         return text

@@ -17,7 +17,7 @@ from .matches import MAX_LINES
 MAX_LINE_LENGTH = MAX_COLUMNS * (2 * MAX_CELL_LENGTH + 3)
 """Characters of a line whose cells are all full of quotation marks, which are doubled and quoted."""
 SEPARATORS = {"Cells divided by tabs": "\t", "Cells divided by semicolons": ";", "Cells divided by commas": ","}
-NOTHING = "There is nothing in it"
+NOTHING = "This table is empty. Paste or choose one with results."
 CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f]")
 
 
@@ -38,14 +38,16 @@ def check_text(text: str) -> str:
     """Return a text with plain ends of lines. Raise `FileError` if it is none, or too much to be read."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").rstrip("\n")
     if CONTROLS.search(text):
-        raise FileError("This is no table. Save it as .xlsx or .csv first")
+        raise FileError("This is not a table. Save it as .xlsx or .csv first.")
     lines = text.split("\n")
     if len(lines) > MAX_LINES:
-        raise FileError(f"There are {format_number(len(lines))} lines; {format_number(MAX_LINES)} are read at most")
+        raise FileError(
+            f"This table has {format_number(len(lines))} lines, but can have at most {format_number(MAX_LINES)}."
+        )
     longest = max(lines, key=len)
     if len(longest) > MAX_LINE_LENGTH:
         number = lines.index(longest) + 1
-        raise FileError(f"Line {number} has {format_number(len(longest))} characters, too many for a table")
+        raise FileError(f"Line {number} has {format_number(len(longest))} characters, which is too many for a table.")
     return text
 
 
@@ -85,4 +87,4 @@ def _generate_lines(text: str, separator: str) -> Iterator[Line]:
             yield Line.build(number, row)
             number = reader.line_num + 1
     except csv.Error:
-        raise FileError(f"Line {number}: a quotation mark begins here that does not end. Take it out") from None
+        raise FileError(f"Line {number} has a quotation mark without a second one. Remove it.") from None

@@ -53,8 +53,8 @@ MAX_ROW_NUMBER = 20_000
 MAX_CELLS = 500_000
 """Cells of all sheets, with those that are only coloured."""
 CELL, FORMULA, VALUE = (f"{{{SHEET_MAIN_NS}}}{tag}" for tag in "cfv")
-TOO_LARGE = "This workbook has more in it than is read. Save the sheet with the results as .csv"
-NO_WORKBOOK = "This file cannot be read as a workbook. Save it as .xlsx or .csv again"
+TOO_LARGE = "This workbook is too large. Save the sheet with the results as .csv."
+NO_WORKBOOK = "This file cannot be read as a workbook. Save it again as .xlsx or .csv."
 
 # It warns of each cell that it does not understand, in a line of its own.
 warnings.filterwarnings("ignore", category=UserWarning, module="openpyxl")

@@ -121,7 +121,7 @@ def test_there_are_only_so_many_and_a_sentence_says_when_one_is_free() -> None:
     with nothing_changes():
         answer = client.post("/demo/", sent)
     assert answer.status_code == 503
-    assert "All copies of the demo are in use. The next one is free at " in words(answer)
+    assert "All clubs of the demo are in use. Try again at " in words(answer)
     assert 0 < int(answer["Retry-After"]) <= 3600
     pass_minutes(60)
     assert client.post("/demo/", sent).status_code == 302

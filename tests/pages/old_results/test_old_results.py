@@ -144,7 +144,10 @@ def test_lines_that_do_not_fit_are_listed_left_out_together_and_taken_back(club,
     text = SHEET + "Total;;8;30\n14/01/2015;Skat;12.5;2\n"
     wrong = send(keeper, club, text)
     assert wrong.status_code == 422
-    assert "Line 4 “Total” isn’t a date. Line 5 Ann has “12.5”. A score is a whole number." in section(wrong, "wrong")
+    assert (
+        "Line 4 “Total” is not a date. Write one such as 2026-11-20. "
+        "Line 5 Ann has “12.5”. Enter a whole number as the score." in section(wrong, "wrong")
+    )
     assert "Fix 2 problems" in words(wrong)
     assert go_on(keeper, club, wrong, "import").status_code == 422
     assert not club.import_batches.exists()
@@ -181,7 +184,7 @@ def test_at_most_a_hundred_lines_are_left_out_at_once_and_all_that_are_left_out_
 def test_two_tables_above_each_other_come_in_by_two_imports_of_the_same_text(club, keeper) -> None:
     text = SHEET + "\nDate;Game;Di;Eve\n19/01/2015;Skat;5;6\n"
     page = send(keeper, club, text)
-    assert "Line 5 These are the heads of another table." in words(page)
+    assert "Line 5 Another table starts here." in words(page)
     assert "Leave out" not in section(page, "wrong")
     assert "2 matches are ready" in words(
         go_on(keeper, club, go_on(keeper, club, page, "columns", last="4"), "matches")
@@ -313,7 +316,7 @@ def test_people_who_are_one_in_the_club_are_named_by_their_line(club, keeper) ->
     ann, anna = play.add_player(club, "Ann"), play.add_player(club, "Marianna")
     play.merge_players(club, ann.pk, anna.pk)
     page = send(keeper, club, "Date;Game;Ann;Marianna\n13/01/2015;Skat;1;2\n13/01/2015;Skat;;2\n")
-    assert "Line 2 Marianna and Ann are one person in this club." in section(page, "wrong")
+    assert "Line 2 Marianna and Ann are the same player in this club." in section(page, "wrong")
     assert "2 lines left out" in words(go_on(keeper, club, page, "leave-out"))
 
 
@@ -363,7 +366,10 @@ def test_numbers_of_lines_without_end_are_taken_for_none(club, keeper) -> None:
 
 
 def test_what_cannot_be_read_is_said_beside_the_field_and_stays_there(club, keeper) -> None:
-    for text, why in (("", "There is nothing in it."), ('Date;"Ann\n1;2', "Line 1: a quotation mark begins here")):
+    for text, why in (
+        ("", "This table is empty."),
+        ('Date;"Ann\n1;2', "Line 1 has a quotation mark without a second one"),
+    ):
         page = send(keeper, club, text)
         assert page.status_code == 422
         assert why in words(page)
