@@ -565,6 +565,7 @@ PLAIN = (
     "games/demo/earlier_years.py",
     "games/exports/__init__.py",
     "games/exports/csv_files.py",
+    "games/exports/rows.py",
     "games/exports/spreadsheet.py",
     "games/values/clocks.py",
     "games/values/names.py",

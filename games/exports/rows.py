@@ -281,7 +281,7 @@ RESULTS = ExportTable(
         Column("net_cents", "Won or lost", 13),
         Column("currency", "Currency", 11),
         Column("club", "Club", NAME_WIDTH),
-        Column("team", "Side"),
+        Column("team", "Team"),
         Column("counts", "Counts", NAME_WIDTH),
         Column("hands", "Hands"),
         Column("start_total", "Joined with", 13),
