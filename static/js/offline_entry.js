@@ -42,11 +42,11 @@ const OfflineEntry = {
   people(hand) {
     return OfflineEntry.stops().map((stop) => {
       const kept = OfflineEntry.handOf(stop) === hand;
-      const isIn = !kept && /\d|in/.test(stop.lastChild.data);
-      const text = kept ? "kept here" : isIn ? "in" : "not yet";
+      const isIn = !kept && /\d|saved/.test(stop.lastChild.data);
+      const text = kept ? "kept here" : isIn ? "saved" : "not yet";
       return {
         name: stop.dataset.name,
-        initials: stop.querySelector(".badge").textContent.trim(),
+        initials: stop.querySelector(".badge").textContent,
         text,
         isIn,
       };
@@ -143,7 +143,7 @@ const OfflineEntry = {
 
   /* Its name begins with what is seen, so that it can be asked for by voice. */
   paint(stop, state, text, said) {
-    const label = `${stop.querySelector(".badge").textContent.trim()} ${text}, ${said}`;
+    const label = `${stop.querySelector(".badge").textContent} ${text}, ${said}`;
     if (stop.lastChild.data !== text) stop.lastChild.data = text;
     if (stop.className !== state) stop.className = state;
     if (stop.getAttribute("aria-label") !== label) stop.setAttribute("aria-label", label);

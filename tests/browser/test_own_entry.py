@@ -147,7 +147,7 @@ def test_an_own_hand_without_a_connection_is_kept(new_context: NewContext, trans
     expect(page.get_by_role("img", name="Your hand: A 2 3 4 5 over 6 8 9 J Q")).to_be_visible()
     expect(page.locator(".keys:visible, .seats:visible, #live")).to_have_count(0)
     expect(page.locator(".kept-view .seen li")).to_have_text(
-        [re.compile("kept here"), *[re.compile(x) for x in ("Bob\\s*in", "not yet", "not yet")]]
+        [re.compile("kept here"), *[re.compile(x) for x in ("Bob\\s*saved", "not yet", "not yet")]]
     )
     axe(page)
     ann.follow("Board")
