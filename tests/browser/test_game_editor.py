@@ -68,7 +68,7 @@ def test_what_is_tapped_is_scored_marked_and_taken_back_in_one_panel_at_a_time(s
     tap(page, "lowest")
     expect(page.get_by_role("group", name="Who wins", exact=True)).to_be_visible()
     for many in (1, 0):
-        tap(page, "nine deals")
+        tap(page, "9 deals")
         expect(page.locator(".pop:visible")).to_have_count(many)
     # A hand is tapped in
     tap(page, re.compile("^row 1, column 1:"))
@@ -162,7 +162,7 @@ def test_two_keepers_at_once_are_told_what_the_other_one_changed(small_phone: Pa
     assert page_widths(page) == (360, 360)
     axe(page)
     expect(page.get_by_role("listitem").filter(has_text="Value of a king")).to_be_in_viewport()
-    tap(page, "nine deals")
+    tap(page, "9 deals")
     page.locator("#p-end").get_by_role("button", name="10", exact=True).tap()
     expect(page.get_by_role("button", name="10 deals")).to_be_visible()
     tap(page, "Save my version")
