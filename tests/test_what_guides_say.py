@@ -73,7 +73,7 @@ def test_commands_take_what_guides_give_them(call: str) -> None:
 
 def test_two_keepers_who_change_a_game_find_the_buttons_of_the_guide() -> None:
     page = (ROOT / "templates/games/editor/_meanwhile.html").read_text("utf-8")
-    for button in ("Save yours", "Open theirs"):
+    for button in ("Save my version", "Open their version"):
         assert button in page
         assert f"“{button}”" in (DOCS / "declare-a-game.md").read_text("utf-8")
 

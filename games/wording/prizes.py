@@ -68,7 +68,7 @@ def describe_point_stakes(replayed: ReplayedMatch) -> str:
         return ""
     rate = replayed.format_cents(unit)
     if replayed.stored.teams:
-        return f"Each two sides settle the difference of their totals, {rate} a point for each player."
+        return f"Each two teams settle the difference of their totals, {rate} a point for each player."
     return f"Each two settle the difference of their totals, {rate} a point."
 
 
