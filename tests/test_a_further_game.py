@@ -134,7 +134,7 @@ def test_its_options_are_set_up_alike_and_reach_scores_working_log_and_card() ->
     play_deal(client, match, 1)
     assert [list(deal.scores) for deal in replay(load_match(match.pk).build_record()).deals] == [[61, 72, 50]]
     assert "three fives 30" in words(client.get(f"/m/{match.uid}/deals/1/"))
-    assert "Three in a line give: 30, Peeking costs: 20" in words(client.get(f"/m/{match.uid}/log/"))
+    assert "Three in a line give: 30 · Peeking costs: 20" in words(client.get(f"/m/{match.uid}/log/"))
     card = words(client.get(f"/m/{match.uid}/rules/"))
     for part in (
         "cards give 30. Highest wins.",

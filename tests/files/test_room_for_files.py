@@ -135,7 +135,7 @@ def test_on_a_full_disk_every_file_is_answered_by_what_to_do(downloads, monkeypa
             for name, ask in downloads.items():
                 answer = ask()
                 assert (answer.status_code, answer["Retry-After"]) == (503, "600"), name
-                assert "its disk is probably full" in words(answer)
+                assert "The disk of the server is probably full" in words(answer)
     for name, ask in downloads.items():
         answer = ask()
         answer.getvalue()

@@ -107,7 +107,9 @@ def test_static_files_leave_a_line_only_when_they_are_missing_and_health_none(cl
 
 def test_a_failure_is_logged_with_the_number_that_its_page_shows(failing, client, log) -> None:
     answer = failing(RuntimeError("a fault"))
-    number = re.search(r"tell whoever runs the server this number: <strong>(\w+)</strong>", answer.content.decode())
+    number = re.search(
+        r"send this number to the person who runs this server: <strong>(\w+)</strong>", answer.content.decode()
+    )
     assert answer.status_code == 500
     assert number
     assert number[1] == log.requests[0]["id"]

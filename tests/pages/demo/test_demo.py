@@ -104,7 +104,7 @@ def test_after_an_hour_a_copy_is_closed_and_tidy_and_the_next_visit_delete_it() 
     assert "This is not in the demo" in words(client.get(f"/c/{club.uid}/"))
     assert client.get("/join/" + club.keeper_secret + "/").status_code == 404
     call_command("tidy", dry_run=True, stdout=(out := StringIO()))
-    assert "1 copy of the demo" in out.getvalue()
+    assert "Clubs of the demo after their hour: 1\n" in out.getvalue()
     _, new = visit()
     assert [*Club.objects.all()] == [new]
     assert not Match.objects.exclude(club=new).exists()

@@ -98,7 +98,7 @@ def test_whoever_has_a_phone_enters_their_own_hand_and_is_passed_over_on_others(
     assert "Save and go to Cy" in open_hand(match).text
     assert save(match, cards=TEN).url == path(match, 1, 3)
     stops = re.findall(r'aria-label="((?:Bo|Di) [^"]+)"', open_hand(match, seat=3).text)
-    assert stops == ["Bo –, Bob, open", "Di next, Di"]
+    assert stops == ["Bo –, Bob, not entered yet", "Di next, Di"]
 
 
 def test_where_all_others_have_phones_one_waits_for_them_also_after_entering_for_one(match, cys):
@@ -126,7 +126,7 @@ def test_the_strip_says_whose_phone_it_is(match, cys):
     text = cys.get(path(match), headers=HTMX).text
     assert re.findall(r'data-name="(\w+)" data-own', text) == ["Cy"]
     stops = re.findall(r'aria-label="((?:An|Bo|Cy|Di) [^"]+)"', text)
-    assert stops == ["An now, Ann", "Bo –, Bob, open", "Cy next, Cy", "Di –, Di, not entered yet"]
+    assert stops == ["An now, Ann", "Bo –, Bob, not entered yet", "Cy next, Cy", "Di –, Di, not entered yet"]
     live = cys.get(f"{path(match)}live/?seen=x", headers=HTMX).text
     assert 'data-own class="todo" aria-label="Cy next, Cy"' in live
     assert "data-own" not in open_hand(match).text

@@ -166,7 +166,7 @@ def test_a_sheet_of_which_all_lines_are_left_out_says_so_and_they_can_be_taken_b
     left = go_on(keeper, club, send(keeper, club, text), "leave-out")
     asked = go_on(keeper, club, left, "matches")
     assert asked.status_code == 422
-    assert "There is no result in these lines" in words(asked)
+    assert "These lines have no results" in words(asked)
     assert "Fix 1 problem" in words(go_on(keeper, club, asked, "read-all"))
 
 

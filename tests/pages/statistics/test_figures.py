@@ -322,7 +322,7 @@ def test_only_the_latest_matches_are_looked_at_and_the_page_says_so(monkeypatch)
     assert view.line == "Of the latest 2 matches."
     assert {player.name: (totals.wins, totals.matches) for player, totals in view.rows}["Bob"] == (2, 2)
     ann = club.players.get(name="Ann")
-    assert "Of the latest 2 matches." in words(phone(club).get(f"/c/{club.uid}/players/{ann.pk}/"))
+    assert "Based on the latest 2 matches." in words(phone(club).get(f"/c/{club.uid}/players/{ann.pk}/"))
 
 
 def on(night: date) -> PastMatch:

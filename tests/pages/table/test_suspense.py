@@ -40,7 +40,7 @@ def test_a_score_is_seen_by_its_owner_and_where_it_was_entered_and_by_all_once_t
     for viewer in see_it:
         assert f'aria-label="{name[:2]} 77, {name}, done"' in strip(viewer)
     for viewer in do_not:
-        assert f'aria-label="{name[:2]} in, {name}, done"' in strip(viewer)
+        assert f'aria-label="{name[:2]} saved, {name}, done"' in strip(viewer)
         assert not re.search(r"\b77\b", strip(viewer))  # the match's uid may have it somewhere
     for position in {0, 1, 2, 3} - {owner}:
         play.record_hand(match, 1, position, hand(5), based_on=0, phone=phones[3])
