@@ -71,7 +71,7 @@ const HandDisplay = {
     stack.dataset.stack = rank;
     stack.firstElementChild.dataset.rank = HandDisplay.shown(rank);
     stack.firstElementChild.className = `card ${HandDisplay.named(form, rank)}`;
-    stack.setAttribute("aria-label", `${HandDisplay.shown(rank)}. Take one back`);
+    stack.setAttribute("aria-label", `${HandDisplay.shown(rank)}. Remove one`);
     return stack;
   },
 

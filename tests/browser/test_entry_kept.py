@@ -69,7 +69,7 @@ def test_a_typed_score_a_bag_and_its_mark_are_still_there(table: Table, match: M
     table.tap_cards("K 2 K")
     table.page.get_by_label("Grabbed exactly 19").check()
     table.page.reload()
-    expect(table.page.get_by_role("button", name=re.compile("Take one back"))).to_have_text(["22", "K×226"])
+    expect(table.page.get_by_role("button", name=re.compile("Remove one"))).to_have_text(["22", "K×226"])
     expect(table.page.get_by_label("Grabbed exactly 19")).to_be_checked()
     table.save("Ann", "18")
 

@@ -161,7 +161,7 @@ def test_two_keepers_at_once_are_told_what_the_other_one_changed(small_phone: Pa
     club = both_change(page)
     assert page_widths(page) == (360, 360)
     axe(page)
-    expect(page.get_by_role("listitem").filter(has_text="Value of a king")).to_be_in_viewport()
+    expect(page.get_by_role("listitem").filter(has_text="A king counts")).to_be_in_viewport()
     tap(page, "9 deals")
     page.locator("#p-end").get_by_role("button", name="10", exact=True).tap()
     expect(page.get_by_role("button", name="10 deals")).to_be_visible()

@@ -116,7 +116,7 @@ def reopen_deal(match: Match) -> None:
     ("deal", "removes", "why"),
     [
         (2, reopen_deal, "Deal 2 has not started. Enter deal 1 first."),
-        (1, play.remove_match, "This match was removed."),
+        (1, play.remove_match, "This match was deleted."),
     ],
     ids=["the deal before it is open again", "the match is removed"],
 )

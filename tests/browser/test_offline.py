@@ -118,7 +118,7 @@ def test_one_can_go_from_hand_to_hand_and_type_a_score_without_a_connection(tabl
     go_offline(table)
     table.key("3").tap()
     expect(table.score).to_have_text("Score so far –")
-    table.follow("Cy –, Cy, open")
+    table.follow("Cy –, Cy, not entered yet")
     expect(table.hand("Cy")).to_be_visible()
     table.follow("Type the scores instead")
     table.page.get_by_label("Cy’s score").fill("14")

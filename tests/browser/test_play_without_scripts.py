@@ -94,7 +94,7 @@ def test_stakes_are_chosen_and_a_game_is_declared_and_noted(table: Table) -> Non
     let_in(page, match.club)
     page.goto(f"/c/{match.club.uid}/games/new/?like=golf-6")
     table.tap("Card")
-    page.get_by_label("A 2 counts", exact=True).fill("-4")
+    page.get_by_label("Value of a 2", exact=True).fill("-4")
     page.get_by_label("Name of the game").fill("Our Golf")
     table.tap("Save game")
     page.wait_for_url(re.compile("/play/$"))

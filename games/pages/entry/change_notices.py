@@ -50,8 +50,8 @@ def find_hand_notice(
 def _describe_saved_hand(points: int) -> str:
     """Return that another phone has saved the hand, with its points."""
     if points == 1:
-        return "This hand has just been saved on another phone: 1 point."
-    return f"This hand has just been saved on another phone: {numeral(points)} points."
+        return "Another phone saved this hand: 1 point."
+    return f"Another phone saved this hand: {numeral(points)} points."
 
 
 def find_question_notice(stored: StoredMatch, deal: StoredDeal, based_on: str) -> ChangeNotice | None:

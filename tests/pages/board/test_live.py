@@ -127,7 +127,7 @@ def test_what_is_no_revision_and_no_version_gets_the_page_as_it_is(match):
 def test_a_hand_that_is_entered_corrected_or_taken_back_elsewhere_is_announced_with_a_link_to_it(match):
     first = play.record_hand(match, 2, 1, hand(5), based_on=0).deals[1].hands[1].version
     announced = ask(match, "deals/2/hands/2/", hand=0)
-    assert "This hand has just been saved on another phone: 5 points. Open the hand" in words(announced)
+    assert "Another phone saved this hand: 5 points. Open the hand" in words(announced)
     assert f'href="{reverse("hand", args=[match.uid, 2, 1])}">Open the hand' in announced.text
     assert "on another phone" not in words(ask(match, "deals/2/hands/1/", hand=0))
     assert "on another phone" not in words(ask(match, "deals/2/hands/2/", hand=first))

@@ -135,10 +135,10 @@ def read_notice(match, **query):
 
 def test_what_a_phone_has_sent_itself_is_not_told_as_somebody_elses(match):
     assert save(match, cards=TEN, submission="a" * 32).status_code == 303
-    assert read_notice(match) == ("This hand has just been saved on another phone: 13 points.", False)
+    assert read_notice(match) == ("Another phone saved this hand: 13 points.", False)
     assert read_notice(match, follows=f"{'b' * 32} {'a' * 32}") == ("", True)
     play.record_hand(match, 1, 0, hand(14), based_on=stored_hand(match).version)
-    assert read_notice(match, follows="a" * 32) == ("This hand has just been saved on another phone: 14 points.", True)
+    assert read_notice(match, follows="a" * 32) == ("Another phone saved this hand: 14 points.", True)
 
 
 @pytest.mark.parametrize(("offline", "mine"), [({}, "Yours"), ({"offline": "1"}, "Yours, saved on this phone")])
