@@ -46,7 +46,7 @@ const OfflineEntry = {
       const text = kept ? "kept here" : isIn ? "saved" : "not yet";
       return {
         name: stop.dataset.name,
-        initials: stop.querySelector(".badge").textContent,
+        initials: stop.querySelector(".badge").textContent.trim(),
         text,
         isIn,
       };
@@ -137,13 +137,13 @@ const OfflineEntry = {
       else if (kept) OfflineEntry.paint(stop, "in", "kept", `${name}, on this phone`);
       else if (current && OfflineEntry.isIn(stop))
         OfflineEntry.paint(stop, "in", stop.lastChild.data, `${name}, done`);
-      else if (current) OfflineEntry.paint(stop, "todo", "–", `${name}, open`);
+      else if (current) OfflineEntry.paint(stop, "todo", "–", `${name}, not entered yet`);
     }
   },
 
   /* Its name begins with what is seen, so that it can be asked for by voice. */
   paint(stop, state, text, said) {
-    const label = `${stop.querySelector(".badge").textContent} ${text}, ${said}`;
+    const label = `${stop.querySelector(".badge").textContent.trim()} ${text}, ${said}`;
     if (stop.lastChild.data !== text) stop.lastChild.data = text;
     if (stop.className !== state) stop.className = state;
     if (stop.getAttribute("aria-label") !== label) stop.setAttribute("aria-label", label);
