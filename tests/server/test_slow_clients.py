@@ -80,7 +80,7 @@ def test_who_asks_for_one_file_too_many_is_told_to_come_again() -> None:
     limited, asked = Limits(download), RequestFactory().get("/")
     first, second = limited(asked), limited(asked)
     assert (second.status_code, second["Retry-After"]) == (503, "30")
-    assert b"Other files are being sent just now" in second.content  # type: ignore[attr-defined]
+    assert b"The server is busy with other files" in second.content  # type: ignore[attr-defined]
     assert b"".join(first) == b"ab"  # type: ignore[arg-type]
     first.close()
     gc.freeze()  # what other tests have left is not looked through
@@ -140,7 +140,7 @@ def test_who_sends_too_much_gets_the_page_that_says_so_and_a_body_without_a_leng
         phone.request("POST", "/clubs/", bytes(settings.LARGEST_BODY + 10_000_000))
         answer = phone.getresponse()
         assert answer.status == 413
-        assert b"That was too much at once" in answer.read()
+        assert b"This is too large" in answer.read()
     with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as phone:
         phone.request("POST", "/clubs/", iter([b"name=", b"Friday"]), encode_chunked=True)
         assert phone.getresponse().status == 411
