@@ -129,10 +129,10 @@ def test_a_hand_that_is_entered_corrected_or_taken_back_elsewhere_is_announced_w
     announced = ask(match, "deals/2/hands/2/", hand=0)
     assert "Another phone saved this hand: 5 points. Open the hand" in words(announced)
     assert f'href="{reverse("hand", args=[match.uid, 2, 1])}">Open the hand' in announced.text
-    assert "on another phone" not in words(ask(match, "deals/2/hands/1/", hand=0))
-    assert "on another phone" not in words(ask(match, "deals/2/hands/2/", hand=first))
+    assert "Another phone" not in words(ask(match, "deals/2/hands/1/", hand=0))
+    assert "Another phone" not in words(ask(match, "deals/2/hands/2/", hand=first))
     play.record_hand(match, 2, 1, hand(6), based_on=first)
-    assert "saved on another phone: 6 points" in words(ask(match, "deals/2/hands/2/", hand=first))
+    assert "Another phone saved this hand: 6 points" in words(ask(match, "deals/2/hands/2/", hand=first))
     third = play.record_hand(match, 2, 2, hand(5), based_on=0).deals[1].hands[2].version
     play.undo_entry(match, 2, 2, based_on=third)
     assert "undone on another phone" in words(ask(match, "deals/2/hands/3/", hand=third))
