@@ -190,7 +190,7 @@ def test_a_half_entered_hand_stays_whatever_another_phone_saves(match: Match, vi
     play.record_hand(match, 12, 2, hand(21), based_on=0)
     expect(page.get_by_role("link", name="Cy 21, Cy, done")).to_be_visible()
     table.expect_cards("A 7 K _ _ _ _ _ _ _")
-    expect(page.get_by_text("on another phone")).to_have_count(0)
+    expect(page.get_by_text("Another phone saved")).to_have_count(0)
     play.record_hand(match, 12, 0, hand(HAND), based_on=0)
     expect(page.get_by_text("Another phone saved this hand: 58 points.")).to_be_visible()
     table.expect_cards("A 7 K _ _ _ _ _ _ _")
