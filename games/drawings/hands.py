@@ -31,10 +31,14 @@ LONG_NAME = 18
 
 @dataclass(frozen=True, slots=True)
 class DrawnCell:
-    """A place in the grid: `rank` to show (empty for a slot), CSS classes, and a label for screen readers."""
+    """A place in the grid: `rank` to show (empty for a slot), and CSS classes.
+
+    For screen readers, `place` says where it is, and `label` what is there as well.
+    """
 
     rank: str
     classes: str
+    place: str
     label: str
 
 
@@ -142,12 +146,12 @@ def mark_changes(drawing: Drawing, other: Drawing) -> Drawing:
         return drawing
     rows = []
     where = []
-    for down, (row, beside) in enumerate(zip(drawing.rows, other.rows, strict=True)):
+    for row, beside in zip(drawing.rows, other.rows, strict=True):
         cells = []
-        for across, (cell, theirs) in enumerate(zip(row.cells, beside.cells, strict=True)):
+        for cell, theirs in zip(row.cells, beside.cells, strict=True):
             differs = cell.rank != theirs.rank
             cells.append(replace(cell, classes=f"{cell.classes} was".strip()) if differs else cell)
-            where += [_name_place(down, across)] if differs else []
+            where += [cell.place] if differs else []
         rows.append(replace(row, cells=tuple(cells)))
     marked = f"{drawing.sentence} Marked: {listing(where)}." if where else drawing.sentence
     return replace(drawing, rows=tuple(rows), sentence=marked)
@@ -242,11 +246,12 @@ def _draw_cell(cell: int, card: str, grid: Grid, groups: Sequence[Group], pieces
 
     `groups` are all groups of the hand, `pieces` those drawn fused.
     """
-    where = _name_place(*divmod(cell, grid.columns))
+    row, column = divmod(cell, grid.columns)
+    place = f"row {row + 1}, column {column + 1}"
     if not card:
-        return DrawnCell("", "slot", f"{where}: empty")
+        return DrawnCell("", "slot", place, f"{place}: empty")
     if card == DISCARDED:
-        return DrawnCell("–", "gone", f"{where}: discarded")
+        return DrawnCell("–", "gone", place, f"{place}: discarded")
     mine = [group for group in pieces if cell in group.cells]
     classes = []
     apart = [group for group in groups if group.kind in APART_KINDS and cell in group.cells]
@@ -258,12 +263,7 @@ def _draw_cell(cell: int, card: str, grid: Grid, groups: Sequence[Group], pieces
     if choose_length_class(card):
         classes.append(choose_length_class(card))
     rank = format_card(card)
-    return DrawnCell(rank, " ".join(classes), f"{where}: {rank}")
-
-
-def _name_place(row: int, column: int) -> str:
-    """Return where a cell is, for screen readers; both count from 0."""
-    return f"row {row + 1}, column {column + 1}"
+    return DrawnCell(rank, " ".join(classes), place, f"{place}: {rank}")
 
 
 def _cancels(group: Group) -> bool:
