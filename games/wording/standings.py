@@ -197,7 +197,7 @@ def build_turn(replayed: ReplayedMatch, own: int | None = None) -> Turn:
     step = Visit(replayed.stored, own).find_current_step()
     of = len(replayed.stored.in_deal(deal_number))
     person = None if step.position is None else replayed.people[step.position]
-    wrong = _find_wrong_sum(replayed.stored, deal) if deal else None
+    wrong = _find_wrong_sum(replayed.stored, deal) if deal and replayed.stored.game.numbers else None
     return Turn(
         wrong_sum=wrong.whole_sum if wrong else "",
         deal_number=deal_number,

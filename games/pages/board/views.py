@@ -47,7 +47,8 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
     if onward := redirect_if_moved_on(request, match):
         return onward
     is_open = wants_fragment(request)
-    countdown = find_countdown(replayed.stored.match) if is_open or "play" in request.GET else None
+    can_count = finished and (is_open or "play" in request.GET)
+    countdown = find_countdown(replayed.stored.match) if can_count else None
     has_counted = "counted" in request.GET and not finished
     context = {
         "match": match,
