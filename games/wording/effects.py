@@ -91,7 +91,13 @@ def _describe_end(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
         return
     if len(was.deals) != len(now.deals):
         yield f"The match now ends with deal {len(now.deals)}. Before, it was deal {len(was.deals)}."
-    yield from _describe_new_winners(_list_names(before, was.winners), _list_names(after, now.winners))
+    yield from _describe_new_winners(
+        _list_names(before, was.winners),
+        _list_names(after, now.winners),
+        "Now nobody wins the match.",
+        "Now {} wins the match.",
+        "Now {} share the win.",
+    )
 
 
 def _describe_deals(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
@@ -123,31 +129,22 @@ def _describe_takers(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[st
     """Yield sentences on deals, among the few with changed scores (`_find_rescored_deals`), that others take now."""
     for deal in _find_rescored_deals(before, after):
         was, now = (_list_deal_winners(replayed, replayed.result.deals[deal - 1]) for replayed in (before, after))
-        yield from _describe_new_deal_winners(deal, was, now)
+        yield from _describe_new_winners(
+            was,
+            now,
+            f"Now nobody wins deal {deal}.",
+            f"Now {{}} wins deal {deal}.",
+            f"Now {{}} share deal {deal}.",
+        )
 
 
-def _describe_new_winners(was: list[str], now: list[str]) -> Iterator[str]:
-    """Yield who wins the match now, and who did before, if that differs."""
+def _describe_new_winners(was: list[str], now: list[str], nobody: str, one: str, several: str) -> Iterator[str]:
+    """Yield who wins now, by the sentence for so many winners, and who won before, if that differs."""
     if set(was) == set(now):
         return
-    if not now:
-        yield f"Now nobody wins the match. Before, it was {listing(was)}."
-    elif len(now) == 1:
-        yield f"Now {now[0]} wins the match. Before, it was {listing(was) if was else 'nobody'}."
-    else:
-        yield f"Now {listing(now)} share the win. Before, it was {listing(was) if was else 'nobody'}."
-
-
-def _describe_new_deal_winners(deal: int, was: list[str], now: list[str]) -> Iterator[str]:
-    """Yield who wins a deal now, and who did before, if that differs."""
-    if set(was) == set(now):
-        return
-    if not now:
-        yield f"Now nobody wins deal {deal}. Before, it was {listing(was)}."
-    elif len(now) == 1:
-        yield f"Now {now[0]} wins deal {deal}. Before, it was {listing(was) if was else 'nobody'}."
-    else:
-        yield f"Now {listing(now)} share deal {deal}. Before, it was {listing(was) if was else 'nobody'}."
+    some = one if len(now) == 1 else several
+    sentence = some.format(listing(now)) if now else nobody
+    yield f"{sentence} Before, it was {listing(was) if was else 'nobody'}."
 
 
 def _describe_money(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
