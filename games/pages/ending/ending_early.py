@@ -9,6 +9,7 @@ from games.matches.replayed_match import ReplayedMatch
 from games.rules.record import Rest
 from games.rules.replay import replay
 from games.rules.result import MatchResult
+from games.wording.finale import describe_early_end
 from games.wording.prizes import describe_returned_ante, explain_odd_cents, format_shares
 from games.wording.standings import Standings, build_standings_table
 from games.wording.words import numeral
@@ -55,11 +56,10 @@ def format_half_entered(replayed: ReplayedMatch) -> str:
 def format_end(replayed: ReplayedMatch) -> str:
     """Return who wins if the match is ended now, and what becomes of money, for a match without a rest to divide."""
     money = replayed.result.money
-    if not replayed.result.deals:
-        return " ".join(filter(None, ["No deal is complete yet, so nobody wins.", describe_returned_ante(replayed)]))
-    leaders = replayed.result.leaders
-    names = replayed.format_names(leaders)
-    wins = f"{names} wins." if len(leaders) == 1 else f"{names} share the win."
+    leaders = replayed.result.leaders if replayed.result.deals else ()
+    wins = describe_early_end([replayed.people[seat].name for seat in leaders])
+    if not leaders:
+        return " ".join(filter(None, [wins, describe_returned_ante(replayed)]))
     if money and money.pot is None:
         return f"{wins} Each player pays for every point of difference to every player with a better total."
     return f"{wins} Nothing is left in the pot." if money else wins
