@@ -44,10 +44,10 @@ def find_hand_notice(
     if play.was_made_by(stored.match, hand, own_submissions):
         return None
     points = score_hand(stored.game, to_hand(hand)).points
-    return ChangeNotice(_describe_saved_hand(points), "Open the hand", here)
+    return ChangeNotice(_describe_hand_saved_elsewhere(points), "Open the hand", here)
 
 
-def _describe_saved_hand(points: int) -> str:
+def _describe_hand_saved_elsewhere(points: int) -> str:
     """Return that another phone has saved the hand, with its points."""
     if points == 1:
         return "Another phone saved this hand: 1 point."

@@ -221,17 +221,17 @@ def find_saved_hand(remembered: PhoneMemory, stored: StoredMatch, deal_number: i
         return None
     if deal_number < len(stored.deals) and stored.match.revision != version:
         return None
-    sentence = _describe_saved_hand(stored.names[position], deal_number, format_points(stored, hand))
+    sentence = _describe_saved_hand(stored.names[position], deal_number, _find_points(stored, hand))
     return SavedHand(match, deal_number, position, version, sentence, build_row_key(stored, position), "".join(sent))
 
 
-def _describe_saved_hand(player: str, deal_number: int, points: str) -> str:
+def _describe_saved_hand(player: str, deal_number: int, points: int | None) -> str:
     """Return that a hand is saved, with its points, if there are any."""
-    if not points:
+    if points is None:
         return f"{player}’s hand in deal {deal_number} is saved."
-    if points == "1":
+    if points == 1:
         return f"{player}’s hand in deal {deal_number} is saved: 1 point."
-    return f"{player}’s hand in deal {deal_number} is saved: {points} points."
+    return f"{player}’s hand in deal {deal_number} is saved: {numeral(points)} points."
 
 
 def build_entry_header(visit: Visit, deal: StoredDeal, now: int | None) -> EntryHeader:
@@ -298,10 +298,10 @@ def build_problem(error: RuleError, stored: StoredMatch, position: int) -> HandP
     return HandProblem(sentence(error), look_at, decks=isinstance(error, DeckError))
 
 
-def format_points(stored: StoredMatch, hand: Hand) -> str:
-    """Return the points of a hand as text; "" in games without scores, and in games with `lines` for noted numbers."""
+def _find_points(stored: StoredMatch, hand: Hand) -> int | None:
+    """Return the points of a hand; None in games without scores, and in games with `lines` for noted numbers."""
     game = stored.game
-    return numeral(score_hand(game, to_hand(hand)).points) if game.has_scores and not game.lines else ""
+    return score_hand(game, to_hand(hand)).points if game.has_scores and not game.lines else None
 
 
 def _build_save_texts(visit: Visit, deal: StoredDeal, position: int, after: int | None) -> tuple[str, str]:
@@ -334,14 +334,15 @@ def _build_tab(visit: Visit, deal: StoredDeal, person: Person, now: int | None, 
     own = visit.own
     hand = deal.hands.get(person.position)
     seen = hand is not None and can_show_score(stored, deal, person.position, own)
-    points = (format_points(stored, hand) if seen else "") or "saved" if hand else ""
+    points = _find_points(stored, hand) if hand and seen else None
+    saved = "saved" if points is None else numeral(points)
     if person.position == now:
         state = "now"
-        text = points or "now"
+        text = saved if hand else "now"
         progress = ", now, saved" if hand else ""
     elif hand:
         state = "in"
-        text = points
+        text = saved
         progress = ", done"
     elif person.position == upcoming:
         state = "todo"
