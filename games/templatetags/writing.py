@@ -88,12 +88,6 @@ def names(people: Iterable[Any]) -> str:
 
 
 @register.filter
-def genitive(name: str) -> str:
-    """Return the genitive of a name, always with ’s: Ann’s, James’s."""
-    return words.genitive(name)
-
-
-@register.filter
 def day(moment: datetime) -> str:
     """Return the day of a moment as people say it: today, yesterday, 12 Nov, 5 Nov 2024."""
     return words.format_day(moment)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.matches.stored_match import build_game
 from games.models import LogEntry, Match
 
-from .words import genitive, get_first_action
+from .words import get_first_action
 
 
 def get_next_dealer(match: Match, seats: int) -> int:
@@ -28,5 +28,5 @@ def load_next_match_line(match: Match) -> str:
 def load_other_start_line(match: Match) -> str:
     """Return that another phone started `match`, for one that would have started another game; one query."""
     line = match.log.filter(action=LogEntry.Action.START).select_related("phone__merged_into").first()
-    phone = f"{genitive(line.phone.current.name)} phone" if line and line.phone else "Another phone"
+    phone = f"{line.phone.current.name}’s phone" if line and line.phone else "Another phone"
     return f"{phone} started {build_game(match).name} first, so that is played now"

@@ -135,11 +135,6 @@ def format_game_and_deal(stored: StoredMatch, deal_number: int) -> str:
     return f"{game} · Deal {deal_number}{of}"
 
 
-def genitive(name: str) -> str:
-    """Return the genitive of a name, always with ’s: Ann’s, James’s."""
-    return f"{name}’s"
-
-
 def get_currency(options: Mapping[str, Value]) -> str:
     """Return the currency's code in the options of a match; `USUAL_CURRENCY` if they have none."""
     return str(options.get("currency", USUAL_CURRENCY))

@@ -28,7 +28,7 @@ from games.wording.noted_numbers import (
     format_noted_numbers,
     list_wrong_sums,
 )
-from games.wording.words import count, genitive, listing, numeral
+from games.wording.words import count, listing, numeral
 
 MOST_NAMES = 2
 """The most players that a headline names; more are counted."""
@@ -362,7 +362,7 @@ def _format_enter_button(stored: StoredMatch, stage: Stage, person: Person, own:
 
 def _format_change_button(stored: StoredMatch, person: Person, own: int | None) -> str:
     """Return the text of the button with which a player says another number: “Change your bid”, “Change Ann’s bid”."""
-    whose = "your" if person.position == own else genitive(person.name)
+    whose = "your" if person.position == own else f"{person.name}’s"
     return f"Change {whose} {_format_number_names(stored, first=True)}"
 
 
