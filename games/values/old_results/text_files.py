@@ -59,7 +59,8 @@ def split_text(text: str) -> dict[str, list[Line]]:
     """
     split: dict[str, list[Line]] = {}
     error = FileError(NOTHING)
-    for name, sign in SEPARATORS.items():
+    signs = {name: sign for name, sign in SEPARATORS.items() if sign in text} or SEPARATORS
+    for name, sign in signs.items():
         try:
             split[name] = [line for line in _generate_lines(text, sign) if line.cells]
         except FileError as quotation_error:
@@ -67,7 +68,7 @@ def split_text(text: str) -> dict[str, list[Line]]:
     by_fit = sorted(split, key=lambda name: _count_alike(split[name]), reverse=True)
     fitting = [name for name in by_fit if _count_alike(split[name])]
     # A text with a quotation mark that does not end is one cell a line by any other sign.
-    if not fitting and (len(split) < len(SEPARATORS) or not split[by_fit[0]]):
+    if not fitting and (len(split) < len(signs) or not split[by_fit[0]]):
         raise error
     return {name: split[name] for name in fitting or by_fit[:1]}
 

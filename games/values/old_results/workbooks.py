@@ -117,10 +117,11 @@ def _estimate_work(part: bytes) -> int:
     """Return about how long openpyxl reads a part. Raise `FileError` for one whose tags cannot be counted."""
     if b"\0" in part or b"<!DOCTYPE" in part:  # tags in UTF-16 are not counted, entities make more of them
         raise FileError(NO_WORKBOOK)
-    if LONG_TAG.search(part) or LONG_FORMAT.search(part):
+    tags = part.count(b"<") - part.count(b"</")
+    cheapest = min(CHEAP_TAGS.values())
+    if tags * cheapest > MAX_WORK or LONG_TAG.search(part) or LONG_FORMAT.search(part):
         raise FileError(TOO_LARGE)
     cheap = {tag: part.count(tag) for tag in CHEAP_TAGS}
-    tags = part.count(b"<") - part.count(b"</")
     work = sum(count * CHEAP_TAGS[tag] for tag, count in cheap.items())
     work += (tags - sum(cheap.values())) * WORK_FOR_OTHER_TAG
     work += max(0, part.count(b"=") - tags * FREE_ATTRIBUTES) * WORK_FOR_ATTRIBUTE
