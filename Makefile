@@ -11,6 +11,7 @@ ATTESTED = --attest=type=provenance,mode=max --attest=type=sbom --metadata-file=
 AS_ON_THE_INTERNET = SCOREKEEPER_URL=https://scores.example.org TRUST_PROXY=127.0.0.1 SECRET_KEY=$$($(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(50))')
 SIDE_BY_SIDE = $(MAKE) --no-print-directory --jobs=2 --output-sync
 LINTERS = types style
+AS_TEMPLATES = --line-length 120 --indent-width 2
 CHOSEN = $(if $(SLOW),,-m "not slow")
 LOCK = $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --custom-compile-command 'make lock'
 
@@ -76,6 +77,7 @@ style:
 	$(PYTHON) -m ruff format --check
 	.venv/bin/oxlint --quiet
 	.venv/bin/oxfmt --check static/css static/js
+	.venv/bin/djangofmt --check $(AS_TEMPLATES) templates
 	$(PYTHON) -m djlint --lint --quiet templates
 
 migrations:
@@ -87,10 +89,11 @@ deployable:
 check: development lint ## faults, types, and the tests of rules and of what is written; of one page instead: PAGE=entry
 	$(PYTHON) -m pytest --quiet $(ON_ALL_CORES) --hypothesis-profile=quick $(if $(PAGE),tests/pages/$(PAGE),tests/rules tests/play)
 
-format: development ## Python, styles and scripts in the style of the house
+format: development ## Python, templates, styles and scripts in the style of the house
 	$(PYTHON) -m ruff check --fix
 	$(PYTHON) -m ruff format
 	.venv/bin/oxfmt static/css static/js
+	.venv/bin/djangofmt $(AS_TEMPLATES) templates
 
 approve: development ## write anew what all pages say, in tests/approved, to be read as a diff
 	APPROVE=1 $(PYTHON) -m pytest --quiet $(ON_ALL_CORES) tests/test_approved.py

@@ -19,9 +19,14 @@ def words(response: HttpResponse) -> str:
     return plain_text(response.content.decode())
 
 
-def on_one_line(response: HttpResponse) -> str:
-    """Return the HTML of a response with single spaces, so that attributes may stand on lines of their own."""
-    return " ".join(response.content.decode().split())
+def on_one_line(response: HttpResponse | str) -> str:
+    """Return the HTML of a response, or a part of it, as if its template stood on one line.
+
+    Spaces are single, and where a line ends there is none at the edges of an element or between two.
+    """
+    html = response if isinstance(response, str) else response.content.decode()
+    html = re.sub(r"(<[^/!][^>]*>)\s*\n\s*|\s*\n\s*(?=</)|(?<=>)\s*\n\s*(?=<)", r"\1", html)
+    return " ".join(html.split()).replace(" >", ">")
 
 
 def section(response: HttpResponse, title: str) -> str:

@@ -25,7 +25,7 @@ from games.rules.replay import replay
 from games.values.clocks import get_night
 from tests.builders import hand, make_club, phone
 from tests.game_facts.nine_square import NINE_SQUARE
-from tests.reading_pages import words
+from tests.reading_pages import on_one_line, words
 from tests.routes import failing_pages
 from tests.set_up import choose, make_table, start
 
@@ -108,7 +108,7 @@ def test_it_is_played_to_its_end_on_its_pages_which_tell_of_it(match: Match) -> 
         result: ("Nine Square: Bob wins",),
     }.items():
         assert [part for part in parts if part not in words(client.get(address))] == [], address
-    page = client.get(f"{here}/deals/1/").text
+    page = on_one_line(client.get(f"{here}/deals/1/"))
     cards = "Ann: 5 5 5 over K A 10 over 7 A 10. three fives 25, A × 2 2, K −3, 10 + 10 + 7 = 27"
     assert f'aria-label="{cards}"' in page
     assert page.count('data-rows="3" data-columns="3"') == 3
@@ -126,7 +126,7 @@ def test_its_options_are_set_up_alike_and_reach_scores_working_log_and_card() ->
     sent = {"stakes": "rules", "decks": 4, "caught": "20", "aloud": "no", "pace": "fast"}
     refused = start(client, table, **sent, three="61")
     assert refused.status_code == 422
-    assert "Enter a whole number from 0 to 60." in refused.text
+    assert "Enter a whole number from 0 to 60." in on_one_line(refused)
     assert start(client, table, **sent, three="30").status_code == 303
     match = club.matches.get()
     own = {name: match.options[name] for name in ("three", "caught", "aloud", "pace")}
@@ -156,7 +156,7 @@ def test_its_options_are_set_up_alike_and_reach_scores_working_log_and_card() ->
         "2 players tied for 1st place 5 ¢ each 1 unit",
     ):
         assert part in plain
-    assert "/rules/nine-square/" in client.get("/rules/").text
+    assert "/rules/nine-square/" in on_one_line(client.get("/rules/"))
 
 
 @pytest.mark.slow
@@ -202,14 +202,14 @@ def test_the_entry_asks_for_its_mark_and_lets_its_columns_go() -> None:
     club = make_club()
     match = set_up(phone(club), club)
     page = phone(club).get(f"/m/{match.uid}/deals/1/hands/1/")
-    assert 'aria-label="row 3, column 3: empty"' in page.text
+    assert 'aria-label="row 3, column 3: empty"' in on_one_line(page)
     assert "Discard column" in words(page)
-    assert 'data-can-go="columns"' in page.text
+    assert 'data-can-go="columns"' in on_one_line(page)
     assert "Sang along +4" in words(page)
     assert "Write - for each card of a discarded column." in words(page)
     assert "peek" in words(page).split()
     refused = phone(club).post(f"/m/{match.uid}/deals/1/hands/1/", {"cards": "- 2 3 4 5 6 7 8 9", "seen": 0})
-    assert "has a card beside “-” in column 1. Only a whole column is discarded" in refused.text
+    assert "has a card beside “-” in column 1. Only a whole column is discarded" in on_one_line(refused)
 
 
 def test_it_goes_out_as_tables_and_files_and_comes_back_the_same(match: Match) -> None:
@@ -237,10 +237,10 @@ def test_where_somebody_must_be_the_answer_nobody_is_none(monkeypatch: pytest.Mo
     for seat, cards in enumerate(DEALS[0][0]):
         play.record_hand(match, 1, seat, hand(cards), based_on=0)
     here = f"/m/{match.uid}/deals/1/question/"
-    assert "nobody" not in client.get(here).text.lower()
+    assert "nobody" not in on_one_line(client.get(here)).lower()
     refused = client.post(here, {"answer": "nobody", "seen": 0})
     assert refused.status_code == 422
-    assert "Choose a player." in refused.text
+    assert "Choose a player." in on_one_line(refused)
     with pytest.raises(RuleError, match="Choose one of the players"):
         play.answer_deal(match, 1, None, based_on=0)
     play.answer_deal(match, 1, 2, based_on=0)

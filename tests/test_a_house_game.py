@@ -20,7 +20,7 @@ from games.rules.files.match_file import read_match
 from games.rules.replay import replay
 from games.values.clocks import get_night
 from tests.builders import make_club, phone
-from tests.reading_pages import words
+from tests.reading_pages import on_one_line, words
 from tests.routes import failing_pages
 from tests.set_up import make_table, start
 
@@ -80,7 +80,7 @@ def test_it_is_played_to_its_end_on_its_pages_which_tell_of_it(match: Match) -> 
         result: ("Oma’s Nine & more: Ann wins",),
     }.items():
         assert [part for part in parts if part not in words(client.get(address))] == []
-    assert client.get(deal).text.count('data-rows="3" data-columns="3"') >= 2
+    assert on_one_line(client.get(deal)).count('data-rows="3" data-columns="3"') >= 2
     assert Client().get(f"{result}picture.png")["Content-Type"] == "image/png"
 
 

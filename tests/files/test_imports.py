@@ -18,7 +18,7 @@ from games.play import house_games
 from games.rules.built_in import BUILT_IN
 from games.rules.files.match_file import read_match, write_match
 from tests.builders import enter, make_club, make_match, phone
-from tests.reading_pages import words
+from tests.reading_pages import on_one_line, words
 from tests.rules.build import load_recordings
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +75,7 @@ def test_a_wrong_line_is_named_and_nothing_is_brought_in():
     wrong = {**GOLF, "deals": [{"hands": {"Ann": "A K", "Bob": "J J 3 4 Q 2"}, "went_out": None}]}
     response = import_file(club, GOLF, "", wrong, "{}")
     assert response.status_code == 422
-    page = response.content.decode()
+    page = on_one_line(response)
     assert "Line 3: Deal 1: Ann has 2 cards" in page
     assert "Line 4" in page
     assert not Match.objects.exists()
@@ -242,7 +242,7 @@ def test_a_day_that_cannot_be_is_told_beside_its_field(day, said, tmp_path):
     response = import_file(club, GOLF, day=day)
     assert response.status_code == 422
     assert said in words(response)
-    assert f'value="{day}"' in response.content.decode()
+    assert f'value="{day}"' in on_one_line(response)
     file.write_text(json.dumps(GOLF), "utf-8")
     with pytest.raises(CommandError, match="day"):
         run("import_matches", address(club), str(file), "--played", day)
@@ -327,7 +327,7 @@ def test_check_results_says_which_facts_cannot_be_that_pages_take_as_checked():
     match = make_match("hang-ten")
     enter(match, 1, [1, 2, 3, 4])
     Hand.objects.filter(seat__position=0).update(typed=10_001)  # past every check of what is entered
-    assert "10,001" in phone(match.club).get(f"/m/{match.uid}/").content.decode()
+    assert "10,001" in on_one_line(phone(match.club).get(f"/m/{match.uid}/"))
     out = io.StringIO()
     with pytest.raises(SystemExit, match="1"):
         call_command("check_results", stdout=out)

@@ -54,7 +54,7 @@ def stored_hand(match, number=1, seat=1):
 def problem(response):
     """Return what the page says is wrong, without its links."""
     found = re.search(r'<p class="note bad" id="problem" role="alert"[^>]*>(.*?)</p>', response.text, re.DOTALL)
-    return re.sub(r"<[^>]*>", "", found[1]) if found else None
+    return " ".join(re.sub(r"<[^>]*>", "", found[1]).split()) if found else None
 
 
 def no_card(piece):

@@ -25,6 +25,7 @@ from tests.backups.stored import stored_rows
 from tests.builders import enter, make_club, make_match, phone
 from tests.club_file.files import copy_of, file_of, lines_of
 from tests.club_file.walking import pages
+from tests.reading_pages import on_one_line
 from tests.routes import ROUTES, address_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -230,7 +231,7 @@ def test_totals_money_and_statistics_stay() -> None:
     club, who = played()
     figures = [[*row] for row in stored_rows()["games.Seat"]]
     rows = {name: len(some) for name, some in stored_rows().items()}
-    numbers = phone(club).get(f"/c/{club.uid}/balance/").content.decode()
+    numbers = on_one_line(phone(club).get(f"/c/{club.uid}/balance/"))
     forget_player(club, who.pk)
     assert [[*row] for row in stored_rows()["games.Seat"]] == figures
     new = {name: len(some) for name, some in stored_rows().items()}
@@ -238,7 +239,7 @@ def test_totals_money_and_statistics_stay() -> None:
     assert rows.pop("games.TablePerson") - new.pop("games.TablePerson") == 1  # they are not at the table any more
     assert new == rows
     assert lines == LogEntry.objects.filter(action="forget").count() > 0
-    after = phone(club).get(f"/c/{club.uid}/balance/").content.decode()
+    after = on_one_line(phone(club).get(f"/c/{club.uid}/balance/"))
     assert after.count("€") == numbers.count("€")
     call_command("check_results", stdout=StringIO())
 

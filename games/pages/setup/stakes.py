@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils.html import format_html
+
 from games.models import Club
 from games.play.stakes import drop_stakes
 from games.rules.end import AfterDeals
@@ -49,7 +51,7 @@ CURRENCY_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class StakesView:
-    """The stakes. `summary_parts` is a sentence in pieces, amounts among them (True); `terms` adds details.
+    """The stakes. `summary` is a sentence or two, with its amounts in bold; `terms` adds details.
 
     `kind` is one of `chosen_stakes.KINDS`, empty while nobody has answered; `choices` are these, each with a label and
     a line on it. `own_pot`: the game has antes and prizes of its own. `amount`, `ante` and `prizes` (by place) are as
@@ -59,7 +61,7 @@ class StakesView:
     kind: str
     own_pot: bool
     choices: tuple[tuple[str, str, str], ...]
-    summary_parts: tuple[tuple[str, bool], ...]
+    summary: str
     terms: str
     amount: str
     cents: int | None
@@ -97,7 +99,7 @@ def load_setup_stakes(setup: Setup, club: Club) -> StakesView | None:
     wrong = bool(setup.errors.keys() - PROPOSED_STAKES.keys())
     others = {} if wrong else drop_stakes(setup.options)
     view = load_stakes_view(club, setup.game, setup.stakes, len(setup.seats), others)
-    return replace(view, kind="", summary_parts=(), terms="") if setup.stakes_open else view
+    return replace(view, kind="", summary="", terms="") if setup.stakes_open else view
 
 
 def load_stakes_view(
@@ -111,12 +113,12 @@ def load_stakes_view(
     cents = read_cents(typed)
     prizes = typed.get("prizes", PROPOSED_STAKES["prizes"]).split("-")
     options = {**others, **build_stakes_options(typed, own_pot=own_pot)}
-    summary_parts, terms = ((), "") if errors else _explain_stakes(club, game, options, many)
+    summary, terms = ("", "") if errors else _explain_stakes(club, game, options, many)
     return StakesView(
         kind=kind,
         own_pot=own_pot,
         choices=_build_choices(game, currency),
-        summary_parts=summary_parts,
+        summary=summary,
         terms=terms,
         amount=typed.get("amount", "") if cents is None else format_field_amount(cents, currency),
         cents=cents,
@@ -143,10 +145,8 @@ def _build_choices(game: Game, currency: str) -> tuple[tuple[str, str, str], ...
     return tuple((kind, *texts[kind]) for kind in list_kinds(game))
 
 
-def _explain_stakes(
-    club: Club, game: Game, given: Mapping[str, object], many: int
-) -> tuple[tuple[tuple[str, bool], ...], str]:
-    """Return what each pays in and a typical win, or that nobody pays, in pieces (True: an amount), and details, or "".
+def _explain_stakes(club: Club, game: Game, given: Mapping[str, object], many: int) -> tuple[str, str]:
+    """Return what each pays in and a typical win, or that nobody pays, and details, or "".
 
     `given` are the options that differ from the defaults, `many` is the number of players so far.
     """
@@ -157,32 +157,32 @@ def _explain_stakes(
     pot = game.stakes.open_pot(seated, options)
     point = game.stakes.get_point_cents(options)
     if pot is None and point is None:
-        return ((NOBODY_PAYS, False),), ""
+        return NOBODY_PAYS, ""
     usual_win = estimate_win(club, game, many, options)
     wins = format_rounded_amount(usual_win, options["currency"]) if usual_win and usual_win > 0 else ""
     if point is not None:
         pays = format_short_amount(point, options["currency"])
-        per_point = (("Each player pays ", False), (pays, True), (f" per point {TO_BETTER_TOTALS}", False))
+        per_point = format_html("Each player pays <b>{}</b> per point {}", pays, TO_BETTER_TOTALS)
         return per_point, f"A typical winner gets {wins}." if wins else ""
     if pot is None:
-        return ((NOBODY_PAYS, False),), ""
+        return NOBODY_PAYS, ""
     ante = format_short_amount(pot.ante, options["currency"])
-    paid = (("Everyone pays in ", False), (ante, True), (".", False))
-    gets = ((" A typical winner goes home with ", False), (wins, True), (" more.", False)) if wins else ()
-    parts = (*paid, *gets)
-    return parts, _format_terms(game, pot, options, known=many == seated)
+    summary = format_html("Everyone pays in <b>{}</b>.", ante)
+    if wins:
+        summary = format_html("Everyone pays in <b>{}</b>. A typical winner goes home with <b>{}</b> more.", ante, wins)
+    return summary, _format_terms(game, pot, options, known=many == seated)
 
 
-def _explain_antes(game: Game, given: Mapping[str, object]) -> tuple[tuple[tuple[str, bool], ...], str]:
-    """Return what each pays into the game's own pot with the fewest, in pieces (True: an amount), and with more."""
+def _explain_antes(game: Game, given: Mapping[str, object]) -> tuple[str, str]:
+    """Return what each pays into the game's own pot with the fewest, and with more."""
     antes = []
     for many in game.players:
         options = game.resolve_options(given, many)
         pot = game.stakes.open_pot(many, options)
         if pot is None:
-            return ((NOBODY_PAYS, False),), ""
+            return NOBODY_PAYS, ""
         antes.append(f"{format_short_amount(pot.ante, options['currency'])} with {count(many, 'player')}")
-    return (("Everyone pays in ", False), (antes[0], True), (".", False)), f"{listing(antes[1:])}."
+    return format_html("Everyone pays in <b>{}</b>.", antes[0]), f"{listing(antes[1:])}."
 
 
 def _format_terms(game: Game, pot: Pot, options: Mapping[str, Any], *, known: bool) -> str:

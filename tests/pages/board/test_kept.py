@@ -10,6 +10,7 @@ from games import play
 from games.models import Hand
 from games.pages.board import views as view
 from tests.builders import LOW, enter, hand, make_match, phone
+from tests.reading_pages import on_one_line
 
 pytestmark = pytest.mark.django_db
 FRAGMENT = {"HX-Request": "true"}
@@ -24,7 +25,7 @@ def match(shared_rows):
 
 
 def board(match, **who):
-    return phone(match.club, **who).get(f"/m/{match.uid}/").text
+    return on_one_line(phone(match.club, **who).get(f"/m/{match.uid}/"))
 
 
 def test_the_second_phone_gets_the_same_board_for_the_query_of_an_unchanged_one_and_no_page_is_kept_whole(
@@ -35,10 +36,10 @@ def test_the_second_phone_gets_the_same_board_for_the_query_of_an_unchanged_one_
     shown = first.get(address, headers=FRAGMENT)
     with django_assert_num_queries(1):
         again = second.get(address, headers=FRAGMENT)
-    assert (again.text, again["Vary"]) == (shown.text, shown["Vary"])
+    assert (on_one_line(again), again["Vary"]) == (on_one_line(shown), shown["Vary"])
     for client in (first, second):
-        assert client.get(address).text.startswith("<!doctype html>")
-    assert second.get(address, headers=FRAGMENT).text.lstrip().startswith("<div")
+        assert on_one_line(client.get(address)).startswith("<!DOCTYPE html>")
+    assert on_one_line(second.get(address, headers=FRAGMENT)).startswith("<div")
 
 
 def test_within_a_deal_a_board_is_drawn_once_and_its_dock_alone_says_what_is_in(match, monkeypatch):
@@ -80,8 +81,8 @@ def test_what_is_asked_of_one_phone_is_not_kept_for_another(match):
     ):
         for _ in range(2):
             shown = phone(match.club, role, player).get(address, headers=FRAGMENT)
-            assert ("Is your hand in deal" in shown.text) == asked
-            token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', shown.text)
+            assert ("Is your hand in deal" in on_one_line(shown)) == asked
+            token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', on_one_line(shown))
             assert not token or shown.cookies["csrftoken"]
 
 
@@ -90,7 +91,7 @@ def test_a_board_is_kept_packed_for_those_only_who_unpack_it(match, first):
     other = "identity" if first != "identity" else "gzip, deflate, br"
     for accepts in (first, other, first, other):
         answer = phone(match.club).get(f"/m/{match.uid}/live/?seen=1", headers=FRAGMENT | {"Accept-Encoding": accepts})
-        text = answer.text if accepts == "identity" else gzip.decompress(answer.content).decode()
+        text = on_one_line(answer) if accepts == "identity" else gzip.decompress(answer.content).decode()
         assert "Standings" in text
         assert answer["Content-Length"] == str(len(answer.content))
 
@@ -102,7 +103,7 @@ def test_a_page_and_the_part_of_it_that_follows_have_what_their_role_may_see(mat
     link = f'href="/m/{match.uid}/deals/{2 if page == "deals/2/" else 1}/hands/'
     for address, headers in ((f"/m/{match.uid}/{page}live/?seen=1", FRAGMENT), (f"/m/{match.uid}/{page}", {})):
         for role in roles:
-            assert (link in phone(match.club, role).get(address, headers=headers).text) == (role == "keeper")
+            assert (link in on_one_line(phone(match.club, role).get(address, headers=headers))) == (role == "keeper")
 
 
 def test_each_phone_is_told_of_its_own_hand_first(match):
@@ -111,7 +112,7 @@ def test_each_phone_is_told_of_its_own_hand_first(match):
     assert "Cy is next" in board(match, player=cy)
     assert "Bob is next" in board(match, player=bob)
     assert "Ann is next" in board(match, player=ann)
-    assert "Enter your hand" in phone(match.club, player=cy).get(f"/m/{match.uid}/deals/2/").text
+    assert "Enter your hand" in on_one_line(phone(match.club, player=cy).get(f"/m/{match.uid}/deals/2/"))
 
 
 def test_every_change_is_on_the_next_board(match):
@@ -126,5 +127,5 @@ def test_every_change_is_on_the_next_board(match):
 def test_what_a_correction_would_change_is_not_kept(match):
     before, seen = board(match), Hand.objects.get(seat__position=1).version
     asked = phone(match.club).post(f"/m/{match.uid}/deals/1/hands/2/", {"typed": "99", "seen": seen})
-    assert "Not saved yet" in asked.text
+    assert "Not saved yet" in on_one_line(asked)
     assert board(match).count(">99<") == before.count(">99<")

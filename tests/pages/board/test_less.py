@@ -7,7 +7,7 @@ import pytest
 from games import play
 from games.models import Match
 from tests.builders import enter, hand, make_match, player_at
-from tests.reading_pages import get, words
+from tests.reading_pages import get, on_one_line, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 LEGEND = "A dot means that someone else entered this hand and the player has not confirmed it."
@@ -34,7 +34,7 @@ def test_hands_are_marked_only_where_some_are_confirmed_and_others_are_not(path)
     enter_by_own_phones(mixed, 1, by_other=2)
     page = get(mixed, path)
     assert LEGEND in words(page)
-    assert re.findall(r", not confirmed by (\w+)", page.text) == ["Cy"]
+    assert re.findall(r", not confirmed by (\w+)", on_one_line(page)) == ["Cy"]
 
 
 def test_totals_are_drawn_from_deal_3_on():
@@ -48,7 +48,9 @@ def test_totals_are_drawn_from_deal_3_on():
 def test_a_board_ends_in_one_more_with_all_ways_on(role):
     match = make_match("hang-ten", 4)
     enter(match, 1, [1, 2, 3, 4])
-    (more,) = re.findall(r'<nav aria-label="More about this match">.*?</nav>', get(match, "", role).text, re.DOTALL)
+    (more,) = re.findall(
+        r'<nav aria-label="More about this match">.*?</nav>', on_one_line(get(match, "", role)), re.DOTALL
+    )
     (summary,) = re.findall(r"<summary>(\w+)", more)
     assert summary == "More"
     ways = re.findall(r'<span class="grow">([^<]+)', more)

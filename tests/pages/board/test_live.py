@@ -43,13 +43,13 @@ def ask(match, page="", role="keeper", seen=None, **more):
 
 
 def revision_in(response):
-    return int(re.search(r'data-revision="(\d+)"', response.text)[1])
+    return int(re.search(r'data-revision="(\d+)"', on_one_line(response))[1])
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_of_an_unchanged_match_gets_nothing_for_one_indexed_query(match, page):
     client = phone(match.club)
-    shown = client.get(f"/m/{match.uid}/{page}").text
+    shown = on_one_line(client.get(f"/m/{match.uid}/{page}"))
     where, seen = re.search(r'data-live="([^"]+)"\s+data-revision="(\d+)"', shown).groups()
     asks = f"{where}{'&' if '?' in where else '?'}seen={seen}"
     assert client.head(asks, headers=FRAGMENT).status_code == 204
@@ -64,7 +64,7 @@ def test_a_page_of_an_unchanged_match_gets_nothing_for_one_indexed_query(match, 
 
 
 def test_a_page_about_a_match_asks_whether_its_table_moves_on(match):
-    shown = phone(match.club).get(f"/m/{match.uid}/log/").text
+    shown = on_one_line(phone(match.club).get(f"/m/{match.uid}/log/"))
     assert f'data-ask="/m/{match.uid}/live/?next=" data-seen="{match.revision}"' in shown
 
 
@@ -73,8 +73,8 @@ def test_a_page_that_asks_gets_the_part_of_it_that_changes_with_its_revision(mat
     play.record_hand(match, 2, 1, hand(5), based_on=0)
     response = ask(match, page, hand=0)
     assert response.status_code == 200
-    assert "<html" not in response.text
-    assert response.text.count("data-live=") == 1
+    assert "<html" not in on_one_line(response)
+    assert on_one_line(response).count("data-live=") == 1
     assert revision_in(response) == match.revision + 1
     assert ask(match, page, seen=revision_in(response)).status_code == 204
     without_scripts = phone(match.club).get(address(match, page, seen=0))
@@ -97,7 +97,7 @@ def test_a_stranger_and_a_phone_that_was_shut_out_get_nothing(match, page):
         for seen in (None, 0, "None"):
             response = client.get(address(match, page, seen), headers=FRAGMENT)
             assert response.status_code == 404
-            assert "data-live" not in response.text
+            assert "data-live" not in on_one_line(response)
     own = 403 if "hands" in page else 204
     assert ask(Match.objects.get(pk=match.pk), page, role="watcher").status_code == own
 
@@ -121,7 +121,7 @@ def test_what_is_no_revision_and_no_version_gets_the_page_as_it_is(match):
     for based in ("", "x", '"><b>', "%00"):
         response = ask(match, "deals/2/hands/2/", hand=based)
         assert response.status_code == 200
-        assert "<b>" not in response.text
+        assert "<b>" not in on_one_line(response)
 
 
 def test_a_hand_that_is_entered_corrected_or_taken_back_elsewhere_is_announced_with_a_link_to_it(match):

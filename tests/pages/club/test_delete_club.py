@@ -12,7 +12,7 @@ from games.models import Club, ClubPhone, TableCode
 from games.play.deleting import DAYS_TO_UNDO, EMPTY_DAYS, UNSEEN_DAYS
 from tests.builders import join_by_link, make_club, make_match, phone
 from tests.club_file.files import copy_of
-from tests.reading_pages import words
+from tests.reading_pages import on_one_line, words
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +57,7 @@ def test_another_name_is_refused_beside_the_field_with_what_was_typed(name: str)
     answer = phone(club).post(f"/c/{club.uid}/delete/", {"name": name})
     assert answer.status_code == 422
     assert ("This is not the name of the club." if name else "Enter the name of the club first.") in words(answer)
-    assert f'value="{name}"' in answer.content.decode()
+    assert f'value="{name}"' in on_one_line(answer)
     assert Club.objects.get().deleting_at is None
 
 

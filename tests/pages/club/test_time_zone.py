@@ -18,7 +18,7 @@ from games.values.clocks import format_place, get_zone, list_regions
 from tests.builders import make_club, make_match, phone
 from tests.club_file.files import copy_of, lines_of, no_progress, plain_file
 from tests.evenings import play_match
-from tests.reading_pages import words
+from tests.reading_pages import on_one_line, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 NOON = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
@@ -26,7 +26,7 @@ NOON = datetime(2026, 3, 12, 12, 0, tzinfo=UTC)
 
 
 def text_of(answer) -> str:
-    return b"".join(answer).decode() if answer.streaming else answer.content.decode()
+    return b"".join(answer).decode() if answer.streaming else on_one_line(answer)
 
 
 def start(**typed: str) -> Club:
@@ -102,7 +102,7 @@ def test_a_keeper_changes_it_which_stands_in_the_logs_and_moves_no_evening_unask
     asked = phone(club).post(address, {"zone": "America/Los_Angeles"})
     assert asked.status_code == 409
     assert "With the time of Los Angeles, 1 match moves to another evening." in words(asked)
-    assert '<option value="America/Los_Angeles" selected>' in asked.content.decode()
+    assert '<option value="America/Los_Angeles" selected>' in on_one_line(asked)
     assert Club.objects.get(pk=club.pk).time_zone == ""
     told = words(phone(club).post(address, {"zone": "America/Los_Angeles", "moved": "1"}, follow=True))
     assert "The time zone is saved." in told

@@ -10,7 +10,7 @@ from games.models import Club, Tally
 from games.play import limits
 from tests.admin.site import staff
 from tests.builders import make_club, phone
-from tests.reading_pages import words
+from tests.reading_pages import on_one_line, words
 
 pytestmark = pytest.mark.django_db
 
@@ -52,11 +52,11 @@ def test_the_page_asks_for_the_passphrase_where_there_is_one_and_who_knows_it_st
 def test_who_does_not_is_told_beside_the_field_and_what_was_typed_stays(passphrase, given, sentence):
     page = start(passphrase=given)
     assert page.status_code == 422
-    assert f'value="{WORDS}"' in start(name="", passphrase=WORDS).text
-    assert sentence in page.text
-    assert 'aria-describedby="passphrase-error"' in page.text
-    assert 'value="Thursday Table"' in page.text
-    assert f'name="passphrase" value="{given}"' in page.text
+    assert f'value="{WORDS}"' in on_one_line(start(name="", passphrase=WORDS))
+    assert sentence in on_one_line(page)
+    assert 'aria-describedby="passphrase-error"' in on_one_line(page)
+    assert 'value="Thursday Table"' in on_one_line(page)
+    assert f'name="passphrase" value="{given}"' in on_one_line(page)
     assert not Club.objects.exists()
 
 
@@ -66,7 +66,7 @@ def test_after_too_many_guesses_not_even_the_right_one_counts_but_somebody_elses
     page = start(passphrase=WORDS)
     assert page.status_code == 429
     assert page["Retry-After"] == "3600"
-    assert "too many wrong passphrases" in page.text
+    assert "too many wrong passphrases" in on_one_line(page)
     assert not Club.objects.exists()
     assert start(address=ELSEWHERE, passphrase=WORDS).status_code == 302
 
@@ -74,8 +74,8 @@ def test_after_too_many_guesses_not_even_the_right_one_counts_but_somebody_elses
 def test_nobody_starts_a_club_on_a_closed_server(settings):
     settings.CLUB_CREATION = "closed"
     page = Client().get("/")
-    assert 'action="/clubs/"' not in page.text
-    assert "This keeps score." in page.text
+    assert 'action="/clubs/"' not in on_one_line(page)
+    assert "This keeps score." in on_one_line(page)
     for client in (Client(), phone(make_club("Friday Table"))):
         page = start(client)
         assert page.status_code == 403
@@ -87,7 +87,7 @@ def test_nobody_starts_a_club_on_a_closed_server(settings):
 def test_who_is_signed_in_to_the_admin_site_may_always(settings, internet, way):
     settings.CLUB_CREATION, settings.CLUB_PASSPHRASE = way, WORDS
     client = staff()
-    assert 'action="/clubs/"' in client.get("/").text
+    assert 'action="/clubs/"' in on_one_line(client.get("/"))
     for _ in range(limits.CLUBS_AN_HOUR + 1):
         assert start(client).status_code == 302
 
@@ -99,8 +99,8 @@ def test_on_the_internet_a_sender_starts_so_many_in_an_hour(internet, sender):
     page = start(address=sender)
     assert page.status_code == 429
     assert page["Retry-After"] == "3600"
-    assert "in 1 hour" in page.text
-    assert 'value="Thursday Table"' in page.text
+    assert "in 1 hour" in on_one_line(page)
+    assert 'value="Thursday Table"' in on_one_line(page)
     assert Club.objects.count() == limits.CLUBS_AN_HOUR
     assert start(address=ELSEWHERE).status_code == 302
 

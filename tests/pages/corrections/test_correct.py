@@ -14,7 +14,7 @@ from games.wording.effects import build_effects
 from tests.builders import enter, hand, make_club, make_match, phone
 from tests.evenings import note_payment
 from tests.play.rows import hands, nothing_changes, version
-from tests.reading_pages import get, get_revision, words
+from tests.reading_pages import get, get_revision, on_one_line, words
 
 pytestmark = pytest.mark.django_db
 
@@ -45,12 +45,12 @@ def correct(match, number=1, seat=4, *, client=None, headers=None, **form):
 
 def fields(response):
     """Return what the form of a page sends besides what is typed."""
-    found = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', response.text)
+    found = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', on_one_line(response))
     return {name: value for name, value in found if name != "csrfmiddlewaretoken"}
 
 
 def action(response):
-    return re.search(r'<form class="page" method="post" action="([^"]+)"', response.text)[1]
+    return re.search(r'<form class="page" method="post" action="([^"]+)"', on_one_line(response))[1]
 
 
 def previewed(match, **form):
@@ -79,8 +79,8 @@ def test_a_correction_that_counts_is_shown_and_then_saved_and_the_deal_says_so(m
 
 def test_the_way_back_leads_to_the_cards_as_they_were_typed(match):
     page = previewed(match, cards=LOW)
-    edit = re.search(r'<a href="([^"]+)"><svg', page.text)[1].replace("&amp;", "&")
-    assert f'name="cards" value="{LOW}"' in phone(match.club).get(edit).text
+    edit = re.search(r'<a href="([^"]+)"><svg', on_one_line(page))[1].replace("&amp;", "&")
+    assert f'name="cards" value="{LOW}"' in on_one_line(phone(match.club).get(edit))
 
 
 def test_a_change_in_between_shows_what_changes_now_and_one_of_the_very_hand_is_a_conflict(match):
@@ -114,7 +114,7 @@ def test_a_hand_that_cannot_be_is_refused_at_the_field(match):
         response = correct(match, cards="7 7 7")
         assert response.status_code == 422
         assert "Di has 3 cards, but Hang Ten needs 10." in words(response)
-        assert 'value="7 7 7"' in response.text
+        assert 'value="7 7 7"' in on_one_line(response)
 
 
 def test_htmx_is_told_to_ask_for_the_page_of_what_it_changes_and_what_waited_on_a_phone_is_kept_there(match):
@@ -123,14 +123,14 @@ def test_htmx_is_told_to_ask_for_the_page_of_what_it_changes_and_what_waited_on_
     assert response.status_code == 409
     assert response["Consent-Needed"]
     assert "HX-Redirect" not in response
-    assert re.search(r'role="alert"[^>]*>[^<]*Preview this change first', response.text)
+    assert re.search(r'role="alert"[^>]*>[^<]*Preview this change first', on_one_line(response))
     assert "Di, deal 1: 0" in words(response), "an open page of an earlier version offers to copy it"
 
 
 def test_an_address_of_an_earlier_version_leads_to_the_hand_as_it_was_typed(match):
     page = phone(match.club).get(url(match, what="change/?cards=7+7+7&seen=4"), follow=True)
     assert page.redirect_chain == [(f"{url(match)}?cards=7+7+7&seen=4", 302)]
-    assert 'value="7 7 7"' in page.text
+    assert 'value="7 7 7"' in on_one_line(page)
 
 
 def test_what_is_no_consent_is_none(match):
@@ -204,7 +204,7 @@ def test_who_does_not_come_any_more_is_not_offered_unless_seated(match):
     zoe, ann = play.add_player(match.club, "Zoë"), match.seats.first().player
     for player in (zoe, ann):
         play.retire_player(match.club, player.pk, retired=True)
-    text = get(match, "correct/seats/").text
+    text = on_one_line(get(match, "correct/seats/"))
     assert f'<option value="{ann.pk}" selected>' in text
     assert "Zoë" not in text
 

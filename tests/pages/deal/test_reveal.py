@@ -42,9 +42,9 @@ def test_nobody_who_waits_sees_the_score_of_somebody_else_and_who_looks_on_chang
         for path in ("deals/2/", "deals/2/reveal/", ""):
             assert "−5" not in words(client.get(f"/m/{match.uid}/{path}"))
     for client in lookers_on:
-        assert "/hands/" not in client.get(f"/m/{match.uid}/deals/2/").text
+        assert "/hands/" not in on_one_line(client.get(f"/m/{match.uid}/deals/2/"))
     play.record_hand(match, 2, 1, hand(12), based_on=0)
-    entering = get(match, "deals/2/hands/4/").text
+    entering = on_one_line(get(match, "deals/2/hands/4/"))
     assert "Bo 12, Bob, done" in entering, "it was entered for him"
     assert "Cy saved, Cy, done" in entering
 
@@ -52,8 +52,8 @@ def test_nobody_who_waits_sees_the_score_of_somebody_else_and_who_looks_on_chang
 def test_entering_for_others_is_the_second_choice_and_who_has_no_phone_is_the_first_to_be_entered_for(match):
     link = f'href="/m/{match.uid}/deals/2/hands/2/">Enter for Bob</a>'
     ann = phone_of(match, 0)
-    assert f'<a class="btn" {link}' in ann.get(f"/m/{match.uid}/deals/2/").text
-    assert f'<a class="btn main" {link}' in get(match, "deals/2/").text
+    assert f'<a class="btn" {link}' in on_one_line(ann.get(f"/m/{match.uid}/deals/2/"))
+    assert f'<a class="btn main" {link}' in on_one_line(get(match, "deals/2/"))
     assert "Enter your hand" in phone_of(match, 3).get(f"/m/{match.uid}/deals/2/").text
     cys = words(phone_of(match, 2).get(f"/m/{match.uid}/deals/2/"))
     assert cys.index("Cy you, saved") < cys.index("Ann saved"), "one's own face comes first"
@@ -61,12 +61,12 @@ def test_entering_for_others_is_the_second_choice_and_who_has_no_phone_is_the_fi
     response = ann.get(f"/m/{match.uid}/deals/2/")
     assert "Bob not entered yet" in words(response)
     assert "Di no phone" in words(response)
-    assert "Enter for Di" in response.text
+    assert "Enter for Di" in on_one_line(response)
 
 
 def test_whoever_waits_sees_how_many_cards_of_the_others_are_in(match):
     def state(page):
-        return re.search(r'data-revision="(.*?)"', page.text)[1]
+        return re.search(r'data-revision="(.*?)"', on_one_line(page))[1]
 
     ann = phone_of(match, 0)
     seen = state(ann.get(f"/m/{match.uid}/deals/2/"))
@@ -96,9 +96,9 @@ def test_the_last_hand_turns_the_open_page_over_in_place_and_once(match):
         page = on_one_line(asked(client, match))
         assert f'class="follows reveal plays" id="reveal" data-live="/m/{match.uid}/deals/2/reveal/live/"' in page
         for path in ("reveal/live/", "reveal/"):
-            assert 'class="follows reveal"' in asked(client, match, path).text
-    assert "plays" not in get(match, "deals/2/reveal/").text
-    assert "plays" in get(match, "deals/2/reveal/?play=1").text
+            assert 'class="follows reveal"' in on_one_line(asked(client, match, path))
+    assert "plays" not in on_one_line(get(match, "deals/2/reveal/"))
+    assert "plays" in on_one_line(get(match, "deals/2/reveal/?play=1"))
     play.undo_entry(match, 2, 3, based_on=version(match, 3, 2))
     assert "Waiting for Di" in words(asked(clients[0], match, "reveal/live/"))
     assert get(match, "deals/9/reveal/").url == f"/m/{match.uid}/deals/9/"
@@ -108,7 +108,7 @@ def test_a_best_score_that_was_typed_takes_little_room():
     for best, typed in (("A 2 3 4 5 6 7 8 9 10", False), (1, True)):
         match = make_match("hang-ten", 4)
         enter(match, 1, [best, 70, 80, 90])
-        assert ("best-hand typed" in get(match, "deals/1/reveal/?play=1").text) == typed
+        assert ("best-hand typed" in on_one_line(get(match, "deals/1/reveal/?play=1"))) == typed
 
 
 def television(match, deals):

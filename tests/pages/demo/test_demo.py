@@ -17,7 +17,7 @@ from games.web.demo_only import CLOSED_ROUTES, OPEN_ROUTES
 from tests.admin.site import staff
 from tests.builders import LOW, join_by_link, make_club, make_match, phone
 from tests.play.rows import everything, nothing_changes
-from tests.reading_pages import words
+from tests.reading_pages import on_one_line, words
 from tests.routes import ROUTES, address_of
 
 pytestmark = [
@@ -45,7 +45,7 @@ def _bring_in_one_match(*, uid: str, sender: str | None) -> Club:
 
 
 def token(client: Client) -> dict[str, str]:
-    html = client.get("/demo/").content.decode()
+    html = on_one_line(client.get("/demo/"))
     return {"token": html.split('name="token" value="')[1].split('"')[0]}
 
 

@@ -11,7 +11,7 @@ from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
 from tests.builders import make_club, phone
 from tests.fuzz.making import FormsOf
-from tests.reading_pages import words
+from tests.reading_pages import on_one_line, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.new_club_only("a draft of a game knows no evenings")]
 SCRIPT = {"HX-Request": "true"}
@@ -50,7 +50,7 @@ def send(client, address, *taps, form=None, **typed):
 
 def form_in(response):
     """Return what the form of an answer sends if nothing is done in it."""
-    [form] = [form for form in FormsOf("/", response.text).found if dict(form.fields).get("game")]
+    [form] = [form for form in FormsOf("/", on_one_line(response)).found if dict(form.fields).get("game")]
     fields = {name: value for name, value in form.fields if name != "do"}
     return fields | {"open": "", "told": json.loads(fields["game"])["told"]}
 
@@ -89,7 +89,7 @@ def test_what_was_typed_and_tapped_is_saved_without_scripts(club, client):
 
 def test_a_script_gets_the_form_alone_and_is_led_on_once_the_game_is_saved(club, client):
     response = client.post(new(club), filled(client, new(club)) | {"do": "wins=highest"}, headers=SCRIPT)
-    assert response.text.lstrip().startswith('<form id="editor"')
+    assert on_one_line(response).lstrip().startswith('<form id="editor"')
     assert "You changed 1 rule." in words(response)
     response = client.post(new(club), form_in(response) | {"do": "save"}, headers=SCRIPT)
     assert response["HX-Redirect"] == f"/c/{club.uid}/games/{club.house_games.latest('pk').key}/play/"
@@ -115,7 +115,7 @@ def test_what_cannot_be_is_said_at_its_control_and_nothing_that_was_typed_is_los
     assert (form["points-1"], form["name"], form["rows"]) == ("two", "", "3")
     assert "Enter a whole number from −1,000 to 1,000, not “two”." in words(response)
     assert "Fix 2 errors" in words(response)
-    assert response.text.count('aria-invalid="true"') == 2
+    assert on_one_line(response).count('aria-invalid="true"') == 2
     assert send(client, new(club), "save", form=form | {"points-1": "2", "name": "Ours"}).status_code == 303
 
 
@@ -134,7 +134,7 @@ def test_a_name_that_is_taken_a_text_that_is_too_long_and_one_game_too_many_are_
         response = send(client, new(club), "save", form=form | typed)
         assert response.status_code == 422
         assert refusal in words(response)
-        assert all(value in response.text for value in typed.values())
+        assert all(value in on_one_line(response) for value in typed.values())
 
 
 def test_a_form_that_holds_no_game_is_answered_with_the_game_as_it_is(club, client, own):

@@ -8,7 +8,7 @@ from games import play
 from games.rules.built_in.templates import TEMPLATES
 from tests.builders import make_club, phone
 from tests.pages.editor.test_game_editor import change, filled, form_in, send
-from tests.reading_pages import plain_text
+from tests.reading_pages import on_one_line, plain_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.new_club_only("a draft of a game knows no evenings")]
 
@@ -45,7 +45,7 @@ def card(own, name):
 
 def conflict_text(response):
     """Return what the page says of what somebody else changed; nothing if it says so nowhere."""
-    return plain_text(response.text.partition('aria-labelledby="s-meanwhile">')[2].partition("</section>")[0])
+    return plain_text(on_one_line(response).partition('aria-labelledby="s-meanwhile">')[2].partition("</section>")[0])
 
 
 def test_what_somebody_else_saved_meanwhile_is_said_and_one_of_both_games_holds_as_a_whole(own, client, mine):
@@ -59,7 +59,7 @@ def test_what_somebody_else_saved_meanwhile_is_said_and_one_of_both_games_holds_
     form = form_in(response)
     assert (form["points-1"], form["points-2"]) == ("−4", "9")
     assert (card(own, "2")["points"], own.number) == (7, 2)  # nothing is saved before
-    assert f'href="{change(own)}" data-leave>Open their version' in response.text
+    assert f'href="{change(own)}" data-leave>Open their version' in on_one_line(response)
     assert send(client, change(own), "save", form=form).status_code == 303
     assert (card(own, "2")["points"], card(own, "3")["points"], saved(own)["wins"]) == (-4, 9, "lowest")
     assert (own.number, own.told) == (3, "Deal six each.")

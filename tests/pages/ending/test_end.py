@@ -8,7 +8,7 @@ from games import play
 from games.models import LogEntry, Match
 from tests.builders import enter, hand, make_match, phone
 from tests.pages.hands import phone_of
-from tests.reading_pages import section, words
+from tests.reading_pages import on_one_line, section, words
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ def match():
 def version(match):
     """Return what the form carries: the state of the match that it was filled in from."""
     response = phone(match.club).get(f"/m/{match.uid}/end/")
-    return re.search(r'name="version" value="(\d+)"', response.text)[1]
+    return re.search(r'name="version" value="(\d+)"', on_one_line(response))[1]
 
 
 def send(match, client=None, **form):
@@ -79,7 +79,7 @@ def test_a_hand_that_came_in_between_shows_the_amounts_again_with_the_choice_kep
     response = send(match, version=before, rest="leader")
     assert response.status_code == 409
     assert "Someone has just changed this match. Check the amounts again." in words(response)
-    assert re.search(r'value="leader"[^>]* checked', response.text)
+    assert re.search(r'value="leader"[^>]* checked', on_one_line(response))
     assert ended(match) is None
     assert send(match, version=version(match), rest="leader").status_code == 302
 
@@ -126,7 +126,7 @@ def test_what_is_no_number_of_decks_or_too_few_is_said_at_the_field_and_stays_th
     response = send_decks(golf, typed)
     assert response.status_code == 422
     assert says in words(response)
-    field = re.search(r'<input[^>]*name="decks"[^>]*>', response.text)[0]
+    field = re.search(r'<input[^>]*name="decks"[^>]*>', on_one_line(response))[0]
     assert 'aria-invalid="true"' in field
     assert not typed or len(typed) > 9 or f'value="{typed}"' in field
     assert decks_of(golf) == 3

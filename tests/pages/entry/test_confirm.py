@@ -7,7 +7,7 @@ from games.models import Hand
 from tests.builders import LOW, enter, hand, make_match, phone, player_at
 from tests.pages.hands import EASY, HTMX, TEN, path, phone_of
 from tests.play.rows import nothing_changes, version
-from tests.reading_pages import words
+from tests.reading_pages import on_one_line, words
 
 pytestmark = pytest.mark.django_db
 BOB_CHANGED = "Bob changed your hand in deal 1 from 13 to 58. Is it right?"
@@ -27,7 +27,7 @@ def confirm(match, seen, *, client=None, number=1, htmx=False, **form):
 def asked_hand(response):
     """Return what the page asks its phone's owner to look at, with the score unless the sentence has it."""
     found = re.search(
-        r'<div id="confirm">.*?<summary><span class="grow">([^<]+)</span>(.*?)</summary>', response.text, re.S
+        r'<div id="confirm">.*?<summary><span class="grow">([^<]+)</span>(.*?)</summary>', on_one_line(response), re.S
     )
     score = found and re.search(r"</span>([^<]+)</span>", found[2])
     return found and (found[1], score[1] if score else "")
@@ -92,7 +92,7 @@ def test_right_confirms_the_hand_once_and_leads_back(match):
 def test_htmx_gets_what_is_asked_next_and_stays_where_it_is(match):
     response = confirm(match, entered(match), htmx=True, entering="1")
     assert response.status_code == 200
-    assert response.text.strip() == '<div id="confirm" hidden>\n\n</div>'
+    assert on_one_line(response) == '<div id="confirm" hidden></div>'
     assert "HX-Push-Url" not in response
     assert "HX-Redirect" not in response
 
@@ -101,7 +101,7 @@ def test_once_it_is_whole_a_deal_says_which_hands_their_owners_confirmed(match):
     for position in range(4):
         entered(match, position=position, by=0)
     for page in ("deals/1/", ""):
-        text = phone(match.club).get(f"/m/{match.uid}/{page}").text
+        text = on_one_line(phone(match.club).get(f"/m/{match.uid}/{page}"))
         assert re.findall(r"(?:not )?confirmed by [A-Z]\w+", text) == [
             f"not confirmed by {name}" for name in ("Bob", "Cy", "Di")
         ]
@@ -126,10 +126,10 @@ def test_a_hand_that_was_corrected_meanwhile_is_shown_as_it_is_now(match):
             response = confirm(match, none)
             assert response.status_code == 409
         fragment = confirm(match, seen, htmx=True)
-    assert "Someone else changed this while you were entering it." in response.text
+    assert "Someone else changed this while you were entering it." in on_one_line(response)
     assert asked_hand(response) == (BOB_CHANGED, "")
     assert (fragment.status_code, asked_hand(fragment)) == (409, (BOB_CHANGED, ""))
-    assert "<html" not in fragment.text
+    assert "<html" not in on_one_line(fragment)
 
 
 @pytest.mark.parametrize("bob_is_in", [True, False])
@@ -140,7 +140,7 @@ def test_a_hand_that_was_taken_back_meanwhile_says_so(match, bob_is_in):
     play.undo_entry(match, 1, 0, based_on=seen)
     response = confirm(match, seen)
     assert response.status_code == 409
-    assert "This hand no longer exists." in response.text
+    assert "This hand no longer exists." in on_one_line(response)
 
 
 def test_a_hand_of_a_deal_that_is_over_says_what_it_was_and_is_who_changed_it_and_leads_to_the_deal(match):
@@ -149,7 +149,7 @@ def test_a_hand_of_a_deal_that_is_over_says_what_it_was_and_is_who_changed_it_an
     entered(match, EASY, by=1, seen=seen)
     response = phone_of(match).get(f"/m/{match.uid}/")
     assert asked_hand(response) == (BOB_CHANGED, "")
-    assert f'href="/m/{match.uid}/deals/1/">Go to deal 1<' in response.text
+    assert f'href="/m/{match.uid}/deals/1/">Go to deal 1<' in on_one_line(response)
     entered(match, "J 2 3 4 5 6 8 9 A Q", by=2, seen=version(match, 0))
     assert asked_on_the_board(match)[0] == "Cy changed your hand in deal 1 from 13 to 58. Is it right?", (
         "from what Ann had entered herself"

@@ -6,7 +6,7 @@ from games import play
 from games.models import Match
 from tests.builders import LOW, enter, hand, make_match, phone
 from tests.pages.hands import EASY, HTMX, TEN, open_hand, path, phone_of, save, stored_hand
-from tests.reading_pages import get_revision
+from tests.reading_pages import get_revision, on_one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ def test_htmx_gets_the_part_that_changes_and_everybody_else_a_whole_page(page):
     match = make_match("golf", 2)
     enter(match, 1, [5, 6], 0)
     whole, part = (phone(match.club).get(f"/m/{match.uid}/{page}", headers=headers) for headers in ({}, HTMX))
-    assert whole.text.startswith("<!doctype html>")
+    assert on_one_line(whole).startswith("<!DOCTYPE html>")
     assert "<html" not in part.text
     assert "HX-Request" in whole["Vary"]
     assert "HX-Request" in part["Vary"]
@@ -59,8 +59,8 @@ def test_saving_leads_to_the_next_open_hand_clockwise(match):
     assert save(match, seat=4, cards=TEN).url == path(match, 1, 2)
     response = save(match, seat=2, cards=TEN, htmx=True)
     assert (response.status_code, response["HX-Push-Url"]) == (200, path(match, 1, 3))
-    assert "<html" not in response.text
-    assert '<h1 id="who" tabindex="-1">Cy</h1>' in response.text
+    assert "<html" not in on_one_line(response)
+    assert '<h1 id="who" tabindex="-1">Cy</h1>' in on_one_line(response)
     assert stored_hand(match, seat=2).cards == TEN
 
 
@@ -116,12 +116,12 @@ def test_cards_and_scores_may_be_written_in_many_ways(game, form, cards, typed, 
 def test_the_hand_saved_last_is_said_and_can_be_taken_back_until_somebody_corrects_it(match):
     client = phone(match.club)
     save(match, client=client, cards=TEN)
-    text = client.get(path(match, 1, 2)).text
+    text = on_one_line(client.get(path(match, 1, 2)))
     assert "Ann’s hand in deal 1 is saved: 13 points." in text
     assert f'action="{path(match, 1, 1)}take-back/"' in text
-    assert "is saved" not in phone(match.club).get(path(match, 1, 2)).text
+    assert "is saved" not in on_one_line(phone(match.club).get(path(match, 1, 2)))
     play.record_hand(match, 1, 0, hand("A A A A A A A A A 2"), based_on=stored_hand(match).version)
-    assert "is saved" not in client.get(path(match, 1, 2)).text
+    assert "is saved" not in on_one_line(client.get(path(match, 1, 2)))
 
 
 def take_back(match, number=1, seat=1, *, client=None, **form):
@@ -150,7 +150,7 @@ def test_a_new_hand_that_is_taken_back_is_open_again_with_what_it_was(game, form
     assert response.status_code == 303
     assert stored_hand(match) is None
     assert response.url.startswith(f"{path(match)}{address}")
-    text = client.get(response.url).text
+    text = on_one_line(client.get(response.url))
     assert opens_with in text
     assert 'name="seen" value="0"' in text
     assert "is saved" not in text
@@ -165,7 +165,7 @@ def test_a_correction_that_is_taken_back_is_as_it_was_before(match):
     response = take_back(match, client=client, seen=stored_hand(match).version)
     assert response.url == path(match)
     assert stored_hand(match).cards == EASY
-    assert f'name="cards" value="{EASY}"' in client.get(response.url).text
+    assert f'name="cards" value="{EASY}"' in on_one_line(client.get(response.url))
 
 
 def test_what_is_not_taken_back_any_more_stays_and_says_why(match):
@@ -178,7 +178,7 @@ def test_what_is_not_taken_back_any_more_stays_and_says_why(match):
     newer = take_back(match, client=client, seen=version)
     assert newer.status_code == 409
     assert "Someone else changed this while you were entering it." in newer.text
-    assert f'href="{path(match, 1, 2)}">Continue</a>' in newer.text
+    assert f'href="{path(match, 1, 2)}">Continue</a>' in on_one_line(newer)
     for position in (1, 2, 3):
         play.record_hand(match, 1, position, hand(EASY), based_on=0)
     play.record_hand(match, 2, 0, hand(EASY), based_on=0)
@@ -195,7 +195,7 @@ def test_what_the_rules_do_not_allow_any_more_is_said():
     play.record_hand(match, 1, 1, hand(""), based_on=0)
     response = take_back(match, seen=stored_hand(match).version)
     assert response.status_code == 422
-    assert "only 1 player can go out." in response.text
+    assert "only 1 player can go out." in on_one_line(response)
     assert stored_hand(match).cards == "2"
 
 
@@ -244,7 +244,7 @@ def test_a_phone_opens_on_the_hand_of_whose_it_is_and_once_that_is_in_on_the_oth
 def get_score(match, **query):
     response = phone(match.club).get(f"{path(match)}score/", query, headers=HTMX)
     assert response.status_code == 200
-    return response.text
+    return on_one_line(response)
 
 
 def test_cards_score_while_they_go_in_whatever_is_saved(match):

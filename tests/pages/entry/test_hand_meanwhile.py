@@ -8,6 +8,7 @@ from games import play
 from games.matches.stored_match import load_match
 from tests.builders import enter, hand, make_match, phone
 from tests.pages.hands import HTMX, TEN, open_hand, path, save, storage_key, stored_hand
+from tests.reading_pages import on_one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +35,7 @@ def test_a_newer_hand_is_not_overwritten_and_both_are_shown_before_mine_is_saved
         assert save(match, cards=TEN, seen=none).status_code == 409
     response = save(match, cards=TEN, htmx=True)
     assert response.status_code == 409
-    text = response.text
+    text = on_one_line(response)
     assert "<html" not in text
     assert says in text
     assert f'<a class="btn" href="{path(match, 1, 2)}" data-drop="{storage_key(match)}">{keeps}</a>' in text
@@ -53,10 +54,10 @@ def test_a_newer_hand_is_not_overwritten_and_both_are_shown_before_mine_is_saved
 def test_a_conflict_of_typed_scores_and_of_hands_without_cards_keeps_what_was_entered():
     match = make_match("tens-pile", 3)
     play.record_hand(match, 1, 0, hand("2 3"), based_on=0)
-    text = save(match, typed="14", marked="1").text
+    text = on_one_line(save(match, typed="14", marked="1"))
     assert '<input type="hidden" name="typed" value="14">' in text
     assert '<input type="hidden" name="marked" value="1">' in text
-    text = save(match, cards="", out="1").text
+    text = on_one_line(save(match, cards="", out="1"))
     assert '<input type="hidden" name="out" value="1">' in text
 
 
@@ -64,18 +65,18 @@ def test_a_match_that_was_ended_meanwhile_says_so_and_shows_what_was_entered(mat
     play.end_match(match, "split")
     response = save(match, cards=TEN)
     assert response.status_code == 409
-    assert '<p class="note bad" role="alert">The match is over.</p>' in response.text
-    assert "Not saved: 9 4 4 J 2 over 9 4 4 8 3." in response.text
-    assert f'href="/m/{match.uid}/?play=1" data-drop="{storage_key(match)}">Continue</a>' in response.text
+    assert '<p class="note bad" role="alert">The match is over.</p>' in on_one_line(response)
+    assert "Not saved: 9 4 4 J 2 over 9 4 4 8 3." in on_one_line(response)
+    assert f'href="/m/{match.uid}/?play=1" data-drop="{storage_key(match)}">Continue</a>' in on_one_line(response)
 
 
 def test_a_deal_that_has_to_wait_says_so_and_shows_what_was_entered(match):
     play.record_hand(match, 1, 0, hand(TEN), based_on=0)
     response = save(match, number=2, typed="−7")
     assert response.status_code == 409
-    assert "Deal 2 has not started. Enter deal 1 first." in response.text
-    assert "−7" in response.text
-    assert f'href="{path(match, 1, 2)}" data-drop="{storage_key(match, 2)}">Continue</a>' in response.text
+    assert "Deal 2 has not started. Enter deal 1 first." in on_one_line(response)
+    assert "−7" in on_one_line(response)
+    assert f'href="{path(match, 1, 2)}" data-drop="{storage_key(match, 2)}">Continue</a>' in on_one_line(response)
 
 
 @pytest.mark.parametrize("played", [0, 1])
@@ -99,7 +100,7 @@ def live(match, position, number=2):
 def test_an_open_page_follows_its_player_to_another_seat(later):
     client, (address, asks) = phone(later.club), live(later, 1)
     play.join_match(later, play.add_player(later.club, "Eve").pk, after=0)
-    assert 'aria-current="step" aria-label="Bo now, Bob"' in client.get(address, asks, headers=HTMX).text
+    assert 'aria-current="step" aria-label="Bo now, Bob"' in on_one_line(client.get(address, asks, headers=HTMX))
     score = client.get(address.replace("live/", "score/"), {**asks, "typed": "7"}, headers=HTMX)
     assert "20 and 7 make 27" in score.text, "Bob’s total, and not that of who sits there now"
 
@@ -111,7 +112,7 @@ def test_an_open_page_of_somebody_whose_coming_was_taken_back_says_so_and_asks_f
     play.correct_change(later, play.ChangeRef(2, "join", eve.pk), None)
     answer = client.get(address, asks, headers=HTMX)
     assert answer["HX-Redirect"] == path(later, 2, 1)
-    assert answer.text == "The player of this hand is no longer in this match"
+    assert on_one_line(answer) == "The player of this hand is no longer in this match"
     score = client.get(address.replace("live/", "score/"), {**asks, "typed": "7"}, headers=HTMX)
     assert score.status_code == 409
     assert "Eve is no longer in this match." in score.text
@@ -121,7 +122,7 @@ def test_whoever_sits_out_has_no_page_and_an_open_one_says_so_and_leads_on(later
     client, (address, asks) = phone(later.club), live(later, 1)
     play.sit_out(later, 1, 2)
     answer = client.get(address, asks, headers=HTMX)
-    assert answer.text == "Bob is no longer in deal 2"
+    assert on_one_line(answer) == "Bob is no longer in deal 2"
     assert answer["HX-Redirect"] == client.get(path(later, 2, 2)).url == path(later, 2, 1)
     assert client.get(path(later, 1, 2)).status_code == 200
 
@@ -129,8 +130,8 @@ def test_whoever_sits_out_has_no_page_and_an_open_one_says_so_and_leads_on(later
 def read_notice(match, **query):
     """Return what an open page is told that knows of no hand yet."""
     response = phone(match.club).get(f"{path(match)}live/", {"hand": "0", **query}, headers=HTMX)
-    said = re.search(r'<p class="note" role="status"[^>]*>([^<]*)', response.text)[1].strip()
-    return said, "follows=" in response.text
+    said = re.search(r'<p class="note" role="status"[^>]*>([^<]*)', on_one_line(response))[1].strip()
+    return said, "follows=" in on_one_line(response)
 
 
 def test_what_a_phone_has_sent_itself_is_not_told_as_somebody_elses(match):
@@ -152,7 +153,7 @@ def test_the_owner_chooses_between_their_own_hand_and_the_one_that_another_phone
         play.record_hand(
             match, 1, 0, hand(20 + (by or 0)), based_on=getattr(stored_hand(match), "version", 0), phone=player
         )
-        text = save(match, client=ann, cards=TEN, **offline).text
+        text = on_one_line(save(match, client=ann, cards=TEN, **offline))
         assert re.findall(r'<span class="name">([^<]+)</span>', text) == [mine, name]
         assert re.search(r'<h1 id="who" tabindex="-1">Which hand is right\?</h1>', text)
         assert (">Send mine<" in text, f">{keep}<" in text) == (bool(offline), True)
@@ -170,5 +171,5 @@ def test_the_cards_of_a_pile_in_another_order_change_nothing():
 
 def test_a_hand_that_is_refused_is_there_to_be_copied(match):
     play.end_match(match, "split")
-    assert f'<p class="link-text soft">Ann, deal 1: {TEN}</p>' in save(match, cards=TEN).text
-    assert '<p class="link-text soft">Ann, deal 1: 14</p>' in save(match, typed="14").text
+    assert f'<p class="link-text soft">Ann, deal 1: {TEN}</p>' in on_one_line(save(match, cards=TEN))
+    assert '<p class="link-text soft">Ann, deal 1: 14</p>' in on_one_line(save(match, typed="14"))

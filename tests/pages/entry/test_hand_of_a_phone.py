@@ -8,6 +8,7 @@ from games import play
 from tests.builders import enter, hand, make_match, phone
 from tests.pages.hands import EASY, HTMX, TEN, bring_phones, open_hand, path, phone_of, save, stored_hand
 from tests.play.rows import nothing_changes
+from tests.reading_pages import on_one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +28,7 @@ def test_the_same_submission_answers_as_the_first_time_and_leads_on_whatever_cam
     with nothing_changes():
         second = save(match, 2, client=client, cards=TEN, submission=SUBMISSION)
     assert (first.status_code, first.url) == (second.status_code, second.url) == (303, path(match, 2, 2))
-    assert "Ann’s hand in deal 2 is saved: 13 points." in client.get(second.url).text
+    assert "Ann’s hand in deal 2 is saved: 13 points." in on_one_line(client.get(second.url))
     play.undo_entry(match, 2, 0, based_on=stored_hand(match, 2).version)
     assert save(match, 2, cards=TEN, submission=SUBMISSION).url == path(match, 2, 2)
     assert stored_hand(match, 2) is None
@@ -37,7 +38,7 @@ def test_the_same_submission_answers_as_the_first_time_and_leads_on_whatever_cam
     play.record_hand(match, 2, 0, hand(EASY), based_on=0)
     with nothing_changes():
         assert save(match, 2, client=client, cards=TEN, submission=SUBMISSION).url == path(match, 2, 2)
-    assert "is saved" not in client.get(second.url).text, "it is another one"
+    assert "is saved" not in on_one_line(client.get(second.url)), "it is another one"
 
 
 def test_the_same_submission_again_leads_on_in_a_match_that_was_ended_meanwhile(match):
@@ -57,11 +58,11 @@ def test_another_hand_takes_the_place_of_the_one_that_it_follows_and_is_no_repet
 
 
 def test_a_refused_hand_and_a_conflict_keep_the_name_and_what_it_follows(match):
-    refused = save(match, cards="A 7", submission=SUBMISSION, follows="fedcba9876543210").text
+    refused = on_one_line(save(match, cards="A 7", submission=SUBMISSION, follows="fedcba9876543210"))
     assert f'name="submission" value="{SUBMISSION}"' in refused
     assert 'name="follows" value="fedcba9876543210"' in refused
     play.record_hand(match, 1, 0, hand(EASY), based_on=0)
-    assert f'name="submission" value="{SUBMISSION}"' in save(match, cards=TEN, submission=SUBMISSION).text
+    assert f'name="submission" value="{SUBMISSION}"' in on_one_line(save(match, cards=TEN, submission=SUBMISSION))
 
 
 @pytest.mark.parametrize("name", ["", "short", "x" * 41, "with space in it 16", "ünïcödé-ünïcödé-ü", "a\0" * 9])
@@ -84,7 +85,7 @@ def test_own_hand_first_then_the_phone_waits_and_then_goes_on_with_others_clockw
     assert "Save and go to Cy" in cys.get(path(match)).text
     response = save(match, seat=2, client=cys, cards=TEN, htmx=True)
     assert response["HX-Push-Url"] == path(match, 1, 3)
-    assert "Save my hand" in response.text
+    assert "Save my hand" in on_one_line(response)
     response = save(match, seat=3, client=cys, cards=TEN)
     assert (response.status_code, response.url) == (303, waits_at(match))
     assert save(match, seat=3, client=cys, cards=TEN, htmx=True)["HX-Redirect"] == response.url
@@ -123,11 +124,11 @@ def test_a_phone_of_nobody_that_comes_to_enter_opens_a_hand_without_a_phone(matc
 
 
 def test_the_strip_says_whose_phone_it_is(match, cys):
-    text = cys.get(path(match), headers=HTMX).text
+    text = on_one_line(cys.get(path(match), headers=HTMX))
     assert re.findall(r'data-name="(\w+)" data-own', text) == ["Cy"]
     stops = re.findall(r'aria-label="((?:An|Bo|Cy|Di) [^"]+)"', text)
     assert stops == ["An now, Ann", "Bo –, Bob, not entered yet", "Cy next, Cy", "Di –, Di, not entered yet"]
-    live = cys.get(f"{path(match)}live/?seen=x", headers=HTMX).text
+    live = on_one_line(cys.get(f"{path(match)}live/?seen=x", headers=HTMX))
     assert 'data-own class="todo" aria-label="Cy next, Cy"' in live
     assert "data-own" not in open_hand(match).text
 
@@ -135,7 +136,7 @@ def test_the_strip_says_whose_phone_it_is(match, cys):
 @pytest.mark.parametrize(("name", "look"), [("Bob", ""), ("B" * 40, ' class="long"')])
 def test_the_page_brings_blank_forms_for_a_phone_without_a_connection(name, look):
     match = make_match("golf", ["Ann", name])
-    text = phone(match.club).get(path(match)).text
+    text = on_one_line(phone(match.club).get(path(match)))
     blanks = re.findall(r'<template class="blank">(.*?)</template>', text, re.DOTALL)
     assert "{name}’s score in deal 1" in blanks[1]
     for blank, field, heading in zip(blanks, ("cards", "typed"), ("h1", "span"), strict=True):

@@ -13,7 +13,7 @@ from games.wording.words import numeral
 from tests.builders import hand, make_house_match, make_match
 from tests.pages.hands import TEN, no_card, path, problem, save, stored_hand
 from tests.play.rows import hands as stored_hands
-from tests.reading_pages import words
+from tests.reading_pages import on_one_line, words
 
 pytestmark = pytest.mark.django_db
 
@@ -54,9 +54,9 @@ def test_what_was_typed_stays_beside_the_sentence_also_in_the_form_alone(match, 
     for htmx in (False, True):
         response = save(match, htmx=htmx, **{field: typed})
         assert response.status_code == 422
-        assert ("<html" in response.text) is not htmx
-        assert f'name="{field}" value="{stays}"' in response.text
-        assert f'aria-describedby="{beside} problem" aria-invalid="true"' in response.text
+        assert ("<html" in on_one_line(response)) is not htmx
+        assert f'name="{field}" value="{stays}"' in on_one_line(response)
+        assert f'aria-describedby="{beside} problem" aria-invalid="true"' in on_one_line(response)
 
 
 LEFT = "A player without cards has no score. Delete this entry, or save it as it is."
@@ -78,7 +78,7 @@ def test_what_cannot_be_in_one_game_is_refused_there(game, form, says):
     match = make_match(game, 2)
     response = save(match, **form)
     assert problem(response) == says
-    assert f'name="cards" value="{form["cards"]}"' in response.text
+    assert f'name="cards" value="{form["cards"]}"' in on_one_line(response)
     assert stored_hand(match) is None
 
 
@@ -101,9 +101,9 @@ def test_hands_that_cannot_be_together_name_the_players_to_look_at(game, anns, f
     response = save(match, seat=2, **form)
     assert response.status_code == 422
     assert problem(response) in (says, f"{says} Check: Ann.")
-    assert f'<a href="{path(match, 1, 1)}">Ann</a>' in response.text
-    assert (f'href="/m/{match.uid}/decks/"' in response.text) is (says == NINES)
-    assert f'name="cards" value="{form["cards"]}"' in response.text
+    assert f'<a href="{path(match, 1, 1)}">Ann</a>' in on_one_line(response)
+    assert (f'href="/m/{match.uid}/decks/"' in on_one_line(response)) is (says == NINES)
+    assert f'name="cards" value="{form["cards"]}"' in on_one_line(response)
 
 
 @pytest.fixture
@@ -118,15 +118,15 @@ def nobody_out():
 def test_where_nobody_is_out_it_asks_who_went_out_and_keeps_what_was_entered(nobody_out):
     response = save(nobody_out, seat=3, cards="5 5", marked="1")
     assert response.status_code == 422
-    text = response.text
+    text = on_one_line(response)
     assert "Who went out?" in text
     assert re.findall(r'name="out_instead" value="(\d)"', text) == ["1", "2", "3"]
     assert '<input type="hidden" name="cards" value="5 5">' in text
     assert '<input type="hidden" name="marked" value="1">' in text
     assert f'href="{path(nobody_out, 1, 3)}?cards=5+5&amp;marked=1"' in text
-    assert '<input type="hidden" name="typed" value="12">' in save(nobody_out, seat=3, typed="12").text
+    assert '<input type="hidden" name="typed" value="12">' in on_one_line(save(nobody_out, seat=3, typed="12"))
     for nobody in ("0", "9", "-1", "x", ""):
-        assert "Who went out?" in save(nobody_out, seat=3, cards="5 5", out_instead=nobody).text
+        assert "Who went out?" in on_one_line(save(nobody_out, seat=3, cards="5 5", out_instead=nobody))
 
 
 def test_each_choice_of_who_went_out_says_what_becomes_of_the_score(nobody_out):
@@ -149,7 +149,7 @@ def test_what_else_is_noted_stays_with_the_hand_of_who_went_out(out):
     match = make_house_match(COUNTED["phase-10"], ["Ann", "Bob"])
     play.record_hand(match, 1, 0, HandRecord(cards=("5", "12"), numbers={"Phase done": 1}), based_on=0)
     asked = save(match, seat=2, cards="3 4", **{"tick-n0": "1", "n0": "1"})
-    kept = re.findall(r'<input type="hidden" name="(cards|n0)" value="([^"]*)">', asked.text)
+    kept = re.findall(r'<input type="hidden" name="(cards|n0)" value="([^"]*)">', on_one_line(asked))
     assert kept == [("cards", "3 4"), ("n0", "1")]
     save(match, seat=2, out_instead=out, **dict(kept))
     assert [row.numbers for row in match.deals.get().hands.order_by("seat__position")] == [{"Phase done": 1}] * 2

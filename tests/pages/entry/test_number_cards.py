@@ -11,7 +11,7 @@ from games.models import Match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import HandRecord
 from tests.builders import make_house_match, phone
-from tests.reading_pages import get, plain_text
+from tests.reading_pages import get, on_one_line, plain_text
 
 pytestmark = pytest.mark.django_db
 
@@ -45,23 +45,23 @@ def test_no_page_shows_a_hyphen_for_a_minus(match):
     pages = ["", "deals/1/", "deals/1/reveal/", "deals/1/hands/1/", "deals/2/hands/1/"]
     pages += ["log/", "rules/", "tv/", "correct/"]
     pile = {fact: value for fact, value in TEMPLATES["numbers"].items() if fact != "gone"} | {"layout": "pile"}
-    shown = {path: get(match, path).text for path in pages}
-    shown["pile"] = get(make_house_match(pile, 2, decks=1), "deals/1/hands/1/score/?cards=-1+-1+-2").text
+    shown = {path: on_one_line(get(match, path)) for path in pages}
+    shown["pile"] = on_one_line(get(make_house_match(pile, 2, decks=1), "deals/1/hands/1/score/?cards=-1+-1+-2"))
     own = match.club.house_games.latest("pk")
-    shown["editor"] = phone(match.club).get(f"/c/{match.club.uid}/games/{own.key}/change/").text
+    shown["editor"] = on_one_line(phone(match.club).get(f"/c/{match.club.uid}/games/{own.key}/change/"))
     play.end_match(match, "leader")
-    shown["win"] = get(match).text
+    shown["win"] = on_one_line(get(match))
     assert {name: found for name, html in shown.items() if (found := hyphens(html))} == {}
     assert 'data-stack="-1"' in shown["pile"]
 
 
 def test_cards_are_named_with_a_minus_where_they_lie_on_their_keys_and_where_there_are_too_many(match):
-    html = get(match, "deals/1/hands/1/").text
+    html = on_one_line(get(match, "deals/1/hands/1/"))
     assert 'aria-label="row 1, column 1: −2"' in html
     assert re.search(r'data-key="-2"[^>]*aria-label="−2">−2</button>', html)
     response = phone(match.club).post(f"/m/{match.uid}/deals/2/hands/1/", {"cards": "-2 " * 6 + "5 " * 6, "seen": 0})
     assert response.status_code == 422
-    assert "6 × “−2” in this deal" in plain_text(response.text)
+    assert "6 × “−2” in this deal" in plain_text(on_one_line(response))
 
 
 @pytest.mark.parametrize("minus", ["-", "−", "–"])
@@ -71,5 +71,5 @@ def test_any_sign_for_minus_is_taken_and_the_hyphen_is_stored_and_written(match,
     cards = "-1 0 0 0 -2 1 1 1 2 2 2 3"
     client.post(f"/m/{match.uid}/deals/2/hands/1/", {"cards": cards.replace("-", minus), "seen": 0})
     assert StoredHand.objects.get(deal__number=2).cards == cards
-    assert f'value="{cards}"' in get(match, "deals/2/hands/1/").content.decode()
+    assert f'value="{cards}"' in on_one_line(get(match, "deals/2/hands/1/"))
     assert cards in b"".join(get(match, "files/hands.csv")).decode()

@@ -11,6 +11,7 @@ from games.rules.built_in.templates.counted import COUNTED
 from tests.builders import make_house_match, phone
 from tests.counted_matches import EUCHRE, PAIRS, enter_bids, enter_tricks, make_counted_match
 from tests.pages.hands import own_phones, phone_of
+from tests.reading_pages import on_one_line
 
 pytestmark = pytest.mark.django_db
 THREE = ["Ann", "Bob", "Cy"]
@@ -54,11 +55,11 @@ def test_all_bids_are_saved_without_scripts_and_stay_to_be_looked_at(match, keep
     assert keeper.get(f"/m/{match.uid}/next/").headers["Location"] == here
     for position, said in ((1, 2), (2, 3)):
         play.announce(match, 1, {position: {"Bid": said}}, was={})
-    assert f'data-barred="n0-p{match.seats.get(position=0).player_id}=2"' in keeper.get(here).text
+    assert f'data-barred="n0-p{match.seats.get(position=0).player_id}=2"' in on_one_line(keeper.get(here))
     answer = keeper.post(here, {**bids("1", "2", "3"), "was-n0-2": "2", "was-n0-3": "3"})
     assert (answer.status_code, answer.headers["Location"]) == (303, here)
     assert announced(match) == {0: 1, 1: 2, 2: 3}
-    assert f'data-then="/m/{match.uid}/deals/1/numbers/"' in keeper.get(here).text
+    assert f'data-then="/m/{match.uid}/deals/1/numbers/"' in on_one_line(keeper.get(here))
 
 
 @pytest.mark.parametrize(
@@ -73,8 +74,8 @@ def test_all_bids_are_saved_without_scripts_and_stay_to_be_looked_at(match, keep
 def test_what_may_not_be_is_said_next_to_the_row_and_nothing_typed_is_lost(match, keeper, here, typed, says, kept):
     answer = keeper.post(here, bids(*typed))
     assert answer.status_code == 422
-    assert says in answer.text
-    assert all(f'{field_of(match, seat)} value="{value}"' in answer.text for seat, value in enumerate(typed, 1))
+    assert says in on_one_line(answer)
+    assert all(f'{field_of(match, seat)} value="{value}"' in on_one_line(answer) for seat, value in enumerate(typed, 1))
     assert announced(match) == kept
 
 
@@ -86,7 +87,7 @@ def test_another_phones_bid_is_not_overwritten_unasked(match, keeper, here, by, 
     phone(match.club, player=whose).post(here, bids("5"))
     answer = keeper.post(here, bids("1"))
     assert answer.status_code == 409
-    assert says in answer.text
+    assert says in on_one_line(answer)
     assert announced(match) == {0: 5}
     keeper.post(here, {**bids("1"), "was-n0-1": "5", "over-1": "1"})
     assert announced(match) == {0: 1}
@@ -98,8 +99,8 @@ def test_a_bid_that_another_phone_took_back_is_not_said_again_unasked(match, kee
     play.announce(match, 1, {0: {}}, was={0: {"Bid": 3}})
     answer = keeper.post(here, sent)
     assert answer.status_code == 409
-    assert "Another phone has just undone this entry." in answer.text
-    assert "Keep it empty" in answer.text
+    assert "Another phone has just undone this entry." in on_one_line(answer)
+    assert "Keep it empty" in on_one_line(answer)
     assert announced(match) == {1: 2}
     keeper.post(here, {**sent, "was-n0-1": "", "over-1": "1"})
     assert announced(match) == {0: 1, 1: 2}
@@ -113,18 +114,18 @@ def test_tricks_that_make_the_sum_turn_the_deal_over_and_others_wait_to_be_put_r
     again = {"seen-1": str(load_match(match.pk).deals[0].hands[0].version), "was-n1-1": "1"}
     answer = keeper.post(here, tricks("1", "2", "3") | again)
     assert answer.headers["Location"] == here
-    assert "Tricks: the total must be 7, not 6. Entered: Ann 1, Bob 2, Cy 3." in keeper.get(here).text
+    assert "Tricks: the total must be 7, not 6. Entered: Ann 1, Bob 2, Cy 3." in on_one_line(keeper.get(here))
     assert keeper.get(f"/m/{match.uid}/next/").headers["Location"] == here
     hands = load_match(match.pk).deals[0].hands
     again |= {"seen-2": str(hands[1].version), "was-n1-2": "2", "seen-3": str(hands[2].version), "was-n1-3": "3"}
     assert keeper.post(here, tricks("1", "2", "4") | again).headers["Location"] == reveal
     live = keeper.get(f"{here}live/", headers={"HX-Request": "true"})
-    assert f'data-onward="{reveal}"' in live.text
+    assert f'data-onward="{reveal}"' in on_one_line(live)
 
 
 def test_an_own_phone_shows_its_own_row_alone_and_tricks_of_others_stay_hidden(match, here):
     ann, bob, _ = own_phones(match)
-    page = bob.get(here).text
+    page = on_one_line(bob.get(here))
     assert "Bob: Bid" in page
     assert field_of(match, 1) not in page
     answer = bob.post(f"{here}2/", {"n0-2": "2", "was-n0-2": ""})
@@ -134,7 +135,7 @@ def test_an_own_phone_shows_its_own_row_alone_and_tricks_of_others_stay_hidden(m
         play.announce(match, 1, {position: {"Bid": value}}, was={})
     numbers = f"/m/{match.uid}/deals/1/numbers/"
     ann.post(f"{numbers}1/", {"n0-1": "1", "n1-1": "6", "was-n1-1": "", "seen-1": "0"})
-    page = bob.get(numbers).text
+    page = on_one_line(bob.get(numbers))
     assert 'value="6"' not in page
     assert "Ann" in page
 
@@ -144,22 +145,22 @@ def test_tricks_that_another_phone_entered_are_in_until_somebody_asks_to_change_
     ann, bob = phone_of(match, 0), phone_of(match, 1)
     enter_bids(match, 1, 1, 2, 3)
     ann.post(here, tricks("1", "", "5"))
-    page, shown = bob.get(here).text, f'name="n1-p{whose}" value="5"'
-    assert shown in ann.get(here).text
+    page, shown = on_one_line(bob.get(here)), f'name="n1-p{whose}" value="5"'
+    assert shown in on_one_line(ann.get(here))
     assert shown not in page
     assert page.count(">saved</a>") == 2
-    assert shown in bob.get(re.search(r'href="([^"]+change=3)"', page)[1]).text
+    assert shown in on_one_line(bob.get(re.search(r'href="([^"]+change=3)"', page)[1]))
 
 
 def test_a_correction_of_a_bid_is_shown_before_it_is_saved(match, keeper):
     enter_bids(match, 1, 1, 2, 3)
     enter_tricks(match, 1, (1, 1), (2, 2), (3, 4))
     stored, hand = load_match(match.pk).deals[0].hands[0], f"/m/{match.uid}/deals/1/hands/1/"
-    assert re.search(r'name="n0"\s+value="1"', keeper.get(hand).text)
+    assert re.search(r'name="n0"\s+value="1"', on_one_line(keeper.get(hand)))
     sent = {"n0": "0", "was-n0": "1", "n1": "1", "was-n1": "1", "seen": str(stored.version)}
     asked = keeper.post(hand, sent)
-    assert "Not saved yet" in asked.text
-    assert '<input type="hidden" name="n0" value="0">' in asked.text
+    assert "Not saved yet" in on_one_line(asked)
+    assert '<input type="hidden" name="n0" value="0">' in on_one_line(asked)
     sure = {**sent, "sure": str(load_match(match.pk).match.revision)}
     assert keeper.post(hand, sure).status_code == 303
     assert load_match(match.pk).deals[0].hands[0].numbers == {"Bid": 0, "Tricks": 1}
@@ -181,8 +182,8 @@ def test_cards_and_what_is_noted_beside_them_are_saved_together():
     assert (hands[0].cards, hands[0].numbers) == ("5 12 Skip", {"Phase done": 1})
     assert (hands[1].cards, hands[1].numbers) == ("", {"Phase done": 0})
     keeper.post(f"{deal}/hands/3/", {"cards": "Wild", "n0": "1", "tick-n0": "1", "seen": "0"})
-    assert "Phases 1 of 10" in keeper.get(f"/m/{match.uid}/").text
-    assert "Phase done" in keeper.get(f"{deal}/").text
+    assert "Phases 1 of 10" in on_one_line(keeper.get(f"/m/{match.uid}/"))
+    assert "Phase done" in on_one_line(keeper.get(f"{deal}/"))
 
 
 def test_scores_are_typed_beside_what_is_noted():
@@ -195,7 +196,7 @@ def test_scores_are_typed_beside_what_is_noted():
     row = {"n0-1": "3", "was-n0-1": "", "typed-1": "−5", "was-typed-1": "", "seen-1": "0"}
     other = {"n0-2": "0", "was-n0-2": "", "typed-2": "7", "was-typed-2": "", "seen-2": "0"}
     assert keeper.post(here, {**row, **other}).headers["Location"] == f"/m/{match.uid}/deals/1/reveal/?play=1"
-    assert "25" in keeper.get(f"/m/{match.uid}/deals/1/").text
+    assert "25" in on_one_line(keeper.get(f"/m/{match.uid}/deals/1/"))
 
 
 def test_what_is_noted_once_for_the_whole_table_is_saved_with_the_list():
@@ -210,7 +211,7 @@ def test_what_is_noted_once_for_the_whole_table_is_saved_with_the_list():
     ):
         refused = client.post(here, sent)
         assert refused.status_code == status
-        assert said in refused.text.partition("problem-table")[2]
+        assert said in on_one_line(refused).partition("problem-table")[2]
     assert load_match(match.pk).deals[0].numbers == {"Alone": 1}
     client.post(here, ticked | {"n2": "0", "was-n2": "1", "over": "1"})
     assert load_match(match.pk).deals[0].numbers == {"Alone": 0}
@@ -227,5 +228,5 @@ def test_names_stand_above_numbers_where_a_row_has_several_or_also_a_score():
         (noted, "said", False),
     ):
         match = make_house_match(declaration, THREE)
-        shown = phone(match.club).get(f"/m/{match.uid}/deals/1/{part}/").text
+        shown = on_one_line(phone(match.club).get(f"/m/{match.uid}/deals/1/{part}/"))
         assert ('class="tally numbers several"' in shown, 'class="tally numbers"' in shown) == (several, not several)

@@ -8,7 +8,7 @@ from games import play
 from games.models import Deal, Match
 from tests.builders import hand, make_match, phone, player_at
 from tests.pages.hands import HTMX
-from tests.reading_pages import get_revision, words
+from tests.reading_pages import get_revision, on_one_line, words
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,7 @@ def path(match, number=1):
 def shown(match, **query):
     response = phone(match.club).get(path(match), query)
     assert response.status_code == 200
-    return response.text
+    return on_one_line(response)
 
 
 def send(match, *, client=None, seen=0, **form):
@@ -75,7 +75,7 @@ def test_another_answer_is_asked_for_its_effect_alone_as_soon_as_it_is_chosen(ma
     assert chosen(text) == ["1"]
     assert re.findall(r'value="(\w+)"(?: checked)? data-given', text) == ["nobody"]
     assert f'hx-get="{path(match)}" hx-trigger="change"' in text
-    part = phone(match.club).get(path(match), {"answer": "1"}, headers=HTMX).text
+    part = on_one_line(phone(match.club).get(path(match), {"answer": "1"}, headers=HTMX))
     assert part.strip().startswith('<p class="note" id="effect"')
     assert "is not the lowest score. Grace has 2. Priya’s score changes from 4 to 14." in part
 
@@ -110,7 +110,7 @@ def test_answering_once_or_twice_finishes_the_deal_and_does_what_was_said(match,
 def test_no_answer_is_asked_for_again(match, form):
     response = send(match, **form)
     assert response.status_code == 422
-    assert '<p class="note bad" id="problem" role="alert">Choose a player, or nobody.</p>' in response.text
+    assert '<p class="note bad" id="problem" role="alert">Choose a player, or nobody.</p>' in on_one_line(response)
     assert given(match) == 0
 
 
@@ -127,10 +127,10 @@ def test_another_answer_in_the_meantime_is_shown_and_mine_can_be_saved_over_it(m
     play.answer_deal(match, 1, theirs, based_on=0, phone=whose)
     response = send(match, answer="3")
     assert response.status_code == 409
-    assert says in response.text
-    assert chosen(response.text) == ["3"]
+    assert says in on_one_line(response)
+    assert chosen(on_one_line(response)) == ["3"]
     assert given(match) == ("nobody" if theirs is None else "Grace")
-    seen = re.search(r'name="seen" value="(\d+)"', response.text)[1]
+    seen = re.search(r'name="seen" value="(\d+)"', on_one_line(response))[1]
     assert send(match, answer="3", seen=seen, sure=get_revision(match)).status_code == 303
     assert given(match) == "Zoë"
 
@@ -139,14 +139,14 @@ def test_a_hand_that_was_taken_back_or_the_end_of_the_match_comes_first(match):
     play.undo_entry(match, 1, 2, based_on=version_of(match, 2))
     response, announced = send(match, answer="1"), ask(match, answer=0)
     assert response.status_code == 409
-    assert "Enter the hands of this deal first." in response.text
-    assert f'href="/m/{match.uid}/deals/1/hands/3/">Continue</a>' in response.text
+    assert "Enter the hands of this deal first." in on_one_line(response)
+    assert f'href="/m/{match.uid}/deals/1/hands/3/">Continue</a>' in on_one_line(response)
     assert "A hand was undone on another phone. Enter the hand" in words(announced)
     assert f'href="/m/{match.uid}/deals/1/hands/3/">Enter the hand' in announced.text
     play.end_match(match, "leader")
     response, announced = send(match, answer="1"), ask(match, answer=0)
     assert response.status_code == 409
-    assert "The match is over." in response.text
+    assert "The match is over." in on_one_line(response)
     assert "The match is over. See the result" in words(announced)
     assert f'href="/m/{match.uid}/?play=1">See the result' in announced.text
     page = phone(match.club).get(path(match))
@@ -156,7 +156,7 @@ def test_a_hand_that_was_taken_back_or_the_end_of_the_match_comes_first(match):
 def test_the_hand_saved_last_can_still_be_taken_back(match):
     client = phone(match.club)
     client.post(f"/m/{match.uid}/deals/1/hands/3/", {"seen": version_of(match, 2), "cards": "5 5 5 6 6 7"})
-    assert "Zoë’s hand in deal 1 is saved: 34 points." in client.get(path(match)).text
+    assert "Zoë’s hand in deal 1 is saved: 34 points." in on_one_line(client.get(path(match)))
 
 
 def ask(match, **query):
@@ -194,5 +194,5 @@ def test_any_answer_before_all_hands_are_in_is_told_that_they_come_first(hands_i
         response = send(match, client=client, answer=answer)
         if hands_in:
             assert response.status_code == 409
-            assert "Enter the hands of this deal first." in response.text
+            assert "Enter the hands of this deal first." in on_one_line(response)
         assert response.status_code in (404, 409)

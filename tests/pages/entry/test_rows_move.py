@@ -14,6 +14,7 @@ from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import HandRecord
 from tests.builders import enter, hand, make_house_match, phone
 from tests.pages.hands import HTMX, own_phones
+from tests.reading_pages import on_one_line
 
 pytestmark = pytest.mark.django_db
 NAMES = ["Ann", "Bob", "Cy"]
@@ -42,7 +43,7 @@ def scores(match: Match) -> str:
 
 def form_of(page: HttpResponse) -> dict[str, str]:
     """Return what the form of a list sends as it was opened."""
-    fields = re.findall(r'<input (?!type="checkbox")[^>]*?name="([^"]+)"(?: value="([^"]*)")?', page.text)
+    fields = re.findall(r'<input (?!type="checkbox")[^>]*?name="([^"]+)"(?: value="([^"]*)")?', on_one_line(page))
     return {name: unescape(value) for name, value in fields}
 
 
@@ -84,7 +85,7 @@ def test_a_score_of_somebody_who_has_gone_is_said_and_the_others_are_saved(match
     play.leave_match(match, 1)
     answer = keeper.post(scores(match), sent)
     assert answer.status_code == (409 if typed else 303)
-    assert ("Bob is not in deal 2. Not saved: −7." in answer.text) is bool(typed)
+    assert ("Bob is not in deal 2. Not saved: −7." in on_one_line(answer)) is bool(typed)
     assert is_in(match) == {"Ann": 1, "Cy": 3}
     assert "/reveal/" in keeper.get(scores(match)).url, "nobody waits for the one who has gone"
 
@@ -96,7 +97,7 @@ def test_a_score_of_somebody_whose_coming_was_taken_back_is_nobody_elses(match, 
     play.correct_change(match, play.ChangeRef(2, "join", zoe), None)
     answer = keeper.post(scores(match), sent, headers=headers)
     assert answer.status_code == 409
-    assert "Zoë is no longer in this match. Not saved: 40." in answer.text
+    assert "Zoë is no longer in this match. Not saved: 40." in on_one_line(answer)
     assert is_in(match) == {"Cy": 3}
 
 
@@ -119,7 +120,7 @@ def test_rows_of_nobody_and_of_another_clubs_player_are_passed_over(match, keepe
     for row in ("p0", "p" + "9" * 18, "p" + "9" * 40, "px", "p١", f"p{stranger}"):
         answer = keeper.post(scores(match), {f"typed-{row}": "5"})
         assert answer.status_code == 303
-        assert "Xenia" not in answer.text
+        assert "Xenia" not in on_one_line(answer)
     assert is_in(match) == {}
 
 
@@ -142,7 +143,7 @@ def test_a_row_that_waited_goes_to_its_player_or_is_refused_by_name(match, keepe
         sit_down(match)
     answer = keeper.post(address, fields, headers=HTMX)
     assert (answer.status_code == 409) is gone
-    assert ("Bob is not in deal 2." in answer.text) is gone
+    assert ("Bob is not in deal 2." in on_one_line(answer)) is gone
     assert is_in(match) == ({} if gone else {"Bob": 2})
 
 
@@ -153,9 +154,9 @@ def test_a_hand_of_somebody_whose_coming_was_taken_back_is_nobody_elses(match, k
     play.correct_change(match, play.ChangeRef(2, "join", zoe), None)
     answer = keeper.post(address, fields, headers=HTMX)
     assert answer.status_code == 409
-    assert '<h1 id="who" tabindex="-1">Zoë</h1>' in answer.text
-    assert "Zoë is no longer in this match." in answer.text
-    assert "40" in answer.text
+    assert '<h1 id="who" tabindex="-1">Zoë</h1>' in on_one_line(answer)
+    assert "Zoë is no longer in this match." in on_one_line(answer)
+    assert "40" in on_one_line(answer)
     assert is_in(match) == {}
 
 
@@ -177,7 +178,7 @@ def test_bids_stay_with_their_players_and_an_own_row_is_followed(own):
     sent = filled(match, form_of(page), "n0", **bids)
     sit_down(match)
     if own:
-        shown = keeper.get(re.findall(r'data-live="([^"]+)"', page.text)[0], headers=HTMX).text
+        shown = on_one_line(keeper.get(re.findall(r'data-live="([^"]+)"', on_one_line(page))[0], headers=HTMX))
         assert "Bob: Bid" in shown
         assert "Zoë: Bid" not in shown
     assert keeper.post(f"{here}2/" if own else here, sent).status_code == 303
@@ -198,6 +199,6 @@ def test_numbers_and_bids_of_somebody_who_has_gone_are_said_with_the_page():
         play.leave_match(match, 1)
         answer = keeper.post(here, sent)
         assert answer.status_code == 409
-        assert f"Bob is not in deal 2. Not saved: {says}." in answer.text
+        assert f"Bob is not in deal 2. Not saved: {says}." in on_one_line(answer)
     assert is_in(rummy) == {"Ann": -1}
     assert announced(oh_hell, 2) == {"Ann": {"Bid": 1}}

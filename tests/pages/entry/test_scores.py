@@ -10,6 +10,7 @@ from games.rules.built_in.templates import TEMPLATES
 from games.rules.record import HandRecord as Typed
 from tests.builders import enter, hand, make_house_match, make_match, phone, read_session
 from tests.pages.hands import HTMX, path, phone_of, save, stored_hand
+from tests.reading_pages import on_one_line
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +48,7 @@ def scores(match, number=2):
 
 
 def field(match, page, name):
-    return re.search(rf'name="{of_player(match, name)}" value="([^"]*)"', page.text)[1]
+    return re.search(rf'name="{of_player(match, name)}" value="([^"]*)"', on_one_line(page))[1]
 
 
 def test_rows_that_were_touched_are_saved_and_the_last_one_leads_on(match):
@@ -64,7 +65,7 @@ def test_rows_that_were_touched_are_saved_and_the_last_one_leads_on(match):
 def test_a_script_gets_the_list_and_at_the_end_where_to_go(match):
     first = sent(match, row(1, "7"), headers=HTMX)
     assert first.status_code == 200
-    assert first.text.lstrip().startswith('<div class="pane" id="deal-list"')
+    assert on_one_line(first).lstrip().startswith('<div class="pane" id="deal-list"')
     assert field(match, first, "was-typed-1") == "7"
     assert int(field(match, first, "seen-1")) == stored_hand(match, 2, 1).version
     last = sent(match, row(2, "7"), row(3, "7"), headers=HTMX)
@@ -88,10 +89,10 @@ def test_a_row_that_another_phone_saved_meanwhile_is_refused_with_both_and_the_o
     version = stored_hand(match, 2, 1).version
     refused = sent(match, row(1, "14"), row(2, "5"))
     assert refused.status_code == 409
-    assert says in refused.text
-    assert "Keep 40" in refused.text
+    assert says in on_one_line(refused)
+    assert "Keep 40" in on_one_line(refused)
     assert field(match, refused, "typed-1") == "14"
-    assert f'name="{of_player(match, "over-1")}" value="{version}">Save 14<' in refused.text
+    assert f'name="{of_player(match, "over-1")}" value="{version}">Save 14<' in on_one_line(refused)
     assert scores(match) == {0: 40, 1: 5}
     assert sent(match, row(1, "14", keep=1)).status_code == 303
     assert scores(match)[0] == 40
@@ -103,7 +104,7 @@ def test_a_score_may_take_the_place_of_cards_that_another_phone_entered_meanwhil
     match = make_match("hang-ten", 4)
     play.record_hand(match, 1, 0, hand("9 4 4 J 2 9 4 4 8 3"), based_on=0)
     refused = sent(match, row(1, "14"), number=1)
-    assert "Keep 13" in refused.text
+    assert "Keep 13" in on_one_line(refused)
     assert field(match, refused, "typed-1") == "14"
     sent(match, row(1, "14", over=stored_hand(match).version), number=1)
     assert (stored_hand(match).typed, stored_hand(match).cards) == (14, None)
@@ -122,9 +123,9 @@ def test_what_is_refused_stays_in_its_row_with_a_sentence(match, over, typed, st
         play.end_match(match, "leader")
     refused = sent(match, row(1, typed), row(2, "5"))
     assert refused.status_code == status
-    assert said in refused.text
+    assert said in on_one_line(refused)
     assert field(match, refused, "typed-1") == typed
-    assert 'aria-invalid="true"' in refused.text
+    assert 'aria-invalid="true"' in on_one_line(refused)
     assert scores(match) == ({} if over else {1: 5})
 
 
@@ -133,10 +134,12 @@ def test_a_mark_is_saved_with_its_row_and_changes_by_itself():
     sent(match, row(1, "12", marked="1"), number=1)
     page = phone(match.club).get(url(match, 1))
     assert (field(match, page, "was-typed-1"), field(match, page, "was-marked-1")) == ("12", "1")
-    assert "<b>2</b>" in page.text
+    assert "<b>2</b>" in on_one_line(page)
     refused = sent(match, row(1, "twelve", was="12", was_marked="1"), number=1)
     assert field(match, refused, "seen-1") == "0", "as the form was filled in"
-    assert f'name="{of_player(match, "marked-1")}" value="1" aria' in refused.text, "the tick is away as it was sent"
+    assert f'name="{of_player(match, "marked-1")}" value="1" aria' in on_one_line(refused), (
+        "the tick is away as it was sent"
+    )
     sent(match, row(1, "12", seen=stored_hand(match).version, was="12", was_marked="1"), number=1)
     assert stored_hand(match).marked is False
 
@@ -188,19 +191,19 @@ def test_a_list_in_which_nothing_is_left_to_type_leads_on(match):
         assert sent(match, row(1, "9"), number=number).status_code == 409
     enter(match, 2, [1, 2, 3])
     live = client.get(f"{url(match)}live/", {"seen": 1}, headers=HTMX)
-    assert f'data-onward="{there}/2/reveal/?play=1"' in live.text
+    assert f'data-onward="{there}/2/reveal/?play=1"' in on_one_line(live)
     refused = sent(match, row(1, "9", seen=stored_hand(match, 2, 1).version, was="1"))
     assert refused.status_code == 409
-    look = re.search(r'href="([^"]*)">Edit this hand', refused.text)[1].replace("&amp;", "&")
-    assert 'name="typed" value="9"' in client.get(look).text
+    look = re.search(r'href="([^"]*)">Edit this hand', on_one_line(refused))[1].replace("&amp;", "&")
+    assert 'name="typed" value="9"' in on_one_line(client.get(look))
     assert scores(match)[0] == 1
 
 
 def test_what_another_phone_has_typed_is_in_until_the_deal_is_complete(match):
     ann, bob = phone_of(match, 0), phone_of(match, 1)
-    assert f'data-first="{of_player(match, "typed-2").removeprefix("typed-")}"' in bob.get(url(match)).text
+    assert f'data-first="{of_player(match, "typed-2").removeprefix("typed-")}"' in on_one_line(bob.get(url(match)))
     sent(match, row(1, "7"), row(3, "−8"), client=ann)
-    mine, theirs = ann.get(url(match)).text, bob.get(url(match)).text
+    mine, theirs = on_one_line(ann.get(url(match))), on_one_line(bob.get(url(match)))
     his, hers = of_player(match, "typed-1"), of_player(match, "typed-3")
     assert f'name="{hers}" value="−8"' in mine
     assert "<b>17</b>" in mine
@@ -208,10 +211,10 @@ def test_what_another_phone_has_typed_is_in_until_the_deal_is_complete(match):
         assert told not in theirs
     assert theirs.count(">saved</") == 2
     asked = re.search(r'href="([^"]+change=3)"', theirs)[1]
-    assert f'name="{hers}" value="−8"' in bob.get(asked).text, "whoever asks to change it sees it"
+    assert f'name="{hers}" value="−8"' in on_one_line(bob.get(asked)), "whoever asks to change it sees it"
     refused = sent(match, row(3, "9"), client=bob)
     assert refused.status_code == 409
-    assert "Keep −8" in refused.text
+    assert "Keep −8" in on_one_line(refused)
     assert field(match, refused, "typed-3") == "9"
     sent(match, row(2, "4"), client=bob)
-    assert "−8" in bob.get(f"/m/{match.uid}/deals/2/").text
+    assert "−8" in on_one_line(bob.get(f"/m/{match.uid}/deals/2/"))

@@ -9,7 +9,7 @@ from games.rules.built_in.templates.counted import COUNTED
 from games.rules.files.match_file import read_match
 from tests.builders import enter, hand, make_club, make_house_match, make_match, phone
 from tests.pages.hands import path, problem, save, stored_hand
-from tests.reading_pages import get_revision
+from tests.reading_pages import get_revision, on_one_line
 from tests.rules.build import match as match_file
 
 pytestmark = pytest.mark.django_db
@@ -20,9 +20,9 @@ def test_it_is_asked_about_next_to_the_field_and_saved_by_the_button_beside_the_
     response = save(match, typed="250")
     assert response.status_code == 422
     assert problem(response) == ASKED
-    assert 'name="typed" value="250"' in response.text
-    assert 'aria-describedby="live problem" aria-invalid="true"' in response.text
-    assert '<button class="btn wide" name="unlikely" value="250">Save 250 anyway</button>' in response.text
+    assert 'name="typed" value="250"' in on_one_line(response)
+    assert 'aria-describedby="live problem" aria-invalid="true"' in on_one_line(response)
+    assert '<button class="btn wide" name="unlikely" value="250">Save 250 anyway</button>' in on_one_line(response)
     assert problem(save(match, typed="251", unlikely="250")) == ASKED.replace("250", "251")
     assert stored_hand(match) is None
     assert save(match, typed="250", unlikely="250").status_code == 303
@@ -37,7 +37,7 @@ def test_a_correction_is_asked_about_before_it_is_shown_what_it_changes(match):
     client, version = phone(match.club), stored_hand(match).version
     assert problem(save(match, client=client, typed="250", seen=version)) == ASKED
     response = save(match, client=client, typed="250", unlikely="250", seen=version)
-    assert '<input type="hidden" name="unlikely" value="250">' in response.text
+    assert '<input type="hidden" name="unlikely" value="250">' in on_one_line(response)
     save(match, client=client, typed="250", unlikely="250", seen=version, sure=get_revision(match))
     assert stored_hand(match).typed == 250
 
@@ -46,7 +46,7 @@ def test_both_versions_side_by_side_remember_the_yes(match):
     play.record_hand(match, 1, 0, hand(5), based_on=0)
     response = save(match, typed="250", unlikely="250")
     assert response.status_code == 409
-    assert '<input type="hidden" name="unlikely" value="250">' in response.text
+    assert '<input type="hidden" name="unlikely" value="250">' in on_one_line(response)
 
 
 def test_the_decks_count():
@@ -63,8 +63,8 @@ def test_who_went_out_is_asked_after_the_yes_which_stays():
     save(match, typed="500", unlikely="500")
     asked = save(match, seat=2, typed="600", unlikely="600")
     assert "Everyone still has cards" in problem(asked)
-    assert '<input type="hidden" name="unlikely" value="600">' in asked.text
-    assert path(match, seat=2) in asked.text
+    assert '<input type="hidden" name="unlikely" value="600">' in on_one_line(asked)
+    assert path(match, seat=2) in on_one_line(asked)
 
 
 def test_match_files_are_not_asked_about():
@@ -82,8 +82,8 @@ def test_in_a_list_too_a_button_saves_it(which):
     row |= {f"n0-{key}": "0", f"was-n0-{key}": "", f"was-typed-{key}": ""} if which == "numbers" else {}
     response = client.post(page, row)
     assert response.status_code == 422
-    assert f"score from 0 to {860 if which == 'numbers' else 404}. Save 2,001 anyway?" in response.text
-    assert f'name="unlikely-{key}" value="2001">Save 2,001 anyway</button>' in response.text
+    assert f"score from 0 to {860 if which == 'numbers' else 404}. Save 2,001 anyway?" in on_one_line(response)
+    assert f'name="unlikely-{key}" value="2001">Save 2,001 anyway</button>' in on_one_line(response)
     client.post(page, row | {f"unlikely-{key}": "2001"})
     assert stored_hand(match).typed == 2001
 

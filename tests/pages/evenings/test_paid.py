@@ -4,7 +4,7 @@ import pytest
 
 from tests.builders import make_club, phone
 from tests.evenings import NIGHT, get_player, play_pots, post_payment
-from tests.reading_pages import words
+from tests.reading_pages import on_one_line, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.new_club_only("lists all payments")]
 
@@ -33,8 +33,8 @@ def test_a_keeper_ticks_a_payment_off_and_takes_that_back_unless_the_page_is_an_
     assert paid(club) == []
     alone = post_payment(club, "Cy", "Ann", 100, hx_request="true")
     assert alone.status_code == 200
-    assert alone.text.strip().startswith('<div id="settling" class="follows">')
-    assert 'aria-pressed="true"' in alone.text
+    assert on_one_line(alone).strip().startswith('<div id="settling" class="follows">')
+    assert 'aria-pressed="true"' in on_one_line(alone)
     assert "$1.90 still to pay" in words(alone)
 
 
@@ -78,5 +78,5 @@ def test_after_a_correction_an_old_page_is_told_how_it_stands_now(club):
     assert "$4.00 still to pay" in words(response)
     fragment = post_payment(club, "Cy", "Ann", 100, hx_request="true")
     assert fragment.status_code == 409
-    assert fragment.text.strip().startswith('<div id="settling" class="follows">')
+    assert on_one_line(fragment).strip().startswith('<div id="settling" class="follows">')
     assert paid(club) == []

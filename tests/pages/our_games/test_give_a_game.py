@@ -14,7 +14,7 @@ from games.models import Club, HouseGame
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.files.game_file import FORMAT
 from tests.builders import join_by_link, make_club, phone
-from tests.reading_pages import words
+from tests.reading_pages import on_one_line, words
 
 pytestmark = pytest.mark.django_db
 JOKERS = {**TEMPLATES["golf-6-jokers"], "name": "Golf with jokers"}
@@ -99,7 +99,7 @@ def test_the_phone_chooses_among_the_clubs_that_it_keeps(game: HouseGame, other:
     join_by_link(client, game.club.keeper_secret)
     join_by_link(client, watched.watch_secret)
     page = client.get(link(game))
-    assert page.content.decode().count('name="club"') == 2
+    assert on_one_line(page).count('name="club"') == 2
     assert "Only watched" not in words(page)
     for chosen in ({}, {"club": watched.uid}, {"club": "nonsense"}):
         answer = client.post(link(game), chosen)
@@ -164,7 +164,7 @@ def test_a_file_whose_name_is_taken_is_not_asked_for_twice(other: Club) -> None:
     play.make_game(other, {**JOKERS, "end": {"deals": 2}})
     answer = import_game(other, {"format": FORMAT, "game": JOKERS, "told": "Deal <six>."})
     assert answer.status_code == 422
-    kept = unescape(re.findall(r'name="text" value="([^"]*)"', answer.content.decode())[0])
+    kept = unescape(re.findall(r'name="text" value="([^"]*)"', on_one_line(answer))[0])
     again = phone(other).post(f"/c/{other.uid}/games/take/", {"text": kept, "name": "Golf of others"})
     assert again.status_code == 302
     assert other.house_games.get(name="Golf of others").told == "Deal <six>."

@@ -6,7 +6,7 @@ from games import play
 from games.models import Club, HouseGame
 from games.rules.built_in.templates import TEMPLATES
 from tests.builders import make_club, make_match, phone
-from tests.reading_pages import words
+from tests.reading_pages import on_one_line, words
 
 pytestmark = pytest.mark.django_db
 JOKERS = {**TEMPLATES["golf-6-jokers"], "name": "Golf with jokers"}
@@ -58,7 +58,7 @@ def test_a_match_keeps_the_card_of_the_game_as_it_was(game: HouseGame) -> None:
     cards = [card | ({"points": -99} if card["card"] == "Jo" else {}) for card in JOKERS["cards"]]
     play.change_game(game, {**JOKERS, "cards": cards}, "Deal six.", based_on=1)
     where = f"/m/{match.uid}/rules/"
-    assert f'href="{where}"' in phone(game.club).get(f"/m/{match.uid}/").content.decode()
+    assert f'href="{where}"' in on_one_line(phone(game.club).get(f"/m/{match.uid}/"))
     said = words(phone(game.club, "watcher").get(where))
     assert "Jo −5" in said
     assert "−99" not in said

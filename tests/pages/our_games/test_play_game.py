@@ -12,7 +12,7 @@ from games.models import HouseGame, Match, new_uid
 from games.rules.built_in.templates import TEMPLATES
 from tests.builders import NAMES, enter, make_club, make_match, phone
 from tests.pages.editor.test_game_editor import form_in
-from tests.reading_pages import words
+from tests.reading_pages import on_one_line, words
 
 pytestmark = pytest.mark.django_db
 
@@ -46,8 +46,8 @@ def play_it(club, key="oh-hell", after=""):
 def test_after_a_win_it_is_played_with_the_same_people_by_three_taps_also_if_the_last_comes_twice(won):
     another = phone(won.club).get(reverse("another-game", args=[won.uid]), follow=True)  # the first tap
     address = f"{reverse('play-game', args=[won.club.uid, 'oh-hell'])}?after={won.uid}"
-    assert address in another.text  # the second
-    assert f'name="after" value="{won.uid}"' in page(won.club, after=won.uid).text
+    assert address in on_one_line(another)  # the second
+    assert f'name="after" value="{won.uid}"' in on_one_line(page(won.club, after=won.uid))
     assert HouseGame.objects.count() == 0
     for _ in range(2):
         play_it(won.club, after=won.uid)  # the third
@@ -94,7 +94,7 @@ def test_of_more_than_the_game_takes_some_sit_out_and_too_few_are_led_to_the_tab
 
 def test_a_template_that_was_changed_first_is_played_at_the_same_table_after_saving(won):
     change = f"/c/{won.club.uid}/games/new/?like=oh-hell&after={won.uid}"
-    assert change.replace("&", "&amp;") in page(won.club, after=won.uid).text
+    assert change.replace("&", "&amp;") in on_one_line(page(won.club, after=won.uid))
     client = phone(won.club)
     saved = client.post(change, form_in(client.get(change)) | {"do": "save", "name": "Our Oh Hell"})
     game = HouseGame.objects.latest("pk")

@@ -12,6 +12,7 @@ from django.urls import reverse
 from games import play
 from scorekeeper.logs import hide_secrets
 from tests.builders import join_by_link, make_club, make_match, phone, read_session
+from tests.reading_pages import on_one_line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
@@ -42,8 +43,8 @@ def test_a_link_leads_to_its_club_once_the_button_of_its_page_is_pressed_and_is_
     assert {"no-store", "private"} <= set(page["Cache-Control"].split(", "))
     assert role_of(client, club) is None
     assert client.get(home(club)).status_code == 404
-    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(.*?)"', page.text))
-    action = re.search(r'<form[^>]* action="(.*?)"', page.text)[1]
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(.*?)"', on_one_line(page)))
+    action = re.search(r'<form[^>]* action="(.*?)"', on_one_line(page))[1]
     assert club.get_secret(role) not in action
     assert client.post(action, fields)["Location"] == match
     assert role_of(client, club) == role
@@ -77,8 +78,8 @@ def test_a_link_that_is_none_says_what_to_do_and_remembers_nothing(club, secret)
         asked += [each.get(f"/join/{secret}/") for each in (client, keeper)]
     for response in asked:
         assert response.status_code == 404
-        assert "Ask a player for the current code" in response.text
-        assert club.name not in response.text
+        assert "Ask a player for the current code" in on_one_line(response)
+        assert club.name not in on_one_line(response)
     assert client.get("/join/")["Location"] == "/"
     assert not client.cookies
     assert role_of(keeper, club) == "keeper"

@@ -10,7 +10,7 @@ from games.access.form_tokens import make_token
 from games.models import Club, new_uid
 from tests.builders import join_by_link, phone
 from tests.play.rows import nothing_changes
-from tests.reading_pages import words
+from tests.reading_pages import on_one_line, words
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,7 @@ def can_open(client, club):
 
 def form(client, club, role):
     """Return what the page's form sends."""
-    html = client.get(address(club, role)).content.decode()
+    html = on_one_line(client.get(address(club, role)))
     return {name: re.search(f'name="{name}" value="(.*?)"', html)[1] for name in ("token", "seen")}
 
 
@@ -86,7 +86,7 @@ def test_a_link_that_another_phone_has_just_replaced_is_not_replaced_again_unask
     with nothing_changes():
         response = client.post(address(club, "watcher"), sent)
     assert response.status_code == 409
-    html = response.content.decode()
+    html = on_one_line(response)
     assert "Another phone has just replaced this code." in html
     assert 'name="seen" value="2"' in html
 

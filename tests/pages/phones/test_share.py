@@ -12,7 +12,7 @@ from games.play.limits import NEAR_CODES_AN_HOUR
 from tests.builders import make_club, make_match, phone, read_session, set_session
 from tests.play.rows import nothing_changes
 from tests.qr_codes import CODE, scan_codes
-from tests.reading_pages import plain_text, words
+from tests.reading_pages import on_one_line, plain_text, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
@@ -34,7 +34,7 @@ def network(monkeypatch, settings):
 
 
 def read(club, host="kitchen.local:8000", **query):
-    return phone(club).get(reverse("share", args=[club.uid]), query, headers={"host": host}).content.decode()
+    return on_one_line(phone(club).get(reverse("share", args=[club.uid]), query, headers={"host": host}))
 
 
 def links(html):
@@ -145,8 +145,8 @@ def test_codes_that_somebody_guesses_at_are_said_to_be_closed_and_a_tap_makes_ne
     assert not any(code in closed.text for code in old)
     assert club.keeper_secret in closed.text  # the links that last are there
     for page in (reverse("match", args=[match.uid]), reverse("club", args=[club.uid])):
-        assert f'href="{address}' in client.get(page).text
-        assert not any(code in client.get(page).text for code in old)
+        assert f'href="{address}' in on_one_line(client.get(page))
+        assert not any(code in on_one_line(client.get(page)) for code in old)
     action = re.search(r'<form method="post" action="(.*?)"', closed.text)[1]
     shown = words(client.post(action, follow=True))
     assert "These codes are new. Phones that have joined stay in the club." in shown
@@ -158,7 +158,7 @@ def test_codes_that_somebody_guesses_at_are_said_to_be_closed_and_a_tap_makes_ne
 def test_an_open_page_whose_codes_another_phone_changes_shows_the_new_ones_and_says_so(club, how):
     client, row = phone_and_row(club)
     page = reverse("match", args=[make_match(club=club).uid])
-    html = client.get(reverse("share", args=[club.uid]), {"next": page}).text
+    html = on_one_line(client.get(reverse("share", args=[club.uid]), {"next": page}))
     live, seen = map(unescape, re.search(r'data-live="(.*?)" data-revision="(.*?)"', html).groups())
     assert client.get(f"{live}&seen={seen}", headers=LIVE).status_code == 204
     if how == "closed":
@@ -175,7 +175,7 @@ def test_an_open_page_whose_codes_another_phone_changes_shows_the_new_ones_and_s
 def test_the_phones_that_are_in_are_listed_and_an_open_list_gets_what_is_new(club):
     client, _ = phone_and_row(club, name="Zoë")
     play.let_in(make_club("Friday Table"), "keeper", "keeper")
-    page, asked = client.get(reverse("share", args=[club.uid])).text, reverse("live-phones", args=[club.uid])
+    page, asked = on_one_line(client.get(reverse("share", args=[club.uid]))), reverse("live-phones", args=[club.uid])
     shown = re.search(r'data-live="(.*?)" data-revision="(.*?)"', page)
     assert shown[1].startswith(asked)
     assert client.get(asked, {"seen": shown[2]}, headers=LIVE).status_code == 204
@@ -183,7 +183,7 @@ def test_the_phones_that_are_in_are_listed_and_an_open_list_gets_what_is_new(clu
     phone_and_row(club, "watcher")
     phone_and_row(club, "television")
     phone_and_row(club, "watcher", "Ludmila", waits=True)
-    answer = client.get(asked, {"seen": shown[2]}, headers=LIVE).text
+    answer = on_one_line(client.get(asked, {"seen": shown[2]}, headers=LIVE))
     assert answer.lstrip().startswith('<section id="phones"')
     expected = (
         *("Zoë.*this phone", "Bob.*can enter scores", "A phone without a name.*watches", "A TV.*shows the board"),

@@ -14,7 +14,7 @@ from games.play import phones
 from games.play.limits import CODES_AN_HOUR, MOST_PHONES
 from tests.builders import enter, make_club, make_match, phone, player_at, read_session
 from tests.play.rows import nothing_changes
-from tests.reading_pages import words
+from tests.reading_pages import on_one_line, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
@@ -51,7 +51,7 @@ def test_one_tap_leads_to_ones_own_hand_and_keeps_score(match, club):
     page = client.get(table(club))
     assert page["Referrer-Policy"] == "strict-origin"  # no other page learns the code
     assert {"no-store", "private"} <= set(page["Cache-Control"].split(", "))
-    tapped = re.findall(r'name="player" value="(\d+)"', page.text)
+    tapped = re.findall(r'name="player" value="(\d+)"', on_one_line(page))
     assert tapped[:4] == [str(player_at(match, seat)) for seat in range(4)]
     response = client.post(table(club), {"player": player_at(match, 2)}, follow=True)
     assert response.redirect_chain[-1][0] == reverse("hand", args=[match.uid, 1, 2])
@@ -81,7 +81,7 @@ def test_the_second_phone_of_somebody_is_asked_once(match, club):
     with nothing_changes():
         asked = client.post(table(club), {"player": player_at(match, 1)})
     assert "Bob’s second phone?" in words(asked)
-    fields = dict(re.findall(r'<input type="hidden" name="(sure)" value="(.*?)"', asked.text))
+    fields = dict(re.findall(r'<input type="hidden" name="(sure)" value="(.*?)"', on_one_line(asked)))
     join_by_code(club, fields | {"player": player_at(match, 1)}, client)
     assert club.phones.filter(player=player_at(match, 1), role="keeper").count() == 2
     join_by_code(club, {"player": player_at(match, 1)}, client)  # its own face
@@ -102,9 +102,9 @@ def test_a_name_that_cannot_be_is_refused_beside_the_field_with_what_was_typed(c
     with nothing_changes():
         response = phone().post(address, {"name": name})
     assert response.status_code == 422
-    assert 'id="name-error" role="alert"' in response.text
-    assert 'aria-invalid="true"' in response.text
-    assert not name.isalpha() or f'value="{name}"' in response.text
+    assert 'id="name-error" role="alert"' in on_one_line(response)
+    assert 'aria-invalid="true"' in on_one_line(response)
+    assert not name.isalpha() or f'value="{name}"' in on_one_line(response)
 
 
 @pytest.mark.parametrize("fields", [{"watch": "1"}, {"player": "1"}, {"name": "Mallory"}, {}])
@@ -241,18 +241,18 @@ def test_it_is_noted_which_phones_look_at_their_pages(match, club):
 
 def test_a_code_that_is_typed_on_the_start_page_or_on_one_that_is_not_there_leads_to_its_table(club):
     code, address = play.get_or_make_code(club, "keeper"), reverse("join-by-code")
-    assert f'action="{address}"' in phone().get("/").text
+    assert f'action="{address}"' in on_one_line(phone().get("/"))
     assert phone().get(address)["Location"] == "/"
     for response in (phone().post(address, {"code": f" {code} "}), phone().get(address, {"code": code.lower()})):
         assert (response.status_code, response["Location"]) == (302, table(club))
     wrong = phone().get(address, {"code": "nothing"})
     assert wrong.status_code == 422
-    assert 'value="nothing"' in wrong.text
+    assert 'value="nothing"' in on_one_line(wrong)
 
 
 @pytest.mark.parametrize("typed", ["", "x", "AB2CDE", "<b>", "\0"])
 def test_a_wrong_code_is_refused_beside_its_field_with_what_was_typed(club, typed):
     response = phone().post(reverse("join-by-code"), {"code": typed})
     assert response.status_code == 422
-    assert 'id="code-error" role="alert"' in response.text
-    assert "<b>" not in re.search(r'<input class="field letters".*?>', response.text)[0]
+    assert 'id="code-error" role="alert"' in on_one_line(response)
+    assert "<b>" not in re.search(r'<input class="field letters".*?>', on_one_line(response))[0]

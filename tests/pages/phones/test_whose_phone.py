@@ -9,7 +9,7 @@ from games import play
 from games.models import LogEntry, Match
 from tests.builders import enter, make_club, make_match, phone, player_at, read_session
 from tests.play.rows import nothing_changes
-from tests.reading_pages import words
+from tests.reading_pages import on_one_line, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 PAGES = ("whose-phone", "me")
@@ -41,7 +41,7 @@ def test_a_tap_says_whose_it_is_another_one_somebody_elses_or_nobodys(match, whi
         assert read_session(client)["clubs"][match.club.uid]["player"] == tapped
         row = match.club.phones.latest("pk")
         assert (row.role, row.player_id) == (role, tapped)
-        marked = re.findall(r'name="player" value="(\d+)" aria-current', client.get(where).text)
+        marked = re.findall(r'name="player" value="(\d+)" aria-current', on_one_line(client.get(where)))
         assert marked == ([str(tapped)] if tapped else [])
 
 
@@ -50,8 +50,10 @@ def test_it_leads_back_to_where_one_was_and_nowhere_else(match, which):
     client, where, elsewhere = phone(match.club), address(match, which), make_match("golf", 2)
     for here in ("deals/2/hands/2/", "log/"):
         here = f"/m/{match.uid}/{here}"
-        assert f'href="{address(match, "whose-phone")}?next={here}" aria-label="Who uses' in client.get(here).text
-        assert f'name="next" value="{here}"' in client.get(where, {"next": here}).text
+        assert f'href="{address(match, "whose-phone")}?next={here}" aria-label="Who uses' in on_one_line(
+            client.get(here)
+        )
+        assert f'name="next" value="{here}"' in on_one_line(client.get(where, {"next": here}))
         assert client.post(where, {"player": player_at(match, 1), "next": here})["Location"] == here
     for here in ("https://elsewhere.test/", "//elsewhere.test/", "/admin/", "", "\0", f"/m/{elsewhere.uid}/"):
         response = client.post(where, {"player": player_at(match, 1), "next": here})
@@ -76,7 +78,7 @@ def test_somebody_who_is_not_there_is_refused_with_a_sentence(match, which, why)
 
 def test_who_is_not_in_the_list_says_a_name_on_a_phone_that_keeps_score(match):
     client, log, me = phone(match.club), f"/m/{match.uid}/log/", address(match, "me")
-    assert f'href="{me}?next={log}">I’m not' in client.get(address(match, "whose-phone"), {"next": log}).text
+    assert f'href="{me}?next={log}">I’m not' in on_one_line(client.get(address(match, "whose-phone"), {"next": log}))
     assert client.post(me, {"name": "Ludmila", "next": log})["Location"] == log
     assert match.club.phones.latest("pk").player.name == "Ludmila"
     assert client.post(me, {"name": "x" * 41}).status_code == 422
@@ -90,7 +92,7 @@ def test_a_player_who_is_not_there_any_more_counts_as_nobody(match):
         client = phone(match.club, player=somebody.pk)
         if somebody == eve:
             eve.delete()
-        assert "aria-current" not in client.get(address(match, "me")).text
+        assert "aria-current" not in on_one_line(client.get(address(match, "me")))
         hand = reverse("hand", args=[match.uid, 2, seat])
         assert client.post(hand, {"cards": "2 3 4 5 6 7", "seen": "0"}).status_code == 303
         assert LogEntry.objects.last().phone is None

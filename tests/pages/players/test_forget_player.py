@@ -11,7 +11,7 @@ from games.models import Club, Player
 from games.wording.words import USUAL_CURRENCY, money
 from tests.builders import enter, make_club, make_match, phone
 from tests.evenings import play_pots
-from tests.reading_pages import words
+from tests.reading_pages import on_one_line, words
 
 pytestmark = pytest.mark.django_db
 
@@ -48,9 +48,7 @@ class Form:
     """The notes of the form on a page, in their order."""
 
     def __init__(self, page: HttpResponse) -> None:
-        inputs = re.findall(
-            r'<input type="(\w+)" name="(listed|note)" value="([^"]*)"( checked)?>', page.content.decode()
-        )
+        inputs = re.findall(r'<input type="(\w+)" name="(listed|note)" value="([^"]*)"( checked)?>', on_one_line(page))
         self.listed = [unescape(value) for _, name, value, _ in inputs if name == "listed"]
         self.ticked = [unescape(value) for _, name, value, checked in inputs if name == "note" and checked]
 

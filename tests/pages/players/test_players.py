@@ -10,7 +10,7 @@ from games.models import Match
 from tests.builders import enter, make_club, make_match, phone
 from tests.evenings import set_start
 from tests.play.rows import nothing_changes
-from tests.reading_pages import words
+from tests.reading_pages import on_one_line, words
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +53,7 @@ def test_renaming_shows_the_new_name_and_says_so(club, match):
     response = client.post(url(club, page="rename-player"), {"name": " Anna  Lee "}, follow=True)
     assert "Ann is now called Anna Lee in all matches." in words(response)
     assert "Anna Lee wins" in words(client.get(f"/m/{match.uid}/"))
-    assert "Anna Lee" in client.get(f"/m/{match.uid}/live/", {"seen": before}).text  # open boards follow
+    assert "Anna Lee" in on_one_line(client.get(f"/m/{match.uid}/live/", {"seen": before}))  # open boards follow
     assert "Renamed a player" in words(client.get(f"/m/{match.uid}/log/"))
 
 
@@ -62,11 +62,11 @@ def test_a_name_that_cannot_be_stays_in_its_field_with_a_sentence_and_one_that_i
     with nothing_changes():
         response = phone(club).post(url(club, page="rename-player"), {"name": name})
     assert response.status_code == 422
-    assert 'aria-invalid="true"' in response.text
-    assert re.search(r'id="name-error" role="alert">[^<]+\.', response.text)
-    assert 'value="bob"' in response.text or name != "bob"
+    assert 'aria-invalid="true"' in on_one_line(response)
+    assert re.search(r'id="name-error" role="alert">[^<]+\.', on_one_line(response))
+    assert 'value="bob"' in on_one_line(response) or name != "bob"
     merge = f'href="{url(club, page="merge-players")}?other={pk(club, "Bob")}"'
-    assert (merge in response.text) == (name == "bob")
+    assert (merge in on_one_line(response)) == (name == "bob")
 
 
 def test_merging_is_chosen_then_seen_then_done_and_the_other_name_leads_to_the_player(club):
@@ -90,16 +90,16 @@ def test_nobody_to_merge_with_or_another_name_than_the_two_is_a_sentence(club, o
         for ask in (client.get, client.post):
             response = ask(address, {"other": pk(club, "Ann") if other == "own" else other})
             assert response.status_code == 422
-            assert "Choose the player who is the same person." in response.text
+            assert "Choose the player who is the same person." in on_one_line(response)
         response = client.post(address, {"other": zed, "kept": "" if other == "own" else other})
     assert response.status_code == 422
-    assert "Choose the name that you keep." in response.text
+    assert "Choose the name that you keep." in on_one_line(response)
 
 
 def test_the_name_with_more_matches_is_proposed_to_stay(club):
     ann, zed = pk(club, "Ann"), play.add_player(club, "Zed").pk
     for one, other in ((ann, zed), (zed, ann)):
-        page = phone(club).get(reverse("merge-players", args=[club.uid, one]), {"other": other}).text
+        page = on_one_line(phone(club).get(reverse("merge-players", args=[club.uid, one]), {"other": other}))
         assert re.search(rf'value="{ann}" required checked', page)
     assert "Zed has no matches. The name leads to Ann." in page
 
@@ -108,11 +108,11 @@ def test_two_who_sat_at_one_table_are_told_so_before_and_refused(club):
     address, bob = url(club, page="merge-players"), pk(club, "Bob")
     response = phone(club).get(address, {"other": bob})
     assert "Ann and Bob both played Ten-card Basketball on" in words(response)
-    assert "<form" not in response.text
+    assert "<form" not in on_one_line(response)
     with nothing_changes():
         response = phone(club).post(address, {"other": bob, "kept": pk(club, "Ann")})
     assert response.status_code == 422
-    assert "so they are 2 people." in response.text
+    assert "so they are 2 people." in on_one_line(response)
 
 
 def test_who_is_retired_is_not_offered_and_comes_back_by_a_tap(club):
@@ -120,8 +120,8 @@ def test_who_is_retired_is_not_offered_and_comes_back_by_a_tap(club):
     response = client.post(url(club, page="retire-player"), {"retired": "1"}, follow=True)
     assert "Ann is now a former player." in words(response)
     table = play.open_table(club)
-    assert f"add-{pk(club, 'Ann')}" not in client.get(f"/t/{table.uid}/").text
-    assert "Bring back Ann" in client.get(reverse("players", args=[club.uid])).text
+    assert f"add-{pk(club, 'Ann')}" not in on_one_line(client.get(f"/t/{table.uid}/"))
+    assert "Bring back Ann" in on_one_line(client.get(reverse("players", args=[club.uid])))
     response = client.post(reverse("retire-player", args=[club.uid, pk(club, "Ann")]), follow=True)
     assert "Ann is back." in words(response)
     assert club.players.get(name="Ann").retired_at is None
@@ -143,20 +143,20 @@ def test_the_page_of_a_player_has_a_face_and_a_line_over_time():
     club = make_club()
     address = reverse("player", args=[club.uid, play.add_player(club, "Zoë").pk])
     page = phone(club).get(address)
-    assert '<span class="badge big p1" aria-hidden="true">Zo</span>' in page.text
-    assert "polyline" not in page.text
+    assert '<span class="badge big p1" aria-hidden="true">Zo</span>' in on_one_line(page)
+    assert "polyline" not in on_one_line(page)
     for number in range(12):
         enter(make_match("basketball", ["Zoë", "Bob"], club), 1, [9, 5] if number % 2 else [5, 9])
         page = phone(club).get(address)
-        assert number != 3 or 'aria-label="Places: 2nd, 1st, 2nd, 1st"' in page.text
-    assert 'aria-label="Wins in the last 10 matches: 5. Most wins in 10 matches: 5"' in page.text
+        assert number != 3 or 'aria-label="Places: 2nd, 1st, 2nd, 1st"' in on_one_line(page)
+    assert 'aria-label="Wins in the last 10 matches: 5. Most wins in 10 matches: 5"' in on_one_line(page)
 
 
 def test_people_are_listed_as_one_reads_them(club):
     order = ["Åsa", "Bob", "Émile", "Ola", "Ørjan", "Zoe"]
     for name in reversed(order):
         play.add_player(club, name)
-    text = phone(club).get(f"/c/{club.uid}/players/").text
+    text = on_one_line(phone(club).get(f"/c/{club.uid}/players/"))
     assert sorted(order, key=text.index) == order
 
 
@@ -173,4 +173,4 @@ def test_a_page_of_a_stretch_has_its_matches_alone_and_a_wrong_date_has_a_senten
     assert "No finished match in this time." in words(none)
     wrong = client.get(url(club), {"when": "dates", "from": "soon"})
     assert wrong.status_code == 422
-    assert re.search(r'value="soon" aria-invalid="true" aria-describedby="from-error"', wrong.text)
+    assert re.search(r'value="soon" aria-invalid="true" aria-describedby="from-error"', on_one_line(wrong))

@@ -11,7 +11,7 @@ from games.access.links import sign_result
 from games.models import Match
 from tests.builders import NAMES, hand, make_club, make_match, phone
 from tests.evenings import at, play_match
-from tests.reading_pages import words
+from tests.reading_pages import on_one_line, words
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +38,7 @@ def picture(match, **headers):
 
 
 def meta(response):
-    return dict(re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)"', response.text))
+    return dict(re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)"', on_one_line(response)))
 
 
 def test_no_money_no_way_into_the_club_and_no_cookie_are_given_for_three_queries(match, django_assert_num_queries):
@@ -46,7 +46,7 @@ def test_no_money_no_way_into_the_club_and_no_cookie_are_given_for_three_queries
         response = result(match)
     assert response.status_code == 200
     for secret in ("¢", "$", "2.90", match.club.uid, match.club.watch_secret, match.club.keeper_secret, "/m/"):
-        assert secret not in response.text
+        assert secret not in on_one_line(response)
     assert not response.cookies
     assert response["X-Robots-Tag"] == "noindex"
     assert response["Cache-Control"] == "private, max-age=300"
@@ -73,7 +73,7 @@ def test_another_signature_opens_nothing(match):
         for wrong in ("x", other, signature[:-1], f"{signature}A"):
             response = phone().get(f"/r/{match.uid}/{wrong}/{page}")
             assert response.status_code == 404
-            assert "This link does not work." in response.text
+            assert "This link does not work." in on_one_line(response)
         assert phone().get(f"/r/{'A' * 22}/{signature}/{page}").status_code == 404
 
 
@@ -143,12 +143,12 @@ def test_keepers_and_watchers_get_the_link_to_send_a_few_lines_and_a_picture_to_
     response = share(match, role)
     assert response.status_code == 200
     path = f"/r/{match.uid}/{sign_result(match)}/"
-    assert f'<p class="link-text" translate="no">http://testserver{path}</p>' in response.text
-    assert 'data-text="Hang Ten: Ann wins"' in response.text
+    assert f'<p class="link-text" translate="no">http://testserver{path}</p>' in on_one_line(response)
+    assert 'data-text="Hang Ten: Ann wins"' in on_one_line(response)
     assert phone().get(path).status_code == 200
     assert re.search(r"Hang Ten: Ann wins\n1. Ann\xa01\n2. Bob\xa051\n3. Cy\xa052\n4. Di\xa053\n\d", response.text)
     picture = f"{path}picture.png?v={match.revision}"
-    assert f'<a class="btn" href="{picture}" download="hang-ten.png">Save picture</a>' in response.text
+    assert f'<a class="btn" href="{picture}" download="hang-ten.png">Save picture</a>' in on_one_line(response)
 
 
 def test_the_club_is_named_only_where_that_is_wished(match):
@@ -157,15 +157,17 @@ def test_the_club_is_named_only_where_that_is_wished(match):
         shown = phone().get(f"/r/{match.uid}/{signature}/")
         assert ("Thursday Table" in share(match, query=query).context["result"].text) is named
         assert ("Thursday Table" in words(shown)) is named
-        assert f"{signature}/picture.png" in shown.text
+        assert f"{signature}/picture.png" in on_one_line(shown)
 
 
 def test_a_match_that_goes_on_has_nothing_to_share(match):
     running = make_match("golf", 2, club=match.club)
     response = share(running)
     assert (response.status_code, response["Location"]) == (302, f"/m/{running.uid}/")
-    assert f'href="/m/{running.uid}/share/"' not in phone(match.club).get(f"/m/{running.uid}/").text
-    assert f'href="/m/{match.uid}/share/">Share the result</a>' in phone(match.club).get(f"/m/{match.uid}/").text
+    assert f'href="/m/{running.uid}/share/"' not in on_one_line(phone(match.club).get(f"/m/{running.uid}/"))
+    assert f'href="/m/{match.uid}/share/">Share the result</a>' in on_one_line(
+        phone(match.club).get(f"/m/{match.uid}/")
+    )
 
 
 @pytest.mark.parametrize(

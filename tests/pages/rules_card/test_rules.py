@@ -23,7 +23,7 @@ from games.rules.scoring import score_hand
 from games.rules.words import Question, Words
 from games.wording.words import numeral
 from tests.builders import make_club
-from tests.reading_pages import plain_text
+from tests.reading_pages import on_one_line, plain_text
 
 GAMES = [pytest.param(game, id=game.key) for game in BUILT_IN.values()]
 WORDS = Path(settings.BASE_DIR) / "templates" / "games" / "rules_card" / "games"
@@ -59,7 +59,7 @@ def read(path: str) -> str:
     """Return the page as HTML."""
     answer = Client().get(path)
     assert answer.status_code == 200
-    return answer.content.decode()
+    return on_one_line(answer)
 
 
 def test_cards_are_of_games_that_are_there_and_give_the_points_of_every_rank():

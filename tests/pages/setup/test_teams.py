@@ -11,6 +11,7 @@ from games.models import Club, Match, Table
 from games.rules.built_in.templates.counted import COUNTED
 from tests.builders import make_club, phone
 from tests.counted_matches import enter_deal
+from tests.reading_pages import on_one_line
 from tests.set_up import choose, make_table, start
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +49,7 @@ def test_teams_that_cannot_be_leave_everybody_alone(club: Club, odd: str) -> Non
 
 @pytest.mark.new_club_only("seats all players")
 def test_a_game_of_sides_proposes_partners_opposite_each_other_and_a_rematch_keeps_them(club: Club) -> None:
-    page = phone(club).get(f"/t/{lay_for(club, key(club)).uid}/?open=options").text
+    page = on_one_line(phone(club).get(f"/t/{lay_for(club, key(club)).uid}/?open=options"))
     assert '<option value="2" selected>Ann and Cy, Bob and Di</option>' in page
     match = started(club, key(club))
     assert load_match(match.pk).teams == ((0, 2), (1, 3))
@@ -64,7 +65,7 @@ def test_a_game_of_sides_proposes_partners_opposite_each_other_and_a_rematch_kee
 def test_any_other_game_is_played_alone_or_in_teams_and_three_cannot_be_divided(club: Club) -> None:
     assert load_match(started(club, "golf").pk).teams == ()
     assert load_match(started(club, "golf", teams="2").pk).teams == ((0, 2), (1, 3))
-    assert 'id="teams"' not in phone(club).get(f"/t/{lay_for(club, 'golf', 3).uid}/?open=options").text
+    assert 'id="teams"' not in on_one_line(phone(club).get(f"/t/{lay_for(club, 'golf', 3).uid}/?open=options"))
 
 
 def lobby_of(club: Club, table: Table) -> Any:
@@ -82,7 +83,7 @@ def test_too_many_for_a_game_of_sides_are_told_on_the_button_which_leads_to_who_
     table = lay_for(club, key(club))
     come(club, table, *more)
     choose(phone(club), table, stakes="none")
-    page = phone(club).get(f"/t/{table.uid}/").text
+    page = on_one_line(phone(club).get(f"/t/{table.uid}/"))
     button = page.partition('id="start"')[2].partition("</a>")[0]
     assert '#who-plays"' in button
     assert button.endswith(f">{says} too many for Spades")
@@ -90,7 +91,7 @@ def test_too_many_for_a_game_of_sides_are_told_on_the_button_which_leads_to_who_
     assert "formaction" not in page
     refused = start(phone(club), table)
     assert refused.status_code == 422
-    assert f"{says} too many for Spades." in refused.text
+    assert f"{says} too many for Spades." in on_one_line(refused)
     assert not club.matches.filter(table=table).exists()
     for person in table.people.order_by("pk")[4:]:
         play.set_plays_next(table, person.player_id, plays=False)
@@ -110,7 +111,7 @@ def test_sides_that_no_longer_fit_are_asked_about_and_not_dropped(club):
     table = lay_for(club, "golf")
     choose(phone(club), table, stakes="none", teams="2")
     come(club, table, "Eve")
-    lobby, page = lobby_of(club, table), phone(club).get(f"/t/{table.uid}/?open=options").text
+    lobby, page = lobby_of(club, table), on_one_line(phone(club).get(f"/t/{table.uid}/?open=options"))
     assert (lobby.missing.text, lobby.missing.part) == ("Choose the teams", "options")
     assert '<option value="2" selected>2 teams do not fit 5 players. Choose again</option>' in page
     assert '<option value="0">Everyone plays alone</option>' in page

@@ -11,7 +11,7 @@ from games import play
 from games.access.form_tokens import make_token
 from games.models import Match, Table
 from tests.builders import NAMES, enter, make_match, phone
-from tests.reading_pages import words
+from tests.reading_pages import on_one_line, words
 
 from .tables import make_ready, names_at, player, sit, start, tap, url
 
@@ -58,8 +58,8 @@ def test_whoever_opens_the_table_says_who_they_are_once_and_is_the_host(table, k
     for name in ("", " ", "x" * 60):
         refused = tap(keeper, table, "me", name=name)
         assert refused.status_code == 422
-        assert 'role="alert"' in refused.text
-        assert f'value="{name}"' in refused.text
+        assert 'role="alert"' in on_one_line(refused)
+        assert f'value="{name}"' in on_one_line(refused)
         assert names_at(table) == []
     assert "Enter your name" not in words(tap(keeper, table, "me", name="Zoë"))
     table.refresh_from_db()
@@ -113,7 +113,7 @@ def test_who_comes_by_the_code_sees_and_sits_at_that_table_alone_and_waits_there
     page = guest.get(url(table), {"held": player(table, "Ann")})
     assert "You’re at the table, Grace" in words(page)
     assert "Leave the table" not in words(page), "who waits for a seat moves nobody"
-    assert 'value="move-' not in page.text
+    assert 'value="move-' not in on_one_line(page)
     assert "Then your hand opens here." in words(page)
 
 
@@ -129,7 +129,9 @@ def test_somebody_looks_on_and_plays_after_all_from_their_own_phone(table, keepe
 
 def test_a_face_has_as_much_of_a_name_as_tells_it_apart(table, keeper):
     sit(keeper, table, "Maximiliane Brandstätter", "Ann Lee", "Ann Wu")
-    called = re.findall(r'<span class="name[^"]*">([^<]+)</span>', keeper.get(url(table)).text.partition("</form>")[0])
+    called = re.findall(
+        r'<span class="name[^"]*">([^<]+)</span>', on_one_line(keeper.get(url(table))).partition("</form>")[0]
+    )
     assert called[:3] == ["Maximiliane", "Ann Lee", "Ann Wu"]
 
 
@@ -217,7 +219,7 @@ def test_a_phone_that_only_looks_on_takes_nobody_out_and_is_offered_nothing(tabl
             page = watcher.get(address, headers=LIVE if "live" in address else {})
             assert page.status_code == 200
             assert not [offer for offer in OFFERED if offer in words(page)]
-            assert 'name="do"' not in page.text
+            assert 'name="do"' not in on_one_line(page)
     assert all(person.plays for person in table.people.all())
 
 
@@ -227,7 +229,7 @@ def test_where_more_come_than_the_game_takes_so_many_deals_are_chosen_as_are_fai
     for wished, then in (("14", "14"), ("9", "14"), ("7", "7"), ("14", "14")):  # nine would not be fair
         assert tap(keeper, table, f"deals-{wished}").status_code == 303
         assert re.findall(
-            r'value="deals-(\d+)"[^>]* aria-pressed="true"', keeper.get(f"{url(table)}?open=options").text
+            r'value="deals-(\d+)"[^>]* aria-pressed="true"', on_one_line(keeper.get(f"{url(table)}?open=options"))
         ) == [then]
     start(keeper, table)
     assert Match.objects.latest("pk").options["deals"] == 14
@@ -276,7 +278,7 @@ def test_a_removed_match_leads_everybody_back_to_the_table_which_says_who_did_it
 def test_a_page_of_the_club_goes_along_though_it_asks_for_the_first_time_after_the_rematch(table, keeper, match):
     guest = come_new(table, "Di")
     page = guest.get(reverse("statistics", args=[table.club.uid]))
-    script = re.search(r'data-ask="([^"]+)" data-seen="([^"]+)"', page.text)
+    script = re.search(r'data-ask="([^"]+)" data-seen="([^"]+)"', on_one_line(page))
     start(keeper, table, match.uid)
     answer = guest.get(f"{script[1]}&seen={script[2]}", headers=LIVE)
     assert answer["HX-Redirect"] == reverse("go-along", args=[Match.objects.latest("pk").uid])
@@ -288,7 +290,7 @@ def test_a_page_of_the_table_does_not_go_back_to_the_match_before_a_removed_one(
     play.remove_match(removed)
     for page in ("live-table", "live-settling"):
         open_page = f"{url(table, page)}?after={removed.uid}&seen=0"
-        assert f"?after={match.uid}" in keeper.get(open_page, headers=LIVE).text
+        assert f"?after={match.uid}" in on_one_line(keeper.get(open_page, headers=LIVE))
     start(keeper, table, match.uid)
     assert "HX-Redirect" in keeper.get(open_page, headers=LIVE)  # of a phone that slept since
 
@@ -299,8 +301,8 @@ def test_a_tick_reaches_the_open_pages_of_the_evening(table, keeper):
     match.refresh_from_db()
     board = reverse("match", args=[match.uid])
     page = keeper.get(board)
-    assert 'id="settling"' in page.text
-    night = page.text.split('action="/c/')[1].split('"')[0]
+    assert 'id="settling"' in on_one_line(page)
+    night = on_one_line(page).split('action="/c/')[1].split('"')[0]
     fields = {"payer": player(table, "Bob"), "payee": player(table, "Ann"), "currency": "USD", "cents": 60}
     fields |= {"before": 0, "do": "pay", "at": board}
     seen = revision()
@@ -337,4 +339,4 @@ def answers_while_it_starts(client: Client, table: Table, address: str):
 def test_a_page_that_is_drawn_just_when_the_match_starts_still_goes_on_to_it(table, keeper, page):
     make_ready(keeper, table)
     for answer, match in answers_while_it_starts(keeper, table, f"{url(table, page)}?after=&seen=0"):
-        assert "HX-Redirect" in answer or not match or f"?after={match.uid}" not in answer.text
+        assert "HX-Redirect" in answer or not match or f"?after={match.uid}" not in on_one_line(answer)
