@@ -7,8 +7,8 @@ each other. A new value of a key replaces the old one; the least recently used m
 | cache | most | key | state | used in `pages` | what it saves |
 |---|---|---|---|---|---|
 | `REPLAYED_MATCHES` | 48 MB | match | revision | `matches.replayed_match` | two queries and a replay, for each page |
-| `BOARDS` | 24 MB | match, role, deal | what the board shows | `board.views` | 40 ms of drawing after 40 deals |
-| `ANSWERS` | 8 MB | page, deal, role, player, encoding | revision | `web.following` | 3.5 ms of drawing it |
+| `BOARDS` | 24 MB | match, role, deal, language | what the board shows | `board.views` | 40 ms of drawing, 40 deals |
+| `ANSWERS` | 8 MB | page, deal, role, player, language, encoding | revision | `web.following` | 3.5 ms of drawing it |
 | `QR_CODES` | 1 MB | link | none | `web.invitations` | 3 ms of drawing, for each page that shows the table's code |
 | `PICTURES` | 6 MB | what the picture shows | none | `result`, `evenings` | 50 ms and more of drawing |
 | `CLUB_FILES` | 12 MB | club, file | revisions of its matches | `files.views` | 2 s for each 1,000 matches |

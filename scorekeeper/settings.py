@@ -80,6 +80,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "scorekeeper.middleware.Health",
     "scorekeeper.measuring.Measuring",
+    "games.web.language.Language",
     "scorekeeper.middleware.BehindProxy",
     "scorekeeper.middleware.RequestLog",
     # What answers every request with the same headers stands before what answers with files.
@@ -119,7 +120,11 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["games.templatetags.drawing", "games.templatetags.writing"],
+            "builtins": [
+                "django.templatetags.i18n",
+                "games.templatetags.drawing",
+                "games.templatetags.writing",
+            ],
         },
     },
 ]
@@ -192,7 +197,9 @@ AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 
 LANGUAGE_CODE = "en"
-USE_I18N = False
+LANGUAGES = [("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
 USE_TZ = True
 
 STATIC_URL = "static/"

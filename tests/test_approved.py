@@ -7,41 +7,17 @@ from pathlib import Path
 
 import pytest
 import time_machine
-from django.contrib.auth.models import User
 from django.db import connection
-from django.http import QueryDict
-from django.test import Client
 
 from games.models import ClubPhone, Paid, Player
-from tests.approving.admin_site import admin_site
-from tests.approving.at_the_table import AT_THE_TABLE
-from tests.approving.changing_a_match import CHANGING_A_MATCH
-from tests.approving.joining import phones_at_the_door, phones_of_somebody_else
-from tests.approving.making_games import games_in_the_editor
-from tests.approving.page_text import text_of
-from tests.approving.rooms import ROOMS
-from tests.approving.rules_cards import rules_cards
-from tests.approving.scenarios import SCENARIOS, TONIGHT, Scenario
-from tests.approving.setting_up import before_a_match
-from tests.approving.the_table_tonight import THE_TABLE_TONIGHT
-from tests.builders import phone
-from tests.routes import ROUTES, Route, address_of
+from tests.approving.looking import ALL, list_addresses, look, make_phones
+from tests.approving.scenarios import TONIGHT, Scenario
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_too, pytest.mark.slow_on_postgres]
 APPROVED = Path(__file__).parent / "approved"
-ALL = (
-    *SCENARIOS,
-    *AT_THE_TABLE,
-    *CHANGING_A_MATCH,
-    *ROOMS,
-    *THE_TABLE_TONIGHT,
-    *(before_a_match, phones_at_the_door, phones_of_somebody_else, rules_cards, games_in_the_editor, admin_site),
-)
 REWRITES = "APPROVE" in os.environ
 FEW = 3
 """A page of fewer lines is shown whole for everybody."""
-ASKS = re.compile(r"/(?:undo|redo|correct/game|me/not)/$|&seen=\d+$|^/join/\w+/\?(?:name|player)=")
-"""Addresses to which a button sends a form, and which ask before they do what it says."""
 OF_THE_CODE = re.compile(r"\b[A-Z]\w+\(\w+=|\bNone\b(?! of| is)|\bTrue\b|\bFalse\b|<\w+ object")
 FAR = {Player: 700_000, ClubPhone: 800_000, Paid: 900_000}
 """So far from all other numbers begin the ids of these rows, so that they are known on a page."""
@@ -97,55 +73,10 @@ class Mask:
         return text
 
 
-def phones(scenario: Scenario) -> dict[str, Client]:
-    """Return who looks at a page: a phone that keeps score, the first player's, one that looks on, a stranger's."""
-    if scenario.by_staff:
-        return {"staff": runs_the_server()}
-    club, match = scenario.club, scenario.match
-    first = match.seats.get(position=0).player_id if match else None
-    seat = {"seat": phone(club, player=first)} if first else {}
-    other = {"other": scenario.other} if scenario.other else {}
-    return {"keeper": phone(club), **seat, **other, "looker-on": phone(club, "watcher"), "outsider": phone()}
-
-
-def runs_the_server() -> Client:
-    client = Client()
-    client.force_login(User.objects.get_or_create(username="root", is_staff=True, is_superuser=True)[0])
-    return client
-
-
-def addresses(scenario: Scenario) -> dict[str, str]:
-    """Return the address of each page of a scenario, by its name."""
-    known = {route.name: route for route in ROUTES}
-    found = {name: address(known[name], scenario) for name in scenario.routes}
-    return found | scenario.further
-
-
-def address(route: Route, scenario: Scenario) -> str:
-    if scenario.match:
-        return address_of(route, scenario.match, scenario.over)
-    return route.filled(uid=scenario.club.uid if route.pattern.startswith("c/") else scenario.club.tables.get().uid)
-
-
-def seen(client: Client, where: str, parts: tuple[str, ...]) -> str:
-    """Return what somebody sees at an address: its page as text, or where it leads, or why not."""
-    path, _, query = where.partition("?")
-    response = (
-        client.post(path, QueryDict(query).dict(), follow=True)
-        if ASKS.search(where)
-        else client.get(where, follow=True)
-    )
-    led = [f"→ {hop}" for hop, _ in getattr(response, "redirect_chain", [])]
-    if response.status_code in (403, 404):
-        return "\n".join([*led, f"{response.status_code}"])
-    status = [] if response.status_code == 200 else [f"{response.status_code}"]
-    return "\n".join([*led, *status, *text_of(response.text, parts)])
-
-
 def as_text(where: str, scenario: Scenario) -> str:
     """Return a page for everybody: whole for the first phone, for each other what is different there."""
     parts = ("header", "main") if scenario.with_heads else ("main",)
-    pages = {who: seen(client, where, parts) for who, client in phones(scenario).items()}
+    pages = {who: look(client, where, parts) for who, client in make_phones(scenario).items()}
     mask = Mask(scenario)  # a page that is opened may begin a table
     text: list[str] = [mask(where)]
     first: list[str] = []
@@ -168,7 +99,7 @@ def differences(first: list[str], other: list[str]) -> list[str]:
 def test_every_page_says_what_was_approved(build, subtests) -> None:
     scenario = build()
     folder = APPROVED / build.__name__.replace("_", "-")
-    pages = {name.replace(" ", "-"): where for name, where in addresses(scenario).items()}
+    pages = {name.replace(" ", "-"): where for name, where in list_addresses(scenario).items()}
     if REWRITES:
         folder.mkdir(parents=True, exist_ok=True)
         for old in set(folder.glob("*.txt")) - {folder / f"{name}.txt" for name in pages}:

@@ -14,6 +14,7 @@ from django.utils.safestring import mark_safe
 from games.matches.match_lines import SeatedMatch
 from games.values import pay_links
 from games.wording import date_range, match_lists, words
+from games.wording.translated import translate
 
 register = template.Library()
 
@@ -54,6 +55,12 @@ def counted(many: int, nouns: str) -> str:
 def sentence(text: str) -> str:
     """Return a message as a sentence, with the full stop that it may have not yet."""
     return words.sentence(text)
+
+
+@register.filter
+def translated(text: str) -> str:
+    """Return a text of the rules in the language of the page."""
+    return translate(text)
 
 
 @register.filter

@@ -16,6 +16,7 @@ from django.db import DatabaseError, InterfaceError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import Resolver404, resolve, reverse
+from django.utils.translation import get_language
 from django.views.decorators.gzip import gzip_page
 
 from games.access.phones import Phone, VisitRequest, get_phone_session, load_owner
@@ -86,7 +87,7 @@ def poll_endpoint(*, keeper: bool = False, waits: bool = False, table: bool = Fa
     `seen` in the address is the revision on the open page; a poll with any other is answered by the view. With `waits`
     it also holds how far the hands of the deal are (`games.matches.entry_progress.format_state`). `typing`: something
     is entered on the page that is not saved yet. A `shareable` response to a poll is made once for all phones of a
-    role, player and encoding, in each process.
+    role, player, language and encoding, in each process.
     """
 
     def current_state(request: HttpRequest, uid: str, **place: int) -> Followed | None:
@@ -114,7 +115,8 @@ def poll_endpoint(*, keeper: bool = False, waits: bool = False, table: bool = Fa
                 return question
             zipped = "gzip" in request.headers.get("Accept-Encoding", "")
             shown = (request.GET.get("deal"), "counted" in request.GET)
-            key = (request.path, shown, phone.role, phone.player, wants_fragment(request), zipped)
+            form = (get_language(), wants_fragment(request), zipped)
+            key = (request.path, shown, phone.role, phone.player, *form)
             response = ANSWERS.get(key, state)
             if response is None:
                 response = gzip_page(view)(request, uid, **place)

@@ -14,6 +14,8 @@ from games.rules.money.currencies import DECIMALS
 from games.rules.options import Value
 from games.values.clocks import get_night
 
+from .translated import translate
+
 MINUS = "−"
 NO_BREAK = "\u00a0"
 
@@ -108,9 +110,9 @@ def strip_stop(text: str) -> str:
 def sentence(error: Exception | str) -> str:
     """Return the message of an error as pages show it; one that is no whole sentence yet gets its full stop.
 
-    All pages take the messages of rules and writes from here, so this is where they can be translated.
+    All pages take the messages of rules and writes from here, where they are translated.
     """
-    text = str(error)
+    text = translate(str(error))
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
 

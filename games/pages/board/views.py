@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from django.http import HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games.access.form_tokens import make_token
@@ -121,4 +122,5 @@ def _render_running(request: VisitRequest, match: Match, board: Board) -> str:
     """
     context = {"match": match, "board": board, "request": request}
     render = partial(render_to_string, "games/board/_running.html", context)
-    return BOARDS.get_or_build((match.uid, request.phone.role, board.shown_deal), board, render)
+    key = (match.uid, request.phone.role, board.shown_deal, get_language())
+    return BOARDS.get_or_build(key, board, render)

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Protocol
 
+from django.utils.translation import get_language
+
 from games.drawings.hands import (
     LONG_NAME,
     Drawing,
@@ -389,9 +391,13 @@ def _build_save_button(game: Game, frame: EntryHeader) -> SaveButton:
     return SaveButton(frame.ready, one, more, all_missing, then, long)
 
 
-@lru_cache(maxsize=MOST_CACHED_KEYPADS)
 def build_keypad(game: Game) -> Keypad:
-    """Return the keys of a game's cards and how they are arranged; cached by game."""
+    """Return the keys of a game's cards and how they are arranged."""
+    return _build_keypad_in(game, get_language())
+
+
+@lru_cache(maxsize=MOST_CACHED_KEYPADS)
+def _build_keypad_in(game: Game, language: str | None) -> Keypad:
     grid = game.grid
     cards = tuple(game.card_set.copies) if game.has_cards else ()
     discard_label, discard_notation = _describe_discard(grid)

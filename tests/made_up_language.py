@@ -1,0 +1,94 @@
+"""A language in which each message stands in brackets, and what a page says outside of them.
+
+A slot stands outside the brackets of its sentence, so that an English word in it shows: ⟦Welcome, ⟧Ann⟦!⟧
+"""
+
+import gettext
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from html.parser import HTMLParser
+from unittest.mock import patch
+
+from django.utils.translation import override, trans_real
+
+CODE = "xx"
+SLOT = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}")
+MESSAGE = re.compile(r"⟦[^⟦⟧]*⟧")
+SPOKEN = ("aria-label", "title", "placeholder", "alt", "aria-description")
+SILENT = {"script", "style", "svg", "textarea"}
+VOID = {"input", "br", "img", "hr", "meta", "link", "source", "col", "path", "use"}
+WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
+SHORT = re.compile(r"[A-Z]\w?|[a-z]")
+"""A card, the first letters of a name in its badge, and the letters of units are no words."""
+
+
+class MadeUp(gettext.NullTranslations):
+    """Puts each message in brackets."""
+
+    def gettext(self, message: str) -> str:
+        return "⟦" + SLOT.sub(lambda slot: f"⟧{slot[0]}⟦", message) + "⟧"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        return self.ngettext(msgid1, msgid2, n)
+
+    def language(self) -> str:
+        return CODE
+
+    to_language = language
+
+
+@contextmanager
+def made_up_language() -> Iterator[None]:
+    """Let phones whose browsers ask for `CODE` have it."""
+    with patch.dict(trans_real._translations, {CODE: MadeUp()}), override(None):
+        yield
+
+
+class Spoken(HTMLParser):
+    """Collects what a page says, without what is marked as never to be translated."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self._silent: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        known = dict(attrs)
+        kept = tag in SILENT or known.get("translate") == "no"
+        if self._silent or kept:
+            if tag not in VOID:
+                self._silent.append(tag)
+            return
+        for name, value in attrs:
+            is_text = name in SPOKEN or (name.startswith("data-") and " " in (value or ""))
+            if is_text and value and not value.startswith(("{", "[", "M")):
+                self.texts.append(value)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self._silent:
+            while self._silent.pop() != tag:
+                pass
+
+    def handle_data(self, text: str) -> None:
+        if not self._silent and text.strip():
+            self.texts.append(" ".join(text.split()))
+
+
+def find_bare_texts(html: str, names: Iterable[str]) -> list[str]:
+    """Return the texts of a page in which words stand outside brackets that are nobody’s and no game’s name."""
+    page = Spoken()
+    page.feed(html)
+    # A tag inside a message divides it into pieces that begin or end in it.
+    whole = "\n".join(page.texts)
+    outside = MESSAGE.sub(lambda message: "\n" * message[0].count("\n"), whole)
+    for name in sorted(set(names), key=len, reverse=True):
+        outside = outside.replace(name, "")
+    pairs = zip(page.texts, outside.split("\n"), strict=True)
+    return [text for text, bare in pairs if any(not SHORT.fullmatch(word) for word in WORD.findall(bare))]

@@ -1,0 +1,61 @@
+"""A page in another language says nothing in English, and English is as it was when another phone had another one.
+
+Each message of the made-up language stands in brackets, so what is left outside is a text that nobody can translate.
+"""
+
+import re
+
+import pytest
+import time_machine
+from django.test import Client
+
+from games.models import HouseGame, Player
+from games.rules.built_in import BUILT_IN
+from tests.approving.looking import ALL, list_addresses, make_phones, request_page
+from tests.approving.scenarios import TONIGHT, Scenario
+from tests.made_up_language import CODE, find_bare_texts, made_up_language
+
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do, pytest.mark.slow]
+IN_ENGLISH = {
+    "admin",
+    *("403.html", "404.html", "405.html", "413.html", "500.html", "503.html", "shut_out.html", "wrong_host.html"),
+    *("base.html", "not_in_demo.html", "no_room_for_file.html", "out_of_order.html", "too_many_files.html"),
+    *("board", "club", "corrections", "deal", "demo", "editor", "ending", "entry", "evenings", "files", "history"),
+    *("installing", "log", "new_phone", "old_results", "our_games", "people", "phones", "players", "result"),
+    *("rules_card", "setup", "shared", "statistics", "table", "television"),
+}
+"""Rooms of templates whose pages have texts that are no messages yet. The list may only shrink."""
+NAMES = {"Card Night", "QR", "Wi-Fi", "Excel", "LibreOffice", *(game.name for game in BUILT_IN.values())}
+
+
+@pytest.mark.parametrize("build", ALL, ids=lambda build: build.__name__)
+@time_machine.travel(TONIGHT, tick=False)
+def test_no_text_stands_outside_the_messages_of_a_language(build, settings, subtests) -> None:
+    settings.LANGUAGES = [("en", "English"), (CODE, "Made up")]
+    scenario = build()
+    with made_up_language():
+        for name, where in list_addresses(scenario).items():
+            for who, client in make_phones(scenario).items():
+                with subtests.test(f"{name} {who}"):
+                    assert find_english(client, where, scenario) == []
+
+
+def find_english(client: Client, where: str, scenario: Scenario) -> list[str]:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = CODE
+    response = request_page(client, where)
+    rooms = {get_room(template.name) for template in response.templates[:1] if template.name}
+    if rooms & IN_ENGLISH or "text/html" not in response.get("Content-Type", ""):
+        return []
+    return find_bare_texts(response.text, {*NAMES, *list_names(scenario)})
+
+
+def get_room(template: str) -> str:
+    """Return the folder of a template in `games`, else the first part of its name."""
+    return re.sub(r"^games/", "", template).partition("/")[0]
+
+
+def list_names(scenario: Scenario) -> set[str]:
+    """Return everything that people typed: it is never translated."""
+    players = Player.objects.values_list("name", flat=True)
+    games = HouseGame.objects.values_list("name", flat=True)
+    return {scenario.club.name, *players, *games}
