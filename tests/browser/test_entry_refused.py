@@ -71,7 +71,7 @@ def test_only_one_goes_out_and_when_nobody_has_one_tap_says_who_in_even_columns(
     table.open_hand(match, seat=2)
     table.tap("Went out, no cards left")
     alert = table.page.get_by_role("alert").first
-    expect(alert).to_have_text(re.compile("only 1 player can go out. Check: Ann"))
+    expect(alert).to_contain_text("only 1 player can go out. Check: Ann")
     table.tap_cards("3")
     table.save("Bob", "3")
     assert Hand.objects.count() == 2

@@ -195,7 +195,8 @@ def declared(club: Club) -> dict[str, Any]:
 
 
 def sentence(page: Page, start: str) -> Locator:
-    return page.locator(".say").filter(has_text=re.compile(rf"^\s*{start}"))
+    words = r"\s+".join(start.split())
+    return page.locator(".say").filter(has_text=re.compile(rf"^\s*{words}"))
 
 
 def value(page: Page, start: str, text: str | re.Pattern[str]) -> None:

@@ -135,7 +135,7 @@ def test_a_hand_of_a_deal_that_is_there_no_more_stays_on_its_phone_with_the_reas
     removes(match)
     go_online(ann)
     expect(ann.page.locator("body")).to_contain_text(why)
-    expect(ann.page.get_by_text(TEN)).to_be_visible()
+    expect(ann.page.get_by_text(TEN).first).to_be_visible()
     expect(ann.page.get_by_role("button", name="Copy my hand")).to_be_visible()
     axe(ann.page)
     assert len(kept_hands(ann.page)) == 1
