@@ -164,9 +164,9 @@ def _minify(path: str) -> str:
     text = (STATIC_FOLDER / path).read_text("utf-8")
     if "/vendor/" in path or path == str(HTMX):
         return f"{text}\n"
-    own = LINE_COMMENTS.sub("", BLOCK_COMMENTS.sub("", text.removeprefix(STRICT_LINE)))
-    own = INDENTATION.sub("", own).strip() + "\n"
-    return _join_lines(own) if path.endswith(".css") else own
+    script = LINE_COMMENTS.sub("", BLOCK_COMMENTS.sub("", text.removeprefix(STRICT_LINE)))
+    script = INDENTATION.sub("", script).strip() + "\n"
+    return _join_lines(script) if path.endswith(".css") else script
 
 
 def _join_lines(styles: str) -> str:

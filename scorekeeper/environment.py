@@ -109,7 +109,7 @@ def _is_too_broad(network: Network) -> bool:
     """Return whether a network is too broad to be one of proxies only; a private one of IPv6 never is."""
     if isinstance(network, IPv4Network):
         return network.prefixlen < MIN_PREFIX_LENGTH[4]
-    if any(network.subnet_of(own) for own in PRIVATE_NETWORKS):
+    if any(network.subnet_of(private_network) for private_network in PRIVATE_NETWORKS):
         return False
     if network.subnet_of(IPV4_IN_IPV6):
         return network.prefixlen - IPV4_IN_IPV6.prefixlen < MIN_PREFIX_LENGTH[4]

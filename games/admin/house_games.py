@@ -34,9 +34,9 @@ class HouseGameAdmin(OfClubAdmin, ExportAdmin):
     @admin.display
     def matches(self, game: HouseGame) -> str:
         """Return how many matches of its club were played with it, as a link to them."""
-        many = count(Match.objects.filter(club=game.club_id, game=game.key).count(), "match", "matches")
+        matches_text = count(Match.objects.filter(club=game.club_id, game=game.key).count(), "match", "matches")
         return format_html(
-            '<a href="{}?game__exact={}">{}</a>', reverse("admin:games_match_changelist"), game.key, many
+            '<a href="{}?game__exact={}">{}</a>', reverse("admin:games_match_changelist"), game.key, matches_text
         )
 
     @admin.display

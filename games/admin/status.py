@@ -139,8 +139,8 @@ def _read_dormant() -> tuple[str, bool]:
 
 def _read_errors() -> tuple[str, bool]:
     """Return how many errors this machine had in the last day, in words, and True (bad) if there was any."""
-    many = count_recent_errors()
-    return (f"{numeral(many)} (see the server’s log)", True) if many else ("None on this machine", False)
+    error_count = count_recent_errors()
+    return (f"{numeral(error_count)} (see the server’s log)", True) if error_count else ("None on this machine", False)
 
 
 LINE_READERS: tuple[tuple[str, Callable[[], tuple[str, bool]]], ...] = (

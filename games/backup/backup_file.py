@@ -64,7 +64,7 @@ class BackupHead:
 
     def count_rows(self, table: str) -> int:
         """Return how many rows there are of a table."""
-        return sum(one.rows for one in self.tables if one.name == table)
+        return sum(stored_table.rows for stored_table in self.tables if stored_table.name == table)
 
 
 @contextmanager
@@ -186,7 +186,9 @@ def _parse_head(line: bytes, path: Path) -> BackupHead:
 
 def _parse_table(name: Any, columns: Any, rows: Any) -> BackupTable:
     """Return a table as in the first line. Raise `TypeError` for anything else."""
-    is_named = isinstance(name, str) and isinstance(columns, list) and all(isinstance(one, str) for one in columns)
+    is_named = (
+        isinstance(name, str) and isinstance(columns, list) and all(isinstance(column, str) for column in columns)
+    )
     is_counted = isinstance(rows, int) and 0 <= rows <= LARGEST_NUMBER
     if is_named and is_counted and columns and len(set(columns)) == len(columns):
         return BackupTable(name, tuple(columns), rows)

@@ -112,12 +112,12 @@ class ClubRestorer:
         if not table.name.startswith("games.") or table.name in GONE_TABLES:
             return
         model = apps.get_model(table.name)
-        own = [row for row in batch if self._is_own(model, dict(zip(table.columns, row, strict=True)))]
-        if not own:
+        own_rows = [row for row in batch if self._is_own(model, dict(zip(table.columns, row, strict=True)))]
+        if not own_rows:
             return
-        check_cells(table, own, self.path)
+        check_cells(table, own_rows, self.path)
         try:
-            rows = [dict(zip(table.columns, row, strict=True)) for row in to_stored_rows(table, own)]
+            rows = [dict(zip(table.columns, row, strict=True)) for row in to_stored_rows(table, own_rows)]
             self._insert(model, [self._renew(model, row) for row in rows])
         except (OverflowError, TypeError, ValueError) as error:
             raise BackupError(f"{self.path} has a row of {table.name} that cannot be stored: {error}.") from None
@@ -145,9 +145,9 @@ class ClubRestorer:
         A club is no longer to be deleted, and at a table no next game is chosen.
         """
         references = dict(foreign_keys(model))
-        for name, one in get_fields(model._meta.label).items():
-            if one.unique and not one.primary_key and name not in references and row.get(name) is not None:
-                row[name] = self._choose_free_value(model, one, row[name])
+        for name, field in get_fields(model._meta.label).items():
+            if field.unique and not field.primary_key and name not in references and row.get(name) is not None:
+                row[name] = self._choose_free_value(model, field, row[name])
         if model is Club:
             row |= {"deleting_at": None, "seen_day": None}  # it is wanted
             if self.found.is_there:

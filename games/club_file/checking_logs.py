@@ -143,7 +143,7 @@ def _check_place(checker: _LogChecker, line: Row) -> None:
 
 def _expect_fact(kind: type[log_facts.Fact], fact: object) -> dict[str, Any]:
     """Return a fact of that type: an object with its keys, perhaps without optional ones; else raise `FileError`."""
-    every = {one.name: one.default is MISSING for one in fields(kind)}
+    every = {known_field.name: known_field.default is MISSING for known_field in fields(kind)}
     return _expect_keys(fact, [name for name, needed in every.items() if needed], [*every])
 
 
@@ -180,8 +180,8 @@ def _check_start(checker: _LogChecker, fact: Row) -> None:
     _check_names(checker, fact["players"])
     _check_position(checker, fact["first_dealer"])
     checker.check_options(checker.snapshot.game, expect_object(fact["options"], "options"))
-    for one in expect_list(fact.get("changes", []), "changes"):
-        if not is_change(_expect_keys(one, CHANGE_KEYS, (*CHANGE_KEYS, "start", "score")), len(fact["players"])):
+    for change in expect_list(fact.get("changes", []), "changes"):
+        if not is_change(_expect_keys(change, CHANGE_KEYS, (*CHANGE_KEYS, "start", "score")), len(fact["players"])):
             raise FileError("A change of who plays is not possible.")
     for team in expect_list(fact.get("teams", []), "teams"):
         for position in expect_list(team, "A team"):
@@ -250,8 +250,8 @@ def _check_people(checker: _LogChecker, fact: Row) -> None:
         raise FileError("ids must be players of the club, one for each seat.")
     for name in names:
         _check_text(name)
-    for one in expect_list(fact["changes"], "changes"):
-        change = _expect_keys(one, CHANGE_KEYS, (*CHANGE_KEYS, "start", "score", "by", "by_id"))
+    for change in expect_list(fact["changes"], "changes"):
+        change = _expect_keys(change, CHANGE_KEYS, (*CHANGE_KEYS, "start", "score", "by", "by_id"))
         if not is_change(change, len(ids)) or ("by" in change) != ("by_id" in change):
             raise FileError("A change of who plays is not possible.")
         if "by" in change and not (isinstance(change["by"], str) and checker.is_player(change["by_id"])):

@@ -52,12 +52,12 @@ class RowKind:
     def fields(self) -> tuple[Field, ...]:
         """The fields in the file, in the order of the model."""
         every = apps.get_model(self.model)._meta.concrete_fields
-        return tuple(one for one in every if one.name not in {"id", self.under, *self.left_out})
+        return tuple(field for field in every if field.name not in {"id", self.under, *self.left_out})
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
         """The names of their columns."""
-        return tuple(one.attname for one in self.fields)
+        return tuple(field.attname for field in self.fields)
 
     def read(self, value: object) -> Row:
         """Return the values of a row by column, each of the column's type; references are the file's own numbers.
@@ -68,17 +68,17 @@ class RowKind:
         for key in cells:
             if key not in self._named:
                 raise FileError(f"A {self.word} has no key {format_value(key)}.")
-        return {one.attname: _parse_value(one, cells.get(name)) for name, one in self._named.items()}
+        return {field.attname: _parse_value(field, cells.get(name)) for name, field in self._named.items()}
 
     def write(self, values: Row) -> Row:
         """Return a row for the file, without null, and without false or "" where a column cannot be null."""
-        cells = ((one, values[one.attname]) for one in self.fields)
-        return {one.name: _to_json(value) for one, value in cells if not _is_default(one, value)}
+        cells = ((field, values[field.attname]) for field in self.fields)
+        return {field.name: _to_json(value) for field, value in cells if not _is_default(field, value)}
 
     @cached_property
     def _named(self) -> dict[str, Field]:
         """The fields in the file, by name."""
-        return {one.name: one for one in self.fields}
+        return {field.name: field for field in self.fields}
 
 
 CLUB = RowKind(
@@ -130,9 +130,9 @@ LEFT_OUT = {
 """Models that belong to a club but are not in its file, and why."""
 
 
-def _is_default(one: Field, value: object) -> bool:
+def _is_default(field: Field, value: object) -> bool:
     """Return whether the value is left out of the file: None, or False or "" where a column cannot be null."""
-    return value is None or (not one.null and (value is False or value == ""))
+    return value is None or (not field.null and (value is False or value == ""))
 
 
 def _to_json(value: object) -> object:
@@ -149,71 +149,71 @@ def sort_keys(value: Any) -> Any:
     return [*map(sort_keys, value)] if isinstance(value, list) else value
 
 
-def _parse_value(one: Field, value: object) -> Any:
+def _parse_value(field: Field, value: object) -> Any:
     """Return a column's value; None gives null, False or "", as it allows, else `FileError`, as another type does."""
     if value is None:
-        if one.null or (isinstance(one, models.DateField) and one.has_db_default()):  # it is worked out
+        if field.null or (isinstance(field, models.DateField) and field.has_db_default()):  # it is worked out
             return None
-        if isinstance(one, models.BooleanField):
+        if isinstance(field, models.BooleanField):
             return False
-        if isinstance(one, models.CharField | models.TextField):
-            return _parse_text(one, "")
-        raise FileError(f"{one.name} is missing.")
-    if isinstance(one, models.JSONField):
+        if isinstance(field, models.CharField | models.TextField):
+            return _parse_text(field, "")
+        raise FileError(f"{field.name} is missing.")
+    if isinstance(field, models.JSONField):
         return value
-    if isinstance(one, models.BooleanField):
-        return _expect_type(one, value, bool, "true or false")
-    if isinstance(one, models.ForeignKey | models.IntegerField):
-        return _parse_number(one, value)
-    if isinstance(one, models.DateField):
-        return _parse_moment(one, value)
-    return _parse_text(one, value)
+    if isinstance(field, models.BooleanField):
+        return _expect_type(field, value, bool, "true or false")
+    if isinstance(field, models.ForeignKey | models.IntegerField):
+        return _parse_number(field, value)
+    if isinstance(field, models.DateField):
+        return _parse_moment(field, value)
+    return _parse_text(field, value)
 
 
-def _parse_number(one: Field, value: object) -> int:
+def _parse_number(field: Field, value: object) -> int:
     """Return a whole number in the column's range, of a reference one from 0. Raise `FileError` for anything else."""
-    is_reference = isinstance(one, models.ForeignKey)
+    is_reference = isinstance(field, models.ForeignKey)
     low, high = (
-        (0, LARGEST_ID) if is_reference else BaseDatabaseOperations.integer_field_ranges[one.get_internal_type()]
+        (0, LARGEST_ID) if is_reference else BaseDatabaseOperations.integer_field_ranges[field.get_internal_type()]
     )
-    number: int = _expect_type(one, value, int, "a whole number")
+    number: int = _expect_type(field, value, int, "a whole number")
     if not low <= number <= high:
-        raise FileError(f"{one.name} must be a whole number from {low:,} to {high:,}, not {format_value(value)}.")
+        raise FileError(f"{field.name} must be a whole number from {low:,} to {high:,}, not {format_value(value)}.")
     return number
 
 
-def _parse_moment(one: Field, value: object) -> date:
+def _parse_moment(field: Field, value: object) -> date:
     """Return a date, for a `DateTimeField` a moment with offset, of an allowed day; else raise `FileError`."""
-    text = _expect_type(one, value, str, "text")
-    kind = datetime if isinstance(one, models.DateTimeField) else date
+    text = _expect_type(field, value, str, "text")
+    kind = datetime if isinstance(field, models.DateTimeField) else date
     try:
         moment = kind.fromisoformat(text)
     except ValueError:
         raise FileError(
-            f"{one.name} must be a {'moment' if kind is datetime else 'date'}, not {format_value(value)}."
+            f"{field.name} must be a {'moment' if kind is datetime else 'date'}, not {format_value(value)}."
         ) from None
     if isinstance(moment, datetime) and moment.tzinfo is None:
-        raise FileError(f"{one.name} must say its offset from UTC, as in 2026-11-20T19:30:00+00:00.")
+        raise FileError(f"{field.name} must say its offset from UTC, as in 2026-11-20T19:30:00+00:00.")
     day = moment.date() if isinstance(moment, datetime) else moment
     if not FIRST_DAY <= day <= LAST_DAY:
-        raise FileError(f"{one.name} must be from {FIRST_DAY} to {LAST_DAY}, not {format_value(value)}.")
+        raise FileError(f"{field.name} must be from {FIRST_DAY} to {LAST_DAY}, not {format_value(value)}.")
     return moment
 
 
-def _parse_text(one: Field, value: object) -> str:
+def _parse_text(field: Field, value: object) -> str:
     """Return a text that is short enough and one of the column's choices, if any. Else raise `FileError`."""
-    text: str = _expect_type(one, value, str, "text")
-    if one.max_length and len(text) > one.max_length:
-        raise FileError(f"{one.name} can have at most {one.max_length} characters, not {len(text):,}.")
-    is_listed = not isinstance(one.choices, CallableChoiceIterator)  # a match's game may be the club's own
-    choices = [key for key, _ in one.flatchoices] if is_listed else []
-    if choices and text not in choices and (text or not one.blank):
-        raise FileError(f"{one.name} must be one of {', '.join(map(str, choices))}, not {format_value(text)}.")
+    text: str = _expect_type(field, value, str, "text")
+    if field.max_length and len(text) > field.max_length:
+        raise FileError(f"{field.name} can have at most {field.max_length} characters, not {len(text):,}.")
+    is_listed = not isinstance(field.choices, CallableChoiceIterator)  # a match's game may be the club's own
+    choices = [key for key, _ in field.flatchoices] if is_listed else []
+    if choices and text not in choices and (text or not field.blank):
+        raise FileError(f"{field.name} must be one of {', '.join(map(str, choices))}, not {format_value(text)}.")
     return text
 
 
-def _expect_type(one: Field, value: object, kind: type, what: str) -> Any:
+def _expect_type(field: Field, value: object, kind: type, what: str) -> Any:
     """Return the value if it is exactly of this type, else raise `FileError`, which says `what` it must be."""
     if type(value) is not kind:
-        raise FileError(f"{one.name} must be {what}, not {format_value(value)}.")
+        raise FileError(f"{field.name} must be {what}, not {format_value(value)}.")
     return value

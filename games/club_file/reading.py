@@ -217,7 +217,7 @@ def _parse_json(line: bytes) -> object:
 def _can_be_stored(value: object) -> bool:
     """Return whether all text of a JSON value is whole characters, none of them the one with the number 0."""
     if isinstance(value, dict):
-        return all(_can_be_stored(one) for pair in value.items() for one in pair)
+        return all(_can_be_stored(text) for pair in value.items() for text in pair)
     if isinstance(value, list):
         return all(map(_can_be_stored, value))
     return not isinstance(value, str) or not UNSTORABLE.search(value)

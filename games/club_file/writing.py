@@ -130,12 +130,15 @@ def _build_match_lines(batch: list[Row], numbers: _FileNumbers) -> Iterator[Row]
     for match in batch:
         within = {"seats": [numbers.write_row(SEAT, seat) for seat in seats[match["pk"]]]}
         if changes[match["pk"]]:
-            within["changes"] = [numbers.write_row(CHANGE, one) for one in changes[match["pk"]]]
+            within["changes"] = [numbers.write_row(CHANGE, change) for change in changes[match["pk"]]]
         yield {MATCH.word: {**numbers.write_match(match), **within}}
         for deal in deals[match["pk"]]:
             of_deal = sorted(hands[deal["pk"]], key=lambda hand: places[hand["seat_id"]])
             yield {
-                DEAL.word: {**numbers.write_row(DEAL, deal), "hands": [numbers.write_row(HAND, one) for one in of_deal]}
+                DEAL.word: {
+                    **numbers.write_row(DEAL, deal),
+                    "hands": [numbers.write_row(HAND, hand) for hand in of_deal],
+                }
             }
         for line in log[match["pk"]]:
             for side in ("before", "after"):

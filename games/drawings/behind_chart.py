@@ -59,17 +59,20 @@ def build_behind_chart(replayed: ReplayedMatch) -> BehindChart:
     best = min if replayed.stored.game.lowest_wins else max
     totals = [(0,) * len(replayed.people), *(deal.totals for deal in replayed.result.deals)]
     behind = [_measure_behind(row, best(total for total in row if total is not None)) for row in totals]
-    most = max(1, *map(max, behind))
-    xs = [EDGE_SPACE + (WIDTH - 2 * EDGE_SPACE - 4) * at / (len(behind) - 1) for at in range(len(behind))]
-    ys = [[LEADER_Y + (LOWEST_Y - LEADER_Y) * points / most for points in row] for row in behind]
+    largest = max(1, *map(max, behind))
+    xs = [
+        EDGE_SPACE + (WIDTH - 2 * EDGE_SPACE - 4) * deal_number / (len(behind) - 1)
+        for deal_number in range(len(behind))
+    ]
+    ys = [[LEADER_Y + (LOWEST_Y - LEADER_Y) * points / largest for points in row] for row in behind]
 
     def line(seat: int) -> str:
         """Return the points of a seat's line as an SVG polyline has them, of those times at which it is there."""
-        is_in = (total[seat] is not None and at >= joined[seat] for at, total in enumerate(totals))
+        is_in = (total[seat] is not None and deal_number >= joined[seat] for deal_number, total in enumerate(totals))
         points = zip(xs, ys, is_in, strict=True)
         return " ".join(f"{_format(x)},{_format(row[seat])}" for x, row, shown in points if shown)
 
-    joined = {each.seat: each.before for each in replayed.result.late_joins}
+    joined = {late_join.seat: late_join.before for late_join in replayed.result.late_joins}
     joined = {person.position: joined.get(person.position, 0) for person in replayed.people}
     winners = replayed.result.winners
     course = trace_winner(replayed) if len(winners) == 1 else None

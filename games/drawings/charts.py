@@ -202,7 +202,11 @@ def _build_lines(
         heights: list[Any] = [None if row[seat] is None else round(frame.y(row[seat])) for row in rows]
         mark = MARKER_PATHS[seat % len(MARKER_PATHS)]
         label_y = places[seat]
-        began = [at for at in range(1, len(heights)) if heights[at] is not None and heights[at - 1] is None]
+        began = [
+            deal_index
+            for deal_index in range(1, len(heights))
+            if heights[deal_index] is not None and heights[deal_index - 1] is None
+        ]
         marked = [deal for deal in range(1, frame.deals + 1) if deal == frame.deals or (deal + seat) % every == 0]
         marked = [deal for deal in marked if heights[deal] is not None and deal not in began]
         end = round(frame.y(last[seat]))
@@ -215,7 +219,10 @@ def _build_lines(
                 f"M{_format(frame.right + 0.75 * GAP)} {end}L{_format(frame.right + 1.75 * GAP)} {_format(label_y)}",
                 labels[seat],
                 _format(label_y + 4),
-                "".join(f"M{_format(frame.x(at))} {_format(heights[at])}{MARKER_PATHS[0]}" for at in began),
+                "".join(
+                    f"M{_format(frame.x(deal_index))} {_format(heights[deal_index])}{MARKER_PATHS[0]}"
+                    for deal_index in began
+                ),
             )
         )
     return tuple(lines)
@@ -228,7 +235,7 @@ def _build_path(across: Sequence[float], heights: Sequence[Any]) -> str:
     for has_points, group in groupby(points, lambda point: point[1] is not None):
         if has_points:
             piece = list(group)
-            steps = [f"{_format(to[0] - at[0])} {to[1] - at[1]}" for at, to in pairwise(piece)]
+            steps = [f"{_format(to[0] - start[0])} {to[1] - start[1]}" for start, to in pairwise(piece)]
             pieces.append(f"M{_format(piece[0][0])} {piece[0][1]}{'l' if steps else ''}{' '.join(steps)}")
     return "".join(pieces)
 
@@ -243,9 +250,9 @@ def spread_labels(wanted: Sequence[float], gap: float, top: float, bottom: float
         mean = place - index * gap
         size = 1
         while blocks and blocks[-1][0] > mean:
-            above, many = blocks.pop()
-            mean = (above * many + mean * size) / (many + size)
-            size = many + size
+            above, size_above = blocks.pop()
+            mean = (above * size_above + mean * size) / (size_above + size)
+            size += size_above
         blocks.append((mean, size))
     firsts = [mean for mean, size in blocks for _ in range(size)]
     lowest_first = max(top, bottom - gap * (len(wanted) - 1))

@@ -120,9 +120,9 @@ class _GridPainter:
 
         def rank(rule: GroupRule) -> tuple[bool, bool, int]:
             """Return the key by which the rule to draw is the greatest."""
-            many = rule.same or rule.shape[0] * rule.shape[1] or 2
-            fits = many <= (3 if rule.same else LARGEST_SHARE * cells)
-            return rule.form in ("shape", "same"), fits, many if fits else -many
+            card_count = rule.same or rule.shape[0] * rule.shape[1] or 2
+            fits = card_count <= (3 if rule.same else LARGEST_SHARE * cells)
+            return rule.form in ("shape", "same"), fits, card_count if fits else -card_count
 
         return max(rules, key=rank, default=None)
 
@@ -132,8 +132,10 @@ class _GridPainter:
             return sorted(find_cells(self.game, rule))
         rows = self.game.rows
         columns = self.game.columns
-        many = rule.same
-        spread = [place % rows * columns + round(place * (columns - 1) / (many - 1)) for place in range(many)]
+        card_count = rule.same
+        spread = [
+            place % rows * columns + round(place * (columns - 1) / (card_count - 1)) for place in range(card_count)
+        ]
         return [tuple(sorted(set(spread)))]
 
     def _lay(self, places: Sequence[Cells], face: Face, *, fused: bool, in_the_middle: bool = True) -> None:
@@ -214,8 +216,8 @@ def _draw_fan(game: Declaration) -> Iterable[Piece]:
     faces: list[Face] = ["plain"] * len(FAN_PLACES)
     if game.groups:
         rule = min(game.groups, key=lambda rule: abs(rule.same - 3))
-        many = min(rule.same, len(FAN_PLACES))
-        faces[:many] = ["gives" if rule.points else "cancels"] * many
+        card_count = min(rule.same, len(FAN_PLACES))
+        faces[:card_count] = ["gives" if rule.points else "cancels"] * card_count
     elif _has_special_card(game):
         faces[-1] = "gives"
     if game.exactly_one_empty:
@@ -255,8 +257,8 @@ def _draw_bars(cards: Sequence[int]) -> Iterable[Piece]:
     shown = cards[::step]
     wide = min(BARS_WIDTH / len(shown), WIDEST_BAR)
     left = (BOX_WIDTH - wide * len(shown)) / 2
-    for place, many in enumerate(shown):
-        high = round(BARS_HEIGHT * many / max(shown), 1)
+    for place, card_count in enumerate(shown):
+        high = round(BARS_HEIGHT * card_count / max(shown), 1)
         face: Face = "gives" if place + 1 == len(shown) else "plain"
         x = round(left + place * wide, 2)
         y = round((BOX_HEIGHT + BARS_HEIGHT) / 2 - high, 2)
@@ -288,7 +290,7 @@ def _abbreviate(name: str) -> str:
 
     A name that is a suit is its sign alone: ♥ for Hearts.
     """
-    suit = next((each for each in name if each in SUITS.values()), "")
+    suit = next((sign for sign in name if sign in SUITS.values()), "")
     return SUITS.get(name.casefold()) or f"{name[0].upper()}{suit}"
 
 

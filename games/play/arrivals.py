@@ -81,8 +81,8 @@ def _find_former_place(player: int, last: Sequence[int], seated: Sequence[int]) 
     """Return the index among the `seated` where a player belongs by the `last` order; None if it says nothing."""
     if player not in last:
         return None
-    at = last.index(player)
-    to_the_right = [*reversed(last[:at]), *reversed(last[at + 1 :])]
+    index = last.index(player)
+    to_the_right = [*reversed(last[:index]), *reversed(last[index + 1 :])]
     nearest = next((other for other in to_the_right if other in seated), None)
     return None if nearest is None else seated.index(nearest) + 1
 

@@ -204,16 +204,16 @@ def correct_change(
         place = which.find_index(people)
         if place is None:
             raise ClosedError(say("This entry no longer exists."))
-        was = people.changes[place]
+        before = people.changes[place]
         others = list(people.changes)
         if becomes is None:
             del others[place]
             people = replace(people, changes=tuple(others))
-            _save_people(change, people.without_seat(was.seat) if was.kind == Kind.JOIN else people)
+            _save_people(change, people.without_seat(before.seat) if before.kind == Kind.JOIN else people)
             return
-        check_before(becomes.before, was.kind, 1, max(get_next_deal_number(change.stored), was.before))  # type: ignore[arg-type]
-        others[place] = becomes.apply_to(was)
-        if others[place] == was:
+        check_before(becomes.before, before.kind, 1, max(get_next_deal_number(change.stored), before.before))  # type: ignore[arg-type]
+        others[place] = becomes.apply_to(before)
+        if others[place] == before:
             cancel_change(change.stored)
             return
         _save_people(change, replace(people, changes=tuple(others)))

@@ -91,8 +91,8 @@ def load_match_ids_of(club: Club, ids: list[int]) -> list[int]:
 
 def collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> set[str]:
     """Return all names of these players: now, in the club's log, and before they were renamed in these matches."""
-    names = {one.name for one in people}
-    ids = {one.pk for one in people}
+    names = {person.name for person in people}
+    ids = {person.pk for person in people}
     names |= {name for _, player, name in _iterate_names_in_log(club) if player in ids}
     renamed = LogEntry.objects.filter(match__in=matches, action__in=(Action.RENAME, Action.MERGE)).order_by("-pk")
     # KT: a name is text, also one of digits alone, which a plain key of JSON makes a number of on SQLite.
@@ -129,15 +129,15 @@ def _rename_people(club: Club, people: list[Player]) -> None:
     """Rename each player to the next free “Somebody 1”, with new initials, and retire them as forgotten."""
     taken = {*club.players.values_list("key", flat=True)}
     free = (name for number in range(1, 10_000) if make_name_key(name := f"{ANONYMOUS_NAME} {number}") not in taken)
-    initials = {*club.players.exclude(pk__in=[one.pk for one in people]).values_list("initials", flat=True)}
-    for one in people:
-        one.name = next(free)
-        one.key, one.initials = make_name_key(one.name), choose_initials(one.name, initials)
-        initials.add(one.initials)
-        one.pay_link = ""
-        one.forgotten_at = now()
-        one.retired_at = one.retired_at or one.forgotten_at
-        one.save(update_fields=["name", "key", "initials", "pay_link", "forgotten_at", "retired_at"])
+    initials = {*club.players.exclude(pk__in=[person.pk for person in people]).values_list("initials", flat=True)}
+    for person in people:
+        person.name = next(free)
+        person.key, person.initials = make_name_key(person.name), choose_initials(person.name, initials)
+        initials.add(person.initials)
+        person.pay_link = ""
+        person.forgotten_at = now()
+        person.retired_at = person.retired_at or person.forgotten_at
+        person.save(update_fields=["name", "key", "initials", "pay_link", "forgotten_at", "retired_at"])
 
 
 def _remove_from_log(matches: list[int], forgotten: ForgottenNames) -> None:
@@ -157,4 +157,4 @@ def _rename_in_admin_log(people: Iterable[Player], instead: str) -> None:
     about_players = apps.get_model("admin", "LogEntry").objects.filter(
         content_type__app_label="games", content_type__model="player"
     )
-    about_players.filter(object_id__in=[str(one.pk) for one in people]).update(object_repr=instead)
+    about_players.filter(object_id__in=[str(person.pk) for person in people]).update(object_repr=instead)

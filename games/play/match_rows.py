@@ -67,12 +67,13 @@ def insert_matches(rows: IdMap, club: Club, batch: Mapping[int, MatchRows]) -> l
     log = []
     for ref, match in batch.items():
         derived = {"deals_counted": match.figures.deals_counted, "pot_cents": match.figures.pot_cents}
-        here = {"id": ref, "club_id": club.pk, "uid": new_uid(), "has_changes": bool(match.changes)}
-        here["evening"] = match.match.get("evening") or get_night(match.match["started_at"], zone)
-        matches.append({**match.match, **derived, **here})
+        row_values = {"id": ref, "club_id": club.pk, "uid": new_uid(), "has_changes": bool(match.changes)}
+        row_values["evening"] = match.match.get("evening") or get_night(match.match["started_at"], zone)
+        matches.append({**match.match, **derived, **row_values})
         for place, seat in enumerate(match.seats):
-            mine = match.figures.seats[place if place < len(match.figures.seats) else 0]  # nobody sits at the last ones
-            figures = {name: getattr(mine, name) for name in SEAT_FIGURES}
+            # Nobody sits at the last ones, which have no figures of their own.
+            seat_figures = match.figures.seats[place if place < len(match.figures.seats) else 0]
+            figures = {name: getattr(seat_figures, name) for name in SEAT_FIGURES}
             seats.append({**seat, **figures, "id": (ref, place), "match_id": ref})
         changes += [_refer_to_seat(ref, {**change, "match_id": ref}) for change in match.changes]
         for deal, of_deal in match.deals:

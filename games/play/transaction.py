@@ -120,14 +120,14 @@ class MatchChange:
         confirmed = self._find_confirmed(deal, hands, action)
         for position, hand in hands.items():
             seat = self.stored.seats[position]
-            was = deal.hands.get(position)
-            before = hand_to_row(to_hand(was)) if was else None
+            stored_hand = deal.hands.get(position)
+            before = hand_to_row(to_hand(stored_hand)) if stored_hand else None
             lines.append(self._build_line(action, deal, seat, before, hand_to_row(hand) if hand else None))
             if hand:
                 rows[position] = entered = Hand(deal=row, seat=seat, version=match.revision, **hand_to_row(hand))
                 entered.entered_by_id = self._resolve_owner()
                 entered.confirmed = position in confirmed
-            elif was:
+            elif stored_hand:
                 left_out.append(deal.hands.pop(position).pk)
         if rows:
             Hand.objects.bulk_create(

@@ -131,11 +131,11 @@ def _restore_deal(change: MatchChange, number: int, lines: Sequence[LogEntry]) -
     stored = change.stored
     deal = next((deal for deal in stored.deals if deal.number == number), None) or StoredDeal(number)
     positions = {seat.pk: seat.position for seat in stored.seats}
-    said = {
+    announced = {
         positions[line.seat_id]: line.before or {} for line in lines if line.seat_id and line.action == Action.ANNOUNCED
     }
-    if said:
-        change.set_announced(deal, said)
+    if announced:
+        change.set_announced(deal, announced)
     of_hands = [line for line in lines if line.seat_id and line.action != Action.ANNOUNCED]
     hands = {positions[line.seat_id]: line.before for line in of_hands if line.seat_id}
     if hands:

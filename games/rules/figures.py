@@ -67,8 +67,8 @@ def _list_own_scores(
 ) -> Iterator[int | None]:
     """Yield by counted deal the points of a seat's own hand, in teams the side's sum; None if absent or substituted."""
     for number, deal in enumerate(result.deals, 1):
-        own = deal.scores[seat] is not None and seat not in record.attendance.played_by(number)
-        yield sum([deal.scores[member] for member in side]) if own else None
+        is_played_for = deal.scores[seat] is not None and seat not in record.attendance.played_by(number)
+        yield sum([deal.scores[member] for member in side]) if is_played_for else None
 
 
 def build_figures(record: MatchRecord, result: MatchResult) -> MatchFigures:
@@ -81,7 +81,7 @@ def _build_seat_figures(record: MatchRecord, result: MatchResult) -> tuple[SeatF
     """Return the stored figures of each seat, in order; `scores` (by deal) None without changes of attendance."""
     answers = _list_answers(record, len(result.deals))
     by_deal = [list(_list_own_scores(record, result, seat, side)) for seat, side in enumerate(_map_sides(record))]
-    scores = [[score for score in mine if score is not None] for mine in by_deal]
+    scores = [[score for score in seat_scores if score is not None] for seat_scores in by_deal]
     money = result.money
     bids = count_bids(record, result)
     counts = result.deals[-1].counts if result.deals else {}

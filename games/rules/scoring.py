@@ -81,9 +81,9 @@ def _score_those_in(game: Game, deal: DealRecord, before: DealStart) -> tuple[By
     """Return scores and counts of a deal; who is not in it has None, and counts as before. Raise `ScoreError`."""
     seats = deal.seats
     counts_so_far = {name: list(counted) for name, counted in before.counts.items()}
-    own = {name: [counted[seat] for seat in seats] for name, counted in counts_so_far.items()}
+    own_counts = {name: [counted[seat] for seat in seats] for name, counted in counts_so_far.items()}
     try:
-        hands, counts = _score_counted(game, deal.drop_absent(), DealStart(before.dealt, counts=own))
+        hands, counts = _score_counted(game, deal.drop_absent(), DealStart(before.dealt, counts=own_counts))
     except ScoreError as error:
         raise error.at_seat(seats[error.seats[0]]) from None
     for name, counted in counts.items():
@@ -95,8 +95,8 @@ def _score_those_in(game: Game, deal: DealRecord, before: DealStart) -> tuple[By
 
 def _place_at_seats(deal: DealRecord, hands: Sequence[HandScore]) -> BySeat:
     """Return the scores of those in the deal, given in seat order, each at their seat; None at the others."""
-    own = iter(hands)
-    return tuple([None if hand is None else next(own) for hand in deal.hands])
+    own_hands = iter(hands)
+    return tuple([None if hand is None else next(own_hands) for hand in deal.hands])
 
 
 def _score_counted(game: Game, deal: DealRecord, before: DealStart) -> tuple[tuple[HandScore, ...], Counts]:
@@ -170,11 +170,11 @@ def _add_counts(
     for count in game.counts:
         own_counts = list(before.counts.get(count.name, [0] * len(added_lines)))
         for side, own_hands in by_side.items():
-            was = own_counts[side[0]]
-            now = was + own_hands.get_growth(count)
-            points = get_passed_points(count, was, now)
+            count_before = own_counts[side[0]]
+            now = count_before + own_hands.get_growth(count)
+            points = get_passed_points(count, count_before, now)
             if points:
-                added_lines[side[0]].append(Line(explain_count(count, was, now), points, of_team=True))
+                added_lines[side[0]].append(Line(explain_count(count, count_before, now), points, of_team=True))
             for seat in side:
                 own_counts[seat] = now
         counts[count.name] = own_counts

@@ -44,8 +44,6 @@ class Command(BaseCommand):
             path, head = add_backup(folder, start_progress) if folder else (path, save_backup(path, start_progress))
         with as_caller():
             size = filesizeformat(path.stat().st_size)
-        here = describe_database(settings.DATABASES["default"])
-        self.stdout.write(
-            f"The backup is made. {path} has {count(head.count_rows('games.Match'), 'match', 'matches')} of {here}. "
-            f"Size: {size}."
-        )
+        database = describe_database(settings.DATABASES["default"])
+        matches = count(head.count_rows("games.Match"), "match", "matches")
+        self.stdout.write(f"The backup is made. {path} has {matches} of {database}. Size: {size}.")

@@ -66,10 +66,10 @@ def find_differences(stored: StoredMatch) -> Iterator[str]:
     yield from _compare("finished", bool(match.finished_at), figures.finished)
     yield from _compare("deals counted", match.deals_counted, figures.deals_counted)
     yield from _compare("pot in cents", match.pot_cents, figures.pot_cents)
-    for seat, own in zip(stored.seats, figures.seats, strict=True):
+    for seat, seat_figures in zip(stored.seats, figures.seats, strict=True):
         for name in SEAT_FIGURES:
             what = f"{FIGURE_NAMES.get(name, name)} of {seat.player.name}"
-            yield from _compare(what, getattr(seat, name), getattr(own, name))
+            yield from _compare(what, getattr(seat, name), getattr(seat_figures, name))
 
 
 def _compare(what: str, stored: object, replayed: object) -> Iterator[str]:

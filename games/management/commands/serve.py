@@ -174,10 +174,10 @@ def format_welcome(
             "Connect it to a Wi-Fi or to the hotspot of a phone, and start the app again.\n"
         )
     if public_url.startswith("https:"):
-        here = f"The proxy that speaks https has to send requests to port {port}."
+        where_it_is = f"The proxy that speaks https has to send requests to port {port}."
     else:
-        here = f"On this computer: http://localhost:{port}"
-    return f"\n{how}\n{here}\nPress Ctrl-C to stop the app. Everything is kept.\n"
+        where_it_is = f"On this computer: http://localhost:{port}"
+    return f"\n{how}\n{where_it_is}\nPress Ctrl-C to stop the app. Everything is kept.\n"
 
 
 def save_port(port: int) -> None:

@@ -47,7 +47,7 @@ Behind a key is its field, if that has another name.
 APART = ("rows", "columns", "form", "shape", "same", "key", "before")
 """Fields that are no keys: they are written in another way, or not at all."""
 FIRST: Mapping[type, Mapping[str, str]] = {
-    part: {field or name: name for name, _, field in [each.partition("=") for each in first.split()]}
+    part: {field or name: name for name, _, field in [part_text.partition("=") for part_text in first.split()]}
     for part, (_, first) in OBJECTS.items()
 }
 """The first keys that are written of each object, by their fields."""
@@ -59,9 +59,14 @@ def _map_keys_by_field(part: type[Any]) -> dict[str, Key]:
     names = FIRST[part]
     kinds = {setting.path: setting.kind for setting in reversed([*SETTINGS.values()])}
     return {
-        each.name: Key(names.get(each.name, each.name), each.name, each.default, kinds.get(path + each.name))
-        for each in fields(part)
-        if each.name not in APART
+        part_field.name: Key(
+            names.get(part_field.name, part_field.name),
+            part_field.name,
+            part_field.default,
+            kinds.get(path + part_field.name),
+        )
+        for part_field in fields(part)
+        if part_field.name not in APART
     }
 
 

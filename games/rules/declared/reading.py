@@ -97,8 +97,8 @@ def read_declaration(value: object) -> Declaration:
 def _read_options(value: object, what: str) -> tuple[WholeNumber, ...]:
     """Return the options that a match can choose points by, from a list of one or more."""
     options: dict[str, WholeNumber] = {}
-    for place, each in enumerate(read_list(value, what, 1, bounds.MOST_OPTIONS), 1):
-        given = ObjectReader(each, f"option {place}", ("option", "text", "default", "least", "most"))
+    for place, option in enumerate(read_list(value, what, 1, bounds.MOST_OPTIONS), 1):
+        given = ObjectReader(option, f"option {place}", ("option", "text", "default", "least", "most"))
         name = given.require("option", _read_option_name)
         if name in options:
             raise DeclarationError(say("{where} must have {name} only once.", where=what, name=format_value(name)))
@@ -210,7 +210,12 @@ def _read_decks(value: object, what: str, game: GameReader) -> tuple[tuple[int, 
     if not isinstance(value, dict):
         refuse(what, say("an object such as {example}", example=EXAMPLE_DECKS), value)
     decks = read_by_players(value, what, game)
-    return tuple([(players, read_whole_number(many, f"{what}: “{players}”", 1, MAX_DECKS)) for players, many in decks])
+    return tuple(
+        [
+            (players, read_whole_number(deck_count, f"{what}: “{players}”", 1, MAX_DECKS))
+            for players, deck_count in decks
+        ]
+    )
 
 
 def _end(value: object, what: str, game: GameReader) -> MatchEnd:
@@ -367,8 +372,8 @@ def _read_equal_cards(value: object, what: str, game: GameReader) -> tuple[str, 
 def _read_landings(value: object, what: str) -> tuple[Landing, ...]:
     """Read which exact totals become others, no total twice."""
     landings: list[Landing] = []
-    for place, each in enumerate(read_list(value, what, 1, LISTS[what].most), 1):
-        landing = PartReader(Landing, each, f"landing {place}").build()
+    for place, entry in enumerate(read_list(value, what, 1, LISTS[what].most), 1):
+        landing = PartReader(Landing, entry, f"landing {place}").build()
         if landing.total == landing.becomes:
             raise DeclarationError(
                 say("landing {place}: becomes must be another total than {total}.", place=place, total=landing.total)

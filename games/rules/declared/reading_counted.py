@@ -81,7 +81,7 @@ def _read_cards_dealt(value: object, what: str) -> int | tuple[int, ...]:
         return read_whole_number(value, what, 1, bounds.MOST_DEALT)
     deals = read_list(value, what, 1, bounds.LONGEST_DEALT)
     return tuple(
-        [read_whole_number(each, f"{what}: deal {deal}", 1, bounds.MOST_DEALT) for deal, each in enumerate(deals, 1)]
+        [read_whole_number(dealt, f"{what}: deal {deal}", 1, bounds.MOST_DEALT) for deal, dealt in enumerate(deals, 1)]
     )
 
 

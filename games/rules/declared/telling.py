@@ -71,7 +71,7 @@ def explain_question(rule: QuestionRule, *, lowest_wins: bool) -> str:
     Comparisons with the same effect share a sentence; the last one is about everyone else, if their scores change. It
     is "" if nothing happens.
     """
-    said = []
+    sentences = []
     best = BEST[lowest_wins]
     for action in dict.fromkeys(filter(None, map(rule.find_action, COMPARED))):
         alike = tuple(compared for compared in COMPARED if rule.find_action(compared) == action)
@@ -79,19 +79,19 @@ def explain_question(rule: QuestionRule, *, lowest_wins: bool) -> str:
         unless = UNLESS.get(alike, "") if better and action.do != "double" else ""
         when = "" if unless else WITH[alike].format(best=best)
         does = format_action(action, lowest_wins=lowest_wins)
-        said.append(f"{_capitalize_deed(rule)}{when}: {does}{unless.format(best=best)}.")
+        sentences.append(f"{_capitalize_deed(rule)}{when}: {does}{unless.format(best=best)}.")
     if rule.rest:
-        said.append(f"Everyone else: {format_action(rule.rest, lowest_wins=lowest_wins)}.")
-    return " ".join(said)
+        sentences.append(f"Everyone else: {format_action(rule.rest, lowest_wins=lowest_wins)}.")
+    return " ".join(sentences)
 
 
 def format_action(action: Action, *, lowest_wins: bool) -> str:
     """Return what an action will do: “10 points more”, “a score above 0 counts double”."""
     if action.do == "add":
-        many = abs(action.number)
+        number = abs(action.number)
         if action.number < 0:
-            return "1 point less" if many == 1 else f"{many} points less"
-        return "1 point more" if many == 1 else f"{many} points more"
+            return "1 point less" if number == 1 else f"{number} points less"
+        return "1 point more" if number == 1 else f"{number} points more"
     if action.do == "double":
         return "a score above 0 counts double" if lowest_wins else "a score below 0 counts double"
     return _format_effect(action)

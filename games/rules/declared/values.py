@@ -98,7 +98,7 @@ def _explain_length(value: list[Any], what: str, least: int, most: int) -> Messa
 
 def read_tuple(value: object, what: str, most: int, reader: Callable[..., T], *more: object) -> tuple[T, ...]:
     """Return the entries of a list of 1 to `most`, each read by `reader`, which also gets `more`."""
-    return tuple([reader(each, what, *more) for each in read_list(value, what, 1, most)])
+    return tuple([reader(entry, what, *more) for entry in read_list(value, what, 1, most)])
 
 
 def read_whole_number(value: object, what: str, low: int, high: int) -> int:
@@ -207,8 +207,8 @@ def read_parts(value: object, what: str, name: str, reader: Callable[..., T], *m
     """
     entries = LISTS[what]
     parts = list[T]()
-    for place, each in enumerate(read_list(value, what, entries.least, entries.most), 1):
-        part = reader(each, f"{entries.called} {place}", *more)
+    for place, entry in enumerate(read_list(value, what, entries.least, entries.most), 1):
+        part = reader(entry, f"{entries.called} {place}", *more)
         if name and getattr(part, name).casefold() in [getattr(other, name).casefold() for other in parts]:
             raise DeclarationError(
                 say("{where} must have {name} only once.", where=what, name=format_value(getattr(part, name)))

@@ -19,12 +19,12 @@ def map_parts(facts: T, kind: type[Kind], change: Callable[[Kind], object]) -> T
     if isinstance(facts, kind):
         return change(facts)  # type: ignore[return-value]
     if isinstance(facts, tuple):
-        new = [map_parts(each, kind, change) for each in facts]
+        new = [map_parts(part, kind, change) for part in facts]
         return facts if all(map(is_, facts, new)) else tuple(new)  # type: ignore[return-value]
     changed = {}
     for name in _list_field_names(type(facts)):  # type: ignore[arg-type]
-        was = getattr(facts, name)
-        if (now := map_parts(was, kind, change)) is not was:
+        before = getattr(facts, name)
+        if (now := map_parts(before, kind, change)) is not before:
             changed[name] = now
     return replace(facts, **changed) if changed else facts  # type: ignore[type-var]
 
@@ -33,19 +33,19 @@ def find_all(facts: Any, kind: type[Kind]) -> Iterator[Kind]:
     """Yield each instance of a kind in nested dataclasses and tuples, in order; none within another one."""
     left = [facts]
     while left:
-        one = left.pop()
-        if isinstance(one, kind):
-            yield one
-        elif isinstance(one, tuple):
-            left += reversed(one)
+        part = left.pop()
+        if isinstance(part, kind):
+            yield part
+        elif isinstance(part, tuple):
+            left += reversed(part)
         else:
-            left += [getattr(one, name) for name in reversed(_list_field_names(type(one)))]  # type: ignore[arg-type]
+            left += [getattr(part, name) for name in reversed(_list_field_names(type(part)))]  # type: ignore[arg-type]
 
 
 @cache
 def _list_field_names(kind: type) -> tuple[str, ...]:
     """Return the names of the fields of a kind, none if it has none."""
-    return tuple([each.name for each in fields(kind)]) if is_dataclass(kind) else ()
+    return tuple([part_field.name for part_field in fields(kind)]) if is_dataclass(kind) else ()
 
 
 def get_at(facts: Any, path: FieldPath) -> Any:

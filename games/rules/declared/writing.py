@@ -38,7 +38,7 @@ def _write(value: Any) -> object:
         case int() | str():
             return value
         case tuple():
-            return [_write(each) for each in value]
+            return [_write(part) for part in value]
         case Action():
             return {value.do: True if value.do == "double" else _write(value.number)}
         case GroupRule():
@@ -63,7 +63,7 @@ def _end(end: MatchEnd) -> Json:
 
 def _write_by_players(steps: CardsDealt) -> Json:
     """Return the JSON of pairs (from so many players on, how many): an object by number of players."""
-    return {str(players): _write(many) for players, many in steps}
+    return {str(players): _write(value) for players, value in steps}
 
 
 def _write_dealt(steps: CardsDealt) -> object:

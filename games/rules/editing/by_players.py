@@ -59,12 +59,12 @@ def get_decks(game: Declaration) -> tuple[tuple[int, int], ...]:
 def add_decks(game: Declaration, _: int, __: str) -> Declaration:
     """Add a step: one deck more (at most `MAX_DECKS`), from two players more on; unchanged without cards."""
     pairs = get_decks(game)
-    players, many = pairs[-1]
+    players, value = pairs[-1]
     if not game.cards:
         return game
     if players >= MAX_PLAYERS:
         raise DeclarationError(say("A game has at most {most} players.", most=MAX_PLAYERS))
-    return replace(game, decks=(*pairs, (min(players + 2, MAX_PLAYERS), min(many + 1, MAX_DECKS))))
+    return replace(game, decks=(*pairs, (min(players + 2, MAX_PLAYERS), min(value + 1, MAX_DECKS))))
 
 
 def set_dealing(game: Declaration, place: int, text: str) -> Declaration:
@@ -141,8 +141,8 @@ def read_cards(text: str) -> tuple[int, ...]:
     plain = re.sub(r"\s*(-|–|…|\.{2,3}|\bto\b)\s*", r"\1", text.replace("−", "-"))
     for piece in re.split(r"[\s,;]+", plain.strip(" ,;")):
         match = PIECE.fullmatch(piece)
-        ends = [int(each) for each in match.groups() if each] if match else []
-        if not ends or not all(1 <= each <= MOST_DEALT for each in ends):
+        ends = [int(digits) for digits in match.groups() if digits] if match else []
+        if not ends or not all(1 <= end <= MOST_DEALT for end in ends):
             raise DeclarationError(
                 say(
                     "Write the cards of each deal from 1 to {most}, such as 7 6 5 or 7–1, not {given}.",

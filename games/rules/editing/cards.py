@@ -85,8 +85,8 @@ def _keep_matching_groups(game: Declaration, renamed: dict[str, str]) -> Declara
 
     def keep_equal_cards(named: tuple[str, ...]) -> tuple[str, ...]:
         """Return those of the named texts, renamed, that a card still equals; each once."""
-        now = [renamed.get(each.casefold(), each) for each in named]
-        return tuple({each.casefold(): each for each in now if each.casefold() in likes}.values())
+        now = [renamed.get(name.casefold(), name) for name in named]
+        return tuple({name.casefold(): name for name in now if name.casefold() in likes}.values())
 
     groups = [
         replace(group, only=keep_equal_cards(group.only), excluded=keep_equal_cards(group.excluded))
@@ -101,7 +101,7 @@ def _with(game: Declaration, place: int, **changes: Any) -> Declaration:
     before = game.cards[place]
     changed = with_part(game, "cards", place, **changes)
     card = changed.cards[place]
-    alone = before.equal_key not in {each.equal_key for each in changed.cards}
+    alone = before.equal_key not in {card.equal_key for card in changed.cards}
     renamed = {before.equal_key: card.equals or card.card} if alone and not card.wild and not before.wild else {}
     return _keep_matching_groups(changed, renamed)
 
@@ -112,10 +112,16 @@ def switch_group(game: Declaration, _: int, text: str) -> Declaration:
     With “same”, all groups of other forms go, and with these “same” goes.
     """
     group = group_of(text)
-    rest = tuple([each for each in game.groups if (each.form, each.shape) != (group.form, group.shape)])
+    rest = tuple(
+        [
+            other_group
+            for other_group in game.groups
+            if (other_group.form, other_group.shape) != (group.form, group.shape)
+        ]
+    )
     if len(rest) < len(game.groups):
         return replace(game, groups=rest)
-    beside = [each for each in game.groups if (each.form == "same") == (group.form == "same")]
+    beside = [other_group for other_group in game.groups if (other_group.form == "same") == (group.form == "same")]
     block = group.form == "shape" and min(group.shape) > 1
     usual = USUAL_POINTS.get("block" if block else group.form, 0)
     usual = usual if game.lowest_wins else -usual or 20
@@ -139,7 +145,7 @@ def hold_for(field: Literal["only", "excluded"], game: Declaration, group: Group
     """Name a card, or no longer, for which alone a group holds (`only`), or for which it does not (`excluded`)."""
     named: tuple[str, ...] = getattr(group, field)
     key = text.casefold()
-    rest = tuple([each for each in named if each.casefold() != key])
+    rest = tuple([name for name in named if name.casefold() != key])
     known = [card.equals or card.card for card in game.cards if card.equal_key == key]
     if rest == named and known:
         rest = (*named, known[0])

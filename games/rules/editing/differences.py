@@ -43,12 +43,12 @@ def find_differences(game: Declaration, other: Declaration) -> list[str]:
     if game == other:
         return []
     games = [
-        map_parts(each, FromOption, lambda points: FromOption(0, points.option, minus=points.minus))
-        for each in (game, other)
+        map_parts(compared, FromOption, lambda points: FromOption(0, points.option, minus=points.minus))
+        for compared in (game, other)
     ]
     shared = map_parts_by_key(games[0]).keys() & map_parts_by_key(games[1]).keys()
     in_order = "in_order" in (game.choice, other.choice)
-    facts, others = [_list_facts(each, shared, in_order=in_order) for each in games]
+    facts, others = [_list_facts(compared, shared, in_order=in_order) for compared in games]
     changed = [key for key in {**facts, **others} if facts.get(key) != others.get(key)]
     return sorted(changed, key=lambda key: ORDER[key.partition(" ")[0]])
 

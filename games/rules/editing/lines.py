@@ -39,13 +39,13 @@ def add_line(game: Declaration, _: int, __: str) -> Declaration:
     already, or one is missing, it gives a point for each of the first term, the bid left out, that no line uses; if
     lines use all of them, of the first one.
     """
-    said, taken = find_bid_and_tricks(game)
+    bid, taken = find_bid_and_tricks(game)
     looked_at = [{term.name for term in find_all(line.conditions, Term)} for line in game.lines]
-    if said and taken and not any({said.name, taken.name} <= names for names in looked_at):
-        as_said = Condition(Quantity((Term(taken.name),)), "equal", Quantity((Term(said.name),)))
-        line = LineRule(f"As {said.name.casefold()}", conditions=(as_said,), points=USUAL_POINTS)
+    if bid and taken and not any({bid.name, taken.name} <= names for names in looked_at):
+        as_said = Condition(Quantity((Term(taken.name),)), "equal", Quantity((Term(bid.name),)))
+        line = LineRule(f"As {bid.name.casefold()}", conditions=(as_said,), points=USUAL_POINTS)
         return with_new(game, "lines", line)
-    used = {term.name for term in find_all(game.lines, Term)} | {said.name if said else ""}
+    used = {term.name for term in find_all(game.lines, Term)} | {bid.name if bid else ""}
     terms = list_terms(game)
     free = next((term for term in terms if term.name not in used), terms[0])
     return with_new(game, "lines", LineRule(each=1, of=Quantity((free,))))
@@ -82,11 +82,11 @@ def set_times(game: Declaration, line: LineRule, text: str) -> LineRule:
 
 def add_count(game: Declaration, _: int, __: str) -> Declaration:
     """Add a count: the first one of tricks above the bid if the game has both, any other of the first term."""
-    said, taken = find_bid_and_tricks(game)
+    bid, taken = find_bid_and_tricks(game)
     new = CountRule("Count", Quantity((list_terms(game)[0],)))
-    if said and taken and not game.counts:
-        over = Quantity((Term(taken.name),), (Term(said.name),))
-        made = Condition(Quantity((Term(taken.name),)), "at_least", Quantity((Term(said.name),)))
+    if bid and taken and not game.counts:
+        over = Quantity((Term(taken.name),), (Term(bid.name),))
+        made = Condition(Quantity((Term(taken.name),)), "at_least", Quantity((Term(bid.name),)))
         new = CountRule("Bags", over, (made,), USUAL_EVERY, USUAL_COST)
     return with_new(game, "counts", replace(new, name=free_name(new.name, [count.name for count in game.counts])))
 
@@ -125,7 +125,7 @@ def add_landing(game: Declaration, _: int, __: str) -> Declaration:
     if not game.landings:
         return with_new(game, "landings", USUAL_LANDING)
     last = game.landings[-1]
-    taken = {each.total for each in game.landings}
+    taken = {landing.total for landing in game.landings}
     step = max(1, abs(last.total - last.becomes))
     totals = [total for n in range(1, MOST_LANDINGS + 1) if (total := last.total + n * step) not in taken]
     new = Landing(totals[0], totals[0] + last.becomes - last.total)
@@ -137,7 +137,7 @@ def add_landing(game: Declaration, _: int, __: str) -> Declaration:
 def set_landing(field: Literal["total", "becomes"], game: Declaration, place: int, text: str) -> Declaration:
     """Set the total that a landing is for, or what it becomes: another one, and no two landings are for one."""
     number = read_number_of(f"landing_{field}", text)
-    if field == "total" and number in [each.total for each in remove_part(game, "landings", place).landings]:
+    if field == "total" and number in [landing.total for landing in remove_part(game, "landings", place).landings]:
         raise DeclarationError(say("There is already a rule for the total {total}.", total=number))
     game = with_part(game, "landings", place, **{field: number})
     if game.landings[place].total == game.landings[place].becomes:

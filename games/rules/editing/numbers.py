@@ -63,8 +63,8 @@ def remove_terms(game: Declaration, name: str) -> Declaration:
 
     lines = tuple(filter(is_without_term, game.lines))
     counts = tuple(filter(is_without_term, game.counts))
-    gone = {count.name for count in game.counts} - {count.name for count in counts}
-    return end_by_totals(replace(game, lines=lines, counts=counts), gone)
+    removed_counts = {count.name for count in game.counts} - {count.name for count in counts}
+    return end_by_totals(replace(game, lines=lines, counts=counts), removed_counts)
 
 
 def set_tick(game: Declaration, now: NumberRule, text: str) -> NumberRule:
@@ -158,9 +158,9 @@ def fit_numbers(game: Declaration) -> Declaration:
     fewest = find_fewest_dealt(game.dealt)
     for place, number in enumerate(game.numbers):
         if fewest is None:
-            most = max(USUAL_DEALT, number.least) if number.most == DEALT else number.most
+            highest = max(USUAL_DEALT, number.least) if number.most == DEALT else number.most
             sums = {field: None for field in ("sum", "not_sum") if getattr(number, field) == DEALT}
-            game = with_part(game, "numbers", place, most=most, **sums)
+            game = with_part(game, "numbers", place, most=highest, **sums)
         elif number.most == DEALT:
             game = _with_most_dealt(game, place, fewest)
     return remove_terms(game, DEALT) if fewest is None else game

@@ -67,8 +67,8 @@ def choose_points(name: str, game: Declaration, place: int, text: str) -> Declar
 
 def remove_option(game: Declaration, place: int, _: str) -> Declaration:
     """Take away an option: its points are plain numbers, as they were by default."""
-    gone = game.options[place]
-    plain = map_parts(game, FromOption, lambda points: int(points) if points.option == gone.name else points)
+    removed_option = game.options[place]
+    plain = map_parts(game, FromOption, lambda points: int(points) if points.option == removed_option.name else points)
     return remove_part(plain, "options", place)
 
 

@@ -129,9 +129,9 @@ def list_terms(game: Declaration) -> list[Term]:
 
 def find_bid_and_tricks(game: Declaration) -> tuple[NumberRule | None, NumberRule | None]:
     """Return the first own number noted before a deal (a bid), and the first after it; None if there is none."""
-    own = [number for number in game.numbers if not number.once]
-    said, taken = (next((number for number in own if number.first == first), None) for first in (True, False))
-    return said, taken
+    own_numbers = [number for number in game.numbers if not number.once]
+    bid, taken = (next((number for number in own_numbers if number.first == first), None) for first in (True, False))
+    return bid, taken
 
 
 def edit_quantity(game: Declaration, now: Quantity | None, part: Part, text: str) -> Quantity:
@@ -144,7 +144,7 @@ def edit_quantity(game: Declaration, now: Quantity | None, part: Part, text: str
         return Quantity((term,))
     kept = {"_plus": now.plus, "_minus": now.minus}
     there = term in kept[part]
-    kept = {key: tuple([each for each in terms if each != term]) for key, terms in kept.items()}
+    kept = {key: tuple([other_term for other_term in terms if other_term != term]) for key, terms in kept.items()}
     if not there:
         kept[part] = (*kept[part], term)
     if len(kept[part]) > MOST_TERMS:

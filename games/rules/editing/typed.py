@@ -85,7 +85,7 @@ def name_of(text: str, others: Iterable[str]) -> str:
 
 def check_free(name: str, taken: Iterable[str]) -> None:
     """Raise `DeclarationError` if a card, a number or a count is called so already, in any case."""
-    if name.casefold() in [each.casefold() for each in taken]:
+    if name.casefold() in [taken_name.casefold() for taken_name in taken]:
         raise DeclarationError(say("{name} is already in this game. Choose another name.", name=format_value(name)))
 
 
@@ -93,7 +93,7 @@ def free_name(name: str, others: Iterable[str], between: str = " ") -> str:
     """Return the name, or if another has it (in any case) the name with the next free number: “Count 2”."""
     taken = [other.casefold() for other in others]
     free = (name, *[f"{name}{between}{number}" for number in range(2, len(taken) + 3)])
-    return next(each for each in free if each.casefold() not in taken)
+    return next(free_name for free_name in free if free_name.casefold() not in taken)
 
 
 def read_card_text(text: str) -> str:

@@ -91,17 +91,17 @@ def write_match(record: MatchRecord) -> Json:
 
 def write_result(record: MatchRecord, result: MatchResult) -> Json:
     """Return the result of a match as JSON, by players' names; amounts are cents. Nobody who never came."""
-    here = record.attendance.came(result.table_at)
+    seats_at_end = record.attendance.came(result.table_at)
 
     def by_name(values: Sequence[int]) -> dict[str, int]:
         """Return values by seat as values by name, of players who are or were there."""
-        return {record.players[seat]: values[seat] for seat in here}
+        return {record.players[seat]: values[seat] for seat in seats_at_end}
 
     written: Json = {
         "game": record.game.key if record.game.listed else record.game.name,
         "deals": [_write_deal(record, deal, number) for number, deal in enumerate(result.deals, 1)],
         "finished": result.finished,
-        "standings": list(_write_standings(record, result, here)),
+        "standings": list(_write_standings(record, result, seats_at_end)),
         "winners": [record.players[seat] for seat in result.winners],
     }
     money = result.money

@@ -139,8 +139,10 @@ class Fillings:
         """
         weights = self._with_wild.get(wild, [])
         if len(weights) < cards:
-            more = [self.find_weights(others)[others + wild] for others in range(len(weights) + 1, cards + 1)]
-            weights = self._with_wild[wild] = [*weights, *more]
+            weights_with_wild = [
+                self.find_weights(others)[others + wild] for others in range(len(weights) + 1, cards + 1)
+            ]
+            weights = self._with_wild[wild] = [*weights, *weights_with_wild]
         return weights
 
     def find_sizes(self, cards: int, groups: int) -> Sizes:
@@ -199,8 +201,8 @@ def _combine(best: Sequence[int], weights: Sequence[int], most: int) -> Sequence
     last = len(best) - 1
     back = best[::-1]
     return [
-        max(map(add, back[max(last - many, 0) :], weights[max(many - last, 0) :]))
-        for many in range(min(last + len(weights), most + 1))
+        max(map(add, back[max(last - used_cards, 0) :], weights[max(used_cards - last, 0) :]))
+        for used_cards in range(min(last + len(weights), most + 1))
     ]
 
 

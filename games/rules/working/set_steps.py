@@ -39,12 +39,12 @@ class SetSteps:
             wild = natural.pop(WILD, 0)
             room = round_up_room(wild) if wild else 0
             steps += self._count_sharing(natural, wild, room)
-            for equal, many in natural.items():
-                if many >= MIN_GROUP or wild:
+            for equal, cards in natural.items():
+                if cards >= MIN_GROUP or wild:
                     steps += (
                         EQUAL_STEPS
-                        + self._count_dividing(equal, many, room)
-                        + self._count_filling(equal, many, room, kept)
+                        + self._count_dividing(equal, cards, room)
+                        + self._count_filling(equal, cards, room, kept)
                     )
             yield steps
 
@@ -84,7 +84,7 @@ class SetSteps:
         """
         if not wild:
             return 0
-        ways = [self._count_ways(equal, many, room) for equal, many in own.items()]
+        ways = [self._count_ways(equal, cards, room) for equal, cards in own.items()]
         steps = 0
         shared = 1
         for more in [*ways, 1 + wild if self.gives[WILD] else 1]:

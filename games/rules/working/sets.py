@@ -135,9 +135,11 @@ class SetWorking:
         *shares, among_themselves = share_wild([*divided, alone], [values[cell] for cell in wild], self.side)
         groups = []
         pool = iter(wild)
-        for (equal, cells), division, many in zip(cells_of.items(), divided, shares, strict=True):
-            own_cells = cells[: division.count_natural(many)]
-            groups += self._build_sets(equal, division.find_sizes(many), own_cells, [next(pool) for _ in range(many)])
+        for (equal, cells), division, wild_count in zip(cells_of.items(), divided, shares, strict=True):
+            own_cells = cells[: division.count_natural(wild_count)]
+            groups += self._build_sets(
+                equal, division.find_sizes(wild_count), own_cells, [next(pool) for _ in range(wild_count)]
+            )
         rest = [next(pool) for _ in range(among_themselves)]
         groups += self._build_sets(WILD, alone.find_sizes(among_themselves), rest, [])
         taken = {cell for group in groups for cell in group.cells}

@@ -75,8 +75,8 @@ def parse_score(cell: Cell, name: str) -> int | None:
         raise RuleError(f"{name} has {format_value(str(cell))}. Enter a whole number as the score.")
     points = int(found[1] + "".join(filter(str.isdigit, found[2])))
     if abs(points) > MAX_POINTS:
-        most = format_number(MAX_POINTS)
-        raise RuleError(f"{name} has {format_value(str(cell))}. A score can be at most {most}.")
+        highest = format_number(MAX_POINTS)
+        raise RuleError(f"{name} has {format_value(str(cell))}. A score can be at most {highest}.")
     return points
 
 
