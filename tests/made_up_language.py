@@ -19,8 +19,8 @@ SPOKEN = ("aria-label", "title", "placeholder", "alt", "aria-description")
 SILENT = {"script", "style", "svg", "textarea"}
 VOID = {"input", "br", "img", "hr", "meta", "link", "source", "col", "path", "use"}
 WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
-SHORT = re.compile(r"[A-Z]\w?|[a-z]")
-"""A card, the first letters of a name in its badge, and the letters of units are no words."""
+SHORT = re.compile(r"[A-Z]\w?|[a-z]|[א-ת]{1,2}|[A-Z]{3}|ct")
+"""A card, the first letters of a name in its badge, the letters of units and of currencies are no words."""
 
 
 class MadeUp(gettext.NullTranslations):

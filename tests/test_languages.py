@@ -9,8 +9,10 @@ import pytest
 import time_machine
 from django.test import Client
 
-from games.models import HouseGame, Player
+from games.matches.club_games import to_game
+from games.models import HouseGame, Match, Player
 from games.rules.built_in import BUILT_IN
+from games.rules.built_in.templates import TEMPLATES
 from tests.approving.looking import ALL, list_addresses, make_phones, request_page
 from tests.approving.scenarios import TONIGHT, Scenario
 from tests.made_up_language import CODE, find_bare_texts, made_up_language
@@ -25,7 +27,11 @@ IN_ENGLISH = {
     *("rules_card", "setup", "shared", "statistics", "table", "television"),
 }
 """Rooms of templates whose pages have texts that are no messages yet. The list may only shrink."""
-NAMES = {"Card Night", "QR", "Wi-Fi", "Excel", "LibreOffice", *(game.name for game in BUILT_IN.values())}
+NAMES = {
+    *("Card Night", "QR", "Wi-Fi", "Excel", "LibreOffice"),
+    *(game.name for game in BUILT_IN.values()),
+    *(str(template["name"]) for template in TEMPLATES.values()),
+}
 
 
 @pytest.mark.parametrize("build", ALL, ids=lambda build: build.__name__)
@@ -58,4 +64,13 @@ def list_names(scenario: Scenario) -> set[str]:
     """Return everything that people typed: it is never translated."""
     players = Player.objects.values_list("name", flat=True)
     games = HouseGame.objects.values_list("name", flat=True)
-    return {scenario.club.name, *players, *games}
+    notes = Match.objects.exclude(note="").values_list("note", flat=True)
+    links = Player.objects.exclude(pay_link="").values_list("pay_link", flat=True)
+    return {scenario.club.name, *players, *games, *notes, *links, *list_game_words(scenario)}
+
+
+def list_game_words(scenario: Scenario) -> set[str]:
+    """Return the names of numbers and lines in the club’s own games."""
+    own_games = [to_game(game) for game in scenario.club.house_games.all()]
+    names = {named.name for game in own_games for named in (*game.numbers, *game.counts)}
+    return names | {line.text for game in own_games for line in game.lines if line.text}

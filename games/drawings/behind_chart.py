@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.matches.replayed_match import ReplayedMatch
+from games.rules.say import Series
 from games.wording.story import WinnersCourse, trace_winner
-from games.wording.words import numeral
+from games.wording.translated import phrase
 
 WIDTH = 352
 HEIGHT = 104
@@ -77,9 +78,13 @@ def build_behind_chart(replayed: ReplayedMatch) -> BehindChart:
     winners = replayed.result.winners
     course = trace_winner(replayed) if len(winners) == 1 else None
     labels = _build_labels(course, [row[winners[0]] for row in ys], behind, xs) if course else ()
-    title = "Points behind the leader after each deal"
+    title = phrase("Points behind the leader after each deal")
     if labels:
-        title += f". {replayed.people[winners[0]].name}: {', '.join(label.text for label in labels)}"
+        title = phrase(
+            "Points behind the leader after each deal. {player}: {labels}",
+            player=replayed.people[winners[0]].name,
+            labels=Series(label.text for label in labels),
+        )
     return BehindChart(
         WIDTH,
         HEIGHT,
@@ -105,11 +110,14 @@ def _build_labels(
     """
     front = course.lead_start
     low = course.farthest_behind
-    label = _build_label(f"in the lead from deal {front}", xs[front], ys[front], LABEL_ABOVE_Y)
+    label = _build_label(phrase("in the lead from deal {deal}", deal=str(front)), xs[front], ys[front], LABEL_ABOVE_Y)
     points = course.behind[low]
     if not points:
         return (label,)
-    text = f"last after deal {low}" if points == max(behind[low]) else f"{numeral(points)} behind after deal {low}"
+    if points == max(behind[low]):
+        text = phrase("last after deal {deal}", deal=str(low))
+    else:
+        text = phrase("{n} behind after deal {deal}", "{n} behind after deal {deal}", n=points, deal=str(low))
     return _build_label(text, xs[low], ys[low], LABEL_BELOW_Y), label
 
 

@@ -133,7 +133,7 @@ def match_line(listed: SeatedMatch) -> str:
 @register.filter
 def spelled_out(link: str) -> str:
     """Return an address for payments for people to read before a tap; one with xn-- also as its letters read."""
-    return pay_links.format_link(link)
+    return translate(pay_links.format_link(link))
 
 
 @register.filter

@@ -7,6 +7,7 @@ import unicodedata
 from urllib.parse import urlsplit
 
 from games.rules.errors import PlayersError
+from games.rules.say import say
 
 LONGEST_LINK = 200
 PLAIN_TEXT = re.compile(r"[!-~]+")
@@ -51,7 +52,9 @@ def format_link(link: str) -> str:
     """
     host = urlsplit(link).hostname or ""
     reads = ".".join(map(_decode_label, host.split(".")))
-    return link if reads == host else f"{link} (reads “\u2068{reads}\u2069”, with other letters than a to z)"
+    if reads == host:
+        return link
+    return say("{link} (reads “\u2068{host}\u2069”, with other letters than a to z)", link=link, host=reads)
 
 
 def _decode_label(label: str) -> str:

@@ -9,7 +9,8 @@ from typing import Any
 
 from games.rules.money.currencies import DECIMALS
 
-from .words import CENTS, NO_BREAK, SYMBOLS, get_currency, listing, money, numeral
+from .translated import phrase
+from .words import CENTS, NO_BREAK, SYMBOLS, get_currency, money
 
 COIN_SIGN = re.compile(f"({'|'.join({*CENTS.values(), 'c', 'cents?'})})$", re.IGNORECASE)
 MOST_DIGITS = 12
@@ -125,13 +126,15 @@ def describe_stakes(options: Mapping[str, Any]) -> str:
     stakes = options.get("stakes", "none")
     currency = get_currency(options)
     if not options.get("pot", stakes != "none"):
-        return "nothing"
+        return phrase("nothing")
     unit = options["unit_cents"]
+    amount = money(unit, currency)
     if "pot" in options:
-        return f"its pot, a unit of {money(unit, currency)}"
+        return phrase("its pot, a unit of {amount}", amount=amount)
     if stakes == "points":
-        return f"{money(unit, currency)} a point"
+        return phrase("{amount} a point", amount=amount)
     prizes = [money(prize * unit, currency) for prize in options["prizes"] if prize]
-    told = f", prizes of {listing(prizes)}" if prizes else ""
-    units = f"{numeral(options['ante_units'])} × {money(unit, currency)}"
-    return f"a pot, {units} each{told}"
+    units = options["ante_units"]
+    if prizes:
+        return phrase("a pot, {units} × {amount} each, prizes of {prizes}", units=units, amount=amount, prizes=prizes)
+    return phrase("a pot, {units} × {amount} each", units=units, amount=amount)

@@ -7,9 +7,17 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from urllib.parse import urlencode
 
-from .date_range import ALL_EVENINGS, DateRange, read_date_range
+from games.rules.say import say
 
-STRETCHES = {"": "All time", "year": "This year", "90": "Last 90 days", "dates": "From – to"}
+from .date_range import ALL_EVENINGS, DateRange, read_date_range
+from .translated import phrase
+
+STRETCHES = {
+    "": say("All time"),
+    "year": say("This year"),
+    "90": say("Last 90 days"),
+    "dates": say("From – to"),
+}
 """Stretches of time to choose from, by their key in the address."""
 NINETY_DAYS = timedelta(days=90)
 
@@ -28,6 +36,15 @@ class ChosenTime:
     query: Mapping[str, str]
 
     @property
+    def label(self) -> str:
+        """The stretch on its own: “This year”; empty for all time."""
+        if self.stretch == "year":
+            return phrase("This year")
+        if self.stretch == "90":
+            return phrase("In the last 90 days")
+        return self.evenings.label
+
+    @property
     def address_query(self) -> str:
         """The query for the end of an address: ?when=year; empty for all time."""
         return f"?{urlencode(self.query)}" if self.query else ""
@@ -43,10 +60,10 @@ def read_time(data: Mapping[str, str], today: date) -> ChosenTime:
     """
     chosen = data.get("when", "")
     if chosen == "year":
-        return ChosenTime(chosen, DateRange(date(today.year, 1, 1)), "this year", {}, {"when": chosen})
+        return ChosenTime(chosen, DateRange(date(today.year, 1, 1)), phrase("this year"), {}, {"when": chosen})
     if chosen == "90":
         since = DateRange(today - NINETY_DAYS)
-        return ChosenTime(chosen, since, "in the last 90 days", {}, {"when": chosen})
+        return ChosenTime(chosen, since, phrase("in the last 90 days"), {}, {"when": chosen})
     typed = {name: data[name] for name in ("from", "to") if data.get(name, "").strip()}
     if not typed and chosen != "dates":
         return ALL_TIME

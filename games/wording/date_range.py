@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.dateformat import format as format_date_part
 
 from games.rules.errors import RuleError
+from games.rules.say import say
 from games.values.clocks import FIRST_DAY, LAST_DAY, get_night
 
-from .words import NO_BREAK, sentence
+from .translated import phrase
+from .words import format_date, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,31 +36,38 @@ class DateRange:
     @property
     def words(self) -> str:
         """The dates in words: “from 1 Nov 2026 to 3 Dec 2026”, or one of both; empty for all evenings."""
-        return self._format(format_date)
+        if self.first and self.last:
+            return phrase("from {first} to {last}", first=format_date(self.first), last=format_date(self.last))
+        if self.first:
+            return phrase("from {first}", first=format_date(self.first))
+        return phrase("to {last}", last=format_date(self.last)) if self.last else ""
+
+    @property
+    def label(self) -> str:
+        """The same on its own: “From 1 Nov 2026”."""
+        if self.first and self.last:
+            return phrase("From {first} to {last}", first=format_date(self.first), last=format_date(self.last))
+        if self.first:
+            return phrase("From {first}", first=format_date(self.first))
+        return phrase("To {last}", last=format_date(self.last)) if self.last else ""
 
     @property
     def iso_words(self) -> str:
         """The same for names of files: from 2026-11-01 to 2026-12-03."""
-        return self._format(date.isoformat)
-
-    def _format(self, format_day: Callable[[date], str]) -> str:
-        """Return “from” and the first date, “to” and the last, written by `format_day`; an open end is left out."""
         dates = (("from", self.first), ("to", self.last))
-        return " ".join(f"{word} {format_day(day)}" for word, day in dates if day)
+        return " ".join(f"{word} {day.isoformat()}" for word, day in dates if day)
 
 
 ALL_EVENINGS = DateRange()
 """All evenings."""
 
 
-def format_date(day: date) -> str:
-    """Return a date with its year: 19 Nov 2026."""
-    return f"{day.day}{NO_BREAK}{day:%b}{NO_BREAK}{day.year}"
-
-
 def format_night(night: date) -> str:
     """Return “Tonight” for the evening that it is now, for any other its date with the weekday: “Thu 19 Nov 2026”."""
-    return "Tonight" if night == get_night(timezone.now()) else f"{night:%a}{NO_BREAK}{format_date(night)}"
+    if night == get_night(timezone.now()):
+        return phrase("Tonight")
+    weekday = format_date_part(night, "D")
+    return phrase("{weekday}\u00a0{date}", weekday=weekday, date=format_date(night))
 
 
 def read_date_range(data: Mapping[str, str]) -> tuple[DateRange, dict[str, str]]:
@@ -75,7 +85,7 @@ def read_date_range(data: Mapping[str, str]) -> tuple[DateRange, dict[str, str]]
     first = days["from"]
     last = days["to"]
     if first and last and first > last:
-        return DateRange(), {"to": "The second date is before the first. Swap them, or leave one out."}
+        return DateRange(), {"to": phrase("The second date is before the first. Swap them, or leave one out.")}
     return DateRange(first, last), errors
 
 
@@ -89,7 +99,9 @@ def _read_date(text: str) -> date | None:
     try:
         day = date.fromisoformat(text)
     except ValueError:
-        raise RuleError("Write the date like 2026-11-19: year, month, day") from None
+        raise RuleError(say("Write the date like 2026-11-19: year, month, day")) from None
     if not FIRST_DAY <= day <= LAST_DAY:
-        raise RuleError(f"Choose a date between {FIRST_DAY.year} and {LAST_DAY.year}")
+        raise RuleError(
+            say("Choose a date between {first} and {last}", first=str(FIRST_DAY.year), last=str(LAST_DAY.year))
+        )
     return day

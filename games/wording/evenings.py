@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from .words import listing, money
+from games.rules.say import say
+
+from .translated import phrase
+from .words import money
 
 MOST_NAMED = 3
 """The most people who are named with what they get from other evenings."""
@@ -15,9 +18,11 @@ def describe_running_matches(many: int) -> str:
     """Return how many matches are left out of an evening's sums, because they are in progress; empty for none."""
     if not many:
         return ""
-    if many == 1:
-        return "1 match is still in progress and not in these sums."
-    return f"{many} matches are still in progress and not in these sums."
+    return phrase(
+        "1 match is still in progress and not in these sums.",
+        "{n} matches are still in progress and not in these sums.",
+        n=many,
+    )
 
 
 def describe_open_elsewhere(getting: Sequence[tuple[str, int, str]], *, earlier: bool) -> str:
@@ -27,10 +32,15 @@ def describe_open_elsewhere(getting: Sequence[tuple[str, int, str]], *, earlier:
     """
     if not getting:
         return ""
-    where = "From earlier evenings" if earlier else "From other evenings"
     if len(getting) <= MOST_NAMED:
-        return f"{where}: {listing(f'{name} gets {money(cents, code)}' for name, cents, code in getting)}"
+        gains = [say("{player} gets {amount}", player=name, amount=money(cents, code)) for name, cents, code in getting]
+        if earlier:
+            return phrase("From earlier evenings: {gains}", gains=gains)
+        return phrase("From other evenings: {gains}", gains=gains)
     sums = Counter[str]()
     for _, cents, code in getting:
         sums[code] += cents
-    return f"{where}: {listing(money(cents, code) for code, cents in sums.items())} to pay"
+    amounts = [money(cents, code) for code, cents in sums.items()]
+    if earlier:
+        return phrase("From earlier evenings: {amounts} to pay", amounts=amounts)
+    return phrase("From other evenings: {amounts} to pay", amounts=amounts)

@@ -4,27 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .words import count, listing, numeral
+from .translated import phrase
 
 
 def describe_comeback(game: str, behind_after: int, lead_start: int) -> str:
     """Return what the number of points on a comeback's card was."""
-    return f"points behind after deal {behind_after} of {game}, in the lead from deal {lead_start}"
+    return phrase(
+        "points behind after deal {deal} of {game}, in the lead from deal {lead}",
+        deal=str(behind_after),
+        game=game,
+        lead=str(lead_start),
+    )
 
 
 def describe_close_finish(game: str, points: int, others: Sequence[str]) -> str:
     """Return what the number of points on a close finish's card is."""
-    names = listing(others)
-    if points == 1:
-        return f"point ahead of {names}. The lead came with the last deal of {game}."
-    return f"points ahead of {names}. The lead came with the last deal of {game}."
+    return phrase(
+        "point ahead of {players}. The lead came with the last deal of {game}.",
+        "points ahead of {players}. The lead came with the last deal of {game}.",
+        n=points,
+        players=others,
+        game=game,
+    )
 
 
 def describe_leaders(names: Sequence[str], wins: int) -> str:
     """Return who leads a stretch: “Ann leads with 5 wins.”"""
     if len(names) > 1:
-        return f"{listing(names)} lead with {count(wins, 'win')} each."
-    return f"{names[0]} leads with {count(wins, 'win')}."
+        return phrase("{players} lead with 1 win each.", "{players} lead with {n} wins each.", n=wins, players=names)
+    return phrase("{player} leads with 1 win.", "{player} leads with {n} wins.", n=wins, player=names[0])
 
 
 def describe_followers(names: Sequence[str], behind: int) -> str:
@@ -32,42 +40,47 @@ def describe_followers(names: Sequence[str], behind: int) -> str:
     if not names:
         return ""
     if len(names) > 1:
-        return f"{listing(names)} are {numeral(behind)} behind."
-    return f"{names[0]} is {numeral(behind)} behind."
+        return phrase("{players} are {n} behind.", "{players} are {n} behind.", n=behind, players=names)
+    return phrase("{player} is {n} behind.", "{player} is {n} behind.", n=behind, player=names[0])
 
 
 def describe_matches_and_winners(many: int, winners: Sequence[str]) -> str:
     """Return how many matches were played, and who won them: “3 matches, won by Ann, Cat and Bob.”"""
-    matches = count(many, "match", "matches")
-    return f"{matches}, won by {listing(winners)}." if winners else f"{matches}. Nobody won."
+    if winners:
+        return phrase("1 match, won by {players}.", "{n} matches, won by {players}.", n=many, players=winners)
+    return phrase("1 match. Nobody won.", "{n} matches. Nobody won.", n=many)
 
 
 def describe_waiting_match(game: str, deal_number: int) -> str:
     """Return where a match stands that was kept for next time."""
-    return f"{game} waits at deal {deal_number}."
+    return phrase("{game} waits at deal {deal}.", game=game, deal=str(deal_number))
 
 
 def describe_own_elsewhere(amount: str, *, gets: bool, earlier: bool) -> str:
     """Return what a player gets or owes from other evenings; with `earlier`, all of them are before this one."""
+    if earlier and gets:
+        return phrase("From earlier evenings: you get {amount}", amount=amount)
     if earlier:
-        return f"From earlier evenings: you get {amount}" if gets else f"From earlier evenings: you owe {amount}"
-    return f"From other evenings: you get {amount}" if gets else f"From other evenings: you owe {amount}"
+        return phrase("From earlier evenings: you owe {amount}", amount=amount)
+    if gets:
+        return phrase("From other evenings: you get {amount}", amount=amount)
+    return phrase("From other evenings: you owe {amount}", amount=amount)
 
 
 def describe_winners(names: Sequence[str]) -> str:
     """Return who won: “Ann won”, “Ann and Bob won”."""
-    return f"{listing(names)} won"
+    return phrase("{players} won", players=names)
 
 
 def describe_further_matches(many: int) -> str:
     """Return how many matches are not named: “and 2 more matches”."""
-    return "and 1 more match" if many == 1 else f"and {many} more matches"
+    return phrase("and 1 more match", "and {n} more matches", n=many)
 
 
 def describe_early_end(leaders: Sequence[str]) -> str:
     """Return who wins a match that is ended now; of nobody, that no deal counts."""
     if not leaders:
-        return "No deal is complete yet, so nobody wins."
+        return phrase("No deal is complete yet, so nobody wins.")
     if len(leaders) > 1:
-        return f"{listing(leaders)} share the win."
-    return f"{leaders[0]} wins."
+        return phrase("{players} share the win.", players=leaders)
+    return phrase("{player} wins.", player=leaders[0])

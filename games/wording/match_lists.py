@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from games.matches.match_lines import SeatedMatch
 
-from .words import count, listing
+from .translated import phrase
 
 
 def format_title(listed: SeatedMatch) -> str:
@@ -14,15 +14,24 @@ def format_title(listed: SeatedMatch) -> str:
     if listed.is_running:
         return listed.match.game_name
     if not listed.winning_seats:
-        return "Nobody won"
-    names = listing(seat.player.name for seat in listed.winning_seats)
-    return f"{names} won" if listed.won_by_one_side else f"{names} shared the win"
+        return phrase("Nobody won")
+    names = [seat.player.name for seat in listed.winning_seats]
+    if listed.won_by_one_side:
+        return phrase("{players} won", players=names)
+    return phrase("{players} shared the win", players=names)
 
 
 def format_line(listed: SeatedMatch) -> str:
     """Return the game, start and deals: “Golf · 20:15 · 9 deals”; of a match that goes on “20:15 · 9 deals”."""
     match = listed.match
-    no_deal = "no deal yet" if listed.is_running else "no deal played"
-    deals = count(match.deals_counted, "deal") if match.deals_counted else no_deal
-    line = f"{timezone.localtime(match.started_at):%H:%M} · {deals}"
+    start = f"{timezone.localtime(match.started_at):%H:%M}"
+    line = f"{start} · {_format_deals(listed)}"
     return line if listed.is_running else f"{match.game_name} · {line}"
+
+
+def _format_deals(listed: SeatedMatch) -> str:
+    """Return how many deals of a match count."""
+    deals = listed.match.deals_counted
+    if deals:
+        return phrase("1 deal", "{n} deals", n=deals)
+    return phrase("no deal yet") if listed.is_running else phrase("no deal played")

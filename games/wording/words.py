@@ -7,14 +7,16 @@ from datetime import date, datetime
 from typing import TypeVar
 
 from django.utils import timezone
+from django.utils.dateformat import format as format_date_part
 
 from games.matches.stored_match import StoredMatch
 from games.rules.game import Game
 from games.rules.money.currencies import DECIMALS
 from games.rules.options import Value
+from games.rules.say import say
 from games.values.clocks import get_night
 
-from .translated import translate
+from .translated import join, phrase, translate
 
 MINUS = "−"
 NO_BREAK = "\u00a0"
@@ -22,8 +24,11 @@ NO_BREAK = "\u00a0"
 USUAL_CURRENCY = "USD"
 SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£", "AUD": "$", "CAD": "$", "NZD": "$", "JPY": "¥"}
 CENTS = {"USD": "¢", "EUR": "ct", "GBP": "p", "AUD": "¢", "CAD": "¢", "NZD": "¢"}
-ORDINALS = ("first", "second", "third")
-NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+ORDINALS = (say("first"), say("second"), say("third"))
+NUMBER_WORDS = (
+    *(say("no"), say("one"), say("two"), say("three"), say("four"), say("five"), say("six")),
+    *(say("seven"), say("eight"), say("nine"), say("ten"), say("eleven"), say("twelve")),
+)
 
 
 def numeral(value: int) -> str:
@@ -65,36 +70,53 @@ def count(many: int, noun: str, nouns: str = "") -> str:
 
 def times(many: int) -> str:
     """Return how many times: once, twice, 3 times."""
-    return {1: "once", 2: "twice"}.get(many) or f"{numeral(many)} times"
+    if many == 1:
+        return phrase("once")
+    if many == 2:
+        return phrase("twice")
+    return phrase("{n} time", "{n} times", n=many)
 
 
 def spell_number(many: int) -> str:
     """Return a number up to twelve as a word, no for 0: six; a larger one in digits."""
-    return NUMBER_WORDS[many] if many < len(NUMBER_WORDS) else numeral(many)
+    return translate(NUMBER_WORDS[many]) if many < len(NUMBER_WORDS) else numeral(many)
 
 
 def span(first: int, last: int) -> str:
     """Return a range of numbers in words: “4”, “4 or 5”, “4 to 6”."""
     if first == last:
         return numeral(first)
-    return f"{numeral(first)} {'or' if last == first + 1 else 'to'} {numeral(last)}"
+    if last == first + 1:
+        return phrase("{first} or {last}", first=first, last=last)
+    return phrase("{first} to {last}", first=first, last=last)
 
 
 def listing(names: Iterable[str]) -> str:
     """Return one name or several as a list: “Zoë, Bob and Ann”. Raise `ValueError` for none."""
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
+    listed = [translate(name) for name in names]
+    if not listed:
+        raise ValueError("no names")
+    return join(listed)
 
 
 def ordinal(place: int) -> str:
     """Return a place in words: first, second, third, place 4."""
-    return ORDINALS[place - 1] if place <= len(ORDINALS) else f"place{NO_BREAK}{place}"
+    if place <= len(ORDINALS):
+        return translate(ORDINALS[place - 1])
+    return phrase("place\u00a0{place}", place=str(place))
 
 
 def nth(place: int) -> str:
     """Return a place in short: 1st, 2nd, 3rd, 11th, 111th."""
-    ending = "th" if place // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
-    return f"{place}{ending}"
+    digits = str(place)
+    is_teen = place // 10 % 10 == 1
+    if place % 10 == 1 and not is_teen:
+        return phrase("{place}st", place=digits)
+    if place % 10 == 2 and not is_teen:
+        return phrase("{place}nd", place=digits)
+    if place % 10 == 3 and not is_teen:
+        return phrase("{place}rd", place=digits)
+    return phrase("{place}th", place=digits)
 
 
 def capitalize(text: str) -> str:
@@ -133,8 +155,9 @@ def format_game_and_deal(stored: StoredMatch, deal_number: int) -> str:
     deals = stored.options.get("deals")
     if deals == 1:
         return game
-    of = f" of {deals}" if deals and int(deals) >= deal_number else ""
-    return f"{game} · Deal {deal_number}{of}"
+    if deals and int(deals) >= deal_number:
+        return phrase("{game} · Deal {deal} of {deals}", game=game, deal=str(deal_number), deals=str(deals))
+    return phrase("{game} · Deal {deal}", game=game, deal=str(deal_number))
 
 
 def get_currency(options: Mapping[str, Value]) -> str:
@@ -164,15 +187,21 @@ def format_day(when: date) -> str:
     then = _to_evening(when)
     today = get_night(timezone.now())
     if (today - then).days in (0, 1):
-        return "yesterday" if today > then else "today"
+        return phrase("yesterday") if today > then else phrase("today")
     return format_evening(then)
 
 
 def format_evening(night: date) -> str:
     """Return the date of an evening: 12 Nov; 5 Nov 2024 if it is in another year than this one."""
-    is_this_year = night.year == get_night(timezone.now()).year
-    year = "" if is_this_year else f"{NO_BREAK}{night.year}"
-    return f"{night.day}{NO_BREAK}{night:%b}{year}"
+    if night.year != get_night(timezone.now()).year:
+        return format_date(night)
+    return phrase("{day}\u00a0{month}", day=night.day, month=format_date_part(night, "M"))
+
+
+def format_date(night: date) -> str:
+    """Return a date with its year: 19 Nov 2026."""
+    month = format_date_part(night, "M")
+    return phrase("{day}\u00a0{month}\u00a0{year}", day=night.day, month=month, year=str(night.year))
 
 
 def time_or_day(moment: datetime) -> str:
@@ -185,7 +214,8 @@ def time_or_day(moment: datetime) -> str:
 def format_long_date(when: date) -> str:
     """Return the full date of an evening, or of a moment's: 5 November 2024."""
     night = _to_evening(when)
-    return f"{night.day}{NO_BREAK}{night:%B}{NO_BREAK}{night.year}"
+    month = format_date_part(night, "F")
+    return phrase("{day}\u00a0{month}\u00a0{year}", day=night.day, month=month, year=str(night.year))
 
 
 def _to_evening(when: date) -> date:
@@ -207,7 +237,7 @@ def group_by_value(pairs: Iterable[tuple[Item, Group]]) -> Mapping[Group, list[I
 
 def add_each(amount: str, many: int) -> str:
     """Add “each” to an amount that several people have: 5 ¢ each. An empty one stays empty."""
-    return f"{amount}{NO_BREAK}each" if amount and many > 1 else amount
+    return phrase("{amount}\u00a0each", amount=amount) if amount and many > 1 else amount
 
 
 def group_amounts(

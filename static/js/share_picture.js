@@ -26,7 +26,7 @@
       await navigator.share({ files });
     } catch (error) {
       if (error.name !== "AbortError")
-        status.textContent = "This phone cannot send the picture. Save it, and send it from there.";
+        status.textContent = status.dataset.refused;
     }
   }
 

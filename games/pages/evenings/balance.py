@@ -23,6 +23,7 @@ from games.matches.people import Person, build_people, sort_by_name
 from games.models import Club, Match, Paid, Seat
 from games.rules.money.payment_list import EMPTY_LIST, PaymentList
 from games.values.clocks import get_night
+from games.wording.translated import phrase
 from games.wording.words import USUAL_CURRENCY, format_day, money
 
 from .payments import PaymentRows, Purse, Settling, list_paying
@@ -135,9 +136,13 @@ def load_balance(club: Club) -> Balance:
 def format_open_amounts(club: Club, player: int) -> tuple[str, ...]:
     """Return what a player (id) gets or owes over all evenings: “25 ¢ to pay”, one a currency with any; two queries."""
     shares = {code: payment_list.get_share(player) for code, payment_list in load_between(club).items()}
-    return tuple(
-        f"{money(abs(cents), code)} to {'get' if cents > 0 else 'pay'}" for code, cents in shares.items() if cents
-    )
+    return tuple(_format_open_amount(cents, code) for code, cents in shares.items() if cents)
+
+
+def _format_open_amount(cents: int, currency: str) -> str:
+    """Return an amount that somebody gets, or has to pay if it is below 0."""
+    amount = money(abs(cents), currency)
+    return phrase("{amount} to get", amount=amount) if cents > 0 else phrase("{amount} to pay", amount=amount)
 
 
 def _load_entries(club: Club) -> dict[str, dict[int, list[tuple[str, int]]]]:
@@ -153,7 +158,7 @@ def _load_entries(club: Club) -> dict[str, dict[int, list[tuple[str, int]]]]:
     for seat in query_finished_seats(club).filter(match__in=list(newest)).order_by("-match__started_at", "-match_id"):
         match = newest[seat.match_id]
         code = match.options.get("currency") or USUAL_CURRENCY
-        label = f"{match.game_name}, {format_day(match.evening)}"
+        label = phrase("{game}, {day}", game=match.game_name, day=format_day(match.evening))
         entries.setdefault(code, {}).setdefault(seat.player_id, []).append((label, seat.net_cents or 0))
     return entries
 
@@ -182,7 +187,9 @@ def _build_purse(payment_list: PaymentList, entries: Mapping[int, list[tuple[str
     for player, cents in payment_list.nets.items():
         lines = list(entries.get(player, ()))
         before = cents - sum(amount for _, amount in lines)
-        purse.entries[player] = [*lines, *([("matches before", before)] if before else [])]
+        if before:
+            lines.append((phrase("matches before"), before))
+        purse.entries[player] = lines
     return purse
 
 

@@ -24,6 +24,7 @@ from games.values.clocks import get_night
 from games.web.answers import redirect_open_page, render_page
 from games.web.following import poll_endpoint
 from games.wording.finale import describe_early_end, describe_own_elsewhere, describe_waiting_match
+from games.wording.translated import phrase
 from games.wording.words import money, sentence
 
 from .finale import CARD_MS, Finale, get_show_end, load_finale
@@ -69,7 +70,7 @@ def over(request: VisitRequest, table: Table) -> HttpResponse:
     on this phone. Once the table is open again, redirect to it.
     """
     if table.ended_at is None:
-        return redirect_open_page(request, reverse("table", args=[table.uid]), "The table is open again")
+        return redirect_open_page(request, reverse("table", args=[table.uid]), phrase("The table is open again"))
     return _render_over(request, table, table.ended_at)
 
 
@@ -92,7 +93,7 @@ def reopen(request: VisitRequest, table: Table) -> HttpResponse:
     except RuleError as error:
         ended_at = table.ended_at or table.made_at
         return _render_over(request, table, ended_at, error=sentence(error), status=409)
-    messages.success(request, "The table is open again. Its code is the same.")
+    messages.success(request, phrase("The table is open again. Its code is the same."))
     return redirect("table", table.uid)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from django.utils.translation import get_language
+
 from games.drawings.pens import (
     CARD_HEIGHT,
     MARK,
@@ -23,6 +25,7 @@ from games.drawings.pens import (
 from games.memory import PICTURES
 from games.values.graphemes import split_graphemes
 from games.wording.finale import describe_further_matches, describe_winners
+from games.wording.translated import phrase
 from games.wording.words import numeral
 
 from .finale import Finale, HandCard, NoteCard, StandingCard, WonMatch
@@ -49,6 +52,18 @@ class EveningPicture:
     won: tuple[WonMatch, ...]
     # Empty: none, or too long.
     note: str
+
+    @property
+    def spoken(self) -> str:
+        """What the picture shows, as it is read out."""
+        texts = [phrase("{club}, {date}.", club=self.club, date=self.date)]
+        if self.best:
+            points = numeral(self.best.points)
+            texts.append(phrase("Best hand: {player}, {points}.", player=self.best.person.name, points=points))
+        for match in self.won:
+            names = [person.name for person in match.winners]
+            texts.append(phrase("{game}: {players} won.", game=match.game, players=names))
+        return " ".join([*texts, self.note])
 
 
 def build_picture(finale: Finale, club: str, date: str) -> EveningPicture:
@@ -83,7 +98,7 @@ def _keep_drawable_match(won: WonMatch) -> WonMatch:
 
 def draw_evening(picture: EveningPicture) -> bytes:
     """Return a PNG of 1080 by 1350 pixels."""
-    return PICTURES.get_or_build(picture, None, lambda: _draw(picture))
+    return PICTURES.get_or_build((picture, get_language()), None, lambda: _draw(picture))
 
 
 def _draw(picture: EveningPicture) -> bytes:
@@ -117,7 +132,7 @@ def _draw_note(pen: Pen, note: str, bottom: float) -> float:
 
 def _draw_hand(pen: Pen, card: HandCard, top: float, bottom: float) -> None:
     """Draw the best hand between two heights: whose it is, its points, its cards, and where it was played."""
-    pen.text("The best hand of the evening", (MIDDLE, top + 60), size=34, fill=SOFT, anchor="ms", width=ROOM)
+    pen.text(phrase("The best hand of the evening"), (MIDDLE, top + 60), size=34, fill=SOFT, anchor="ms", width=ROOM)
     pen.text(card.person.name, (MIDDLE, top + 130), size=60, fill=PALE, anchor="ms", width=ROOM)
     pen.text(numeral(card.points), (MIDDLE, top + 315), size=200, fill=MARK, anchor="ms", width=ROOM)
     pen.text(card.where, (MIDDLE, bottom), size=30, fill=SOFT, anchor="ms", width=ROOM)
@@ -133,7 +148,7 @@ def _draw_hand(pen: Pen, card: HandCard, top: float, bottom: float) -> None:
 
 def _draw_standing(pen: Pen, card: StandingCard, top: float, bottom: float) -> None:
     """Draw the standing of the year between two heights."""
-    pen.text("Wins this year", (MIDDLE, top + 70), size=48, fill=SOFT, anchor="ms", width=ROOM)
+    pen.text(phrase("Wins this year"), (MIDDLE, top + 70), size=48, fill=SOFT, anchor="ms", width=ROOM)
     step = min(110.0, (bottom - top - 120) / len(card.rows))
     start = top + 110 + (bottom - top - 120 - step * len(card.rows)) / 2
     for number, row in enumerate(card.rows):

@@ -24,6 +24,7 @@ from games.wording.finale import (
     describe_matches_and_winners,
 )
 from games.wording.story import COMEBACK_FROM, has_played, trace_winner
+from games.wording.translated import phrase
 from games.wording.words import format_game_and_deal, listing, signed_money
 
 from .nights import NightView
@@ -65,7 +66,9 @@ class FinishCard:
     @property
     def title(self) -> str:
         """The heading of the card."""
-        return "The comeback of the evening" if self.is_comeback else "The closest finish of the evening"
+        if self.is_comeback:
+            return phrase("The comeback of the evening")
+        return phrase("The closest finish of the evening")
 
 
 @dataclass(frozen=True, slots=True)

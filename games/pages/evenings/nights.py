@@ -27,12 +27,13 @@ from games.rules.money.payment_list import EMPTY_LIST, PaymentList
 from games.rules.replay import replay
 from games.values.clocks import get_night
 from games.wording.evenings import describe_open_elsewhere
-from games.wording.words import add_each, count, listing, signed_money
+from games.wording.translated import phrase
+from games.wording.words import add_each, signed_money
 
 from .payments import PaymentRows, Purse, Settling, list_paying
 
-LateJoinNotes = dict[tuple[int, int], str]
-"""The note on a player (id) in a match (id)."""
+LateStakes = dict[tuple[int, int], int]
+"""The units that a player (id) put late into the pot of a match (id)."""
 NIGHTS_PER_PAGE = 12
 MOST_LOOKED_AT = 200
 """The most matches that are looked at to find the evenings of a page."""
@@ -112,7 +113,7 @@ def load_night(club: Club, date_of_night: date) -> NightView:
     """Load an evening, also an empty one; three queries, more if matches had changes or a list is carried over."""
     seats = _load_seats(club, date_of_night, date_of_night)
     ticks = load_ticks(club)
-    nights = _group_by_night(seats, ticks, _load_late_join_notes(seats))
+    nights = _group_by_night(seats, ticks, _load_late_stakes(seats))
     night = nights.get(date_of_night) or Night(date_of_night)
     between = build_between(load_all_nets(club), ticks)
     _mark_even(club, [night], between, ticks)
@@ -160,18 +161,14 @@ def _load_seats(club: Club, first: date, last: date) -> list[Seat]:
     return list(seats.select_related("match", "player").order_by(*newest_first))
 
 
-def _load_late_join_notes(seats: Iterable[Seat]) -> LateJoinNotes:
-    """Return notes on what late joiners put into pots of finished matches, by ids of match and player.
-
-    For example “, came: 9 units”.
-    """
+def _load_late_stakes(seats: Iterable[Seat]) -> LateStakes:
+    """Return the units that late joiners put into pots of finished matches, by ids of match and player."""
     changing = {seat.match_id for seat in seats if seat.match.has_changes and seat.match.finished_at}
-    notes: LateJoinNotes = {}
+    units: LateStakes = {}
     for stored in load_matches(sorted(changing)):
         for seat, paid in _sum_late_stakes(stored).items():
-            units = count(paid // stored.options["unit_cents"], "unit")
-            notes[stored.match.pk, stored.seats[seat].player_id] = f", came: {units}"
-    return notes
+            units[stored.match.pk, stored.seats[seat].player_id] = paid // stored.options["unit_cents"]
+    return units
 
 
 def _sum_late_stakes(stored: StoredMatch) -> Counter[int]:
@@ -182,16 +179,14 @@ def _sum_late_stakes(stored: StoredMatch) -> Counter[int]:
     return +paid
 
 
-def _group_by_night(
-    seats: Iterable[Seat], ticks: Sequence[Tick], came: LateJoinNotes | None = None
-) -> dict[date, Night]:
-    """Return the evenings of the rows by date, with their lists; `came` are notes on what late joiners put into pots.
+def _group_by_night(seats: Iterable[Seat], ticks: Sequence[Tick], late: LateStakes | None = None) -> dict[date, Night]:
+    """Return the evenings of the rows by date, with their lists; `late` is what late joiners put into pots.
 
     `ticks` are all of the club; evenings of ticks alone are in it, too.
     """
     nights: dict[date, Night] = {}
     for (evening, _), group in groupby(seats, lambda seat: (seat.match.evening, seat.match_id)):
-        _add_match(nights.setdefault(evening, Night(evening)), list(group), came or {})
+        _add_match(nights.setdefault(evening, Night(evening)), list(group), late or {})
     for tick in ticks:
         if tick.night:
             night = nights.setdefault(tick.night, Night(tick.night))
@@ -203,7 +198,7 @@ def _group_by_night(
     return nights
 
 
-def _add_match(night: Night, seats: list[Seat], came: LateJoinNotes) -> None:
+def _add_match(night: Night, seats: list[Seat], late: LateStakes) -> None:
     """Add a match to its evening and, if it is finished and was played for money, to the sums."""
     match = seats[0].match
     listed = SeatedMatch(match, seats)
@@ -216,15 +211,21 @@ def _add_match(night: Night, seats: list[Seat], came: LateJoinNotes) -> None:
         purse.last_end = max(match.finished_at, purse.last_end or match.finished_at)
         purse.matches += 1
         for seat in seats:
-            label = _format_match(match, night) + came.get((match.pk, seat.player_id), "")
+            label = _format_match(match, night, late.get((match.pk, seat.player_id), 0))
             purse.add(seat.player_id, label, seat.net_cents or 0)
 
 
-def _format_match(match: Match, night: Night) -> str:
-    """Return a match's game, with its start if `night` lists another of that game by now: a later one, added first."""
+def _format_match(match: Match, night: Night, late_units: int) -> str:
+    """Return a match's game, and the units that a player put late into its pot.
+
+    It has its start if `night` lists another of that game by now: a later one, added first.
+    """
     others = [listed.match for listed in night.matches if listed.match is not match]
     again = [other for other in others if other.game_name == match.game_name]
-    return f"{match.game_name} {timezone.localtime(match.started_at):%H:%M}" if again else match.game_name
+    game = f"{match.game_name} {timezone.localtime(match.started_at):%H:%M}" if again else match.game_name
+    if not late_units:
+        return game
+    return phrase("{game}, came: 1 unit", "{game}, came: {n} units", n=late_units, game=game)
 
 
 def _mark_even(club: Club, nights: Iterable[Night], between: Mapping[str, PaymentList], ticks: Sequence[Tick]) -> None:
@@ -324,15 +325,32 @@ def _build_headline(night: Night) -> tuple[str, str, list[Player]]:
         ((code, purse),) = night.purses.items()
         most, leaders = _find_leaders(night, purse.nets)
         if most > 0:
-            names = listing(player.name for player in leaders)
-            return f"{names} won the most", add_each(signed_money(most, code), len(leaders)), leaders
+            names = [player.name for player in leaders]
+            headline = phrase("{players} won the most", players=names)
+            return headline, add_each(signed_money(most, code), len(leaders)), leaders
     won = Counter(seat.player_id for listed in night.finished for seat in listed.seats if seat.won)
     if not won:
-        return "Nobody won", "", []
+        return phrase("Nobody won"), "", []
     most, leaders = _find_leaders(night, won)
-    names = listing(player.name for player in leaders)
-    matches = f"{most} of {count(len(night.finished), 'match', 'matches')}" if len(night.finished) > 1 else ""
-    return f"{names} won {add_each(matches, len(leaders))}".strip(), "", leaders
+    names = [player.name for player in leaders]
+    return _describe_winners(names, most, len(night.finished)), "", leaders
+
+
+def _describe_winners(names: Sequence[str], won: int, matches: int) -> str:
+    """Return who won most matches, and how many if there were more than one."""
+    if matches == 1:
+        return phrase("{players} won", players=names)
+    if len(names) > 1:
+        return phrase(
+            "{players} won {won} of {n} match\u00a0each",
+            "{players} won {won} of {n} matches\u00a0each",
+            n=matches,
+            players=names,
+            won=won,
+        )
+    return phrase(
+        "{player} won {won} of {n} match", "{player} won {won} of {n} matches", n=matches, player=names[0], won=won
+    )
 
 
 def _find_leaders(night: Night, values: Mapping[int, int]) -> tuple[int, list[Player]]:

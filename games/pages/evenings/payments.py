@@ -13,6 +13,7 @@ from games.models import Player
 from games.rules.money.payment_list import EMPTY_LIST, Payment, PaymentList
 from games.rules.money.settling import MAX_EXACT_PLAYERS
 from games.wording.date_range import format_night
+from games.wording.translated import phrase
 from games.wording.words import MINUS, money, signed_money
 
 MOST_IN_TEXT = 6
@@ -176,11 +177,28 @@ class PaymentRows:
 
         `reason` is the payer's: its lines, or only their total if there are many.
         """
-        about = format_night(self.night) if self.night else "over all evenings"
         why = ", ".join(f"{label} {signed_money(part, self.currency)}" for label, part in reason.lines)
         if len(reason.lines) > MOST_IN_TEXT:
             why = reason.total
-        return f"{payer} pays {payee} {money(cents, self.currency)} ({about}). {payer}: {why}.".replace(*UNBROKEN)
+        amount = money(cents, self.currency)
+        if self.night:
+            text = phrase(
+                "{payer} pays {payee} {amount} ({evening}). {payer}: {reasons}.",
+                payer=payer,
+                payee=payee,
+                amount=amount,
+                evening=format_night(self.night),
+                reasons=why,
+            )
+        else:
+            text = phrase(
+                "{payer} pays {payee} {amount} (over all evenings). {payer}: {reasons}.",
+                payer=payer,
+                payee=payee,
+                amount=amount,
+                reasons=why,
+            )
+        return text.replace(*UNBROKEN)
 
     def _build_reason(self, player: int) -> Reason:
         """Return what a player's (id) amount is made of: matches, payments made or got; and a sentence on the sum.
@@ -192,11 +210,11 @@ class PaymentRows:
         person = self.persons[player]
         amount = money(abs(total), self.currency)
         if not total:
-            sentence = f"{person.name} is settled up"
+            sentence = phrase("{player} is settled up", player=person.name)
         elif total > 0:
-            sentence = f"{person.name} gets {amount} in all"
+            sentence = phrase("{player} gets {amount} in all", player=person.name, amount=amount)
         else:
-            sentence = f"{person.name} owes {amount} in all"
+            sentence = phrase("{player} owes {amount} in all", player=person.name, amount=amount)
         return Reason(person, tuple(lines), sentence)
 
     def _list_payments(self, player: int) -> list[tuple[str, int]]:
@@ -208,9 +226,9 @@ class PaymentRows:
         lines = []
         for (payer, payee), cents in cents_by_pair.items():
             if payer == player:
-                lines.append((f"paid {self.persons[payee].name}", cents))
+                lines.append((phrase("paid {player}", player=self.persons[payee].name), cents))
             elif payee == player:
-                lines.append((f"got from {self.persons[payer].name}", -cents))
+                lines.append((phrase("got from {player}", player=self.persons[payer].name), -cents))
         return lines
 
 

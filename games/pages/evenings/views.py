@@ -22,6 +22,7 @@ from games.web.addresses import read_match_address
 from games.web.answers import redirect_open_page, redirect_to, render_page, wants_fragment
 from games.web.following import poll_endpoint, redirect_if_match_began
 from games.wording.evenings import describe_running_matches
+from games.wording.translated import phrase
 from games.wording.words import sentence
 
 from .balance import load_balance
@@ -78,7 +79,7 @@ def live_settling(request: VisitRequest, table: Table) -> HttpResponse:
     if not wants_fragment(request):
         return redirect("night", table.club.uid, night)
     if table.ended_at:
-        return redirect_open_page(request, reverse("evening-over", args=[table.uid]), "The evening is over")
+        return redirect_open_page(request, reverse("evening-over", args=[table.uid]), phrase("The evening is over"))
     context = _build_context(table.club, night)
     onward = redirect_if_match_began(request, context["last"])
     return onward or render_page(request, "evenings/night", context, fragment=SETTLING_FRAGMENT)

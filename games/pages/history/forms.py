@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from games.models import Club, Match, Player
 from games.values.whole_numbers import parse_whole_number
 from games.wording.date_range import read_date_range
+from games.wording.translated import phrase
 
 from .history import HistoryFilter
 
@@ -24,7 +25,7 @@ class HistoryForm:
         """Read the filter; `players` and `games` (keys) are the choices. An invalid value only becomes an error."""
         game = self.data.get("game", "")
         if game and game not in games:
-            self.errors["game"] = "This game does not exist. Choose one from the list."
+            self.errors["game"] = phrase("This game does not exist. Choose one from the list.")
             game = ""
         evenings, errors = read_date_range(self.data)
         self.errors |= errors
@@ -38,7 +39,7 @@ class HistoryForm:
         text = self.data.get("before", "")
         match = club.matches.filter(pk=parse_whole_number(text) or 0).first() if text else None
         if text and match is None:
-            self.errors["before"] = "The link is incomplete. These are the newest matches."
+            self.errors["before"] = phrase("The link is incomplete. These are the newest matches.")
         return match
 
     def _read_player(self, players: Iterable[Player]) -> int | None:
@@ -49,5 +50,5 @@ class HistoryForm:
         for player in players:
             if str(player.pk) == chosen:
                 return player.pk
-        self.errors["player"] = "This player is no longer in the club. Choose one from the list."
+        self.errors["player"] = phrase("This player is no longer in the club. Choose one from the list.")
         return None

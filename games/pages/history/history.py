@@ -12,7 +12,7 @@ from games.matches.match_lines import SeatedMatch, load_seated_matches
 from games.models import Club, Match, Player, Seat
 from games.rules.game import Game
 from games.wording.date_range import ALL_EVENINGS, DateRange
-from games.wording.words import capitalize
+from games.wording.translated import phrase
 
 PAGE_SIZE = 25
 """The most matches on a page."""
@@ -43,9 +43,18 @@ def load_put_away(club: Club) -> list[SeatedMatch]:
 def describe_filter(chosen: HistoryFilter, players: Iterable[Player], games: Mapping[str, Game]) -> str:
     """Return the filter in words: Golf with Zoë, from 1 Nov 2026; "" for all matches."""
     names = [player.name for player in players if player.pk == chosen.player]
-    game = [games[chosen.game].name] if chosen.game else []
-    subject = " ".join([*game, *(f"with {name}" for name in names)])
-    return capitalize(", ".join(filter(None, [subject, chosen.evenings.words])))
+    whose = _describe_game_and_player(games[chosen.game].name if chosen.game else "", names[0] if names else "")
+    if not whose:
+        return chosen.evenings.label
+    time = chosen.evenings.words
+    return phrase("{matches}, {time}", matches=whose, time=time) if time else whose
+
+
+def _describe_game_and_player(game: str, player: str) -> str:
+    """Return which matches are shown: “Golf with Zoë”; "" for all."""
+    if game and player:
+        return phrase("{game} with {player}", game=game, player=player)
+    return phrase("With {player}", player=player) if player else game
 
 
 def _find_matches(club: Club, chosen: HistoryFilter, before: Match | None) -> QuerySet[Match]:

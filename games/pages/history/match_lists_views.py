@@ -11,13 +11,15 @@ from games import play
 from games.access.phones import VisitRequest, find_phone
 from games.access.visits import for_club, for_match
 from games.models import Club, Match, RemovedMatch
+from games.rules.say import say
 from games.web.answers import render_page
+from games.wording.translated import phrase, translate
 from games.wording.words import sentence
 
 from .history import load_put_away
 
-PUT_AWAY_MESSAGE = "This match is archived. You find it in the club settings under “Archived matches”."
-BACK_MESSAGE = "This match is back in the lists."
+PUT_AWAY_MESSAGE = say("This match is archived. You find it in the club settings under “Archived matches”.")
+BACK_MESSAGE = say("This match is back in the lists.")
 MOST_REMOVED = 50
 
 
@@ -35,7 +37,7 @@ def put_away(request: VisitRequest, match: Match) -> HttpResponse:
     """Hide a match from the lists, or show it there again if `do` is "back"; redirect to the match."""
     is_away = request.POST.get("do") != "back"
     play.put_match_away(match, away=is_away, phone=request.phone.player)
-    messages.success(request, PUT_AWAY_MESSAGE if is_away else BACK_MESSAGE)
+    messages.success(request, translate(PUT_AWAY_MESSAGE if is_away else BACK_MESSAGE))
     return redirect("match", match.uid)
 
 
@@ -58,7 +60,7 @@ def _remove(request: VisitRequest, match: Match) -> HttpResponse:
         except play.ClosedError as refused:
             error = sentence(refused)
         else:
-            messages.success(request, f"The match of {match.game_name} is deleted.")
+            messages.success(request, phrase("The match of {game} is deleted.", game=match.game_name))
             return redirect("club", match.club.uid)
     context = {"match": match, "empty": not match.deals.exists(), "error": error}
     return render_page(request, "history/remove", context, status=409 if error else 200)

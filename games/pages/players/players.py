@@ -13,6 +13,7 @@ from games.models import Club, Player
 from games.pages.statistics import (
     PastMatch,
     PastMatches,
+    PastSeat,
     PlayerTotals,
     add_up_by_player,
     add_up_player,
@@ -23,8 +24,8 @@ from games.pages.statistics import (
     load_past_matches,
     sort_games,
 )
-from games.rules.say import say
 from games.wording.date_range import ALL_EVENINGS, DateRange
+from games.wording.translated import phrase
 from games.wording.words import nth
 
 from .wins_line import WinsLine, build_wins_line
@@ -93,7 +94,7 @@ def _list_answers(games: Iterable[PlayerTotals]) -> Iterator[str]:
     """Yield a sentence for each game with a question: how often the player was the answer."""
     for mine in games:
         if mine.game.question:
-            yield say(
+            yield phrase(
                 "{game}: {did} in {some} of 1 deal.",
                 "{game}: {did} in {some} of {n} deals.",
                 n=mine.deals,
@@ -115,13 +116,20 @@ def _build_line(match: PastMatch, player: int) -> MatchLine:
     sat = match.get_seat(player)
     sides = {other.side: other.place for other in match.seats if other.place is not None}
     shared = [*sides.values()].count(sat.place or 0) > 1
-    if sat.place is None:
-        place = "Left before the end"
-    elif sat.won:
-        place = "Shared the win" if shared else "Won"
-    else:
-        place = f"Tied {nth(sat.place)} of {len(sides)}" if shared else f"{nth(sat.place)} of {len(sides)}"
+    place = _describe_place(sat, shared=shared, places=len(sides))
     return MatchLine(match, place, sat.net_cents)
+
+
+def _describe_place(seat: PastSeat, *, shared: bool, places: int) -> str:
+    """Return a player's place in words: “Won”, “2nd of 4”."""
+    if seat.place is None:
+        return phrase("Left before the end")
+    if seat.won:
+        return phrase("Shared the win") if shared else phrase("Won")
+    rank = nth(seat.place)
+    if shared:
+        return phrase("Tied {rank} of {players}", rank=rank, players=places)
+    return phrase("{rank} of {players}", rank=rank, players=places)
 
 
 @snapshot_transaction()
@@ -142,8 +150,8 @@ def find_merge_choices(one: Player, other: Player) -> tuple[list[tuple[Player, s
 def _describe_merge(stays: Player, goes: Player, matches: int) -> str:
     """Return whose the matches (so many) of the player who `goes` become; without any, to whom the name leads."""
     if not matches:
-        return say("{old} has no matches. The name leads to {kept}.", old=goes.name, kept=stays.name)
-    return say(
+        return phrase("{old} has no matches. The name leads to {kept}.", old=goes.name, kept=stays.name)
+    return phrase(
         "{kept} gets the match of {old}.",
         "{kept} gets the {n} matches of {old}.",
         n=matches,

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
+from django.utils.translation import override
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import play
@@ -17,9 +18,11 @@ from games.matches.people import parse_player_id
 from games.models import Club, Player
 from games.pages.evenings import format_open_amounts
 from games.rules.errors import RuleError
+from games.rules.say import say
 from games.values.clocks import get_night
 from games.web.answers import build_download_headers, render_page
 from games.wording.chosen_time import STRETCHES, read_time
+from games.wording.translated import phrase
 from games.wording.words import sentence
 
 from .named_notes import load_named_notes
@@ -55,7 +58,9 @@ def player_file(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     """Send all that the club has of a player, for that person."""
     shown = _get_player(club, pk)
     headers = build_download_headers(shown.name, ".json")
-    return HttpResponse(format_player_file(club, shown), content_type="application/json", headers=headers)
+    with override("en"):  # as all files are
+        text = format_player_file(club, shown)
+    return HttpResponse(text, content_type="application/json", headers=headers)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -73,7 +78,9 @@ def rename(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
         context["other"] = error.other if isinstance(error, play.NameTakenError) else None
         return render_page(request, "players/rename_player", context, status=422)
     if renamed.name != before.name:
-        messages.success(request, f"{before.name} is now called {renamed.name} in all matches.")
+        messages.success(
+            request, phrase("{old} is now called {new} in all matches.", old=before.name, new=renamed.name)
+        )
     return redirect("player", club.uid, pk)
 
 
@@ -90,7 +97,7 @@ def pay_link(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     except (RuleError, play.ClosedError) as error:
         context |= {"link": request.POST.get("link", ""), "error": sentence(error)}
         return render_page(request, "players/pay_link", context, status=422)
-    messages.success(request, "The payment link is saved.")
+    messages.success(request, phrase("The payment link is saved."))
     return redirect("player", club.uid, pk)
 
 
@@ -107,7 +114,8 @@ def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     context: dict[str, Any] = {"club": club, "player": one, "others": others, "other": other}
     if other is None:
         asked = {"other", "asked"} & data.keys()
-        error = "Choose the player who is the same person." if asked or request.method == "POST" else ""
+        is_missing = bool(asked) or request.method == "POST"
+        error = phrase("Choose the player who is the same person.") if is_missing else ""
         return render_page(request, "players/merge_players", context | {"error": error}, status=422 if error else 200)
     if request.method == "POST":
         return _merge(request, club, context)
@@ -132,14 +140,14 @@ def forget(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     listed = request.POST.getlist("listed")
     context["notes"] = notes = notes.tick(listed, request.POST.getlist("note"))
     if not notes.listed.keys() <= {*listed}:
-        error = "A note was written since you opened this page. Check the list, then erase the name."
+        error = phrase("A note was written since you opened this page. Check the list, then erase the name.")
         return render_page(request, "players/forget_player", context | {"error": error}, status=422)
     try:
         forgotten = play.forget_player(club, pk, notes=notes.removed, phone=request.phone.player)
     except play.ClosedError as error:
         messages.error(request, sentence(error))
         return redirect("players", club.uid)
-    messages.success(request, f"The name is erased. The player is now called {forgotten.name}.")
+    messages.success(request, phrase("The name is erased. The player is now called {name}.", name=forgotten.name))
     return redirect("player", club.uid, pk)
 
 
@@ -156,7 +164,10 @@ def retire(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     except play.ClosedError as error:
         messages.error(request, sentence(error))
         return redirect("players", club.uid)
-    told = f"{changed.name} is now a former player." if retired else f"{changed.name} is back."
+    if retired:
+        told = phrase("{player} is now a former player.", player=changed.name)
+    else:
+        told = phrase("{player} is back.", player=changed.name)
     messages.success(request, told)
     return redirect("player", club.uid, pk)
 
@@ -167,14 +178,16 @@ def _merge(request: VisitRequest, club: Club, context: dict[str, Any]) -> HttpRe
     kept = pair.get(parse_player_id(request.POST.get("kept", "")))
     try:
         if kept is None:
-            raise RuleError("Choose the name that you keep")
+            raise RuleError(say("Choose the name that you keep"))
         (other,) = (player for player in pair.values() if player is not kept)
         play.merge_players(club, kept.pk, other.pk, phone=request.phone.player)
     except (RuleError, play.ClosedError) as error:
         context["choices"], context["why_not"] = find_merge_choices(*pair.values())
         context["error"] = sentence(error)
         return render_page(request, "players/merge_players", context, status=422)
-    message = f"{other.name} and {kept.name} are now one player. The name {other.name} still leads here."
+    message = phrase(
+        "{old} and {kept} are now one player. The name {old} still leads here.", old=other.name, kept=kept.name
+    )
     messages.success(request, message)
     return redirect("player", club.uid, kept.pk)
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from games.pages.statistics import PastMatch
+from games.rules.say import Series
+from games.wording.translated import phrase
 from games.wording.words import nth
 
 MATCHES_IN_A_ROW = 10
@@ -43,16 +45,18 @@ def build_wins_line(matches: Sequence[PastMatch], player: int) -> WinsLine | Non
         values = [sum(won[at - MATCHES_IN_A_ROW : at]) for at in range(MATCHES_IN_A_ROW, len(won) + 1)]
         most = MATCHES_IN_A_ROW
         start = MATCHES_IN_A_ROW - 1
-        label = f"{values[-1]} of the last 10"
-        sentence = f"Wins in the last 10 matches: {values[-1]}. Most wins in 10 matches: {max(values)}"
+        label = phrase("{n} of the last 10", "{n} of the last 10", n=values[-1])
+        sentence = phrase(
+            "Wins in the last 10 matches: {wins}. Most wins in 10 matches: {most}", wins=values[-1], most=max(values)
+        )
     else:
         # Who had gone by the end comes after all others.
         places = [seat.place or len(match.seats) for match, seat in zip(matches, seats, strict=True)]
         most = max(max(places), *(seat.place or 0 for match in matches for seat in match.seats))
         values = [most - place for place in places]
         start = 0
-        label = f"{nth(places[-1])} of {len(matches[-1].seats)}"
-        sentence = f"Places: {', '.join(map(nth, places))}"
+        label = phrase("{rank} of {players}", rank=nth(places[-1]), players=len(matches[-1].seats))
+        sentence = phrase("Places: {places}", places=Series(map(nth, places)))
     step = (WIDTH - 2 * EDGE) / (len(values) - 1)
     high = max(1, most - 1 if len(matches) <= MATCHES_IN_A_ROW else max(values))
     at = [

@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 from games.models import Club, Seat
 from games.rules.bids import BidRule, find_bid_rule
 from games.rules.game import Game
+from games.rules.say import Series
 from games.values.names import get_sort_key
 from games.wording.date_range import ALL_EVENINGS, DateRange
-from games.wording.words import count, decimal, listing, numeral, percent
+from games.wording.translated import phrase
+from games.wording.words import decimal, listing, percent
 
 from .past_matches import MOST_MATCHES, select_finished_matches
 
@@ -83,7 +85,10 @@ def load_figures_table(
         return None
     return FiguresTable(
         title=listing([*([bid.number.name] if bid else []), *(counted.name for counted in game.counts)]),
-        columns=(*([format_bid_made(bid)] if bid else []), *(f"{counted.name} a match" for counted in game.counts)),
+        columns=(
+            *([format_bid_made(bid)] if bid else []),
+            *(phrase("{name} a match", name=counted.name) for counted in game.counts),
+        ),
         meaning=_explain_bid_made(bid) if bid else "",
         rows=tuple((pk, names[pk], tuple(_build_cells(game, bid, totals[pk]))) for pk in order),
     )
@@ -91,17 +96,35 @@ def load_figures_table(
 
 def format_bid_made(bid: BidRule) -> str:
     """Return the heading for made bids: Bid made, Bid made exactly."""
-    return f"{bid.number.name} made{' exactly' if bid.exact else ''}"
+    if bid.exact:
+        return phrase("{bid} made exactly", bid=bid.number.name)
+    return phrase("{bid} made", bid=bid.number.name)
 
 
 def format_figures(game: Game, mine: FigureTotals) -> str:
     """Return one player's figures (bids made, counts a match) in a sentence; "" without any."""
     bid = find_bid_rule(game)
-    parts = (
-        [f"{format_bid_made(bid)} in {numeral(mine.made)} of {count(mine.bids, 'deal')}"] if bid and mine.bids else []
+    figures = [_format_bids_made(bid, mine)] if bid and mine.bids else []
+    for counted in game.counts:
+        average = decimal(mine.counts.get(counted.name, 0) / mine.matches)
+        figures.append(phrase("{average} {name} a match", average=average, name=counted.name))
+    return phrase("{game}: {figures}.", game=game.name, figures=Series(figures)) if figures else ""
+
+
+def _format_bids_made(bid: BidRule, mine: FigureTotals) -> str:
+    """Return in how many deals a player made the bid."""
+    name = bid.number.name
+    if bid.exact:
+        return phrase(
+            "{bid} made exactly in {made} of 1 deal",
+            "{bid} made exactly in {made} of {n} deals",
+            n=mine.bids,
+            bid=name,
+            made=mine.made,
+        )
+    return phrase(
+        "{bid} made in {made} of 1 deal", "{bid} made in {made} of {n} deals", n=mine.bids, bid=name, made=mine.made
     )
-    parts += [f"{decimal(mine.counts.get(each.name, 0) / mine.matches)} {each.name} a match" for each in game.counts]
-    return f"{game.name}: {', '.join(parts)}." if parts else ""
 
 
 def _calculate_share_made(mine: FigureTotals) -> float:
@@ -112,16 +135,24 @@ def _calculate_share_made(mine: FigureTotals) -> float:
 def _explain_bid_made(bid: BidRule) -> str:
     """Return a sentence on when a bid is made: if its line's text holds; without text, if met exactly or reached."""
     line = bid.line
-    when = f"where “{line.text}” holds" if line.text else "that is met exactly" if bid.exact else "that is reached"
-    team = " In a team, it is that of all its players together." if line.side else ""
-    return f"A {bid.number.name} is made {when}.{team}"
+    if line.text:
+        meaning = phrase("A {bid} is made where “{condition}” holds.", bid=bid.number.name, condition=line.text)
+    elif bid.exact:
+        meaning = phrase("A {bid} is made that is met exactly.", bid=bid.number.name)
+    else:
+        meaning = phrase("A {bid} is made that is reached.", bid=bid.number.name)
+    if not line.side:
+        return meaning
+    team = phrase("In a team, it is that of all its players together.")
+    return f"{meaning} {team}"
 
 
 def _build_cells(game: Game, bid: BidRule | None, mine: FigureTotals) -> Iterable[tuple[str, str]]:
     """Yield a player's figures, each with what it comes from: bids made, then each count a match."""
     if bid:
-        of = f"{numeral(mine.made)} of {numeral(mine.bids)}"
+        of = phrase("{some} of {all}", some=mine.made, all=mine.bids)
         yield (percent(mine.made, mine.bids), of) if mine.bids else ("–", "")
     for counted in game.counts:
         many = mine.counts.get(counted.name, 0)
-        yield decimal(many / mine.matches), f"{numeral(many)} in {count(mine.matches, 'match', 'matches')}"
+        total = phrase("{counted} in 1 match", "{counted} in {n} matches", n=mine.matches, counted=many)
+        yield decimal(many / mine.matches), total

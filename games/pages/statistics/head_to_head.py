@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.wording.words import count, times
+from games.wording.translated import phrase
+from games.wording.words import times
 
 from .past_matches import PastMatch
 from .tallies import PlayerTotals, add_up_player
@@ -37,7 +38,8 @@ def compare_players(matches: Sequence[PastMatch], pair: tuple[int, int], names: 
     """
     matches_of_both = [_keep_common_hands(match, pair) for match in matches if _can_compare(match, pair)]
     if not matches_of_both:
-        return HeadToHead(f"{names[pair[0]]} and {names[pair[1]]} have not played together yet.", [], [])
+        both = [names[player] for player in pair]
+        return HeadToHead(phrase("{players} have not played together yet.", players=both), [], [])
     before = [_find_better(match, pair) for match in matches_of_both]
     ahead = [before.count(player) for player in pair]
     sides = [(names[who], many, add_up_player(who, matches_of_both)) for who, many in zip(pair, ahead, strict=True)]
@@ -84,17 +86,29 @@ def _find_better(match: PastMatch, pair: tuple[int, int]) -> int | None:
 
 def _format_comparison(pair: tuple[int, int], ahead: Sequence[int], ties: int, names: Mapping[int, str]) -> str:
     """Return sentences on how often each of the pair finished ahead of the other (`ahead`), and on ties."""
-    sentences = [f"{count(sum(ahead) + ties, 'match', 'matches')} together."]
+    matches = sum(ahead) + ties
+    sentences = [phrase("1 match together.", "{n} matches together.", n=matches)]
     if ahead[0] == ahead[1]:
-        sentences += [f"Each finished ahead {times(ahead[0])}."] if ahead[0] else []
+        if ahead[0]:
+            sentences.append(phrase("Each finished ahead {times}.", times=times(ahead[0])))
     else:
         better = ahead[1] > ahead[0]
-        first = names[pair[better]]
-        second = names[pair[not better]]
-        if ahead[not better]:
-            sentences.append(f"{first} finished ahead {times(ahead[better])}, {second} {times(ahead[not better])}.")
-        else:
-            sentences.append(f"{first} finished ahead {times(ahead[better])}.")
+        sentences.append(
+            _describe_better(names[pair[better]], ahead[better], names[pair[not better]], ahead[not better])
+        )
     if ties:
-        sentences.append(f"{count(ties, 'tie')}.")
+        sentences.append(phrase("1 tie.", "{n} ties.", n=ties))
     return " ".join(sentences)
+
+
+def _describe_better(first: str, ahead: int, second: str, behind: int) -> str:
+    """Return how often the first player finished ahead of the second, and the other way round."""
+    if not behind:
+        return phrase("{player} finished ahead {times}.", player=first, times=times(ahead))
+    return phrase(
+        "{player} finished ahead {times}, {other} {other_times}.",
+        player=first,
+        times=times(ahead),
+        other=second,
+        other_times=times(behind),
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.wording.words import count, listing, numeral
+from games.wording.translated import phrase
 
 from .tallies import PlayerTotals, sort_by_name
 
@@ -28,23 +28,30 @@ def find_lead(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> 
         return None
     most = max(mine.wins for mine in tallies.values())
     if not most:
-        return Lead("Nobody has won yet", 0, "")
+        return Lead(phrase("Nobody has won yet"), 0, "")
     by_name = sort_by_name(tallies, names)
     first = [player for player in by_name if tallies[player].wins == most]
     others = [mine.wins for player, mine in tallies.items() if player not in first]
     if len(first) > 1:
-        return Lead(f"{_format_names(first, names)} are tied", most, f"{count(most, 'win')} each")
+        headline = phrase("{players} are tied", players=_list_names(first, names))
+        return Lead(headline, most, phrase("1 win each", "{n} wins each", n=most))
     mine = tallies[first[0]]
-    by = f"{count(most, 'win')} in {mine.matches_and_win_rate}"
+    by = phrase("1 win in {matches}", "{n} wins in {matches}", n=most, matches=mine.matches_and_win_rate)
     if others:
         second = max(others)
         followers = [player for player in by_name if tallies[player].wins == second]
-        by += f", {count(most - second, 'win')} more than {_format_names(followers, names)}"
-    return Lead(f"{names[first[0]]} leads", most, by)
+        by = phrase(
+            "{wins}, 1 win more than {players}",
+            "{wins}, {n} wins more than {players}",
+            n=most - second,
+            wins=by,
+            players=_list_names(followers, names),
+        )
+    return Lead(phrase("{player} leads", player=names[first[0]]), most, by)
 
 
-def _format_names(players: Sequence[int], names: Mapping[int, str]) -> str:
+def _list_names(players: Sequence[int], names: Mapping[int, str]) -> Sequence[str]:
     """Return the names of players, or “5 players” if there are more than `MOST_NAMES`."""
     if len(players) > MOST_NAMES:
-        return f"{numeral(len(players))} players"
-    return listing(names[player] for player in players)
+        return [phrase("{n} player", "{n} players", n=len(players))]
+    return [names[player] for player in players]

@@ -9,7 +9,10 @@ from itertools import combinations, groupby
 from statistics import fmean
 from typing import NamedTuple
 
-from games.wording.words import NO_BREAK, format_evening
+from django.utils.dateformat import format as format_date_part
+
+from games.wording.translated import phrase
+from games.wording.words import format_evening
 
 from .past_matches import PastMatch
 
@@ -139,7 +142,7 @@ def _calculate_change(ratings: Mapping[int, int], player: int, outcome: Outcome)
 
 def _format_month(night: date) -> str:
     """Return the label of a night's month in the chart: Mar 2024."""
-    return f"{night:%b}{NO_BREAK}{night.year}"
+    return phrase("{month}\u00a0{year}", month=format_date_part(night, "M"), year=str(night.year))
 
 
 def _format_year(night: date) -> str:

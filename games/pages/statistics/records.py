@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
-from games.wording.words import count, money, numeral
+from games.wording.translated import phrase
+from games.wording.words import format_day, money, numeral
 
 from .past_matches import PastMatch, PastSeat
 from .tallies import choose_lowest_wins, find_margin, group_by_game, sort_games
@@ -44,6 +45,17 @@ class Record:
     best: BestFeat
     names: list[str]
     game: bool = False
+
+    @property
+    def where(self) -> str:
+        """The day of the match, with its game if the page has to name it."""
+        day = format_day(self.best.match.evening)
+        game = self.best.match.game.name
+        if self.game and self.best.again:
+            return phrase("{game}, first {day}", game=game, day=day)
+        if self.game:
+            return phrase("{game}, {day}", game=game, day=day)
+        return phrase("first {day}", day=day) if self.best.again else day
 
 
 def find_records(matches: Sequence[PastMatch], names: Mapping[int, str], *, one_game: bool) -> list[Record]:
@@ -92,16 +104,18 @@ def _find_best_hands(matches: Iterable[PastMatch], one_game: bool) -> Iterator[t
         if lowest is None or highest is None:
             continue
         best, worst = (lowest, highest) if lowest_wins else (highest, lowest)
-        yield "Best hand" if one_game else f"Best hand in {game.name}", best
         if one_game:
-            yield "Worst hand", worst
+            yield phrase("Best hand"), best
+            yield phrase("Worst hand"), worst
+        else:
+            yield phrase("Best hand in {game}", game=game.name), best
 
 
 def _find_longest_streak(matches: Iterable[PastMatch]) -> Iterator[TitledFeat]:
     """Yield the longest winning streak, of two or more, with all who share it; nothing if there is none."""
     longest = _find_best(_list_streaks(matches), max)
     if longest:
-        yield "Longest winning streak", count(longest.amount, "win"), longest
+        yield phrase("Longest winning streak"), phrase("1 win", "{n} wins", n=longest.amount), longest
 
 
 def _list_streaks(matches: Iterable[PastMatch]) -> Iterator[Feat]:
@@ -121,9 +135,14 @@ def _find_notable_wins(matches: Iterable[PastMatch], one_game: bool) -> Iterator
     narrowest = _find_best(wins, min)
     clearest = _find_best(wins, max)
     if narrowest:
-        yield "Narrowest win", f"by {numeral(narrowest.amount)}", narrowest
+        yield phrase("Narrowest win"), _format_margin(narrowest), narrowest
     if clearest and one_game:
-        yield "Clearest win", f"by {numeral(clearest.amount)}", clearest
+        yield phrase("Clearest win"), _format_margin(clearest), clearest
+
+
+def _format_margin(win: BestFeat) -> str:
+    """Return by how many points a match was won."""
+    return phrase("by {n}", "by {n}", n=win.amount)
 
 
 def _find_largest_shares(matches: Iterable[PastMatch]) -> Iterator[TitledFeat]:
@@ -136,7 +155,7 @@ def _find_largest_shares(matches: Iterable[PastMatch]) -> Iterator[TitledFeat]:
     for currency, feats in sorted(by_currency.items()):
         largest = _find_best(feats, max)
         if largest:
-            yield "Biggest share of the pot", money(largest.amount, currency), largest
+            yield phrase("Biggest share of the pot"), money(largest.amount, currency), largest
 
 
 def _list_hands(matches: Iterable[PastMatch], end: Literal["lowest", "highest"]) -> Iterator[Feat]:

@@ -14,8 +14,9 @@ from games.models import Club, Player
 from games.rules.errors import PlayersError
 from games.rules.game import Game
 from games.rules.result import places_of
+from games.rules.say import say
 from games.wording.chosen_time import ALL_TIME, ChosenTime
-from games.wording.words import count, listing, numeral
+from games.wording.translated import phrase, translate
 
 from .figures import FiguresTable, load_figures_table
 from .head_to_head import HeadToHead, compare_players
@@ -30,6 +31,12 @@ MOST_LINES = 6
 """The most players with a line in the chart: those who played most."""
 MOST_FACES = 6
 """The most faces that are shown at once."""
+RATING_UNITS = {
+    "evening": (say("evening"), say("Rating at the end of each evening")),
+    "month": (say("month"), say("Rating at the end of each month")),
+    "year": (say("year"), say("Rating at the end of each year")),
+}
+"""The units of time of ratings, each with its name and the caption of the chart's numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +149,9 @@ def load_statistics(
 def _check_chosen(chosen: tuple[int, ...], names: Collection[int]) -> None:
     """Raise `PlayersError` for a player (id) who is not in the club, or one chosen twice."""
     if not set(chosen).issubset(names):
-        raise PlayersError("One of these players is no longer in this club")
+        raise PlayersError(say("One of these players is no longer in this club"))
     if len(set(chosen)) < len(chosen):
-        raise PlayersError("Choose two different players")
+        raise PlayersError(say("Choose two different players"))
 
 
 def _build_skill(
@@ -157,11 +164,12 @@ def _build_skill(
     played_most = [pk for pk in sort_by_matches(tallies, names) if pk in now][:MOST_LINES]
     drawn = [pk for pk in order if pk in played_most]
     everybody = len(drawn) == len(now)
+    lines = phrase("{n} player with most matches", "{n} players with most matches", n=len(drawn))
     places = dict(zip(order, places_of([now[pk] for pk in order], lowest_wins=False), strict=True))
     return Skill(
         rows=[(places[pk], names[pk], now[pk]) for pk in order],
         chart=_build_chart(rated, drawn, players),
-        lines="" if everybody else f"{numeral(len(drawn))} players with most matches",
+        lines="" if everybody else lines,
         cut=MOST_RATED if matches > MOST_RATED else None,
     )
 
@@ -169,21 +177,19 @@ def _build_skill(
 def _build_chart(rated: RatingHistory, drawn: Sequence[int], players: Mapping[int, Player]) -> Chart:
     """Build the chart of ratings of the players (ids) in `drawn`, the best at the end first."""
     ratings = [[moment.ratings.get(pk, 0) for pk in drawn] for moment in rated.moments]
-    axis = Axis(
-        "Rating over time",
-        rated.unit,
-        f"Rating at the end of each {rated.unit}",
-        [moment.name for moment in rated.moments],
-    )
+    unit, caption = RATING_UNITS[rated.unit]
+    names = [moment.name for moment in rated.moments]
+    axis = Axis(phrase("Rating over time"), translate(unit), translate(caption), names)
     return build_chart(build_people([players[pk] for pk in drawn]), ratings, range(len(drawn)), axis)
 
 
 def _format_scope(past: PastMatches, time: ChosenTime) -> str:
     """Return over how many matches of which time the statistics are; if cut, only how many."""
     if past.cut:
-        return f"Of the latest {numeral(len(past.matches))} matches."
-    words = f"{count(len(past.matches), 'finished match', 'finished matches')} {time.words}"
-    return f"{words.rstrip()}."
+        return phrase("Of the latest {n} match.", "Of the latest {n} matches.", n=len(past.matches))
+    if not time.words:
+        return phrase("1 finished match.", "{n} finished matches.", n=len(past.matches))
+    return phrase("1 finished match {time}.", "{n} finished matches {time}.", n=len(past.matches), time=time.words)
 
 
 def _build_query(game: Game | None, time: ChosenTime) -> dict[str, str]:
@@ -221,11 +227,18 @@ def _count_wins(tallies: Mapping[int, PlayerTotals], pk: int) -> int:
 def _format_hint(chosen: tuple[int, ...], tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> str:
     """Return what tapping a face does, after the wins of the one player chosen, or the names of those compared."""
     if not chosen:
-        return "Tap a name. Tap two to compare them."
+        return phrase("Tap a name. Tap two to compare them.")
     if len(chosen) > 1:
-        both = listing(names[pk] for pk in chosen)
-        return f"{both}. Tap another name to compare that player. To remove one of these, tap it again."
+        return phrase(
+            "{players}. Tap another name to compare that player. To remove one of these, tap it again.",
+            players=[names[pk] for pk in chosen],
+        )
     mine = tallies.get(chosen[0])
     if mine is None:
-        return f"{names[chosen[0]]} has no finished match yet. Tap another name to compare."
-    return f"{names[chosen[0]]} won {numeral(mine.wins)} of {mine.matches_and_win_rate}. Tap another name to compare."
+        return phrase("{player} has no finished match yet. Tap another name to compare.", player=names[chosen[0]])
+    return phrase(
+        "{player} won {wins} of {matches}. Tap another name to compare.",
+        player=names[chosen[0]],
+        wins=mine.wins,
+        matches=mine.matches_and_win_rate,
+    )

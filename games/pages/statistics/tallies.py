@@ -10,7 +10,8 @@ from datetime import date
 from games.rules.built_in import BUILT_IN
 from games.rules.game import Game
 from games.values.names import get_sort_key
-from games.wording.words import count, percent
+from games.wording.translated import phrase
+from games.wording.words import percent
 
 from .past_matches import PastMatch, PastSeat
 
@@ -71,10 +72,10 @@ class PlayerTotals:
     @property
     def matches_and_win_rate(self) -> str:
         """The number of matches and, after enough and a win, the share won: “6 matches (33 %)”."""
-        matches = count(self.matches, "match", "matches")
         if self.matches < FEWEST_FOR_SHARE or not self.wins:
-            return matches
-        return f"{matches} ({percent(self.wins, self.matches)})"
+            return phrase("1 match", "{n} matches", n=self.matches)
+        share = percent(self.wins, self.matches)
+        return phrase("1 match ({share})", "{n} matches ({share})", n=self.matches, share=share)
 
     @property
     def average(self) -> float | None:
@@ -102,9 +103,10 @@ class PlayerTotals:
     def form(self) -> str:
         """The streak: “Won the last 3 matches”, “No win in the last 2 matches”, “Did not win the last match”."""
         if self.streak == 1:
-            return "Won the last match" if self.won_last else "Did not win the last match"
-        matches = count(self.streak, "match", "matches")
-        return f"Won the last {matches}" if self.won_last else f"No win in the last {matches}"
+            return phrase("Won the last match") if self.won_last else phrase("Did not win the last match")
+        if self.won_last:
+            return phrase("Won the last {n} match", "Won the last {n} matches", n=self.streak)
+        return phrase("No win in the last {n} match", "No win in the last {n} matches", n=self.streak)
 
     def add(self, match: PastMatch, sat: PastSeat) -> None:
         """Add a match and the player's seat (`sat`) in it; matches have to come in order of time."""

@@ -11,6 +11,7 @@ from typing import Literal
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from games.matches.next_step import Visit
 from games.matches.noted_sums import find_who_must_change
@@ -21,6 +22,7 @@ from games.pages.deal import choose_stage, is_in
 from games.wording.hands import collect_open_numbers, find_bid_and_taken
 from games.wording.noted_numbers import SumLine, build_sum_lines, list_wrong_sums
 from games.wording.standings import StandingRow
+from games.wording.translated import phrase
 from games.wording.words import listing, numeral
 
 MOST_NAMED = 4
@@ -167,9 +169,9 @@ def _format_line(
 ) -> str:
     """Return the line below a name: how far it is behind, or its total beside bids; money per point; who deals."""
     if row.has_left:
-        return "No longer plays"
+        return phrase("No longer plays")
     if all(member.is_entered is None for member in members):
-        return "Sits out this deal"
+        return phrase("Sits out this deal")
     parts = []
     if replayed.result.deals:
         if has_bids and not row.count:
@@ -178,7 +180,7 @@ def _format_line(
             parts.append(row.count or _format_distance(replayed, row, standings))
         parts.append(_format_money_now(replayed, row.person))
     if row.is_dealer:
-        parts.append("dealer")
+        parts.append(phrase("dealer"))
     return " · ".join(filter(None, parts))
 
 
@@ -192,17 +194,20 @@ def _format_money_now(replayed: ReplayedMatch, person: Person) -> str:
 
 def _format_total(row: StandingRow) -> str:
     """Return a total with its unit."""
-    return f"{numeral(row.total)} {'point' if abs(row.total) == 1 else 'points'}"
+    if row.total == -1:
+        return phrase("−1 point")
+    return phrase("{n} point", "{n} points", n=row.total)
 
 
 def _format_distance(replayed: ReplayedMatch, row: StandingRow, standings: Sequence[StandingRow]) -> str:
     """Return how far a row is behind the leader's total."""
     leaders = _list_leaders(replayed, standings)
     if row in leaders:
-        return "leads" if len(leaders) == 1 else "tied for the lead"
+        return phrase("leads") if len(leaders) == 1 else phrase("tied for the lead")
     if row.rank is None or not leaders:
         return ""
-    return f"{numeral(abs(row.total - leaders[0].total))} behind"
+    behind = abs(row.total - leaders[0].total)
+    return phrase("{n} behind", "{n} behind", n=behind)
 
 
 def _list_leaders(replayed: ReplayedMatch, standings: Sequence[StandingRow]) -> list[StandingRow]:
@@ -248,8 +253,10 @@ def _describe_last_bid(replayed: ReplayedMatch, deal: StoredDeal, person: Person
         return ""
     line = lines[0]
     if find_who_must_change(replayed.stored, deal) == person.position:
-        return format_html("{} has to bid again: all bids together cannot be <b>{}</b>", person.name, line.of)
-    return format_html("{} cannot bid <b>{}</b>", person.name, numeral(line.target - line.together))
+        text = gettext("{player} has to bid again: all bids together cannot be <b>{bids}</b>")
+        return format_html(text, player=person.name, bids=line.of)
+    bid = numeral(line.target - line.together)
+    return format_html(gettext("{player} cannot bid <b>{bid}</b>"), player=person.name, bid=bid)
 
 
 def _describe_distance(replayed: ReplayedMatch, standings: Sequence[StandingRow], person: Person) -> SafeString | str:
@@ -265,16 +272,20 @@ def _describe_distance(replayed: ReplayedMatch, standings: Sequence[StandingRow]
     names = listing(leader.name for leader in others) if others else ""
     is_team = bool(row.partners)
     if row in leaders and others:
-        return format_html("{} and {} are tied for the lead", row.name, names)
+        return phrase("{players} are tied for the lead", players=[row.name, *(leader.name for leader in others)])
     if row in leaders:
         runners_up = replayed.result.runners_up
         if not runners_up:
             return ""
         ahead = numeral(abs(row.total - runners_up[0].total))
-        return format_html("{} lead by <b>{}</b>" if is_team else "{} leads by <b>{}</b>", row.name, ahead)
+        text = gettext("{team} lead by <b>{points}</b>") if is_team else gettext("{player} leads by <b>{points}</b>")
+        return format_html(text, team=row.name, player=row.name, points=ahead)
     behind = numeral(abs(row.total - leaders[0].total))
-    text = "{} are <b>{}</b> behind {}" if is_team else "{} is <b>{}</b> behind {}"
-    return format_html(text, row.name, behind, names)
+    if is_team:
+        text = gettext("{team} are <b>{points}</b> behind {leaders}")
+    else:
+        text = gettext("{player} is <b>{points}</b> behind {leaders}")
+    return format_html(text, team=row.name, player=row.name, points=behind, leaders=names)
 
 
 def _describe_bid_sums(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[SafeString | str, ...]:
@@ -290,8 +301,10 @@ def _describe_bid_sums(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[SafeS
 def _describe_bid_tricks(line: SumLine) -> SafeString:
     """Return how many tricks are bid as a sentence, with the number marked."""
     if line.together > line.target:
-        return format_html("<b>{}</b> tricks are bid, and there are {}. Someone will miss.", line.so_far, line.of)
-    return format_html("<b>{}</b> of {} tricks are bid.", line.so_far, line.of)
+        text = gettext("<b>{bids}</b> tricks are bid, and there are {tricks}. Someone will miss.")
+    else:
+        text = gettext("<b>{bids}</b> of {tricks} tricks are bid.")
+    return format_html(text, bids=line.so_far, tricks=line.of)
 
 
 def _count_coins(replayed: ReplayedMatch) -> int:
@@ -317,8 +330,10 @@ def _describe_end(replayed: ReplayedMatch) -> str:
         return ""
     target = numeral(progress.total)
     if end.count:
-        return f"{end.count}: ends at {target}"
-    if end.below_zero:
-        below = numeral(-progress.total)
-        return f"ends above {target} or below {below}" if end.beyond else f"ends at {target} or {below}"
-    return f"ends above {target}" if end.beyond else f"ends at {target}"
+        return phrase("{counted}: ends at {target}", counted=end.count, target=target)
+    if not end.below_zero:
+        return phrase("ends above {target}", target=target) if end.beyond else phrase("ends at {target}", target=target)
+    below = numeral(-progress.total)
+    if end.beyond:
+        return phrase("ends above {target} or below {below}", target=target, below=below)
+    return phrase("ends at {target} or {below}", target=target, below=below)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from games.drawings.win import BestHand, build_win
 from games.matches.replayed_match import ReplayedMatch
 from games.wording.standings import StandingRow, Standings
-from games.wording.words import NO_BREAK, count
+from games.wording.translated import phrase
+from games.wording.words import NO_BREAK, add_each
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +45,10 @@ def _format_played(replayed: ReplayedMatch) -> str:
     result = replayed.result
     deals = len(result.deals)
     if not deals:
-        return "no deal was played"
+        return phrase("no deal was played")
     if result.end and result.end.reason == "early":
-        return f"ended after deal {deals}"
-    return count(deals, "deal")
+        return phrase("ended after deal {deal}", deal=str(deals))
+    return phrase("1 deal", "{n} deals", n=deals)
 
 
 def _format_money(winners: Sequence[StandingRow]) -> str:
@@ -55,5 +56,5 @@ def _format_money(winners: Sequence[StandingRow]) -> str:
     if len(winners) == 1:
         return winners[0].change
     if len({row.change for row in winners}) == 1:
-        return f"{winners[0].change}{NO_BREAK}each" if winners else ""
+        return add_each(winners[0].change, len(winners)) if winners else ""
     return ", ".join(f"{row.name}{NO_BREAK}{row.change}" for row in winners)
