@@ -7,27 +7,29 @@ from dataclasses import dataclass
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.declared.games import read_game
 from games.rules.game import Game
+from games.rules.say import say
 from games.wording.declared.game_line import write_line
+from games.wording.translated import translate
 
 from .games import GameDrawing, draw_game
 
 TEMPLATE_LINES = {
-    "golf-4": ("Four-card Golf", "knocking"),
-    "golf-6": ("Six-card Golf", "pairs cancel"),
-    "golf-6-jokers": ("Six-card Golf", "with jokers"),
-    "golf-8": ("Eight-card Golf", "blocks −10"),
-    "golf-9": ("Nine-card Golf", "lines of equal cards 0"),
-    "numbers": ("Number cards 3\u00a0×\u00a04", "−2 to 12, to 100"),
-    "left-in-hand": ("Cards left in hand", "lowest, to 100"),
-    "winner-takes": ("Winner takes the rest", "highest, to 500"),
-    "penalty-hearts": ("Penalty hearts", "each heart 1, black queen 13"),
-    "oh-hell": ("Oh Hell", "take exactly your bid"),
-    "wizard": ("Wizard", "1 card more in each deal"),
-    "spades": ("Spades", "teams, bags and nil"),
-    "hearts": ("Hearts", "no hearts, no black queen"),
-    "yaniv": ("Yaniv", "call with few points"),
-    "phase-10": ("Phase 10", "10 phases in order"),
-    "typed": ("Any game", "scores are typed"),
+    "golf-4": (say("Four-card Golf"), say("knocking")),
+    "golf-6": (say("Six-card Golf"), say("pairs cancel")),
+    "golf-6-jokers": (say("Six-card Golf"), say("with jokers")),
+    "golf-8": (say("Eight-card Golf"), say("blocks −10")),
+    "golf-9": (say("Nine-card Golf"), say("lines of equal cards 0")),
+    "numbers": (say("Number cards 3\u00a0×\u00a04"), say("−2 to 12, to 100")),
+    "left-in-hand": (say("Cards left in hand"), say("lowest, to 100")),
+    "winner-takes": (say("Winner takes the rest"), say("highest, to 500")),
+    "penalty-hearts": (say("Penalty hearts"), say("each heart 1, black queen 13")),
+    "oh-hell": (say("Oh Hell"), say("take exactly your bid")),
+    "wizard": (say("Wizard"), say("1 card more in each deal")),
+    "spades": (say("Spades"), say("teams, bags and nil")),
+    "hearts": (say("Hearts"), say("no hearts, no black queen")),
+    "yaniv": (say("Yaniv"), say("call with few points")),
+    "phase-10": (say("Phase 10"), say("10 phases in order")),
+    "typed": (say("Any game"), say("scores are typed")),
 }
 """The name of each template in the list, and what makes it different."""
 
@@ -52,7 +54,7 @@ def _build_listed_template(key: str) -> ListedGame:
     """Return the template of that key, with its own name and line if `TEMPLATE_LINES` has any, else the game's."""
     game = read_game(TEMPLATES[key])
     name, line = TEMPLATE_LINES.get(key, (game.name, write_line(game.settled)))
-    return build_listed_game(game, key, name, line)
+    return build_listed_game(game, key, translate(name), translate(line))
 
 
 def build_listed_game(game: Game, key: str, name: str, line: str) -> ListedGame:

@@ -13,6 +13,7 @@ from games.database.batches import batched
 from games.matches.stored_match import load_matches
 from games.models import Hand, Match, Seat
 from games.rules.files.match_file import write_match
+from games.rules.say import say
 
 from .csv_files import generate_csv
 from .rows import HANDS, MONEY, RESULTS
@@ -22,7 +23,7 @@ LINES_AT_ONCE = 200
 """Lines that are sent together: one by one, each would be a packet of its own."""
 MOST_HANDS = 20_000
 """The most hands in a spreadsheet, which is made as a whole: some five seconds of a processor. As many results."""
-TOO_MANY_HANDS = f"A spreadsheet can hold {MOST_HANDS:,} hands, but these matches have more."
+TOO_MANY_HANDS = say("A spreadsheet can hold {most} hands, but these matches have more.", most=MOST_HANDS)
 CSV = "text/csv; charset=utf-8"
 Lines = Callable[[Iterable[int]], Iterator[str]]
 
@@ -62,26 +63,26 @@ def _join_lines(lines: Lines, matches: Iterable[int]) -> Iterator[bytes]:
 
 FILES = {
     "tables.xlsx": ExportFile(
-        "Spreadsheet (.xlsx): results, hands and money",
+        say("Spreadsheet (.xlsx): results, hands and money"),
         "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         generate_spreadsheet,
         MOST_HANDS,
     ),
     "hands.csv": ExportFile(
-        "Every hand: cards, score, total and prize", CSV, partial(_join_lines, partial(generate_csv, HANDS))
+        say("Every hand: cards, score, total and prize"), CSV, partial(_join_lines, partial(generate_csv, HANDS))
     ),
     "results.csv": ExportFile(
-        "Every player’s result in every match: total, place, money",
+        say("Every player’s result in every match: total, place, money"),
         CSV,
         partial(_join_lines, partial(generate_csv, RESULTS)),
     ),
     "money.csv": ExportFile(
-        "Every ante, prize, share and deal with money per point",
+        say("Every ante, prize, share and deal with money per point"),
         CSV,
         partial(_join_lines, partial(generate_csv, MONEY)),
     ),
     "matches.jsonl": ExportFile(
-        "Match files, to keep or to import elsewhere",
+        say("Match files, to keep or to import elsewhere"),
         "application/x-ndjson; charset=utf-8",
         partial(_join_lines, generate_match_files),
     ),

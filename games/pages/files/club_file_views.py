@@ -24,8 +24,8 @@ from games.club_file.writing import write_club
 from games.models import Club
 from games.play import imports
 from games.rules.errors import RuleError
-from games.rules.say import say
 from games.web.answers import build_download_headers, render_page
+from games.wording.translated import phrase
 from games.wording.words import sentence
 from scorekeeper.downloads import Download, read_blocks
 from scorekeeper.senders import get_sender
@@ -77,7 +77,7 @@ def bring_club(request: HttpRequest) -> HttpResponse:
         return add_retry_after(_render_form(request, form, error, status=429), error)
     messages.success(
         request,
-        say(
+        phrase(
             "{club} is imported, with 1 match.",
             "{club} is imported, with {n} matches.",
             n=club.matches.count(),

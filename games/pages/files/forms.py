@@ -7,6 +7,7 @@ from datetime import datetime
 from django import forms
 from django.core.files.base import File
 from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
 from games.play.imports import check_storable
 from games.rules.declared.games import dump_game
@@ -19,6 +20,7 @@ from games.rules.work import MAX_STEPS as MOST_OF_A_MATCH
 from games.rules.work import STEPS_TO_READ
 from games.values.clocks import EVENING_TIME
 from games.web.fields import PastDayField
+from games.wording.translated import phrase, translate
 from games.wording.words import sentence
 
 LARGEST_MEGABYTES = 5
@@ -27,7 +29,7 @@ MOST_HANDS = 20_000
 """The most hands in a file: writing them takes some seconds."""
 MOST_STEPS = 30_000_000
 """The most steps for reading the games of a file and scoring its hands: a second or two."""
-SPLIT_IT = (
+SPLIT_IT = say(
     "Split it into smaller files. Each line is one match. "
     "Or ask the person who runs this server to import it with: manage.py import_matches."
 )
@@ -42,13 +44,13 @@ class MatchFileForm(forms.Form):
     """
 
     file = forms.FileField(
-        label="File with matches",
-        error_messages={"required": "Choose a file first.", "empty": "This file is empty."},
+        label=gettext_lazy("File with matches"),
+        error_messages={"required": gettext_lazy("Choose a file first."), "empty": gettext_lazy("This file is empty.")},
         widget=forms.FileInput(attrs={"accept": ".jsonl,.json,application/json", "class": "field"}),
     )
 
     day = PastDayField(
-        label="Played on",
+        label=gettext_lazy("Played on"),
         required=False,
         initial=timezone.localdate,
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date", "class": "field"}),
@@ -67,7 +69,10 @@ class MatchFileForm(forms.Form):
         file: File[bytes] = self.cleaned_data["file"]
         if (file.size or 0) > LARGEST_MEGABYTES * 1_000_000:
             raise forms.ValidationError(
-                f"This file is larger than {LARGEST_MEGABYTES} MB. Split it into smaller files. Each line is one match."
+                phrase(
+                    "This file is larger than {most} MB. Split it into smaller files. Each line is one match.",
+                    most=LARGEST_MEGABYTES,
+                )
             )
         self.records = _read_records(file.read())
         return file
@@ -77,8 +82,8 @@ class ClubFileForm(forms.Form):
     """A club's file, and the passphrase, if the server asks for one."""
 
     file = forms.FileField(
-        label="The club’s file",
-        error_messages={"required": "Choose a file first.", "empty": "This file is empty."},
+        label=gettext_lazy("The club’s file"),
+        error_messages={"required": gettext_lazy("Choose a file first."), "empty": gettext_lazy("This file is empty.")},
         widget=forms.FileInput(attrs={"accept": ".gz,.jsonl,application/gzip", "class": "field"}),
     )
     passphrase = forms.CharField(required=False, strip=False)
@@ -88,8 +93,11 @@ class ClubFileForm(forms.Form):
         file: File[bytes] = self.cleaned_data["file"]
         if (file.size or 0) > LARGEST_MEGABYTES * 1_000_000:
             raise forms.ValidationError(
-                f"This file is larger than {LARGEST_MEGABYTES} MB. Ask the person who runs this server to "
-                "import it with: scorekeeper import_club."
+                phrase(
+                    "This file is larger than {most} MB. Ask the person who runs this server to import it with: "
+                    "scorekeeper import_club.",
+                    most=LARGEST_MEGABYTES,
+                )
             )
         return file
 
@@ -107,7 +115,7 @@ def _read_records(data: bytes) -> list[MatchRecord]:
     if matches.errors:
         raise forms.ValidationError(matches.errors)
     if not matches.records:
-        raise forms.ValidationError("This file has no matches.")
+        raise forms.ValidationError(phrase("This file has no matches."))
     return matches.records
 
 
@@ -128,14 +136,14 @@ class _MatchReader:
             raise forms.ValidationError(sentence(error)) from None
         except RuleError as error:
             self.steps += MOST_OF_A_MATCH if isinstance(error, WorkError) else 0
-            self.errors.append(escape_surrogates(f"Line {line}: {error}"))
+            self.errors.append(escape_surrogates(phrase("Line {line}: {problem}", line=str(line), problem=str(error))))
         too_much = self.hands > MOST_HANDS or self.steps > MOST_STEPS
         if len(self.errors) == MOST_ERRORS or (self.errors and too_much):
-            raise forms.ValidationError([*self.errors, "The lines after this one were not read."])
+            raise forms.ValidationError([*self.errors, phrase("The lines after this one were not read.")])
         if self.hands > MOST_HANDS:
             raise _build_too_much_error(say("This file has more than {most} hands.", most=MOST_HANDS))
         if self.steps > MOST_STEPS:
-            raise _build_too_much_error("The app would need too long to score this file.")
+            raise _build_too_much_error(say("The app would need too long to score this file."))
 
     def _add(self, record: MatchRecord | RuleError) -> None:
         """Add a match and the work of it; raise it if it is an error, or `RuleError` if it cannot be stored."""
@@ -155,7 +163,7 @@ class _MatchReader:
 
 def _build_too_much_error(problem: str) -> forms.ValidationError:
     """Return the error for too large a file: the sentence about the `problem`, then what to do."""
-    return forms.ValidationError(f"{problem} {SPLIT_IT}")
+    return forms.ValidationError(f"{translate(problem)} {translate(SPLIT_IT)}")
 
 
 def escape_surrogates(text: str) -> str:

@@ -24,10 +24,10 @@ from games.memory import CLUB_FILES
 from games.models import Club, Match
 from games.play import imports
 from games.rules.errors import RuleError
-from games.rules.say import say
 from games.values.clocks import get_night
 from games.web.answers import build_download_headers, render_page
 from games.wording.chosen_time import STRETCHES, ChosenTime, read_time
+from games.wording.translated import phrase
 from games.wording.words import sentence
 from scorekeeper.downloads import Download
 
@@ -165,20 +165,20 @@ def _render_import(
 def _format_imported(imported: imports.ImportResult) -> str:
     """Return how many matches were added (also if none) and were known already (if any), and new games (if any)."""
     sentences = [
-        say("1 match is imported.", "{n} matches are imported.", n=imported.added)
+        phrase("1 match is imported.", "{n} matches are imported.", n=imported.added)
         if imported.added
-        else "No new match is imported."
+        else phrase("No new match is imported.")
     ]
     if imported.known:
         sentences.append(
-            say(
+            phrase(
                 "1 match in the file was already in the club.",
                 "{n} matches in the file were already in the club.",
                 n=imported.known,
             )
         )
     if imported.games:
-        sentences.append(say("New games of the club: {games}.", games=imported.games))
+        sentences.append(phrase("New games of the club: {games}.", games=imported.games))
     return " ".join(sentences)
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from django import forms
 from django.core.files.base import File
+from django.utils.translation import gettext_lazy
 
 from games.pages.files import escape_surrogates
 from games.rules.errors import RuleError
 from games.rules.files.game_file import read_game_file
-from games.wording.words import numeral, sentence
+from games.wording.translated import phrase
+from games.wording.words import sentence
 
 LARGEST_FILE = 100_000
 """The most bytes of a game's file."""
@@ -18,7 +20,7 @@ LONGEST_NAME = 100
 class NameForm(forms.Form):
     """The club's name for a game that it imports; the game itself limits the length."""
 
-    name = forms.CharField(label="Name in your club", required=False, max_length=LONGEST_NAME, strip=True)
+    name = forms.CharField(label=gettext_lazy("Name in your club"), required=False, max_length=LONGEST_NAME, strip=True)
 
 
 class GameFileForm(NameForm):
@@ -28,9 +30,9 @@ class GameFileForm(NameForm):
     """
 
     file = forms.FileField(
-        label="Game file",
+        label=gettext_lazy("Game file"),
         required=False,
-        error_messages={"empty": "This file is empty. Choose another file."},
+        error_messages={"empty": gettext_lazy("This file is empty. Choose another file.")},
         widget=forms.FileInput(attrs={"accept": ".json,application/json", "class": "field"}),
     )
     text = forms.CharField(required=False, max_length=LARGEST_FILE, strip=False, widget=forms.HiddenInput)
@@ -39,8 +41,9 @@ class GameFileForm(NameForm):
         """Return the file; raise `ValidationError` if it is too large."""
         file: File[bytes] | None = self.cleaned_data["file"]
         if file and (file.size or 0) > LARGEST_FILE:
-            most = numeral(LARGEST_FILE)
-            raise forms.ValidationError(f"This file is too large. A game file has at most {most} bytes.")
+            raise forms.ValidationError(
+                phrase("This file is too large. A game file has at most {most} bytes.", most=LARGEST_FILE)
+            )
         return file
 
     def clean(self) -> None:
@@ -53,10 +56,11 @@ class GameFileForm(NameForm):
             if file:
                 self.source = file.read().decode("utf-8-sig")
             if not self.source:
-                self.add_error("file", "Choose a file first.")
+                self.add_error("file", phrase("Choose a file first."))
                 return
             self.declaration, self.how_to_play = read_game_file(self.source)
         except UnicodeDecodeError:
-            self.add_error("file", "This is not a game file. Choose a file that was downloaded from a game of a club.")
+            problem = phrase("This is not a game file. Choose a file that was downloaded from a game of a club.")
+            self.add_error("file", problem)
         except RuleError as error:
             self.add_error("file", escape_surrogates(sentence(error)))

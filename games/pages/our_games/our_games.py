@@ -11,7 +11,7 @@ from games.models import Club, HouseGame
 from games.rules.built_in import BUILT_IN
 from games.rules.game import Game
 from games.wording.declared.game_line import write_short_line
-from games.wording.words import NO_BREAK, times
+from games.wording.translated import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,24 @@ def _describe_own_game(game: HouseGame, played: Mapping[str, int]) -> ListedGame
     """Return a game of the club with its line and how often it was played."""
     each = to_game(game)
     matches = played.get(game.key, 0)
-    often = f"Played{NO_BREAK}{times(matches).replace(' ', NO_BREAK)}" if matches else "Not played yet"
-    return build_listed_game(each, game.key, game.name, f"{write_short_line(each.settled)}. {often}")
+    line = _add_matches(write_short_line(each.settled), matches)
+    return build_listed_game(each, game.key, game.name, line)
+
+
+def _add_matches(line: str, matches: int) -> str:
+    """Return a game's line with how often the game was played."""
+    if not matches:
+        return phrase("{line}. Not played yet", line=line)
+    if matches == 1:
+        return phrase("{line}. Played\u00a0once", line=line)
+    if matches == 2:
+        return phrase("{line}. Played\u00a0twice", line=line)
+    return phrase("{line}. Played\u00a0{n}\u00a0time", "{line}. Played\u00a0{n}\u00a0times", n=matches, line=line)
 
 
 def _describe_built_in_game(game: Game) -> ListedGame:
     """Return a built-in game for the list, with a short line on it."""
-    return build_listed_game(
-        game, game.key, game.name, write_short_line(game.settled) + (", a pot" if game.pot else "")
-    )
+    line = write_short_line(game.settled)
+    if game.pot:
+        line = phrase("{line}, a pot", line=line)
+    return build_listed_game(game, game.key, game.name, line)

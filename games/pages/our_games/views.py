@@ -25,6 +25,7 @@ from games.rules.files.game_file import write_game_file
 from games.web.addresses import find_base_url
 from games.web.answers import build_download_headers, render_page
 from games.web.invitations import Invite
+from games.wording.translated import phrase
 from games.wording.words import sentence
 
 from .forms import GameFileForm, NameForm
@@ -46,7 +47,11 @@ def make(request: VisitRequest, club: Club) -> HttpResponse:
     """Show the games that a new one can begin as: the club's own, built-in ones that have a drawing, templates."""
     ours = load_our_games(club)
     drawn = tuple(game for game in ours.built_in if game.drawing)
-    named = (("Your own games", ours.own), ("Built-in games", drawn), ("Templates", ours.templates))
+    named = (
+        (phrase("Your own games"), ours.own),
+        (phrase("Built-in games"), drawn),
+        (phrase("Templates"), ours.templates),
+    )
     return render_page(request, "our_games/make", {"club": club, "games": [part for part in named if part[1]]})
 
 
@@ -56,7 +61,7 @@ def put_away(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     """Put a game of the club's own away (404: none), so that it is not offered any more; redirect to the games."""
     game = _get_own_game(club, key)
     play.put_game_away(game)
-    messages.success(request, f"{game.name} is archived. Its matches stay.")
+    messages.success(request, phrase("{game} is archived. Its matches stay.", game=game.name))
     return redirect("games", club.uid)
 
 
@@ -72,7 +77,7 @@ def bring_back(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     except RuleError as error:
         messages.error(request, sentence(error))
     else:
-        messages.success(request, f"You can play {game.name} again.")
+        messages.success(request, phrase("You can play {game} again.", game=game.name))
     return redirect("games", club.uid)
 
 
@@ -83,7 +88,8 @@ def give(request: VisitRequest, club: Club, key: str) -> HttpResponse:
     game = _get_own_game(club, key)
     base = find_base_url(request)
     link = f"{base}{reverse('given-game', args=[game.key, sign_game(game)])}" if base else ""
-    context = {"club": club, "game": game, "invite": Invite(link) if link else None}
+    context: dict[str, Any] = {"club": club, "game": game, "invite": Invite(link) if link else None}
+    context["text"] = phrase("Card game: {game}", game=game.name)
     return render_page(request, "our_games/give", context)
 
 
@@ -129,7 +135,7 @@ def given(request: HttpRequest, key: str, signature: str) -> HttpResponse:
             response = _take(request, club, form, json.loads(game.declaration), game.told)
             if response:
                 return response
-        error = "" if club else "Choose the club that gets this game."
+        error = "" if club else phrase("Choose the club that gets this game.")
         status = 422
     played = to_game(game)
     context: dict[str, Any] = {"card": build_card(played, game.told), "drawing": draw_game(played.settled)}
@@ -154,9 +160,9 @@ def _take(
         form.add_error("file" if "file" in form.fields else "name", escape_surrogates(sentence(error)))
     else:
         if new:
-            messages.success(request, f"{game.name} is now one of your games.")
+            messages.success(request, phrase("{game} is now one of your games.", game=game.name))
         else:
-            messages.success(request, f"{game.name} is already one of your games.")
+            messages.success(request, phrase("{game} is already one of your games.", game=game.name))
         return redirect("game-rules", club.uid, game.key)
     return None
 
