@@ -14,7 +14,7 @@ document.addEventListener("formdata", ({ formData }) => {
 
 document.addEventListener("change", ({ target }) => {
   const name = target.closest(".choose-file")?.querySelector("[data-file-name]");
-  if (name) name.textContent = target.files[0]?.name ?? "Choose a file";
+  if (name) name.textContent = target.files[0]?.name ?? name.dataset.fileName;
 });
 
 document.addEventListener("htmx:beforeSwap", () => {
@@ -31,5 +31,5 @@ document.addEventListener("submit", (event) => {
     return;
   }
   target.dataset.sent = "1";
-  submitter.textContent = "Importing…";
+  submitter.textContent = submitter.dataset.sending;
 });

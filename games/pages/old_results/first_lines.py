@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
+from games.rules.say import say
 from games.values.old_results.columns import OFFERED, Choices, Line, Role
+from games.wording.translated import phrase, translate
 
 SHOWN_LINES = 5
 ROLE_WORDS = {
-    Role.DATE: "Date",
-    Role.PLAYER: "A player",
-    Role.NAME: "Player’s name",
-    Role.SCORE: "Score",
-    Role.GAME: "Game",
-    Role.MATCH: "Match",
-    Role.NOTE: "Note",
-    Role.LEAVE_OUT: "Leave out",
+    Role.DATE: say("Date"),
+    Role.PLAYER: say("A player"),
+    Role.NAME: say("Player’s name"),
+    Role.SCORE: say("Score"),
+    Role.GAME: say("Game"),
+    Role.MATCH: say("Match"),
+    Role.NOTE: say("Note"),
+    Role.LEAVE_OUT: say("Leave out"),
 }
-ORDER_WORDS = {"day": "Day first", "month": "Month first", "year": "Year first"}
-SHAPE_WORDS = {"match": "One match", "result": "One player’s result"}
+ORDER_WORDS = {"day": say("Day first"), "month": say("Month first"), "year": say("Year first")}
+SHAPE_WORDS = {"match": say("One match"), "result": say("One player’s result")}
 
 
 def describe_columns(lines: Sequence[Line], choices: Choices, today: date) -> dict[str, object]:
@@ -44,9 +46,9 @@ def describe_columns(lines: Sequence[Line], choices: Choices, today: date) -> di
         "columns": columns,
         "rows": rows,
         "last_line": lines[-1].number,
-        "roles": [(role, ROLE_WORDS[role]) for role in OFFERED[choices.shape]],
-        "shapes": SHAPE_WORDS.items(),
-        "orders": ORDER_WORDS.items(),
+        "roles": [(role, translate(ROLE_WORDS[role])) for role in OFFERED[choices.shape]],
+        "shapes": [(shape, translate(words)) for shape, words in SHAPE_WORDS.items()],
+        "orders": [(order, translate(words)) for order, words in ORDER_WORDS.items()],
         "asks_game": not choices.list_columns(Role.GAME),
         "date_example": _find_date_example(read, choices, today),
     }
@@ -55,8 +57,9 @@ def describe_columns(lines: Sequence[Line], choices: Choices, today: date) -> di
 def _describe_column(head: Line, shown: Sequence[Line], column: int) -> str:
     """Return what a screen reader says of a column: its head and its first cells, as far as they are."""
     first_cells = [str(cell) for cell in (line.get(column) for line in shown) if cell != ""][:3]
-    cells = ", ".join(first_cells) if first_cells else "empty"
-    return f"{head.get(column) or 'without a name'}: {cells}"
+    cells = ", ".join(first_cells) if first_cells else phrase("empty")
+    name = str(head.get(column)) or phrase("without a name")
+    return f"{name}: {cells}"
 
 
 def _find_date_example(read: Sequence[Line], choices: Choices, today: date) -> tuple[object, date] | None:

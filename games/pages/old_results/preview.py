@@ -17,11 +17,13 @@ from games.play.old_results import KnownResults, PastResult
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import RuleError
 from games.rules.game import Game
+from games.rules.say import say
 from games.rules.totals import build_past_record, build_totals_game
 from games.values.clocks import EVENING_TIME
 from games.values.names import make_name_key
 from games.values.near_names import NearNames
 from games.values.old_results.matches import PastMatch, Reading
+from games.wording.translated import phrase
 
 MAX_QUESTIONS = 200
 """A form has at most 500 fields."""
@@ -54,7 +56,7 @@ class Preview:
     def ask(self, field: str, words: str, choices: Mapping[str, str], given: Mapping[str, str], proposed: str) -> str:
         """Ask a question; return what a form gives, else what is proposed. Raise `RuleError` for too many."""
         if len(self.questions) == MAX_QUESTIONS:
-            raise RuleError("There are too many new names and games. Import some of the lines first")
+            raise RuleError(say("There are too many new names and games. Import some of the lines first"))
         answer = given.get(field, proposed)
         chosen = answer if answer in choices else proposed
         self.questions.append({"field": field, "words": words, "choices": choices.items(), "chosen": chosen})
@@ -79,7 +81,11 @@ def build_preview(people: ClubPeople, reading: Reading, given: Mapping[str, str]
             preview.stand_ins[record.game.name] = game.name
         result = PastResult(record, figures, _get_start(match.day, evening))
         key = known.build_key(result)
-        here = "Already in the club" if key in known else "Twice in the sheet" if key in seen else ""
+        here = ""
+        if key in known:
+            here = phrase("Already in the club")
+        elif key in seen:
+            here = phrase("Twice in the sheet")
         seen.add(key)
         preview.matches.append(PreviewedMatch(match, result, here))
     return preview
@@ -121,8 +127,8 @@ def _choose_names(preview: Preview, reading: Reading, given: Mapping[str, str]) 
         near = ((name, people.build_key(name)) for name in near_names.find(written))
         others = {name: other for name, other in near if not played[other] & played[key]}
         near_names.add(written)
-        choices = {**{name: name for name in others}, "": "A new player"}
-        question = f"Who is {written}?"
+        choices = {**{name: name for name in others}, "": phrase("A new player")}
+        question = phrase("Who is {name}?", name=written)
         chosen = preview.ask(f"who-{written}", question, choices, given, next(iter(others))) if others else ""
         if chosen:
             names[key] = names.get(others[chosen], chosen)
@@ -142,8 +148,8 @@ def _choose_games(preview: Preview, matches: Sequence[PastMatch], given: Mapping
     for match in matches:
         key = make_name_key(match.game)
         if key not in games:
-            words = f"{match.game} is a new game. Which total wins?"
-            choices = {HIGHEST: "The highest", LOWEST: "The lowest"}
+            words = phrase("{game} is a new game. Which total wins?", game=match.game)
+            choices = {HIGHEST: phrase("The highest"), LOWEST: phrase("The lowest")}
             proposed = TEMPLATE_WINNERS.get(key, HIGHEST)
             wins = preview.ask(f"wins-{match.game}", words, choices, given, proposed)
             games[key] = build_totals_game(match.game, lowest_wins=wins == LOWEST)

@@ -10,6 +10,7 @@ from django.core.files.base import File
 
 from games.models import Club
 from games.rules.errors import FileError
+from games.rules.say import say
 from games.values.old_results.columns import Line
 from games.values.old_results.text_files import check_text, decode_text, split_text
 from games.values.old_results.workbooks import read_workbook
@@ -33,7 +34,9 @@ def read_given(file: File[bytes] | None, text: str) -> GivenSheet:
     if file is None:
         return GivenSheet("", split_text(check_text(text)))
     if (file.size or 0) > MAX_MEGABYTES * 1_000_000:
-        raise FileError(f"This file is larger than {MAX_MEGABYTES} megabytes. Save a part of it as another file")
+        raise FileError(
+            say("This file is larger than {most} megabytes. Save a part of it as another file", most=MAX_MEGABYTES)
+        )
     data = file.read()
     is_workbook = data.startswith(b"PK")
     parts = read_workbook(data) if is_workbook else split_text(check_text(decode_text(data)))
@@ -44,7 +47,7 @@ def sign_sheet(sheet: GivenSheet, club: Club) -> str:
     """Return the sheet as it goes along with a form of the club. Raise `FileError` if that is too long."""
     signed = signing.dumps(sheet, salt=_build_salt(club), compress=True)
     if len(signed) > MAX_SIGNED_LENGTH:
-        raise FileError("This sheet is too large for a preview. Save a part of it as another file")
+        raise FileError(say("This sheet is too large for a preview. Save a part of it as another file"))
     return signed
 
 
@@ -53,7 +56,7 @@ def load_sheet(signed: str, club: Club) -> GivenSheet:
     try:
         name, parts = signing.loads(signed, salt=_build_salt(club))
     except signing.BadSignature:
-        raise FileError("The sheet is no longer available. Choose it again") from None
+        raise FileError(say("The sheet is no longer available. Choose it again")) from None
     return GivenSheet(name, {part: [Line(n, tuple(cells)) for n, cells in lines] for part, lines in parts.items()})
 
 

@@ -26,10 +26,12 @@ from games.models import Club, ImportBatch, Tally
 from games.play.imports import ClubPeople
 from games.play.limits import FILES_AN_HOUR, IMPORTS_AN_HOUR, LOOKS_AN_HOUR, count_up
 from games.rules.errors import FileError, RuleError
+from games.rules.say import say
 from games.values.clocks import get_night
 from games.values.old_results.columns import Choices, Line, build_choices
 from games.values.old_results.matches import Problem, Reading, read_matches
 from games.web.answers import render_page
+from games.wording.translated import phrase
 from games.wording.words import sentence
 
 from .first_lines import describe_columns
@@ -40,7 +42,7 @@ FORM_METHODS = require_http_methods(["GET", "HEAD", "POST"])
 MAX_LISTED = 100
 """Wrong lines that are listed at once."""
 MATCHES_A_PAGE = 50
-OWN_TABLE = (
+OWN_TABLE = say(
     "This is a table that this app exported. It does not hold everything about a match. Import the club’s file or its"
     " match files instead, under “Files”"
 )
@@ -54,7 +56,7 @@ OWN_HEADS = {
         tuple(column.heading for column in table.columns),
     )
 }
-UNDONE = "These results were imported before, and that import was undone. Tap again to import them again"
+UNDONE = say("These results were imported before, and that import was undone. Tap again to import them again")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +103,9 @@ def _count(
     """Count an action of the sender and of the club. Raise `TooManyError` if either did it too often in this hour."""
     sender = find_limited_sender(request)
     if sender is not None and not count_up(action, sender, most_of_sender):
-        raise play.TooManyError("Old results were checked too often from your network. Try again in an hour")
+        raise play.TooManyError(say("Old results were checked too often from your network. Try again in an hour"))
     if not count_up(action, f"club {club.pk}", most_of_club):
-        raise play.TooManyError("Old results were checked too often in this club. Try again in an hour")
+        raise play.TooManyError(say("Old results were checked too often in this club. Try again in an hour"))
 
 
 def _look(request: VisitRequest, club: Club, given: Mapping[str, str]) -> HttpResponse:
@@ -245,7 +247,7 @@ def undo(request: VisitRequest, club: Club, batch: str) -> HttpResponse:
     if request.method == "POST":
         try:
             play.undo_import(club, batch, with_corrected="corrected" in request.POST, phone=request.phone.player)
-            messages.success(request, "The import is undone. The club is as it was before.")
+            messages.success(request, phrase("The import is undone. The club is as it was before."))
             return redirect("old-results", club.uid)
         except RuleError as error:
             problem = sentence(error)

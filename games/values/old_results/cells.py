@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from games.rules.errors import RuleError
 from games.rules.limits import MAX_POINTS
 from games.rules.options import format_value
-from games.rules.say import format_number
+from games.rules.say import say
 from games.values.clocks import FIRST_DAY
 from games.values.names import BLANK, INVISIBLE, PLAIN_SIGNS
 
@@ -57,7 +57,7 @@ def is_text(cell: Cell) -> bool:
 def check_no_formula(cell: Cell) -> None:
     """Raise `RuleError` for a formula: in text, or without its value in a workbook."""
     if isinstance(cell, str) and cell.startswith(("=", "＝")):
-        raise RuleError(f"{format_value(cell)} is a formula. Enter its value instead.")
+        raise RuleError(say("{cell} is a formula. Enter its value instead.", cell=format_value(cell)))
 
 
 def parse_score(cell: Cell, name: str) -> int | None:
@@ -72,11 +72,15 @@ def parse_score(cell: Cell, name: str) -> int | None:
     found = SCORE.fullmatch(text)
     if isinstance(cell, float) or found is None:
         check_no_formula(cell)
-        raise RuleError(f"{name} has {format_value(str(cell))}. Enter a whole number as the score.")
+        raise RuleError(
+            say("{player} has {cell}. Enter a whole number as the score.", player=name, cell=format_value(str(cell)))
+        )
     points = int(found[1] + "".join(filter(str.isdigit, found[2])))
     if abs(points) > MAX_POINTS:
-        highest = format_number(MAX_POINTS)
-        raise RuleError(f"{name} has {format_value(str(cell))}. A score can be at most {highest}.")
+        written = format_value(str(cell))
+        raise RuleError(
+            say("{player} has {cell}. A score can be at most {most}.", player=name, cell=written, most=MAX_POINTS)
+        )
     return points
 
 
@@ -89,17 +93,28 @@ def parse_date(cell: Cell, order: Order, today: date) -> date:
     day = readings.get("") or readings.get(order)
     written = format_value(str(cell))
     if day is None and readings:
-        raise RuleError(f"{written} is not a date with the {order} first. Correct it, or choose what comes first.")
+        raise _build_order_error(written, order)
     if day is None:
         check_no_formula(cell)
-        raise RuleError(
-            f"{written} is not a date. Write one such as 2026-11-20." if cell != "" else "The date is missing."
-        )
+        if cell == "":
+            raise RuleError(say("The date is missing."))
+        raise RuleError(say("{cell} is not a date. Write one such as 2026-11-20.", cell=written))
     if day > today:
-        raise RuleError(f"{written} is in the future.")
+        raise RuleError(say("{cell} is in the future.", cell=written))
     if day < FIRST_DAY:
-        raise RuleError(f"{written} is before {FIRST_DAY.year}.")
+        raise RuleError(say("{cell} is before {year}.", cell=written, year=str(FIRST_DAY.year)))
     return day
+
+
+def _build_order_error(written: str, order: Order) -> RuleError:
+    """Return the error for a date that does not fit what comes first in dates."""
+    if order == "day":
+        text = say("{cell} is not a date with the day first. Correct it, or choose what comes first.", cell=written)
+    elif order == "month":
+        text = say("{cell} is not a date with the month first. Correct it, or choose what comes first.", cell=written)
+    else:
+        text = say("{cell} is not a date with the year first. Correct it, or choose what comes first.", cell=written)
+    return RuleError(text)
 
 
 @lru_cache(maxsize=8_192)

@@ -10,7 +10,7 @@ from functools import cache
 
 from games.rules.errors import RuleError
 from games.rules.limits import MAX_PLAYERS
-from games.rules.say import format_number
+from games.rules.say import say
 from games.values.names import make_name_key, tidy_name
 from games.values.notes import tidy_note
 
@@ -20,6 +20,18 @@ from .columns import MAX_CELL_LENGTH, MAX_COLUMNS, Choices, Line, Role, get_role
 MAX_LINES = 5_000
 MAX_MATCHES = 2_000
 MAX_SCORES = 20_000
+MONTHS = (
+    *(say("January"), say("February"), say("March"), say("April"), say("May"), say("June")),
+    *(say("July"), say("August"), say("September"), say("October"), say("November"), say("December")),
+)
+ROLE_NAMES = {
+    Role.DATE: say("date"),
+    Role.NAME: say("name"),
+    Role.SCORE: say("score"),
+    Role.GAME: say("game"),
+    Role.MATCH: say("match"),
+    Role.NOTE: say("note"),
+}
 KeyMaker = Callable[[str], str]
 
 
@@ -69,14 +81,17 @@ def read_matches(lines: Sequence[Line], choices: Choices, today: date, make_key:
     if not faults and not choices.dates:
         read = choices.list_read(lines)
         if any(choices.list_readings(line, today).keys() - {""} for line in read):
-            faults.append("Choose what comes first in dates: day, month or year.")
+            faults.append(say("Choose what comes first in dates: day, month or year."))
     reader = _LineReader(head, choices, today, make_key)
     for line in () if faults else lines:
         reader.add(line)
         if len(reader.matches) > MAX_MATCHES or reader.score_count > MAX_SCORES:
             faults = [
-                f"There are more than {format_number(MAX_MATCHES)} matches or {format_number(MAX_SCORES)} scores. "
-                "Import some of the lines first."
+                say(
+                    "There are more than {matches} matches or {scores} scores. Import some of the lines first.",
+                    matches=MAX_MATCHES,
+                    scores=MAX_SCORES,
+                )
             ]
             break
     if faults:
@@ -92,26 +107,36 @@ def get_player_name(head: Line, column: int) -> str:
 def _check_size(lines: Sequence[Line]) -> Iterator[str]:
     """Yield what there is more of than is read."""
     if len(lines) > MAX_LINES:
-        yield f"This table has more than {format_number(MAX_LINES)} lines. Save some of them as another file."
+        yield say("This table has more than {most} lines. Save some of them as another file.", most=MAX_LINES)
     widest = max(lines, key=lambda line: len(line.cells))
     if len(widest.cells) > MAX_COLUMNS:
-        yield f"Line {widest.number} has more than {MAX_COLUMNS} columns. Save those with results as another file."
+        yield say(
+            "Line {line} has more than {most} columns. Save those with results as another file.",
+            line=str(widest.number),
+            most=MAX_COLUMNS,
+        )
 
 
 def _check_columns(head: Line, choices: Choices) -> Iterator[str]:
     """Yield what is wrong with the columns: one that is missing, two of one kind, players’ names."""
-    needed = {Role.DATE: "the date"}
+    needed = {Role.DATE: say("Choose the column with the date above the lines.")}
     if choices.shape == "result":
-        needed |= {Role.NAME: "the player’s name", Role.SCORE: "the score"}
-    for role, words in needed.items():
+        needed[Role.NAME] = say("Choose the column with the player’s name above the lines.")
+        needed[Role.SCORE] = say("Choose the column with the score above the lines.")
+    for role, fault in needed.items():
         if not choices.list_columns(role):
-            yield f"Choose the column with {words} above the lines."
+            yield fault
     for role in (Role.DATE, Role.NAME, Role.SCORE, Role.GAME, Role.MATCH, Role.NOTE):
         columns = choices.list_columns(role)
         if len(columns) > 1:
-            yield f"Columns {columns[0] + 1} and {columns[1] + 1} are both the {role.value}. Leave one of them out."
+            yield say(
+                "Columns {first} and {second} are both the {column}. Leave one of them out.",
+                first=str(columns[0] + 1),
+                second=str(columns[1] + 1),
+                column=ROLE_NAMES.get(role, role.value),
+            )
     if not choices.list_columns(Role.GAME) and not choices.game:
-        yield "Choose the game."
+        yield say("Choose the game.")
     if choices.shape == "match":
         yield from _check_names(head, choices.list_columns(Role.PLAYER))
 
@@ -119,7 +144,7 @@ def _check_columns(head: Line, choices: Choices) -> Iterator[str]:
 def _check_names(head: Line, columns: Sequence[int]) -> Iterator[str]:
     """Yield what is wrong with the names above the columns of players."""
     if len(columns) < 2:
-        yield "A match needs at least 2 players. Choose a column for each of them."
+        yield say("A match needs at least 2 players. Choose a column for each of them.")
     seen: dict[str, int] = {}
     for column in columns:
         name = get_player_name(head, column)
@@ -127,10 +152,15 @@ def _check_names(head: Line, columns: Sequence[int]) -> Iterator[str]:
             check_no_formula(name)
             other = seen.setdefault(make_name_key(tidy_name(name)), column)
         except RuleError as error:
-            yield f"Column {column + 1}: {error}"
+            yield say("Column {column}: {problem}", column=str(column + 1), problem=str(error))
         else:
             if other != column:
-                yield f"Columns {other + 1} and {column + 1} are both {name}. Leave one of them out."
+                yield say(
+                    "Columns {first} and {second} are both {player}. Leave one of them out.",
+                    first=str(other + 1),
+                    second=str(column + 1),
+                    player=name,
+                )
 
 
 class _LineReader:
@@ -172,21 +202,23 @@ class _LineReader:
         reading = Reading()
         for key, match in self.matches.items():
             if key in self._incomplete:
-                text = f"Line {self._incomplete[key]} of this match is left out. Leave out the whole match."
+                text = say(
+                    "Line {line} of this match is left out. Leave out the whole match.",
+                    line=str(self._incomplete[key]),
+                )
                 self._wrong.append(Problem(match.line, text))
             elif len(match.totals) > 1:
                 reading.matches.append(match)
                 reading.names |= {key: self._names[key] for key in match.totals}
             else:
                 name = self._names[next(iter(match.totals))]
-                self._wrong.append(
-                    Problem(match.line, f"Only {name} has a score, but a match needs at least 2 players.")
-                )
+                text = say("Only {player} has a score, but a match needs at least 2 players.", player=name)
+                self._wrong.append(Problem(match.line, text))
         for problem in sorted(self._wrong):
             is_left_out = problem.can_leave_out and problem.line in self._choices.left_out
             (reading.left_out if is_left_out else reading.problems).append(problem)
         if not reading.matches and not reading.problems:
-            reading.problems.append(Problem(0, "These lines have no results.", can_leave_out=False))
+            reading.problems.append(Problem(0, say("These lines have no results."), can_leave_out=False))
         return reading
 
     def _read(self, line: Line) -> None:
@@ -200,20 +232,30 @@ class _LineReader:
         for name, points in self._list_scores(line):
             key = self._make_key(name)
             if key in names:
-                raise RuleError(f"{name} and {names[key]} are the same player in this club.")
+                raise RuleError(say("{players} are the same player in this club.", players=[name, names[key]]))
             if key in totals:
-                advice = "" if self._columns[Role.MATCH] is not None else " Add a column Match."
-                raise RuleError(f"{name} has two results on {day.day} {day:%B %Y} in {game}.{advice}")
+                raise self._build_twice_error(name, day, game)
             names[key] = name
             totals[key] = points
         if len(totals) > MAX_PLAYERS:
-            raise RuleError(f"A match can have at most {MAX_PLAYERS} players.")
+            raise RuleError(say("A match can have at most {most} players.", most=MAX_PLAYERS))
         notes = dict.fromkeys(filter(None, [*match.notes, tidy_note(self._get_text(line, Role.NOTE))]))
         tidy_note("; ".join(notes))
         self.matches[match_key] = replace(match, totals=totals, notes=tuple(notes))
         for key, name in names.items():
             self._names.setdefault(key, name)
         self.score_count += len(names)
+
+    def _build_twice_error(self, name: str, day: date, game: str) -> RuleError:
+        """Return the error for a second result of a player in one match."""
+        written = say("{day} {month} {year}", day=day.day, month=MONTHS[day.month - 1], year=str(day.year))
+        if self._columns[Role.MATCH] is not None:
+            text = say("{player} has two results on {day} in {game}.", player=name, day=written, game=game)
+        else:
+            text = say(
+                "{player} has two results on {day} in {game}. Add a column Match.", player=name, day=written, game=game
+            )
+        return RuleError(text)
 
     def _make_match_key(self, line: Line, day: date, game: str) -> object:
         """Return what is equal for all lines of one match; the number of the line if each is a match."""
@@ -243,7 +285,7 @@ class _LineReader:
             if len(scores) > MAX_PLAYERS:
                 break
         if not scores:
-            raise RuleError("The score is missing.")
+            raise RuleError(say("The score is missing."))
         return scores
 
     def _find_heads(self, line: Line) -> Problem | None:
@@ -257,10 +299,10 @@ class _LineReader:
             return None
         pairs = ((str(cell), str(self._head.get(column))) for column, cell in enumerate(line.cells))
         if all(cell.casefold() in ("", head.casefold()) for cell, head in pairs):
-            return Problem(line.number, "This line has the headings again. Leave it out.")
-        text = (
-            f"Another table starts here. Import the lines up to {line.number - 1} first, "
-            "then the lines below with these headings."
+            return Problem(line.number, say("This line has the headings again. Leave it out."))
+        text = say(
+            "Another table starts here. Import the lines up to {line} first, then the lines below with these headings.",
+            line=str(line.number - 1),
         )
         return Problem(line.number, text, can_leave_out=False)
 
@@ -268,7 +310,7 @@ class _LineReader:
         """Return the game of a line, as it was first written."""
         text = self._choices.game if self._columns[Role.GAME] is None else self._get_text(line, Role.GAME)
         if not text:
-            raise RuleError("The game is missing.")
+            raise RuleError(say("The game is missing."))
         name = tidy_name(text, "game")
         return self._games.setdefault(make_name_key(name), name)
 
@@ -277,5 +319,5 @@ class _LineReader:
         text = str(line.get(self._columns[role]))
         check_no_formula(text)
         if len(text) > MAX_CELL_LENGTH:
-            raise RuleError(f"A cell can have at most {MAX_CELL_LENGTH} characters.")
+            raise RuleError(say("A cell can have at most {most} characters.", most=str(MAX_CELL_LENGTH)))
         return text

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from games.rules.errors import FileError
-from games.rules.say import format_number
+from games.rules.say import say
 
 from .columns import MAX_CELL_LENGTH, MAX_COLUMNS, Line
 from .matches import MAX_LINES
@@ -17,7 +17,7 @@ from .matches import MAX_LINES
 MAX_LINE_LENGTH = MAX_COLUMNS * (2 * MAX_CELL_LENGTH + 3)
 """Characters of a line whose cells are all full of quotation marks, which are doubled and quoted."""
 SEPARATORS = {"Cells divided by tabs": "\t", "Cells divided by semicolons": ";", "Cells divided by commas": ","}
-NOTHING = "This table is empty. Paste or choose one with results."
+NOTHING = say("This table is empty. Paste or choose one with results.")
 CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f]")
 
 
@@ -38,16 +38,18 @@ def check_text(text: str) -> str:
     """Return a text with plain ends of lines. Raise `FileError` if it is none, or too much to be read."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").rstrip("\n")
     if CONTROLS.search(text):
-        raise FileError("This is not a table. Save it as .xlsx or .csv first.")
+        raise FileError(say("This is not a table. Save it as .xlsx or .csv first."))
     lines = text.split("\n")
     if len(lines) > MAX_LINES:
         raise FileError(
-            f"This table has {format_number(len(lines))} lines, but can have at most {format_number(MAX_LINES)}."
+            say("This table has {lines} lines, but can have at most {most}.", lines=len(lines), most=MAX_LINES)
         )
     longest = max(lines, key=len)
     if len(longest) > MAX_LINE_LENGTH:
         number = lines.index(longest) + 1
-        raise FileError(f"Line {number} has {format_number(len(longest))} characters, which is too many for a table.")
+        raise FileError(
+            say("Line {line} has {n} characters, which is too many for a table.", n=len(longest), line=str(number))
+        )
     return text
 
 
@@ -88,4 +90,6 @@ def _generate_lines(text: str, separator: str) -> Iterator[Line]:
             yield Line.build(number, row)
             number = reader.line_num + 1
     except csv.Error:
-        raise FileError(f"Line {number} has a quotation mark without a second one. Remove it.") from None
+        raise FileError(
+            say("Line {line} has a quotation mark without a second one. Remove it.", line=str(number))
+        ) from None

@@ -21,6 +21,7 @@ from openpyxl.xml.constants import SHEET_MAIN_NS
 from openpyxl.xml.functions import iterparse
 
 from games.rules.errors import FileError
+from games.rules.say import say
 
 from .cells import Cell
 from .columns import Line
@@ -53,8 +54,8 @@ MAX_ROW_NUMBER = 20_000
 MAX_CELLS = 500_000
 """Cells of all sheets, with those that are only coloured."""
 CELL, FORMULA, VALUE = (f"{{{SHEET_MAIN_NS}}}{tag}" for tag in "cfv")
-TOO_LARGE = "This workbook is too large. Save the sheet with the results as .csv."
-NO_WORKBOOK = "This file cannot be read as a workbook. Save it again as .xlsx or .csv."
+TOO_LARGE = say("This workbook is too large. Save the sheet with the results as .csv.")
+NO_WORKBOOK = say("This file cannot be read as a workbook. Save it again as .xlsx or .csv.")
 
 # It warns of each cell that it does not understand, in a line of its own.
 warnings.filterwarnings("ignore", category=UserWarning, module="openpyxl")
