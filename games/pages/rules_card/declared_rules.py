@@ -12,14 +12,15 @@ from games.rules.declared.telling import COMPARED, explain_question
 from games.rules.end import AfterDeals, AtTotal
 from games.rules.game import Game
 from games.rules.record import DealRecord, HandRecord
-from games.rules.say import Text
+from games.rules.say import Text, say
 from games.rules.scoring import score_hand
 from games.wording.declared.groups import build_discard_phrase, group_phrase
 from games.wording.declared.lines import build_line_phrase, count_phrase
 from games.wording.declared.noted import build_dealt_phrase, number_phrase
 from games.wording.declared.phrases import format_phrase
 from games.wording.declared.play import build_asked_phrase, build_landings_phrase, mark_text
-from games.wording.words import capitalize, group_by_value, listing, numeral
+from games.wording.translated import phrase, translate
+from games.wording.words import capitalize, group_by_value, numeral
 
 from .counted_examples import work_out_count, work_out_line
 from .example_hands import find_group_hand, find_wild_hand, list_groups, make_discarded_hand, make_plain_hand
@@ -30,14 +31,14 @@ NAMES = ("Ann", "Bob", "Cy")
 TYPED = (4, 9, 15)
 """Scores of an example in a game without cards."""
 LOWEST_WINS: Mapping[Compared, str] = {
-    "best": "The answer is Ann, who has the lowest score",
-    "tied": "The answer is Ann, who ties with Bob for the lowest score",
-    "beaten": "The answer is Ann, who does not have the lowest score",
+    "best": say("The answer is Ann, who has the lowest score"),
+    "tied": say("The answer is Ann, who ties with Bob for the lowest score"),
+    "beaten": say("The answer is Ann, who does not have the lowest score"),
 }
 HIGHEST_WINS: Mapping[Compared, str] = {
-    "best": "The answer is Ann, who has the highest score",
-    "tied": "The answer is Ann, who ties with Bob for the highest score",
-    "beaten": "The answer is Ann, who does not have the highest score",
+    "best": say("The answer is Ann, who has the highest score"),
+    "tied": say("The answer is Ann, who ties with Bob for the highest score"),
+    "beaten": say("The answer is Ann, who does not have the highest score"),
 }
 """What an example deal shows, by how the score of the question’s answer compares."""
 
@@ -53,18 +54,25 @@ class Discarding(NamedTuple):
 
 DISCARDING = {
     "rows": Discarding(
-        "The last row is discarded",
-        "A wild card is equal to any card in its row. You can also discard a row of only wild cards.",
-        "You do not have to discard a row. If a row of equal cards is still there at the end, its cards count.",
-        "You do not have to discard a row. If a row of equal cards is still there at the end, it counts as any cards"
-        " of the grid do, also in groups.",
+        say("The last row is discarded"),
+        say("A wild card is equal to any card in its row. You can also discard a row of only wild cards."),
+        say("You do not have to discard a row. If a row of equal cards is still there at the end, its cards count."),
+        say(
+            "You do not have to discard a row. If a row of equal cards is still there at the end, it counts as any"
+            " cards of the grid do, also in groups."
+        ),
     ),
     "columns": Discarding(
-        "The last column is discarded",
-        "A wild card is equal to any card in its column. You can also discard a column of only wild cards.",
-        "You do not have to discard a column. If a column of equal cards is still there at the end, its cards count.",
-        "You do not have to discard a column. If a column of equal cards is still there at the end, it counts as any"
-        " cards of the grid do, also in groups.",
+        say("The last column is discarded"),
+        say("A wild card is equal to any card in its column. You can also discard a column of only wild cards."),
+        say(
+            "You do not have to discard a column. If a column of equal cards is still there at the end, its cards"
+            " count."
+        ),
+        say(
+            "You do not have to discard a column. If a column of equal cards is still there at the end, it counts as"
+            " any cards of the grid do, also in groups."
+        ),
     ),
 }
 
@@ -92,50 +100,62 @@ def write_card_notes(declared: Declaration) -> Iterator[str]:
     for cards in alike.values():
         like = next((card.equals for card in cards if card.equals), "")
         if len(cards) > 1:
-            yield f"{_list_cards(cards)} are equal cards. In a group, each of them is {format_card(like)}."
+            yield phrase(
+                "{cards} are equal cards. In a group, each of them is {card}.",
+                cards=_name_cards(cards),
+                card=format_card(like),
+            )
         elif like:
-            yield f"In a group of equal cards, {format_card(cards[0].card)} is {format_card(like)}."
+            first = format_card(cards[0].card)
+            yield phrase("In a group of equal cards, {first} is {card}.", first=first, card=format_card(like))
     if len(wild) == 1:
-        yield f"{_list_cards(wild)} is wild: it can replace any card in a group."
+        yield phrase("{card} is wild: it can replace any card in a group.", card=format_card(wild[0].card))
     elif wild:
-        yield f"{_list_cards(wild)} are wild: they can replace any card in a group."
+        yield phrase("{cards} are wild: they can replace any card in a group.", cards=_name_cards(wild))
     by_copies = dict(group_by_value((card, card.copies) for card in declared.cards))
     usual = max(by_copies, key=lambda copies: len(by_copies[copies]))
     most = by_copies.pop(usual)
-    odd = [f"{numeral(copies)} of {_list_cards(cards)}" for copies, cards in by_copies.items()]
-    held = numeral(sum(card.copies for card in declared.cards))
+    odd = [_format_copies(copies, cards) for copies, cards in by_copies.items()]
+    held = sum(card.copies for card in declared.cards)
     if not odd:
-        yield f"A deck has {held} cards: {numeral(usual)} of each."
+        yield phrase("A deck has {held} cards: {usual} of each.", held=held, usual=usual)
     elif len(most) == 1:
-        yield f"A deck has {held} cards: {listing([f'{numeral(usual)} of {_list_cards(most)}', *odd])}."
+        yield phrase("A deck has {held} cards: {parts}.", held=held, parts=[_format_copies(usual, most), *odd])
     else:
-        yield f"A deck has {held} cards: {numeral(usual)} of each, but {listing(odd)}."
+        yield phrase("A deck has {held} cards: {usual} of each, but {others}.", held=held, usual=usual, others=odd)
 
 
-def _list_cards(cards: Sequence[Card]) -> str:
-    """Return the names of cards, listed in a text."""
-    return listing(format_card(card.card) for card in cards)
+def _format_copies(copies: int, cards: Sequence[Card]) -> str:
+    """Return how many of some cards a deck has."""
+    return phrase("{copies} of {cards}", copies=copies, cards=_name_cards(cards))
+
+
+def _name_cards(cards: Sequence[Card]) -> list[str]:
+    """Return the names of cards."""
+    return [format_card(card.card) for card in cards]
 
 
 def build_scoring_section(game: Game) -> Section:
     """Build the section on what equal cards give, that cards count alone, or that scores are typed."""
     declared = game.settled
     if declared.layout == "typed":
-        typed = Statement("You do not enter cards. You type each player’s score of a deal.")
-        return Section("scoring", "Scoring", (typed,))
+        typed = Statement(phrase("You do not enter cards. You type each player’s score of a deal."))
+        return Section("scoring", phrase("Scoring"), (typed,))
     if game.has_scores and not declared.groups:
         shown = draw_example(game, make_plain_hand(game))
-        single = Statement("Each card counts by itself. Equal cards give no extra points.", shown, "Sum of the cards")
-        return Section("scoring", "Scoring a hand", (single,))
+        single = Statement(
+            phrase("Each card counts by itself. Equal cards give no extra points."), shown, phrase("Sum of the cards")
+        )
+        return Section("scoring", phrase("Scoring a hand"), (single,))
     statements: list[Statement] = []
     wild: list[Statement] = []
     for turn, rule in enumerate(declared.groups):
         cards = find_group_hand(game, rule, turn)
         statements.append(_show_hand(game, format_phrase(group_phrase(declared, rule)), cards))
         if cards and not wild and (changed := find_wild_hand(game, rule, cards)):
-            wild.append(_show_hand(game, "With a wild card:", changed))
+            wild.append(_show_hand(game, phrase("With a wild card:"), changed))
     notes = [Statement(text) for text in _note_groups(declared)] if declared.groups else []
-    return Section("scoring", "Sets of equal cards", (*statements, *wild, *notes))
+    return Section("scoring", phrase("Sets of equal cards"), (*statements, *wild, *notes))
 
 
 def _show_hand(game: Game, text: str, cards: Cards | None) -> Statement:
@@ -145,8 +165,8 @@ def _show_hand(game: Game, text: str, cards: Cards | None) -> Statement:
     [group, *_] = list_groups(game, cards)
     what = group.text
     if group.kind == "block" and isinstance(what, Text):
-        what = f"block of {what.slots['cards']}"
-    return Statement(text, draw_example(game, cards), f"{capitalize(what)}: {numeral(group.points)}")
+        what = phrase("block of {cards}", cards=what.slots["cards"])
+    return Statement(text, draw_example(game, cards), f"{capitalize(translate(what))}: {numeral(group.points)}")
 
 
 def _note_groups(declared: Declaration) -> Iterator[str]:
@@ -154,24 +174,24 @@ def _note_groups(declared: Declaration) -> Iterator[str]:
     limited = [bool(rule.only) for rule in declared.groups]
     if any(card.wild for card in declared.cards):
         if all(limited):
-            yield "Wild cards alone do not make a group."
+            yield phrase("Wild cards alone do not make a group.")
         elif any(limited):
-            yield "Wild cards alone also make a group, but not one that is only for some cards."
+            yield phrase("Wild cards alone also make a group, but not one that is only for some cards.")
         else:
-            yield "Wild cards alone also make a group."
+            yield phrase("Wild cards alone also make a group.")
     alike = declared.groups[0].form == "same"
     if declared.choice == "all" and not alike:
-        yield "Every group counts, even if two groups share a card. A card in a group does not count by itself."
+        yield phrase("Every group counts, even if two groups share a card. A card in a group does not count by itself.")
     elif declared.choice == "in_order" and not alike:
         if len(declared.groups) > 1:
-            yield "Groups count in this order. Of each kind, every group that fits counts, from the top left."
+            yield phrase("Groups count in this order. Of each kind, every group that fits counts, from the top left.")
         else:
-            yield "Every group that fits counts, from the top left."
-        yield "They count even if the score gets worse. A card can be in only one group."
+            yield phrase("Every group that fits counts, from the top left.")
+        yield phrase("They count even if the score gets worse. A card can be in only one group.")
     elif declared.lowest_wins:
-        yield "A card can be in only one group. The app chooses the groups that give the lowest score."
+        yield phrase("A card can be in only one group. The app chooses the groups that give the lowest score.")
     else:
-        yield "A card can be in only one group. The app chooses the groups that give the highest score."
+        yield phrase("A card can be in only one group. The app chooses the groups that give the highest score.")
 
 
 def build_discarded_section(game: Game) -> Section:
@@ -181,10 +201,10 @@ def build_discarded_section(game: Game) -> Section:
     if declared.gone and game.grid:
         texts = DISCARDING[declared.gone]
         example = draw_example(game, make_discarded_hand(game, game.grid))
-        statements.append(Statement(format_phrase(build_discard_phrase(declared)), example, texts.caption))
-        statements += [Statement(texts.wild)] if any(card.wild for card in declared.cards) else []
-        statements.append(Statement(texts.kept_in_group if declared.groups else texts.kept))
-    return Section("gone", "Discarding", tuple(statements))
+        statements.append(Statement(format_phrase(build_discard_phrase(declared)), example, translate(texts.caption)))
+        statements += [Statement(translate(texts.wild))] if any(card.wild for card in declared.cards) else []
+        statements.append(Statement(translate(texts.kept_in_group if declared.groups else texts.kept)))
+    return Section("gone", phrase("Discarding"), tuple(statements))
 
 
 def build_mark_section(game: Game) -> Section:
@@ -193,7 +213,7 @@ def build_mark_section(game: Game) -> Section:
     if mark is None:
         return Section("mark", "", ())
     points = Statement(f"{mark_text(mark)}.")
-    when = Statement("In a deal, any number of players can have this. Its points are added last.")
+    when = Statement(phrase("In a deal, any number of players can have this. Its points are added last."))
     return Section("mark", mark.text, (points, when))
 
 
@@ -202,65 +222,86 @@ def build_end_section(game: Game, options: Mapping[str, Any] | None) -> Section:
     end = game.end
     limit = find_limit(game, options)
     if isinstance(end, AfterDeals) and end.as_dealt and not options:
-        text = f"The match ends after the last deal of the list: {format_deals(game)}."
+        text = phrase("The match ends after the last deal of the list: {deals}.", deals=format_deals(game))
     elif isinstance(end, AfterDeals):
-        text = "The match ends after 1 deal." if limit == 1 else f"The match ends after {numeral(limit)} deals."
+        text = phrase("The match ends after 1 deal.", "The match ends after {n} deals.", n=limit)
     else:
         text = _explain_target(end, limit)
-    return Section("match-end", "End of the match", (Statement(f"{text} {_explain_win(game)}"),))
+    return Section("match-end", phrase("End of the match"), (Statement(f"{text} {_explain_win(game)}"),))
 
 
 def _explain_target(end: AtTotal, limit: int) -> str:
     """Return the sentences on the total, or the number of what is counted, that ends a match."""
-    many = numeral(limit)
     if end.count and end.beyond:
-        return f"The match ends after a deal in which a player has more than {many} {end.count}."
-    if end.count:
-        return f"The match ends after a deal in which a player has {many} {end.count} or more."
-    if end.below_zero:
-        return f"The match ends after a deal that brings a total above {many} or below {numeral(-limit)}."
-    if end.beyond:
-        return (
-            f"The match ends after a deal that brings a total above {many}. A total of exactly {many} does not end it."
+        return phrase(
+            "The match ends after a deal in which a player has more than {limit} {counted}.",
+            limit=limit,
+            counted=end.count,
         )
-    return f"The match ends after a deal that brings a total to {many} or more."
+    if end.count:
+        return phrase(
+            "The match ends after a deal in which a player has {limit} {counted} or more.",
+            limit=limit,
+            counted=end.count,
+        )
+    if end.below_zero:
+        return phrase(
+            "The match ends after a deal that brings a total above {limit} or below {lowest}.",
+            limit=limit,
+            lowest=-limit,
+        )
+    if end.beyond:
+        return phrase(
+            "The match ends after a deal that brings a total above {limit}. "
+            "A total of exactly {limit} does not end it.",
+            limit=limit,
+        )
+    return phrase("The match ends after a deal that brings a total to {limit} or more.", limit=limit)
 
 
 def _explain_win(game: Game) -> str:
     """Return the sentences on who wins."""
     if not game.end.count and game.lowest_wins:
-        return "The lowest total wins. Players who tie share the win."
+        return phrase("The lowest total wins. Players who tie share the win.")
     if not game.end.count:
-        return "The highest total wins. Players who tie share the win."
+        return phrase("The highest total wins. Players who tie share the win.")
     if game.lowest_wins:
-        return f"The player with most {game.end.count} wins. Among equal players, the lowest total wins."
-    return f"The player with most {game.end.count} wins. Among equal players, the highest total wins."
+        return phrase(
+            "The player with most {counted} wins. Among equal players, the lowest total wins.", counted=game.end.count
+        )
+    return phrase(
+        "The player with most {counted} wins. Among equal players, the highest total wins.", counted=game.end.count
+    )
 
 
 def build_noted_section(game: Game) -> Section:
     """Build the section on the numbers noted in a deal, and the cards dealt."""
     statements = (
-        [Statement(format_phrase(build_dealt_phrase(game.settled)), name="Cards dealt")] if game.settled.dealt else []
+        [Statement(format_phrase(build_dealt_phrase(game.settled)), name=phrase("Cards dealt"))]
+        if game.settled.dealt
+        else []
     )
     statements += [Statement(format_phrase(number_phrase(rule)), name=rule.name) for rule in game.numbers]
-    return Section("noted", "Numbers you enter" if game.numbers else "Dealing", tuple(statements))
+    return Section("noted", phrase("Numbers you enter") if game.numbers else phrase("Dealing"), tuple(statements))
 
 
 def build_lines_section(game: Game) -> Section:
     """Build the section on what the numbers give, with what holds for all lines, and an example for each."""
     statements: list[Statement] = []
     if game.lines:
-        statements.append(Statement("Every rule that applies gives its points."))
-        statements += [Statement("These points are added to the points of the hand.")] if game.has_scores else []
+        statements.append(Statement(phrase("Every rule that applies gives its points.")))
+        statements += (
+            [Statement(phrase("These points are added to the points of the hand."))] if game.has_scores else []
+        )
     if any(line.side for line in game.lines) and game.players[-1] > 2:
-        teams = "The numbers of a team’s players are added up. If you play alone, each player is a team."
+        teams = phrase("The numbers of a team’s players are added up. If you play alone, each player is a team.")
         statements.append(Statement(teams))
     if game.lines and game.settled.question:
-        statements.append(Statement("The question below compares scores that include these points."))
+        statements.append(Statement(phrase("The question below compares scores that include these points.")))
     for line in game.lines:
         text = format_phrase(build_line_phrase(game.settled, line))
         statements.append(Statement(text, name=line.text, worked=work_out_line(game, line)))
-    return Section("lines", "Points for these numbers", tuple(statements))
+    return Section("lines", phrase("Points for these numbers"), tuple(statements))
 
 
 def build_counts_section(game: Game) -> Section:
@@ -269,14 +310,14 @@ def build_counts_section(game: Game) -> Section:
         Statement(format_phrase(count_phrase(game.settled, count)), name=count.name, worked=work_out_count(game, count))
         for count in game.counts
     ]
-    return Section("counts", "Counted during the match", tuple(statements))
+    return Section("counts", phrase("Counted during the match"), tuple(statements))
 
 
 def build_landings_section(game: Game) -> Section:
     """Build the section on totals that become others, if any does."""
-    scores_none = "A player who scores 0 in a deal cannot land on a special total in that deal."
+    scores_none = phrase("A player who scores 0 in a deal cannot land on a special total in that deal.")
     texts = [format_phrase(build_landings_phrase(game.settled)), scores_none]
-    return Section("landings", "Special totals", tuple([Statement(text) for text in texts if game.landings]))
+    return Section("landings", phrase("Special totals"), tuple([Statement(text) for text in texts if game.landings]))
 
 
 def build_question_section(game: Game) -> Section:
@@ -286,18 +327,18 @@ def build_question_section(game: Game) -> Section:
     question = declared.question
     if question is None:
         asked = [Statement(format_phrase(build_asked_phrase(declared)))] if declared.exactly_one_empty else []
-        return Section("question", "Going out", tuple(asked))
+        return Section("question", phrase("Going out"), tuple(asked))
     if own:
         question = replace(question, text=own.text)
         declared = replace(declared, question=question)
     texts = [format_phrase(build_asked_phrase(declared))]
     if game.exactly_one_empty:
-        texts.append(f"This player is the answer to “{question.text}” The app does not ask.")
+        texts.append(phrase("This player is the answer to “{question}” The app does not ask.", question=question.text))
     why = own.why if own else explain_question(question, lowest_wins=declared.lowest_wins)
-    texts.append(why or "The answer does not change any score.")
-    texts.append("The app compares the scores from before these changes.")
-    texts += ["If the answer is nobody, no score changes."] if question.nobody else []
-    texts += [f"The points for “{declared.mark.text}” are added afterwards."] if declared.mark else []
+    texts.append(translate(why) or phrase("The answer does not change any score."))
+    texts.append(phrase("The app compares the scores from before these changes."))
+    texts += [phrase("If the answer is nobody, no score changes.")] if question.nobody else []
+    texts += [phrase("The points for “{mark}” are added afterwards.", mark=declared.mark.text)] if declared.mark else []
     return Section("question", question.text, (*[Statement(text) for text in texts], *_make_deals(game, question)))
 
 
@@ -313,9 +354,9 @@ def _make_deals(game: Game, question: QuestionRule) -> Iterator[Statement]:
         hands = _make_hands(game, compared)
         scores = [score_hand(game, hand).points for hand in hands]
         if game.exactly_one_empty:
-            yield Statement("Ann has no cards left", deal=score_example(game, NAMES, DealRecord(hands, None)))
+            yield Statement(phrase("Ann has no cards left"), deal=score_example(game, NAMES, DealRecord(hands, None)))
         elif game.compare(scores, 0) == compared:
-            yield Statement(captions[compared], deal=score_example(game, NAMES, DealRecord(hands, 0)))
+            yield Statement(translate(captions[compared]), deal=score_example(game, NAMES, DealRecord(hands, 0)))
 
 
 def _make_hands(game: Game, compared: Compared) -> tuple[HandRecord, ...]:

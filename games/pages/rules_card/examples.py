@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from games.rules.say import say
+
 HANDS = {
     "hang-ten": {
         "columns": "7 A 5 K 9 3 4 5 Q 2",
@@ -42,19 +44,19 @@ DEALS = {
 """By game and name, the hands of a deal and the player whom the game's question or its mark is about."""
 
 COLUMNS = (
-    ("1 column", "9 A 3 5 7 9 2 4 6 8", "9"),
-    ("2 columns", "9 9 3 5 7 9 9 4 6 8", "9"),
-    ("3 columns", "9 9 9 5 7 9 9 9 6 8", "9"),
-    ("4 columns", "9 9 9 9 7 9 9 9 9 8", "9"),
-    ("5 columns", "9 9 9 9 9 9 9 9 9 9", "9"),
+    (say("1 column"), "9 A 3 5 7 9 2 4 6 8", "9"),
+    (say("2 columns"), "9 9 3 5 7 9 9 4 6 8", "9"),
+    (say("3 columns"), "9 9 9 5 7 9 9 9 6 8", "9"),
+    (say("4 columns"), "9 9 9 9 7 9 9 9 9 8", "9"),
+    (say("5 columns"), "9 9 9 9 9 9 9 9 9 9", "9"),
 )
 STEPS = {
     "hang-ten": COLUMNS,
     "tens-grid": COLUMNS,
     "basketball": (
-        ("pair", "9 9 A 2 3 4 5 6 7 8", "9"),
-        ("3 equal cards", "9 9 9 2 3 4 5 6 7 8", "9"),
-        ("4 equal cards", "9 9 9 9 3 4 5 6 7 8", "9"),
+        (say("pair"), "9 9 A 2 3 4 5 6 7 8", "9"),
+        (say("3 equal cards"), "9 9 9 2 3 4 5 6 7 8", "9"),
+        (say("4 equal cards"), "9 9 9 9 3 4 5 6 7 8", "9"),
     ),
 }
 """By game, what more and more equal cards give: a name, a hand that has them, and their rank."""

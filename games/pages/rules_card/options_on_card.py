@@ -9,20 +9,22 @@ from typing import Any
 
 from games.rules.game import Game
 from games.rules.options import Currency, Option, Prizes, WordChoice, YesNo
+from games.rules.say import Series, say
 from games.wording.declared.noted import build_counts
 from games.wording.declared.phrases import format_phrase
 from games.wording.match_sheet import format_option
 from games.wording.short_stakes import NO_MONEY, format_point_stake
-from games.wording.words import NO_BREAK, USUAL_CURRENCY, get_currency, listing, money, numeral
+from games.wording.translated import phrase, translate
+from games.wording.words import NO_BREAK, USUAL_CURRENCY, get_currency, money, numeral
 
 OPTION_NAMES = {
-    "decks": "Decks",
-    "deals": "Deals",
-    "target": "Total that ends the match",
-    "pot": "Pot",
-    "unit_cents": "1 unit",
-    "currency": "Currency",
-    "stakes": "Stakes",
+    "decks": say("Decks"),
+    "deals": say("Deals"),
+    "target": say("Total that ends the match"),
+    "pot": say("Pot"),
+    "unit_cents": say("1 unit"),
+    "currency": say("Currency"),
+    "stakes": say("Stakes"),
 }
 
 
@@ -69,8 +71,10 @@ def format_deals(game: Game) -> str:
 def _name_option(game: Game, option: Option) -> str:
     """Return an option's name: what is counted, if that ends the match; else of `OPTION_NAMES`, its text, or key."""
     if game.end.count and option.name == game.end.option.name:
-        return f"End of the match: {game.end.count}"
-    return OPTION_NAMES.get(option.name, option.text or option.name.replace("_", " ").capitalize())
+        return phrase("End of the match: {counted}", counted=game.end.count)
+    if option.name in OPTION_NAMES:
+        return translate(OPTION_NAMES[option.name])
+    return translate(option.text) or option.name.replace("_", " ").capitalize()
 
 
 def _build_choice(game: Game, option: Option, chosen: Mapping[str, Any]) -> OptionToChoose:
@@ -79,32 +83,34 @@ def _build_choice(game: Game, option: Option, chosen: Mapping[str, Any]) -> Opti
         default = _format_stakes(chosen) if option.name == "stakes" else format_option(option, chosen)[1]
         others = ""
     elif isinstance(option, YesNo):
-        default, others = ("yes", "or no") if option.default else ("no", "or yes")
+        default = phrase("yes") if option.default else phrase("no")
+        others = phrase("or no") if option.default else phrase("or yes")
     elif isinstance(option, Currency):
         default = option.default
-        others = "or any other currency with 0, 2 or 3 decimals"
+        others = phrase("or any other currency with 0, 2 or 3 decimals")
     elif isinstance(option, WordChoice) and option in game.stakes.options:
-        default = NO_MONEY
-        others = "or money per point, or a pot with prizes"
+        default = translate(NO_MONEY)
+        others = phrase("or money per point, or a pot with prizes")
     elif isinstance(option, WordChoice):
         default = option.default
-        others = f"or {', '.join(word for word in option.words if word != option.default)}"
+        words = Series(word for word in option.words if word != option.default)
+        others = phrase("or {choices}", choices=words)
     elif isinstance(option, Prizes):
         default = ", ".join(map(numeral, option.default))
-        others = "or other prizes"
+        others = phrase("or other prizes")
     else:
         write = partial(money, currency=USUAL_CURRENCY) if option.name.endswith("_cents") else numeral
         differs = option == game.end.option and len(set(map(game.get_default_deals, game.players))) > 1
         above = option.name == "decks" or differs
-        default = "as above" if above else write(dict(game.chosen).get(option.name, option.default))
-        others = f"or {write(option.low)} to {write(option.high)}"
+        default = phrase("as above") if above else write(dict(game.chosen).get(option.name, option.default))
+        others = phrase("or {lowest} to {highest}", lowest=write(option.low), highest=write(option.high))
     return OptionToChoose(_name_option(game, option), default, others)
 
 
 def _format_stakes(options: Mapping[str, Any]) -> str:
     """Return the stakes that a match has chosen: “No money”, “5 ¢ per point”, “Pot with prizes of 25 ¢ and 10 ¢, …”."""
     if not has_stakes(options):
-        return NO_MONEY
+        return translate(NO_MONEY)
     if point_stake := format_point_stake(options):
         return point_stake
     unit = options["unit_cents"]
@@ -112,5 +118,5 @@ def _format_stakes(options: Mapping[str, Any]) -> str:
     ante = money(options["ante_units"] * unit, currency)
     prizes = [money(prize * unit, currency) for prize in options["prizes"] if prize]
     if not prizes:
-        return f"Pot without prizes, {ante} each"
-    return f"Pot with prizes of {listing(prizes)}, {ante} each"
+        return phrase("Pot without prizes, {ante} each", ante=ante)
+    return phrase("Pot with prizes of {prizes}, {ante} each", prizes=prizes, ante=ante)

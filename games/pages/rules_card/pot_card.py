@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.rules.money.pot import UNIT_OPTION, Claim, PotRules
-from games.wording.words import NO_BREAK, USUAL_CURRENCY, money, nth, numeral, span
+from games.rules.say import say
+from games.wording.translated import phrase, translate
+from games.wording.words import USUAL_CURRENCY, add_each, money, nth, span
 
 POT_CASES = (
-    ("1 player in 1st place, 1 player in 2nd place", (1, 2, 3)),
-    ("1 player in 1st place, several players tied for 2nd place", (1, 2, 2)),
-    ("2 players tied for 1st place", (1, 1, 3)),
-    ("3 or more players tied for 1st place", (1, 1, 1)),
+    (say("1 player in 1st place, 1 player in 2nd place"), (1, 2, 3)),
+    (say("1 player in 1st place, several players tied for 2nd place"), (1, 2, 2)),
+    (say("2 players tied for 1st place"), (1, 1, 3)),
+    (say("3 or more players tied for 1st place"), (1, 1, 1)),
 )
 """The ways in which a deal can come out that the prizes depend on, each with the first places of such a deal."""
 
@@ -50,7 +52,7 @@ def build_pot_card(rules: PotRules) -> PotCard:
             ]
         ),
         places=tuple([_name_place(rules, place) for place in places]),
-        cases=tuple([(name, case) for (name, _), case in zip(POT_CASES, prizes, strict=True)]),
+        cases=tuple([(translate(name), case) for (name, _), case in zip(POT_CASES, prizes, strict=True)]),
     )
 
 
@@ -58,19 +60,20 @@ def _name_place(rules: PotRules, place: int) -> str:
     """Return a place's name, with the numbers of players for which it is paid if not all."""
     enough = [players for players in rules.antes if len(rules.claims(range(1, players + 1))) >= place]
     if len(enough) == len(rules.antes):
-        return f"{nth(place)} place"
-    return f"{nth(place)} place, only with {span(enough[0], enough[-1])} players"
+        return phrase("{rank} place", rank=nth(place))
+    players = span(enough[0], enough[-1])
+    return phrase("{rank} place, only with {players} players", rank=nth(place), players=players)
 
 
 def _format_prize(claims: Sequence[Claim], place: int) -> Amount:
     """Return what each player at a place takes; empty texts if it is no claim."""
     for claim in claims:
         if claim.place == place:
-            return _format_amount(claim.units // len(claim.seats), f"{NO_BREAK}each" if len(claim.seats) > 1 else "")
+            return _format_amount(claim.units // len(claim.seats), len(claim.seats))
     return Amount("", "")
 
 
-def _format_amount(units: int, each: str = "") -> Amount:
-    """Return units, and their amount at the default unit in the usual currency, followed by `each`."""
-    written = f"{numeral(units)}{NO_BREAK}unit{'' if units == 1 else 's'}"
-    return Amount(f"{money(units * UNIT_OPTION.default, USUAL_CURRENCY)}{each}", written)
+def _format_amount(units: int, players: int = 1) -> Amount:
+    """Return units, and their amount at the default unit in the usual currency, that each of `players` has."""
+    written = phrase("{n}\u00a0unit", "{n}\u00a0units", n=units)
+    return Amount(add_each(money(units * UNIT_OPTION.default, USUAL_CURRENCY), players), written)

@@ -15,7 +15,8 @@ from games.rules.record import DealRecord, HandRecord
 from games.wording.declared.game_line import write_line_of_game
 from games.wording.declared.phrases import format_phrase
 from games.wording.declared.play import build_decks_phrase, end_phrase, format_winner
-from games.wording.words import NO_BREAK, listing, numeral, span
+from games.wording.translated import phrase, translate
+from games.wording.words import listing, numeral, span
 
 from .declared_rules import build_sections, write_card_notes
 from .examples import DEALS, HANDS, STEPS
@@ -94,27 +95,37 @@ def build_card(game: Game, how_to_play: str = "", options: Mapping[str, Any] | N
 
 def _build_details(game: Game, options: Mapping[str, Any] | None) -> tuple[Definition, ...]:
     """Return the facts at the top of a card: players, decks, hand, numbers, when it ends, what wins."""
-    grid = game.grid
     end = game.end
-    hand = "the cards that are left" if game.exactly_one_empty else "any number of cards"
-    if grid and grid.rows == 1:
-        hand = f"{grid.size} cards in a{NO_BREAK}row"
-    elif grid and grid.columns == 1:
-        hand = f"{grid.size} cards in a{NO_BREAK}column"
-    elif grid:
-        hand = f"{grid.size} cards in {grid.rows}{NO_BREAK}rows{NO_BREAK}of{NO_BREAK}{grid.columns}"
     ends = format_phrase(end_phrase(end, find_limit(game, options), counted=bool(options)))
     if isinstance(end, AfterDeals) and end.as_dealt and not options:
-        ends = f"after {join_with_no_break_spaces(format_deals(game))}"
+        ends = phrase("after {deals}", deals=join_with_no_break_spaces(format_deals(game)))
     details = {
-        "Players": span(game.players[0], game.players[-1]),
-        "Decks": format_phrase(build_decks_phrase(game.settled)) if game.has_cards else "",
-        "Hand": hand if game.has_cards else "",
-        "You enter": listing(each.name for each in game.numbers) if game.numbers else "",
-        "End": ends,
-        "Winner": format_winner(game.settled),
+        phrase("Players"): span(game.players[0], game.players[-1]),
+        phrase("Decks"): format_phrase(build_decks_phrase(game.settled)) if game.has_cards else "",
+        phrase("Hand"): _describe_hand(game) if game.has_cards else "",
+        phrase("You enter"): listing(each.name for each in game.numbers) if game.numbers else "",
+        phrase("End"): ends,
+        phrase("Winner"): format_winner(game.settled),
     }
     return tuple([Definition(name, text) for name, text in details.items() if text])
+
+
+def _describe_hand(game: Game) -> str:
+    """Return what cards a hand has."""
+    grid = game.grid
+    if grid is None:
+        return phrase("the cards that are left") if game.exactly_one_empty else phrase("any number of cards")
+    if grid.rows == 1:
+        return phrase("{n} card in a\u00a0row", "{n} cards in a\u00a0row", n=grid.size)
+    if grid.columns == 1:
+        return phrase("{n} card in a\u00a0column", "{n} cards in a\u00a0column", n=grid.size)
+    return phrase(
+        "{n} card in {rows}\u00a0rows\u00a0of\u00a0{columns}",
+        "{n} cards in {rows}\u00a0rows\u00a0of\u00a0{columns}",
+        n=grid.size,
+        rows=grid.rows,
+        columns=grid.columns,
+    )
 
 
 def _score_deal(game: Game, hands: Mapping[str, str], who: str) -> tuple[ExampleScore, ...]:
@@ -133,4 +144,4 @@ def _build_step(game: Game, name: str, text: str, rank: str) -> Definition:
     cards = game.card_set.read(text)
     sets = {rule.same: rule.points for rule in game.settled.groups if rule.same}
     points = sum(group.points for group in game.working(cards) if cards[group.cells[0]] == rank)
-    return Definition(name, numeral(sets.get(cards.count(rank), points)))
+    return Definition(translate(name), numeral(sets.get(cards.count(rank), points)))
