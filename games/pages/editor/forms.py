@@ -96,7 +96,7 @@ def _sent(data: QueryDict, start: Draft) -> Draft:
         draft = new_draft(*_read(parse_json(data.get("game", ""))))
         steps = parse_json(data.get("steps", "[]"))
     except RuleError:
-        raise DeclarationError("This page was open for too long. You see the saved game again") from None
+        raise DeclarationError(say("This page was open for too long. You see the saved game again")) from None
     known = [step for step in steps if isinstance(step, dict)] if isinstance(steps, list) else []
     return replace(
         draft,

@@ -24,6 +24,7 @@ from games.values.whole_numbers import parse_whole_number
 from games.web.answers import redirect_to, render_page
 from games.wording.changed import FactChange
 from games.wording.declared.changes import list_game_changes
+from games.wording.translated import phrase
 from games.wording.words import sentence
 
 from .beginnings import USUAL, beginning, beginning_of
@@ -51,7 +52,7 @@ def new_game(request: VisitRequest, club: Club) -> HttpResponse:
         key = read_game_key(request.POST.get("token", ""), club)
         return play.make_game(club, write_declaration(draft.game), draft.how_to_play, key=key)
 
-    more = {"title": "Create a game", "like": like, "token": request.POST.get("token") or make_game_token(club)}
+    more = {"title": phrase("Create a game"), "like": like, "token": request.POST.get("token") or make_game_token(club)}
     return _edit(request, club, start, save, lambda draft: more)
 
 
@@ -77,7 +78,7 @@ def change_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
         game.refresh_from_db()
         meanwhile = changes_between(opened or draft, beginning_of(game))
         version = {"seen": game.number, "opened": form_of(opened)["game"] if opened else ""}
-        return {"title": f"Edit {game.name}", "meanwhile": meanwhile, **version}
+        return {"title": phrase("Edit {game}", game=game.name), "meanwhile": meanwhile, **version}
 
     return _edit(request, club, opened or beginning_of(game), save, more)
 
@@ -97,7 +98,7 @@ def _edit(request: VisitRequest, club: Club, start: Draft, save: Save, more: Mor
             status = 422 if draft.errors else 200
             if SAVE in request.POST.getlist("do") and not draft.errors:
                 address = reverse("play-game", args=[club.uid, save(draft).key])
-                messages.success(request, f"{draft.game.name} is saved.")
+                messages.success(request, phrase("{game} is saved.", game=draft.game.name))
                 after = request.GET.get("after", "")  # the uid of the match that the table ended
                 return redirect_to(request, f"{address}?{urlencode({'after': after})}" if after else address)
         except play.GameChangedError:
