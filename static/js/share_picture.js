@@ -25,8 +25,7 @@
     try {
       await navigator.share({ files });
     } catch (error) {
-      if (error.name !== "AbortError")
-        status.textContent = status.dataset.refused;
+      if (error.name !== "AbortError") status.textContent = status.dataset.refused;
     }
   }
 
