@@ -91,10 +91,8 @@ def test_an_evening_is_today_until_it_is_over(moment, now, said):
         assert format_day(then) == said
 
 
-def test_an_error_is_shown_as_it_is_stored_and_keeps_what_it_was_made_of():
-    shown = sentence(RuleError(say("{player} is in no team.", player="Ann")))
-    assert shown == "Ann is in no team."
-    assert (shown.template, shown.slots) == ("{player} is in no team.", {"player": "Ann"})
+def test_an_error_is_shown_as_it_is_stored():
+    assert sentence(RuleError(say("{player} is in no team.", player="Ann"))) == "Ann is in no team."
 
 
 @pytest.mark.parametrize("message", ["It is over", "It is over.", "Is it over?"])
