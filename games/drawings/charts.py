@@ -9,7 +9,9 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from games.matches.people import Person
+from games.rules.say import Series
 from games.values.bidi import isolate_first_word
+from games.wording.translated import phrase
 from games.wording.words import numeral
 
 WIDTH = 332
@@ -170,7 +172,11 @@ def build_chart(
             for time in _choose_time_ticks(frame, axis.times)
         ),
         _build_lines(people, labels, rows, last, order, frame),
-        f"{axis.title}: {', '.join(f'{people[seat].name} {numeral(last[seat])}' for seat in order)}",
+        phrase(
+            "{title}: {totals}",
+            title=axis.title,
+            totals=Series(f"{people[seat].name} {numeral(last[seat])}" for seat in order),
+        ),
         tuple(people[seat].name for seat in shown),
         tuple(
             (time, tuple("" if row[seat] is None else numeral(row[seat]) for seat in shown))

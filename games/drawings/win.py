@@ -8,6 +8,7 @@ from games.matches.replayed_match import ReplayedMatch
 from games.rules.result import HandScore
 from games.wording.hands import explain_score
 from games.wording.story import build_story, find_lead, has_played
+from games.wording.translated import phrase
 
 from .hands import Drawing, draw_hand
 
@@ -36,7 +37,7 @@ def build_win(replayed: ReplayedMatch) -> Win | None:
     if not replayed.result.winners:
         return None
     lead = find_lead(replayed)
-    margin = f"{lead.points} ahead of {lead.behind}" if lead else ""
+    margin = phrase("{points} ahead of {names}", points=lead.points, names=lead.behind) if lead else ""
     return Win(build_story(replayed) or margin, _find_best_hand(replayed))
 
 
@@ -62,9 +63,9 @@ def _find_best_hand(replayed: ReplayedMatch) -> BestHand | None:
     best_of_all = points <= min(sign * score for score in scores)
     name = replayed.people[seat].name
     if len(replayed.result.deals) == 1:
-        caption = f"{name}’s hand"
+        caption = phrase("{player}’s hand", player=name)
     elif best_of_all:
-        caption = f"Best hand of the match, deal {at + 1}"
+        caption = phrase("Best hand of the match, deal {deal}", deal=at + 1)
     else:
-        caption = f"{name}’s best hand, deal {at + 1}"
+        caption = phrase("{player}’s best hand, deal {deal}", player=name, deal=at + 1)
     return BestHand(caption, hand.points, explain_score(hand, replayed.stored.game), drawing, name)

@@ -27,7 +27,11 @@ class ReplayedMatch:
 
     def format_names(self, seats: Iterable[int]) -> str:
         """Return the names of the players at these seats, at least one: Zoë, Bob and Ann."""
-        return listing(self.people[seat].name for seat in seats)
+        return listing(self.get_names(seats))
+
+    def get_names(self, seats: Iterable[int]) -> list[str]:
+        """Return the names of the players at these seats, as a slot of a sentence takes them."""
+        return [self.people[seat].name for seat in seats]
 
     @property
     def currency(self) -> str:

@@ -5,7 +5,7 @@ Players are matched by name, which is unique in a match. Nothing is written.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -14,11 +14,22 @@ from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.rules.money.settling import settle
 from games.rules.result import DealResult
+from games.rules.say import say
 
 from .changed import FactChange
 from .result import format_headline
-from .words import listing, numeral
+from .translated import phrase, translate
+from .words import numeral
 
+FIGURES = {
+    "total": say("Total"),
+    "place": say("Place"),
+    "prizes": say("Prizes"),
+    "share": say("Share of the pot"),
+    "net": say("Won or lost"),
+}
+FigureKey = int | str
+"""A figure of a player: a key of `FIGURES`, or the number of a deal for its score."""
 NO_FIGURE = "–"
 POT_NAME = ""
 """The name of the pot among payers and payees; no player has it."""
@@ -83,21 +94,37 @@ def _describe_end(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
     now = after.result
     if not now.finished:
         if was.finished:
-            yield f"The match is no longer over. It continues with deal {len(now.deals) + 1}."
+            yield phrase("The match is no longer over. It continues with deal {deal}.", deal=len(now.deals) + 1)
+        return
+    if not was.finished and not now.deals:
+        yield phrase("The match is over.")
         return
     if not was.finished:
-        end = f"The match ends with deal {len(now.deals)}: {format_headline(after)}."
-        yield end if now.deals else "The match is over."
+        headline = format_headline(after)
+        yield phrase("The match ends with deal {deal}: {headline}.", deal=len(now.deals), headline=headline)
         return
     if len(was.deals) != len(now.deals):
-        yield f"The match now ends with deal {len(now.deals)}. Before, it was deal {len(was.deals)}."
-    yield from _describe_new_winners(
-        _list_names(before, was.winners),
-        _list_names(after, now.winners),
-        "Now nobody wins the match.",
-        "Now {} wins the match.",
-        "Now {} share the win.",
-    )
+        yield phrase(
+            "The match now ends with deal {deal}. Before, it was deal {deal_before}.",
+            deal=len(now.deals),
+            deal_before=len(was.deals),
+        )
+    yield from _describe_match_winners(before.get_names(was.winners), after.get_names(now.winners))
+
+
+def _describe_match_winners(was: list[str], now: list[str]) -> Iterator[str]:
+    """Yield who wins the match now, and who won it before, if that differs."""
+    if set(was) == set(now):
+        return
+    sentence = phrase("Now nobody wins the match.")
+    if now:
+        sentence = phrase("Now {names} wins the match.", "Now {names} share the win.", n=len(now), names=now)
+    yield f"{sentence} {_describe_winners_before(was)}"
+
+
+def _describe_winners_before(was: list[str]) -> str:
+    """Return a sentence on who won before."""
+    return phrase("Before, it was {names}.", names=was) if was else phrase("Before, it was nobody.")
 
 
 def _describe_deals(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
@@ -106,45 +133,64 @@ def _describe_deals(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str
     whole, whole_now = ({deal.number for deal in replayed.stored.list_complete_deals()} for replayed in (before, after))
     counted, counted_now = (set(range(1, len(replayed.result.deals) + 1)) for replayed in (before, after))
     stays = whole & whole_now
-    yield from _format_deals(stays & counted - counted_now, "Deal {} no longer counts.", "Deals {} no longer count.")
-    yield from _format_deals(stays & counted_now - counted, "Deal {} counts again.", "Deals {} count again.")
-    yield from _format_deals(whole - begun_now, "Deal {} is removed.", "Deals {} are removed.")
-    yield from _format_deals(whole_now - begun, "Deal {} is back.", "Deals {} are back.")
-    yield from (f"The entries for deal {deal} are removed." for deal in begun - begun_now - whole)
-    yield from (f"The entries for deal {deal} are back." for deal in begun_now - begun - whole_now)
-    yield from _format_deals(
-        whole & begun_now - whole_now, "Deal {} is no longer complete.", "Deals {} are no longer complete."
-    )
-    yield from _format_deals(whole_now & begun - whole, "Deal {} is complete again.", "Deals {} are complete again.")
+    yield from _describe_counting(stays & counted - counted_now, stays & counted_now - counted)
+    yield from _describe_removed(whole - begun_now, whole_now - begun)
+    for deal in begun - begun_now - whole:
+        yield phrase("The entries for deal {deal} are removed.", deal=deal)
+    for deal in begun_now - begun - whole_now:
+        yield phrase("The entries for deal {deal} are back.", deal=deal)
+    yield from _describe_complete(whole & begun_now - whole_now, whole_now & begun - whole)
 
 
-def _format_deals(deals: Iterable[int], one: str, several: str) -> Iterator[str]:
-    """Yield the sentence about these deals, `one` for a single deal; nothing without deals."""
-    numbers = sorted(deals)
-    if numbers:
-        yield (one if len(numbers) == 1 else several).format(listing(map(str, numbers)))
+def _describe_counting(left_out: Set[int], taken_in: Set[int]) -> Iterator[str]:
+    """Yield sentences on deals that no longer count, and on those that count again."""
+    if left_out:
+        numbers = sorted(left_out)
+        yield phrase("Deal {deals} no longer counts.", "Deals {deals} no longer count.", n=len(numbers), deals=numbers)
+    if taken_in:
+        numbers = sorted(taken_in)
+        yield phrase("Deal {deals} counts again.", "Deals {deals} count again.", n=len(numbers), deals=numbers)
+
+
+def _describe_removed(removed: Set[int], back: Set[int]) -> Iterator[str]:
+    """Yield sentences on whole deals that go, and on those that are there again."""
+    if removed:
+        numbers = sorted(removed)
+        yield phrase("Deal {deals} is removed.", "Deals {deals} are removed.", n=len(numbers), deals=numbers)
+    if back:
+        numbers = sorted(back)
+        yield phrase("Deal {deals} is back.", "Deals {deals} are back.", n=len(numbers), deals=numbers)
+
+
+def _describe_complete(opened: Set[int], completed: Set[int]) -> Iterator[str]:
+    """Yield sentences on deals that are no longer complete, and on those that are complete again."""
+    if opened:
+        numbers = sorted(opened)
+        yield phrase(
+            "Deal {deals} is no longer complete.",
+            "Deals {deals} are no longer complete.",
+            n=len(numbers),
+            deals=numbers,
+        )
+    if completed:
+        numbers = sorted(completed)
+        yield phrase(
+            "Deal {deals} is complete again.", "Deals {deals} are complete again.", n=len(numbers), deals=numbers
+        )
 
 
 def _describe_takers(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
     """Yield sentences on deals, among the few with changed scores (`_find_rescored_deals`), that others take now."""
     for deal in _find_rescored_deals(before, after):
         was, now = (_list_deal_winners(replayed, replayed.result.deals[deal - 1]) for replayed in (before, after))
-        yield from _describe_new_winners(
-            was,
-            now,
-            f"Now nobody wins deal {deal}.",
-            f"Now {{}} wins deal {deal}.",
-            f"Now {{}} share deal {deal}.",
-        )
-
-
-def _describe_new_winners(was: list[str], now: list[str], nobody: str, one: str, several: str) -> Iterator[str]:
-    """Yield who wins now, by the sentence for so many winners, and who won before, if that differs."""
-    if set(was) == set(now):
-        return
-    some = one if len(now) == 1 else several
-    sentence = some.format(listing(now)) if now else nobody
-    yield f"{sentence} Before, it was {listing(was) if was else 'nobody'}."
+        if set(was) == set(now):
+            continue
+        sentence = phrase("Now nobody wins deal {deal}.", deal=deal)
+        if now:
+            sentence = phrase(
+                "Now {names} wins deal {deal}.", "Now {names} share deal {deal}.", n=len(now), names=now, deal=deal
+            )
+        yield f"{sentence} {_describe_winners_before(was)}"
 
 
 def _describe_money(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
@@ -152,14 +198,22 @@ def _describe_money(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str
     was = before.result
     now = after.result
     if _has_two_currencies(before, after):
-        yield f"All amounts are now in {after.currency}. Before, they were in {before.currency}."
+        yield phrase(
+            "All amounts are now in {currency}. Before, they were in {currency_before}.",
+            currency=after.currency,
+            currency_before=before.currency,
+        )
         return
     if was.money and not now.money:
-        yield "This match is no longer played for money."
+        yield phrase("This match is no longer played for money.")
     going_on = not (was.finished or now.finished)
     was_in, is_in = (result.money.pot if result.money else None for result in (was, now))
     if going_on and was_in is not None and is_in is not None and was_in != is_in:
-        yield f"The pot is now {after.format_cents(is_in)}. Before, it was {before.format_cents(was_in)}."
+        yield phrase(
+            "The pot is now {amount}. Before, it was {amount_before}.",
+            amount=after.format_cents(is_in),
+            amount_before=before.format_cents(was_in),
+        )
 
 
 def _build_balancing_payments(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[BalancingPayment]:
@@ -223,28 +277,38 @@ def _build_changed_players(
     for person in (*after.people, *(person for person in before.people if person.name not in here)):
         was = _build_figures(before, person.name, rescored)
         now = _build_figures(after, person.name, rescored)
-        figures = [FactChange(name, was.get(name, NO_FIGURE), now.get(name, NO_FIGURE)) for name in was | now]
+        figures = [FactChange(_name_figure(key), was.get(key, NO_FIGURE), now.get(key, NO_FIGURE)) for key in was | now]
         changed = tuple(figure for figure in figures if figure.before != figure.after)
         if changed:
             yield person, changed
 
 
-def _build_figures(replayed: ReplayedMatch, name: str, deals: Iterable[int]) -> dict[str, str]:
-    """Return by label a player's scores of these deals, total, place and money, as text; {} if not in the match."""
+def _name_figure(key: FigureKey) -> str:
+    """Return the label of a figure."""
+    if isinstance(key, int):
+        return phrase("Deal {deal}", deal=key)
+    return translate(FIGURES[key])
+
+
+def _build_figures(replayed: ReplayedMatch, name: str, deals: Iterable[int]) -> dict[FigureKey, str]:
+    """Return a player's scores of these deals, total, place and money, as text; {} if not in the match."""
     result = replayed.result
     seat = next((person.position for person in replayed.people if person.name == name), None)
     if seat is None:
         return {}
     standing = result.get_standing(seat)
     scores = {deal: result.deals[deal - 1].scores[seat] for deal in deals}
-    figures = {f"Deal {deal}": NO_FIGURE if score is None else numeral(score) for deal, score in scores.items()}
-    figures |= {"Total": numeral(standing.total), "Place": NO_FIGURE if standing.rank is None else str(standing.rank)}
+    figures: dict[FigureKey, str] = {}
+    for deal, score in scores.items():
+        figures[deal] = NO_FIGURE if score is None else numeral(score)
+    figures["total"] = numeral(standing.total)
+    figures["place"] = NO_FIGURE if standing.rank is None else str(standing.rank)
     if result.money and result.money.pot is not None:
         share = result.money.final_share[seat]
-        figures["Prizes"] = replayed.format_cents(result.money.taken_out[seat] - share)
-        figures["Share of the pot"] = replayed.format_cents(share)
+        figures["prizes"] = replayed.format_cents(result.money.taken_out[seat] - share)
+        figures["share"] = replayed.format_cents(share)
     if result.money:
-        figures["Won or lost"] = replayed.format_signed_cents(result.money.net[seat])
+        figures["net"] = replayed.format_signed_cents(result.money.net[seat])
     return figures
 
 
@@ -268,8 +332,3 @@ def _get_scores(replayed: ReplayedMatch, deal: DealResult) -> dict[str, int]:
 def _list_deal_winners(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
     """Return the names of those in the first place of a deal."""
     return [person.name for person in replayed.people if deal.places[person.position] == 1]
-
-
-def _list_names(replayed: ReplayedMatch, seats: Iterable[int]) -> list[str]:
-    """Return the names of the players at these seats."""
-    return [replayed.people[seat].name for seat in seats]

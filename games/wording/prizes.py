@@ -8,8 +8,10 @@ from games.matches.replayed_match import ReplayedMatch
 from games.rules.money.stakes import compute_deal_net, compute_net
 from games.rules.replay import sum_teams
 from games.rules.result import DealResult, Payout
+from games.rules.say import Series
 
-from .words import group_amounts, listing, ordinal
+from .translated import join, phrase
+from .words import group_amounts, ordinal
 
 
 def describe_deal_money(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
@@ -20,14 +22,14 @@ def describe_deal_money(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
     unpaid = [ordinal(payout.place) for payout in deal.payouts if not sum(payout.cents)]
     sentences = [_describe_payout(replayed, deal, payout) for payout in paid]
     if unpaid:
-        sentences.append(f"The pot has nothing for {listing(unpaid)}.")
+        sentences.append(phrase("The pot has nothing for {places}.", places=unpaid))
     is_last = replayed.result.finished and deal is replayed.result.deals[-1]
     if not deal.pot:
-        sentences.append("The pot is empty.")
+        sentences.append(phrase("The pot is empty."))
     elif is_last:
-        sentences.append(f"{replayed.format_cents(deal.pot)} is left in the pot for the end.")
+        sentences.append(phrase("{amount} is left in the pot for the end.", amount=replayed.format_cents(deal.pot)))
     else:
-        sentences.append(f"{replayed.format_cents(deal.pot)} stays in the pot.")
+        sentences.append(phrase("{amount} stays in the pot.", amount=replayed.format_cents(deal.pot)))
     return sentences
 
 
@@ -35,9 +37,12 @@ def format_takings(replayed: ReplayedMatch, deal: DealResult) -> str:
     """Return a deal's prizes: Grace won 25 ¢; Zoë and Tomás, tied second, 5 ¢ each; or that the pot was empty."""
     paid = [payout for payout in deal.payouts if sum(payout.cents)]
     if not paid:
-        return "The pot was empty."
-    parts = [_format_taking(replayed, payout) for payout in paid]
-    return f"{'; '.join(parts)}."
+        return phrase("The pot was empty.")
+    first, *others = (_format_taking(replayed, payout) for payout in paid)
+    prizes = first
+    for prize in others:
+        prizes = phrase("{prizes}; {prize}", prizes=prizes, prize=prize)
+    return phrase("{prizes}.", prizes=prizes)
 
 
 def describe_returned_ante(replayed: ReplayedMatch) -> str:
@@ -45,7 +50,7 @@ def describe_returned_ante(replayed: ReplayedMatch) -> str:
     money = replayed.result.money
     if money is None or money.pot is None:
         return ""
-    return f"Everyone gets the ante of {replayed.format_cents(get_ante(replayed))} back."
+    return phrase("Everyone gets the ante of {amount} back.", amount=replayed.format_cents(get_ante(replayed)))
 
 
 def get_ante(replayed: ReplayedMatch) -> int:
@@ -57,8 +62,15 @@ def get_ante(replayed: ReplayedMatch) -> int:
 def describe_late_antes(replayed: ReplayedMatch) -> str:
     """Return who came just before the last counted deal, or later, and paid in how much: “Eve paid in 55 ¢.”; or ""."""
     since = len(replayed.result.deals)
-    came = [each for each in replayed.result.late_joins if each.paid and each.before >= since]
-    return " ".join(f"{replayed.people[each.seat].name} paid in {replayed.format_cents(each.paid)}." for each in came)
+    came = [late_join for late_join in replayed.result.late_joins if late_join.paid and late_join.before >= since]
+    return " ".join(
+        phrase(
+            "{player} paid in {amount}.",
+            player=replayed.people[late_join.seat].name,
+            amount=replayed.format_cents(late_join.paid),
+        )
+        for late_join in came
+    )
 
 
 def describe_point_stakes(replayed: ReplayedMatch) -> str:
@@ -68,8 +80,10 @@ def describe_point_stakes(replayed: ReplayedMatch) -> str:
         return ""
     rate = replayed.format_cents(unit)
     if replayed.stored.teams:
-        return f"Each two teams settle the difference of their totals, {rate} a point for each player."
-    return f"Each two settle the difference of their totals, {rate} a point."
+        return phrase(
+            "Each two teams settle the difference of their totals, {rate} a point for each player.", rate=rate
+        )
+    return phrase("Each two settle the difference of their totals, {rate} a point.", rate=rate)
 
 
 def compute_deal_cents(replayed: ReplayedMatch, deal: DealResult) -> tuple[int, ...] | None:
@@ -91,8 +105,11 @@ def compute_deal_cents(replayed: ReplayedMatch, deal: DealResult) -> tuple[int, 
 def format_shares(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequence[int]) -> str:
     """Return shares in words, the largest first, equal ones together: Zoë takes 33 ¢, Grace and Bob 32 ¢ each."""
     (first, most), *others = group_amounts(seats, cents, replayed.format_cents)
-    parts = [f"{replayed.format_names(first)} {'takes' if len(first) == 1 else 'take'} {most}"]
-    return ", ".join(parts + [f"{replayed.format_names(who)} {amount}" for who, amount in others])
+    names = replayed.get_names(first)
+    shares = [phrase("{names} takes {amount}", "{names} take {amount}", n=len(first), names=names, amount=most)]
+    for seats_alike, amount in others:
+        shares.append(phrase("{names} {amount}", names=replayed.get_names(seats_alike), amount=amount))
+    return join(shares, Series)
 
 
 def explain_odd_cents(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequence[int]) -> str:
@@ -100,13 +117,27 @@ def explain_odd_cents(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequ
     odd = sum(cents) % len(cents)
     if not odd:
         return ""
-    who = replayed.format_names([seat for seat, mine in zip(seats, cents, strict=True) if mine == max(cents)])
-    dealt = replayed.stored.game.has_dealer
+    shares = zip(seats, cents, strict=True)
+    names = replayed.get_names([seat for seat, share in shares if share == max(cents)])
+    amount = replayed.format_cents(odd)
+    has_dealer = replayed.stored.game.has_dealer
+    if odd == 1 and has_dealer:
+        return phrase(
+            "The odd {amount} goes to {names}, the first of them left of the dealer.", amount=amount, names=names
+        )
     if odd == 1:
-        why = "the first of them left of the dealer" if dealt else "whose turn it was to have it"
-        return f"The odd {replayed.format_cents(1)} goes to {who}, {why}."
-    why = "from the left of the dealer" if dealt else "from another seat after each deal"
-    return f"The odd {replayed.format_cents(odd)} go to {who}, one each, clockwise {why}."
+        return phrase("The odd {amount} goes to {names}, whose turn it was to have it.", amount=amount, names=names)
+    if has_dealer:
+        return phrase(
+            "The odd {amount} go to {names}, one each, clockwise from the left of the dealer.",
+            amount=amount,
+            names=names,
+        )
+    return phrase(
+        "The odd {amount} go to {names}, one each, clockwise from another seat after each deal.",
+        amount=amount,
+        names=names,
+    )
 
 
 def _describe_points_money(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
@@ -116,10 +147,18 @@ def _describe_points_money(replayed: ReplayedMatch, deal: DealResult) -> list[st
         return []
     unit = replayed.format_cents(replayed.stored.game.stakes.get_point_cents(replayed.stored.options) or 0)
     if not any(brings):
-        return [f"At {unit} a point, this deal moves no money."]
+        return [phrase("At {rate} a point, this deal moves no money.", rate=unit)]
     who, most = group_amounts(range(len(brings)), brings, replayed.format_cents)[0]
-    verb = "wins" if len(who) == 1 else "win"
-    return [f"At {unit} a point, {replayed.format_names(who)} {verb} {most} from the others by this deal."]
+    return [
+        phrase(
+            "At {rate} a point, {names} wins {amount} from the others by this deal.",
+            "At {rate} a point, {names} win {amount} from the others by this deal.",
+            n=len(who),
+            rate=unit,
+            names=replayed.get_names(who),
+            amount=most,
+        )
+    ]
 
 
 def _format_taking(replayed: ReplayedMatch, payout: Payout) -> str:
@@ -127,38 +166,75 @@ def _format_taking(replayed: ReplayedMatch, payout: Payout) -> str:
 
     Of unequal shares the sum, “together”.
     """
-    who = replayed.format_names(payout.seats)
-    verb = "won " if payout.place == 1 else ""
+    names = replayed.get_names(payout.seats)
     (_, amount), *different = group_amounts(payout.seats, payout.cents, replayed.format_cents)
     if different:
-        amount = f"{replayed.format_cents(sum(payout.cents))} together"
-    if _count_sides(replayed, payout.seats) == 1:
-        return f"{who} {verb}{amount}"
-    rank = replayed.stored.game.settled.which_wins if payout.place == 1 else ordinal(payout.place)
-    return f"{who}, tied {rank}, {verb}{amount}"
+        amount = phrase("{amount} together", amount=replayed.format_cents(sum(payout.cents)))
+    is_tied = _count_sides(replayed, payout.seats) > 1
+    if payout.place > 1 and is_tied:
+        return phrase("{names}, tied {place}, {amount}", names=names, place=ordinal(payout.place), amount=amount)
+    if payout.place > 1:
+        return phrase("{names} {amount}", names=names, amount=amount)
+    if not is_tied:
+        return phrase("{names} won {amount}", names=names, amount=amount)
+    if replayed.stored.game.settled.which_wins == "lowest":
+        return phrase("{names}, tied lowest, won {amount}", names=names, amount=amount)
+    return phrase("{names}, tied highest, won {amount}", names=names, amount=amount)
 
 
 def _describe_payout(replayed: ReplayedMatch, deal: DealResult, payout: Payout) -> str:
     """Return sentences on what one place took, whether the pot was too small, and how a tie shared it."""
-    who = replayed.format_names(payout.seats)
+    names = replayed.get_names(payout.seats)
     paid = replayed.format_cents(sum(payout.cents))
-    rank = f"the {replayed.stored.game.settled.which_wins} score" if payout.place == 1 else ordinal(payout.place)
+    place = _name_paid_place(replayed, payout)
+    if len(payout.seats) == 1 and payout.short:
+        return phrase("{names} takes {amount} for {place}: all that was left.", names=names, amount=paid, place=place)
     if len(payout.seats) == 1:
-        return f"{who} takes {paid} for {rank}{': all that was left' if payout.short else ''}."
+        return phrase("{names} takes {amount} for {place}.", names=names, amount=paid, place=place)
     if _count_sides(replayed, payout.seats) == 1:
-        all_left = ", all that was left" if payout.short else ""
-        parts = [f"{who} take {paid} for {rank}{all_left}: {_format_payout_shares(replayed, payout)}."]
-        return " ".join(filter(None, [*parts, explain_odd_cents(replayed, payout.seats, payout.cents)]))
+        sentences = [_describe_payout_of_team(replayed, payout)]
+    elif payout.short:
+        shares = _format_payout_shares(replayed, payout)
+        sentences = [
+            phrase("{names} tie for {place}.", names=names, place=place),
+            phrase("The pot could pay only {amount}: {shares}.", amount=paid, shares=shares),
+        ]
+    else:
+        shares = _format_payout_shares(replayed, payout)
+        sentences = [
+            phrase("{names} tie for {place}: {shares}.", names=names, place=place, shares=shares),
+            _describe_used_prizes(replayed, deal, payout),
+        ]
+    sentences.append(explain_odd_cents(replayed, payout.seats, payout.cents))
+    return " ".join(filter(None, sentences))
+
+
+def _name_paid_place(replayed: ReplayedMatch, payout: Payout) -> str:
+    """Return what a prize is for: the lowest or highest score, or a place."""
+    if payout.place > 1:
+        return ordinal(payout.place)
+    if replayed.stored.game.settled.which_wins == "lowest":
+        return phrase("the lowest score")
+    return phrase("the highest score")
+
+
+def _describe_payout_of_team(replayed: ReplayedMatch, payout: Payout) -> str:
+    """Return a sentence on what one team took, and how its players share it."""
+    names = replayed.get_names(payout.seats)
+    amount = replayed.format_cents(sum(payout.cents))
+    place = _name_paid_place(replayed, payout)
+    shares = _format_payout_shares(replayed, payout)
     if payout.short:
-        parts = [f"{who} tie for {rank}.", f"The pot could pay only {paid}: {_format_payout_shares(replayed, payout)}."]
-        return " ".join(filter(None, [*parts, explain_odd_cents(replayed, payout.seats, payout.cents)]))
-    odd = explain_odd_cents(replayed, payout.seats, payout.cents)
-    parts = [
-        f"{who} tie for {rank}: {_format_payout_shares(replayed, payout)}.",
-        _describe_used_prizes(replayed, deal, payout),
-        odd,
-    ]
-    return " ".join(filter(None, parts))
+        return phrase(
+            "{names} take {amount} for {place}, all that was left: {shares}.",
+            names=names,
+            amount=amount,
+            place=place,
+            shares=shares,
+        )
+    return phrase(
+        "{names} take {amount} for {place}: {shares}.", names=names, amount=amount, place=place, shares=shares
+    )
 
 
 def _format_payout_shares(replayed: ReplayedMatch, payout: Payout) -> str:
@@ -183,8 +259,8 @@ def _describe_used_prizes(replayed: ReplayedMatch, deal: DealResult, payout: Pay
     if not covered:
         return ""
     if game.pot is None:
-        return f"They share what {listing([ordinal(payout.place), *covered])} take together."
-    return f"The tie uses up {listing(covered)} place."
+        return phrase("They share what {places} take together.", places=[ordinal(payout.place), *covered])
+    return phrase("The tie uses up {places} place.", places=covered)
 
 
 def _count_sides(replayed: ReplayedMatch, seats: Sequence[int]) -> int:

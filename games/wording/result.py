@@ -9,9 +9,8 @@ from games.matches.replayed_match import ReplayedMatch
 
 from .prizes import describe_point_stakes, describe_returned_ante, explain_odd_cents, format_shares
 from .standings import explain_end
-from .words import count, listing, numeral
-
-SETTLES_ANTES_TOO = "Antes and prizes together, if no money has changed hands yet."
+from .translated import phrase
+from .words import numeral
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,7 @@ def build_result(replayed: ReplayedMatch) -> ResultView:
     result = replayed.result
     pot, small = describe_final_share(replayed)
     return ResultView(
-        line=" · ".join([replayed.stored.game.name, *([count(len(result.deals), "deal")] if result.deals else [])]),
+        line=_format_game_and_deals(replayed),
         winners=tuple(replayed.people[seat] for seat in result.winners),
         headline=format_headline(replayed),
         total=numeral(result.standings[0].total) if result.winners else "",
@@ -45,8 +44,21 @@ def build_result(replayed: ReplayedMatch) -> ResultView:
         pot=tuple(pot),
         small=small,
         currency=replayed.currency,
-        settles=(describe_point_stakes(replayed) or SETTLES_ANTES_TOO) if result.money else "",
+        settles=_describe_settling(replayed) if result.money else "",
     )
+
+
+def _format_game_and_deals(replayed: ReplayedMatch) -> str:
+    """Return the game and how many deals were played."""
+    game = replayed.stored.game.name
+    deals = len(replayed.result.deals)
+    return phrase("{game} · 1 deal", "{game} · {n} deals", n=deals, game=game) if deals else game
+
+
+def _describe_settling(replayed: ReplayedMatch) -> str:
+    """Return a sentence on what the money won or lost is made of."""
+    antes_too = phrase("Antes and prizes together, if no money has changed hands yet.")
+    return describe_point_stakes(replayed) or antes_too
 
 
 def describe_final_share(replayed: ReplayedMatch) -> tuple[list[str], str]:
@@ -58,18 +70,21 @@ def describe_final_share(replayed: ReplayedMatch) -> tuple[list[str], str]:
     if not replayed.result.deals:
         return [describe_returned_ante(replayed)], ""
     if not rest:
-        return ["Nothing was left in the pot."], ""
+        return [phrase("Nothing was left in the pot.")], ""
     early = (
         replayed.stored.match.ended_early == "split" and replayed.result.end and replayed.result.end.reason == "early"
     )
     there = replayed.stored.at_table(len(replayed.result.deals) + 1)
     seats = list(there) if early or not replayed.result.winners else list(replayed.result.winners)
     cents = [money.final_share[seat] for seat in seats]
+    amount = replayed.format_cents(rest)
     if early and len(set(cents)) == 1:
-        who = f"everyone takes {replayed.format_cents(cents[0])}"
+        share = replayed.format_cents(cents[0])
+        sentence = phrase("{amount} was left in the pot: everyone takes {share}.", amount=amount, share=share)
     else:
-        who = format_shares(replayed, seats, cents)
-    return [f"{replayed.format_cents(rest)} was left in the pot:", f"{who}."], explain_odd_cents(replayed, seats, cents)
+        shares = format_shares(replayed, seats, cents)
+        sentence = phrase("{amount} was left in the pot: {shares}.", amount=amount, shares=shares)
+    return [sentence], explain_odd_cents(replayed, seats, cents)
 
 
 def format_headline(replayed: ReplayedMatch) -> str:
@@ -79,10 +94,11 @@ def format_headline(replayed: ReplayedMatch) -> str:
     """
     winners = [replayed.people[seat].name for seat in replayed.result.winners]
     if not winners:
-        return "Nobody won"
+        return phrase("Nobody won")
     if len(winners) == 1:
-        return f"{winners[0]} wins"
+        return phrase("{player} wins", player=winners[0])
     if replayed.result.winners in replayed.stored.teams:
-        return f"{listing(winners)} win"
-    is_everyone = len(winners) == len(replayed.people) and len(winners) > 2
-    return "Everyone shares the win" if is_everyone else f"{listing(winners)} share the win"
+        return phrase("{names} win", names=winners)
+    if len(winners) == len(replayed.people) and len(winners) > 2:
+        return phrase("Everyone shares the win")
+    return phrase("{names} share the win", names=winners)

@@ -9,14 +9,15 @@ from games.matches.next_step import Visit
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal, StoredMatch
-from games.rules.result import BySeat, DealResult, Money, Progress, Standing
+from games.rules.result import BySeat, DealResult, MatchResult, Money, Progress, Standing
 from games.rules.result import build_standings as match_standings
 
 from .attendance import build_attendance_note
 from .hands import format_bid_and_taken
 from .noted_numbers import SumLine, build_sum_lines, list_wrong_sums
 from .prizes import describe_point_stakes
-from .words import MINUS, count, listing, numeral, signed
+from .translated import join, phrase
+from .words import MINUS, numeral, signed
 
 MOST_PIPS = 20
 
@@ -133,7 +134,7 @@ def build_standings_table(replayed: ReplayedMatch) -> Standings:
             StandingRow(
                 person=replayed.people[standing.seat],
                 partners=tuple(replayed.people[seat] for seat in team[1:]),
-                name=replayed.format_names(team),
+                name=join(replayed.get_names(team)),
                 rank=standing.rank,
                 tied=standing.rank is not None and places.count(standing.rank) > len(team),
                 total=standing.total,
@@ -148,10 +149,14 @@ def build_standings_table(replayed: ReplayedMatch) -> Standings:
                 has_left=standing.seat not in there,
             )
         )
-    caption = f"total · deal {len(result.deals)}"
-    if result.finished:
-        caption = "total, money won or lost" if in_money else "total"
-    return Standings(tuple(rows), caption, in_money)
+    return Standings(tuple(rows), _format_caption(result, in_money=in_money), in_money)
+
+
+def _format_caption(result: MatchResult, *, in_money: bool) -> str:
+    """Return what the numbers of the standings are."""
+    if not result.finished:
+        return phrase("total · deal {deal}", deal=len(result.deals))
+    return phrase("total, money won or lost") if in_money else phrase("total")
 
 
 def _format_score_change(deal: DealResult, team: Sequence[int]) -> str:
@@ -165,9 +170,10 @@ def _format_net(replayed: ReplayedMatch, nets: Sequence[int]) -> str:
 
     `nets` are their cents.
     """
-    if len(set(nets)) == 1:
-        return f"{replayed.format_signed_cents(nets[0])}{' each' if len(nets) > 1 else ''}"
-    return " and ".join(map(replayed.format_signed_cents, nets))
+    amounts = [replayed.format_signed_cents(net) for net in nets]
+    if len(set(nets)) > 1:
+        return join(amounts)
+    return phrase("{amount} each", amount=amounts[0]) if len(nets) > 1 else amounts[0]
 
 
 def compute_places_after(replayed: ReplayedMatch, deal: DealResult) -> BySeat:
@@ -225,7 +231,7 @@ def _find_wrong_sum(stored: StoredMatch, deal: StoredDeal) -> SumLine | None:
 
 def _describe_wrong_sum(line: SumLine) -> str:
     """Return who has to change something for a sum, or that somebody has to."""
-    return line.bound or "Someone has miscounted"
+    return line.bound or phrase("Someone has miscounted")
 
 
 def _describe_open_step(replayed: ReplayedMatch, deal: StoredDeal | None, kind: str, there: int) -> str:
@@ -236,14 +242,15 @@ def _describe_open_step(replayed: ReplayedMatch, deal: StoredDeal | None, kind: 
     """
     game = replayed.stored.game
     if kind == "said":
-        names = listing(dict.fromkeys(rule.name for rule in game.numbers if rule.first))
-        return f"{names}: {len(deal.announced) if deal else 0} of {there} entered"
+        names = tuple(dict.fromkeys(rule.name for rule in game.numbers if rule.first))
+        entered = len(deal.announced) if deal else 0
+        return phrase("{numbers}: {entered} of {players} entered", numbers=names, entered=entered, players=there)
     if kind == "people":
         missing = game.players[0] - there
         if missing > 0:
-            return f"{count(missing, 'player')} {'is' if missing == 1 else 'are'} missing"
-        return f"{count(there - game.players[-1], 'player')} too many"
-    return "One number of the table is missing" if kind == "numbers" else "One question is open"
+            return phrase("1 player is missing", "{n} players are missing", n=missing)
+        return phrase("1 player too many", "{n} players too many", n=there - game.players[-1])
+    return phrase("One number of the table is missing") if kind == "numbers" else phrase("One question is open")
 
 
 def explain_uncounted_deals(replayed: ReplayedMatch) -> str:
@@ -251,11 +258,15 @@ def explain_uncounted_deals(replayed: ReplayedMatch) -> str:
     first = len(replayed.result.deals) + 1
     many = replayed.result.not_counted
     if many:
-        deals = f"Deal {first} does" if many == 1 else f"Deals {listing(map(str, range(first, first + many)))} do"
-        return f"{deals} not count: the match was already over."
+        return phrase(
+            "Deal {deals} does not count: the match was already over.",
+            "Deals {deals} do not count: the match was already over.",
+            n=many,
+            deals=range(first, first + many),
+        )
     half = replayed.find_open_deal()
     if half and replayed.result.finished:
-        return f"Deal {half.number} is not complete and does not count."
+        return phrase("Deal {deal} is not complete and does not count.", deal=half.number)
     return ""
 
 
@@ -282,43 +293,64 @@ def to_progress_view(progress: Progress, meaning: str = "", counted: str = "") -
     `meaning` is a sentence on it, `counted` the name of the count that ends the match, if any.
     """
     if progress.unit != "deals":
-        where = f"{f'{counted} ' if counted else ''}{numeral(progress.done)} of {numeral(progress.total)}"
-        return ProgressView(where, meaning, where if counted else f"{where} points", (), progress.done, progress.total)
+        return _build_points_progress(progress, meaning, counted)
     left = progress.total - progress.done - 1
     pips = (*["on"] * progress.done, "now", *[""] * left) if progress.total <= MOST_PIPS else ()
-    where = f"Deal {progress.done + 1} of {progress.total}" if progress.total > 1 else "One deal"
-    label = f"{progress.done} of {count(progress.total, 'deal')} played"
+    where = phrase("One deal")
+    if progress.total > 1:
+        where = phrase("Deal {deal} of {deals}", deal=progress.done + 1, deals=progress.total)
+    label = phrase("{done} of 1 deal played", "{done} of {n} deals played", n=progress.total, done=progress.done)
     return ProgressView(where, meaning, label, pips, progress.done, progress.total)
+
+
+def _build_points_progress(progress: Progress, meaning: str, counted: str) -> ProgressView:
+    """Return the progress of a match that ends by totals, or by the count of that name."""
+    (done, total) = (progress.done, progress.total)
+    if counted:
+        where = phrase("{name} {done} of {total}", name=counted, done=done, total=total)
+        label = where
+    else:
+        where = phrase("{done} of {total}", done=done, total=total)
+        label = phrase("{done} of {total} points", done=done, total=total)
+    return ProgressView(where, meaning, label, (), done, total)
 
 
 def explain_end(replayed: ReplayedMatch) -> str:
     """Return a sentence on why a finished match is over: all deals, ended early, or who reached what."""
     result = replayed.result
     assert result.end is not None  # noqa: S101 - only a finished match is asked
-    played = count(len(result.deals), "deal")
+    played = len(result.deals)
     if result.end.reason == "deals":
-        return f"All {played} are played." if len(result.deals) > 1 else "The one deal is played."
+        return phrase("The one deal is played.", "All {n} deals are played.", n=max(played, 1))
     if result.end.reason == "early":
-        return f"Ended early, after {played}." if result.deals else "Ended before the first deal was played."
+        if not played:
+            return phrase("Ended before the first deal was played.")
+        return phrase("Ended early, after 1 deal.", "Ended early, after {n} deals.", n=played)
     totals = {standing.seat: _get_ending_number(standing) for standing in result.standings}
     first, *others = _group_by_team(replayed, result.end.seats)
-    who = [f"{replayed.format_names(first)} {'has' if len(first) == 1 else 'have'} {numeral(totals[first[0]])}"]
-    who += [f"{replayed.format_names(side)} {numeral(totals[side[0]])}" for side in others]
-    return f"{listing(who)}: the match is over {_format_limit(replayed)}."
+    names = replayed.get_names(first)
+    reached = [
+        phrase("{names} has {points}", "{names} have {points}", n=len(first), names=names, points=totals[first[0]])
+    ]
+    for team in others:
+        reached.append(phrase("{names} {points}", names=replayed.get_names(team), points=totals[team[0]]))
+    return _explain_limit(replayed, join(reached))
 
 
 def _describe_nearest(replayed: ReplayedMatch) -> str:
     """Return when a match by totals or a count ends; first, who is nearest, unless nobody is nearer than at 0."""
     end = replayed.stored.game.end
     done = replayed.result.progress.done
-    over = f"the match is over {_format_limit(replayed)}."
     totals = {standing.seat: _get_ending_number(standing) for standing in replayed.result.standings}
     near = [seat for seat, total in totals.items() if (abs(total) if end.below_zero else total) == done]
     if not done or not near:
-        return over.capitalize()
-    sides = _group_by_team(replayed, near)
-    who = listing(f"{replayed.format_names(side)} ({numeral(totals[side[0]])})" for side in sides)
-    return f"{who} {'is' if len(near) == 1 else 'are'} nearest to the end: {over}"
+        return _format_limit(replayed)
+    nearest = [
+        phrase("{names} ({points})", names=replayed.get_names(team), points=totals[team[0]])
+        for team in _group_by_team(replayed, near)
+    ]
+    are_nearest = phrase("{names} is nearest to the end", "{names} are nearest to the end", n=len(near), names=nearest)
+    return _explain_limit(replayed, are_nearest)
 
 
 def _group_by_team(replayed: ReplayedMatch, seats: Sequence[int]) -> list[tuple[int, ...]]:
@@ -333,9 +365,34 @@ def _get_ending_number(standing: Standing) -> int:
 
 
 def _format_limit(replayed: ReplayedMatch) -> str:
-    """Return the totals (or count) at which a match that ends by them is over: “at 100”, “above 100 or below −100”."""
+    """Return the totals (or count) at which a match that ends by them is over, as a sentence."""
     end = replayed.stored.game.end
+    (limit, low) = _get_limits(replayed)
+    if end.beyond and end.below_zero:
+        return phrase("The match is over above {limit} or below {low}.", limit=limit, low=low)
+    if end.beyond:
+        return phrase("The match is over above {limit}.", limit=limit)
+    if end.below_zero:
+        return phrase("The match is over at {limit} or {low}.", limit=limit, low=low)
+    return phrase("The match is over at {limit}.", limit=limit)
+
+
+def _explain_limit(replayed: ReplayedMatch, who: str) -> str:
+    """Return the limits as `_format_limit` does, behind a clause on those who are near or have reached them."""
+    end = replayed.stored.game.end
+    (limit, low) = _get_limits(replayed)
+    if end.beyond and end.below_zero:
+        return phrase("{who}: the match is over above {limit} or below {low}.", who=who, limit=limit, low=low)
+    if end.beyond:
+        return phrase("{who}: the match is over above {limit}.", who=who, limit=limit)
+    if end.below_zero:
+        return phrase("{who}: the match is over at {limit} or {low}.", who=who, limit=limit, low=low)
+    return phrase("{who}: the match is over at {limit}.", who=who, limit=limit)
+
+
+def _get_limits(replayed: ReplayedMatch) -> tuple[str, str]:
+    """Return the number that ends a match, after the name of what is counted, and the number below zero that does."""
+    count_name = replayed.stored.game.end.count
     target = numeral(replayed.result.progress.total)
-    low = f" or {'below ' if end.beyond else ''}{MINUS}{target}" if end.below_zero else ""
-    counted = f"{end.count} " if end.count else ""
-    return f"{'above' if end.beyond else 'at'} {counted}{target}{low}"
+    limit = f"{count_name} {target}" if count_name else target
+    return limit, f"{MINUS}{target}"

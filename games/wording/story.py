@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from games.matches.replayed_match import ReplayedMatch
 from games.rules.result import DealResult
 
+from .translated import join, phrase
 from .words import numeral
 
 MOST_NAMES = 3
@@ -55,14 +56,19 @@ def build_story(replayed: ReplayedMatch) -> str:
     farthest = course.farthest_behind
     front = course.lead_start
     if course.behind[farthest] >= COMEBACK_FROM:
-        return f"{numeral(course.behind[farthest])} behind after deal {farthest}, in the lead from deal {front}"
+        return phrase(
+            "{points} behind after deal {deal}, in the lead from deal {lead_deal}",
+            points=course.behind[farthest],
+            deal=farthest,
+            lead_deal=front,
+        )
     if front == last:
-        return "Won in the last deal"
+        return phrase("Won in the last deal")
     if front > min(course.behind) or last not in course.behind:
         return ""
     if front == 1:
-        return "In the lead from the first deal to the last"
-    return f"In the lead from deal {front} to the last"
+        return phrase("In the lead from the first deal to the last")
+    return phrase("In the lead from deal {deal} to the last", deal=front)
 
 
 def find_lead(replayed: ReplayedMatch) -> WinnersLead | None:
@@ -75,8 +81,8 @@ def find_lead(replayed: ReplayedMatch) -> WinnersLead | None:
         return None
     points = numeral(abs(second[0].total - replayed.result.standings[0].total))
     if len(second) > MOST_NAMES:
-        return WinnersLead(points, f"{len(second)} players")
-    return WinnersLead(points, replayed.format_names(standing.seat for standing in second))
+        return WinnersLead(points, phrase("1 player", "{n} players", n=len(second)))
+    return WinnersLead(points, join(replayed.get_names(standing.seat for standing in second)))
 
 
 def trace_winner(replayed: ReplayedMatch) -> WinnersCourse | None:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext
+
 from games.drawings.charts import Axis, Chart, build_chart
 from games.matches.next_step import is_all_announced
 from games.matches.people import Person
@@ -25,7 +29,8 @@ from games.wording.standings import (
     build_standings_table,
     explain_uncounted_deals,
 )
-from games.wording.words import listing, numeral
+from games.wording.translated import join, phrase
+from games.wording.words import numeral
 
 MOST_HANDS_SHOWN = 8
 """The most hands of a deal that are shown beside the totals."""
@@ -119,7 +124,7 @@ class Board:
     room: str
     has_unconfirmed: bool
     left_out: str
-    left_out_deals: tuple[int, ...]
+    left_out_links: str
     result: ResultView | None
 
     @property
@@ -135,9 +140,19 @@ class Board:
         alone = [row.person for row in rows if not row.partners]
         people = [each if each in alone else replace(each, name=teams.get(each, each.name)) for each in self.people]
         left = {row.person.position for row in rows if row.has_left}
-        people = [replace(each, name=f"{each.name}, left") if each.position in left else each for each in people]
-        deals = Axis("Running totals", "deal", "Total after each deal", [str(deal) for deal in self.deals])
+        people = [_name_as_left(person) if person.position in left else person for person in people]
+        deals = Axis(
+            title=phrase("Running totals"),
+            unit=phrase("deal"),
+            caption=phrase("Total after each deal"),
+            times=[str(deal) for deal in self.deals],
+        )
         return build_chart(people, self.totals, [row.person.position for row in rows], deals, self.starts)
+
+
+def _name_as_left(person: Person) -> Person:
+    """Return a person whose name says that they have left."""
+    return replace(person, name=phrase("{player}, left", player=person.name))
 
 
 def build_board(replayed: ReplayedMatch, deal_number: int | None = None) -> Board:
@@ -155,12 +170,12 @@ def build_board(replayed: ReplayedMatch, deal_number: int | None = None) -> Boar
     numbers = [value for row in table for value in (row.total, *(cell.score for cell in row.cells))]
     longest = max(len(numeral(value)) for value in numbers if value is not None)
     return Board(
-        title=f"{stored.game.name}, {progress.where if progress else 'the result'}",
+        title=_format_title(stored.game.name, progress),
         game=stored.game.name,
         currency=replayed.currency,
         people=tuple(replayed.people),
         start=None if result.deals else _build_start(replayed),
-        better="lower is better" if stored.game.lowest_wins else "higher is better",
+        better=phrase("lower is better") if stored.game.lowest_wins else phrase("higher is better"),
         progress=progress,
         standings=build_standings_table(replayed),
         pot=_build_pot(replayed, money) if money and money.pot is not None else None,
@@ -176,9 +191,16 @@ def build_board(replayed: ReplayedMatch, deal_number: int | None = None) -> Boar
         room="wide" if longest >= WIDE_NUMBER else "long" if longest >= LONG_NUMBER else "",
         has_unconfirmed=any(cell.is_unconfirmed for row in table for cell in row.cells),
         left_out=explain_uncounted_deals(replayed) if result.finished else "",
-        left_out_deals=tuple(range(len(result.deals) + 1, len(stored.deals) + 1)) if result.finished else (),
+        left_out_links=_link_left_out_deals(replayed) if result.finished else "",
         result=build_result(replayed) if result.finished else None,
     )
+
+
+def _format_title(game: str, progress: ProgressView | None) -> str:
+    """Return the title of the page: the game, and how far it is."""
+    if progress is None:
+        return phrase("{game}, the result", game=game)
+    return phrase("{game}, {progress}", game=game, progress=progress.where)
 
 
 def _build_totals(replayed: ReplayedMatch) -> tuple[BySeat, ...]:
@@ -192,6 +214,19 @@ def _build_totals(replayed: ReplayedMatch) -> tuple[BySeat, ...]:
     return tuple(rows)
 
 
+def _link_left_out_deals(replayed: ReplayedMatch) -> str:
+    """Return a sentence as HTML that leads to each deal that is recorded and does not count; "" without any."""
+    first = len(replayed.result.deals) + 1
+    uid = replayed.stored.match.uid
+    links = [
+        (reverse("deal", args=[uid, number]), phrase("deal {deal}", deal=number))
+        for number in range(first, len(replayed.stored.deals) + 1)
+    ]
+    if not links:
+        return ""
+    return format_html(gettext("See {links}."), links=format_html_join(", ", '<a href="{}">{}</a>', links))
+
+
 def _build_start(replayed: ReplayedMatch) -> MatchStart:
     """Return what a match shows before its first deal that counts: who begins, what to do, bids, dealer, sides."""
     stored = replayed.stored
@@ -203,8 +238,17 @@ def _build_start(replayed: ReplayedMatch) -> MatchStart:
         how_for_others=_format_what_goes_on(stored, deal),
         announced=tuple((person, format_bid_and_taken(stored, deal, person.position)) for person in replayed.people),
         dealer=replayed.find_next_dealer(),
-        sides=" against ".join(replayed.format_names(team) for team in stored.teams),
+        sides=_format_teams(replayed),
     )
+
+
+def _format_teams(replayed: ReplayedMatch) -> str:
+    """Return a sentence on which teams play against each other; "" without teams."""
+    sentence = ""
+    for team in replayed.stored.teams:
+        names = join(replayed.get_names(team))
+        sentence = phrase("{team} against {other_team}", team=sentence, other_team=names) if sentence else names
+    return phrase("{teams}.", teams=sentence) if sentence else ""
 
 
 def _format_how_to_begin(stored: StoredMatch, deal: StoredDeal | None) -> str:
@@ -215,18 +259,18 @@ def _format_how_to_begin(stored: StoredMatch, deal: StoredDeal | None) -> str:
     game = stored.game
     first = _list_open_announcements(stored, deal)
     if first:
-        return f"Before the first deal, enter for every player: {listing(first)}."
+        return phrase("Before the first deal, enter for every player: {numbers}.", numbers=first)
     if not game.has_scores:
-        return "Play the first deal. Then enter the numbers of every player."
-    return "Play the first deal. When all cards are face up, enter each hand."
+        return phrase("Play the first deal. Then enter the numbers of every player.")
+    return phrase("Play the first deal. When all cards are face up, enter each hand.")
 
 
 def _format_what_goes_on(stored: StoredMatch, deal: StoredDeal | None) -> str:
     """Return what the first deal waits for, in a sentence for those who enter nothing; `deal` as above."""
     first = _list_open_announcements(stored, deal)
     if first:
-        return f"Before the first deal, the players enter: {listing(first)}."
-    return "The first deal is being played. The scores will be here."
+        return phrase("Before the first deal, the players enter: {numbers}.", numbers=first)
+    return phrase("The first deal is being played. The scores will be here.")
 
 
 def _list_open_announcements(stored: StoredMatch, deal: StoredDeal | None) -> list[str]:
@@ -255,11 +299,12 @@ def _build_pot(replayed: ReplayedMatch, money: Money) -> PotView:
     """
     result = replayed.result
     if result.deals:
-        line = f"Deal {len(result.deals)}: {format_takings(replayed, result.deals[-1])}"
+        takings = format_takings(replayed, result.deals[-1])
+        line = phrase("Deal {deal}: {prizes}", deal=len(result.deals), prizes=takings)
         if result.late_joins:
             line = " ".join(filter(None, [describe_late_antes(replayed), line]))
     else:
-        line = f"Everyone pays in {replayed.format_cents(get_ante(replayed))}."
+        line = phrase("Everyone pays in {amount}.", amount=replayed.format_cents(get_ante(replayed)))
     return PotView(money.pot or 0, sum(money.paid_in), line)
 
 

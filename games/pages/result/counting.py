@@ -6,6 +6,7 @@ from time import time
 
 from games.matches.moments import ComingMoment, find_coming_moment, name_moment
 from games.models import LogEntry, Match
+from games.wording.translated import phrase
 
 COUNT_SECONDS = 3
 AFTER_EARLY_END = 0
@@ -29,7 +30,7 @@ def load_not_yet_line(match: Match) -> str:
     """Return why a match goes on, for phones that counted to its result: its last change; one query."""
     line = match.log.order_by("id").last()
     if line and line.deal and line.action in ENTRIES:
-        return f"Not yet: deal {line.deal} was changed."
+        return phrase("Not yet: deal {deal} was changed.", deal=line.deal)
     if line and (line.action == LogEntry.Action.GO_ON or line.undoes):
-        return "Not yet: the end of the match was undone."
-    return "Not yet: the match is not over."
+        return phrase("Not yet: the end of the match was undone.")
+    return phrase("Not yet: the match is not over.")

@@ -10,7 +10,8 @@ from games.matches.replayed_match import ReplayedMatch
 from games.rules.result import Standing
 from games.wording.result import format_headline
 from games.wording.story import build_story, find_lead
-from games.wording.words import listing, nth, numeral
+from games.wording.translated import phrase
+from games.wording.words import nth, numeral
 
 MOST_NAMES = 3
 """The most players who share a win with the owner of the phone and are named."""
@@ -55,26 +56,26 @@ def _format_own_headline(replayed: ReplayedMatch, own: int) -> str:
     """Return “You win, Ann”, or with whom: “You and Ben win” as one team, “You, Ben and Cleo share the win”."""
     winners = replayed.result.winners
     if len(winners) == 1:
-        return f"You win, {replayed.people[own].name}"
+        return phrase("You win, {player}", player=replayed.people[own].name)
     others = [replayed.people[seat].name for seat in winners if seat != own]
     if winners in replayed.stored.teams:
-        return f"{listing(['You', *others])} win"
+        return phrase("{names} win", names=[phrase("You"), *others])
     if len(others) <= MOST_NAMES:
-        return f"{listing(['You', *others])} share the win"
-    return f"You share the win with {len(others)} players"
+        return phrase("{names} share the win", names=[phrase("You"), *others])
+    return phrase("You share the win with 1 player", "You share the win with {n} players", n=len(others))
 
 
 def _format_margin(replayed: ReplayedMatch) -> str:
     """Return how far the winners are ahead, and which total wins: “7 ahead of Ben, lowest wins”."""
     if not replayed.result.winners:
-        return "No deal was played"
+        return phrase("No deal was played")
     lead = find_lead(replayed)
     lowest_wins = replayed.stored.game.lowest_wins
     if lead is None:
-        return "Lowest total wins" if lowest_wins else "Highest total wins"
+        return phrase("Lowest total wins") if lowest_wins else phrase("Highest total wins")
     if lowest_wins:
-        return f"{lead.points} ahead of {lead.behind}, lowest wins"
-    return f"{lead.points} ahead of {lead.behind}, highest wins"
+        return phrase("{points} ahead of {names}, lowest wins", points=lead.points, names=lead.behind)
+    return phrase("{points} ahead of {names}, highest wins", points=lead.points, names=lead.behind)
 
 
 def _format_behind(replayed: ReplayedMatch, own: Standing) -> str:
@@ -85,14 +86,17 @@ def _format_behind(replayed: ReplayedMatch, own: Standing) -> str:
     """
     total = numeral(own.total)
     if own.rank is None:
-        return f"You have {total}, without a place"
+        return phrase("You have {total}, without a place", total=total)
     points = abs(own.total - replayed.result.standings[0].total)
+    place = nth(own.rank)
     is_team = _has_partner(replayed.stored.teams, own.seat)
     if not points:
-        return f"Your team is {nth(own.rank)} with {total}" if is_team else f"You’re {nth(own.rank)} with {total}"
+        if is_team:
+            return phrase("Your team is {place} with {total}", place=place, total=total)
+        return phrase("You’re {place} with {total}", place=place, total=total)
     if is_team:
-        return f"Your team is {nth(own.rank)} with {total}, {numeral(points)} behind"
-    return f"You’re {nth(own.rank)} with {total}, {numeral(points)} behind"
+        return phrase("Your team is {place} with {total}, {points} behind", place=place, total=total, points=points)
+    return phrase("You’re {place} with {total}, {points} behind", place=place, total=total, points=points)
 
 
 def _has_partner(teams: Sequence[Sequence[int]], position: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.utils.translation import get_language
 from PIL import Image, ImageDraw
 
 from games.drawings.pens import (
@@ -27,6 +28,7 @@ from games.drawings.pens import (
     wrap_text,
 )
 from games.memory import PICTURES
+from games.wording.translated import phrase
 from games.wording.words import numeral
 
 from .shared_result import SharedResult, SharedRow
@@ -40,7 +42,7 @@ HIGHEST_STANDINGS = 530
 
 def draw_picture(result: SharedResult) -> bytes:
     """Return a PNG of a result, 1200 by 630 pixels; its texts have passed `keep_drawable`."""
-    return PICTURES.get_or_build(result, None, lambda: _draw(result))
+    return PICTURES.get_or_build((result, get_language()), None, lambda: _draw(result))
 
 
 def _draw(result: SharedResult) -> bytes:
@@ -87,7 +89,8 @@ def _draw_hand(pen: Pen, result: SharedResult, top: float) -> None:
     wide = min(room / columns, (bottom - top) / len(rows) / CARD_HEIGHT, 62.0)
     draw_cards(pen, rows, left, top, wide)
     under = top + len(rows) * wide * CARD_HEIGHT + 24
-    pen.text(f"{result.best.caption}: {numeral(result.best.points)}", (left, under), size=20, fill=SOFT, width=room)
+    caption = phrase("{hand}: {points}", hand=result.best.caption, points=result.best.points)
+    pen.text(caption, (left, under), size=20, fill=SOFT, width=room)
 
 
 def _fit_headline(text: str, width: float, beside_cards: bool) -> tuple[float, list[str]]:

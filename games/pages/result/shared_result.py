@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.drawings.win import BestHand, build_win
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
+from games.rules.say import Series
 from games.wording.result import format_headline
-from games.wording.words import NO_BREAK, count, format_long_date, numeral
+from games.wording.translated import phrase
+from games.wording.words import NO_BREAK, format_long_date, numeral
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,11 @@ class SharedResult:
     description: str
     text: str
 
+    @property
+    def picture_text(self) -> str:
+        """What the picture of the result shows, for those who cannot see it."""
+        return phrase("{title}. {description}", title=self.title, description=self.description)
+
 
 def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
     """Return a finished match for strangers: totals, story, best hand, no money; `club` names the club, "" hides it."""
@@ -64,13 +72,11 @@ def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
     )
     won = format_headline(replayed)
     date = format_long_date(replayed.stored.match.evening)
-    totals = (
-        ", ".join(f"{row.person.name} {numeral(row.total)}" for row in rows) if result.deals else "No deal was played"
-    )
     where = ", ".join(filter(None, [club, date]))
-    wins = "lowest wins" if replayed.stored.game.lowest_wins else "highest wins"
+    title = phrase("{game}: {headline}", game=game, headline=won)
+    description = _describe_totals(rows if result.deals else (), where)
     return SharedResult(
-        line=" · ".join([game, *([count(len(result.deals), "deal")] if result.deals else []), wins]),
+        line=_format_line(replayed),
         headline=won,
         total=numeral(result.standings[0].total) if result.winners else "",
         winners=tuple(replayed.people[seat] for seat in result.winners),
@@ -80,10 +86,32 @@ def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
         day=f"{night:%a}{NO_BREAK}{date}",
         story=win.story if win else "",
         best=win.best if win else None,
-        title=f"{game}: {won}",
-        description=f"{totals if result.deals else 'No deal was played'}. {where}",
-        text="\n".join([f"{game}: {won}", *map(_format_row, rows if result.deals else ()), where]),
+        title=title,
+        description=description,
+        text="\n".join([title, *map(_format_row, rows if result.deals else ()), where]),
     )
+
+
+def _describe_totals(rows: Sequence[SharedRow], where: str) -> str:
+    """Return everybody's total, none if no deal was played, and the club, if it is named, with the date."""
+    if not rows:
+        return phrase("No deal was played. {where}", where=where)
+    totals = Series(f"{row.person.name} {numeral(row.total)}" for row in rows)
+    return phrase("{totals}. {where}", totals=totals, where=where)
+
+
+def _format_line(replayed: ReplayedMatch) -> str:
+    """Return the game, how many deals were played, and which total wins."""
+    game = replayed.stored.game.name
+    deals = len(replayed.result.deals)
+    lowest_wins = replayed.stored.game.lowest_wins
+    if not deals and lowest_wins:
+        return phrase("{game} · lowest wins", game=game)
+    if not deals:
+        return phrase("{game} · highest wins", game=game)
+    if lowest_wins:
+        return phrase("{game} · 1 deal · lowest wins", "{game} · {n} deals · lowest wins", n=deals, game=game)
+    return phrase("{game} · 1 deal · highest wins", "{game} · {n} deals · highest wins", n=deals, game=game)
 
 
 def _format_row(row: SharedRow) -> str:
