@@ -18,6 +18,7 @@ from games.models import Match
 from games.values.whole_numbers import parse_whole_number
 from games.wording.changed import FactChange
 from games.wording.effects import build_effects
+from games.wording.translated import phrase
 
 from .answers import render_page
 
@@ -31,8 +32,9 @@ class ChangePreview:
     """A change to agree to: its title, what changes, and the two `versions` of a hand, if it is one.
 
     `action`, `cancel` and `edit` are addresses: of the form, to leave all as it is, back to the filled-in form.
-    `fields` are what the form sends, None for the fields of the request. `assumptions` are sentences about hands that
-    are in. `who` is the key of the player whose hand is corrected, as phones store it.
+    `save` is the text of the button, "Save correction" if it is empty. `fields` are what the form sends, None for the
+    fields of the request. `assumptions` are sentences about hands that are in. `who` is the key of the player whose
+    hand is corrected, as phones store it.
     """
 
     title: str
@@ -41,7 +43,7 @@ class ChangePreview:
     cancel: str
     edit: str
     versions: tuple[tuple[str, HandSoFar], ...] = ()
-    save: str = "Save correction"
+    save: str = ""
     note: str = ""
     assumptions: tuple[str, ...] = ()
     who: str = ""
@@ -80,9 +82,12 @@ def save_or_ask(
     return None
 
 
-def redirect_to_match(request: VisitRequest, match: Match, text: str = "The correction is saved.") -> HttpResponse:
-    """Redirect to the page of the match, which shows the `text` as a message of success."""
-    messages.success(request, text)
+def redirect_to_match(request: VisitRequest, match: Match, text: str = "") -> HttpResponse:
+    """Redirect to the page of the match, which shows the `text` as a message of success.
+
+    Without one, it says that a correction is saved.
+    """
+    messages.success(request, text or phrase("The correction is saved."))
     return redirect("match", match.uid)
 
 

@@ -7,32 +7,54 @@ from typing import Any
 
 from games.matches.replayed_match import ReplayedMatch
 from games.rules.attendance import ChangeRecord
+from games.rules.say import Series
 
-from .words import count, listing, numeral
-
-START_WORDS = {
-    "worst": "with the worst total",
-    "average": "with the average total",
-    "zero": "with zero",
-    "own": "with their own total",
-}
-SIT_OUT_WORDS = {"average": "for the average", "nothing": ""}
+from .translated import join, phrase
 
 
 def describe_change(kind: str, name: str, before: int, start: str = "", score: str = "", by: str = "") -> str:
     """Return a change of this kind before deal `before`, in the log's words: “Eve comes before deal 2, with zero”.
 
-    `start` is a key of `START_WORDS`, `score` one of `SIT_OUT_WORDS`, `by` a substitute's name; each may be empty.
+    `start` is the total with which somebody begins, `score` the one for sitting out, `by` a substitute's name; each may
+    be empty.
     """
-    with_total = f", {START_WORDS[start]}" if start else ""
-    return {
-        "join": f"{name} comes before deal {before}{with_total}",
-        "back": f"{name} comes back before deal {before}{with_total}",
-        "leave": f"{name} leaves before deal {before}",
-        "out": f"{name} is out before deal {before}",
-        "sit_out": f"{name} sits out deal {before} {SIT_OUT_WORDS.get(score, '')}".rstrip(),
-        "substitute": f"{by} plays for {name} in deal {before}",
-    }[kind]
+    if kind == "join":
+        return _describe_join(name, before, start)
+    if kind == "back":
+        return _describe_return(name, before, start)
+    if kind == "leave":
+        return phrase("{player} leaves before deal {deal}", player=name, deal=before)
+    if kind == "out":
+        return phrase("{player} is out before deal {deal}", player=name, deal=before)
+    if kind == "substitute":
+        return phrase("{substitute} plays for {player} in deal {deal}", substitute=by, player=name, deal=before)
+    if score == "average":
+        return phrase("{player} sits out deal {deal} for the average", player=name, deal=before)
+    return phrase("{player} sits out deal {deal}", player=name, deal=before)
+
+
+def _describe_join(name: str, before: int, start: str) -> str:
+    """Return that somebody comes, with which total, if that is known."""
+    if start == "worst":
+        return phrase("{player} comes before deal {deal}, with the worst total", player=name, deal=before)
+    if start == "average":
+        return phrase("{player} comes before deal {deal}, with the average total", player=name, deal=before)
+    if start == "zero":
+        return phrase("{player} comes before deal {deal}, with zero", player=name, deal=before)
+    return phrase("{player} comes before deal {deal}", player=name, deal=before)
+
+
+def _describe_return(name: str, before: int, start: str) -> str:
+    """Return that somebody comes back, with which total, if that is known."""
+    if start == "worst":
+        return phrase("{player} comes back before deal {deal}, with the worst total", player=name, deal=before)
+    if start == "average":
+        return phrase("{player} comes back before deal {deal}, with the average total", player=name, deal=before)
+    if start == "zero":
+        return phrase("{player} comes back before deal {deal}, with zero", player=name, deal=before)
+    if start == "own":
+        return phrase("{player} comes back before deal {deal}, with their own total", player=name, deal=before)
+    return phrase("{player} comes back before deal {deal}", player=name, deal=before)
 
 
 def describe_record(change: ChangeRecord, names: Sequence[str]) -> str:
@@ -48,7 +70,7 @@ def diff_attendance(before: Mapping[str, Any], after: Mapping[str, Any]) -> tupl
     now = _describe_attendance(after)
     gone = [one for one in was if one not in now]
     new = [one for one in now if one not in was]
-    return listing(gone) if gone else "", listing(new) if new else ""
+    return join(gone) if gone else "", join(new) if new else ""
 
 
 def _describe_attendance(fact: Mapping[str, Any]) -> list[str]:
@@ -59,7 +81,8 @@ def _describe_attendance(fact: Mapping[str, Any]) -> list[str]:
         extra = {name: one[name] for name in ("start", "score", "by") if name in one}
         told.append(describe_change(one["kind"], names[one["seat"]], one["before"], **extra))
     joined = {one["seat"] for one in fact["changes"] if one["kind"] == "join"}
-    return [*(f"{name} plays" for seat, name in enumerate(names) if seat not in joined), *told]
+    plays = [phrase("{player} plays", player=name) for seat, name in enumerate(names) if seat not in joined]
+    return [*plays, *told]
 
 
 def list_coming_changes(replayed: ReplayedMatch, seat: int, *, exclude: Sequence[str] = ()) -> list[str]:
@@ -71,23 +94,23 @@ def list_coming_changes(replayed: ReplayedMatch, seat: int, *, exclude: Sequence
     for change in replayed.stored.list_changes_from(seat, len(replayed.result.deals) + 1):
         if change.kind in exclude:
             continue
-        deal = change.before
-        said.append(
-            {
-                "join": f"comes before deal {deal}",
-                "back": f"comes back before deal {deal}",
-                "leave": f"goes before deal {deal}",
-                "out": f"is out before deal {deal}",
-                "sit_out": f"sits out deal {deal}{_format_sit_out_score(change)}",
-                "substitute": f"{change.by} plays in deal {deal}",
-            }[change.kind]
-        )
+        said.append(_format_coming_change(change))
     return said
 
 
-def _format_sit_out_score(change: ChangeRecord) -> str:
-    """Return “ for the average” if a player sits out with the average score; empty for any other change."""
-    return f" {SIT_OUT_WORDS['average']}" if change.score == "average" else ""
+def _format_coming_change(change: ChangeRecord) -> str:
+    """Return a change to come as it stands below the player's name: “sits out deal 4”."""
+    deal = change.before
+    if change.kind == "sit_out" and change.score == "average":
+        return phrase("sits out deal {deal} for the average", deal=deal)
+    return {
+        "join": phrase("comes before deal {deal}", deal=deal),
+        "back": phrase("comes back before deal {deal}", deal=deal),
+        "leave": phrase("goes before deal {deal}", deal=deal),
+        "out": phrase("is out before deal {deal}", deal=deal),
+        "sit_out": phrase("sits out deal {deal}", deal=deal),
+        "substitute": phrase("{substitute} plays in deal {deal}", substitute=change.by, deal=deal),
+    }[change.kind]
 
 
 def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
@@ -101,18 +124,27 @@ def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
     went = [row for row in stored.changes if row.seat_id == stored.seats[seat].pk and row.before <= played + 1]
     last = next((row for row in reversed(went) if row.kind in ("leave", "out", "join", "back")), None)
     if last and last.kind in ("leave", "out"):
-        return f"{'left' if last.kind == 'leave' else 'out'} after deal {last.before - 1}"
+        deal = last.before - 1
+        return (
+            phrase("left after deal {deal}", deal=deal)
+            if last.kind == "leave"
+            else phrase("out after deal {deal}", deal=deal)
+        )
     came = [each for each in replayed.result.late_joins if each.seat == seat]
     deals = sum(deal.scores[seat] is not None for deal in replayed.result.deals)
     parts = []
     if last and came:
-        total = numeral(came[-1].total)
-        parts.append(f"joined with {total}" if last.kind == "join" else f"came back with {total}")
+        total = came[-1].total
+        is_new = last.kind == "join"
+        parts.append(
+            phrase("joined with {total}", total=total) if is_new else phrase("came back with {total}", total=total)
+        )
     if deals < played:
-        parts.append(f"{deals} of {count(played, 'deal')}")
+        parts.append(phrase("{played} of 1 deal", "{played} of {n} deals", n=played, played=deals))
     with_total = ("join", "back") if last and came else ()  # are in the note already
-    coming = "" if replayed.result.finished else "; ".join(list_coming_changes(replayed, seat, exclude=with_total))
-    return "; ".join(filter(None, [", ".join(parts), coming]))
+    coming = [] if replayed.result.finished else list_coming_changes(replayed, seat, exclude=with_total)
+    notes = [join(parts, Series)] if parts else []
+    return "; ".join([*notes, *coming])
 
 
 def describe_table_changes(replayed: ReplayedMatch) -> str:
@@ -134,31 +166,37 @@ def describe_table_changes(replayed: ReplayedMatch) -> str:
         for change in changes
     ]
     many = len(stored.in_deal(following))
-    players = f"{numeral(many)} players are" if many != 1 else "1 player is"
-    return " ".join([*sentences, f"{players} in deal {following}."])
+    players = phrase("1 player is in deal {deal}.", "{n} players are in deal {deal}.", n=many, deal=following)
+    return " ".join([*sentences, players])
 
 
 def _describe_current_change(change: ChangeRecord, names: Sequence[str], total: int) -> str:
     """Return a sentence on a change before the next deal: “Fay joined with 47 points.”"""
     name = names[change.seat]
-    points = count(total, "point")
-    return {
-        "join": f"{name} joined with {points}.",
-        "back": f"{name} came back with {points}.",
-        "leave": f"{name} left with {points}.",
-        "out": f"{name} is out with {points}.",
-    }.get(change.kind) or _describe_coming_change(change, names)
+    if change.kind == "join":
+        return phrase("{player} joined with 1 point.", "{player} joined with {n} points.", n=total, player=name)
+    if change.kind == "back":
+        return phrase("{player} came back with 1 point.", "{player} came back with {n} points.", n=total, player=name)
+    if change.kind == "leave":
+        return phrase("{player} left with 1 point.", "{player} left with {n} points.", n=total, player=name)
+    if change.kind == "out":
+        return phrase("{player} is out with 1 point.", "{player} is out with {n} points.", n=total, player=name)
+    return _describe_coming_change(change, names)
 
 
 def _describe_coming_change(change: ChangeRecord, names: Sequence[str]) -> str:
     """Return a sentence on a change before a later deal: “Fay joins before deal 5.”"""
     name = names[change.seat]
-    number = change.before
+    deal = change.before
+    if change.kind == "sit_out" and change.score == "average":
+        return phrase("{player} sits out deal {deal} for the average.", player=name, deal=deal)
     return {
-        "join": f"{name} joins before deal {number}.",
-        "back": f"{name} comes back before deal {number}.",
-        "leave": f"{name} leaves before deal {number}.",
-        "out": f"{name} is out before deal {number}.",
-        "sit_out": f"{name} sits out deal {number}{_format_sit_out_score(change)}.",
-        "substitute": f"{change.by} plays for {name} in deal {number}.",
+        "join": phrase("{player} joins before deal {deal}.", player=name, deal=deal),
+        "back": phrase("{player} comes back before deal {deal}.", player=name, deal=deal),
+        "leave": phrase("{player} leaves before deal {deal}.", player=name, deal=deal),
+        "out": phrase("{player} is out before deal {deal}.", player=name, deal=deal),
+        "sit_out": phrase("{player} sits out deal {deal}.", player=name, deal=deal),
+        "substitute": phrase(
+            "{substitute} plays for {player} in deal {deal}.", substitute=change.by, player=name, deal=deal
+        ),
     }[change.kind]

@@ -23,10 +23,9 @@ from .attendance import diff_attendance
 from .changed import FactChange
 from .declared.changes import apply_options, list_game_changes
 from .match_sheet import format_hand, format_option
+from .translated import phrase
 from .words import count, listing, numeral
 
-REST_WORDS = {"leader": "to the leader", "split": "split equally"}
-"""What happens to the rest of the pot."""
 NO_ATTENDANCE: Mapping[str, Any] = {"players": [], "ids": [], "changes": []}
 
 
@@ -117,7 +116,7 @@ def list_logged_game_changes(entry: LogEntry) -> tuple[FactChange, ...]:
 def list_seat_changes(before: Sequence[str], after: Sequence[str]) -> tuple[FactChange, ...]:
     """Return the seats, numbered from 1, where somebody else sits, by the names in seat order."""
     pairs = enumerate(zip(before, after, strict=True), 1)
-    return tuple(FactChange(f"Seat {seat}", was, now) for seat, (was, now) in pairs if was != now)
+    return tuple(FactChange(phrase("Seat {seat}", seat=seat), was, now) for seat, (was, now) in pairs if was != now)
 
 
 def _build_game(fact: log_facts.GameFact) -> Declaration:

@@ -8,12 +8,13 @@ from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredMatch
 from games.models import HouseGame, Match
 from games.rules.game import Game
+from games.rules.say import say
 from games.wording.changed import FactChange
 from games.wording.declared.changes import apply_options, list_game_changes
 from games.wording.match_sheet import format_answer_name
-from games.wording.words import listing
+from games.wording.translated import phrase, translate
 
-NOT_ASKED = "not asked"
+NOT_ASKED = say("not asked")
 
 
 def find_changed_game(match: Match) -> HouseGame | None:
@@ -44,10 +45,10 @@ def find_answer_changes(
     same = old_question is not None and old_question.text == question.text
     return tuple(
         FactChange(
-            f"{question.text} Deal {deal}",
+            phrase("{question} Deal {deal}", question=question.text, deal=deal),
             format_answer_name(before, before.stored.build_deal_record(before.stored.deals[deal - 1]).answer)
             if same
-            else NOT_ASKED,
+            else translate(NOT_ASKED),
             format_answer_name(after, answer),
         )
         for deal, answer in answers.items()
@@ -61,7 +62,7 @@ def list_assumptions(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[st
     that it was not noted so far, or which deals have hands with the old mark, which become hands with the new one.
     """
     if not find_game_changes(before.stored, after.stored.game):
-        yield "Nothing changes for this match. It keeps its own end, decks and stakes."
+        yield phrase("Nothing changes for this match. It keeps its own end, decks and stakes.")
     old_mark = before.stored.game.mark
     new_mark = after.stored.game.mark
     hands = [(deal.number, hand) for deal in before.stored.deals for hand in deal.hands.values()]
@@ -69,9 +70,13 @@ def list_assumptions(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[st
         return
     marked = sorted({number for number, hand in hands if hand.marked})
     if old_mark is None or not marked:
-        yield f"No hand has “{new_mark.text}” yet. To add it, edit a hand."
-    elif len(marked) == 1:
-        yield f"Hands with “{old_mark.text}” now count as hands with “{new_mark.text}”. Check deal {marked[0]}."
+        yield phrase("No hand has “{mark}” yet. To add it, edit a hand.", mark=new_mark.text)
     else:
-        deals = listing(map(str, marked))
-        yield f"Hands with “{old_mark.text}” now count as hands with “{new_mark.text}”. Check deals {deals}."
+        yield phrase(
+            "Hands with “{old_mark}” now count as hands with “{new_mark}”. Check deal {deals}.",
+            "Hands with “{old_mark}” now count as hands with “{new_mark}”. Check deals {deals}.",
+            n=len(marked),
+            old_mark=old_mark.text,
+            new_mark=new_mark.text,
+            deals=marked,
+        )

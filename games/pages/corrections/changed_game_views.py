@@ -20,6 +20,7 @@ from games.rules.errors import RuleError
 from games.values.whole_numbers import parse_whole_number
 from games.web.answers import render_page
 from games.web.consent import ChangePreview, redirect_to_match, save_or_ask
+from games.wording.translated import phrase
 from games.wording.words import sentence
 
 from .changed_game import find_answer_changes, find_changed_game, find_game_changes, list_assumptions
@@ -109,7 +110,7 @@ def _ask_answers(
 
 def _format_adopted(game: HouseGame) -> str:
     """Return the message that the match has adopted the changed game."""
-    return f"This match now uses the new rules of {game.name}."
+    return phrase("This match now uses the new rules of {game}.", game=game.name)
 
 
 def _build_preview(game: HouseGame, form: AnswersForm, before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
@@ -117,7 +118,7 @@ def _build_preview(game: HouseGame, form: AnswersForm, before: ReplayedMatch, af
     match = after.stored.match
     leave = reverse("correct", args=[match.uid])
     return ChangePreview(
-        title=f"Use the new rules of {game.name}?",
+        title=phrase("Use the new rules of {game}?", game=game.name),
         changed=(
             *find_game_changes(before.stored, after.stored.game),
             *find_answer_changes(before, after, form.get_answers()),
@@ -125,8 +126,8 @@ def _build_preview(game: HouseGame, form: AnswersForm, before: ReplayedMatch, af
         action=reverse("adopt-rules", args=[match.uid]),
         cancel=leave,
         edit=_build_address(match, form) if form.fields else leave,
-        save="Use the new rules",
-        note="All deals are scored again. The entered hands stay the same.",
+        save=phrase("Use the new rules"),
+        note=phrase("All deals are scored again. The entered hands stay the same."),
         assumptions=tuple(list_assumptions(before, after)),
         fields=((VERSION_FIELD, str(game.number)), *form.list_fields()),
     )

@@ -9,9 +9,13 @@ from games.matches.replayed_match import ReplayedMatch, has_pot
 from games.matches.stored_match import StoredDeal
 from games.rules.replay import replay
 from games.rules.result import places_of
+from games.rules.say import say
 from games.rules.scoring import score_deal
 from games.wording.changed import FactChange
-from games.wording.log_lines import REST_WORDS
+from games.wording.translated import phrase, translate
+
+REST_WORDS = {"leader": say("to the leader"), "split": say("split equally")}
+"""What happens to the rest of the pot."""
 
 
 def list_deals_to_correct(replayed: ReplayedMatch) -> list[tuple[int, list[Person], int]]:
@@ -26,14 +30,14 @@ def format_ending(replayed: ReplayedMatch) -> str:
     """
     deals = len(replayed.result.deals)
     if replayed.stored.match.ended_early:
-        return f"Ended early, after deal {deals}" if deals else "Ended early, before the first deal"
+        if not deals:
+            return phrase("Ended early, before the first deal")
+        return phrase("Ended early, after deal {deal}", deal=deals)
     if not list_deals_to_end_after(replayed):
         return ""
-    return (
-        f"Ended by its rules, after deal {deals}"
-        if replayed.result.finished
-        else "The match ended with an earlier deal"
-    )
+    if replayed.result.finished:
+        return phrase("Ended by its rules, after deal {deal}", deal=deals)
+    return phrase("The match ended with an earlier deal")
 
 
 def list_deals_to_end_after(replayed: ReplayedMatch) -> list[int]:
@@ -50,8 +54,8 @@ def find_end_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[FactC
 
     () if there is no difference.
     """
-    ends = FactChange("The end of the match", _format_end(before), _format_end(after))
-    rests = FactChange("The rest of the pot", _format_rest(before), _format_rest(after))
+    ends = FactChange(phrase("The end of the match"), _format_end(before), _format_end(after))
+    rests = FactChange(phrase("The rest of the pot"), _format_rest(before), _format_rest(after))
     return tuple(fact for fact in (ends, rests) if fact.before != fact.after and fact.before and fact.after)
 
 
@@ -67,11 +71,11 @@ def _describe_deal(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[int, list
 def _format_end(replayed: ReplayedMatch) -> str:
     """Return when a match ended: “after deal 5”, “before the first deal”, “in progress”."""
     if not replayed.result.finished:
-        return "in progress"
+        return phrase("in progress")
     deals = len(replayed.result.deals)
-    return f"after deal {deals}" if deals else "before the first deal"
+    return phrase("after deal {deal}", deal=deals) if deals else phrase("before the first deal")
 
 
 def _format_rest(replayed: ReplayedMatch) -> str:
     """Return where the rest of the pot went: “to the leader” or “split equally”; "" without a pot or an early end."""
-    return REST_WORDS.get(replayed.stored.match.ended_early, "") if has_pot(replayed) else ""
+    return translate(REST_WORDS.get(replayed.stored.match.ended_early, "")) if has_pot(replayed) else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from django import forms
+from django.utils.translation import gettext, gettext_lazy
 
 from games.matches.people import parse_seat_position, seat_number
 from games.models import Player
@@ -12,12 +13,18 @@ from games.play import ChangeUpdate
 from games.play.attendance import SeatChange
 from games.rules.words import Question
 from games.values.whole_numbers import parse_whole_number
+from games.wording.translated import phrase, translate
 
 NOBODY = "nobody"
-CHOOSE_REST = "Choose who gets the pot."
+CHOOSE_REST = gettext_lazy("Choose who gets the pot.")
 CHANGE_LABELS = {
-    "start": {"own": "Own total", "worst": "Worst total", "average": "Average", "zero": "Zero"},
-    "score": {"nothing": "No score", "average": "The average"},
+    "start": {
+        "own": gettext_lazy("Own total"),
+        "worst": gettext_lazy("Worst total"),
+        "average": gettext_lazy("Average"),
+        "zero": gettext_lazy("Zero"),
+    },
+    "score": {"nothing": gettext_lazy("No score"), "average": gettext_lazy("The average")},
 }
 """Labels of the totals with which somebody can join, and of the scores for sitting out."""
 
@@ -34,8 +41,10 @@ class SeatsForm(forms.Form):
                 choices=list(self.names.items()),
                 coerce=int,
                 initial=player,
-                label=f"Seat {seat}",
-                error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of the club’s players."),
+                label=phrase("Seat {seat}", seat=seat),
+                error_messages=dict.fromkeys(
+                    ("required", "invalid_choice"), gettext_lazy("Choose one of the club’s players.")
+                ),
             )
 
     def get_chosen(self) -> list[int]:
@@ -48,7 +57,9 @@ class SeatsForm(forms.Form):
         for seat, name in enumerate(self.fields, 1):
             player = self.cleaned_data.get(name)
             if player in taken:
-                self.add_error(name, f"{self.names[player]} already sits at seat {taken[player]}.")
+                self.add_error(
+                    name, phrase("{player} already sits at seat {seat}.", player=self.names[player], seat=taken[player])
+                )
             elif player is not None:
                 taken[player] = seat
 
@@ -61,7 +72,7 @@ class EndingForm(forms.Form):
 
     how = forms.ChoiceField(
         choices=[("early", "early"), ("on", "on")],
-        error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one of the two answers."),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose one of the two answers.")),
     )
     deals = forms.TypedChoiceField(coerce=int, required=False)
     rest = forms.ChoiceField(
@@ -79,14 +90,14 @@ class EndingForm(forms.Form):
         super().__init__(data, initial={"how": "early", "deals": last, "rest": ended})
         self.must_choose = pot
         self.fields["deals"].choices = [(deal, deal) for deal in deals]  # type: ignore[attr-defined]
-        self.fields["deals"].error_messages["invalid_choice"] = "Choose a deal from the list."
+        self.fields["deals"].error_messages["invalid_choice"] = gettext("Choose a deal from the list.")
 
     def clean(self) -> None:
         """Note an error if an early end lacks its deal or, with a pot, what becomes of the rest."""
         if self.cleaned_data.get("how") != "early" or self.errors:
             return
         if not self.cleaned_data["deals"]:
-            self.add_error("deals", "Choose the last deal of the match.")
+            self.add_error("deals", gettext("Choose the last deal of the match."))
         if self.must_choose and not self.cleaned_data["rest"]:
             self.add_error("rest", CHOOSE_REST)
 
@@ -113,13 +124,13 @@ class AnswersForm(forms.Form):
         super().__init__(data)
         choices = [(str(seat_number(position)), name) for position, name in enumerate(names)]
         if question and question.nobody:
-            choices.append((NOBODY, question.nobody))
+            choices.append((NOBODY, translate(question.nobody)))
         for deal in deals:
             self.fields[f"answer-{deal}"] = forms.ChoiceField(
                 choices=choices,
                 initial=filled.get(f"answer-{deal}", ""),
-                label=f"Deal {deal}",
-                error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose an answer."),
+                label=phrase("Deal {deal}", deal=deal),
+                error_messages=dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose an answer.")),
             )
 
     def find_first_wrong(self) -> str:
@@ -156,7 +167,9 @@ class ChangeForm(forms.Form):
                     choices=[(value, labels.get(str(value), value)) for value in some],
                     required=not self.takes_out,
                     initial=now[name] or some[0],
-                    error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose one from the list."),
+                    error_messages=dict.fromkeys(
+                        ("required", "invalid_choice"), gettext_lazy("Choose one from the list.")
+                    ),
                 )
 
     def build_update(self) -> ChangeUpdate | None:

@@ -12,8 +12,7 @@ from games.play.attendance import SeatChange, build_people
 from games.rules.attendance import COMING_KINDS, ONE_DEAL_KINDS, SIT_OUT_SCORES, START_TOTALS, ChangeKind
 from games.wording.attendance import describe_change, diff_attendance
 from games.wording.changed import FactChange
-
-NOT_SO = "no entry"
+from games.wording.translated import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,8 @@ def list_possible_values(replayed: ReplayedMatch, which: play.ChangeRef) -> dict
 def find_attendance_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[FactChange, ...]:
     """Return one change, even if all is equal: who came, left or sat out only before, and only after."""
     was, now = diff_attendance(build_people(before.stored).to_log(), build_people(after.stored).to_log())
-    return (FactChange("Who was there", was or NOT_SO, now or NOT_SO),)
+    no_entry = phrase("no entry")
+    return (FactChange(phrase("Who was there"), was or no_entry, now or no_entry),)
 
 
 def _describe(replayed: ReplayedMatch, one: SeatChange) -> TableChange:

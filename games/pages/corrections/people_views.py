@@ -19,6 +19,7 @@ from games.rules.errors import RuleError
 from games.rules.say import say
 from games.web.answers import render_page
 from games.web.consent import ChangePreview, redirect_to_match, save_or_ask
+from games.wording.translated import phrase
 from games.wording.words import sentence
 
 from .forms import ChangeForm
@@ -69,7 +70,7 @@ def _build_preview(which: play.ChangeRef, before: ReplayedMatch, after: Replayed
     uid = after.stored.match.uid
     here = reverse("correct-change", args=[uid, which.before, which.kind, which.player])
     leave = reverse("correct-people", args=[uid])
-    return ChangePreview("Who joined and left", find_attendance_changes(before, after), here, leave, here)
+    return ChangePreview(phrase("Who joined and left"), find_attendance_changes(before, after), here, leave, here)
 
 
 def _answer_missing(request: VisitRequest, match: Match, form: ChangeForm, which: play.ChangeRef) -> HttpResponse:

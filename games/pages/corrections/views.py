@@ -20,6 +20,7 @@ from games.web.answers import render_page
 from games.web.consent import ChangePreview, redirect_to_match, save_or_ask
 from games.wording.amounts import describe_stakes
 from games.wording.log_lines import list_seat_changes
+from games.wording.translated import phrase
 from games.wording.words import sentence
 
 from .changed_game import find_changed_game
@@ -77,8 +78,8 @@ def _preview_seats(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview
     """Return the page that asks for consent to other players at the seats, with who sat where."""
     here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("correct-seats", "correct"))
     changed = list_seat_changes(before.stored.names, after.stored.names)
-    note = "Hands belong to seats. Each hand counts for the player who sits there now."
-    return ChangePreview("Who sits where", changed, here, leave, here, note=note)
+    note = phrase("Hands belong to seats. Each hand counts for the player who sits there now.")
+    return ChangePreview(phrase("Who sits where"), changed, here, leave, here, note=note)
 
 
 @require_http_methods(PAGE_METHODS)
@@ -117,4 +118,4 @@ def _build_end_change(request: VisitRequest, match: Match, form: EndingForm) -> 
 def _preview_end(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
     """Return the preview of a corrected end: how the match ended and what was done with the pot, before and after."""
     here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("correct-end", "correct"))
-    return ChangePreview("How the match ended", find_end_changes(before, after), here, leave, here)
+    return ChangePreview(phrase("How the match ended"), find_end_changes(before, after), here, leave, here)

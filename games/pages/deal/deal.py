@@ -16,7 +16,7 @@ from games.wording.attendance import describe_record
 from games.wording.hands import NotedText, build_noted_text, explain_score, format_announced
 from games.wording.prizes import compute_deal_cents, describe_deal_money
 from games.wording.standings import compute_places_after
-from games.wording.words import listing, numeral
+from games.wording.translated import phrase, translate
 
 from .waiting import MOST_NAMES
 
@@ -147,16 +147,16 @@ def format_deal_headline(replayed: ReplayedMatch, winners: Sequence[Person]) -> 
     Neither everyone, if these are more than `MOST_NAMES`, nor more than `MOST_SHARERS` are named: names would fill a
     screen.
     """
-    names = listing(person.name for person in winners)
+    names = [person.name for person in winners]
     if len(winners) == 1:
-        return f"{names} wins the deal"
+        return phrase("{names} wins the deal", names=names)
     if tuple(person.position for person in winners) in replayed.stored.teams:
-        return f"{names} win the deal"
+        return phrase("{names} win the deal", names=names)
     if len(winners) == len(replayed.people) > MOST_NAMES:
-        return "Everyone shares the deal"
+        return phrase("Everyone shares the deal")
     if len(winners) > MOST_SHARERS:
-        return f"{len(winners)} players share the deal"
-    return f"{names} share the deal"
+        return phrase("1 player shares the deal", "{n} players share the deal", n=len(winners))
+    return phrase("{names} share the deal", names=names)
 
 
 def _find_best_points(replayed: ReplayedMatch, counted: DealResult | None, hands: tuple[HandRow, ...]) -> int:
@@ -214,7 +214,7 @@ def build_hand_rows(replayed: ReplayedMatch, deal: StoredDeal, counted: DealResu
 def _format_landing(counted: DealResult, seat: int) -> str:
     """Return the change of the total of a seat in `counted.landed`, on a special number: “100 becomes 50”."""
     total = counted.totals[seat]
-    return f"{numeral(total - counted.landed[seat])} becomes {numeral(total)}"
+    return phrase("{before} becomes {after}", before=total - counted.landed[seat], after=total)
 
 
 def _build_total_changes(replayed: ReplayedMatch, deal_number: int, counted: DealResult) -> dict[int, TotalChange]:
@@ -244,24 +244,34 @@ def _build_sentences(replayed: ReplayedMatch, deal_number: int, counted: DealRes
     """
     places = compute_places_after(replayed, counted)
     leaders = [seat for seat, place in enumerate(places) if place == 1]
-    total = numeral(counted.totals[leaders[0]]) if leaders else ""
     is_last = replayed.result.finished and deal_number == len(replayed.result.deals)
-    landed = [f"{replayed.people[seat].name}: {_format_landing(counted, seat)}." for seat in counted.landed]
-    names = replayed.format_names(leaders) if leaders else ""
+    landed = [
+        phrase("{player}: {change}.", player=replayed.people[seat].name, change=_format_landing(counted, seat))
+        for seat in counted.landed
+    ]
+    names = replayed.get_names(leaders)
     if not leaders:
         leads = []
     elif is_last:
-        leads = [_describe_winners(names, total, len(leaders), is_team=tuple(leaders) in replayed.stored.teams)]
+        is_team = tuple(leaders) in replayed.stored.teams
+        leads = [_describe_winners(names, counted.totals[leaders[0]], is_team=is_team)]
     else:
-        leads = [f"{names} leads with {total}." if len(leaders) == 1 else f"{names} lead with {total}."]
+        total = counted.totals[leaders[0]]
+        leads = [
+            phrase(
+                "{names} leads with {total}.", "{names} lead with {total}.", n=len(leaders), names=names, total=total
+            )
+        ]
     return (*describe_deal_money(replayed, counted), *landed, *leads)
 
 
-def _describe_winners(names: str, total: str, winners: int, *, is_team: bool) -> str:
+def _describe_winners(names: list[str], total: int, *, is_team: bool) -> str:
     """Return who won a match that is over, with what total."""
-    if winners == 1:
-        return f"{names} wins the match with {total}."
-    return f"{names} win the match with {total}." if is_team else f"{names} share the win with {total}."
+    if len(names) == 1:
+        return phrase("{names} wins the match with {total}.", names=names, total=total)
+    if is_team:
+        return phrase("{names} win the match with {total}.", names=names, total=total)
+    return phrase("{names} share the win with {total}.", names=names, total=total)
 
 
 def _format_note(replayed: ReplayedMatch, counted: DealResult | None, complete: bool) -> str:
@@ -269,9 +279,11 @@ def _format_note(replayed: ReplayedMatch, counted: DealResult | None, complete: 
     if counted or not replayed.result.finished:
         return ""
     if not complete:
-        return "The match is over. This deal was not complete, so it does not count."
+        return phrase("The match is over. This deal was not complete, so it does not count.")
     last = len(replayed.result.deals)
-    return f"This deal does not count. The match ended with deal {last}." if last else "This deal does not count."
+    if last:
+        return phrase("This deal does not count. The match ended with deal {deal}.", deal=last)
+    return phrase("This deal does not count.")
 
 
 def _build_open_hands(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[OpenHand, ...]:
@@ -296,4 +308,4 @@ def _format_answer(replayed: ReplayedMatch, deal: StoredDeal) -> str:
     seat = replayed.stored.build_deal_record(deal).answer
     if question is None:
         return ""
-    return question.nobody if seat is None else replayed.people[seat].name
+    return translate(question.nobody) if seat is None else replayed.people[seat].name

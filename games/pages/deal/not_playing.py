@@ -12,17 +12,18 @@ from games.matches.stored_match import StoredDeal, StoredMatch
 from games.models import Match
 from games.pages.people import can_take_more
 from games.rules.attendance import ChangeRecord
-from games.wording.words import numeral
+from games.rules.say import say
+from games.wording.translated import phrase, translate
 
 from .waiting import Waiting, WaitingFace
 
 SECONDS_ALONE = 60
 """After so long without a change, others enter for a player who has a phone, too."""
 START_SENTENCES = {
-    "worst": "You start with the worst total.",
-    "average": "You start with the average total.",
-    "zero": "You start with 0 points.",
-    "own": "You start with your own total.",
+    "worst": say("You start with the worst total."),
+    "average": say("You start with the average total."),
+    "zero": say("You start with 0 points."),
+    "own": say("You start with your own total."),
 }
 
 
@@ -90,24 +91,27 @@ def find_not_playing(
     rows = _build_rows(replayed, deal, waiting, own, _find_seats_to_enter(stored, waiting, visit, phone))
     if own is None:
         can_join = phone.is_player and phone.player is not None and can_take_more(stored)
-        button = OwnButton(f"Play from deal {following}") if can_join else None
-        shown = f"All hands of deal {deal.number} are shown here when the last one is saved."
+        button = OwnButton(phrase("Play from deal {deal}", deal=following)) if can_join else None
+        shown = phrase("All hands of deal {deal} are shown here when the last one is saved.", deal=deal.number)
         return NotPlaying(None, _format_leaders(replayed), (shown,), rows, button)
     person = replayed.people[own]
     name = replayed.people[own].name
     if own in stored.at_table(deal.number):
-        headline = f"You sit out deal {deal.number}, {name}"
+        headline = phrase("You sit out deal {deal}, {player}", deal=deal.number, player=name)
         sentences = _describe_sitting_out(replayed, deal, own)
         button = _find_play_button(stored, deal) if phone.is_keeper else None
         return NotPlaying(person, headline, sentences, rows, button)
     change = _find_last_change(stored, own)
     if own in stored.at_table(following):
-        return NotPlaying(person, f"You play from deal {following}, {name}", _describe_joining(change), rows, None)
-    headline = f"You left after deal {following - 1}, {name}"
-    if change:
-        verb = "left" if change.kind == "leave" else "are out"
-        headline = f"You {verb} after deal {change.before - 1}, {name}"
-    button = None if stored.teams or not phone.is_player else OwnButton(f"Come back from deal {following}")
+        headline = phrase("You play from deal {deal}, {player}", deal=following, player=name)
+        return NotPlaying(person, headline, _describe_joining(change), rows, None)
+    last_deal = (change.before if change else following) - 1
+    if change and change.kind != "leave":
+        headline = phrase("You are out after deal {deal}, {player}", deal=last_deal, player=name)
+    else:
+        headline = phrase("You left after deal {deal}, {player}", deal=last_deal, player=name)
+    can_come_back = phone.is_player and not stored.teams
+    button = OwnButton(phrase("Come back from deal {deal}", deal=following)) if can_come_back else None
     return NotPlaying(person, headline, _describe_leaving(replayed, own), rows, button)
 
 
@@ -158,41 +162,43 @@ def _has_been_quiet(match: Match, now: float) -> bool:
 def _describe_absence(stored: StoredMatch, deal: StoredDeal, seat: int) -> str:
     """Return why a player has no hand in the deal."""
     if seat in stored.at_table(deal.number):
-        return "sits out"
-    return "joins later" if seat in stored.at_table(play.get_next_deal_number(stored)) else "left"
+        return phrase("sits out")
+    if seat in stored.at_table(play.get_next_deal_number(stored)):
+        return phrase("joins later")
+    return phrase("left")
 
 
 def _format_leaders(replayed: ReplayedMatch) -> str:
     """Return who leads, and by how much if it is one: “Cat leads by 5”, “Ann and Bob lead with 52”."""
     result = replayed.result
     if not result.deals or not result.leaders:
-        return "The first deal is being played"
-    names = replayed.format_names(result.leaders)
+        return phrase("The first deal is being played")
+    names = replayed.get_names(result.leaders)
     best = result.standings[0].total
     if len(result.leaders) > 1:
-        return f"{names} lead with {numeral(best)}"
+        return phrase("{names} lead with {total}", names=names, total=best)
     if result.runners_up:
-        return f"{names} leads by {numeral(abs(result.runners_up[0].total - best))}"
-    return f"{names} leads with {numeral(best)}"
+        return phrase("{names} leads by {points}", names=names, points=abs(result.runners_up[0].total - best))
+    return phrase("{names} leads with {total}", names=names, total=best)
 
 
 def _describe_sitting_out(replayed: ReplayedMatch, deal: StoredDeal, own: int) -> tuple[str, ...]:
     """Return what a player keeps who sits the deal out, and when they play again."""
     stored = replayed.stored
     total = replayed.result.get_standing(own).total
-    keeps = f"Your total stays at {numeral(total)}."
+    keeps = phrase("Your total stays at {total}.", total=total)
     if own in stored.attendance.sitting_out_for_average(deal.number):
-        keeps = "You get the average score of this deal."
+        keeps = phrase("You get the average score of this deal.")
     later = range(deal.number + 1, deal.number + len(stored.seats) + 2)
     back = next((number for number in later if own in stored.in_deal(number)), None)
-    return (keeps, f"You play again in deal {back}.") if back else (keeps,)
+    return (keeps, phrase("You play again in deal {deal}.", deal=back)) if back else (keeps,)
 
 
 def _find_play_button(stored: StoredMatch, deal: StoredDeal) -> OwnButton | None:
     """Return the button to play the deal after all; None once a hand of it is saved, or if the game takes no more."""
     if deal.hands or len(stored.in_deal(deal.number)) + 1 not in stored.game.players:
         return None
-    return OwnButton(f"Play deal {deal.number} after all", deal.number)
+    return OwnButton(phrase("Play deal {deal} after all", deal=deal.number), deal.number)
 
 
 def _find_last_change(stored: StoredMatch, own: int) -> ChangeRecord | None:
@@ -205,19 +211,19 @@ def _find_last_change(stored: StoredMatch, own: int) -> ChangeRecord | None:
 def _describe_joining(change: ChangeRecord | None) -> tuple[str, ...]:
     """Return with which total a player starts who joins after the deal."""
     usual = "own" if change and change.kind == "back" else "worst"
-    return (START_SENTENCES[(change.start if change else None) or usual],)
+    return (translate(START_SENTENCES[(change.start if change else None) or usual]),)
 
 
 def _describe_leaving(replayed: ReplayedMatch, own: int) -> tuple[str, ...]:
     """Return what becomes of the total of a player who left, and of the money that they paid in."""
     total = replayed.result.get_standing(own).total
-    keeps = f"Your total stays at {numeral(total)}, without a place."
+    keeps = phrase("Your total stays at {total}, without a place.", total=total)
     money = replayed.result.money
     if money is None or money.pot is None:
         return (keeps,)
     paid = money.paid_in[own]
     taken = money.taken_out[own]
-    sentences = [keeps, f"The pot keeps your {replayed.format_cents(paid)}."]
+    sentences = [keeps, phrase("The pot keeps your {amount}.", amount=replayed.format_cents(paid))]
     if taken:
-        sentences.append(f"You keep the {replayed.format_cents(taken)} that you won.")
+        sentences.append(phrase("You keep the {amount} that you won.", amount=replayed.format_cents(taken)))
     return tuple(sentences)

@@ -14,6 +14,7 @@ from games.matches.replayed_match import load_replayed_match
 from games.models import Match
 from games.rules.errors import RuleError
 from games.web.following import build_visit
+from games.wording.translated import phrase
 from games.wording.words import sentence
 
 
@@ -30,7 +31,7 @@ def play_after_all(request: VisitRequest, match: Match, number: int) -> HttpResp
     if own is None or own in stored.in_deal(number):
         return redirect("next-hand", match.uid)
     if deal is None or deal.hands:
-        messages.info(request, f"Deal {number} has begun without you.")
+        messages.info(request, phrase("Deal {deal} has begun without you.", deal=number))
         return redirect("reveal", match.uid, number)
     try:
         play.play_after_all(match, own, number, phone=request.phone.player)

@@ -10,14 +10,8 @@ from games.matches.next_step import Visit
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.wording.hands import NotedText
-from games.wording.words import (
-    add_each,
-    format_game_and_deal,
-    group_by_value,
-    listing,
-    nth,
-    numeral,
-)
+from games.wording.translated import phrase
+from games.wording.words import add_each, format_game_and_deal, group_by_value, listing, nth
 
 from .deal import DealView, HandRow, find_deal_view, format_deal_headline
 from .revealed_teams import RevealedTeam, build_team_sheet
@@ -28,7 +22,8 @@ from .waiting import Waiting, build_waiting
 class DealOutcome:
     """The outcome of a deal for some players: their place in the match, also as text, and a prize (may be empty).
 
-    `places_up` is how many places they went up (down if negative). `who` are their names, empty if it holds for all.
+    `places_up` is how many places they went up (down if negative). `who` are their names, empty if it holds for all;
+    `text` has these and the place.
     """
 
     who: str
@@ -36,6 +31,7 @@ class DealOutcome:
     rank_text: str
     places_up: int
     prize: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +81,16 @@ def find_reveal(replayed: ReplayedMatch, number: int, visit: Visit | None = None
     waiting = None if stored.is_complete(deal) else build_waiting(replayed, deal, visit or Visit(stored))
     view = None if waiting else find_deal_view(replayed, number)
     revealed = _build_revealed(replayed, view) if view else None
+    headline = ""
+    if revealed:
+        headline = revealed.headline
+    elif waiting:
+        headline = waiting.status
     return Reveal(
         state=f"{stored.match.revision}{format_state(stored.match.uid, number)}",
         number=number,
         where=format_game_and_deal(stored, number),
-        title=f"Deal {number}: {revealed.headline if revealed else waiting.status if waiting else ''}",
+        title=phrase("Deal {deal}: {headline}", deal=number, headline=headline),
         sentence=_format_sentence(replayed, number, revealed) if revealed else "",
         waiting=waiting,
         revealed=revealed,
@@ -120,7 +121,7 @@ def _build_revealed(replayed: ReplayedMatch, view: DealView) -> Revealed | None:
         points=view.best,
         outcomes=_build_outcomes(replayed, took),
         best=best,
-        whose=f"{best.person.name}’s hand" if len(takers) > 1 and is_shown else "",
+        whose=phrase("{player}’s hand", player=best.person.name) if len(takers) > 1 and is_shown else "",
         next_deal=0 if finished else len(replayed.result.deals) + 1,
     )
 
@@ -144,12 +145,33 @@ def _build_outcomes(replayed: ReplayedMatch, rows: Sequence[HandRow]) -> tuple[D
     groups = group_by_value((row.person.name, (*_compare_place(row), row.prize)) for row in rows)
     brought = []
     for (place, places, prize), names in groups.items():
-        stay = "stays" if len(names) == 1 else "stay"
-        words = nth(place) if places is None else f"now {nth(place)}" if places else f"{stay} {nth(place)}"
-        who = "" if len(groups) == 1 else listing(names)
         money = add_each(replayed.format_signed_cents(prize), len(names)) if prize else ""
-        brought.append(DealOutcome(who, place, words, places or 0, money))
+        who = ""
+        rank_text = _format_place(place, places, len(names))
+        text = rank_text
+        if len(groups) > 1:
+            who = listing(names)
+            text = _format_place_of(names, place, places)
+        brought.append(DealOutcome(who, place, rank_text, places or 0, money, text))
     return tuple(brought)
+
+
+def _format_place(place: int, places_up: int | None, people: int) -> str:
+    """Return the place after a deal of everybody whom it is about; `places_up` is None if they had none before."""
+    if places_up is None:
+        return nth(place)
+    if places_up:
+        return phrase("now {place}", place=nth(place))
+    return phrase("stays {place}", "stay {place}", n=people, place=nth(place))
+
+
+def _format_place_of(names: Sequence[str], place: int, places_up: int | None) -> str:
+    """Return the place after a deal with the names of those who have it, if others have another one."""
+    if places_up is None:
+        return phrase("{names} {place}", names=names, place=nth(place))
+    if places_up:
+        return phrase("{names} now {place}", names=names, place=nth(place))
+    return phrase("{names} stays {place}", "{names} stay {place}", n=len(names), names=names, place=nth(place))
 
 
 def _compare_place(row: HandRow) -> tuple[int, int | None]:
@@ -170,7 +192,10 @@ def _format_sentence(replayed: ReplayedMatch, number: int, revealed: Revealed) -
     The new place is in it only if one player won the deal and has moved.
     """
     outcome = revealed.outcomes[0]
-    said = [f"Deal {number}: {revealed.headline}.", f"Score: {numeral(revealed.points)}."]
+    said = [
+        phrase("Deal {deal}: {headline}.", deal=number, headline=revealed.headline),
+        phrase("Score: {points}.", points=revealed.points),
+    ]
     if len(revealed.takers) == 1 and outcome.places_up:
         said.append(_describe_move(revealed.takers[0].name, outcome))
     return " ".join(said)
@@ -179,5 +204,5 @@ def _format_sentence(replayed: ReplayedMatch, number: int, revealed: Revealed) -
 def _describe_move(name: str, outcome: DealOutcome) -> str:
     """Return to which place in the match a player moves up, or falls."""
     if outcome.places_up > 0:
-        return f"{name} moves up to {nth(outcome.rank)} place."
-    return f"{name} falls to {nth(outcome.rank)} place."
+        return phrase("{player} moves up to {place} place.", player=name, place=nth(outcome.rank))
+    return phrase("{player} falls to {place} place.", player=name, place=nth(outcome.rank))

@@ -9,7 +9,8 @@ from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal
 from games.rules.result import DealResult
-from games.wording.words import listing, numeral, signed
+from games.wording.translated import phrase, translate
+from games.wording.words import numeral, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def _list_numbers(replayed: ReplayedMatch, deal: StoredDeal, team: Sequence[int]
             yield f"{rule.name} {' + '.join(numeral(value) for value in values if value is not None)}"
         elif any(values):
             who = [replayed.people[seat] for seat, value in zip(team, values, strict=True) if value]
-            yield f"{rule.name}: {listing(person.name for person in who)}"
+            yield phrase("{number}: {names}", number=rule.name, names=[person.name for person in who])
 
 
 def _list_parts_of_score(
@@ -71,9 +72,16 @@ def _list_parts_of_score(
         hand = counted.hands[seat]
         name = replayed.people[seat].name
         if game.has_scores:
-            yield f"{name}’s hand" if hand.cards is not None else f"{name}’s typed score", numeral(hand.base)
+            what = phrase("{player}’s typed score", player=name)
+            if hand.cards is not None:
+                what = phrase("{player}’s hand", player=name)
+            yield what, numeral(hand.base)
         for line in hand.lines:
-            yield line.text if line.of_team else f"{name}, {line.text}", signed(line.points)
+            text = translate(line.text)
+            if not line.of_team:
+                text = phrase("{player}, {line}", player=name, line=line.text)
+            yield text, signed(line.points)
     if team[0] in counted.landed:
         landed = counted.landed[team[0]]
-        yield f"{numeral(counted.totals[team[0]] - landed)} becomes {numeral(counted.totals[team[0]])}", signed(landed)
+        total = counted.totals[team[0]]
+        yield phrase("{before} becomes {after}", before=total - landed, after=total), signed(landed)

@@ -14,6 +14,7 @@ from games.matches.noted_sums import find_who_must_change
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
+from games.rules.say import say
 from games.rules.scoring import score_hand
 from games.wording.hands import (
     build_noted_text,
@@ -28,12 +29,13 @@ from games.wording.noted_numbers import (
     format_noted_numbers,
     list_wrong_sums,
 )
-from games.wording.words import count, listing, numeral
+from games.wording.translated import phrase, translate
+from games.wording.words import numeral
 
 MOST_NAMES = 2
 """The most players that a headline names; more are counted."""
-NO_PHONE_TEXT = "no phone"
-TO_COME_TEXT = "not entered yet"
+NO_PHONE_TEXT = say("no phone")
+TO_COME_TEXT = say("not entered yet")
 Stage = Literal["said", "play", "numbers", "scores", "hands"]
 """What a deal waits for: bids; play, once these are in; numbers, typed scores, or hands."""
 STAGE_ROUTES: Mapping[Stage, str] = {"said": "said-by-one", "play": "said-by-one", "numbers": "numbers-of-one"}
@@ -140,7 +142,7 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit) -> Wa
         enter = _format_change_button(stored, people[helped], own)
     return Waiting(
         stage=stage,
-        headline=enter if changes_bid is not None and changes_bid == own else f"Deal {deal.number}",
+        headline=enter if changes_bid is not None and changes_bid == own else phrase("Deal {deal}", deal=deal.number),
         own=_build_own_entry(replayed, deal, stage, mine) if mine and has_entered and not wrong else None,
         mine=mine,
         dealt=_format_dealt(replayed, deal.number),
@@ -150,9 +152,9 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit) -> Wa
         ),
         faces=tuple(_build_face(visit, deal, stage, people[at]) for at in order),
         status=_format_status(replayed, stage, to_come, len(in_deal)),
-        are_in=f"{len(are_in)} of {len(in_deal)} saved",
+        are_in=phrase("{saved} of {players} saved", saved=len(are_in), players=len(in_deal)),
         outlook=_format_outlook(stored, deal, stage),
-        tap_hint=f"To enter or change a {'number' if stage in ('said', 'play') else 'hand'}, tap the player.",
+        tap_hint=_format_tap_hint(stage),
         next=None if helped is None else people[helped],
         next_button=enter,
         onward=_format_onward_button(stored, stage, deal) if not to_come and not wrong else "",
@@ -163,13 +165,22 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit) -> Wa
     )
 
 
+def _format_tap_hint(stage: Stage) -> str:
+    """Return how an entry of this stage is made or changed for any player."""
+    if stage in ("said", "play"):
+        return phrase("To enter or change a number, tap the player.")
+    return phrase("To enter or change a hand, tap the player.")
+
+
 def _format_dealt(replayed: ReplayedMatch, deal_number: int) -> str:
     """Return how many cards are dealt in that deal, and by whom: 5 cards each, dealt by Grace; or one, or ""."""
     cards = replayed.stored.count_dealt(deal_number)
     dealer = replayed.find_dealer(deal_number)
     if not dealer:
-        return f"{count(cards, 'card')} each" if cards else ""
-    return f"{count(cards, 'card')} each, dealt by {dealer.name}" if cards else f"Dealt by {dealer.name}"
+        return phrase("1 card each", "{n} cards each", n=cards) if cards else ""
+    if not cards:
+        return phrase("Dealt by {player}", player=dealer.name)
+    return phrase("1 card each, dealt by {player}", "{n} cards each, dealt by {player}", n=cards, player=dealer.name)
 
 
 def choose_stage(stored: StoredMatch, deal: StoredDeal) -> Stage:
@@ -193,11 +204,18 @@ def _build_wrong(stored: StoredMatch, deal: StoredDeal, wrong: Sequence[SumLine]
     noted = (saved_hand.numbers or {}) if saved_hand else {}
     return WrongSums(
         number=first.so_far,
-        headline=f"{first.name}: {first.words}" if first.words else f"{first.name}: this sum is not allowed",
-        outlook=f"Who miscounted? {_format_outlook(stored, deal, choose_stage(stored, deal))}",
-        more=tuple(f"{line.whole_sum}." for line in others),
-        change=f"Change my {numeral(noted.get(first.name, 0))}" if saved_hand else "",
+        headline=_format_wrong_sum(first),
+        outlook=f"{phrase('Who miscounted?')} {_format_outlook(stored, deal, choose_stage(stored, deal))}",
+        more=tuple(phrase("{sum}.", sum=line.whole_sum) for line in others),
+        change=phrase("Change my {number}", number=noted.get(first.name, 0)) if saved_hand else "",
     )
+
+
+def _format_wrong_sum(line: SumLine) -> str:
+    """Return which sum cannot be, and by how much, if that is known."""
+    if line.words:
+        return phrase("{number}: {difference}", number=line.name, difference=line.words)
+    return phrase("{number}: this sum is not allowed", number=line.name)
 
 
 def is_in(stored: StoredMatch, deal: StoredDeal, stage: Stage, position: int) -> bool:
@@ -227,7 +245,7 @@ def _build_own_entry(replayed: ReplayedMatch, deal: StoredDeal, stage: Stage, pe
         short = said if len(deal.announced[at]) == 1 else ""
         return OwnEntry(
             person,
-            f"Your {short} is saved" if short else "Your numbers are saved",
+            phrase("Your {number} is saved", number=short) if short else phrase("Your numbers are saved"),
             short,
             "" if short else said,
             None,
@@ -241,15 +259,15 @@ def _build_own_entry(replayed: ReplayedMatch, deal: StoredDeal, stage: Stage, pe
     counts = stored.game.has_scores and not stored.game.lines
     large = numeral(score.points) if counts else ""
     working = explain_score(score, stored.game)
-    headline = "Your hand is saved"
+    headline = phrase("Your hand is saved")
     if stage == "numbers" and not stored.game.has_scores:
         after = {name: hand.numbers[name] for name in _list_number_names(stored, first=False) if name in hand.numbers}
         large = format_noted_numbers(after) if len(after) == 1 else ""
         working = words
     elif not drawing:
-        working = working or words or ("Entered without cards" if stored.game.has_cards else "")
+        working = working or words or (phrase("Entered without cards") if stored.game.has_cards else "")
     if large and not drawing:
-        headline = f"Your {large} is saved"
+        headline = phrase("Your {number} is saved", number=large)
     return OwnEntry(person, headline, large, working, drawing, row.confirmed)
 
 
@@ -271,20 +289,34 @@ def _build_face(visit: Visit, deal: StoredDeal, stage: Stage, person: Person) ->
     hand = deal.hands.get(at)
     if at == find_who_must_change(stored, deal):
         said = format_noted_numbers(deal.announced[at])
-        return WaitingFace(person, False, f"you must change {said}" if at == own else f"must change {said}", False)
+        text = phrase("must change {number}", number=said)
+        if at == own:
+            text = phrase("you must change {number}", number=said)
+        return WaitingFace(person, False, text, False)
     if is_in(stored, deal, stage, at):
         if stage not in ("said", "play"):
             text = _format_numbers_in(stored, deal, at)
-            return WaitingFace(person, True, f"you, {text}" if at == own else text, bool(hand and hand.confirmed))
+            return WaitingFace(person, True, _mark_own(text, at == own), bool(hand and hand.confirmed))
         said = format_announced(stored, deal, at)
-        return WaitingFace(person, True, f"you, {said}" if at == own else said, False)
+        return WaitingFace(person, True, _mark_own(said, at == own), False)
     if at == own:
-        text = TO_COME_TEXT
+        text = translate(TO_COME_TEXT)
     else:
-        text = _format_cards_so_far(stored, deal, at) or (TO_COME_TEXT if at in visit.phones else NO_PHONE_TEXT)
+        text = _format_cards_so_far(stored, deal, at) or _format_to_come(has_phone=at in visit.phones)
     bid = "" if stage == "said" else format_bid_and_taken(stored, deal, at)
-    whose = "you" if at == own else ""
-    return WaitingFace(person, False, ", ".join(filter(None, [whose, bid, text])), False)
+    if bid:
+        text = phrase("{bid}, {state}", bid=bid, state=text)
+    return WaitingFace(person, False, _mark_own(text, at == own), False)
+
+
+def _format_to_come(*, has_phone: bool) -> str:
+    """Return why an entry is not there yet."""
+    return translate(TO_COME_TEXT) if has_phone else translate(NO_PHONE_TEXT)
+
+
+def _mark_own(text: str, is_own: bool) -> str:
+    """Return a player's text, with “you” in front for the phone's owner."""
+    return phrase("you, {state}", state=text) if is_own else text
 
 
 def _format_numbers_in(stored: StoredMatch, deal: StoredDeal, position: int) -> str:
@@ -296,7 +328,10 @@ def _format_numbers_in(stored: StoredMatch, deal: StoredDeal, position: int) -> 
     bids = _list_number_names(stored, first=True)
     shows_taken = any(name not in bids for name in collect_open_numbers(stored, deal, position))
     seen = format_bid_and_taken(stored, deal, position)
-    return seen if shows_taken else ", ".join(filter(None, [seen, "saved"]))
+    if shows_taken:
+        return seen
+    saved = phrase("saved")
+    return phrase("{bid}, {state}", bid=seen, state=saved) if seen else saved
 
 
 def _format_cards_so_far(stored: StoredMatch, deal: StoredDeal, position: int) -> str:
@@ -308,7 +343,9 @@ def _format_cards_so_far(stored: StoredMatch, deal: StoredDeal, position: int) -
     grid = stored.game.grid
     if not cards:
         return ""
-    return f"{cards} of {grid.size} cards" if grid else count(cards, "card")
+    if grid:
+        return phrase("{cards} of {n} card", "{cards} of {n} cards", n=grid.size, cards=cards)
+    return phrase("1 card", "{n} cards", n=cards)
 
 
 def _format_status(replayed: ReplayedMatch, stage: Stage, to_come: list[int], of: int) -> str:
@@ -318,12 +355,12 @@ def _format_status(replayed: ReplayedMatch, stage: Stage, to_come: list[int], of
     those who are missing.
     """
     if not to_come:
-        return "All bids are entered" if stage == "play" else "All hands are saved"
+        return phrase("All bids are entered") if stage == "play" else phrase("All hands are saved")
     if len(to_come) == of:
-        return f"Waiting for all {count(of, 'player')}"
+        return phrase("Waiting for all {n} player", "Waiting for all {n} players", n=of)
     if len(to_come) <= MOST_NAMES:
-        return f"Waiting for {replayed.format_names(sorted(to_come))}"
-    return f"Waiting for {count(len(to_come), 'player')}"
+        return phrase("Waiting for {names}", names=replayed.get_names(sorted(to_come)))
+    return phrase("Waiting for {n} player", "Waiting for {n} players", n=len(to_come))
 
 
 def _format_outlook(stored: StoredMatch, deal: StoredDeal, stage: Stage) -> str:
@@ -331,20 +368,19 @@ def _format_outlook(stored: StoredMatch, deal: StoredDeal, stage: Stage) -> str:
     of = len(stored.in_deal(deal.number))
     changes_bid = find_who_must_change(stored, deal)
     if changes_bid is not None:
-        return f"Deal {deal.number} waits for {stored.names[changes_bid]}."
+        return phrase("Deal {deal} waits for {player}.", deal=deal.number, player=stored.names[changes_bid])
     if not stored.adds_up(deal):
-        return "All hands are shown as soon as the sum is right."
+        return phrase("All hands are shown as soon as the sum is right.")
     if stage == "play":
-        return f"Play deal {deal.number} now."
+        return phrase("Play deal {deal} now.", deal=deal.number)
     if stage == "said":
-        return f"Deal {deal.number} starts when all {count(of, 'player')} are done."
-    return "All hands are shown when the last one is saved."
-
-
-def _format_number_names(stored: StoredMatch, *, first: bool) -> str:
-    """Return the players' numbers before the deal (`first`), or after it, as a list; "score" if there are none."""
-    names = _list_number_names(stored, first=first)
-    return listing(name.lower() for name in names) if names else "score"
+        return phrase(
+            "Deal {deal} starts when all {n} player are done.",
+            "Deal {deal} starts when all {n} players are done.",
+            n=of,
+            deal=deal.number,
+        )
+    return phrase("All hands are shown when the last one is saved.")
 
 
 def _format_enter_button(stored: StoredMatch, stage: Stage, person: Person, own: int | None) -> str:
@@ -354,16 +390,22 @@ def _format_enter_button(stored: StoredMatch, stage: Stage, person: Person, own:
     hand” (or “score”). `own` is the position of the phone's player.
     """
     is_first = stage in ("said", "play")
-    what = listing(_list_number_names(stored, first=is_first)) if is_first or stage == "numbers" else ""
-    if person.position == own:
-        return f"Enter your {what.lower() or 'hand'}" if stage != "scores" else "Enter your score"
-    return f"Enter for {person.name}"
+    names = _list_number_names(stored, first=is_first) if is_first or stage == "numbers" else []
+    if person.position != own:
+        return phrase("Enter for {player}", player=person.name)
+    if stage == "scores":
+        return phrase("Enter your score")
+    if names:
+        return phrase("Enter your {numbers}", numbers=[name.lower() for name in names])
+    return phrase("Enter your hand")
 
 
 def _format_change_button(stored: StoredMatch, person: Person, own: int | None) -> str:
     """Return the text of the button with which a player says another number: “Change your bid”, “Change Ann’s bid”."""
-    whose = "your" if person.position == own else f"{person.name}’s"
-    return f"Change {whose} {_format_number_names(stored, first=True)}"
+    names = [name.lower() for name in _list_number_names(stored, first=True)]
+    if person.position == own:
+        return phrase("Change your {numbers}", numbers=names)
+    return phrase("Change {player}’s {numbers}", player=person.name, numbers=names)
 
 
 def _format_onward_button(stored: StoredMatch, stage: Stage, deal: StoredDeal) -> str:
@@ -372,9 +414,11 @@ def _format_onward_button(stored: StoredMatch, stage: Stage, deal: StoredDeal) -
     At the stage of play it is “Enter tricks”, or “Play deal 3” if players note nothing after it.
     """
     if stage != "play":
-        return "Continue"
-    what = listing(_list_number_names(stored, first=False)).lower() if _list_number_names(stored, first=False) else ""
-    return f"Enter {what}" if what else f"Play deal {deal.number}"
+        return phrase("Continue")
+    names = _list_number_names(stored, first=False)
+    if names:
+        return phrase("Enter {numbers}", numbers=[name.lower() for name in names])
+    return phrase("Play deal {deal}", deal=deal.number)
 
 
 def _format_changed_bid(stored: StoredMatch, deal: StoredDeal, own: int) -> str:
@@ -384,5 +428,8 @@ def _format_changed_bid(stored: StoredMatch, deal: StoredDeal, own: int) -> str:
         return ""
     own_bid, phone = replaced
     by = stored.find_position(phone)
-    who = "Another phone" if by is None else stored.names[by]
-    return f"{who} changed your {format_noted_numbers(own_bid)} to {format_noted_numbers(deal.announced[own])}"
+    before = format_noted_numbers(own_bid)
+    after = format_noted_numbers(deal.announced[own])
+    if by is None:
+        return phrase("Another phone changed your {before} to {after}", before=before, after=after)
+    return phrase("{player} changed your {before} to {after}", player=stored.names[by], before=before, after=after)

@@ -12,7 +12,7 @@ from games.rules.result import MatchResult
 from games.wording.finale import describe_early_end
 from games.wording.prizes import describe_returned_ante, explain_odd_cents, format_shares
 from games.wording.standings import Standings, build_standings_table
-from games.wording.words import numeral
+from games.wording.translated import phrase
 
 DEFAULT_REST: Final = "split"
 """The way to divide the rest of the pot if there is nothing to choose."""
@@ -22,15 +22,15 @@ DEFAULT_REST: Final = "split"
 class RestChoice:
     """A way to divide the rest of the pot, with its texts.
 
-    `cents` is what each of the `takers` gets, None unless all get the same; `odd` is a sentence on odd cents,
+    `cents` is what each gets, None unless all get the same, `each` the text for it; `odd` is a sentence on odd cents,
     `standings` have what everybody wins or loses by it.
     """
 
     value: Rest
     title: str
     who: str
-    takers: int
     cents: int | None
+    each: str
     odd: str
     button: str
     standings: Standings
@@ -50,7 +50,7 @@ def build_rest_choices(replayed: ReplayedMatch) -> tuple[RestChoice, ...]:
 def format_half_entered(replayed: ReplayedMatch) -> str:
     """Return the sentence that the open deal will not count; empty if there is none."""
     half = replayed.find_open_deal()
-    return f"Deal {half.number} is not complete and will not count." if half else ""
+    return phrase("Deal {deal} is not complete and will not count.", deal=half.number) if half else ""
 
 
 def format_end(replayed: ReplayedMatch) -> str:
@@ -61,20 +61,19 @@ def format_end(replayed: ReplayedMatch) -> str:
     if not leaders:
         return " ".join(filter(None, [wins, describe_returned_ante(replayed)]))
     if money and money.pot is None:
-        return f"{wins} Each player pays for every point of difference to every player with a better total."
-    return f"{wins} Nothing is left in the pot." if money else wins
+        pays = phrase("Each player pays for every point of difference to every player with a better total.")
+        return f"{wins} {pays}"
+    return f"{wins} {phrase('Nothing is left in the pot.')}" if money else wins
 
 
 def _build_leader_choice(replayed: ReplayedMatch) -> RestChoice:
     """Return the way to divide in which the leader, or all who share the lead, take the rest of the pot."""
     ended = _replay_ended(replayed, "leader")
     leaders = list(ended.winners)
-    names = replayed.format_names(leaders)
-    total = numeral(ended.get_standing(leaders[0]).total)
-    if len(leaders) == 1:
-        title, lead = f"{names} gets the pot", f"{names} leads with {total}."
-    else:
-        title, lead = f"{names} share the pot", f"{names} lead with {total}."
+    names = replayed.get_names(leaders)
+    total = ended.get_standing(leaders[0]).total
+    title = phrase("{names} gets the pot", "{names} share the pot", n=len(leaders), names=names)
+    lead = phrase("{names} leads with {total}.", "{names} lead with {total}.", n=len(leaders), names=names, total=total)
     return _build_choice(replayed, "leader", title, lead, ended, leaders)
 
 
@@ -82,7 +81,9 @@ def _build_split_choice(replayed: ReplayedMatch) -> RestChoice:
     """Return the way to divide in which all at the table take equal shares of the rest."""
     ended = _replay_ended(replayed, "split")
     seats = list(replayed.stored.at_table(len(replayed.result.deals) + 1))
-    return _build_choice(replayed, "split", "Everyone gets a share", f"{len(seats)} equal shares.", ended, seats)
+    title = phrase("Everyone gets a share")
+    shares = phrase("{n} equal share.", "{n} equal shares.", n=len(seats))
+    return _build_choice(replayed, "split", title, shares, ended, seats)
 
 
 def _build_choice(
@@ -95,26 +96,37 @@ def _build_choice(
     cents = [ended.money.final_share[seat] for seat in seats] if ended.money else []
     even = len(set(cents)) == 1
     if not even:
-        who = f"{format_shares(replayed, seats, cents)}."
+        who = phrase("{shares}.", shares=format_shares(replayed, seats, cents))
     return RestChoice(
         value,
         title,
         who,
-        len(seats),
         cents[0] if even else None,
+        _format_amount_for_each(replayed, cents) if even else "",
         explain_odd_cents(replayed, seats, cents),
         _format_button(replayed, value, seats, cents),
         build_standings_table(replace(replayed, result=ended)),
     )
 
 
+def _format_amount_for_each(replayed: ReplayedMatch, cents: list[int]) -> str:
+    """Return what one player gets, or each of several; nothing for nobody."""
+    if not cents or not cents[0]:
+        return ""
+    amount = replayed.format_cents(cents[0])
+    return phrase("{amount} each", amount=amount) if len(cents) > 1 else amount
+
+
 def _format_button(replayed: ReplayedMatch, value: Rest, seats: list[int], cents: list[int]) -> str:
     """Return the button that ends the match and divides the rest of the pot that way: `cents` for `seats`."""
     if len(seats) == 1:
-        return f"End it: {replayed.format_names(seats)} gets {replayed.format_cents(cents[0])}"
+        player = replayed.people[seats[0]].name
+        return phrase("End it: {player} gets {amount}", player=player, amount=replayed.format_cents(cents[0]))
     if len(set(cents)) == 1:
-        return f"End it: {replayed.format_cents(cents[0])} each"
-    return "End it: everyone gets a share" if value == "split" else "End it: the leaders share the pot"
+        return phrase("End it: {amount} each", amount=replayed.format_cents(cents[0]))
+    if value == "split":
+        return phrase("End it: everyone gets a share")
+    return phrase("End it: the leaders share the pot")
 
 
 def _replay_ended(replayed: ReplayedMatch, rest: Rest) -> MatchResult:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy
 
 from games.rules.limits import MAX_DECKS
 
-DECKS_MESSAGE = f"Enter a whole number from 1 to {MAX_DECKS}."
+DECKS_MESSAGE = format_lazy(gettext_lazy("Enter a whole number from 1 to {most}."), most=MAX_DECKS)
 
 
 class EndForm(forms.Form):
@@ -20,7 +22,10 @@ class EndForm(forms.Form):
     version = forms.IntegerField()
     rest = forms.ChoiceField(
         choices=[("leader", "leader"), ("split", "split")],
-        error_messages={"required": "Choose who gets the pot.", "invalid_choice": "Choose one of the two."},
+        error_messages={
+            "required": gettext_lazy("Choose who gets the pot."),
+            "invalid_choice": gettext_lazy("Choose one of the two."),
+        },
     )
 
     def __init__(self, data: Mapping[str, str] | None, *, must_choose: bool) -> None:

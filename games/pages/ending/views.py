@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 
 from games import play
 from games.access.phones import VisitRequest
@@ -15,12 +16,13 @@ from games.models import Match
 from games.rules.errors import OptionError
 from games.web.answers import render_page
 from games.wording.standings import build_standings_table
+from games.wording.translated import phrase
 from games.wording.words import sentence
 
 from .ending_early import DEFAULT_REST, build_rest_choices, format_end, format_half_entered
 from .forms import DecksForm, EndForm
 
-CHANGED_MESSAGE = "Someone has just changed this match. Check the amounts again."
+CHANGED_MESSAGE = gettext_lazy("Someone has just changed this match. Check the amounts again.")
 
 
 @for_match(keeper=True)
@@ -76,7 +78,7 @@ def _redirect_after_end(request: VisitRequest, match: Match) -> HttpResponse:
 
 def _describe_decks(decks: int) -> str:
     """Return with how many decks the match is played."""
-    return "This match is now played with 1 deck." if decks == 1 else f"This match is now played with {decks} decks."
+    return phrase("This match is now played with 1 deck.", "This match is now played with {n} decks.", n=decks)
 
 
 @for_match(keeper=True)

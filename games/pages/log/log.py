@@ -12,6 +12,7 @@ from games.matches.log_facts import CONTEXT_ACTIONS, Action
 from games.matches.match_snapshot import MatchSnapshot, take_snapshot
 from games.matches.replayed_match import ReplayedMatch
 from games.models import LogEntry
+from games.rules.say import say
 from games.wording.changed import FactChange
 from games.wording.log_lines import (
     build_fact_change,
@@ -21,8 +22,9 @@ from games.wording.log_lines import (
     list_logged_game_changes,
     list_seat_changes,
 )
+from games.wording.translated import phrase, translate
 
-SAME_GAME_TEXT = "No change for this match"
+SAME_GAME_TEXT = say("No change for this match")
 """The text for a changed game that makes no difference to the match."""
 PAGE_LENGTH = 50
 """Lines on a page of the log."""
@@ -136,11 +138,11 @@ def _build_line(then: MatchSnapshot, entry: LogEntry, back: Container[int]) -> L
     of_game = list_logged_game_changes(entry)
     if entry.action == Action.GAME:
         before = " · ".join(f"{fact.subject}: {fact.before}" for fact in of_game)
-        after = " · ".join(f"{fact.subject}: {fact.after}" for fact in of_game) or SAME_GAME_TEXT
+        after = " · ".join(f"{fact.subject}: {fact.after}" for fact in of_game) or translate(SAME_GAME_TEXT)
     phone = then.renamed.get(entry.phone.name, entry.phone.name) if entry.phone else ""
     return LogLine(
         at=entry.at,
-        who=f"{phone}’s phone" if phone else "a phone",
+        who=phrase("{player}’s phone", player=phone) if phone else phrase("a phone"),
         before=before,
         after=after,
         changed=build_fact_change(then, entry),
@@ -153,5 +155,5 @@ def _build_line(then: MatchSnapshot, entry: LogEntry, back: Container[int]) -> L
 def _choose_tag(entry: LogEntry, back: Container[int]) -> str:
     """Return a line's tag: “undone” (revision in `back`), “redone”, “corrected” (a hand), its action's, or ""."""
     if entry.undoes is not None:
-        return "undone" if entry.revision in back else "redone"
-    return "corrected" if is_correction(entry) else get_line_words(entry.action).tag
+        return phrase("undone") if entry.revision in back else phrase("redone")
+    return phrase("corrected") if is_correction(entry) else translate(get_line_words(entry.action).tag)

@@ -18,6 +18,7 @@ from games.rules.errors import RuleError
 from games.values.whole_numbers import parse_whole_number
 from games.web.answers import render_page
 from games.web.consent import ChangePreview, redirect_to_match, save_or_ask
+from games.wording.translated import phrase
 from games.wording.words import sentence
 
 from .log import load_log_page, load_undo_changes
@@ -68,7 +69,7 @@ def _confirm_step(request: VisitRequest, match: Match, *, forth: bool) -> HttpRe
     if request.method != "POST":  # a link of an earlier version, or a page loaded again
         return redirect("log", match.uid)
     sent = parse_whole_number(request.POST.get(STEP_FIELD, ""))
-    message = "The change is redone." if forth else "The last change is undone."
+    message = phrase("The change is redone.") if forth else phrase("The last change is undone.")
     if sent and play.was_just_undone(match, sent):  # a second tap
         return redirect_to_match(request, match, message)
     steps = play.load_undo_steps(match)
@@ -91,11 +92,11 @@ def _build_preview(revision: int, forth: bool, before: ReplayedMatch, after: Rep
     uid = after.stored.match.uid
     log = reverse("log", args=[uid])
     return ChangePreview(
-        title="Redo the last change?" if forth else "Undo the last change?",
+        title=phrase("Redo the last change?") if forth else phrase("Undo the last change?"),
         changed=load_undo_changes(before, revision),
         action=reverse("redo" if forth else "undo", args=[uid]),
         cancel=log,
         edit=log,
-        save="Redo" if forth else "Undo",
+        save=phrase("Redo") if forth else phrase("Undo"),
         fields=((STEP_FIELD, str(revision)),),
     )

@@ -13,23 +13,25 @@ from games.access.visits import for_match
 from games.matches.replayed_match import load_replayed_match
 from games.models import Match
 from games.rules.errors import RuleError
+from games.rules.say import say
 from games.values.whole_numbers import parse_whole_number
 from games.web.answers import render_page
 from games.wording.standings import build_progress
+from games.wording.translated import translate
 from games.wording.words import sentence
 
 from .join_preview import JoinPreview
 from .own_join import find_own_join
 
 START_TEXTS = {
-    "worst": ("The worst total", "As many points as the player in last place"),
-    "average": ("The average", "Of everyone who plays"),
-    "zero": ("Zero", "As at the start of the match"),
-    "own": ("Your own total", "As when you left"),
+    "worst": (say("The worst total"), say("As many points as the player in last place")),
+    "average": (say("The average"), say("Of everyone who plays")),
+    "zero": (say("Zero"), say("As at the start of the match")),
+    "own": (say("Your own total"), say("As when you left")),
 }
 """The totals to start with, each with what it is."""
-ONLY_WATCHES = "This phone can only watch."
-HAS_CHANGED = "Something has changed at the table. Check what you start with, then tap again"
+ONLY_WATCHES = say("This phone can only watch.")
+HAS_CHANGED = say("Something has changed at the table. Check what you start with, then tap again.")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -40,7 +42,7 @@ def come_in(request: VisitRequest, match: Match) -> HttpResponse:
     Redirect if they play already or cannot join; 403 for a phone that only watches.
     """
     if not request.phone.is_player:
-        raise PermissionDenied(ONLY_WATCHES)
+        raise PermissionDenied(translate(ONLY_WATCHES))
     player = load_owner(request.phone, match.club)
     replayed = load_replayed_match(match)
     start = (request.POST if request.method == "POST" else request.GET).get("start", "")
@@ -81,7 +83,13 @@ def _join(request: VisitRequest, match: Match, coming: JoinPreview) -> None:
     """Let the phone's owner join as the page said. Raise `ClosedError` if it is not so any longer, or `RuleError`."""
     shown_before = parse_whole_number(request.POST.get("before", "")) or coming.before
     if shown_before < coming.before:
-        raise play.ClosedError(f"Deal {shown_before} has begun, so you join from deal {coming.before}")
+        raise play.ClosedError(
+            say(
+                "Deal {begun} has begun, so you join from deal {deal}.",
+                begun=shown_before,
+                deal=coming.before,
+            )
+        )
     if request.POST.get("said") != fingerprint_offer(coming):
         raise play.ClosedError(HAS_CHANGED)
     decks = coming.decks.proposed if coming.decks else None

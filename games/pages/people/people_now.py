@@ -9,26 +9,12 @@ from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch, has_pot
 from games.play.coming_and_going import find_deal_to_sit_out
 from games.rules.replay import offer_join
-from games.rules.say import Text, say
 from games.rules.sitting_out import count_deals_played
 from games.wording.attendance import list_coming_changes
+from games.wording.translated import phrase
 from games.wording.words import nth, numeral, span
 
 from .join_preview import DecksChoice, find_more_decks
-
-COMING_BACK = {
-    "worst": "Starts with {total} points, the worst total.",
-    "average": "Starts with {total} points, the average total.",
-    "zero": "Starts with 0 points.",
-    "own": "Continues with {total} points.",
-}
-"""What a returning player starts with, by the total."""
-COMING_BACK_PAYING = {
-    "worst": "Starts with {total} points, the worst total, and pays {amount} into the pot.",
-    "average": "Starts with {total} points, the average total, and pays {amount} into the pot.",
-    "zero": "Starts with 0 points and pays {amount} into the pot.",
-    "own": "Continues with {total} points and pays {amount} into the pot.",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +89,7 @@ def format_number_problem(replayed: ReplayedMatch) -> str:
         return ""
     takes = span(game.players[0], game.players[-1])
     if many > game.players[-1]:
-        return say(
+        return phrase(
             "{many} players are in deal {deal}, but {game} is for {takes}. 1 player must sit out.",
             "{many} players are in deal {deal}, but {game} is for {takes}. {n} players must sit out.",
             n=many - game.players[-1],
@@ -112,7 +98,7 @@ def format_number_problem(replayed: ReplayedMatch) -> str:
             game=game.name,
             takes=takes,
         )
-    return say(
+    return phrase(
         "{game} needs {takes} players, but only 1 is in deal {deal}. "
         "Add a player, let someone play for an absent player, or end the match.",
         "{game} needs {takes} players, but only {n} are in deal {deal}. "
@@ -136,12 +122,15 @@ def build_person_page(replayed: ReplayedMatch, position: int) -> PersonPage:
         return PersonPage(stored.seats[position].player_id, person, before, backs, False, "", decks)
     actions = []
     if instead := _format_plays_after_all(replayed, position, deal):
-        actions.append(PersonAction("plays", "undo", f"{person.name} plays deal {deal} after all", instead))
+        title = phrase("{player} plays deal {deal} after all", player=person.name, deal=deal)
+        actions.append(PersonAction("plays", "undo", title, instead))
     if not stored.teams:
         if position in stored.in_deal(deal):
             actions += _build_sit_outs(replayed, position, deal)
         if before > 1 and len(stored.at_table(before)) > 1:
-            actions.append(PersonAction("leaves", "home", "Leaves this match", _format_leaving(replayed, position)))
+            actions.append(
+                PersonAction("leaves", "home", phrase("Leaves this match"), _format_leaving(replayed, position))
+            )
     return PersonPage(
         player=stored.seats[position].player_id,
         person=person,
@@ -162,30 +151,60 @@ def _format_status(replayed: ReplayedMatch, seat: int, own: int | None) -> str:
     if standing.rank and replayed.result.deals:
         parts.append(nth(standing.rank))
     parts += [*_format_fewer_deals(replayed, seat), *list_coming_changes(replayed, seat)]
-    return " · ".join([*parts, *(["you"] if seat == own else [])])
+    return " · ".join([*parts, *([phrase("you")] if seat == own else [])])
 
 
 def _format_fewer_deals(replayed: ReplayedMatch, seat: int) -> list[str]:
     """Return “3 of 5 deals” in a list if anybody at the table played more of them; else [], as for who is not there."""
     deals = len(replayed.result.deals)
     played = count_deals_played(replayed.stored.attendance, deals)
-    fewer = played.get(seat, deals) < max(played.values())
-    return [say("{played} of 1 deal", "{played} of {n} deals", n=deals, played=played[seat])] if fewer else []
+    has_fewer = played.get(seat, deals) < max(played.values())
+    if not has_fewer:
+        return []
+    return [phrase("{played} of 1 deal", "{played} of {n} deals", n=deals, played=played[seat])]
 
 
 def _build_returns(replayed: ReplayedMatch, position: int) -> tuple[PersonAction, ...]:
     """Return the ways to return for who left or is out, one for each total; with hands in the open deal, only one."""
     stored = replayed.stored
-    name = replayed.people[position].name
+    title = phrase("{player} comes back", player=replayed.people[position].name)
     if play.get_next_deal_number(stored) > len(replayed.result.deals) + 1:
-        return (PersonAction("comes", "plus", f"{name} comes back", "Plays from the next deal."),)
+        return (PersonAction("comes", "plus", title, phrase("Plays from the next deal.")),)
     offer = offer_join(stored.build_record(), position)
     amount = replayed.format_cents(offer.pays) if offer.pays else ""
-    texts = COMING_BACK_PAYING if amount else COMING_BACK
-    return tuple(
-        PersonAction("comes", "plus", f"{name} comes back", say(texts[start], total=total, amount=amount), start)
-        for start, total in offer.totals.items()
-    )
+    actions = []
+    for start, total in offer.totals.items():
+        effect = _format_return_paying(start, total, amount) if amount else _format_return(start, total)
+        actions.append(PersonAction("comes", "plus", title, effect, start))
+    return tuple(actions)
+
+
+def _format_return(start: str, total: int) -> str:
+    """Return what a returning player starts with, by the total."""
+    if start == "worst":
+        return phrase("Starts with {total} points, the worst total.", total=total)
+    if start == "average":
+        return phrase("Starts with {total} points, the average total.", total=total)
+    if start == "zero":
+        return phrase("Starts with 0 points.")
+    return phrase("Continues with {total} points.", total=total)
+
+
+def _format_return_paying(start: str, total: int, amount: str) -> str:
+    """Return what a returning player starts with, by the total, and pays."""
+    if start == "worst":
+        return phrase(
+            "Starts with {total} points, the worst total, and pays {amount} into the pot.", total=total, amount=amount
+        )
+    if start == "average":
+        return phrase(
+            "Starts with {total} points, the average total, and pays {amount} into the pot.",
+            total=total,
+            amount=amount,
+        )
+    if start == "zero":
+        return phrase("Starts with 0 points and pays {amount} into the pot.", amount=amount)
+    return phrase("Continues with {total} points and pays {amount} into the pot.", total=total, amount=amount)
 
 
 def _format_plays_after_all(replayed: ReplayedMatch, position: int, deal_number: int) -> str:
@@ -193,10 +212,10 @@ def _format_plays_after_all(replayed: ReplayedMatch, position: int, deal_number:
     stored = replayed.stored
     by = stored.find_substitutes(deal_number).get(position)
     if by:
-        return f"{by.name} then does not play deal {deal_number}."
+        return phrase("{player} then does not play deal {deal}.", player=by.name, deal=deal_number)
     if position in stored.in_deal(deal_number):
         return ""
-    return say("Otherwise {player} gets no score in this deal.", player=replayed.people[position].name)
+    return phrase("Otherwise {player} gets no score in this deal.", player=replayed.people[position].name)
 
 
 def _build_sit_outs(replayed: ReplayedMatch, position: int, deal_number: int) -> list[PersonAction]:
@@ -205,10 +224,13 @@ def _build_sit_outs(replayed: ReplayedMatch, position: int, deal_number: int) ->
     The average comes first, except if more are at the table than the game takes.
     """
     total = replayed.result.get_standing(position).total
-    name = f"Sits out deal {deal_number}"
-    nothing = PersonAction("sits-out", "pause", name, say("Gets no score. The total stays at {total}.", total=total))
-    grows = "Gets the average of the other scores, but no prize." if has_pot(replayed) else "Gets the average score."
-    average = PersonAction("sits-out-average", "pause", f"{name} for the average", grows)
+    keeps = phrase("Gets no score. The total stays at {total}.", total=total)
+    nothing = PersonAction("sits-out", "pause", phrase("Sits out deal {deal}", deal=deal_number), keeps)
+    grows = phrase("Gets the average score.")
+    if has_pot(replayed):
+        grows = phrase("Gets the average of the other scores, but no prize.")
+    title = phrase("Sits out deal {deal} for the average", deal=deal_number)
+    average = PersonAction("sits-out-average", "pause", title, grows)
     too_many = len(replayed.stored.at_table(deal_number)) > replayed.stored.game.players[-1]
     return [nothing, average] if too_many else [average, nothing]  # what is proposed comes first
 
@@ -217,24 +239,24 @@ def _format_leaving(replayed: ReplayedMatch, position: int) -> str:
     """Return what becomes of a leaving player's total and, with a pot, of what they took from it and paid in."""
     total = replayed.result.get_standing(position).total
     name = replayed.people[position].name
-    words = say("{player} keeps {total} points, but no longer has a place.", player=name, total=total)
+    words = phrase("{player} keeps {total} points, but no longer has a place.", player=name, total=total)
     money = replayed.result.money
     if money is None or money.pot is None:
         return words
     taken = money.taken_out[position]
     paid = replayed.format_cents(money.paid_in[position])
-    stays = say("The {paid} that {player} paid stays in the pot.", player=name, paid=paid)
+    stays = phrase("The {paid} that {player} paid stays in the pot.", player=name, paid=paid)
     if not taken:
         return f"{words} {stays}"
-    won = say("{player} also keeps the {taken} from prizes.", player=name, taken=replayed.format_cents(taken))
+    won = phrase("{player} also keeps the {taken} from prizes.", player=name, taken=replayed.format_cents(taken))
     return f"{words} {won} {stays}"
 
 
-def _format_going_on(replayed: ReplayedMatch, left: int) -> Text:
+def _format_going_on(replayed: ReplayedMatch, left: int) -> str:
     """Return what holds once somebody leaves and `left` stay: “3 players continue. Golf needs at least 2.”"""
     game = replayed.stored.game
     least = replayed.stored.game.players[0]
-    return say(
+    return phrase(
         "Then 1 player continues. {game} needs at least {least}.",
         "Then {n} players continue. {game} needs at least {least}.",
         n=left,

@@ -17,6 +17,7 @@ from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import Match, Player
 from games.play.coming_and_going import find_deal_to_sit_out
 from games.rules.errors import RuleError
+from games.rules.say import say
 from games.values.whole_numbers import parse_whole_number
 from games.web.answers import render_page
 from games.web.following import build_visit
@@ -122,7 +123,7 @@ def _do_action(request: VisitRequest, match: Match, replayed: ReplayedMatch, pos
         "plays": lambda: play.play_after_all(match, position, deal, phone=phone),
     }
     if does not in actions:
-        raise RuleError("Choose one of these")
+        raise RuleError(say("Choose one of these."))
     actions[does]()
 
 
