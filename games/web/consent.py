@@ -18,7 +18,6 @@ from games.models import Match
 from games.values.whole_numbers import parse_whole_number
 from games.wording.changed import FactChange
 from games.wording.effects import build_effects
-from games.wording.translated import phrase
 
 from .answers import render_page
 
@@ -32,9 +31,8 @@ class ChangePreview:
     """A change to agree to: its title, what changes, and the two `versions` of a hand, if it is one.
 
     `action`, `cancel` and `edit` are addresses: of the form, to leave all as it is, back to the filled-in form.
-    `save` is the text of the button, "Save correction" if it is empty. `fields` are what the form sends, None for the
-    fields of the request. `assumptions` are sentences about hands that are in. `who` is the key of the player whose
-    hand is corrected, as phones store it.
+    `fields` are what the form sends, None for the fields of the request. `assumptions` are sentences about hands that
+    are in. `who` is the key of the player whose hand is corrected, as phones store it.
     """
 
     title: str
@@ -43,7 +41,7 @@ class ChangePreview:
     cancel: str
     edit: str
     versions: tuple[tuple[str, HandSoFar], ...] = ()
-    save: str = ""
+    save: str = "Save correction"
     note: str = ""
     assumptions: tuple[str, ...] = ()
     who: str = ""
@@ -82,12 +80,9 @@ def save_or_ask(
     return None
 
 
-def redirect_to_match(request: VisitRequest, match: Match, text: str = "") -> HttpResponse:
-    """Redirect to the page of the match, which shows the `text` as a message of success.
-
-    Without one, it says that a correction is saved.
-    """
-    messages.success(request, text or phrase("The correction is saved."))
+def redirect_to_match(request: VisitRequest, match: Match, text: str = "The correction is saved.") -> HttpResponse:
+    """Redirect to the page of the match, which shows the `text` as a message of success."""
+    messages.success(request, text)
     return redirect("match", match.uid)
 
 

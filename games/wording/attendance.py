@@ -109,7 +109,7 @@ def _format_coming_change(change: ChangeRecord) -> str:
         "leave": phrase("goes before deal {deal}", deal=deal),
         "out": phrase("is out before deal {deal}", deal=deal),
         "sit_out": phrase("sits out deal {deal}", deal=deal),
-        "substitute": phrase("{substitute} plays in deal {deal}", substitute=change.by, deal=deal),
+        "substitute": phrase("{substitute} plays in deal {deal}", substitute=change.by or "", deal=deal),
     }[change.kind]
 
 
@@ -197,6 +197,6 @@ def _describe_coming_change(change: ChangeRecord, names: Sequence[str]) -> str:
         "out": phrase("{player} is out before deal {deal}.", player=name, deal=deal),
         "sit_out": phrase("{player} sits out deal {deal}.", player=name, deal=deal),
         "substitute": phrase(
-            "{substitute} plays for {player} in deal {deal}.", substitute=change.by, player=name, deal=deal
+            "{substitute} plays for {player} in deal {deal}.", substitute=change.by or "", player=name, deal=deal
         ),
     }[change.kind]

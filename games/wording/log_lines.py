@@ -13,6 +13,7 @@ from games.matches.match_snapshot import MatchSnapshot
 from games.models import LogEntry
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.games import load_game
+from games.rules.say import say
 from games.rules.scoring import score_hand
 from games.values.bidi import isolate_name
 from games.values.clocks import format_place
@@ -23,8 +24,8 @@ from .attendance import diff_attendance
 from .changed import FactChange
 from .declared.changes import apply_options, list_game_changes
 from .match_sheet import format_hand, format_option
-from .translated import phrase
-from .words import count, listing, numeral
+from .translated import phrase, translate
+from .words import numeral
 
 NO_ATTENDANCE: Mapping[str, Any] = {"players": [], "ids": [], "changes": []}
 
@@ -42,25 +43,30 @@ class LineWords:
 
 
 LINE_WORDS: Mapping[str, LineWords] = {
-    Action.HAND: LineWords(nothing="not entered"),
-    Action.TAKE_BACK: LineWords(nothing="not entered", tag="undone"),
-    Action.CONFIRM: LineWords(tag="confirmed"),
-    Action.ANSWER: LineWords(nothing="not answered"),
-    Action.ANNOUNCED: LineWords(nothing="not entered"),
-    Action.NUMBERS: LineWords(nothing="not entered"),
-    Action.DECKS: LineWords("Decks"),
-    Action.STAKES: LineWords("Stakes"),
-    Action.GAME: LineWords("The game’s rules"),
-    Action.END: LineWords("The end of the match", nothing="in progress"),
-    Action.GO_ON: LineWords("The end of the match", nothing="in progress"),
-    Action.DRAW: LineWords("First dealer drawn"),
-    Action.NOTE: LineWords("The note", nothing="no note"),
-    Action.SEATS: LineWords("Who sits where"),
-    Action.PEOPLE: LineWords("Players", nothing="no entry"),
-    Action.PAY_LINK: LineWords("Payment link of a player"),
-    Action.FORGET: LineWords("A name"),
-    Action.NOT_MINE: LineWords("A phone is not this player’s"),
-    Action.TIME_ZONE: LineWords("The club’s time zone"),
+    Action.START: LineWords(say("Started the match")),
+    Action.HAND: LineWords(nothing=say("not entered")),
+    Action.TAKE_BACK: LineWords(nothing=say("not entered"), tag=say("undone")),
+    Action.CONFIRM: LineWords(tag=say("confirmed")),
+    Action.ANSWER: LineWords(nothing=say("not answered")),
+    Action.ANNOUNCED: LineWords(nothing=say("not entered")),
+    Action.NUMBERS: LineWords(nothing=say("not entered")),
+    Action.DECKS: LineWords(say("Decks")),
+    Action.STAKES: LineWords(say("Stakes")),
+    Action.GAME: LineWords(say("The game’s rules")),
+    Action.END: LineWords(say("The end of the match"), nothing=say("in progress")),
+    Action.GO_ON: LineWords(say("The end of the match"), nothing=say("in progress")),
+    Action.DRAW: LineWords(say("First dealer drawn")),
+    Action.NOTE: LineWords(say("The note"), nothing=say("no note")),
+    Action.SEATS: LineWords(say("Who sits where")),
+    Action.PEOPLE: LineWords(say("Players"), nothing=say("no entry")),
+    Action.MERGE: LineWords(say("Found two players to be one")),
+    Action.RENAME: LineWords(say("Renamed a player")),
+    Action.PAY_LINK: LineWords(say("Payment link of a player")),
+    Action.FORGET: LineWords(say("A name")),
+    Action.NOT_MINE: LineWords(say("A phone is not this player’s")),
+    Action.TIME_ZONE: LineWords(say("The club’s time zone")),
+    Action.PUT_AWAY: LineWords(say("Put the match away")),
+    Action.TAKE_OUT: LineWords(say("Took the match out again")),
 }
 
 
@@ -77,14 +83,15 @@ def build_fact_change(then: MatchSnapshot, entry: LogEntry) -> FactChange:
     sides = format_both_sides(
         then, entry, _format_short_hand if log_facts.get_fact_type(entry.action) is log_facts.HandFact else None
     )
-    before, after = (get_line_words(entry.action).nothing if side is None else side for side in sides)
+    nothing = translate(get_line_words(entry.action).nothing)
+    before, after = (nothing if side is None else side for side in sides)
     return FactChange(_format_subject(then, entry), before, after)
 
 
 def format_both_sides(
-    then: MatchSnapshot, entry: LogEntry, say: Callable[[MatchSnapshot, Any], str] | None = None
+    then: MatchSnapshot, entry: LogEntry, format_fact: Callable[[MatchSnapshot, Any], str] | None = None
 ) -> tuple[str | None, str | None]:
-    """Return the fact before and after in words, by `say` or its type's format; None for a missing side.
+    """Return the fact before and after in words, by `format_fact` or its type's format; None for a missing side.
 
     Of people, and of numbers of the whole table, only what differs is in words; None if that is nothing.
     """
@@ -95,8 +102,10 @@ def format_both_sides(
     if entry.action == Action.NUMBERS:  # of those of the whole table only what changed
         changed = _list_changed_numbers(entry)
         sides = [{name: side[name] for name in changed if name in side} or None if side else None for side in sides]
-    say = say or FACT_FORMATS[log_facts.get_fact_type(entry.action)]
-    before, after = (None if side is None else say(then, log_facts.read_fact(entry.action, side)) for side in sides)
+    format_side = format_fact or FACT_FORMATS[log_facts.get_fact_type(entry.action)]
+    before, after = (
+        None if side is None else format_side(then, log_facts.read_fact(entry.action, side)) for side in sides
+    )
     return before, after
 
 
@@ -139,13 +148,17 @@ def _format_subject(then: MatchSnapshot, entry: LogEntry) -> str:
     name = _format_seated_name(then, entry)
     question = then.game.question
     if log_facts.get_fact_type(entry.action) is log_facts.NumbersFact:
-        numbers = listing(_list_changed_numbers(entry))
-        return f"{name}’s {numbers} in deal {entry.deal}" if name else f"{numbers} in deal {entry.deal}"
+        numbers = _list_changed_numbers(entry)
+        if name:
+            return phrase("{player}’s {numbers} in deal {deal}", player=name, numbers=numbers, deal=entry.deal)
+        return phrase("{numbers} in deal {deal}", numbers=numbers, deal=entry.deal)
     if name:
-        return f"{name}’s hand in deal {entry.deal}"
+        return phrase("{player}’s hand in deal {deal}", player=name, deal=entry.deal)
+    if entry.deal and question:
+        return phrase("{question} Deal {deal}", question=question.text, deal=entry.deal)
     if entry.deal:
-        return f"{question.text} Deal {entry.deal}" if question else f"The answer in deal {entry.deal}"
-    return get_line_words(entry.action).subject or str(entry.get_action_display()).capitalize()
+        return phrase("The answer in deal {deal}", deal=entry.deal)
+    return translate(get_line_words(entry.action).subject) or str(entry.get_action_display()).capitalize()
 
 
 def _format_seated_name(then: MatchSnapshot, entry: LogEntry) -> str:
@@ -159,20 +172,24 @@ def _format_start(then: MatchSnapshot, fact: log_facts.StartFact) -> str:
     names = fact.players
     options = fact.options
     told = (format_option(option, options) for option in then.game.list_options(options) if option.name in options)
-    parts = [f"{then.game.name}: {listing(names)}"]
-    parts += [f"Team: {listing(names[seat] for seat in team)}" for team in fact.teams]
+    parts = [phrase("{game}: {names}", game=then.game.name, names=names)]
+    parts += [phrase("Team: {names}", names=[names[seat] for seat in team]) for team in fact.teams]
     if fact.changes:
-        parts.append(f"Sitting out deal 1: {listing(names[one['seat']] for one in fact.changes)}")
+        parts.append(phrase("Sitting out deal 1: {names}", names=[names[change["seat"]] for change in fact.changes]))
     first = names[fact.first_dealer]
-    parts.append(f"First dealer: {first}" if then.game.has_dealer else f"Enters first: {first}")
-    return " · ".join([*parts, *(": ".join(words) for words in told)])
+    if then.game.has_dealer:
+        parts.append(phrase("First dealer: {player}", player=first))
+    else:
+        parts.append(phrase("Enters first: {player}", player=first))
+    options_told = [phrase("{option}: {value}", option=name, value=value) for name, value in told]
+    return " · ".join([*parts, *options_told])
 
 
 def _format_hand_and_score(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
     """Return a hand in words, with its points if the game scores hands and they follow from cards or a mark."""
     words = format_hand(then.game, fact.hand)
     counts = then.game.has_scores and (fact.cards is not None or fact.marked)
-    return f"{words}: {_format_score(then, fact)}" if counts else words
+    return phrase("{hand}: {points}", hand=words, points=_format_score(then, fact)) if counts else words
 
 
 def _format_short_hand(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
@@ -189,41 +206,54 @@ def _format_answer(then: MatchSnapshot, fact: log_facts.AnswerFact) -> str:
     """Return the name of who was the answer then, or the game's word for nobody ("" if it has none)."""
     if fact.answer is not None:
         return isolate_name(then.names[fact.answer])
-    return then.game.question.nobody if then.game.question else ""
+    return translate(then.game.question.nobody) if then.game.question else ""
 
 
 def _format_noted(then: MatchSnapshot, fact: log_facts.NumbersFact) -> str:
     """Return what was noted, ticks as yes or no: 3; of several numbers each with its name: Value 3, Times 2."""
     ticks = {rule.name for rule in then.game.numbers if rule.is_tick}
-    values = {name: ("no", "yes")[value] if name in ticks else numeral(value) for name, value in fact.values.items()}
+    yes_or_no = (phrase("no"), phrase("yes"))
+    values = {name: yes_or_no[value] if name in ticks else numeral(value) for name, value in fact.values.items()}
     return ", ".join(values.values() if len(values) == 1 else (f"{name} {value}" for name, value in values.items()))
 
 
 def _format_options(then: MatchSnapshot, fact: log_facts.OptionsFact) -> str:
     """Return stakes or decks in words, whichever the fact has."""
     decks = fact.values.get("decks")
-    return describe_stakes(fact.values) if decks is None else count(decks, "deck")
+    return describe_stakes(fact.values) if decks is None else phrase("1 deck", "{n} decks", n=decks)
 
 
 def _format_end(then: MatchSnapshot, fact: log_facts.EndFact) -> str:
     """Return “ended early” and, if the match has a pot, who got its rest."""
     pot = then.game.stakes.open_pot(len(then.seats), then.options)
     if not pot:
-        return "ended early"
-    return "ended early, pot to the leader" if fact.rest == "leader" else "ended early, pot split equally"
+        return phrase("ended early")
+    if fact.rest == "leader":
+        return phrase("ended early, pot to the leader")
+    return phrase("ended early, pot split equally")
 
 
 def _format_draw(then: MatchSnapshot, fact: log_facts.DrawFact) -> str:
     """Return who was drawn to begin, among whom, and whether the seats were drawn as well."""
     names = [*map(isolate_name, fact.players)]
     if fact.seats:
-        return f"{names[fact.first]}, drawn from {listing(names)}, with the seats"
-    return f"{names[fact.first]}, drawn from {listing(names)}"
+        return phrase("{player}, drawn from {names}, with the seats", player=names[fact.first], names=names)
+    return phrase("{player}, drawn from {names}", player=names[fact.first], names=names)
 
 
 def _format_note(then: MatchSnapshot, fact: log_facts.NoteFact) -> str:
     """Return the note in quotation marks; if it is empty, that it had a name that is forgotten."""
-    return f"“{isolate_name(fact.note)}”" if fact.note else "a note with an erased name"
+    if not fact.note:
+        return phrase("a note with an erased name")
+    return phrase("“{note}”", note=isolate_name(fact.note))
+
+
+def _format_pay_link(then: MatchSnapshot, fact: log_facts.PayLinkFact) -> str:
+    """Return whose payment link it is, and the link, if there is one."""
+    link = format_link(fact.link) if fact.link else ""
+    if not link:
+        return phrase("{player}: no address", player=str(fact.name))
+    return phrase("{player}: {link}", player=str(fact.name), link=link)
 
 
 FACT_FORMATS: Mapping[type[log_facts.Fact], Callable[[MatchSnapshot, Any], str]] = {
@@ -238,7 +268,7 @@ FACT_FORMATS: Mapping[type[log_facts.Fact], Callable[[MatchSnapshot, Any], str]]
     log_facts.NoteFact: _format_note,
     log_facts.SeatsFact: lambda _, fact: ", ".join(fact.players),
     log_facts.NameFact: lambda _, fact: str(fact.name),
-    log_facts.PayLinkFact: lambda _, fact: f"{fact.name}: {format_link(fact.link) or 'no address'}",
+    log_facts.PayLinkFact: _format_pay_link,
     log_facts.ZoneFact: lambda _, fact: format_place(fact.zone),
     log_facts.Fact: lambda _, fact: "",
 }

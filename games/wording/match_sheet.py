@@ -19,6 +19,7 @@ from .attendance import describe_record
 from .hands import build_noted_text, explain_score, format_announced
 from .result import ResultView, build_result
 from .standings import Standings, build_progress, build_standings_table
+from .translated import phrase, translate
 from .words import get_currency, money, numeral
 
 
@@ -111,10 +112,10 @@ def format_hand(game: Game, hand: HandRecord) -> str:
 
     A hand whose cards are all gone is “no cards left”.
     """
-    cards = "" if hand.cards is None else write_cards(map(format_card, hand.cards)) or "no cards left"
-    entered = cards or ("" if hand.typed is None else f"typed {numeral(hand.typed)}")
+    cards = "" if hand.cards is None else write_cards(map(format_card, hand.cards)) or phrase("no cards left")
+    entered = cards or ("" if hand.typed is None else phrase("typed {points}", points=hand.typed))
     marked = game.mark.text.lower() if hand.marked and game.mark else ""
-    return ", ".join(filter(None, [entered, build_noted_text(game, hand.numbers).text, marked])) or "nothing"
+    return ", ".join(filter(None, [entered, build_noted_text(game, hand.numbers).text, marked])) or phrase("nothing")
 
 
 def format_option(option: Option, options: Mapping[str, Any]) -> tuple[str, str]:
@@ -122,17 +123,19 @@ def format_option(option: Option, options: Mapping[str, Any]) -> tuple[str, str]
     name = option.name
     value = options[option.name]
     if name == "unit_cents":
-        return "unit", money(value, get_currency(options))
+        return phrase("unit"), money(value, get_currency(options))
     if isinstance(value, list):
         return name, ", ".join(map(numeral, value))
-    shown = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-    return option.text or name.replace("_", " "), numeral(value) if type(value) is int else shown
+    shown = (phrase("yes") if value else phrase("no")) if isinstance(value, bool) else str(value)
+    return translate(option.text) or name.replace("_", " "), numeral(value) if type(value) is int else shown
 
 
 def format_answer_name(replayed: ReplayedMatch, seat: int | None) -> str:
     """Return the name of the player at `seat`; for None the text of the game's question for nobody, or ""."""
     question = replayed.stored.game.question
-    return replayed.people[seat].name if seat is not None else question.nobody if question else ""
+    if seat is not None:
+        return replayed.people[seat].name
+    return translate(question.nobody) if question else ""
 
 
 def _build_deal(replayed: ReplayedMatch, deal: StoredDeal) -> SheetDeal:

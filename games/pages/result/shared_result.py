@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.dateformat import format as format_date
+
 from games.drawings.win import BestHand, build_win
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
@@ -83,7 +85,7 @@ def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
         rows=rows if result.deals else (),
         club=club,
         date=date,
-        day=f"{night:%a}{NO_BREAK}{date}",
+        day=f"{format_date(night, 'D')}{NO_BREAK}{date}",
         story=win.story if win else "",
         best=win.best if win else None,
         title=title,
