@@ -12,7 +12,7 @@ from games.models import Match
 from games.rules.replay import replay
 from games.rules.result import HandScore, MatchResult
 from games.rules.scoring import FIRST_DEAL, DealStart, score_deal, score_hand
-from games.wording.words import get_currency, get_first_action, listing, money, signed_money
+from games.wording.words import get_currency, get_first_action, money, signed_money
 
 from .people import Person, build_people
 
@@ -24,10 +24,6 @@ class ReplayedMatch:
     stored: StoredMatch
     result: MatchResult
     people: list[Person]
-
-    def format_names(self, seats: Iterable[int]) -> str:
-        """Return the names of the players at these seats, at least one: Zoë, Bob and Ann."""
-        return listing(self.get_names(seats))
 
     def get_names(self, seats: Iterable[int]) -> list[str]:
         """Return the names of the players at these seats, as a slot of a sentence takes them."""

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from django.urls import reverse
-from django.utils.html import format_html, format_html_join
-from django.utils.translation import gettext
-
 from games.drawings.charts import Axis, Chart, build_chart
 from games.matches.next_step import is_all_announced
 from games.matches.people import Person
@@ -124,7 +120,7 @@ class Board:
     room: str
     has_unconfirmed: bool
     left_out: str
-    left_out_links: str
+    left_out_deals: tuple[int, ...]
     result: ResultView | None
 
     @property
@@ -191,7 +187,7 @@ def build_board(replayed: ReplayedMatch, deal_number: int | None = None) -> Boar
         room="wide" if longest >= WIDE_NUMBER else "long" if longest >= LONG_NUMBER else "",
         has_unconfirmed=any(cell.is_unconfirmed for row in table for cell in row.cells),
         left_out=explain_uncounted_deals(replayed) if result.finished else "",
-        left_out_links=_link_left_out_deals(replayed) if result.finished else "",
+        left_out_deals=tuple(range(len(result.deals) + 1, len(stored.deals) + 1)) if result.finished else (),
         result=build_result(replayed) if result.finished else None,
     )
 
@@ -212,19 +208,6 @@ def _build_totals(replayed: ReplayedMatch) -> tuple[BySeat, ...]:
             row[came.seat] = came.total
             rows[came.before - 2] = tuple(row)
     return tuple(rows)
-
-
-def _link_left_out_deals(replayed: ReplayedMatch) -> str:
-    """Return a sentence as HTML that leads to each deal that is recorded and does not count; "" without any."""
-    first = len(replayed.result.deals) + 1
-    uid = replayed.stored.match.uid
-    links = [
-        (reverse("deal", args=[uid, number]), phrase("deal {deal}", deal=number))
-        for number in range(first, len(replayed.stored.deals) + 1)
-    ]
-    if not links:
-        return ""
-    return format_html(gettext("See {links}."), links=format_html_join(", ", '<a href="{}">{}</a>', links))
 
 
 def _build_start(replayed: ReplayedMatch) -> MatchStart:

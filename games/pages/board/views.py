@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
 from games.access.form_tokens import make_token
@@ -26,6 +28,7 @@ from games.web.answers import render_page, wants_fragment
 from games.web.following import build_visit, poll_endpoint, redirect_if_moved_on
 from games.web.unconfirmed_hands import find_unconfirmed_hand
 from games.wording.standings import build_turn
+from games.wording.translated import phrase
 
 from .board import Board, build_board
 
@@ -69,6 +72,7 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         context["code"] = find_table_invite(request, match.club, "keeper", table=match.table_id, create=False)
     if finished:
         context |= _build_result_context(request, match, replayed)
+        context["left_out_links"] = _link_deals(match, board.left_out_deals)
     shareable = not finished and not has_counted and not context["next"] and not context["to_confirm"]
     return render_page(request, "board/match", context, fragment="board/_board", shareable=shareable)
 
@@ -97,6 +101,14 @@ def _build_result_context(request: VisitRequest, match: Match, replayed: Replaye
         "settling": _find_settling(match) if replayed.result.money and not phone.is_guest else None,
         "table": None if phone.is_keeper or phone.is_guest else match.table,
     }
+
+
+def _link_deals(match: Match, deals: Sequence[int]) -> str:
+    """Return a sentence as HTML that leads to each of these deals; "" for none."""
+    links = [(reverse("deal", args=[match.uid, number]), phrase("deal {deal}", deal=number)) for number in deals]
+    if not links:
+        return ""
+    return format_html(gettext("See {links}."), links=format_html_join(", ", '<a href="{}">{}</a>', links))
 
 
 def _find_settling(match: Match) -> dict[str, object] | None:
