@@ -14,7 +14,7 @@ from django.utils.safestring import mark_safe
 from games.matches.match_lines import SeatedMatch
 from games.values import pay_links
 from games.wording import date_range, match_lists, words
-from games.wording.translated import translate
+from games.wording.translated import join, translate
 
 register = template.Library()
 
@@ -91,7 +91,7 @@ def times(many: int) -> str:
 def names(people: Iterable[Any]) -> str:
     """Return the names of people, or names, as a list: Zoë, Bob and Ann; "" for none."""
     listed = [getattr(person, "name", person) for person in people]
-    return words.listing(listed) if listed else ""
+    return join(listed) if listed else ""
 
 
 @register.filter

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from django.utils import timezone
 
 from games.rules.errors import RuleError
+from games.rules.say import say
 
 SIX_HOURS = timedelta(hours=6)
 SIX_O_CLOCK = time(6)
@@ -89,7 +90,7 @@ def format_place(name: str) -> str:
 def check_zone(name: str) -> str:
     """Return the name of a zone as it is, "" for that of the server. Raise `RuleError` for an unknown one."""
     if name and name not in _load_zone_names():
-        raise RuleError("This server does not have this time zone. Choose one from the list.")
+        raise RuleError(say("This server does not have this time zone. Choose one from the list."))
     return name
 
 

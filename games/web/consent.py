@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -15,14 +15,17 @@ from games.access.phones import VisitRequest
 from games.drawings.hands import HandSoFar
 from games.matches.replayed_match import ReplayedMatch, replay_match
 from games.models import Match
+from games.rules.say import say
 from games.values.whole_numbers import parse_whole_number
 from games.wording.changed import FactChange
 from games.wording.effects import build_effects
+from games.wording.translated import translate
 
 from .answers import render_page
 
 SURE_FIELD = "sure"
 """The field with the revision of the match whose effects somebody saw and agreed to."""
+CORRECTION_SAVED = say("The correction is saved.")
 OMITTED_FIELDS = {SURE_FIELD, "csrfmiddlewaretoken"}
 
 
@@ -41,7 +44,7 @@ class ChangePreview:
     cancel: str
     edit: str
     versions: tuple[tuple[str, HandSoFar], ...] = ()
-    save: str = "Save correction"
+    save: str = say("Save correction")
     note: str = ""
     assumptions: tuple[str, ...] = ()
     who: str = ""
@@ -80,9 +83,9 @@ def save_or_ask(
     return None
 
 
-def redirect_to_match(request: VisitRequest, match: Match, text: str = "The correction is saved.") -> HttpResponse:
+def redirect_to_match(request: VisitRequest, match: Match, text: str = CORRECTION_SAVED) -> HttpResponse:
     """Redirect to the page of the match, which shows the `text` as a message of success."""
-    messages.success(request, text)
+    messages.success(request, translate(text))
     return redirect("match", match.uid)
 
 
@@ -92,7 +95,7 @@ def render_preview(
     """Render the page that says what a change does; its button sends the form again."""
     context = {
         "match": match,
-        "asked": preview,
+        "asked": replace(preview, save=translate(preview.save)),
         "effects": build_effects(before, after),
         "fields": list(_read_fields(request) if preview.fields is None else preview.fields),
         "sure": before.stored.match.revision,

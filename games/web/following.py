@@ -29,6 +29,7 @@ from games.matches.stored_match import StoredDeal, StoredMatch, build_game
 from games.memory import ANSWERS
 from games.models import Club, Match
 from games.wording.next_match import load_next_match_line, load_other_start_line
+from games.wording.translated import phrase
 
 from .answers import redirect_open_page, wants_fragment
 
@@ -139,10 +140,10 @@ def _redirect_to_question(request: HttpRequest, phone: Phone) -> HttpResponse | 
     """
     remembered = get_phone_session(request)
     if phone.is_refused:
-        text = "This phone belongs to another player"
+        text = phrase("This phone belongs to another player")
     elif phone.rival and remembered.get(ASKED_KEY) != phone.rival:
         remembered[ASKED_KEY] = phone.rival
-        text = "Another phone has joined under your name"
+        text = phrase("Another phone has joined under your name")
     else:
         return None
     return redirect_open_page(request, reverse("phone-asked", args=[phone.club]), text)
@@ -163,7 +164,7 @@ def redirect_if_moved_on(request: VisitRequest, match: Match, page: str = "go-al
         return None
     if moved_on == EVENING_ENDED and match.table:
         route = "table-tv" if page == "tv" else "evening-over"
-        return redirect_open_page(request, reverse(route, args=[match.table.uid]), "The evening is over")
+        return redirect_open_page(request, reverse(route, args=[match.table.uid]), phrase("The evening is over"))
     text = load_next_match_line(Match.objects.get(uid=moved_on))
     return redirect_open_page(request, reverse(page, args=[moved_on]), text)
 

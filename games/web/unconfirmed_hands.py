@@ -12,6 +12,7 @@ from games.models import Hand
 from games.rules.record import HandRecord
 from games.rules.scoring import score_hand
 from games.wording.noted_numbers import format_noted_numbers, list_rules
+from games.wording.translated import phrase
 from games.wording.who_saved import load_saver_name
 from games.wording.words import numeral
 
@@ -90,12 +91,32 @@ def _describe_change(stored: StoredMatch, deal_number: int, by: str, before: Han
     """Return that `by` (empty: another phone) changed the hand, with what it was and is now, and ask if it is right."""
     was, is_now = (_format_hand(stored, hand) for hand in (before, now))
     if was == is_now and by:
-        return f"{by} changed your hand in deal {deal_number}. It is still {is_now}. Is it right?"
+        return phrase(
+            "{player} changed your hand in deal {deal}. It is still {hand}. Is it right?",
+            player=by,
+            deal=deal_number,
+            hand=is_now,
+        )
     if was == is_now:
-        return f"Another phone changed your hand in deal {deal_number}. It is still {is_now}. Is it right?"
+        return phrase(
+            "Another phone changed your hand in deal {deal}. It is still {hand}. Is it right?",
+            deal=deal_number,
+            hand=is_now,
+        )
     if by:
-        return f"{by} changed your hand in deal {deal_number} from {was} to {is_now}. Is it right?"
-    return f"Another phone changed your hand in deal {deal_number} from {was} to {is_now}. Is it right?"
+        return phrase(
+            "{player} changed your hand in deal {deal} from {before} to {hand}. Is it right?",
+            player=by,
+            deal=deal_number,
+            before=was,
+            hand=is_now,
+        )
+    return phrase(
+        "Another phone changed your hand in deal {deal} from {before} to {hand}. Is it right?",
+        deal=deal_number,
+        before=was,
+        hand=is_now,
+    )
 
 
 def _format_hand(stored: StoredMatch, hand: HandRecord) -> str:

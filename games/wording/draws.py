@@ -7,11 +7,18 @@ from collections.abc import Mapping
 from games.matches.draws import Draw
 from games.models import Player
 
-from .words import count
+from .translated import phrase
 
 
 def describe_draw(draw: Draw, players: Mapping[int, Player]) -> str:
     """Return “Drawn on Ann’s phone among 4 players.”, by the players in the draw by id; without whose if unknown."""
     owner = players.get(draw.by) if draw.by else None
-    among = count(len(draw.players), "player")
-    return f"Drawn on {owner.name}’s phone among {among}." if owner else f"Drawn among {among}."
+    among = len(draw.players)
+    if owner is None:
+        return phrase("Drawn among {n} player.", "Drawn among {n} players.", n=among)
+    return phrase(
+        "Drawn on {player}’s phone among {n} player.",
+        "Drawn on {player}’s phone among {n} players.",
+        n=among,
+        player=owner.name,
+    )

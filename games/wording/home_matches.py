@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from games.matches.draws import is_rolling
 from games.matches.match_lines import SeatedMatch
 from games.models import Seat
+from games.rules.say import Series
 
-from .next_match import get_next_dealer
+from .next_match import describe_dealer, describe_first_player, get_next_dealer
 from .short_stakes import format_point_stake
 from .standings import ProgressView, to_progress_view
-from .words import NO_BREAK, count, get_first_action, listing, money, numeral
+from .translated import phrase
+from .words import NO_BREAK, money, numeral
 
 MOST_NAMES = 3
 
@@ -31,7 +33,9 @@ class RunningMatch(SeatedMatch):
         end = self.game.end
         played = self.match.deals_counted
         if end.count:
-            return ProgressView(f"Deal {self.next_deal}", "", f"{count(played, 'deal')} played", (), 0, 1)
+            where = phrase("Deal {deal}", deal=self.next_deal)
+            so_far = phrase("{n} deal played", "{n} deals played", n=played)
+            return ProgressView(where, "", so_far, (), 0, 1)
         return to_progress_view(
             end.get_progress([seat.total for seat in self.seats], played, self.options[end.option.name])
         )
@@ -40,24 +44,47 @@ class RunningMatch(SeatedMatch):
     def leads(self) -> str:
         """Who leads, or deals first: “Ann leads”, “All are tied”, “Nobody leads”, “Ann deals first”."""
         if not self.match.deals_counted:
-            return f"{self.seats[self.match.first_dealer].player.name} {get_first_action(self.game)}"
-        leaders = self.leading_seats
-        if leaders and not self.following_seats:
-            return "All are tied"
-        return f"{_format_names(leaders)} lead{'s' if len(leaders) == 1 else ''}" if leaders else "Nobody leads"
+            return describe_first_player(self.seats[self.match.first_dealer].player.name, self.game)
+        leaders = _list_names(self.leading_seats)
+        if not leaders:
+            return phrase("Nobody leads")
+        if not self.following_seats:
+            return phrase("All are tied")
+        if len(leaders) == 1:
+            return phrase("{player} leads", player=leaders[0])
+        if len(leaders) <= MOST_NAMES:
+            return phrase("{players} lead", players=leaders)
+        return phrase("{n} player leads", "{n} players lead", n=len(leaders))
 
     @property
     def follows(self) -> str:
         """Who comes next, and how far behind: Bob is 3 behind; empty if all are tied."""
-        following = self.following_seats
-        verb = "is" if len(following) == 1 else "are"
-        return f"{_format_names(following)} {verb} {numeral(self.gap)}{NO_BREAK}behind" if following else ""
+        following = _list_names(self.following_seats)
+        if not following:
+            return ""
+        if len(following) == 1:
+            return phrase("{player} is {points}\u00a0behind", player=following[0], points=self.gap)
+        if len(following) <= MOST_NAMES:
+            return phrase("{players} are {points}\u00a0behind", players=following, points=self.gap)
+        return phrase(
+            "{n} player is {points}\u00a0behind",
+            "{n} players are {points}\u00a0behind",
+            n=len(following),
+            points=self.gap,
+        )
+
+    @property
+    def standing(self) -> str:
+        """Who leads and who follows, as sentences: “Ann leads. Bob is 3 behind.”"""
+        if self.follows:
+            return phrase("{first}. {next}.", first=self.leads, next=self.follows)
+        return phrase("{first}.", first=self.leads)
 
     @property
     def stake(self) -> str:
         """What is in the pot, or the money per point; empty without money."""
         if self.match.pot_cents is not None:
-            return f"{money(self.match.pot_cents, self.currency)} in the pot"
+            return phrase("{amount} in the pot", amount=money(self.match.pot_cents, self.currency))
         return format_point_stake(self.options)
 
 
@@ -69,7 +96,8 @@ class LastMatch(SeatedMatch):
         """By how much it was won: 17 ahead of Grace; empty if nobody won, or all did."""
         if not self.winning_seats or not self.following_seats:
             return ""
-        return f"{numeral(self.gap)}{NO_BREAK}ahead of {listing(seat.player.name for seat in self.following_seats)}"
+        following = _list_names(self.following_seats)
+        return phrase("{points}\u00a0ahead of {players}", points=self.gap, players=following)
 
     @property
     def rematch_begins(self) -> str:
@@ -83,7 +111,7 @@ class LastMatch(SeatedMatch):
         chosen = table and table.first_id
         first = next((seat for seat in self.seats if seat.player_id == chosen), None)
         first = first or self.seats[get_next_dealer(self.match, len(self.seats))]
-        return f"{first.player.name} {get_first_action(self.game).replace('deals first', 'deals')}"
+        return describe_dealer(first.player.name, self.game)
 
 
 def describe_win_counts(matches: Sequence[SeatedMatch]) -> str:
@@ -91,11 +119,9 @@ def describe_win_counts(matches: Sequence[SeatedMatch]) -> str:
     wins = Counter(seat.player.name for listed in matches for seat in listed.winning_seats)
     if not wins:
         return ""
-    return f"Matches won: {', '.join(f'{name}{NO_BREAK}{numeral(many)}' for name, many in wins.most_common())}"
+    counts = Series(f"{name}{NO_BREAK}{numeral(many)}" for name, many in wins.most_common())
+    return phrase("Matches won: {wins}", wins=counts)
 
 
-def _format_names(seats: Sequence[Seat]) -> str:
-    """Return the players' names, or only how many there are if more than `MOST_NAMES`: “7 players”."""
-    if len(seats) <= MOST_NAMES:
-        return listing(seat.player.name for seat in seats)
-    return count(len(seats), "player")
+def _list_names(seats: Sequence[Seat]) -> tuple[str, ...]:
+    return tuple(seat.player.name for seat in seats)

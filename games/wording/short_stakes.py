@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.rules.game import Game
+from games.rules.say import say
 
+from .translated import phrase, translate
 from .words import get_currency, money
 
-NO_MONEY = "No money"
+NO_MONEY = say("No money")
 
 
 def format_short_stake(game: Game, options: Mapping[str, Any], players: int) -> str:
@@ -23,14 +25,14 @@ def format_short_stake(game: Game, options: Mapping[str, Any], players: int) -> 
     takes = players in game.players
     pot = game.stakes.open_pot(players if takes else game.players[0], options)
     if pot is None:
-        return NO_MONEY
+        return translate(NO_MONEY)
     if game.pot and not takes:
-        return f"Pot, 1 unit is {money(options['unit_cents'], currency)}"
-    return f"Pot, {money(pot.ante, currency)} each"
+        return phrase("Pot, 1 unit is {amount}", amount=money(options["unit_cents"], currency))
+    return phrase("Pot, {amount} each", amount=money(pot.ante, currency))
 
 
 def format_point_stake(options: Mapping[str, Any]) -> str:
     """Return the money per point that a match's options set: “5 ¢ per point”; "" if it has none."""
     if options.get("stakes") != "points":
         return ""
-    return f"{money(options['unit_cents'], get_currency(options))} per point"
+    return phrase("{amount} per point", amount=money(options["unit_cents"], get_currency(options)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .words import listing, numeral
+from .translated import phrase
 
 MOST_NAMED = 4
 """So many who are not here yet are named; of more only the number is said."""
@@ -16,20 +16,27 @@ def describe_presence(here: int, plays: int, places: int) -> str:
     `here` of the `places` are, `plays` of these play the next match.
     """
     if not here:
-        return "Nobody is here yet."
+        return phrase("Nobody is here yet.")
     if here < places:
-        be = "is" if here == 1 else "are"
-        return f"{numeral(here)} of {numeral(places)} {be} here."
-    if here == 1:
-        return "1 player is here."
-    if plays < here:
-        return f"{numeral(here)} players are here, {numeral(plays)} of them play."
-    return f"{numeral(here)} players are here."
+        return phrase("{n} of {places} is here.", "{n} of {places} are here.", n=here, places=places)
+    if here > 1 and plays < here:
+        return phrase(
+            "{n} player is here, {plays} of them play.",
+            "{n} players are here, {plays} of them play.",
+            n=here,
+            plays=plays,
+        )
+    return phrase("{n} player is here.", "{n} players are here.", n=here)
 
 
 def describe_deals_of_some(here: int, in_a_deal: int) -> str:
     """Return how many of those who are here play in each deal: “7 players are here, 6 play in each deal.”"""
-    return f"{numeral(here)} players are here, {numeral(in_a_deal)} play in each deal."
+    return phrase(
+        "{n} player is here, {plays} play in each deal.",
+        "{n} players are here, {plays} play in each deal.",
+        n=here,
+        plays=in_a_deal,
+    )
 
 
 def describe_missing(names: Sequence[str]) -> str:
@@ -37,17 +44,19 @@ def describe_missing(names: Sequence[str]) -> str:
     if not names:
         return ""
     if len(names) > MOST_NAMED:
-        return f"{numeral(len(names))} players are not here yet."
-    return f"Not here yet: {listing(names)}."
+        return phrase("{n} player is not here yet.", "{n} players are not here yet.", n=len(names))
+    return phrase("Not here yet: {players}.", players=tuple(names))
 
 
 def describe_leaving(player: str, game: str, deal_number: int) -> str:
     """Return that a player leaves a match of another table: “Ann leaves Six-card Golf from deal 2.”"""
-    return f"{player} leaves {game} from deal {deal_number}."
+    return phrase("{player} leaves {game} from deal {deal}.", player=player, game=game, deal=deal_number)
 
 
 def describe_sitting_out(names: Sequence[str]) -> str:
     """Return who does not play the next match: “Sit out this match: Dan and Eve.”; "" for nobody."""
     if not names:
         return ""
-    return f"Sits out this match: {names[0]}." if len(names) == 1 else f"Sit out this match: {listing(names)}."
+    if len(names) == 1:
+        return phrase("Sits out this match: {player}.", player=names[0])
+    return phrase("Sit out this match: {players}.", players=tuple(names))

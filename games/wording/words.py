@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.utils.dateformat import format as format_date_part
 
 from games.matches.stored_match import StoredMatch
-from games.rules.game import Game
 from games.rules.money.currencies import DECIMALS
 from games.rules.options import Value
 from games.rules.say import say
@@ -136,14 +135,6 @@ def sentence(error: Exception | str) -> str:
     """
     text = translate(str(error))
     return text if text.endswith((".", "?", "!")) else f"{text}."
-
-
-def get_first_action(game: Game | None) -> str:
-    """Return what the first player of a match does: “deals first”, or “enters first” in a game without a dealer.
-
-    None, if no game is chosen yet, is like a game with one.
-    """
-    return "deals first" if game is None or game.has_dealer else "enters first"
 
 
 def format_game_and_deal(stored: StoredMatch, deal_number: int) -> str:

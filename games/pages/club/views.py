@@ -34,6 +34,7 @@ from games.values.clocks import check_zone, format_place, get_zone, list_regions
 from games.values.currency_guess import guess_currency
 from games.web.addresses import find_table_invite
 from games.web.answers import render_page
+from games.wording.translated import phrase
 from games.wording.words import sentence
 from scorekeeper.senders import get_sender
 from scorekeeper.version import VERSION
@@ -137,7 +138,7 @@ def rename(request: VisitRequest, club: Club) -> HttpResponse:
     except RuleError as error:
         return render_page(request, "club/rename_club", context | {"name": typed, "error": sentence(error)}, status=422)
     if name != club.name:
-        messages.success(request, f"The club is now called {name}.")
+        messages.success(request, phrase("The club is now called {club}.", club=name))
     return redirect("club", club.uid)
 
 
@@ -194,7 +195,7 @@ def delete(request: VisitRequest, club: Club) -> HttpResponse:
 def keep(request: VisitRequest, club: Club) -> HttpResponse:
     """Cancel the scheduled deletion of a club, and redirect to its home."""
     play.cancel_club_deletion(club)
-    messages.success(request, f"{club.name} will not be deleted.")
+    messages.success(request, phrase("{club} will not be deleted.", club=club.name))
     return redirect("club", club.uid)
 
 
@@ -218,7 +219,7 @@ def time_zone(request: VisitRequest, club: Club) -> HttpResponse:
         return _render_time_zones(request, club, chosen, question, status=409)
     if chosen != club.time_zone:
         set_time_zone(club, chosen, phone=request.phone.player)
-        messages.success(request, f"The time zone is saved. {_format_time_in(chosen)}")
+        messages.success(request, f"{phrase('The time zone is saved.')} {_format_time_in(chosen)}")
     return redirect("club", club.uid)
 
 
@@ -239,4 +240,5 @@ def _render_time_zones(
 def _format_time_in(name: str) -> str:
     """Return the time in a zone, "" being the server's: “It is now 20:15 in Vienna.”"""
     zone = get_zone(name)
-    return f"It is now {timezone.localtime(timezone=zone):%H:%M} in {format_place(zone.key)}."
+    now = f"{timezone.localtime(timezone=zone):%H:%M}"
+    return phrase("It is now {time} in {place}.", time=now, place=format_place(zone.key))

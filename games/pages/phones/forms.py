@@ -10,6 +10,7 @@ from django.urls import Resolver404, resolve
 from games.models import UID_LENGTH, Club, Match, Player
 from games.rules.errors import PlayersError
 from games.rules.limits import is_too_long
+from games.rules.say import say
 from games.values.whole_numbers import parse_whole_number
 
 from .table_now import TableFace
@@ -38,8 +39,8 @@ def read_owner(data: Mapping[str, str], players: Iterable[Player]) -> Player | N
         if str(player.pk) == chosen:
             return player
     if chosen is None:
-        raise PlayersError("Choose a name, or “A shared phone or tablet”")
-    raise PlayersError("This player is no longer in the club. Choose another player")
+        raise PlayersError(say("Choose a name, or “A shared phone or tablet”"))
+    raise PlayersError(say("This player is no longer in the club. Choose another player"))
 
 
 def read_tapped_face(data: Mapping[str, str], faces: Iterable[TableFace]) -> TableFace:
@@ -48,7 +49,7 @@ def read_tapped_face(data: Mapping[str, str], faces: Iterable[TableFace]) -> Tab
     for face in faces:
         if face.player == player:
             return face
-    raise PlayersError("The players at the table have changed. Tap your name again")
+    raise PlayersError(say("The players at the table have changed. Tap your name again"))
 
 
 def find_way_back(data: Mapping[str, str], place: Match | Club) -> str:

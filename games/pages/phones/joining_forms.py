@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from games.matches.people import parse_player_id
 from games.models import Club, Player
 from games.rules.errors import PlayersError
+from games.rules.say import say
 
 
 def read_tapped_player(data: Mapping[str, str], club: Club) -> Player:
@@ -17,5 +18,5 @@ def read_tapped_player(data: Mapping[str, str], club: Club) -> Player:
     tapped = parse_player_id(data.get("player", ""))
     player = club.players.select_related("merged_into").filter(pk=tapped).first()
     if player is None or player.current.forgotten_at:
-        raise PlayersError("This player is no longer in the club. Tap your name again")
+        raise PlayersError(say("This player is no longer in the club. Tap your name again"))
     return player.current

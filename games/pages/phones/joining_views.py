@@ -28,6 +28,7 @@ from games.matches.people import build_people, parse_player_id
 from games.models import Club, Player, Role, Table
 from games.pages.club import render_landing
 from games.rules.errors import PlayersError, RuleError
+from games.rules.say import say
 from games.values.clocks import get_zone
 from games.values.table_codes import read_code
 from games.web.answers import hide_address, render_page
@@ -141,7 +142,7 @@ def _sit_down_by_name(request: HttpRequest, table: TableNow, typed: str) -> Http
         if _is_phone_of(request, taken.other):
             return _sit_down(request, table, taken.other)
         if taken.other.forgotten_at:
-            raise PlayersError("This name is taken. Enter another one") from None
+            raise PlayersError(say("This name is taken. Enter another one")) from None
         return _ask_if_same(request, table, taken.other)
     if table.match and table.takes_in and not row.only_watches:
         return redirect("come-in-now", table.match.uid)

@@ -22,9 +22,11 @@ from games.access.refusals import add_retry_after, get_status
 from games.access.visits import for_club
 from games.models import Club, Role, Table
 from games.rules.errors import RuleError
+from games.rules.say import say
 from games.web.addresses import find_base_url, find_table_invite, read_match_address
 from games.web.answers import hide_address, render_page
 from games.web.invitations import draw_code_for_paper
+from games.wording.translated import phrase, translate
 from games.wording.words import sentence
 from scorekeeper.senders import get_sender
 
@@ -32,11 +34,9 @@ from .forms import read_link_number, read_secret
 from .phones import hash_phones, load_phones
 
 REPLACED_MESSAGES = {
-    "keeper": "The code for playing is replaced. The old code, its link and printed codes no longer work.",
-    "watcher": "The code for watching is replaced. The old code and its link no longer work.",
+    "keeper": say("The code for playing is replaced. The old code, its link and printed codes no longer work."),
+    "watcher": say("The code for watching is replaced. The old code and its link no longer work."),
 }
-
-REPLACE_AGAIN = "Replace it again only if the wrong people have the new one, too."
 
 
 @require_safe
@@ -133,7 +133,7 @@ def _find_table_to_share(club: Club, match_page: str, uid: str) -> int | None:
 def new_codes(request: VisitRequest, club: Club) -> HttpResponse:
     """Give a club new codes if guesses closed the old ones, and redirect to them. Its phones stay."""
     play.reopen_codes(club)
-    messages.success(request, "These codes are new. Phones that have joined stay in the club.")
+    messages.success(request, phrase("These codes are new. Phones that have joined stay in the club."))
     return redirect("share", club.uid)
 
 
@@ -194,11 +194,12 @@ def _replace(request: VisitRequest, club: Club, role: str) -> HttpResponse:
             error = sentence(wrong)
             status = 422
         except play.ClosedError as late:
-            error = f"{sentence(late)} {REPLACE_AGAIN}"
+            advice = phrase("Replace it again only if the wrong people have the new one, too.")
+            error = f"{sentence(late)} {advice}"
             status = 409
         else:
             remember_club(request, club, "keeper", own or get_or_create_number(request, club))
-            messages.success(request, REPLACED_MESSAGES[link])
+            messages.success(request, translate(REPLACED_MESSAGES[link]))
             return redirect("share", club.uid)
     context = {"club": club, "role": link, "seen": club.get_link_number(link), "token": make_token(), "error": error}
     return render_page(request, "phones/replace_link", context, status=status)

@@ -16,15 +16,17 @@ from games.matches.draws import read_draw
 from games.matches.people import build_people
 from games.models import Club, Table
 from games.pages.table import load_lobby
+from games.rules.say import say
 from games.values.whole_numbers import parse_whole_number
 from games.web.answers import redirect_open_page, render_page, wants_fragment
 from games.web.following import choose_match_url, poll_endpoint, redirect_if_match_began
+from games.wording.translated import phrase, translate
 from games.wording.words import sentence
 
 from .forms import find_way_back
 
-IS_OWN_MESSAGE = "Both phones are yours."
-NOT_OWN_MESSAGE = "The other phone is no longer yours. It asks again who uses it."
+IS_OWN_MESSAGE = say("Both phones are yours.")
+NOT_OWN_MESSAGE = say("The other phone is no longer yours. It asks again who uses it.")
 
 
 @require_safe
@@ -37,11 +39,11 @@ def seated(request: VisitRequest, table: Table) -> HttpResponse:
     dealer is drawn.
     """
     if table.ended_at:
-        return redirect_open_page(request, reverse("evening-over", args=[table.uid]), "The evening is over")
+        return redirect_open_page(request, reverse("evening-over", args=[table.uid]), phrase("The evening is over"))
     draw = read_draw(table)
     drawn = draw.version if draw else play.NO_DRAW
     if wants_fragment(request) and request.GET.get("drawn", drawn) != drawn:
-        return redirect_open_page(request, reverse("table", args=[table.uid]), "The first dealer is drawn")
+        return redirect_open_page(request, reverse("table", args=[table.uid]), phrase("The first dealer is drawn"))
     owner = load_owner(request.phone, table.club)
     lobby = load_lobby(table, owner.pk) if owner else None
     if owner is None or lobby is None or lobby.own is None:
@@ -101,7 +103,7 @@ def _answer(request: VisitRequest, club: Club, back: str) -> HttpResponse:
     except play.ClosedError as late:
         messages.info(request, sentence(late))
     else:
-        messages.success(request, IS_OWN_MESSAGE if is_own else NOT_OWN_MESSAGE)
+        messages.success(request, translate(IS_OWN_MESSAGE if is_own else NOT_OWN_MESSAGE))
     return redirect(back or _find_table_address(request, club))
 
 

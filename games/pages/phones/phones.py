@@ -8,9 +8,11 @@ from zlib import crc32
 from games.matches.people import Person, build_people
 from games.matches.poll_pace import LIVELY_AFTER_CHANGE, get_lively_until
 from games.models import Club, ClubPhone
+from games.rules.say import say
+from games.wording.translated import phrase, translate
 from games.wording.words import time_or_day
 
-ROLE_TEXTS = {"keeper": "can enter scores", "watcher": "watches", "television": "shows the board"}
+ROLE_TEXTS = {"keeper": say("can enter scores"), "watcher": say("watches"), "television": say("shows the board")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +29,17 @@ class PhoneLine:
         if self.person:
             return self.person.name
         if self.phone.role == "television":
-            return "A TV"
-        return "This phone" if self.own else "A phone without a name"
+            return phrase("A TV")
+        return phrase("This phone") if self.own else phrase("A phone without a name")
 
     @property
     def role_text(self) -> str:
         """Its role, such as “can enter scores”, “shows the board”, “plays from the next match”."""
         if self.phone.only_watches:
-            return "can only watch"
-        return "plays from the next match" if self.phone.waits else ROLE_TEXTS[self.phone.role]
+            return phrase("can only watch")
+        if self.phone.waits:
+            return phrase("plays from the next match")
+        return translate(ROLE_TEXTS[self.phone.role])
 
 
 def load_phones(club: Club, own: int | None) -> tuple[PhoneLine, ...]:

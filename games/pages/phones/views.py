@@ -18,19 +18,21 @@ from games.matches.poll_pace import find_pause
 from games.matches.replayed_match import load_replayed_match
 from games.models import Club, Match
 from games.rules.errors import RuleError
+from games.rules.say import say
 from games.web.addresses import read_match_address
 from games.web.answers import redirect_to, render_page, wants_fragment
+from games.wording.translated import translate
 from games.wording.words import sentence
 
 from .forms import find_way_back, read_owner, read_tapped_face
 from .phones import get_phones_lively_until, hash_phones, load_phones
 from .table_now import load_match_faces, load_player_faces
 
-NEW_CODES = "Another phone replaced the codes. These are the current ones."
-REMOVED_MESSAGE = "The phone is removed. It can come back with the code. To prevent this, replace the code."
+NEW_CODES = say("Another phone replaced the codes. These are the current ones.")
+REMOVED_MESSAGE = say("The phone is removed. It can come back with the code. To prevent this, replace the code.")
 CHANGED_MESSAGES = {
-    "keeper": "The phone can enter scores.",
-    "watcher": "The phone can only watch.",
+    "keeper": say("The phone can enter scores."),
+    "watcher": say("The phone can only watch."),
 }
 
 
@@ -82,7 +84,7 @@ def live_phones(request: VisitRequest, club: Club) -> HttpResponse:
     codes = play.load_codes_checksum(club)
     page = read_match_address(request.GET.get("next", ""))
     if request.GET.get("codes", codes) != codes:  # another phone changed them
-        messages.success(request, NEW_CODES)
+        messages.success(request, translate(NEW_CODES))
         return redirect_to(request, f"{reverse('share', args=[club.uid])}{f'?next={page}' if page else ''}")
     phones = load_phones(club, request.phone.number)
     state = hash_phones(phones)
@@ -111,5 +113,5 @@ def change_phone(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     except (RuleError, play.ClosedError) as error:
         messages.error(request, sentence(error))
     else:
-        messages.success(request, CHANGED_MESSAGES.get(may, REMOVED_MESSAGE))
+        messages.success(request, translate(CHANGED_MESSAGES.get(may, REMOVED_MESSAGE)))
     return redirect(f"{reverse('share', args=[club.uid])}#phones")

@@ -12,6 +12,7 @@ from games.rules.game import KNOCKOUT, Game
 from games.rules.options import Option, WholeNumber, WordChoice, YesNo, is_allowed
 from games.rules.sitting_out import find_fair_deals
 from games.values.whole_numbers import parse_whole_number
+from games.wording.translated import phrase
 from games.wording.words import MINUS
 
 from .chosen_stakes import PROPOSED_STAKES, build_stakes_options, find_stakes_errors, propose_stakes
@@ -185,5 +186,5 @@ def _parse_number(text: str) -> int | str:
 def _format_wish(option: Option) -> str:
     """Return what to choose or enter: “Enter a whole number from 1 to 20.”, “Choose one from the list.”"""
     if isinstance(option, WholeNumber):
-        return f"Enter a whole number from {option.low:,} to {option.high:,}.".replace("-", MINUS)
-    return "Choose one from the list."
+        return phrase("Enter a whole number from {low} to {high}.", low=option.low, high=option.high)
+    return phrase("Choose one from the list.")

@@ -10,8 +10,10 @@ from games.rules.game import Game
 from games.rules.money.currencies import DECIMALS
 from games.rules.money.pot import CURRENCY_OPTION, UNIT_OPTION
 from games.rules.money.stakes import ANTE_OPTION, PRIZES_OPTION
+from games.rules.say import Either, say
 from games.values.whole_numbers import parse_whole_number
 from games.wording.amounts import find_two_meanings, format_field_amount, read_amount
+from games.wording.translated import phrase, translate
 from games.wording.words import USUAL_CURRENCY
 
 Kind = Literal["none", "rules", "pot", "points"]
@@ -27,12 +29,13 @@ AMOUNT_STEPS = (
     100, 150, 200, 250, 300, 400, 500, 750, 1000, 1500, 2000, 5000, 10_000,
 )  # fmt: skip
 FIELD_WISHES = {
-    "ante": f"Enter a whole number from {ANTE_OPTION.low} to {ANTE_OPTION.high:,}.",
-    "prizes": (
-        f"Enter up to {PRIZES_OPTION.most} whole numbers up to {PRIZES_OPTION.largest:,}, "
-        "none larger than the one before."
+    "ante": say("Enter a whole number from {low} to {high}.", low=ANTE_OPTION.low, high=ANTE_OPTION.high),
+    "prizes": say(
+        "Enter up to {many} whole numbers up to {largest}, none larger than the one before.",
+        many=PRIZES_OPTION.most,
+        largest=PRIZES_OPTION.largest,
     ),
-    "currency": "Choose one from the list.",
+    "currency": say("Choose one from the list."),
 }
 
 
@@ -124,16 +127,21 @@ def find_stakes_errors(typed: Mapping[str, str], *, own_pot: bool = False) -> di
             if option.name in options:
                 option.check(options[option.name])
         except OptionError:
-            errors[field] = FIELD_WISHES[field]
+            errors[field] = translate(FIELD_WISHES[field])
     return errors
 
 
 def format_amount_wish(text: str, currency: str) -> str:
     """Return what to type instead of a text that is no amount, or may be two."""
     if meanings := find_two_meanings(text, currency):
-        return f"{text.strip()} can be read as {meanings[0]} or as {meanings[1]}. Enter it like one of these."
-    examples = " or ".join(dict.fromkeys(format_field_amount(cents, currency) for cents in (25, 150)))
-    return f"Enter an amount such as {examples}."
+        return phrase(
+            "{text} can be read as {amount} or as {other}. Enter it like one of these.",
+            text=text.strip(),
+            amount=meanings[0],
+            other=meanings[1],
+        )
+    examples = dict.fromkeys(format_field_amount(cents, currency) for cents in (25, 150))
+    return phrase("Enter an amount such as {examples}.", examples=Either(examples))
 
 
 def build_stakes_fields(options: Mapping[str, object], *, by_the_rules: int | None = None) -> dict[str, str]:

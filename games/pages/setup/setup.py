@@ -11,18 +11,19 @@ from games.matches.people import Person, sort_by_name
 from games.models import SEATED, Club, Player
 from games.rules.game import KNOCKOUT
 from games.rules.options import Option, WholeNumber, WordChoice, YesNo
-from games.wording.words import count, listing
+from games.rules.say import say
+from games.wording.translated import join, phrase, translate
 
 from .chosen_setup import NO, NO_TEAMS, TEAMS_FIELD, YES, Setup
 from .chosen_stakes import PROPOSED_STAKES
 
 OPTION_LABELS = {
-    "decks": ("Decks of cards", "deck"),
-    "deals": ("Deals in the match", "deal"),
-    "target": ("Points that end the match", "point"),
-    KNOCKOUT.name: ("Players who reach it are out, the others continue", ""),
+    "decks": say("Decks of cards"),
+    "deals": say("Deals in the match"),
+    "target": say("Points that end the match"),
+    KNOCKOUT.name: say("Players who reach it are out, the others continue"),
 }
-"""An option's label, and the noun that it counts."""
+YES_AND_NO = {YES: say("yes"), NO: say("no")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +65,24 @@ def find_missing(setup: Setup) -> MissingStep | None:
     many = len(setup.seats)
     errors = setup.errors
     if game is None:
-        return MissingStep("Choose a game", "game")
+        return MissingStep(say("Choose a game"), "game")
     lacking = game.players[0] - many
     if lacking > 0:
-        more = "more player" if many else "player"
-        return MissingStep(f"Add {count(lacking, more)}", "add")
+        if many:
+            return MissingStep(say("Add {n} more player", "Add {n} more players", n=lacking), "add")
+        return MissingStep(say("Add {n} player", "Add {n} players", n=lacking), "add")
     if setup.too_many:
-        return MissingStep(f"{count(setup.too_many, 'player')} too many for {game.name}", "who-plays")
+        too_many = say(
+            "{n} player too many for {game}", "{n} players too many for {game}", n=setup.too_many, game=game.name
+        )
+        return MissingStep(too_many, "who-plays")
     if setup.has_misfit_teams:
-        return MissingStep("Choose the teams", "options")
+        return MissingStep(say("Choose the teams"), "options")
     if setup.stakes_open:
-        return MissingStep("Choose the stakes", "stakes")
+        return MissingStep(say("Choose the stakes"), "stakes")
     if errors:
         part = "stakes" if errors.keys() & PROPOSED_STAKES.keys() else "options"
-        return MissingStep("Check the options", part)
+        return MissingStep(say("Check the options"), part)
     return None
 
 
@@ -94,15 +99,15 @@ def build_option_fields(setup: Setup) -> tuple[OptionField, ...]:
 
 def _build_field(option: Option, setup: Setup, errors: Mapping[str, str]) -> OptionField:
     """Return the field of an option, as typed or proposed, with its error; `choices` for words, or yes and no."""
-    label, _ = OPTION_LABELS.get(option.name, (option.text or option.name.replace("_", " ").capitalize(), ""))
+    label = OPTION_LABELS.get(option.name) or option.text or option.name.replace("_", " ").capitalize()
     text = setup.shown[option.name]
     values = (YES, NO) if isinstance(option, YesNo) else option.words if isinstance(option, WordChoice) else ()
     return OptionField(
         name=option.name,
-        label=label,
+        label=translate(label),
         text=text,
         error=errors.get(option.name, ""),
-        choices=tuple((value, value) for value in values),
+        choices=tuple((value, translate(YES_AND_NO.get(value, value))) for value in values),
         signed=isinstance(option, WholeNumber) and option.low < 0,
     )
 
@@ -114,19 +119,25 @@ def build_team_field(setup: Setup, persons: Sequence[Person]) -> OptionField | N
     """
     if setup.game is None or not (setup.team_choices or setup.has_misfit_teams):
         return None
-    choices = [(NO_TEAMS, "Everyone plays alone")]
+    choices = [(NO_TEAMS, phrase("Everyone plays alone"))]
     if setup.has_misfit_teams:
         chosen = setup.shown[TEAMS_FIELD]
-        choices.insert(0, (chosen, f"{chosen} teams do not fit {len(setup.seats)} players. Choose again"))
+        misfit = phrase(
+            "{teams} teams do not fit {n} player. Choose again",
+            "{teams} teams do not fit {n} players. Choose again",
+            n=len(setup.seats),
+            teams=chosen,
+        )
+        choices.insert(0, (chosen, misfit))
     for many in setup.team_choices:
         teams = replace(setup, typed={**setup.typed, TEAMS_FIELD: str(many)}).teams
-        choices.append((str(many), ", ".join(listing(persons[seat].name for seat in team) for team in teams)))
-    return OptionField(TEAMS_FIELD, "Teams", setup.shown[TEAMS_FIELD], "", tuple(choices))
+        choices.append((str(many), ", ".join(join([persons[seat].name for seat in team]) for team in teams)))
+    return OptionField(TEAMS_FIELD, phrase("Teams"), setup.shown[TEAMS_FIELD], "", tuple(choices))
 
 
 def format_options(setup: Setup, fields: Sequence[OptionField]) -> str:
     """Return teams and options in one line: “2 teams · 2 decks · 9 deals”."""
-    teams = [f"{len(setup.teams)} teams"] if setup.teams else []
+    teams = [phrase("{n} team", "{n} teams", n=len(setup.teams))] if setup.teams else []
     return " · ".join(filter(None, [*teams, *map(_format_short, fields)]))
 
 
@@ -136,7 +147,12 @@ def _format_short(field: OptionField) -> str:
     Of the knockout “out at the target”, or "" if it is off.
     """
     if field.name == KNOCKOUT.name:
-        return "out at the target" if field.text == YES else ""
-    if field.name not in OPTION_LABELS:
-        return ""
-    return f"{field.text} {OPTION_LABELS[field.name][1]}{'' if field.text == '1' else 's'}"
+        return phrase("out at the target") if field.text == YES else ""
+    is_one = field.text == "1"
+    if field.name == "decks":
+        return phrase("1 deck") if is_one else phrase("{number} decks", number=field.text)
+    if field.name == "deals":
+        return phrase("1 deal") if is_one else phrase("{number} deals", number=field.text)
+    if field.name == "target":
+        return phrase("1 point") if is_one else phrase("{number} points", number=field.text)
+    return ""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.html import format_html
+from django.utils.translation import gettext, ngettext
 
 from games.models import Club
 from games.play.stakes import drop_stakes
@@ -15,8 +17,10 @@ from games.rules.game import Game
 from games.rules.money.currencies import DECIMALS
 from games.rules.money.pot import Pot
 from games.rules.money.stakes import PRIZES_OPTION
+from games.rules.say import say
 from games.wording.amounts import format_field_amount, format_rounded_amount, format_short_amount
-from games.wording.words import NO_BREAK, SYMBOLS, count, listing, money, numeral, ordinal
+from games.wording.translated import phrase, translate
+from games.wording.words import SYMBOLS, money, numeral
 
 from .chosen_setup import Setup
 from .chosen_stakes import (
@@ -34,19 +38,25 @@ from .chosen_stakes import (
 from .typical_winner import estimate_win
 
 STAKES_CHOICES = {
-    "rules": ("Standard pot", ""),
-    "pot": ("Pot with prizes", "Deals pay prizes, the winner gets the rest"),
-    "points": ("Money per point", "You pay each player with a better total"),
-    "none": ("No money", "Only points count"),
+    "rules": (say("Standard pot"), ""),
+    "pot": (say("Pot with prizes"), say("Deals pay prizes, the winner gets the rest")),
+    "points": (say("Money per point"), say("You pay each player with a better total")),
+    "none": (say("No money"), say("Only points count")),
 }
-NOBODY_PAYS = "Nobody pays anything."
-TO_BETTER_TOTALS = "of difference to every player with a better total."
-ANOTHER_AMOUNT = ("Another amount", "The same pot with another unit")
+NOBODY_PAYS = say("Nobody pays anything.")
+ANOTHER_AMOUNT = (say("Another amount"), say("The same pot with another unit"))
 """The name of a pot if the game has one of its own."""
+FIELD_IN_SENTENCE = re.compile(r"#(\d+)(\S*)")
+PRIZE_LABELS = (say("Units for first"), say("Units for second"), say("Units for third"))
 CURRENCY_NAMES = {
-    "USD": "US dollars", "EUR": "euros", "GBP": "pounds", "AUD": "Australian dollars", "CAD": "Canadian dollars",
-    "NZD": "New Zealand dollars", "JPY": "yen",
-}  # fmt: skip
+    "USD": say("US dollars"),
+    "EUR": say("euros"),
+    "GBP": say("pounds"),
+    "AUD": say("Australian dollars"),
+    "CAD": say("Canadian dollars"),
+    "NZD": say("New Zealand dollars"),
+    "JPY": say("yen"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +84,24 @@ class StakesView:
     errors: Mapping[str, str]
 
     @property
+    def ante_sentence(self) -> list[dict[str, Any]]:
+        """“16 units each.”, divided at the field of the ante."""
+        return _divide_at_fields(phrase("{ante} units each.", ante="#1"))
+
+    @property
+    def prizes_sentence(self) -> list[dict[str, Any]]:
+        """“A deal pays 5 and 2.”, divided at the fields of the prizes, which have their labels and texts."""
+        fields = tuple(f"#{rank}" for rank in range(1, len(self.prizes) + 1))
+        parts = _divide_at_fields(phrase("A deal pays {prizes}.", prizes=fields))
+        for part in parts:
+            if part["field"]:
+                part["label"], part["text"] = self.prizes[part["field"] - 1]
+        return parts
+
+    @property
     def currency_name(self) -> str:
         """The name of the currency, or its code if it has none here."""
-        return CURRENCY_NAMES.get(self.currency, self.currency)
+        return translate(CURRENCY_NAMES.get(self.currency, self.currency))
 
     @property
     def usual_currencies(self) -> Mapping[str, str]:
@@ -127,7 +152,7 @@ def load_stakes_view(
             for unit in (usual * get_currency_scale(currency) for usual in USUAL_UNITS[kind])
         ),
         ante=typed.get("ante", PROPOSED_STAKES["ante"]),
-        prizes=tuple((ordinal(place), text) for place, text in enumerate(prizes, 1)),
+        prizes=tuple((_name_prize(rank), text) for rank, text in enumerate(prizes, 1)),
         more_places=len(prizes) < PRIZES_OPTION.most,
         fewer_places=len(prizes) > 1,
         currency=currency,
@@ -140,9 +165,31 @@ def _build_choices(game: Game, currency: str) -> tuple[tuple[str, str, str], ...
     unit = find_unit_by_the_rules(game)
     texts = STAKES_CHOICES
     if unit is not None:
-        by_the_rules = (STAKES_CHOICES["rules"][0], f"1 unit is {money(unit, currency)}")
+        by_the_rules = (STAKES_CHOICES["rules"][0], phrase("1 unit is {amount}", amount=money(unit, currency)))
         texts = {**STAKES_CHOICES, "rules": by_the_rules, "pot": ANOTHER_AMOUNT}
-    return tuple((kind, *texts[kind]) for kind in list_kinds(game))
+    choices = []
+    for kind in list_kinds(game):
+        label, line = texts[kind]
+        choices.append((kind, translate(label), translate(line)))
+    return tuple(choices)
+
+
+def _divide_at_fields(sentence: str) -> list[dict[str, Any]]:
+    """Divide a sentence at its fields, “#1” and on: each with what is `before` it, and what `after` up to a space.
+
+    The last part has no field (0).
+    """
+    *parts, end = FIELD_IN_SENTENCE.split(sentence)
+    fields = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
+    divided = [{"before": before, "field": int(number), "after": after} for before, number, after in fields]
+    return [*divided, {"before": end, "field": 0, "after": ""}]
+
+
+def _name_prize(rank: int) -> str:
+    """Return the label of the field of a prize."""
+    if rank <= len(PRIZE_LABELS):
+        return translate(PRIZE_LABELS[rank - 1])
+    return phrase("Units for place\u00a0{rank}", rank=rank)
 
 
 def _explain_stakes(club: Club, game: Game, given: Mapping[str, object], many: int) -> tuple[str, str]:
@@ -157,32 +204,50 @@ def _explain_stakes(club: Club, game: Game, given: Mapping[str, object], many: i
     pot = game.stakes.open_pot(seated, options)
     point = game.stakes.get_point_cents(options)
     if pot is None and point is None:
-        return NOBODY_PAYS, ""
+        return translate(NOBODY_PAYS), ""
     usual_win = estimate_win(club, game, many, options)
     wins = format_rounded_amount(usual_win, options["currency"]) if usual_win and usual_win > 0 else ""
     if point is not None:
         pays = format_short_amount(point, options["currency"])
-        per_point = format_html("Each player pays <b>{}</b> per point {}", pays, TO_BETTER_TOTALS)
-        return per_point, f"A typical winner gets {wins}." if wins else ""
+        message = gettext(
+            "Each player pays <b>{amount}</b> per point of difference to every player with a better total."
+        )
+        typical = phrase("A typical winner gets {amount}.", amount=wins) if wins else ""
+        return format_html(message, amount=pays), typical
     if pot is None:
-        return NOBODY_PAYS, ""
+        return translate(NOBODY_PAYS), ""
     ante = format_short_amount(pot.ante, options["currency"])
-    summary = format_html("Everyone pays in <b>{}</b>.", ante)
-    if wins:
-        summary = format_html("Everyone pays in <b>{}</b>. A typical winner goes home with <b>{}</b> more.", ante, wins)
-    return summary, _format_terms(game, pot, options, known=many == seated)
+    terms = _format_terms(game, pot, options, known=many == seated)
+    if not wins:
+        return format_html(gettext("Everyone pays in <b>{amount}</b>."), amount=ante), terms
+    message = gettext("Everyone pays in <b>{amount}</b>. A typical winner goes home with <b>{win}</b> more.")
+    return format_html(message, amount=ante, win=wins), terms
 
 
 def _explain_antes(game: Game, given: Mapping[str, object]) -> tuple[str, str]:
     """Return what each pays into the game's own pot with the fewest, and with more."""
     antes = []
+    first = ""
     for many in game.players:
         options = game.resolve_options(given, many)
         pot = game.stakes.open_pot(many, options)
         if pot is None:
-            return NOBODY_PAYS, ""
-        antes.append(f"{format_short_amount(pot.ante, options['currency'])} with {count(many, 'player')}")
-    return format_html("Everyone pays in <b>{}</b>.", antes[0]), f"{listing(antes[1:])}."
+            return translate(NOBODY_PAYS), ""
+        ante = format_short_amount(pot.ante, options["currency"])
+        if first:
+            antes.append(phrase("{amount} with {n} player", "{amount} with {n} players", n=many, amount=ante))
+        else:
+            first = _explain_first_ante(ante, many)
+    return first, phrase("{amounts}.", amounts=tuple(antes))
+
+
+def _explain_first_ante(ante: str, players: int) -> str:
+    message = ngettext(
+        "Everyone pays in <b>{amount} with {players} player</b>.",
+        "Everyone pays in <b>{amount} with {players} players</b>.",
+        players,
+    )
+    return format_html(message, amount=ante, players=numeral(players))
 
 
 def _format_terms(game: Game, pot: Pot, options: Mapping[str, Any], *, known: bool) -> str:
@@ -192,12 +257,21 @@ def _format_terms(game: Game, pot: Pot, options: Mapping[str, Any], *, known: bo
     """
     currency = options["currency"]
     paid = [claim.units * pot.unit for claim in pot.claims(range(1, pot.players + 1))]
-    pays = listing(format_short_amount(cents, currency) for cents in paid) if paid else "nothing"
-    sentences = [f"A deal pays {pays}."]
+    sentences = []
     if known:
-        sentences.insert(0, f"The pot starts with {format_short_amount(pot.left, currency)}.")
-        deals = options["deals"] if isinstance(game.end, AfterDeals) else 0
-        if paid and sum(paid) * deals > pot.left:
-            lasts = count(pot.left // sum(paid), "deal").replace(" ", NO_BREAK)
-            sentences.append(f"The pot lasts for {lasts} of {numeral(deals)}.")
+        sentences.append(phrase("The pot starts with {amount}.", amount=format_short_amount(pot.left, currency)))
+    if paid:
+        prizes = tuple(format_short_amount(cents, currency) for cents in paid)
+        sentences.append(phrase("A deal pays {amounts}.", amounts=prizes))
+    else:
+        sentences.append(phrase("A deal pays nothing."))
+    deals = options["deals"] if known and isinstance(game.end, AfterDeals) else 0
+    if paid and sum(paid) * deals > pot.left:
+        lasts = phrase(
+            "The pot lasts for {n}\u00a0deal of {deals}.",
+            "The pot lasts for {n}\u00a0deals of {deals}.",
+            n=pot.left // sum(paid),
+            deals=deals,
+        )
+        sentences.append(lasts)
     return " ".join(sentences)

@@ -19,6 +19,7 @@ from games.web.answers import render_page
 from games.web.consent import ChangePreview, build_form_query, redirect_to_match, save_or_ask
 from games.wording.amounts import describe_stakes
 from games.wording.changed import FactChange
+from games.wording.translated import phrase
 from games.wording.words import sentence
 
 from .chosen_stakes import build_stakes_options
@@ -54,5 +55,5 @@ def _build_preview(request: VisitRequest, before: ReplayedMatch, after: Replayed
     """Build the page that asks before the stakes are corrected."""
     here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("stakes", "correct"))
     was, now = (describe_stakes(replayed.stored.options) for replayed in (before, after))
-    changed = (FactChange("Stakes", was, now),)
-    return ChangePreview("Stakes", changed, here, leave, f"{here}?{build_form_query(request)}")
+    changed = (FactChange(phrase("Stakes"), was, now),)
+    return ChangePreview(phrase("Stakes"), changed, here, leave, f"{here}?{build_form_query(request)}")

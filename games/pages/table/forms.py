@@ -25,6 +25,7 @@ from games.pages.setup import (
 from games.play import LeftMatch
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import OptionError, PlayersError, RuleError
+from games.rules.say import say
 
 from .lobby import load_last_players_for, load_next_setup
 from .sitting_out import list_fair_deals
@@ -97,10 +98,10 @@ def save_choices(request: VisitRequest, table: Table, *, as_shown: bool = False)
         and "shown" in fields
         and parse_shown_stakes(fields["shown"]) != parse_shown_stakes(format_shown(setup))
     ):
-        raise RuleError("The stakes were changed on another phone a moment ago. Check them and start again")
+        raise RuleError(say("The stakes were changed on another phone a moment ago. Check them and start again"))
     chosen = apply_fields(setup, find_changed_fields(fields, setup), fields.get("do", ""))
     if chosen.errors:
-        raise OptionError("Check the options")
+        raise OptionError(say("Check the options"))
     if chosen != setup:
         typed = list_texts_to_keep(chosen, ClubHabits(table.club).load_choices(setup.game))
         play.choose_next_game(table, setup.game.key, typed, by=request.phone.player)
@@ -113,7 +114,7 @@ def _draw(request: VisitRequest, table: Table, what: str) -> None:
     versions send.
     """
     if what == "seats":
-        raise PlayersError("Seats are no longer drawn. Tap a player, then the new seat")
+        raise PlayersError(say("Seats are no longer drawn. Tap a player, then the new seat"))
     save_choices(request, table)
     based_on = request.POST.get("drawn", "")
     play.draw_first_player(table, based_on=based_on, again=what == "again", phone=request.phone.player)
@@ -130,7 +131,7 @@ def _choose_deals(request: VisitRequest, table: Table, deals: str) -> None:
 def choose_game(request: VisitRequest, table: Table, key: str) -> None:
     """Choose the next game of the table; raise `RuleError` for one that is not offered."""
     if key not in load_offered_games(table.club) and key not in TEMPLATES:
-        raise RuleError("Choose one of the games")
+        raise RuleError(say("Choose one of the games"))
     play.choose_next_game(table, key, {}, by=request.phone.player)
 
 
@@ -147,5 +148,5 @@ def _get_player(table: Table, pk: int) -> Player:
     """Return the club's player with that id; raise `PlayersError` if there is none, or merged or forgotten."""
     player = table.club.players.filter(pk=pk, merged_into=None, forgotten_at=None).first()
     if player is None:
-        raise PlayersError("This player is no longer in the club")
+        raise PlayersError(say("This player is no longer in the club"))
     return player

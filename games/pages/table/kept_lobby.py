@@ -12,8 +12,9 @@ from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import Match, Table, TablePerson
 from games.play import get_next_deal_number
 from games.wording.home_matches import RunningMatch
+from games.wording.translated import phrase
 from games.wording.who_is_here import describe_missing, describe_presence
-from games.wording.words import listing, numeral
+from games.wording.words import numeral
 
 from .places import TablePlace, shorten_names, split_rows
 
@@ -51,11 +52,6 @@ class KeptLobby:
     def can_draw(self) -> bool:
         """Return False: who deals is as it was."""
         return False
-
-    @property
-    def missing_names(self) -> str:
-        """The names of those who are not here yet, as a list."""
-        return listing(self.missing)
 
 
 def load_kept_for_table(table: Table) -> RunningMatch | None:
@@ -101,9 +97,14 @@ def _build_places(rows: list[TablePerson], replayed: ReplayedMatch, own: int | N
     dealer_id = None if dealer is None else stored.seats[dealer].player_id
     places = []
     for row, person, name in zip(rows, people, names, strict=True):
-        note = numeral(totals[row.player_id]) if row.player_id in totals else "watches"
-        if row.player_id == own:
-            note = f"you, {note}"
+        note = _format_note(totals.get(row.player_id), is_own=row.player_id == own)
         is_dealer = row.player_id == dealer_id
         places.append(TablePlace(row.player_id, person, name, note=note, is_dealer=is_dealer, here=row.here))
     return places
+
+
+def _format_note(total: int | None, *, is_own: bool) -> str:
+    """Return a player's total, with “you” on their own phone; who has none watches."""
+    if total is None:
+        return phrase("you, watches") if is_own else phrase("watches")
+    return phrase("you, {total}", total=total) if is_own else numeral(total)

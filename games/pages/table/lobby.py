@@ -34,15 +34,16 @@ from games.play import (
     load_players_elsewhere,
 )
 from games.rules.game import Game
-from games.wording.next_match import get_next_dealer
+from games.rules.say import say
+from games.wording.next_match import describe_first_player, get_next_dealer, has_dealer
 from games.wording.short_stakes import format_short_stake
+from games.wording.translated import phrase
 from games.wording.who_is_here import (
     describe_deals_of_some,
     describe_missing,
     describe_presence,
     describe_sitting_out,
 )
-from games.wording.words import get_first_action
 
 from .draws import LobbyDraw, find_draw
 from .places import TablePlace, build_places, find_neighbours, split_rows
@@ -65,7 +66,7 @@ class Lobby:
 
     `candidates` can sit down, `last_players` played the last match, `neighbours` sit beside the phone's owner.
     `missing` is what has to be done before the start.
-    `begins` is the player who begins, `first` the words for how. `removed` says who removed the
+    `begins` is the player who begins, `has_dealer` whether they deal. `removed` says who removed the
     last match; `last` is the newest match. `sitting_out` is None unless the game takes fewer people. `sides` are empty
     if everybody plays alone. `draw` is the draw of who begins, if any: while faces roll, nothing here tells
     who it is.
@@ -91,7 +92,7 @@ class Lobby:
     drawing: GameDrawing | None
     missing: MissingStep | None
     begins: Person | None
-    first: str
+    has_dealer: bool
     removed: str
     last: Match | None
     neighbours: tuple[Person, ...]
@@ -147,11 +148,44 @@ class Lobby:
     @property
     def start_text(self) -> str:
         """The button that starts: “Start, Ann deals”; while somebody is awaited “Start with 4, Ann deals”."""
-        start = f"Start with {self.players}" if self.awaits_somebody else "Start"
+        if self.awaits_somebody:
+            return self._start_without_all
         if self.begins is None:
-            return start
-        has_dealer = self.game is None or self.game.has_dealer
-        return f"{start}, {self.begins.name} {'deals' if has_dealer else 'enters'}"
+            return phrase("Start")
+        if self.has_dealer:
+            return phrase("Start, {player} deals", player=self.begins.name)
+        return phrase("Start, {player} enters", player=self.begins.name)
+
+    @property
+    def _start_without_all(self) -> str:
+        if self.begins is None:
+            return phrase("Start with {players}", players=self.players)
+        if self.has_dealer:
+            return phrase("Start with {players}, {player} deals", players=self.players, player=self.begins.name)
+        return phrase("Start with {players}, {player} enters", players=self.players, player=self.begins.name)
+
+    @property
+    def begins_text(self) -> str:
+        """Who begins: “Ann deals first”; "" while nobody does."""
+        return describe_first_player(self.begins.name, self.game) if self.begins else ""
+
+    @property
+    def drawn_text(self) -> str:
+        """Who was drawn: “Ann deals first”, “Ann was drawn” if somebody else begins by now; "" for nobody."""
+        if self.draw is None or self.draw.is_rolling:
+            return ""
+        if self.draw.holds:
+            return describe_first_player(self.draw.name, self.game)
+        return phrase("{player} was drawn", player=self.draw.name)
+
+    @property
+    def begins_instead(self) -> str:
+        """Who begins instead of who was drawn: “Now Bea deals first.”; "" if that still holds."""
+        if self.draw is None or self.draw.holds or self.begins is None:
+            return ""
+        if self.has_dealer:
+            return phrase("Now {player} deals first.", player=self.begins.name)
+        return phrase("Now {player} enters first.", player=self.begins.name)
 
     @property
     def can_draw(self) -> bool:
@@ -269,7 +303,7 @@ def load_lobby(table: Table, own: int | None, held: int = 0, refused: Mapping[st
         drawing=draw_game(setup.game.settled) if setup.game else None,
         missing=_find_missing_step(setup, rows, rolls=rolls),
         begins=seated[setup.first_position] if seated and not rolls else None,
-        first=get_first_action(setup.game),
+        has_dealer=has_dealer(setup.game),
         removed=_format_removed(table, last),
         last=last,
         neighbours=find_neighbours(places, own),
@@ -288,9 +322,9 @@ def _list_candidates(players: Mapping[int, Player], rows: Sequence[TablePerson])
 
 def _find_missing_step(setup: Setup, rows: Sequence[TablePerson], *, rolls: bool) -> MissingStep | None:
     """Return what has to be done, or waited for, before the start; None for nothing."""
-    missing = find_missing(setup) if rows else MissingStep("Take a seat first", "me")
+    missing = find_missing(setup) if rows else MissingStep(say("Take a seat first"), "me")
     if missing is None and rolls:
-        return MissingStep("Drawing the first dealer", "draw")
+        return MissingStep(say("Drawing the first dealer"), "draw")
     return missing
 
 
@@ -327,4 +361,6 @@ def _format_removed(table: Table, last: Match | None) -> str:
     if row is None or (last and last.started_at > row.at):
         return ""
     by = row.phone and row.phone.current
-    return f"{by.name if by else 'Someone'} deleted this match: {row.game}."
+    if by:
+        return phrase("{player} deleted this match: {game}.", player=by.name, game=row.game)
+    return phrase("Someone deleted this match: {game}.", game=row.game)

@@ -10,7 +10,7 @@ from games.matches.people import Person, build_people
 from games.models import Table, TablePerson
 from games.pages.setup import Setup
 from games.values.bidi import isolate_first_word
-from games.wording.words import NO_BREAK
+from games.wording.translated import phrase
 
 from .sitting_out import find_first_out
 
@@ -64,7 +64,7 @@ def build_places(
             person=person,
             short_name=name,
             team=teams.get(row.player_id, 0),
-            note=f"sits out deal{NO_BREAK}1" if row.player_id in out else _format_note(row, table, own, phones),
+            note=phrase("sits out deal\u00a01") if row.player_id in out else _format_note(row, table, own, phones),
             is_dealer=row.player_id == setup.first and not rolls,
             plays=row.plays,
             here=row.here,
@@ -88,12 +88,12 @@ def _format_note(row: TablePerson, table: Table, own: int | None, phones: set[in
     if not row.here:
         return ""
     if not row.plays:
-        return "you sit out this match" if row.player_id == own else "sits out this match"
+        return phrase("you sit out this match") if row.player_id == own else phrase("sits out this match")
     if row.player_id == own:
-        return "you"
+        return phrase("you")
     if row.player_id == table.host_id:
-        return "host"
-    return "" if row.player_id in phones else "no phone"
+        return phrase("host")
+    return "" if row.player_id in phones else phrase("no phone")
 
 
 def split_rows(places: Sequence[TablePlace]) -> tuple[tuple[TablePlace, ...], tuple[TablePlace, ...]]:

@@ -10,7 +10,8 @@ from games.drawings.games import GameDrawing, draw_game
 from games.matches.people import Person, build_people
 from games.models import Club, Match, Seat, Table, TablePerson
 from games.rules.game import Game
-from games.wording.words import get_first_action, listing
+from games.wording.next_match import describe_dealer
+from games.wording.translated import join, phrase
 
 from .lobby import build_next_setup, find_first_player, format_stake
 
@@ -33,19 +34,21 @@ class Proposal:
     @property
     def names(self) -> str:
         """The names of the players, listed in a text."""
-        return listing(person.name for person in self.persons)
+        return join([person.name for person in self.persons])
 
     @property
     def who(self) -> str:
         """The names of the players; of those at a table: “At the table: Zoë and Bob”, “Nobody is at the table yet”."""
         if not self.persons:
-            return "Nobody is at the table yet"
-        return f"At the table: {self.names}" if self.table else self.names
+            return phrase("Nobody is at the table yet")
+        if self.table:
+            return phrase("At the table: {players}", players=tuple(person.name for person in self.persons))
+        return self.names
 
     @property
     def begins(self) -> str:
         """The player who deals or enters first: "Tomás deals", "Tomás enters first"; empty without people."""
-        return f"{self.first.name} {get_first_action(self.game).replace('deals first', 'deals')}" if self.first else ""
+        return describe_dealer(self.first.name, self.game) if self.first else ""
 
 
 def propose(

@@ -10,6 +10,7 @@ from games.pages.setup import Setup
 from games.rules.attendance import Attendance
 from games.rules.end import AfterDeals
 from games.rules.sitting_out import propose_sitting_out
+from games.wording.translated import phrase
 
 OFFERED_ROUNDS = (1, 2)
 """The rounds of sitting out in the numbers of deals that are offered."""
@@ -22,6 +23,15 @@ class FairDeals:
     deals: int
     times_out: int
     chosen: bool
+
+    @property
+    def out_text(self) -> str:
+        """How often everybody sits out: “once out each”."""
+        if self.times_out == 1:
+            return phrase("once out each")
+        if self.times_out == 2:
+            return phrase("twice out each")
+        return phrase("{n} time out each", "{n} times out each", n=self.times_out)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ from games.pages.setup import ClubHabits, start_set_up_match
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.errors import OptionError, RuleError
 from games.rules.game import Game
+from games.rules.say import say
 from games.web.addresses import find_table_invite
 from games.web.answers import redirect_open_page, redirect_to, render_page, wants_fragment
 from games.web.following import (
@@ -38,6 +39,7 @@ from games.web.following import (
 )
 from games.wording.declared.game_line import write_line_of_game
 from games.wording.next_match import load_next_match_line
+from games.wording.translated import phrase
 from games.wording.who_is_here import describe_leaving
 from games.wording.words import sentence
 
@@ -78,7 +80,7 @@ def table(request: VisitRequest, table: Table) -> HttpResponse:
     if request.method == "POST":
         return _save_change(request, table)
     if table.ended_at:
-        return redirect_open_page(request, reverse("evening-over", args=[table.uid]), "The evening is over")
+        return redirect_open_page(request, reverse("evening-over", args=[table.uid]), phrase("The evening is over"))
     if not wants_fragment(request) and request.phone.number:
         play.note_phone_at_table(table, request.phone.number)
         table.refresh_from_db(fields=["revision"])
@@ -158,7 +160,7 @@ def _choose_game(request: VisitRequest, table: Table, key: str, after: str) -> H
     table, with the reason if refused. 422 for an unknown game.
     """
     if key not in load_offered_games(table.club) and key not in TEMPLATES:
-        context = _build_games_context(table, after) | {"error": "Choose one of the games."}
+        context = _build_games_context(table, after) | {"error": phrase("Choose one of the games.")}
         return render_page(request, "table/games", context, status=422)
     try:
         last = play.load_latest_match(table)
@@ -199,7 +201,7 @@ def _save_change(request: VisitRequest, table: Table) -> HttpResponse:
     """Save a change of the people or the choices, and show the lobby; 403 if the phone may not, 422 if refused."""
     do = request.POST.get("do", "")
     if not _may_change(request.phone, do):
-        return _render_lobby(request, table, {"error": "This phone can only watch."}, status=403)
+        return _render_lobby(request, table, {"error": phrase("This phone can only watch.")}, status=403)
     left: list[play.LeftMatch] = []
     try:
         if do == "absent":
@@ -225,7 +227,7 @@ def _continue_without(request: VisitRequest, table: Table) -> HttpResponse:
     """Let those who are not here sit out the deal of the match in progress, and redirect to the next entry."""
     match = play.load_latest_match(table)
     if match is None:
-        raise RuleError("No match is in progress at this table")
+        raise RuleError(say("No match is in progress at this table"))
     play.let_absent_sit_out(table, match, phone=request.phone.player)
     return redirect_to(request, choose_match_url(request, match))
 
