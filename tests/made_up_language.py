@@ -18,6 +18,7 @@ MESSAGE = re.compile(r"⟦[^⟦⟧]*⟧")
 SPOKEN = ("aria-label", "title", "placeholder", "alt", "aria-description")
 SILENT = {"script", "style", "svg", "textarea"}
 VOID = {"input", "br", "img", "hr", "meta", "link", "source", "col", "path", "use"}
+TABLE_CODE = re.compile(r"\b[2-9A-Z]{3}-[2-9A-Z]{3}\b")
 WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
 SHORT = re.compile(r"[A-Z]\w?|[a-z]|[א-ת]{1,2}|[A-Z]{3}|ct")
 """A card, the first letters of a name in its badge, the letters of units and of currencies are no words."""
@@ -88,6 +89,7 @@ def find_bare_texts(html: str, names: Iterable[str]) -> list[str]:
     # A tag inside a message divides it into pieces that begin or end in it.
     whole = "\n".join(page.texts)
     outside = MESSAGE.sub(lambda message: "\n" * message[0].count("\n"), whole)
+    outside = TABLE_CODE.sub("", outside)
     for name in sorted(set(names), key=len, reverse=True):
         outside = outside.replace(name, "")
     pairs = zip(page.texts, outside.split("\n"), strict=True)

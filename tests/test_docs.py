@@ -113,6 +113,8 @@ def test_the_app_shows_the_guide_to_the_first_evening_as_it_is():
     )
     template = (ROOT / "templates/games/club/first_evening.html").read_text("utf-8")
     page = " ".join(template.partition("{% block main %}")[2].split())
+    page = re.sub(r'\{% translate "([^"]+)" %\}', r"\1", page)
+    page = re.sub(r"\{% (?:end)?blocktranslate.*?%\}", "", page)
     shown = re.sub(r'<[^>]*alt="([^"]+)"[^>]*>', r"\1", page.partition('<p class="center">')[0])
     assert re.sub(r"<[^>]+>", " ", shown).split() == guide.split()
 

@@ -12,7 +12,6 @@ from games.models import Match
 from games.rules.replay import replay
 from games.rules.result import HandScore, MatchResult
 from games.rules.scoring import FIRST_DEAL, DealStart, score_deal, score_hand
-from games.wording.next_match import describe_first_player
 from games.wording.words import get_currency, money, signed_money
 
 from .people import Person, build_people
@@ -51,10 +50,6 @@ class ReplayedMatch:
         """Return who deals the deal of that number, from 1, also one to come; None in a game without a dealer."""
         position = self.stored.find_dealer(number)
         return None if position is None else self.people[position]
-
-    def format_who_starts(self) -> str:
-        """Return who begins the first deal: "Ann deals first", or "Ann enters first" in a game without a dealer."""
-        return describe_first_player(self.people[self.stored.match.first_dealer].name, self.stored.game)
 
     def find_next_dealer(self) -> Person | None:
         """Return who deals the open deal, or the next if none is open; None if the match is over, or nobody deals."""

@@ -15,10 +15,10 @@ async function copy(part) {
     if (navigator.clipboard)
       await navigator.clipboard.writeText(text.textContent.trim().replaceAll("\u2060", ""));
     else copySelected(text);
-    status.textContent = "The text is copied.";
+    status.textContent = part.dataset.copied;
   } catch {
     getSelection().selectAllChildren(text);
-    status.textContent = "The text is selected. Hold it, and choose Copy.";
+    status.textContent = part.dataset.selected;
   }
 }
 

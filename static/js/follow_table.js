@@ -8,7 +8,7 @@
 {
   const PAUSE = 1000; // until the server has said how long
   const LONGEST_PAUSE = 15000;
-  const { ask, seen } = document.currentScript.dataset;
+  const { ask, seen, go } = document.currentScript.dataset;
 
   let address = ask;
   let revision = seen;
@@ -60,7 +60,7 @@
     const link = Object.assign(document.createElement("a"), {
       className: "link",
       href: url,
-      textContent: "Go",
+      textContent: go,
     });
     const line = Object.assign(document.createElement("p"), { id: "onward", className: "note" });
     line.setAttribute("role", "status");

@@ -11,10 +11,10 @@ for (const invite of document.querySelectorAll(".invite")) {
     try {
       if (navigator.clipboard) await navigator.clipboard.writeText(link.textContent.trim());
       else copySelected();
-      status.textContent = "The link is copied.";
+      status.textContent = invite.dataset.linkCopied;
     } catch {
       getSelection().selectAllChildren(link);
-      status.textContent = "The link is selected. Hold it, and choose Copy.";
+      status.textContent = invite.dataset.linkSelected;
     }
   }
 

@@ -4,7 +4,9 @@
   for (const field of document.querySelectorAll("[data-zone]")) {
     if (field.matches("select")) {
       const own = [...field.options].find((option) => option.value === zone);
-      if (own) field.prepend(new Option(`${own.text} (this phone)`, zone, false, own.selected));
+      if (!own) continue;
+      const label = field.dataset.zone.replace("…", own.text);
+      field.prepend(new Option(label, zone, false, own.selected));
     } else if (zone) {
       field.value = zone;
     }

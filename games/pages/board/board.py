@@ -14,6 +14,7 @@ from games.rules.replay import sum_teams
 from games.rules.result import BySeat, Money
 from games.wording.attendance import describe_table_changes
 from games.wording.hands import format_bid_and_taken
+from games.wording.next_match import describe_first_player
 from games.wording.prizes import describe_late_antes, format_takings, get_ante
 from games.wording.result import ResultView, build_result
 from games.wording.standings import (
@@ -215,7 +216,7 @@ def _build_start(replayed: ReplayedMatch) -> MatchStart:
     stored = replayed.stored
     deal = replayed.find_open_deal()
     return MatchStart(
-        begins=replayed.format_who_starts(),
+        begins=describe_first_player(replayed.people[stored.match.first_dealer].name, stored.game),
         is_empty=not stored.deals,
         how=_format_how_to_begin(stored, deal),
         how_for_others=_format_what_goes_on(stored, deal),

@@ -11,32 +11,37 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
 
+from games.rules.say import say
+from games.wording.translated import phrase, translate
 from scorekeeper.headers import MANIFEST_TYPE
 
 NARROW = "780x1688"
 WIDE = "1600x1000"
 SCREENSHOTS = (
-    ("hand", "narrow", NARROW, "Enter a hand, one tap per card"),
-    ("deal", "narrow", NARROW, "The scores of a deal, with each step"),
-    ("board", "narrow", NARROW, "Standings, pot and totals"),
-    ("result", "narrow", NARROW, "The winner, and when the winner took the lead"),
-    ("board-wide", "wide", WIDE, "A match on a tablet or a computer"),
+    ("hand", "narrow", NARROW, say("Enter a hand, one tap per card")),
+    ("deal", "narrow", NARROW, say("The scores of a deal, with each step")),
+    ("board", "narrow", NARROW, say("Standings, pot and totals")),
+    ("result", "narrow", NARROW, say("The winner, and when the winner took the lead")),
+    ("board-wide", "wide", WIDE, say("A match on a tablet or a computer")),
 )
 """Pictures that a browser shows before the app is installed: name in static/screenshots, form factor, pixels, label."""
 
 
 @require_safe
 @cache_control(max_age=3600, public=True)
+@vary_on_headers("Accept-Language", "Cookie")
 def manifest(request: HttpRequest) -> JsonResponse:
     """Send the web app manifest."""
     app = {
         "name": "Card Night Scorekeeper",
         "short_name": "Card Night",
-        "description": "Keep score of card games that you play at a real table.",
-        "lang": "en",
+        "description": phrase("Keep score of card games that you play at a real table."),
+        "lang": get_language(),
         "dir": "ltr",
         "id": reverse("landing"),
         "start_url": reverse("landing"),
@@ -87,9 +92,9 @@ def _find_files(page: str) -> list[str]:
 def _list_shortcuts() -> list[tuple[str, str]]:
     """Return names and addresses of pages that every phone can open, whether it knows a club or not."""
     return [
-        ("Join or start a club", f"{reverse('landing')}?new=1"),
-        ("TV", reverse("bring-television")),
-        ("Rules", reverse("rules")),
+        (phrase("Join or start a club"), f"{reverse('landing')}?new=1"),
+        (phrase("TV"), reverse("bring-television")),
+        (phrase("Rules"), reverse("rules")),
     ]
 
 
@@ -101,7 +106,7 @@ def _build_shortcut(name: str, address: str) -> dict[str, object]:
 def _build_screenshot(name: str, form_factor: str, sizes: str, label: str) -> dict[str, str]:
     """Return a screenshot of the manifest; the arguments are a row of `SCREENSHOTS`."""
     source = static(f"screenshots/{name}.png")
-    return {"src": source, "sizes": sizes, "type": "image/png", "form_factor": form_factor, "label": label}
+    return {"src": source, "sizes": sizes, "type": "image/png", "form_factor": form_factor, "label": translate(label)}
 
 
 def _build_icon(name: str, size: int, purpose: str = "any") -> dict[str, str]:
