@@ -7,7 +7,6 @@ from typing import Any
 
 from games.matches.replayed_match import ReplayedMatch
 from games.rules.attendance import ChangeRecord
-from games.rules.say import Series
 
 from .translated import join, phrase
 
@@ -15,13 +14,13 @@ from .translated import join, phrase
 def describe_change(kind: str, name: str, before: int, start: str = "", score: str = "", by: str = "") -> str:
     """Return a change of this kind before deal `before`, in the log's words: “Eve comes before deal 2, with zero”.
 
-    `start` is the total with which somebody begins, `score` the one for sitting out, `by` a substitute's name; each may
-    be empty.
+    `start` is how the total starts: "worst", "average", "zero" or "own"; `score` is "average" or "nothing" of who sits
+    out; `by` is a substitute's name. Each may be empty.
     """
     if kind == "join":
-        return _describe_join(name, before, start)
+        return _describe_joining(name, before, start)
     if kind == "back":
-        return _describe_return(name, before, start)
+        return _describe_coming_back(name, before, start)
     if kind == "leave":
         return phrase("{player} leaves before deal {deal}", player=name, deal=before)
     if kind == "out":
@@ -33,19 +32,19 @@ def describe_change(kind: str, name: str, before: int, start: str = "", score: s
     return phrase("{player} sits out deal {deal}", player=name, deal=before)
 
 
-def _describe_join(name: str, before: int, start: str) -> str:
-    """Return that somebody comes, with which total, if that is known."""
+def _describe_joining(name: str, before: int, start: str) -> str:
     if start == "worst":
         return phrase("{player} comes before deal {deal}, with the worst total", player=name, deal=before)
     if start == "average":
         return phrase("{player} comes before deal {deal}, with the average total", player=name, deal=before)
     if start == "zero":
         return phrase("{player} comes before deal {deal}, with zero", player=name, deal=before)
+    if start == "own":
+        return phrase("{player} comes before deal {deal}, with their own total", player=name, deal=before)
     return phrase("{player} comes before deal {deal}", player=name, deal=before)
 
 
-def _describe_return(name: str, before: int, start: str) -> str:
-    """Return that somebody comes back, with which total, if that is known."""
+def _describe_coming_back(name: str, before: int, start: str) -> str:
     if start == "worst":
         return phrase("{player} comes back before deal {deal}, with the worst total", player=name, deal=before)
     if start == "average":
@@ -81,8 +80,7 @@ def _describe_attendance(fact: Mapping[str, Any]) -> list[str]:
         extra = {name: one[name] for name in ("start", "score", "by") if name in one}
         told.append(describe_change(one["kind"], names[one["seat"]], one["before"], **extra))
     joined = {one["seat"] for one in fact["changes"] if one["kind"] == "join"}
-    plays = [phrase("{player} plays", player=name) for seat, name in enumerate(names) if seat not in joined]
-    return [*plays, *told]
+    return [*(phrase("{player} plays", player=name) for seat, name in enumerate(names) if seat not in joined), *told]
 
 
 def list_coming_changes(replayed: ReplayedMatch, seat: int, *, exclude: Sequence[str] = ()) -> list[str]:
@@ -90,27 +88,26 @@ def list_coming_changes(replayed: ReplayedMatch, seat: int, *, exclude: Sequence
 
     Or “Max plays in deal 5”. `exclude` are kinds of change that are left out.
     """
-    said = []
-    for change in replayed.stored.list_changes_from(seat, len(replayed.result.deals) + 1):
-        if change.kind in exclude:
-            continue
-        said.append(_format_coming_change(change))
-    return said
+    coming = replayed.stored.list_changes_from(seat, len(replayed.result.deals) + 1)
+    return [_describe_own_change(change) for change in coming if change.kind not in exclude]
 
 
-def _format_coming_change(change: ChangeRecord) -> str:
-    """Return a change to come as it stands below the player's name: “sits out deal 4”."""
+def _describe_own_change(change: ChangeRecord) -> str:
+    """Return a change below the name of its player: “sits out deal 4”."""
     deal = change.before
-    if change.kind == "sit_out" and change.score == "average":
+    if change.kind == "join":
+        return phrase("comes before deal {deal}", deal=deal)
+    if change.kind == "back":
+        return phrase("comes back before deal {deal}", deal=deal)
+    if change.kind == "leave":
+        return phrase("goes before deal {deal}", deal=deal)
+    if change.kind == "out":
+        return phrase("is out before deal {deal}", deal=deal)
+    if change.kind == "substitute":
+        return phrase("{substitute} plays in deal {deal}", substitute=change.by, deal=deal)
+    if change.score == "average":
         return phrase("sits out deal {deal} for the average", deal=deal)
-    return {
-        "join": phrase("comes before deal {deal}", deal=deal),
-        "back": phrase("comes back before deal {deal}", deal=deal),
-        "leave": phrase("goes before deal {deal}", deal=deal),
-        "out": phrase("is out before deal {deal}", deal=deal),
-        "sit_out": phrase("sits out deal {deal}", deal=deal),
-        "substitute": phrase("{substitute} plays in deal {deal}", substitute=change.by or "", deal=deal),
-    }[change.kind]
+    return phrase("sits out deal {deal}", deal=deal)
 
 
 def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
@@ -124,27 +121,23 @@ def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
     went = [row for row in stored.changes if row.seat_id == stored.seats[seat].pk and row.before <= played + 1]
     last = next((row for row in reversed(went) if row.kind in ("leave", "out", "join", "back")), None)
     if last and last.kind in ("leave", "out"):
-        deal = last.before - 1
-        return (
-            phrase("left after deal {deal}", deal=deal)
-            if last.kind == "leave"
-            else phrase("out after deal {deal}", deal=deal)
-        )
+        if last.kind == "leave":
+            return phrase("left after deal {deal}", deal=last.before - 1)
+        return phrase("out after deal {deal}", deal=last.before - 1)
     came = [each for each in replayed.result.late_joins if each.seat == seat]
     deals = sum(deal.scores[seat] is not None for deal in replayed.result.deals)
     parts = []
     if last and came:
         total = came[-1].total
-        is_new = last.kind == "join"
-        parts.append(
-            phrase("joined with {total}", total=total) if is_new else phrase("came back with {total}", total=total)
-        )
+        if last.kind == "join":
+            parts.append(phrase("joined with {total}", total=total))
+        else:
+            parts.append(phrase("came back with {total}", total=total))
     if deals < played:
-        parts.append(phrase("{played} of 1 deal", "{played} of {n} deals", n=played, played=deals))
+        parts.append(phrase("{deals} of {n} deal", "{deals} of {n} deals", n=played, deals=deals))
     with_total = ("join", "back") if last and came else ()  # are in the note already
-    coming = [] if replayed.result.finished else list_coming_changes(replayed, seat, exclude=with_total)
-    notes = [join(parts, Series)] if parts else []
-    return "; ".join([*notes, *coming])
+    coming = "" if replayed.result.finished else "; ".join(list_coming_changes(replayed, seat, exclude=with_total))
+    return "; ".join(filter(None, [", ".join(parts), coming]))
 
 
 def describe_table_changes(replayed: ReplayedMatch) -> str:
@@ -166,21 +159,21 @@ def describe_table_changes(replayed: ReplayedMatch) -> str:
         for change in changes
     ]
     many = len(stored.in_deal(following))
-    players = phrase("1 player is in deal {deal}.", "{n} players are in deal {deal}.", n=many, deal=following)
-    return " ".join([*sentences, players])
+    in_deal = phrase("{n} player is in deal {deal}.", "{n} players are in deal {deal}.", n=many, deal=following)
+    return " ".join([*sentences, in_deal])
 
 
 def _describe_current_change(change: ChangeRecord, names: Sequence[str], total: int) -> str:
     """Return a sentence on a change before the next deal: “Fay joined with 47 points.”"""
     name = names[change.seat]
     if change.kind == "join":
-        return phrase("{player} joined with 1 point.", "{player} joined with {n} points.", n=total, player=name)
+        return phrase("{player} joined with {n} point.", "{player} joined with {n} points.", n=total, player=name)
     if change.kind == "back":
-        return phrase("{player} came back with 1 point.", "{player} came back with {n} points.", n=total, player=name)
+        return phrase("{player} came back with {n} point.", "{player} came back with {n} points.", n=total, player=name)
     if change.kind == "leave":
-        return phrase("{player} left with 1 point.", "{player} left with {n} points.", n=total, player=name)
+        return phrase("{player} left with {n} point.", "{player} left with {n} points.", n=total, player=name)
     if change.kind == "out":
-        return phrase("{player} is out with 1 point.", "{player} is out with {n} points.", n=total, player=name)
+        return phrase("{player} is out with {n} point.", "{player} is out with {n} points.", n=total, player=name)
     return _describe_coming_change(change, names)
 
 
@@ -188,15 +181,16 @@ def _describe_coming_change(change: ChangeRecord, names: Sequence[str]) -> str:
     """Return a sentence on a change before a later deal: “Fay joins before deal 5.”"""
     name = names[change.seat]
     deal = change.before
-    if change.kind == "sit_out" and change.score == "average":
+    if change.kind == "join":
+        return phrase("{player} joins before deal {deal}.", player=name, deal=deal)
+    if change.kind == "back":
+        return phrase("{player} comes back before deal {deal}.", player=name, deal=deal)
+    if change.kind == "leave":
+        return phrase("{player} leaves before deal {deal}.", player=name, deal=deal)
+    if change.kind == "out":
+        return phrase("{player} is out before deal {deal}.", player=name, deal=deal)
+    if change.kind == "substitute":
+        return phrase("{substitute} plays for {player} in deal {deal}.", substitute=change.by, player=name, deal=deal)
+    if change.score == "average":
         return phrase("{player} sits out deal {deal} for the average.", player=name, deal=deal)
-    return {
-        "join": phrase("{player} joins before deal {deal}.", player=name, deal=deal),
-        "back": phrase("{player} comes back before deal {deal}.", player=name, deal=deal),
-        "leave": phrase("{player} leaves before deal {deal}.", player=name, deal=deal),
-        "out": phrase("{player} is out before deal {deal}.", player=name, deal=deal),
-        "sit_out": phrase("{player} sits out deal {deal}.", player=name, deal=deal),
-        "substitute": phrase(
-            "{substitute} plays for {player} in deal {deal}.", substitute=change.by or "", player=name, deal=deal
-        ),
-    }[change.kind]
+    return phrase("{player} sits out deal {deal}.", player=name, deal=deal)
