@@ -13,8 +13,9 @@ from django.utils.crypto import salted_hmac
 from games.models import UID_BYTES, Club, Role, new_game_key, new_uid
 from games.rules.errors import RuleError
 from games.rules.limits import is_too_long
+from games.rules.say import say
 
-OUTDATED = "This page was out of date. Nothing is lost. Tap the button again."
+OUTDATED = say("This page was out of date. Nothing is lost. Tap the button again.")
 """The error for a form with an invalid token."""
 _signer = Signer(salt="games.new")
 

@@ -16,8 +16,10 @@ from games.access.phones import (
     remember_owner,
 )
 from games.models import Club, ClubPhone, PhoneRole, Player, Role
+from games.rules.say import say
+from games.wording.translated import translate
 
-ONLY_WATCHES = "This phone can only watch. Ask another player to change that under “Share”."
+ONLY_WATCHES = say("This phone can only watch. Ask another player to change that under “Share”.")
 
 
 def let_phone_in(
@@ -49,7 +51,7 @@ def let_phone_in(
     if player:
         remember_owner(request, club, player)
     if row.only_watches and (came_to != "watcher" or waits):
-        messages.error(request, ONLY_WATCHES)
+        messages.error(request, translate(ONLY_WATCHES))
     return row
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 from games.database.locks import acquire_lock
 from games.models import Club
 from games.play.deleting import delete_expired_copies, mark_as_copy
+from games.rules.say import say
 
 from .recorded_club import bring_in_demo
 
@@ -25,7 +26,8 @@ class FullError(Exception):
 
     def __init__(self, free_at: datetime) -> None:
         """Say in the message at which time, by the server's clock, a copy is free again."""
-        super().__init__(f"All clubs of the demo are in use. Try again at {timezone.localtime(free_at):%H:%M}")
+        time = f"{timezone.localtime(free_at):%H:%M}"
+        super().__init__(say("All clubs of the demo are in use. Try again at {time}", time=time))
         self.free_at = free_at
 
 

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from games.matches.stored_match import load_match
 from games.models import Change, Club, ClubPhone, LogEntry, Match, Player, Table, TablePerson
+from games.rules.say import say
 from games.values.names import make_name_key, tidy_name
 
 from .clubs import add_player
@@ -28,7 +29,7 @@ from .tables import (
 )
 from .transaction import Action, ClosedError
 
-ANSWERED = "Another phone has answered this question"
+ANSWERED = say("Another phone has answered this question")
 JOINING_ACTIONS = (Action.PEOPLE, Action.DECKS)
 """What the log has of a player who joins a match: nothing is saved by that."""
 COMING_KINDS = (Change.Kind.JOIN, Change.Kind.BACK)

@@ -30,6 +30,7 @@ from games.memory import ANSWERS
 from games.models import Club, Match
 from games.wording.next_match import load_next_match_line, load_other_start_line
 from games.wording.translated import phrase
+from games.wording.words import sentence
 
 from .answers import redirect_open_page, wants_fragment
 
@@ -232,7 +233,7 @@ def redirect_to_started(request: VisitRequest, match: Match, wanted: Collection[
     Two phones may tap at once, a rematch and another game: the first tap decides.
     """
     if match.game not in wanted:
-        messages.info(request, f"{load_other_start_line(match)}.", extra_tags=ONWARD_TAG)
+        messages.info(request, sentence(load_other_start_line(match)), extra_tags=ONWARD_TAG)
     return redirect(choose_match_url(request, match))
 
 

@@ -53,9 +53,11 @@ def find_unconfirmed_hand(stored: StoredMatch, own: int | None) -> UnconfirmedHa
     if before:
         sentence = _describe_change(stored, deal.number, by, before, to_hand(hand))
     elif by:
-        sentence = f"{by}’s phone entered your hand in deal {deal.number}. Is it right?"
+        sentence = phrase(
+            "{player}’s phone entered your hand in deal {deal}. Is it right?", player=by, deal=deal.number
+        )
     else:
-        sentence = f"Is your hand in deal {deal.number} right?"
+        sentence = phrase("Is your hand in deal {deal} right?", deal=deal.number)
     return UnconfirmedHand(
         deal_number=deal.number,
         position=own,

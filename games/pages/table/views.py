@@ -120,7 +120,7 @@ def table_games(request: VisitRequest, table: Table) -> HttpResponse:
 @for_match(guests=True)
 def go_along(request: VisitRequest, match: Match) -> HttpResponse:
     """Redirect a keeper who plays in this match to its next entry, others to its board: the table has gone on to it."""
-    messages.info(request, f"{load_next_match_line(match)}.", extra_tags=ONWARD_TAG)
+    messages.info(request, sentence(load_next_match_line(match)), extra_tags=ONWARD_TAG)
     return redirect(choose_match_url(request, match))
 
 
