@@ -46,6 +46,7 @@ BUNDLES = {
     "together/entry.js": (
         str(HTMX),
         *FOLLOWING_SCRIPTS,
+        "js/page_texts.js",
         "js/entered_cards.js",
         "js/drafts.js",
         "js/hand_display.js",
@@ -57,6 +58,7 @@ BUNDLES = {
     ),
     "together/entry.css": (*BASE_STYLES, "css/keys.css", "css/who_is_in.css", "css/entry.css", "css/kept_view.css"),
     "together/deal_list.js": (
+        "js/page_texts.js",
         "js/drafts.js",
         "js/pressed_keys.js",
         "js/kept_view.js",

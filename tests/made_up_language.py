@@ -20,7 +20,7 @@ SILENT = {"script", "style", "svg", "textarea"}
 VOID = {"input", "br", "img", "hr", "meta", "link", "source", "col", "path", "use"}
 TABLE_CODE = re.compile(r"\b[2-9A-Z]{3}-[2-9A-Z]{3}\b")
 WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
-SHORT = re.compile(r"[A-Z]\w?|[a-z]|[א-ת]{1,2}|[A-Z]{3}|ct")
+SHORT = re.compile(r"[^\W\d_a-z]\w?|[a-z]|[A-Z]{3}|ct")
 """A card, the first letters of a name in its badge, the letters of units and of currencies are no words."""
 
 

@@ -3,7 +3,9 @@
 Each message of the made-up language stands in brackets, so what is left outside is a text that nobody can translate.
 """
 
+import json
 import re
+from collections.abc import Iterator
 
 import pytest
 import time_machine
@@ -11,7 +13,6 @@ from django.test import Client
 from django.utils.timezone import get_default_timezone_name
 
 from games.drawings.listed_games import list_templates
-from games.matches.club_games import to_game
 from games.models import HouseGame, Match, Player
 from games.rules.built_in import BUILT_IN
 from games.values.clocks import format_place
@@ -22,15 +23,20 @@ from tests.made_up_language import CODE, find_bare_texts, made_up_language
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do, pytest.mark.slow]
 IN_ENGLISH = {
     *("403.html", "404.html", "admin"),
-    *("board", "club", "corrections", "deal", "editor", "ending", "entry", "evenings", "files", "history"),
+    *("board", "club", "corrections", "deal", "editor", "ending", "evenings", "files", "history"),
     *("log", "old_results", "our_games", "people", "phones", "players", "result"),
     *("rules_card", "setup", "shared", "statistics", "table", "television"),
 }
 """Rooms of templates whose pages have texts that are no messages yet. The list may only shrink."""
+BUILT_IN_NAMES = [game.name for game in BUILT_IN.values()]
+PLACES = {"{name}", "{score}"}
+"""Places in texts that scripts fill."""
 NAMES = {
     *("Card Night", "QR", "Wi-Fi", "Excel", "LibreOffice"),
-    *(game.name for game in BUILT_IN.values()),
+    *BUILT_IN_NAMES,
+    *(name.partition(",")[0] for name in BUILT_IN_NAMES),
     *(listed.name for listed in list_templates()),
+    *PLACES,
     format_place(get_default_timezone_name()),
 }
 
@@ -64,15 +70,25 @@ def get_room(template: str) -> str:
 def list_names(scenario: Scenario) -> set[str]:
     """Return everything that people typed: it is never translated."""
     players = Player.objects.values_list("name", flat=True)
-    games = HouseGame.objects.values_list("name", flat=True)
+    games = [part for name in HouseGame.objects.values_list("name", flat=True) for part in (name, name.split(",")[0])]
     notes = Match.objects.exclude(note="").values_list("note", flat=True)
     links = Player.objects.exclude(pay_link="").values_list("pay_link", flat=True)
     called = [name.split()[0] for name in players]
-    return {scenario.club.name, *players, *called, *games, *notes, *links, *list_game_words(scenario)}
+    words = [
+        word
+        for declaration in HouseGame.objects.values_list("declaration", flat=True)
+        for word in list_words(json.loads(declaration))
+    ]
+    return {scenario.club.name, *players, *called, *games, *notes, *links, *words}
 
 
-def list_game_words(scenario: Scenario) -> set[str]:
-    """Return the names of numbers and lines in the club’s own games."""
-    own_games = [to_game(game) for game in scenario.club.house_games.all()]
-    names = {named.name for game in own_games for named in (*game.numbers, *game.counts)}
-    return names | {line.text for game in own_games for line in game.lines if line.text}
+def list_words(declared: object) -> Iterator[str]:
+    """Yield the words that people gave to the numbers, cards and lines of their game."""
+    if isinstance(declared, dict):
+        for value in (*declared, *declared.values()):
+            yield from list_words(value)
+    elif isinstance(declared, list):
+        for value in declared:
+            yield from list_words(value)
+    elif isinstance(declared, str) and declared[:1].isupper():
+        yield declared

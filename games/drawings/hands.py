@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from games.matches.people import Person
@@ -12,13 +12,25 @@ from games.rules.cards import DISCARDED, PLURALS, format_card
 from games.rules.game import Game
 from games.rules.grid import Grid, Lines
 from games.rules.result import Group, GroupKind, HandScore
+from games.rules.say import say
 from games.rules.scoring import score_cells, score_hand
-from games.wording.words import MINUS, count, format_sum, listing, numeral, spell_number
+from games.wording.translated import join, phrase, translate
+from games.wording.words import format_sum, numeral, spell_number
 
 FUSED_KINDS: tuple[GroupKind, ...] = ("pair", "line", "block", "run")
 """The kinds of group with equal cards side by side, which are drawn as one piece."""
 APART_KINDS: tuple[GroupKind, ...] = ("set", "corners", "diagonal")
 """The kinds of group with equal cards that need not lie side by side."""
+GROUP_NAMES: Mapping[GroupKind, str] = {
+    "single": "",
+    "pair": say("pair"),
+    "block": say("block"),
+    "run": say("run"),
+    "corners": say("corners"),
+    "diagonal": say("diagonal"),
+    "set": say("pair"),
+}
+"""The names of groups that do not depend on their size."""
 NAME_CLASSES = ((2, ""), (3, "name-3"), (4, "name-4"))
 """The CSS classes of cards' names, by their most letters."""
 LONGEST_NAME_CLASS = "name-8"
@@ -31,15 +43,26 @@ LONG_NAME = 18
 
 @dataclass(frozen=True, slots=True)
 class DrawnCell:
-    """A place in the grid: `rank` to show (empty for a slot), and CSS classes.
-
-    For screen readers, `place` says where it is, and `label` what is there as well.
-    """
+    """A place in the grid: `rank` to show (empty for a slot), CSS classes, and where it is, counted from 1."""
 
     rank: str
     classes: str
-    place: str
-    label: str
+    row: int
+    column: int
+
+    @property
+    def place(self) -> str:
+        """Where it is, for screen readers."""
+        return phrase("row {row}, column {column}", row=self.row, column=self.column)
+
+    @property
+    def label(self) -> str:
+        """Where it is and what is there, for screen readers."""
+        if not self.rank:
+            return phrase("row {row}, column {column}: empty", row=self.row, column=self.column)
+        if "gone" in self.classes.split():
+            return phrase("row {row}, column {column}: discarded", row=self.row, column=self.column)
+        return phrase("row {row}, column {column}: {card}", row=self.row, column=self.column, card=self.rank)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +95,11 @@ class DrawnStack:
     points: str
     label: str
     classes: str
+
+    @property
+    def key_label(self) -> str:
+        """What is read out where a tap removes one of the cards."""
+        return phrase("{cards}. Remove one", cards=self.label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +181,10 @@ def mark_changes(drawing: Drawing, other: Drawing) -> Drawing:
             cells.append(replace(cell, classes=f"{cell.classes} was".strip()) if differs else cell)
             where += [cell.place] if differs else []
         rows.append(replace(row, cells=tuple(cells)))
-    marked = f"{drawing.sentence} Marked: {listing(where)}." if where else drawing.sentence
-    return replace(drawing, rows=tuple(rows), sentence=marked)
+    if not where:
+        return drawing
+    marked = phrase("Marked: {places}.", places=where)
+    return replace(drawing, rows=tuple(rows), sentence=f"{drawing.sentence} {marked}")
 
 
 def build_hand_so_far(game: Game, person: Person, score: HandScore, cards_in: int | None, whole: bool) -> HandSoFar:
@@ -162,17 +192,23 @@ def build_hand_so_far(game: Game, person: Person, score: HandScore, cards_in: in
 
     `whole`: its label is “Score” instead of “Score so far”. The text on its cards ends with lines, if any: “: 9 + 5”.
     """
-    if cards_in is None:
-        text = "Typed, without cards"
-    elif game.grid:
-        text = f"{cards_in} of {game.grid.size} cards"
-    else:
-        text = f"{count(cards_in, 'card')} left" if cards_in else "No cards yet"
+    text = _count_cards(game, cards_in)
     if score.lines:
-        parts = [f" {'+' if line.points > 0 else MINUS} {numeral(abs(line.points))}" for line in score.lines]
-        text += f": {numeral(score.base)}{''.join(parts)}"
-    called = "Score" if whole else "Score so far"
+        working = format_sum([score.base, *(line.points for line in score.lines)])
+        text = phrase("{cards}: {working}", cards=text, working=working)
+    called = phrase("Score") if whole else phrase("Score so far")
     return HandSoFar(person, len(person.name) > LONG_NAME, numeral(score.points), called, text, draw_hand(game, score))
+
+
+def _count_cards(game: Game, cards_in: int | None) -> str:
+    """Return how many cards of a hand are in; None if a score was typed."""
+    if cards_in is None:
+        return phrase("Typed, without cards")
+    if game.grid:
+        return phrase("{cards} of {n} card", "{cards} of {n} cards", n=game.grid.size, cards=cards_in)
+    if not cards_in:
+        return phrase("No cards yet")
+    return phrase("1 card left", "{n} cards left", n=cards_in)
 
 
 def build_hand_from_cells(game: Game, person: Person, cells: Sequence[str | None], marked: bool) -> HandSoFar:
@@ -190,7 +226,8 @@ def build_hand_from_cells(game: Game, person: Person, cells: Sequence[str | None
 def build_hand_from_score(game: Game, person: Person, points: int | None, marked: bool) -> HandSoFar:
     """Return a hand so far from its typed points, perhaps `marked`; None: not typed yet, with "–" as its score."""
     if points is None:
-        return HandSoFar(person, len(person.name) > LONG_NAME, "–", "Score", "Not typed yet", None)
+        is_long = len(person.name) > LONG_NAME
+        return HandSoFar(person, is_long, "–", phrase("Score"), phrase("Not typed yet"), None)
     score = score_hand(game, rules.HandRecord(typed=points, marked=marked))
     return build_hand_so_far(game, person, score, None, whole=True)
 
@@ -247,11 +284,10 @@ def _draw_cell(cell: int, card: str, grid: Grid, groups: Sequence[Group], pieces
     `groups` are all groups of the hand, `pieces` those drawn fused.
     """
     row, column = divmod(cell, grid.columns)
-    place = f"row {row + 1}, column {column + 1}"
     if not card:
-        return DrawnCell("", "slot", place, f"{place}: empty")
+        return DrawnCell("", "slot", row + 1, column + 1)
     if card == DISCARDED:
-        return DrawnCell("–", "gone", place, f"{place}: discarded")
+        return DrawnCell("–", "gone", row + 1, column + 1)
     mine = [group for group in pieces if cell in group.cells]
     classes = []
     apart = [group for group in groups if group.kind in APART_KINDS and cell in group.cells]
@@ -262,8 +298,7 @@ def _draw_cell(cell: int, card: str, grid: Grid, groups: Sequence[Group], pieces
         classes.append("pair" if all(map(_cancels, apart)) else "set")
     if choose_length_class(card):
         classes.append(choose_length_class(card))
-    rank = format_card(card)
-    return DrawnCell(rank, " ".join(classes), place, f"{place}: {rank}")
+    return DrawnCell(format_card(card), " ".join(classes), row + 1, column + 1)
 
 
 def _cancels(group: Group) -> bool:
@@ -320,20 +355,24 @@ def _name_group(game: Game, group: Group) -> str:
 
     A pair has instead the game's word for one that could have been discarded and was kept, if it has any.
     """
-    can_go = game.grid.discardable if game.grid else None
-    line = "pair" if len(group.cells) == 2 else can_go.removesuffix("s") if can_go else "line"
-    names: dict[GroupKind, str] = {
-        "single": "",
-        "pair": "pair",
-        "line": spell_number(len(group.cells)),
-        "block": "block",
-        "run": "run",
-        "corners": "corners",
-        "diagonal": "diagonal",
-        "set": "pair" if line == "pair" else spell_number(len(group.cells)),
-        "discarded": f"discarded {line}",
-    }
-    return game.words.kept if game.words.kept and group.kind == line else names[group.kind]
+    size = len(group.cells)
+    if game.words.kept and group.kind == "pair":
+        return translate(game.words.kept)
+    if group.kind == "discarded":
+        return _name_discarded_line(game, size)
+    if group.kind == "line" or (group.kind == "set" and size > 2):
+        return spell_number(size)
+    return translate(GROUP_NAMES[group.kind])
+
+
+def _name_discarded_line(game: Game, size: int) -> str:
+    """Return the name of a discarded line of so many cards."""
+    if size == 2:
+        return phrase("discarded pair")
+    lines = game.grid.discardable if game.grid else None
+    if lines == "rows":
+        return phrase("discarded row")
+    return phrase("discarded column") if lines == "columns" else phrase("discarded line")
 
 
 def _build_tags(game: Game, groups: Sequence[Group], cards: Sequence[str]) -> tuple[PointsLabel, ...]:
@@ -358,7 +397,7 @@ def _build_tags(game: Game, groups: Sequence[Group], cards: Sequence[str]) -> tu
             tags.append(PointsLabel(text, numeral(sum(points)), ""))
     if plain:
         values = sorted((value for points in plain.values() for value in points), reverse=True)
-        text = f"{format_sum(values)} =" if len(values) > 1 else f"one {spell_number(values[0])}"
+        text = f"{format_sum(values)} =" if len(values) > 1 else _name_plain_card(values[0])
         tags.append(PointsLabel(text, numeral(sum(values)), ""))
     return tuple(tags)
 
@@ -366,14 +405,21 @@ def _build_tags(game: Game, groups: Sequence[Group], cards: Sequence[str]) -> tu
 def _name_tag(game: Game, group: Group, cards: Sequence[str]) -> str:
     """Return a group's own text, else its name, with the rank if its cards share one: pair of nines, three nines."""
     if group.text:
-        return group.text
+        return translate(group.text)
     name = _name_group(game, group)
     ranks = {cards[cell] for cell in group.cells}
     if len(ranks) > 1 or DISCARDED in ranks:
         return name
     cards_of = PLURALS[ranks.pop()]
-    is_number = group.kind == "line" or (group.kind == "set" and len(group.cells) > 2)
-    return f"{name} {cards_of}" if is_number else f"{name} of {cards_of}"
+    size = len(group.cells)
+    if group.kind == "line" or (group.kind == "set" and size > 2):
+        return phrase("{number} {cards}", "{number} {cards}", n=size, number=name, cards=cards_of)
+    return phrase("{group} of {cards}", group=name, cards=cards_of)
+
+
+def _name_plain_card(value: int) -> str:
+    """Return the name of a single card that is worth its own number."""
+    return phrase("one {number}", number=spell_number(value))
 
 
 def _draw_bag(game: Game, cards: Sequence[str], groups: Sequence[Group]) -> Drawing:
@@ -388,20 +434,27 @@ def _draw_bag(game: Game, cards: Sequence[str], groups: Sequence[Group]) -> Draw
     order = [card for card in game.values if card in points or card in taken]
     stacks = tuple(_draw_stack(card, cards.count(card), points.get(card)) for card in order)
     tags = _build_tags(game, alike, cards)
-    texts = [f"{stack.count} × {stack.rank}{stack.points and f' gives {stack.points}'}" for stack in stacks]
-    sentence = ". ".join([listing(texts) if texts else "no cards", *[f"{tag.text} {tag.points}" for tag in tags]])
+    cards_held = join([_describe_stack(stack) for stack in stacks]) if stacks else phrase("no cards")
+    sentence = ". ".join([cards_held, *[f"{tag.text} {tag.points}" for tag in tags]])
     return Drawing(0, False, (), (), tags, stacks, sentence)
+
+
+def _describe_stack(stack: DrawnStack) -> str:
+    """Return a stack in words, with the points of its cards in no group, if there are any."""
+    if not stack.points:
+        return f"{stack.count} × {stack.rank}"
+    return phrase("{number} × {card} gives {points}", number=stack.count, card=stack.rank, points=stack.points)
 
 
 def _draw_stack(card: str, many: int, points: int | None) -> DrawnStack:
     """Return a stack of `many` equal cards; `points` are those of its cards in no group (None: all are in groups)."""
     rank = format_card(card)
     classes = " ".join(each for each in ("many" if many > 1 else "", choose_length_class(card)) if each)
+    cards = phrase("{n} card", "{n} cards", n=many)
     if points is None:
-        return DrawnStack(card, rank, many, "", f"{rank}, {count(many, 'card')}", classes)
-    return DrawnStack(
-        card, rank, many, numeral(points), f"{rank}, {count(many, 'card')}, {count(points, 'point')}", classes
-    )
+        return DrawnStack(card, rank, many, "", f"{rank}, {cards}", classes)
+    worth = phrase("{n} point", "{n} points", n=points)
+    return DrawnStack(card, rank, many, numeral(points), f"{rank}, {cards}, {worth}", classes)
 
 
 def _build_sentence(cards: Sequence[str], grid: Grid, labels: Sequence[PointsLabel]) -> str:
@@ -409,14 +462,17 @@ def _build_sentence(cards: Sequence[str], grid: Grid, labels: Sequence[PointsLab
 
     A row that is all empty, or all discarded, is one word.
     """
-    words = {"": "empty", DISCARDED: "discarded"}
-    rows = []
+    words = {"": phrase("empty"), DISCARDED: phrase("discarded")}
+    rows: list[str] = []
     for row in grid.lines["rows"]:
         held = {cards[cell] for cell in row}
         names = [words.get(cards[cell]) or format_card(cards[cell]) for cell in row]
         rows.append(names[0] if len(held) == 1 and held <= words.keys() else " ".join(names))
     points = ", ".join(f"{label.text} {label.points}".strip() for label in labels)
-    return f"{' over '.join(rows)}. {points}".strip()
+    stacked = rows[0]
+    for row_text in rows[1:]:
+        stacked = phrase("{upper} over {lower}", upper=stacked, lower=row_text)
+    return f"{stacked}. {points}".strip()
 
 
 def choose_length_class(card: str) -> str:

@@ -67,6 +67,14 @@ def say(template: str, plural: str = "", /, *, n: int | None = None, **slots: Sl
     return Text(template, plural, n, slots)
 
 
+def refill(text: str, slots: Mapping[str, Slot]) -> str:
+    """Return a text with other values in its slots; of a plain one, in its braces.
+
+    A text for later names its slots for itself: say("{block} points", block="{block}").
+    """
+    return say(text.template, **slots) if isinstance(text, Text) else text.format_map(slots)
+
+
 def format_slot(value: Slot) -> str:
     """Return what fills a slot in English: numbers with a true minus, several as “Ann, Bob and Cy”."""
     if isinstance(value, str):

@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.drawings.hands import Drawing
 from games.matches.people import Person
+from games.wording.translated import phrase
 
 register = template.Library()
 
@@ -73,4 +74,5 @@ def person(of: Person, classes: str = "grow name") -> SafeString:
 @register.inclusion_tag("games/shared/_drawing.html")
 def hand(drawing: Drawing, who: str = "") -> dict[str, object]:
     """Render a drawn hand as one picture with a label in words, which begins with `who`, its player, if given."""
-    return {"drawing": drawing, "who": who}
+    label = phrase("{player}: {hand}", player=who, hand=drawing.sentence) if who else drawing.sentence
+    return {"drawing": drawing, "label": label}

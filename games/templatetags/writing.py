@@ -13,11 +13,12 @@ from django.utils.safestring import mark_safe
 
 from games.matches.match_lines import SeatedMatch
 from games.values import pay_links
-from games.wording import date_range, match_lists, words
+from games.wording import date_range, match_lists, script_texts, words
 from games.wording.translated import join, translate
 
 register = template.Library()
 
+INDENTATION = re.compile(r"\s*\n\s+")
 NUMBER_PATTERN = re.compile(r"[−+]?\d+(?:[,.]\d+)*")
 
 
@@ -61,6 +62,18 @@ def sentence(text: str) -> str:
 def translated(text: str) -> str:
     """Return a text of the rules in the language of the page."""
     return translate(text)
+
+
+@register.simple_tag
+def outbox_texts() -> str:
+    """Return the texts for hands that wait to be sent, for scripts."""
+    return script_texts.build_outbox_texts()
+
+
+@register.filter(is_safe=True)
+def unindented(html: str) -> str:
+    """Return HTML without the indentation of its lines, a tenth of what the page of a hand weighs."""
+    return INDENTATION.sub("\n", html)
 
 
 @register.filter

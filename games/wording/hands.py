@@ -10,6 +10,7 @@ from games.rules.declared.counted import NumberRule
 from games.rules.game import Game
 from games.rules.result import HandScore
 
+from .translated import translate
 from .words import format_sum, numeral, signed
 
 MOST_MARKS = 13
@@ -111,11 +112,21 @@ def explain_score(score: HandScore, game: Game) -> str:
         return ""
     if not game.has_scores:
         several = len(score.lines) > 1
-        return "; ".join(f"{line.text} ({signed(line.points)})" if several else line.text for line in score.lines)
+        texts = [translate(line.text) for line in score.lines]
+        return "; ".join(
+            f"{text} ({signed(line.points)})" if several else text
+            for text, line in zip(texts, score.lines, strict=True)
+        )
     sum_of = format_sum([score.base, *(line.points for line in score.lines)])
     return ", ".join([sum_of, *(_lower_first_letter(line.text) for line in score.lines)])
 
 
 def _lower_first_letter(text: str) -> str:
-    """Return a text with a small first letter if a small one or a space follows; “UNO” stays as it is."""
+    """Return a text with a small first letter if a small one or a space follows; “UNO” stays as it is.
+
+    Only in English: another language has nouns with a capital.
+    """
+    translated = translate(text)
+    if translated != text:
+        return translated
     return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text

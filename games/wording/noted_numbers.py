@@ -9,8 +9,10 @@ from typing import Literal
 from games.matches.noted_sums import find_bound_position
 from games.matches.stored_match import StoredDeal, StoredMatch
 from games.rules.declared.counted import NumberRule
+from games.rules.say import Series
 
 from .hands import build_marks
+from .translated import phrase
 from .words import numeral
 
 Part = Literal["said", "numbers", "scores"]
@@ -26,19 +28,49 @@ class SumLine:
     name: str
     together: int
     target: int
-    words: str  # how many too many or too few
+    more: int  # how many too many once all have noted it, below 0 too few; else 0
     bound: str  # a sentence on who cannot enter what, or must enter another number
     wrong: bool
 
     @property
     def whole_sum(self) -> str:
         """The sum and how wrong it is as text: “Hearts: 14 of 13, 1 too many”."""
-        return ", ".join(filter(None, [self.sum_so_far, self.words]))
+        if self.more > 0:
+            return phrase(
+                "{number}: {sum} of {target}, {n} too many",
+                "{number}: {sum} of {target}, {n} too many",
+                n=self.more,
+                number=self.name,
+                sum=self.together,
+                target=self.target,
+            )
+        if self.more < 0:
+            return phrase(
+                "{number}: {sum} of {target}, {n} too few",
+                "{number}: {sum} of {target}, {n} too few",
+                n=self.less,
+                number=self.name,
+                sum=self.together,
+                target=self.target,
+            )
+        return self.sum_so_far
+
+    @property
+    def words(self) -> str:
+        """How many too many or too few; empty if it is none of both."""
+        if self.more > 0:
+            return phrase("{n} too many", "{n} too many", n=self.more)
+        return phrase("{n} too few", "{n} too few", n=self.less) if self.more else ""
+
+    @property
+    def less(self) -> int:
+        """How many too few."""
+        return -self.more
 
     @property
     def sum_so_far(self) -> str:
         """The sum and its target as text: “Bid: 5 of 5”."""
-        return f"{self.name}: {self.so_far} of {self.of}"
+        return phrase("{number}: {sum} of {target}", number=self.name, sum=self.together, target=self.target)
 
     @property
     def so_far(self) -> str:
@@ -77,7 +109,7 @@ def get_noted(deal: StoredDeal, part: Part) -> NumbersBySeat:
 def build_sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterator[SumLine]:
     """Yield the sum so far of each number of the part that has a rule for its sum, reached or avoided.
 
-    Once all have noted it, its words are how many too many or too few.
+    Once all have noted it, it has how many too many or too few.
     """
     dealt = stored.count_dealt(deal.number)
     noted = get_noted(deal, part)
@@ -89,13 +121,10 @@ def build_sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterat
         known = {position: each[rule.name] for position, each in noted.items() if rule.name in each}
         together = sum(known.values())
         whole = len(known) == players
-        over = together - target
-        words = ""
-        if whole and over:
-            words = f"{numeral(over)} too many" if over > 0 else f"{numeral(-over)} too few"
+        more = together - target if whole else 0
         bound = _describe_bound_player(stored, deal, rule, known, target - together)
-        wrong = whole and (over != 0) == (rule.sum is not None)
-        yield SumLine(rule.name, together, target, words, bound, wrong)
+        wrong = whole and (more != 0) == (rule.sum is not None)
+        yield SumLine(rule.name, together, target, more, bound, wrong)
 
 
 def list_wrong_sums(stored: StoredMatch, deal: StoredDeal) -> list[SumLine]:
@@ -120,12 +149,22 @@ def explain_wrong_sum(stored: StoredMatch, deal: StoredDeal, rule: NumberRule, v
 
     `values` are by position.
     """
-    bound = numeral(rule.get_sum(stored.count_dealt(deal.number)))
-    together = numeral(sum(values.values()))
-    who = ", ".join(f"{stored.names[seat]} {numeral(value)}" for seat, value in sorted(values.items()))
+    bound = rule.get_sum(stored.count_dealt(deal.number))
+    entries = Series(f"{stored.names[seat]} {numeral(value)}" for seat, value in sorted(values.items()))
     if rule.sum is None:
-        return f"{rule.name}: the total must not be {bound}. Entered: {who}."
-    return f"{rule.name}: the total must be {bound}, not {together}. Entered: {who}."
+        return phrase(
+            "{number}: the total must not be {bound}. Entered: {entries}.",
+            number=rule.name,
+            bound=bound,
+            entries=entries,
+        )
+    return phrase(
+        "{number}: the total must be {bound}, not {sum}. Entered: {entries}.",
+        number=rule.name,
+        bound=bound,
+        sum=sum(values.values()),
+        entries=entries,
+    )
 
 
 def _describe_bound_player(
@@ -142,14 +181,14 @@ def _describe_bound_player(
     missing = [position for position in stored.in_deal(deal.number) if position not in known]
     if not missing and left == 0 and rule.first:
         if dealer is None:
-            return "Someone must enter another number"
-        return f"{stored.names[dealer]} deals and must enter another number"
+            return phrase("Someone must enter another number")
+        return phrase("{player} deals and must enter another number", player=stored.names[dealer])
     could_be_said = rule.least <= left <= rule.get_highest(stored.count_dealt(deal.number))
     if len(missing) != 1 or dealer not in (None, missing[0]) or not could_be_said:
         return ""
     if dealer is None:
-        return f"{stored.names[missing[0]]} cannot enter {numeral(left)}"
-    return f"{stored.names[dealer]} deals and cannot enter {numeral(left)}"
+        return phrase("{player} cannot enter {number}", player=stored.names[missing[0]], number=left)
+    return phrase("{player} deals and cannot enter {number}", player=stored.names[dealer], number=left)
 
 
 def format_noted_numbers(noted: Mapping[str, int | str]) -> str:

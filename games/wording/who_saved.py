@@ -5,23 +5,25 @@ from __future__ import annotations
 from games.matches.stored_match import StoredMatch
 from games.models import Hand, LogEntry
 
+from .translated import phrase
+
 
 def describe_saved_since_then(who: str) -> str:
     """Return that `who` (empty: unknown) saved the hand that this phone has open."""
     if who:
-        return f"{who} saved this hand while you were entering it."
-    return "Another phone saved this hand while you were entering it."
+        return phrase("{player} saved this hand while you were entering it.", player=who)
+    return phrase("Another phone saved this hand while you were entering it.")
 
 
 def describe_entry_since_then(entry: str, who: str) -> str:
     """Return that `who` (empty: unknown) saved the entry that this phone has open, or undid it (`entry` is empty)."""
     if entry and who:
-        return f"{who} has just saved {entry} here."
+        return phrase("{player} has just saved {entry} here.", player=who, entry=entry)
     if entry:
-        return f"Another phone has just saved {entry} here."
+        return phrase("Another phone has just saved {entry} here.", entry=entry)
     if who:
-        return f"{who} has just undone this entry."
-    return "Another phone has just undone this entry."
+        return phrase("{player} has just undone this entry.", player=who)
+    return phrase("Another phone has just undone this entry.")
 
 
 def load_saver_name(hand: Hand) -> str:

@@ -69,7 +69,10 @@
       fresh.every((key, place) => key.dataset.value === keys.children[place].dataset.value);
     if (!same) keys.replaceChildren(...fresh);
     else fresh.forEach((key, place) => Idiomorph.morph(keys.children[place], key)); // whoever taps finds the key there
-    keys.setAttribute("aria-label", `Keys for ${cell.getAttribute("aria-label")}`);
+    keys.setAttribute(
+      "aria-label",
+      fillText(TEXTS.keysFor, { field: cell.getAttribute("aria-label") })
+    );
   }
 
   /* As few rows as there can be, about as long as each other. */
@@ -83,9 +86,9 @@
     const isNow = changes() && shown === ListRow.of(cell).was(cell);
     const isBarred = ListRow.isBarred(cell, value);
     const why = isNow
-      ? "now"
+      ? TEXTS.now
       : isBarred
-        ? "would be even"
+        ? TEXTS.wouldBeEven
         : value === cell.dataset.hint
           ? cell.dataset.says
           : "";
@@ -124,11 +127,12 @@
       (!cell || isOpen(cell) || !unsent || ListRow.of(open).row !== ListRow.of(cell).row)
     ) {
       name.textContent = ListRow.of(open).name;
-      button.replaceChildren("Next ", name);
+      const [first, last] = TEXTS.next.split("{player}");
+      button.replaceChildren(first, name, last);
     } else {
-      const last = list().dataset.part !== "said" && !open;
+      const isLast = list().dataset.part !== "said" && !open;
       button.textContent =
-        last || (!unsent && list().dataset.then) ? list().dataset.button : "Save";
+        isLast || (!unsent && list().dataset.then) ? list().dataset.button : TEXTS.save;
     }
     button.setAttribute("aria-disabled", String(alone ? !canSave() : !open && !isReady(unsent)));
   }
@@ -148,10 +152,12 @@
   function ofOne() {
     const row = ListRow.all().find((each) => each.row);
     const { change } = list().dataset;
-    if (row?.cells.length && (change ? !canSave() : !row.chosen)) return "Choose a number";
-    const words = row?.isOnlyNumber ? row.cells[0].value : (row?.words ?? "");
-    if (change) return words ? `${change} to ${words}` : change;
-    return ["Save", words, OnePlayer.isTooMany(list()) && "anyway"].filter(Boolean).join(" ");
+    if (row?.cells.length && (change ? !canSave() : !row.chosen)) return TEXTS.chooseNumber;
+    const value = row?.isOnlyNumber ? row.cells[0].value : (row?.words ?? "");
+    if (change) return value ? fillText(list().dataset.changeTo, { new: value }) : change;
+    if (OnePlayer.isTooMany(list()))
+      return value ? fillText(TEXTS.saveValueAnyway, { value }) : TEXTS.saveAnyway;
+    return value ? fillText(TEXTS.saveValue, { value }) : TEXTS.save;
   }
 
   /* Whether the page replaces what somebody else has saved. */
@@ -305,8 +311,7 @@
   function setAside(rows) {
     for (const row of rows) row.setAside(form.dataset.deal);
     if (alone && rows.length && KeptView.template) return showKept(rows[0]);
-    const what = list().dataset.part === "scores" ? "The scores are" : "What was noted is";
-    if (rows.length) say(`No connection. ${what} kept on this phone and sent when it is back.`);
+    if (rows.length) say(list().dataset.part === "scores" ? TEXTS.scoresKept : TEXTS.numbersKept);
     paint();
   }
 
@@ -321,15 +326,15 @@
         seat.querySelector(part).textContent.trim()
       );
       const text = seat.hasAttribute("aria-current")
-        ? "kept here"
+        ? TEXTS.here
         : isIn
           ? seat.lastChild.data.trim()
-          : "not yet";
+          : TEXTS.notYet;
       return { name: name.replace(/:$/, ""), initials, isIn, text };
     });
     const view = KeptView.build(
       row.hand,
-      "own" in form.dataset ? "Yours is kept" : `${row.name}’s is kept`,
+      "own" in form.dataset ? TEXTS.ownKept : fillText(TEXTS.othersKept, { player: row.name }),
       drawing,
       people
     );
@@ -435,7 +440,7 @@
   if (kept) {
     // over a reload, too
     showKept(kept);
-    if (navigator.onLine) KeptView.say("It is being sent.");
+    if (navigator.onLine) KeptView.say(TEXTS.sending);
   }
   document.documentElement.classList.add("ready");
 }

@@ -5,7 +5,6 @@
  * to both. What the cards are worth is the server's business.
  */
 const GONE = "-";
-const NOTHING = "There is no card to delete.";
 
 class Cards {
   /*
@@ -47,7 +46,7 @@ class Cards {
 
   put(rank) {
     if (!this.size) this.cells.push(rank);
-    else if (this.here < 0) return "Every card is in. Tap the one to change, or Save.";
+    else if (this.here < 0) return TEXTS.full;
     else {
       this.empty(this.here);
       this.cells[this.here] = rank;
@@ -65,12 +64,10 @@ class Cards {
   discardLine() {
     const typed = this.lineOf(this.latest);
     const line = !this.touched && this.areEqual(typed) ? typed : this.lineOf(this.here);
-    if (!line.length) return "Every card is in. Tap a card of the discarded line first.";
+    if (!line.length) return TEXTS.tapGone;
     const cards = line.map((cell) => this.cells[cell]).filter((card) => card !== this.slot);
-    if (cards.length === line.length && cards.every((card) => card === GONE))
-      return "This line is discarded. Tap another one.";
-    if (!this.touched && line !== typed && cards.length)
-      return "A card lies in this line. Tap it if the line was discarded.";
+    if (cards.length === line.length && cards.every((card) => card === GONE)) return TEXTS.isGone;
+    if (!this.touched && line !== typed && cards.length) return TEXTS.notGone;
     for (const cell of line) this.cells[cell] = GONE;
     this.latest = -1;
     this.touched = false;
@@ -80,10 +77,10 @@ class Cards {
 
   /* Empties the current cell, or where it is empty the last filled one before it. */
   delete() {
-    if (!this.size) return this.cells.pop() === undefined ? NOTHING : this.write();
+    if (!this.size) return this.cells.pop() === undefined ? TEXTS.noCard : this.write();
     let cell = this.here < 0 ? this.size - 1 : this.here;
     while (cell >= 0 && this.cells[cell] === this.slot) cell -= 1;
-    if (cell < 0) return NOTHING;
+    if (cell < 0) return TEXTS.noCard;
     this.choose(this.cells[cell] === GONE ? this.lineOf(cell)[0] : cell);
     this.touched = false;
     this.empty(cell);

@@ -360,7 +360,7 @@
     if (!isSave(event)) return;
     saving = false;
     waiting = [];
-    say("That could not be saved. The hand is kept on this phone; load the page again.");
+    say(TEXTS.failed);
   });
 
   for (const failed of ["htmx:sendError", "htmx:timeout"]) {
@@ -392,10 +392,12 @@
   /* On a phone that enters for its player nobody else's keypad opens: the page says what is kept, and who was in. */
   function showKept(hand) {
     const stop = OfflineEntry.stopOf(hand);
-    const title = "own" in stop.dataset ? "Your hand" : `${stop.dataset.name}’s hand`;
+    const { own, name: player } = stop.dataset;
+    const isOwn = own !== undefined;
+    const title = isOwn ? TEXTS.ownHand : fillText(TEXTS.hand, { player });
     const view = KeptView.build(
       hand,
-      `${title} is kept`,
+      isOwn ? TEXTS.ownHandKept : fillText(TEXTS.handKept, { player }),
       KeptView.drawHand(form, title),
       OfflineEntry.people(hand)
     );
@@ -413,7 +415,7 @@
   function showKeptAgain(stop) {
     showBlank(stop);
     showKept(OfflineEntry.handOf(stop));
-    if (navigator.onLine) KeptView.say("It is being sent.");
+    if (navigator.onLine) KeptView.say(TEXTS.sending);
   }
 
   /* The list of all scores is a page of its own; where it cannot be reached, the score of this hand is typed. */
@@ -433,10 +435,10 @@
       !("own" in stop.dataset) &&
       OfflineEntry.handOf(stop) !== (form && handHere())
     ) {
-      return say("No connection. The hands of the others open again with it.");
+      return say(TEXTS.others);
     }
     if (!OfflineEntry.isIn(stop) || keptOf(stop)) return showBlank(stop, byScore);
-    say("No connection. A saved hand can be looked at again when it is back.");
+    say(TEXTS.later);
     if (form) history.replaceState(history.state, "", form.action); // the page may have been opened for the one that was asked for
   }
 
@@ -482,11 +484,8 @@
   // Other phones save hands meanwhile: the save button names who is next now.
   document.addEventListener("merged", ({ target }) => {
     if (!form || target.id !== "strip" || OfflineEntry.here !== undefined) return;
-    const { ready, then } = target.dataset;
-    if (ready && cards) {
-      form.dataset.ready = ready;
-      if (form.dataset.then) form.setAttribute("data-then", then);
-    }
+    const { ready, missing: missingTexts } = target.dataset;
+    if (ready && cards) Object.assign(form.dataset, { ready, missing: missingTexts });
     paint();
   });
 

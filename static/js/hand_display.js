@@ -13,7 +13,10 @@ const HandDisplay = {
         if (HandDisplay.FUSED.some((name) => button.classList.contains(name))) {
           for (const each of buttons) each.classList.remove(...HandDisplay.FUSED);
         }
-        HandDisplay.card(form, button, card);
+        HandDisplay.card(form, button, card, {
+          row: Math.floor(cell / cards.columns) + 1,
+          column: (cell % cards.columns) + 1,
+        });
       }
       button.classList.toggle("here", cell === cards.here);
       if (cell === cards.here) button.setAttribute("aria-current", "true");
@@ -21,16 +24,15 @@ const HandDisplay = {
     });
   },
 
-  /* Puts a card into a cell, or nothing. */
-  card(form, button, card) {
-    const [state, said] = { "": ["slot", "empty"], [GONE]: ["gone", "discarded"] }[card] ?? [
-      HandDisplay.named(form, card),
-      HandDisplay.shown(card),
-    ];
-    button.className = `card new ${state}`;
+  /* Puts a card into a cell, or nothing; `place` is its row and column. */
+  card(form, button, card, place) {
+    const state = { "": "slot", [GONE]: "gone" }[card];
+    button.className = `card new ${state ?? HandDisplay.named(form, card)}`;
     button.textContent = button.dataset.rank = HandDisplay.shown(card);
-    const [place] = button.getAttribute("aria-label").split(":");
-    button.setAttribute("aria-label", `${place}: ${said}`);
+    button.setAttribute(
+      "aria-label",
+      fillText(TEXTS[state ?? "card"], { ...place, card: HandDisplay.shown(card) })
+    );
   },
 
   /* A card as it is shown: a number below zero has a true minus. */
@@ -71,7 +73,7 @@ const HandDisplay = {
     stack.dataset.stack = rank;
     stack.firstElementChild.dataset.rank = HandDisplay.shown(rank);
     stack.firstElementChild.className = `card ${HandDisplay.named(form, rank)}`;
-    stack.setAttribute("aria-label", `${HandDisplay.shown(rank)}. Remove one`);
+    stack.setAttribute("aria-label", fillText(TEXTS.stack, { cards: HandDisplay.shown(rank) }));
     return stack;
   },
 
@@ -87,9 +89,8 @@ const HandDisplay = {
   save(form, missing, same) {
     const button = form.querySelector("[data-save]");
     if (!button) return;
-    const { ready, one, more, then } = form.dataset;
-    const full = ready.replace("{score}", form.elements.typed?.value);
-    const said = missing ? (missing === 1 ? one : more).replace("#", missing) + then : full;
+    const full = fillText(form.dataset.ready, { score: form.elements.typed?.value });
+    const said = missing ? countText(JSON.parse(form.dataset.missing), missing) : full;
     if (button.textContent !== said) button.textContent = said;
     button.setAttribute("aria-disabled", String(missing > 0));
     button.classList.toggle("quiet-save", same);
@@ -98,7 +99,7 @@ const HandDisplay = {
   /* While the server cannot be reached. */
   unknown() {
     const [count, score] = document.querySelectorAll("#live .soft, #live .huge");
-    if (count) count.textContent = "No connection, no score yet";
+    if (count) count.textContent = TEXTS.unknown;
     if (!score) return;
     score.lastChild.data = "–";
     document.getElementById("live").classList.add("unknown"); // the sums beside the cards are of other cards

@@ -39,8 +39,10 @@ const KeptView = {
       hour: "numeric",
       minute: "2-digit",
     });
-    find("[data-many]").textContent =
-      `${people.filter(({ isIn }) => isIn).length} of ${people.length} were in`;
+    find("[data-many]").textContent = fillText(TEXTS.count, {
+      entered: people.filter(({ isIn }) => isIn).length,
+      total: people.length,
+    });
     const list = find(".seen");
     const blank = list.firstElementChild;
     list.replaceChildren(
@@ -90,9 +92,10 @@ const KeptView = {
     for (const points of still.querySelectorAll(".w, .chips, .points, [data-out]")) points.remove();
     const cards = [...still.querySelectorAll(".card")];
     const { columns } = still.querySelector(".grid")?.dataset ?? {};
-    const rows = cards.map(
-      ({ textContent }, place) =>
-        (place && place % Number(columns) === 0 ? "over " : "") + textContent.trim()
+    const names = cards.map(({ textContent }) => textContent.trim());
+    const inARow = Number(columns) || names.length;
+    const rows = names.flatMap((_, place) =>
+      place % inARow ? [] : names.slice(place, place + inARow).join(" ")
     );
     for (const card of cards) card.classList.remove(...HandDisplay.FUSED, "here", "new");
     for (const button of still.querySelectorAll("button")) {
@@ -102,7 +105,10 @@ const KeptView = {
       look.append(...button.childNodes);
       button.replaceWith(look);
     }
-    const said = `${title}: ${rows.join(" ") || "no cards"}`;
+    const cardsSaid = rows.length
+      ? rows.reduce((upper, lower) => fillText(TEXTS.over, { upper, lower }))
+      : TEXTS.noCards;
+    const said = fillText(TEXTS.handOf, { player: title, hand: cardsSaid });
     still.setAttribute("role", "img");
     still.setAttribute("aria-label", said);
     return still;
@@ -115,9 +121,7 @@ const KeptView = {
   },
 };
 
-document.addEventListener("outbox:unheard", () =>
-  KeptView.say("Still no connection. Nothing is lost.")
-);
+document.addEventListener("outbox:unheard", () => KeptView.say(TEXTS.unheard));
 document.addEventListener("outbox:answer", ({ detail }) => {
   if (!detail.problem || KeptView.shown?.dataset.hand !== detail.kept) return;
   KeptView.shown.dataset.hand = ""; // once

@@ -35,15 +35,15 @@ const OfflineEntry = {
 
   isOpen: (stop) => !Outbox.get(OfflineEntry.handOf(stop)) && !OfflineEntry.isIn(stop),
 
-  /* Whether a hand is on the server: its stop shows the score. */
-  isIn: (stop) => /\d/.test(stop.lastChild.data),
+  /* Whether a hand is on the server. */
+  isIn: (stop) => "in" in stop.dataset,
 
   /* Everybody in the deal, as far as this phone knows; `hand` is kept on it. */
   people(hand) {
     return OfflineEntry.stops().map((stop) => {
       const kept = OfflineEntry.handOf(stop) === hand;
-      const isIn = !kept && /\d|saved/.test(stop.lastChild.data);
-      const text = kept ? "kept here" : isIn ? "saved" : "not yet";
+      const isIn = !kept && OfflineEntry.isIn(stop);
+      const text = kept ? TEXTS.here : isIn ? TEXTS.saved : TEXTS.notYet;
       return {
         name: stop.dataset.name,
         initials: stop.querySelector(".badge").textContent.trim(),
@@ -66,7 +66,7 @@ const OfflineEntry = {
       stop ? OfflineEntry.form(stop, byScore) : document.getElementById("all-in").innerHTML
     );
     if (stop) {
-      pane.dataset.title = `${stop.dataset.name}, ${pane.dataset.title.split(", ").at(-1)}`;
+      pane.dataset.title = fillText(pane.dataset.anyTitle, stop.dataset);
       history.replaceState(history.state, "", OfflineEntry.addressOf(stop));
       const strip = document.getElementById("strip");
       if (strip)
@@ -93,11 +93,8 @@ const OfflineEntry = {
     htmx.process(strip);
     OfflineEntry.here = undefined;
     OfflineEntry.mark();
-    const { ready, then } = fresh.querySelector("#entry")?.dataset ?? {};
-    if (ready) {
-      form.dataset.ready = ready;
-      form.setAttribute("data-then", then);
-    }
+    const { ready, missing } = fresh.querySelector("#entry")?.dataset ?? {};
+    if (ready) Object.assign(form.dataset, { ready, missing });
     return true;
   },
 
@@ -127,23 +124,23 @@ const OfflineEntry = {
   mark() {
     const leads = OfflineEntry.here !== undefined;
     for (const stop of OfflineEntry.stops()) {
-      const { name } = stop.dataset;
       const kept = Outbox.get(OfflineEntry.handOf(stop));
       const current = stop.hasAttribute("aria-current");
       if (OfflineEntry.handOf(stop) === OfflineEntry.here)
-        OfflineEntry.paint(stop, "", "now", name);
+        OfflineEntry.paint(stop, "", TEXTS.now, TEXTS.tab);
       else if (current && !leads) continue;
-      else if (kept?.problem) OfflineEntry.paint(stop, "todo", "look", `${name}, not saved`);
-      else if (kept) OfflineEntry.paint(stop, "in", "kept", `${name}, on this phone`);
+      else if (kept?.problem) OfflineEntry.paint(stop, "todo", TEXTS.look, TEXTS.tabUnsent);
+      else if (kept) OfflineEntry.paint(stop, "in", TEXTS.kept, TEXTS.tabKept);
       else if (current && OfflineEntry.isIn(stop))
-        OfflineEntry.paint(stop, "in", stop.lastChild.data, `${name}, done`);
-      else if (current) OfflineEntry.paint(stop, "todo", "–", `${name}, not entered yet`);
+        OfflineEntry.paint(stop, "in", stop.dataset.in, TEXTS.tabDone);
+      else if (current) OfflineEntry.paint(stop, "todo", "–", TEXTS.tabOpen);
     }
   },
 
   /* Its name begins with what is seen, so that it can be asked for by voice. */
   paint(stop, state, text, said) {
-    const label = `${stop.querySelector(".badge").textContent.trim()} ${text}, ${said}`;
+    const initials = stop.querySelector(".badge").textContent.trim();
+    const label = fillText(said, { initials, text, player: stop.dataset.name });
     if (stop.lastChild.data !== text) stop.lastChild.data = text;
     if (stop.className !== state) stop.className = state;
     if (stop.getAttribute("aria-label") !== label) stop.setAttribute("aria-label", label);

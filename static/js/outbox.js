@@ -8,15 +8,24 @@
  */
 const Outbox = new PhoneStorage("outbox:");
 
+/* Puts values into the places of a text: “{player}’s hand” with { player: "Bob" }. */
+const fillText = (text, values) =>
+  text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
+
+/* The text for a number `n`: of those for 1, 2 and 5, which stand for all plural forms of a language. */
+function countText(texts, n) {
+  const rules = new Intl.PluralRules(document.documentElement.lang);
+  const alike = [1, 2, 5].findIndex((sample) => rules.select(sample) === rules.select(n));
+  return fillText(texts.at(alike) ?? texts[0], { n });
+}
+
 {
+  const SENTENCES = JSON.parse(document.getElementById("outbox")?.dataset.texts ?? "{}");
   const PATIENCE = 10000; // milliseconds that an answer may take
   const FIRST_PAUSE = 1000;
   const LONGEST_PAUSE = 30000;
   const MINUTE = 60000;
-  const OUT_OF_ORDER = ". Tell whoever runs the server that its log says what to mend.";
   const NO_ANSWER = [502, 503, 504]; // from what stands before a server that is down
-  const SHUT_OUT =
-    "This phone cannot enter hands here any more. Scan the club’s code again, then open it.";
 
   let timer = 0;
   let pause = FIRST_PAUSE;
@@ -119,7 +128,7 @@ const Outbox = new PhoneStorage("outbox:");
     const said = removed
       ? `${removed}.`
       : page.querySelector(":is(#hand, #deal-list) [role=alert]:not([hidden])")?.textContent;
-    const unsaid = shutOut ? SHUT_OUT : "The server could not take this hand.";
+    const unsaid = shutOut ? SENTENCES.shutOut : SENTENCES.notTaken;
     return { problem: (said ?? unsaid).trim().replace(/\s+/g, " ") };
   }
 
@@ -152,9 +161,8 @@ const Outbox = new PhoneStorage("outbox:");
     if (!box) return;
     const many = Outbox.waiting().length;
     const line = box.querySelector(".unsent");
-    const sentence =
-      (many === 1 ? "1 hand not sent yet" : `${many} hands not sent yet`) +
-      (askedToWait > MINUTE ? OUT_OF_ORDER : "");
+    const unsent = countText(SENTENCES.notSent, many);
+    const sentence = askedToWait > MINUTE ? fillText(SENTENCES.outOfOrder, { unsent }) : unsent;
     line.hidden = !many;
     if (many && line.firstElementChild.textContent !== sentence)
       line.firstElementChild.textContent = sentence;
@@ -165,17 +173,19 @@ const Outbox = new PhoneStorage("outbox:");
   }
 
   function note(box, hand) {
-    const { kept, name, deal, problem } = hand;
+    const { kept, name: player, deal, problem } = hand;
     const row = box.querySelector("template").content.firstElementChild.cloneNode(true);
     const find = (selector) => row.querySelector(selector);
-    find(".name").textContent = `${name}, deal ${deal}`;
+    find(".name").textContent = fillText(SENTENCES.hand, { player, deal });
     find("[data-problem]").textContent = problem;
     find("[data-hand]").textContent = written(hand);
     find("[data-open]").addEventListener("click", () => Outbox.open(kept, find("[data-problem]")));
     find("[data-copy]").hidden = !navigator.clipboard; // on plain http it is there to be read
     find("[data-copy]").addEventListener("click", async () => {
-      await navigator.clipboard.writeText(`${name}, deal ${deal}: ${written(hand)}`);
-      find("[data-copy]").textContent = "Copied";
+      await navigator.clipboard.writeText(
+        fillText(SENTENCES.handEntered, { player, deal, entered: written(hand) })
+      );
+      find("[data-copy]").textContent = SENTENCES.copied;
     });
     find("[data-forget]").addEventListener("click", () => Outbox.forget(kept));
     return row;
@@ -189,8 +199,7 @@ const Outbox = new PhoneStorage("outbox:");
   Outbox.open = async (kept, line) => {
     const hand = { kept, address: kept, ...Outbox.get(kept) };
     const answer = await attempt(hand);
-    if (!answer)
-      return line && (line.textContent = "No connection just now. Try again in a moment.");
+    if (!answer) return line && (line.textContent = SENTENCES.tryAgain);
     if (answer.onward) return location.assign(answer.onward);
     Outbox.sendAsPage(hand.address, {
       ...hand.fields,
@@ -220,7 +229,7 @@ const Outbox = new PhoneStorage("outbox:");
     event.preventDefault();
     const there = await fetch(link.href, { method: "HEAD", signal: patience() }).catch(() => null);
     if (there && !NO_ANSWER.includes(there.status)) return location.assign(link.href);
-    line.textContent = "No connection: this page stays open";
+    line.textContent = SENTENCES.pageStays;
     document.dispatchEvent(new CustomEvent("outbox:unheard"));
   });
 

@@ -10,8 +10,8 @@ from games.matches.next_step import Step, Visit
 from games.matches.stored_match import StoredDeal, StoredMatch, to_hand
 from games.models import Hand
 from games.rules.scoring import score_hand
+from games.wording.translated import phrase
 from games.wording.who_saved import describe_saved_since_then, load_saver_name
-from games.wording.words import numeral
 
 from .question import format_answer
 
@@ -35,23 +35,26 @@ def find_hand_notice(
     """
     here = Step("hand", deal.number, position)
     if stored.match.finished_at and not stored.is_complete(deal):
-        return ChangeNotice("The match is over.", "See the result", Visit(stored).find_current_step())
+        return _build_over_notice(stored)
     hand = deal.hands.get(position)
     if str(hand.version if hand else 0) == based_on:
         return None
     if hand is None:
-        return ChangeNotice("This hand was undone on another phone.", "Open the hand", here)
+        return ChangeNotice(phrase("This hand was undone on another phone."), phrase("Open the hand"), here)
     if play.was_made_by(stored.match, hand, own_submissions):
         return None
     points = score_hand(stored.game, to_hand(hand)).points
-    return ChangeNotice(_describe_hand_saved_elsewhere(points), "Open the hand", here)
+    return ChangeNotice(_describe_hand_saved_elsewhere(points), phrase("Open the hand"), here)
 
 
 def _describe_hand_saved_elsewhere(points: int) -> str:
     """Return that another phone has saved the hand, with its points."""
-    if points == 1:
-        return "Another phone saved this hand: 1 point."
-    return f"Another phone saved this hand: {numeral(points)} points."
+    return phrase("Another phone saved this hand: 1 point.", "Another phone saved this hand: {n} points.", n=points)
+
+
+def _build_over_notice(stored: StoredMatch) -> ChangeNotice:
+    """Return the notice that a match is over."""
+    return ChangeNotice(phrase("The match is over."), phrase("See the result"), Visit(stored).find_current_step())
 
 
 def find_question_notice(stored: StoredMatch, deal: StoredDeal, based_on: str) -> ChangeNotice | None:
@@ -61,18 +64,21 @@ def find_question_notice(stored: StoredMatch, deal: StoredDeal, based_on: str) -
     the version; then the answer.
     """
     if stored.match.finished_at and not stored.is_complete(deal):
-        return ChangeNotice("The match is over.", "See the result", Visit(stored).find_current_step())
+        return _build_over_notice(stored)
     if not stored.has_all_hands(deal):
-        return ChangeNotice("A hand was undone on another phone.", "Enter the hand", Visit(stored).find_current_step())
+        onward = Visit(stored).find_current_step()
+        return ChangeNotice(phrase("A hand was undone on another phone."), phrase("Enter the hand"), onward)
     if str(deal.row.answer_version if deal.row else 0) == based_on:
         return None
     if not deal.is_answered:
         return ChangeNotice(
-            "The answer was undone on another phone.", "Open the question", Step("question", deal.number)
+            phrase("The answer was undone on another phone."),
+            phrase("Open the question"),
+            Step("question", deal.number),
         )
     return ChangeNotice(
-        f"This question has just been answered on another phone: {format_answer(stored, deal)}.",
-        "Go to the deal",
+        phrase("This question has just been answered on another phone: {answer}.", answer=format_answer(stored, deal)),
+        phrase("Go to the deal"),
         Step("reveal", deal.number),
     )
 
@@ -102,36 +108,48 @@ def build_conflict_question(
     others = position != own and who == name
     has_scores = others and bool(mine) and bool(saved)
     if has_scores:
-        save, keep = f"Change {name}’s {saved} to {mine}", f"Keep {saved}"
+        save = phrase("Change {player}’s {saved} to {new}", player=name, saved=saved, new=mine)
+        keep = phrase("Keep {saved}", saved=saved)
     else:
-        save, keep = "Save mine", f"Keep {who}’s" if who else "Keep the saved one"
+        save = phrase("Save mine")
+        keep = phrase("Keep {player}’s", player=who) if who else phrase("Keep the saved one")
     if not isinstance(error, play.OwnEntryError):
-        text = f"{describe_saved_since_then(who)} Which one is right?"
+        text = f"{describe_saved_since_then(who)} {phrase('Which one is right?')}"
     elif has_scores:
-        text = f"Change {name}’s {saved} to {mine}? {name} entered this hand."
+        text = phrase(
+            "Change {player}’s {saved} to {new}? {player} entered this hand.", player=name, saved=saved, new=mine
+        )
     else:
-        text = f"Change {name}’s hand?"
-    before, now = ("New", "Saved") if others else ("Yours", "Saved on another phone")
-    return {"question": text, "save": save, "keep": keep, "agrees": others, "mine_name": before, "theirs_name": now}
+        text = phrase("Change {player}’s hand?", player=name)
+    return {
+        "question": text,
+        "save": save,
+        "keep": keep,
+        "agrees": others,
+        "mine_name": phrase("New") if others else phrase("Yours"),
+        "theirs_name": phrase("Saved") if others else phrase("Saved on another phone"),
+    }
 
 
 def _build_own_question(who: str, *, was_offline: bool) -> dict[str, object]:
     """Return the context of a conflict over the owner's own hand, which `who` (empty: unknown) entered, too."""
     return {
-        "heading": "Which hand is right?",
+        "heading": phrase("Which hand is right?"),
         "question": _describe_second_entry(who, was_offline=was_offline),
-        "save": "Send mine" if was_offline else "Save mine",
-        "keep": f"Keep {who}’s" if who else "Keep the other one",
+        "save": phrase("Send mine") if was_offline else phrase("Save mine"),
+        "keep": phrase("Keep {player}’s", player=who) if who else phrase("Keep the other one"),
         "agrees": False,
-        "mine_name": "Yours, saved on this phone" if was_offline else "Yours",
-        "theirs_name": f"Entered by {who}" if who else "Entered on another phone",
+        "mine_name": phrase("Yours, saved on this phone") if was_offline else phrase("Yours"),
+        "theirs_name": phrase("Entered by {player}", player=who) if who else phrase("Entered on another phone"),
     }
 
 
 def _describe_second_entry(who: str, *, was_offline: bool) -> str:
     """Return that `who` (empty: unknown) entered the owner's own hand, too; `was_offline`: while they were."""
     if was_offline and who:
-        return f"{who} also entered your hand while you were offline."
+        return phrase("{player} also entered your hand while you were offline.", player=who)
     if was_offline:
-        return "Another phone also entered your hand while you were offline."
-    return f"{who} also entered your hand." if who else "Another phone also entered your hand."
+        return phrase("Another phone also entered your hand while you were offline.")
+    if who:
+        return phrase("{player} also entered your hand.", player=who)
+    return phrase("Another phone also entered your hand.")

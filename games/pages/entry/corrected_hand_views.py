@@ -10,6 +10,7 @@ from games.matches.stored_match import to_hand
 from games.rules.scoring import score_hand
 from games.web.consent import ChangePreview
 from games.wording.changed import FactChange
+from games.wording.translated import phrase
 from games.wording.words import numeral
 
 from .forms import EnteredHand
@@ -32,11 +33,11 @@ def build_hand_preview(
     points = [numeral(score_hand(game, hand).points) for hand in (was, now)]
     drawings = mark_differences(*(build_complete_hand(game, person, hand) for hand in (was, now)))
     return ChangePreview(
-        title=f"{person.name}’s hand in deal {number}",
-        changed=(FactChange("Score", *points),) if points[0] != points[1] else (),
+        title=phrase("{player}’s hand in deal {deal}", player=person.name, deal=number),
+        changed=(FactChange(phrase("Score"), *points),) if points[0] != points[1] else (),
         action=page,
         cancel=reverse("deal", args=[match.uid, number]),
         edit=f"{page}?{build_entry_query(entry, game)}",
-        versions=tuple(zip(("Before", "After"), drawings, strict=True)),
+        versions=tuple(zip((phrase("Before"), phrase("After")), drawings, strict=True)),
         who=build_row_key(after.stored, position),
     )

@@ -23,7 +23,8 @@ from games.wording.noted_numbers import (
     get_noted,
     list_rules,
 )
-from games.wording.words import count, format_game_and_deal, numeral
+from games.wording.translated import phrase
+from games.wording.words import format_game_and_deal, numeral
 
 from .hand_page import build_row_key
 from .number_fields import (
@@ -104,11 +105,11 @@ class ListRow:
 class DealList:
     """The list of a deal, or of one player of it (`one`).
 
-    `description` is about the deal. `several`: each row has several numbers, with their names above them. `table` are
-    the fields of the whole table. `ready`: all is in. `seats` are everybody in the deal, above the page of one player,
-    each with a state (`in`, `now` or `todo`) and what they have entered. `first` is the row in which typing scores
-    begins, `change` the seat of an entry that somebody asked to change; `mark` is explained above the scores. `lost`
-    lists what was typed for players who have left the deal.
+    `title` is what is entered, "" for several numbers; `description` is about the deal. `several`: each row has several
+    numbers, with their names above them. `table` are the fields of the whole table. `ready`: all is in. `seats` are
+    everybody in the deal, above the page of one player, each with a state (`in`, `now` or `todo`) and what they have
+    entered. `first` is the row in which typing scores begins, `change` the seat of an entry that somebody asked to
+    change; `mark` is explained above the scores. `lost` lists what was typed for players who have left the deal.
     """
 
     part: Part
@@ -136,8 +137,22 @@ class DealList:
     @property
     def full_title(self) -> str:
         """The title of the page: “Scores · Deal 3”, or “Deal 3” alone for several numbers."""
-        deal = f"Deal {self.deal_number}"
-        return deal if self.title == deal else f"{self.title} · {deal}"
+        deal = phrase("Deal {deal}", deal=self.deal_number)
+        return f"{self.title} · {deal}" if self.title else deal
+
+    @property
+    def heading(self) -> str:
+        """The heading of the list: “Scores of deal 3”, the only number, or “Deal 3” for several numbers."""
+        if self.part == "scores":
+            return phrase("Scores of deal {deal}", deal=self.deal_number)
+        return self.title or phrase("Deal {deal}", deal=self.deal_number)
+
+    @property
+    def last_button(self) -> str:
+        """The text of the button that saves the last number."""
+        if self.part == "said":
+            return phrase("Play deal {deal}", deal=self.deal_number)
+        return phrase("Save deal {deal}", deal=self.deal_number)
 
     @property
     def one_player_route(self) -> str:
@@ -223,9 +238,9 @@ def build_list(
         part=part,
         deal_number=deal.number,
         where=format_game_and_deal(stored, deal.number),
-        title=_format_title(rules, part, deal.number),
+        title=_format_title(rules, part),
         description="" if part == "scores" else _describe_deal(replayed, deal.number),
-        are_in=f"{sum(row.is_in for row in rows)} of {len(rows)} entered",
+        are_in=phrase("{entered} of {total} entered", entered=sum(row.is_in for row in rows), total=len(rows)),
         several=len(rules) > 1 or (part == "numbers" and stored.game.has_scores),
         rows=tuple(shown),
         seats=() if one is None else tuple(_build_seat(stored, deal, part, row, one) for row in rows),
@@ -260,11 +275,11 @@ def _build_rows(
     ]
 
 
-def _format_title(rules: Sequence[NumberRule], part: Part, deal_number: int) -> str:
-    """Return the heading of a list: “Scores”, the only number that is asked for, or the deal."""
+def _format_title(rules: Sequence[NumberRule], part: Part) -> str:
+    """Return what is entered: “Scores”, the only number that is asked for, or "" for several."""
     if part == "scores":
-        return "Scores"
-    return rules[0].name if len(rules) == 1 else f"Deal {deal_number}"
+        return phrase("Scores")
+    return rules[0].name if len(rules) == 1 else ""
 
 
 def _find_first_row(opened: OpenedList, rows: Sequence[ListRow]) -> ListRow | None:
@@ -345,7 +360,7 @@ def _find_hidden(replayed: ReplayedMatch, deal: StoredDeal, part: Part, own: int
 def _build_seat(stored: StoredMatch, deal: StoredDeal, part: Part, row: ListRow, now: int) -> tuple[Person, str, str]:
     """Return a player above the page of the one at the position `now`: with their state, and what they have entered."""
     if row.person.position == now:
-        return row.person, "now", "now"
+        return row.person, "now", phrase("now")
     return row.person, "in" if row.is_in else "todo", _summarise_row(stored, deal, row, part)
 
 
@@ -363,7 +378,7 @@ def _summarise_row(stored: StoredMatch, deal: StoredDeal, row: ListRow, part: Pa
     if not row.is_in:
         seen.append("–")
     elif len(seen) == bids:
-        seen.append("saved")
+        seen.append(phrase("saved"))
     return " · ".join(seen)
 
 
@@ -372,5 +387,7 @@ def _describe_deal(replayed: ReplayedMatch, deal_number: int) -> str:
     stored = replayed.stored
     dealer = replayed.find_dealer(deal_number)
     dealt = stored.count_dealt(deal_number)
-    cards = [f"{count(dealt, 'card')} each"] if dealt else []
-    return " · ".join([*cards, f"{dealer.name} deals"] if dealer else cards)
+    facts = [phrase("1 card each", "{n} cards each", n=dealt)] if dealt else []
+    if dealer:
+        facts.append(phrase("{player} deals", player=dealer.name))
+    return " · ".join(facts)

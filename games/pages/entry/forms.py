@@ -19,9 +19,10 @@ from games.rules.cards import DISCARDED, CardSet, write_cards
 from games.rules.errors import CardError, HandError, NumberError, RuleError, ScoreError
 from games.rules.game import Game
 from games.rules.limits import MAX_HAND_LENGTH, MAX_POINTS, is_too_long
+from games.rules.say import say
 from games.rules.words import Question
 from games.values.whole_numbers import parse_whole_number
-from games.wording.words import MINUS, field_number, numeral
+from games.wording.words import MINUS, field_number
 
 from .hand_page import UnlikelyError, get_no_cards_text
 from .question import NOBODY
@@ -118,7 +119,7 @@ def read_numbers(sent: Mapping[str, str], game: Game, *, once: bool = False) -> 
         if number.once != once or (not text and number.default is None and number.name not in sent):
             continue
         if not text and number.default is None:
-            raise NumberError(f"Enter a number at “{number.name}”", number=number.name)
+            raise NumberError(say("Enter a number at “{number}”", number=number.name), number=number.name)
         numbers[number.name] = read_number(text, number.name) if text else int(number.default or 0)
     return numbers
 
@@ -127,7 +128,7 @@ def read_number(text: str, name: str) -> int:
     """Return the whole number in a text; raise `NumberError` with the number's name if there is none."""
     value = try_read_number(text)
     if value is None:
-        raise NumberError(f"Enter a whole number at “{name}”, such as 3", number=name)
+        raise NumberError(say("Enter a whole number at “{number}”, such as 3", number=name), number=name)
     return value
 
 
@@ -146,7 +147,7 @@ def build_entry(saved_hand: Hand | None) -> EnteredHand:
 def read_cells(text: str, card_set: CardSet) -> Cells:
     """Return the cells in a text, None for an empty place; raise `CardError` for what is no card, or too long."""
     if len(text) > MAX_HAND_LENGTH:
-        raise CardError("This is too long for one hand. Enter only the cards of this hand")
+        raise CardError(say("This is too long for one hand. Enter only the cards of this hand"))
     empty = card_set.empty
     pieces = [piece for written in text.split() for piece in _split_cells(written, card_set)]
     cards = iter(card_set.read(" ".join(piece for piece in pieces if piece != empty)))
@@ -168,7 +169,7 @@ def read_score(text: str) -> int:
     """Return the whole number in a text, with any sign for minus; raise `ScoreError` if there is none."""
     score = try_read_number(text)
     if score is None:
-        raise ScoreError("Enter a whole number as the score, such as 14 or −3")
+        raise ScoreError(say("Enter a whole number as the score, such as 14 or −3"))
     return score
 
 
@@ -201,16 +202,18 @@ def read_hand(entry: EnteredHand, game: Game) -> rules.HandRecord:
         return hand
     any_number = game.grid is None
     if entry.cards and entry.typed:
-        raise HandError("Enter either the cards or the score, not both")
+        raise HandError(say("Enter either the cards or the score, not both"))
     if any_number and entry.out:
         if entry.cards or entry.typed:
-            raise HandError("A player without cards has no score. Delete this entry, or save it as it is")
+            raise HandError(say("A player without cards has no score. Delete this entry, or save it as it is"))
         return replace(hand, cards=())
     if entry.by_score or entry.typed:
         return replace(hand, typed=read_score(entry.typed))
     cells = read_cells(entry.cards, game.card_set)
     if any_number and not cells:
-        raise CardError(f"Enter the cards that are left. If there are none, tap “{get_no_cards_text(game)}”")
+        raise CardError(
+            say("Enter the cards that are left. If there are none, tap “{button}”", button=get_no_cards_text(game))
+        )
     cards = tuple(card for card in cells if card)
     if len(cards) < len(cells):
         raise CardError(_describe_empty_places(len(cells) - len(cards)))
@@ -219,9 +222,7 @@ def read_hand(entry: EnteredHand, game: Game) -> rules.HandRecord:
 
 def _describe_empty_places(missing: int) -> str:
     """Return that so many places of a hand have no card."""
-    if missing == 1:
-        return "1 place is still empty. Enter all cards"
-    return f"{missing} places are still empty. Enter all cards"
+    return say("1 place is still empty. Enter all cards", "{n} places are still empty. Enter all cards", n=missing)
 
 
 def read_answer(choice: str, players: int, question: Question) -> int | None:
@@ -233,7 +234,7 @@ def read_answer(choice: str, players: int, question: Question) -> int | None:
         return None
     position = parse_seat_position(choice)
     if position is None or position >= players:
-        raise RuleError("Choose a player, or nobody" if question.nobody else "Choose a player")
+        raise RuleError(say("Choose a player, or nobody") if question.nobody else say("Choose a player"))
     return position
 
 
@@ -286,10 +287,22 @@ def ask_if_unlikely(match: Match, number: int, position: int, hand: rules.HandRe
 def _build_unlikely_question(game: Game, decks: int, score: int) -> str:
     """Return the question whether a score beyond what cards can give is right."""
     points = game.get_card_points(decks)
-    least, most = numeral(points[0]), numeral(points[-1])
+    least, most = points[0], points[-1]
     if game.grid:
-        cards = game.grid.size
-        return f"{cards} cards in {game.name} score from {least} to {most}. Save {numeral(score)} anyway?"
-    if decks == 1:
-        return f"The cards of 1 deck score from {least} to {most}. Save {numeral(score)} anyway?"
-    return f"The cards of {decks} decks score from {least} to {most}. Save {numeral(score)} anyway?"
+        return say(
+            "{n} card in {game} scores from {least} to {most}. Save {score} anyway?",
+            "{n} cards in {game} score from {least} to {most}. Save {score} anyway?",
+            n=game.grid.size,
+            game=game.name,
+            least=least,
+            most=most,
+            score=score,
+        )
+    return say(
+        "The cards of 1 deck score from {least} to {most}. Save {score} anyway?",
+        "The cards of {n} decks score from {least} to {most}. Save {score} anyway?",
+        n=decks,
+        least=least,
+        most=most,
+        score=score,
+    )

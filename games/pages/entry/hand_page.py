@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Protocol
@@ -27,6 +28,8 @@ from games.rules.game import Game
 from games.rules.grid import Grid
 from games.rules.scoring import score_hand
 from games.rules.words import Question
+from games.wording.script_texts import SAMPLES
+from games.wording.translated import phrase, translate
 from games.wording.words import format_game_and_deal, numeral, sentence
 
 from .typed_score import TypedScore, build_typed_score
@@ -86,7 +89,7 @@ class HandTab:
     """A tab above a hand: a player's hand, or the deal's question if `person` is None.
 
     `state` is `in`, `now` or `todo`; `text` stands below the badge, `label` is for screen readers and begins with the
-    visible text. `own`: it is the phone owner's hand. `who` is the key of its player.
+    visible text. `own`: it is the phone owner's hand. `who` is the key of its player, `is_in` whether it is saved.
     """
 
     person: Person | None
@@ -95,6 +98,7 @@ class HandTab:
     label: str
     own: bool = False
     who: str = ""
+    is_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,15 +115,22 @@ class HandBeside:
 class EntryHeader:
     """The parts that all pages of entering a deal share.
 
-    `ready` is the text of the save button for a complete hand, `then` the end of its text until then.
+    `ready` is the text of the save button for a complete hand, `missing` and
+    `all_missing` are those for missing cards, as in `SaveButton`.
     """
 
     deal_number: int
     where: str
     tabs: tuple[HandTab, ...]
-    ready: str = "Save"
-    then: str = ""
+    ready: str
+    missing: tuple[str, ...] = ()
+    all_missing: str = ""
     hands: tuple[HandBeside, ...] = ()
+
+    @property
+    def missing_json(self) -> str:
+        """The texts of the save button while cards are missing, for scripts."""
+        return json.dumps(self.missing, ensure_ascii=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,16 +168,20 @@ class Keypad:
 
 @dataclass(frozen=True, slots=True)
 class SaveButton:
-    """The texts of the save button: `ready` for a complete hand; `one`, `more` or `all_missing` by how many cards are
-    missing, each followed by `then`. `long`: it needs small letters.
+    """The texts of the save button: `ready` for a complete hand, `all_missing` while nothing is entered.
+
+    `missing` are those for numbers of missing cards, as `_list_missing_texts` has them. `long`: it needs small letters.
     """
 
     ready: str
-    one: str
-    more: str
+    missing: tuple[str, ...]
     all_missing: str
-    then: str
     long: bool
+
+    @property
+    def missing_json(self) -> str:
+        """The texts while cards are missing, for scripts."""
+        return json.dumps(self.missing, ensure_ascii=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +198,21 @@ class HandPage:
     save: SaveButton
     open_deal: bool
     score: TypedScore | None
+
+    @property
+    def title(self) -> str:
+        """The title of the page."""
+        return _format_title(self.live.person.name, self.frame.deal_number)
+
+    @property
+    def any_title(self) -> str:
+        """The title of the page of another hand of the deal, with a place for the name."""
+        return _format_title(NAME_PLACEHOLDER, self.frame.deal_number)
+
+
+def _format_title(name: str, deal_number: int) -> str:
+    """Return the title of a hand’s page."""
+    return phrase("{player}, deal {deal}", player=name, deal=deal_number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,10 +260,14 @@ def find_saved_hand(remembered: PhoneMemory, stored: StoredMatch, deal_number: i
 def _describe_saved_hand(player: str, deal_number: int, points: int | None) -> str:
     """Return that a hand is saved, with its points, if there are any."""
     if points is None:
-        return f"{player}’s hand in deal {deal_number} is saved."
-    if points == 1:
-        return f"{player}’s hand in deal {deal_number} is saved: 1 point."
-    return f"{player}’s hand in deal {deal_number} is saved: {numeral(points)} points."
+        return phrase("{player}’s hand in deal {deal} is saved.", player=player, deal=deal_number)
+    return phrase(
+        "{player}’s hand in deal {deal} is saved: 1 point.",
+        "{player}’s hand in deal {deal} is saved: {n} points.",
+        n=points,
+        player=player,
+        deal=deal_number,
+    )
 
 
 def build_entry_header(visit: Visit, deal: StoredDeal, now: int | None) -> EntryHeader:
@@ -249,20 +283,28 @@ def build_entry_header(visit: Visit, deal: StoredDeal, now: int | None) -> Entry
     question = stored.game.question
     if question:
         state = "now" if now is None else "in" if deal.is_answered else "todo"
-        text = "now" if state == "now" else question.short
+        text = phrase("now") if state == "now" else translate(question.short)
         tabs.append(HandTab(None, state, text, _label_question(state, question)))
-    texts = ("", "") if now is None else _build_save_texts(visit, deal, now, upcoming)
     beside = [_build_hand_beside(visit, deal, person) for person in who] if len(who) <= MOST_HANDS_BESIDE else []
-    return EntryHeader(deal.number, format_game_and_deal(stored, deal.number), tuple(tabs), *texts, hands=tuple(beside))
+    following = "" if upcoming is None or stored.is_complete(deal) else stored.names[upcoming]
+    return EntryHeader(
+        deal_number=deal.number,
+        where=format_game_and_deal(stored, deal.number),
+        tabs=tuple(tabs),
+        ready="" if now is None else _format_save_text(visit, deal, now, upcoming),
+        missing=() if now is None else _list_missing_texts(stored.game, following),
+        all_missing="" if now is None else _format_all_missing(stored.game, following),
+        hands=tuple(beside),
+    )
 
 
 def _label_question(state: str, question: Question) -> str:
     """Return what is read out for the tab of a deal's question; it begins with the visible text."""
     if state == "now":
-        return f"? now, {question.text}"
+        return phrase("? now, {question}", question=question.text)
     if state == "in":
-        return f"? {question.short}, {question.text} Answered"
-    return f"? {question.short}, {question.text} Not answered yet"
+        return phrase("? {short}, {question} Answered", short=question.short, question=question.text)
+    return phrase("? {short}, {question} Not answered yet", short=question.short, question=question.text)
 
 
 def build_hand_page(
@@ -272,7 +314,7 @@ def build_hand_page(
 
     `open_deal`: scores can be typed in the list of the whole deal.
     """
-    save = build_score_button() if score else _build_save_button(game, frame)
+    save = build_score_button() if score else _build_save_button(frame)
     return HandPage(frame, live, game, build_keypad(game), save, open_deal, score)
 
 
@@ -283,7 +325,9 @@ def build_blank_page(stored: StoredMatch, deal: StoredDeal, *, by_score: bool) -
     live = build_hand_from_cells(game, nobody, (), marked=False)
     live = replace(live, long=max(map(len, stored.names)) > LONG_NAME)
     score = build_typed_score(game, NAME_PLACEHOLDER, deal.number, is_own=False) if by_score else None
-    return build_hand_page(game, EntryHeader(deal.number, "", ()), live, score=score, open_deal=True)
+    missing = _list_missing_texts(game, "")
+    frame = EntryHeader(deal.number, "", (), phrase("Save"), missing, _format_all_missing(game, ""))
+    return build_hand_page(game, frame, live, score=score, open_deal=True)
 
 
 def build_problem(error: RuleError, stored: StoredMatch, position: int) -> HandProblem:
@@ -294,7 +338,7 @@ def build_problem(error: RuleError, stored: StoredMatch, position: int) -> HandP
     """
     who = build_people(stored.players)
     if isinstance(error, UnlikelyError):
-        return HandProblem(error.message, unlikely=error.score)
+        return HandProblem(sentence(error), unlikely=error.score)
     others = isinstance(error, DeckError | SeveralOutError)
     look_at = tuple(who[seat] for seat in error.seats if seat != position) if others else ()
     return HandProblem(sentence(error), look_at, decks=isinstance(error, DeckError))
@@ -306,24 +350,49 @@ def _find_points(stored: StoredMatch, hand: Hand) -> int | None:
     return score_hand(game, to_hand(hand)).points if game.has_scores and not game.lines else None
 
 
-def _build_save_texts(visit: Visit, deal: StoredDeal, position: int, after: int | None) -> tuple[str, str]:
-    """Return the `ready` and `then` texts of the save button: “Save and go to Bob” and “, then Bob”.
+def _format_save_text(visit: Visit, deal: StoredDeal, position: int, after: int | None) -> str:
+    """Return the text of the save button for a complete hand: “Save and go to Bob”.
 
-    `then` is "" in a complete deal (“Save the change”), and if no hand is next: `ready` says then whether this is only
-    a hand, leaves the question, or finishes the deal. `position` is that of the hand entered, `after` that of the next
-    one (None: none).
+    If no hand is next, it says whether this is only a hand, leaves the question, or finishes the deal. `position` is
+    that of the hand entered, `after` that of the next one (None: none).
     """
     stored = visit.stored
     if stored.is_complete(deal):
-        return "Save the change", ""
+        return phrase("Save the change")
     if after is not None:
-        name = stored.names[after]
-        return f"Save and go to {name}", f", then {name}"
+        return phrase("Save and go to {player}", player=stored.names[after])
     if set(stored.in_deal(deal.number)) - deal.hands.keys() - {position}:
-        return "Save my hand" if position == visit.own else "Save this hand", ""
+        return phrase("Save my hand") if position == visit.own else phrase("Save this hand")
     if stored.game.question and not deal.is_answered:
-        return "Save and answer the question", ""
-    return "Save and finish the deal", ""
+        return phrase("Save and answer the question")
+    return phrase("Save and finish the deal")
+
+
+def _list_missing_texts(game: Game, upcoming: str) -> tuple[str, ...]:
+    """Return the texts of the save button while cards are missing, for the numbers `SAMPLES`, with the place {n}.
+
+    `upcoming` is the name of the player whose hand is next, if any. Without a grid the only text asks for cards.
+    """
+    if game.grid is None:
+        return (_format_missing(game, upcoming, 0),)
+    return tuple(_format_missing(game, upcoming, sample, "{n}") for sample in SAMPLES)
+
+
+def _format_missing(game: Game, upcoming: str, missing: int, shown: str = "") -> str:
+    """Return the text of the save button while so many cards are missing: “3 cards to go, then Bob”."""
+    if game.grid is None:
+        return phrase("Tap the cards that are left")
+    cards = shown or numeral(missing)
+    if not upcoming:
+        return phrase("1 card to go", "{cards} cards to go", n=missing, cards=cards)
+    return phrase(
+        "1 card to go, then {player}", "{cards} cards to go, then {player}", n=missing, cards=cards, player=upcoming
+    )
+
+
+def _format_all_missing(game: Game, upcoming: str) -> str:
+    """Return the text of the save button while nothing is entered."""
+    return _format_missing(game, upcoming, game.grid.size if game.grid else 0)
 
 
 def _build_tab(visit: Visit, deal: StoredDeal, person: Person, now: int | None, upcoming: int | None) -> HandTab:
@@ -337,25 +406,35 @@ def _build_tab(visit: Visit, deal: StoredDeal, person: Person, now: int | None, 
     hand = deal.hands.get(person.position)
     seen = hand is not None and can_show_score(stored, deal, person.position, own)
     points = _find_points(stored, hand) if hand and seen else None
-    saved = "saved" if points is None else numeral(points)
-    if person.position == now:
-        state = "now"
-        text = saved if hand else "now"
-        progress = ", now, saved" if hand else ""
-    elif hand:
-        state = "in"
-        text = saved
-        progress = ", done"
+    text = ""
+    if hand:
+        text = phrase("saved") if points is None else numeral(points)
+    elif person.position == now:
+        text = phrase("now")
     elif person.position == upcoming:
-        state = "todo"
-        text = "next"
-        progress = ""
-    else:
-        state = "todo"
-        text = "–"
-        progress = ", not entered yet"
-    label = f"{person.initials} {text}, {person.name}{progress}"
-    return HandTab(person, state, text, label, person.position == own, build_row_key(stored, person.position))
+        text = phrase("next")
+    state = "now" if person.position == now else "in" if hand else "todo"
+    return HandTab(
+        person=person,
+        state=state,
+        text=text or "–",
+        label=_label_tab(person, state, text, is_in=hand is not None),
+        own=person.position == own,
+        who=build_row_key(stored, person.position),
+        is_in=hand is not None,
+    )
+
+
+def _label_tab(person: Person, state: str, text: str, *, is_in: bool) -> str:
+    """Return what is read out for the tab of a hand; it begins with the visible text (empty: it is not next)."""
+    if not text:
+        return phrase("{initials} –, {player}, not entered yet", initials=person.initials, player=person.name)
+    about: dict[str, Any] = {"initials": person.initials, "text": text, "player": person.name}
+    if is_in and state == "now":
+        return phrase("{initials} {text}, {player}, now, saved", **about)
+    if is_in:
+        return phrase("{initials} {text}, {player}, done", **about)
+    return phrase("{initials} {text}, {player}", **about)
 
 
 def _build_hand_beside(visit: Visit, deal: StoredDeal, person: Person) -> HandBeside:
@@ -372,23 +451,14 @@ def _build_hand_beside(visit: Visit, deal: StoredDeal, person: Person) -> HandBe
 
 def build_score_button() -> SaveButton:
     """Return the texts of the save button while the score is typed: it stands in the place of “{score}”."""
-    missing = "Type the score"
-    return SaveButton("Save {score}", missing, missing, missing, "", long=False)
+    missing = phrase("Type the score")
+    return SaveButton(phrase("Save {score}", score="{score}"), (missing,), missing, long=False)
 
 
-def _build_save_button(game: Game, frame: EntryHeader) -> SaveButton:
-    """Return the texts of the save button while cards are tapped; `frame` has those for a complete hand."""
-    grid = game.grid
-    then = frame.then
-    if grid:
-        one, more = "1 card to go", "# cards to go"
-    else:
-        one = "Tap the cards that are left"
-        more = "Tap the cards that are left"
-        then = ""
-    all_missing = more.replace("#", str(grid.size)) if grid else more
-    long = max(len(frame.ready), len(more + then)) > LONG_BUTTON
-    return SaveButton(frame.ready, one, more, all_missing, then, long)
+def _build_save_button(frame: EntryHeader) -> SaveButton:
+    """Return the texts of the save button while cards are tapped, from those of the deal."""
+    long = max(len(frame.ready), len(frame.all_missing)) > LONG_BUTTON
+    return SaveButton(frame.ready, frame.missing, frame.all_missing, long)
 
 
 def build_keypad(game: Game) -> Keypad:
@@ -422,7 +492,7 @@ def get_no_cards_text(game: Game) -> str:
     """Return the text of the button of a player who has no cards left; "" if everybody has some."""
     if game.grid:
         return ""
-    return "Went out, no cards left" if game.exactly_one_empty else "No cards left"
+    return phrase("Went out, no cards left") if game.exactly_one_empty else phrase("No cards left")
 
 
 def _arrange_keys(cards: int, *, can_go: bool) -> tuple[int, int, int]:
@@ -454,11 +524,19 @@ def _describe_discard(grid: Grid | None) -> tuple[str, str]:
     if grid is None or grid.discardable is None:
         return "", ""
     size = len(grid.lines[grid.discardable][0])
-    discarded = write_cards([DISCARDED] * size)
+    label = _format_discard_key(grid.discardable, size)
     if grid.discardable == "rows":
+        cards = write_cards([DISCARDED] * size)
         if size == 2:
-            return "Discard pair", f"Write {discarded} for a discarded pair."
-        return "Discard row", f"Write {discarded} for a discarded row."
+            return label, phrase("Write {cards} for a discarded pair.", cards=cards)
+        return label, phrase("Write {cards} for a discarded row.", cards=cards)
     if size == 2:
-        return "Discard pair", f"Write {DISCARDED} for each card of a discarded pair."
-    return "Discard column", f"Write {DISCARDED} for each card of a discarded column."
+        return label, phrase("Write {card} for each card of a discarded pair.", card=DISCARDED)
+    return label, phrase("Write {card} for each card of a discarded column.", card=DISCARDED)
+
+
+def _format_discard_key(lines: str, size: int) -> str:
+    """Return the text of the key that discards a line of so many cards."""
+    if size == 2:
+        return phrase("Discard pair")
+    return phrase("Discard row") if lines == "rows" else phrase("Discard column")

@@ -10,7 +10,9 @@ from games.matches.people import seat_number
 from games.matches.stored_match import StoredMatch
 from games.models import Player
 from games.rules.game import Game
+from games.rules.say import Series
 from games.values.whole_numbers import parse_whole_number
+from games.wording.translated import phrase
 from games.wording.words import sentence
 
 from .forms import EnteredHand, read_entry, read_number_texts, try_read_number
@@ -122,9 +124,10 @@ def list_lost_entries(
     """
     in_deal = {None, *stored.in_deal(deal_number)}
     rows = [(sentence(why), read_row(data, stored, at)) for at, why in refused if at is not None and at not in in_deal]
-    rows += [(f"{name} is no longer in this match.", row) for name, row in _read_unseated_rows(data, stored)]
-    typed = [(why, ", ".join(_list_typed_values(row, stored.game))) for why, row in rows]
-    return [f"{why} Not saved: {text}." for why, text in typed if text]
+    for name, row in _read_unseated_rows(data, stored):
+        rows.append((phrase("{player} is no longer in this match.", player=name), row))
+    typed = [(why, Series(_list_typed_values(row, stored.game))) for why, row in rows]
+    return [f"{why} {phrase('Not saved: {entries}.', entries=entries)}" for why, entries in typed if entries]
 
 
 def _read_unseated_rows(data: Mapping[str, str], stored: StoredMatch) -> Iterator[tuple[str, dict[str, str]]]:

@@ -24,6 +24,8 @@ from games.rules.scoring import score_hand
 from games.web.answers import redirect_to, render_page
 from games.web.following import build_step_url, build_visit, get_deal_or_404, poll_endpoint, redirect_if_moved_on
 from games.wording.noted_numbers import Part, explain_wrong_sum, format_noted_numbers, list_rules
+from games.wording.script_texts import build_list_texts
+from games.wording.translated import phrase
 from games.wording.who_saved import describe_entry_since_then, load_actor_name, load_saver_name
 from games.wording.words import numeral, sentence
 
@@ -277,7 +279,7 @@ def _build_context(
     match = replayed.stored.match
     pad = build_list(replayed, opened, problems, lost)
     onward = build_step_url(match, opened.visit.find_next_step(opened.deal)) if pad.ready else ""
-    return {"match": match, "pad": pad, "next": onward}
+    return {"match": match, "pad": pad, "next": onward, "texts": build_list_texts}
 
 
 def _build_problem(
@@ -294,11 +296,13 @@ def _build_problem(
     if isinstance(error, play.ConsentNeededError) and entry:
         page = reverse("hand", args=[stored.match.uid, deal.number, position])
         filled_in = f"{page}?{build_entry_query(entry, stored.game)}"
-        return replace(problem, sentence="This deal is complete. To change this hand, edit it.", correct_url=filled_in)
+        return replace(
+            problem, sentence=phrase("This deal is complete. To change this hand, edit it."), correct_url=filled_in
+        )
     if isinstance(error, play.ConflictError):
         return _build_conflict(opened, position, error, problem)
     if isinstance(error, UnlikelyError) and entry:
-        return replace(problem, sentence=error.message, unlikely=error.score, score=entry.typed)
+        return replace(problem, sentence=sentence(error), unlikely=error.score, score=entry.typed)
     return problem
 
 
@@ -327,14 +331,15 @@ def _build_conflict(
     saved = format_noted_numbers({rule.name: theirs[rule.name] for rule in rules if rule.name in theirs})
     if part == "scores" and isinstance(error.theirs, Hand):
         saved = numeral(score_hand(stored.game, to_hand(error.theirs)).points)
-    question, change = "Change this entry?", ""
+    question = phrase("Change this entry?")
+    change = ""
     if saved and position is not None and position != own and who == stored.names[position]:
         question, change = _format_change(stored, part, position, problem, saved)
     if isinstance(error, play.OwnEntryError):
-        keep = f"Keep {saved}" if saved else ""
+        keep = phrase("Keep {saved}", saved=saved) if saved else ""
         return replace(problem, sentence=question, keep=keep, their_version=version, change=change)
     text = describe_entry_since_then(saved, who)
-    keep = f"Keep {saved}" if saved else "Keep it empty"
+    keep = phrase("Keep {saved}", saved=saved) if saved else phrase("Keep it empty")
     return replace(problem, sentence=text, keep=keep, their_version=version, change=change)
 
 
@@ -348,9 +353,10 @@ def _format_change(stored: StoredMatch, part: Part, position: int, problem: RowP
         rule.name: problem.typed.get(build_field_name(stored, rule, position), "") for rule in list_rules(stored, part)
     }
     score = problem.typed.get(f"typed-{build_row_key(stored, position)}", "").strip()
-    new = score if part == "scores" else format_noted_numbers(typed | ({"Score": score} if score else {}))
-    name = stored.names[position]
-    return f"Change {name}’s {saved} to {new}?", f"Change {name}’s {saved} to {new}"
+    new = score if part == "scores" else format_noted_numbers(typed | ({phrase("Score"): score} if score else {}))
+    change: dict[str, Any] = {"player": stored.names[position], "saved": saved, "new": new}
+    question = phrase("Change {player}’s {saved} to {new}?", **change)
+    return question, phrase("Change {player}’s {saved} to {new}", **change)
 
 
 def _explain_sum(

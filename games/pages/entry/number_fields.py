@@ -11,6 +11,7 @@ from games.models import Hand
 from games.rules.declared.counted import NumberRule, resolve_dealt
 from games.rules.limits import MAX_POINTS
 from games.wording.noted_numbers import Part, get_noted, list_rules
+from games.wording.translated import phrase, translate
 from games.wording.words import field_number, signed
 
 from .hand_page import build_row_key
@@ -157,7 +158,7 @@ def _build_score_fields(stored: StoredMatch, saved_hand: Hand | None, position: 
     """Return the field of a hand's typed score, in a list; [] if hands have no scores."""
     typed = field_number(saved_hand.typed if saved_hand else None)
     name = f"typed-{build_row_key(stored, position)}"
-    field = NumberField(name, "Score", typed, typed, stored.game.least_typed, MAX_POINTS)
+    field = NumberField(name, phrase("Score"), typed, typed, stored.game.least_typed, MAX_POINTS)
     return [field] if stored.game.has_scores else []
 
 
@@ -169,7 +170,8 @@ def _build_mark_fields(stored: StoredMatch, saved_hand: Hand | None, part: Part,
         return []
     points = signed(mark.points)
     name = f"marked-{build_row_key(stored, position)}"
-    label, beside = (mark.text, points) if part == "scores" else (f"{mark.text} ({points})", "")
+    text = translate(mark.text)
+    label, beside = (text, points) if part == "scores" else (f"{text} ({points})", "")
     return [NumberField(name, label, marked, marked, 0, 1, tick=True, needed=False, beside=beside)]
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from games.matches.people import Person, build_people
 from games.matches.stored_match import StoredDeal, StoredMatch
@@ -20,7 +21,8 @@ from games.wording.noted_numbers import (
     get_noted,
     list_rules,
 )
-from games.wording.words import listing, numeral
+from games.wording.translated import join, phrase
+from games.wording.words import numeral, sentence
 
 from .choice_points import score_choices
 from .typed_score import format_new_total, format_total_so_far
@@ -61,8 +63,9 @@ class SumSoFar:
 class OnePlayer:
     """A player's page; `saved` is what is saved now (empty: nothing).
 
-    `is_own`: the player is the phone's owner. `facts` are what to know before choosing. `change` begins the text of the
-    button that replaces what somebody else saved: Change Bob's 2 (empty: nothing is saved). `taken` are sentences on
+    `is_own`: the player is the phone's owner. `facts` are what to know before choosing. `change` is the text of the
+    button that replaces what somebody else saved: Change Bob's 2 (empty: nothing is saved), `change_to` that with what
+    replaces it, in the place {new}. `taken` are sentences on
     boxes that another player has, with the number's name. `points` are those of each choice: “4 1=17,4 0=4”.
     `points_text` says them, with the places {points} and {total}.
     """
@@ -72,6 +75,7 @@ class OnePlayer:
     saved: str
     is_own: bool
     change: str
+    change_to: str
     facts: str
     sums: tuple[SumSoFar, ...]
     taken: tuple[tuple[str, str], ...]
@@ -109,30 +113,55 @@ def build_one_player(stored: StoredMatch, deal: StoredDeal, opened: OpenedPlayer
     saved = format_noted_numbers({rule.name: own_numbers[rule.name] for rule in rules if rule.name in own_numbers})
     choices = score_choices(stored, deal, part, person.position)
     total_text = "" if total is None else format_total_so_far(total)
+    is_replaced = opened.is_in and not opened.is_own
     return OnePlayer(
         person=person,
         heading=_format_heading(opened, rules, saved),
         saved=saved if opened.is_in else "",
         is_own=opened.is_own,
-        change=f"Change {person.name}’s {saved}".strip() if opened.is_in and not opened.is_own else "",
+        change=_format_change(person.name, saved) if is_replaced else "",
+        change_to=_format_change_to(person.name, saved) if is_replaced else "",
         facts=bids or total_text,
         sums=tuple(_build_sums(stored, deal, opened)),
         taken=tuple(_describe_taken(stored, rules, noted, person)),
         points=",".join(f"{' '.join(map(str, values))}={points}" for values, points in choices.items()),
-        points_text="Points: {points}" if total is None else format_new_total(numeral(total), "{points}", "{total}"),
+        points_text=_format_points(total),
     )
+
+
+def _format_points(total: int | None) -> str:
+    """Return what is said about the points of a choice, with the places {points} and {total}."""
+    if total is None:
+        return phrase("Points: {points}", points="{points}")
+    return format_new_total(numeral(total), "{points}", "{total}")
+
+
+def _format_change(name: str, saved: str) -> str:
+    """Return the text of the button that replaces what is saved for a player, while nothing is chosen."""
+    if not saved:
+        return phrase("Change {player}’s", player=name)
+    return phrase("Change {player}’s {saved}", player=name, saved=saved)
+
+
+def _format_change_to(name: str, saved: str) -> str:
+    """Return the same with the place {new} for what replaces it."""
+    if not saved:
+        return phrase("Change {player}’s to {new}", player=name, new="{new}")
+    return phrase("Change {player}’s {saved} to {new}", player=name, saved=saved, new="{new}")
 
 
 def _format_heading(opened: OpenedPlayer, rules: Sequence[NumberRule], saved: str) -> str:
     """Return the question for one number, or what several are; of another player who is in, what is to be changed."""
     name = opened.person.name
     if opened.is_in and not opened.is_own:
-        return f"{name} entered {saved}. Change it to:"
+        return phrase("{player} entered {saved}. Change it to:", player=name, saved=saved)
     asked = [rule.name for rule in rules if not rule.is_tick]
+    if len(asked) == 1 and opened.is_own:
+        return phrase("{number}: how many?", number=asked[0])
     if len(asked) == 1:
-        return f"{asked[0]}: how many?" if opened.is_own else f"{asked[0]} for {name}: how many?"
-    what = listing(rule.name for rule in rules) if rules else "Score"
-    return what if opened.is_own else f"{what} for {name}"
+        return phrase("{number} for {player}: how many?", number=asked[0], player=name)
+    numbers = [rule.name for rule in rules] or [phrase("Score")]
+    return join(numbers) if opened.is_own else phrase("{numbers} for {player}", numbers=numbers, player=name)
 
 
 def _describe_taken(
@@ -143,7 +172,7 @@ def _describe_taken(
     for position, numbers in noted.items():
         for name in boxes:
             if numbers.get(name) and position != person.position:
-                yield name, f"{stored.names[position]} has {name}."
+                yield name, phrase("{player} has {number}.", player=stored.names[position], number=name)
 
 
 def _build_sums(stored: StoredMatch, deal: StoredDeal, opened: OpenedPlayer) -> Iterator[SumSoFar]:
@@ -154,27 +183,57 @@ def _build_sums(stored: StoredMatch, deal: StoredDeal, opened: OpenedPlayer) -> 
     others = [people[at] for at in in_deal if at in noted]
     rules = {rule.name: rule for rule in list_rules(stored, opened.part)}
     own_numbers = noted.get(opened.person.position, {})
-    ask = f"Count again, or ask {_name_some(others)}." if others else "Count again."
+    is_last = len(others) == len(in_deal)
     for line in build_sum_lines(stored, deal, opened.part):
         if rules[line.name].is_tick:
             continue
         must = rules[line.name].sum is not None
-        if opened.is_own:
-            chosen = f"{line.name} with yours: {{sum}} of {line.of}."
-        else:
-            chosen = f"{line.name} with {opened.person.name}’s: {{sum}} of {line.of}."
-        so_far = f"{line.name} from {_name_some(others)}: {{sum}} of {line.of}." if others else ""
+        chosen = _format_chosen_sum(line, "" if opened.is_own else opened.person.name)
+        so_far = _format_sum_of_others(line, others) if others else ""
         yield SumSoFar(
             line=line,
             text=(chosen if line.name in own_numbers else so_far).replace("{sum}", line.so_far),
             so_far=so_far,
             chosen=chosen,
-            over=f"{chosen} That is {{more}} too many. {ask}" if must else "",
-            short=f"{chosen} Missing: {{more}}." if must and len(others) == len(in_deal) else "",
-            bound=f"{line.bound}." if line.bound else "",
+            over=f"{chosen} {_format_too_many(others)}" if must else "",
+            short=f"{chosen} {phrase('Missing: {more}.', more='{more}')}" if must and is_last else "",
+            bound=sentence(line.bound) if line.bound else "",
         )
 
 
-def _name_some(people: Sequence[Person]) -> str:
-    """Return the names of a few players; more are counted."""
-    return f"{len(people)} players" if len(people) > MOST_NAMES else listing(person.name for person in people)
+def _format_chosen_sum(line: SumLine, name: str) -> str:
+    """Return the sum with what is chosen for the player of that name; empty: for the phone's owner."""
+    about: dict[str, Any] = {"number": line.name, "sum": "{sum}", "target": line.of}
+    if not name:
+        return phrase("{number} with yours: {sum} of {target}.", **about)
+    return phrase("{number} with {player}’s: {sum} of {target}.", player=name, **about)
+
+
+def _format_sum_of_others(line: SumLine, others: Sequence[Person]) -> str:
+    """Return the sum of what others have entered, who are named if they are few."""
+    about: dict[str, Any] = {"number": line.name, "sum": "{sum}", "target": line.of}
+    if len(others) > MOST_NAMES:
+        many = len(others)
+        return phrase(
+            "{number} from {n} player: {sum} of {target}.",
+            "{number} from {n} players: {sum} of {target}.",
+            n=many,
+            **about,
+        )
+    return phrase("{number} from {players}: {sum} of {target}.", players=[person.name for person in others], **about)
+
+
+def _format_too_many(others: Sequence[Person]) -> str:
+    """Return by how much a sum is too large, and whom to ask, if anybody."""
+    more = "{more}"
+    if not others:
+        return phrase("That is {more} too many. Count again.", more=more)
+    if len(others) > MOST_NAMES:
+        return phrase(
+            "That is {more} too many. Count again, or ask {n} player.",
+            "That is {more} too many. Count again, or ask {n} players.",
+            n=len(others),
+            more=more,
+        )
+    names = [person.name for person in others]
+    return phrase("That is {more} too many. Count again, or ask {players}.", more=more, players=names)

@@ -21,9 +21,12 @@ from games.models import Hand, Match, Player, new_uid
 from games.rules.errors import NobodyOutError, RuleError
 from games.rules.game import Game
 from games.rules.record import HandRecord
+from games.rules.say import say
 from games.rules.scoring import score_hand
 from games.web.answers import render_page
 from games.web.following import build_step_url, build_visit
+from games.wording.script_texts import build_hand_texts
+from games.wording.translated import phrase
 from games.wording.words import sentence
 
 from .change_notices import build_conflict_question
@@ -113,6 +116,7 @@ def build_context(request: VisitRequest, opened: OpenedHand) -> Context:
         "saved": find_saved_hand(request.remembered, stored, deal.number),
         "stored": build_entry(deal.hands.get(position)),
         "who": build_row_key(stored, position),
+        "texts": partial(build_hand_texts, game, alone=alone),
     }
 
 
@@ -174,7 +178,7 @@ def build_closed_context(request: VisitRequest, opened: OpenedHand, error: Excep
 def _format_copied(name: str, deal_number: int, entry: EnteredHand) -> str:
     """Return a hand as one copies it, to send or enter it elsewhere: “Ann, deal 2: 9 4 4 J 2”; "" if it is empty."""
     entered = " ".join(filter(None, [entry.cards, entry.typed, *entry.numbers.values()]))
-    return entered and f"{name}, deal {deal_number}: {entered}"
+    return entered and phrase("{player}, deal {deal}: {entered}", player=name, deal=deal_number, entered=entered)
 
 
 def render_closed(
@@ -191,7 +195,7 @@ def render_player_left(
     """Render the unsaved hand, `sent` for `position`, of a player who has left the match, with the reason (409)."""
     stored = load_replayed_match(match).stored
     player = match.club.players.filter(pk__in=[read_player_id(sent)]).first()
-    name = player.name if player else "Unknown player"
+    name = player.name if player else phrase("Unknown player")
     error = play.ClosedError(_describe_left_player(player))
     entry = read_entry(sent, stored.game, position)
     deal = stored.find_deal(number) or StoredDeal(number)
@@ -207,8 +211,8 @@ def render_player_left(
 def _describe_left_player(player: Player | None) -> str:
     """Return that the player of a hand has left the match; None: their name is not known."""
     if player is None:
-        return "The player of this hand is no longer in this match"
-    return f"{player.name} is no longer in this match"
+        return say("The player of this hand is no longer in this match")
+    return say("{player} is no longer in this match", player=player.name)
 
 
 def render_refusal(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from games.matches.people import Person, build_people, parse_seat_position, seat_number
 from games.matches.replayed_match import can_show_score
@@ -12,8 +13,8 @@ from games.models import LogEntry
 from games.rules.result import HandScore
 from games.rules.scoring import score_hand
 from games.rules.words import Question
+from games.wording.translated import phrase, translate
 from games.wording.who_saved import load_actor_name
-from games.wording.words import numeral
 
 NOBODY = "nobody"
 
@@ -57,7 +58,7 @@ def build_question(stored: StoredMatch, deal: StoredDeal, chosen: str, own: int 
         if person.position in deal.hands
     ]
     if question.nobody:
-        answers.append((NOBODY, None, question.nobody))
+        answers.append((NOBODY, None, translate(question.nobody)))
     current = _find_current_answer(stored, deal)
     visible = all(can_show_score(stored, deal, position, own) for position in deal.hands)
     if chosen not in [value for value, _, _ in answers]:
@@ -85,14 +86,16 @@ def format_already_answered(stored: StoredMatch, deal: StoredDeal) -> str:
     who = load_actor_name(stored, LogEntry.Action.ANSWER, deal.number)
     answer = format_answer(stored, deal)
     if who:
-        return f"{who} has just answered “{answer}”. To change the answer, save again."
-    return f"Another phone has just answered “{answer}”. To change the answer, save again."
+        return phrase(
+            "{player} has just answered “{answer}”. To change the answer, save again.", player=who, answer=answer
+        )
+    return phrase("Another phone has just answered “{answer}”. To change the answer, save again.", answer=answer)
 
 
 def format_answer(stored: StoredMatch, deal: StoredDeal) -> str:
     """Return the saved answer of a deal: the player's name, or “nobody”, also if there is none."""
     answer = stored.build_deal_record(deal).answer
-    return NOBODY if answer is None else stored.names[answer]
+    return phrase("nobody") if answer is None else stored.names[answer]
 
 
 def _find_current_answer(stored: StoredMatch, deal: StoredDeal) -> str:
@@ -113,7 +116,9 @@ def _describe_answer(stored: StoredMatch, deal: StoredDeal, person: Person | Non
 
 def format_becoming(before: int, after: int) -> str:
     """Return what becomes of a score: “5 becomes 15”, “stays 5”."""
-    return f"stays {numeral(after)}" if before == after else f"{numeral(before)} becomes {numeral(after)}"
+    if before == after:
+        return phrase("stays {score}", score=after)
+    return phrase("{before} becomes {after}", before=before, after=after)
 
 
 def _compare_scores(stored: StoredMatch, deal: StoredDeal, answer: int) -> dict[int, tuple[int, int]]:
@@ -141,7 +146,7 @@ def _describe_effect(stored: StoredMatch, deal: StoredDeal, chosen: str) -> str:
     answer = parse_seat_position(chosen)
     game = stored.game
     if answer is None:
-        return "All scores stay the same."
+        return phrase("All scores stay the same.")
     hands = _score_hands(stored, deal)
     scores = {at: hand.base for at, hand in hands.items()}
     becomes = []
@@ -151,15 +156,15 @@ def _describe_effect(stored: StoredMatch, deal: StoredDeal, chosen: str) -> str:
         return " ".join(becomes)
     aside = []
     if game.mark and any(hand.lines for hand in hands.values()):
-        aside = [f"The scores are compared without “{game.mark.text}”."]
+        aside = [phrase("The scores are compared without “{mark}”.", mark=game.mark.text)]
     return " ".join([*aside, _describe_comparison(stored, scores, answer), *becomes])
 
 
 def _describe_score_change(name: str, before: int, after: int) -> str:
     """Return what becomes of a player's score in a deal."""
     if before == after:
-        return f"{name}’s score stays {numeral(before)}."
-    return f"{name}’s score changes from {numeral(before)} to {numeral(after)}."
+        return phrase("{player}’s score stays {score}.", player=name, score=before)
+    return phrase("{player}’s score changes from {before} to {after}.", player=name, before=before, after=after)
 
 
 def _describe_comparison(stored: StoredMatch, scores: Mapping[int, int], answer: int) -> str:
@@ -175,12 +180,12 @@ def _describe_comparison(stored: StoredMatch, scores: Mapping[int, int], answer:
     other = stored.names[rival]
     compared = game.compare([*scores.values()], [*scores].index(answer))
     if compared == "tied":
-        return f"{name} and {other} are tied with {numeral(mine)}."
-    theirs = numeral(scores[rival])
+        return phrase("{player} and {other} are tied with {score}.", player=name, other=other, score=mine)
+    about: dict[str, Any] = {"player": name, "score": mine, "other": other, "theirs": scores[rival]}
     if compared == "best" and game.lowest_wins:
-        return f"{name}’s {numeral(mine)} is the lowest score. {other} has {theirs}."
+        return phrase("{player}’s {score} is the lowest score. {other} has {theirs}.", **about)
     if compared == "best":
-        return f"{name}’s {numeral(mine)} is the highest score. {other} has {theirs}."
+        return phrase("{player}’s {score} is the highest score. {other} has {theirs}.", **about)
     if game.lowest_wins:
-        return f"{name}’s {numeral(mine)} is not the lowest score. {other} has {theirs}."
-    return f"{name}’s {numeral(mine)} is not the highest score. {other} has {theirs}."
+        return phrase("{player}’s {score} is not the lowest score. {other} has {theirs}.", **about)
+    return phrase("{player}’s {score} is not the highest score. {other} has {theirs}.", **about)

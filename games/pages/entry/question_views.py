@@ -22,13 +22,12 @@ from games.web.consent import ChangePreview, read_sure_revision, render_preview,
 from games.web.following import build_step_url, build_visit, get_deal_or_404
 from games.wording.changed import FactChange
 from games.wording.match_sheet import format_answer_name
+from games.wording.translated import phrase
 from games.wording.words import sentence
 
 from .forms import read_answer, read_based_on
 from .hand_page import build_entry_header, find_saved_hand
 from .question import build_question, format_already_answered
-
-PREVIEW_TITLE = "Another answer"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -87,7 +86,7 @@ def _render_preview(request: VisitRequest, match: Match, number: int, error: pla
         match,
         before,
         after,
-        ChangePreview(PREVIEW_TITLE, _compare_answers(before, after, number), here, leave, here),
+        ChangePreview(phrase("Another answer"), _compare_answers(before, after, number), here, leave, here),
     )
 
 
@@ -142,4 +141,4 @@ def _compare_answers(before: ReplayedMatch, after: ReplayedMatch, number: int) -
         format_answer_name(replayed, replayed.stored.build_deal_record(replayed.stored.deals[number - 1]).answer)
         for replayed in (before, after)
     )
-    return (FactChange(f"Deal {number}", was, now),)
+    return (FactChange(phrase("Deal {deal}", deal=number), was, now),)

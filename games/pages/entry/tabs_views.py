@@ -13,6 +13,7 @@ from games.matches.replayed_match import load_replayed_match
 from games.models import Match
 from games.web.answers import redirect_open_page, redirect_to, wants_fragment
 from games.web.following import build_step_url, build_visit, get_deal_or_404, poll_endpoint, redirect_if_moved_on
+from games.wording.translated import phrase
 
 from .change_notices import ChangeNotice, find_hand_notice, find_question_notice
 from .forms import find_position, read_submissions
@@ -35,15 +36,16 @@ def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -
     seat = find_position(request.GET, stored, position)
     if seat is None:
         next_url = build_step_url(match, build_visit(request, stored).find_current_step())
-        return redirect_open_page(request, next_url, "The player of this hand is no longer in this match")
+        return redirect_open_page(request, next_url, phrase("The player of this hand is no longer in this match"))
     deal = get_deal_or_404(stored, number, seat)
     person = build_people(stored.players)[seat]
     based_on = request.GET.get("hand", "")
     if stored.match.finished_at and based_on == "0" and wants_fragment(request):
-        return redirect_open_page(request, build_step_url(match, Step("match")), "The match is over")
+        return redirect_open_page(request, build_step_url(match, Step("match")), phrase("The match is over"))
     if not can_have_hand(stored, deal, seat) and wants_fragment(request):
         next_url = build_step_url(match, build_visit(request, stored).find_current_step())
-        return redirect_open_page(request, next_url, f"{person.name} is no longer in deal {number}")
+        left = phrase("{player} is no longer in deal {deal}", player=person.name, deal=number)
+        return redirect_open_page(request, next_url, left)
     follows = request.GET.get("follows", "")
     notice = find_hand_notice(stored, deal, seat, based_on, read_submissions(follows))
     context = {

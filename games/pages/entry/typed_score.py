@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.rules.game import Game
+from games.wording.translated import phrase
 from games.wording.words import numeral
 
 
@@ -30,11 +31,18 @@ def build_typed_score(
     `total` is that before the deal (None: not to be told), `points` what is typed, with the mark (None: nothing).
     """
     return TypedScore(
-        question=f"Your score in deal {deal_number}" if is_own else f"{name}’s score in deal {deal_number}",
+        question=_ask_for_score("" if is_own else name, deal_number),
         total_text="" if total is None else _format_total(total, points),
-        by_cards_text="Enter cards" if game.has_cards else "",
+        by_cards_text=phrase("Enter cards") if game.has_cards else "",
         can_be_negative=game.least_typed < 0,
     )
+
+
+def _ask_for_score(name: str, deal_number: int) -> str:
+    """Return the question for a player's score; without a name for that of the phone's owner."""
+    if name:
+        return phrase("{player}’s score in deal {deal}", player=name, deal=deal_number)
+    return phrase("Your score in deal {deal}", deal=deal_number)
 
 
 def _format_total(total: int, points: int | None) -> str:
@@ -46,9 +54,9 @@ def _format_total(total: int, points: int | None) -> str:
 
 def format_total_so_far(total: int) -> str:
     """Return the total before the deal: “Total so far: 412”."""
-    return f"Total so far: {numeral(total)}"
+    return phrase("Total so far: {total}", total=total)
 
 
 def format_new_total(total: str, points: str, new_total: str) -> str:
     """Return what points make of a total: “412 and 45 make 457”."""
-    return f"{total} and {points} make {new_total}"
+    return phrase("{total} and {points} make {new_total}", total=total, points=points, new_total=new_total)

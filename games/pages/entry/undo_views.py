@@ -16,6 +16,7 @@ from games.models import Match
 from games.rules.errors import RuleError
 from games.web.answers import redirect_to
 from games.web.following import build_step_url, get_deal_or_404
+from games.wording.translated import phrase
 
 from .forms import find_position, read_number, read_number_texts
 
@@ -36,6 +37,6 @@ def undo_said(request: VisitRequest, match: Match, number: int, position: int) -
         was = {name: read_number(text, name) for name, text in read_number_texts(request.POST, stored.game).items()}
         play.announce(match, number, {seat: {}}, was={seat: was}, phone=request.phone.player)
     except (RuleError, play.ConflictError, play.ClosedError):
-        messages.info(request, "This has changed since then, so nothing was undone.")
+        messages.info(request, phrase("This has changed since then, so nothing was undone."))
         return redirect_to(request, build_step_url(match, Step("reveal", number)))
     return redirect_to(request, reverse("said-by-one", args=[match.uid, number, seat]))

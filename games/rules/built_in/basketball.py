@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.rules.declared.reading import read_declaration
 from games.rules.game import Game
+from games.rules.say import say
 from games.rules.words import Words, unwrap_text
 
 from .ranks import build_ranks
@@ -41,7 +42,11 @@ Everyone has 10 turns. Then all cards are face up.
 WORDS = Words(
     line="2, 3 or 4 equal cards score, anywhere in the grid. The highest total wins.",
     how_to_play=unwrap_text(HOW_TO_PLAY),
-    groups=("pair of {}", "three {}", "four {}"),
+    groups=(
+        say("pair of {cards}", cards="{}"),
+        say("three {cards}", cards="{}"),
+        say("four {cards}", cards="{}"),
+    ),
 )
 
 GAME = Game(

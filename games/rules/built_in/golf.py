@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.rules.declared.reading import read_declaration
 from games.rules.game import Game
+from games.rules.say import say
 from games.rules.words import Question, Words, unwrap_text
 
 from .ranks import build_ranks
@@ -39,13 +40,16 @@ deck runs out.
 WORDS = Words(
     line="6 cards. Pairs can be discarded. The lowest total wins after 9 deals.",
     how_to_play=unwrap_text(HOW_TO_PLAY),
-    kept="pair kept",
+    kept=say("pair kept"),
     question=Question(
-        text="Who turned up their last card first?",
-        why="If that hand is not lower than every other hand, {went_out} points are added to it.",
-        nobody="Nobody, the deck ran out",
-        short="out",
-        times="out first",
+        text=say("Who turned up their last card first?"),
+        why=say(
+            "If that hand is not lower than every other hand, {went_out} points are added to it.",
+            went_out="{went_out}",
+        ),
+        nobody=say("Nobody, the deck ran out"),
+        short=say("out"),
+        times=say("out first"),
     ),
 )
 

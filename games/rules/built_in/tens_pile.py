@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.rules.declared.reading import read_declaration
 from games.rules.game import Game
+from games.rules.say import say
 from games.rules.words import Words, unwrap_text
 
 from .ranks import build_ranks
@@ -16,7 +17,7 @@ DECLARED = {
     "decks": {"2": 1, "3": 2, "6": 3, "9": 4, "11": 5, "14": 6},
     "wins": "lowest",
     "end": {"target": 100, "when": "reached"},
-    "mark": {"text": "Grabbed exactly 19", "points": {"option": "exact_19"}},
+    "mark": {"text": say("Grabbed exactly 19"), "points": {"option": "exact_19"}},
     "one_out": True,
     "options": [{"option": "exact_19", "text": "Points for exactly 19 cards", "default": -10, "least": -50, "most": 0}],
 }
@@ -43,7 +44,7 @@ WORDS = Words(
     line="Get rid of all your cards. The lowest total wins.",
     how_to_play=unwrap_text(HOW_TO_PLAY),
     mark="exact_19",
-    mark_more="cards at the start",
+    mark_more=say("cards at the start"),
 )
 
 GAME = Game(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from games.rules.say import refill, say
 from games.rules.words import Question
 
 from .declaration import Action, Compared, QuestionRule
@@ -40,10 +41,10 @@ def complete_question(rule: QuestionRule, own: Question, *, lowest_wins: bool, o
     return replace(
         own,
         text=own.text or rule.text,
-        why=own.why.format_map(options) or explain_question(rule, lowest_wins=lowest_wins),
-        nobody=(own.nobody or "Nobody") if rule.nobody else "",
-        short=own.short or next((word for word in did.split()[:1] if len(word) <= LONGEST_SHORT), "who"),
-        times=own.times or did or f"the answer to “{rule.text}”",
+        why=refill(own.why, options) or explain_question(rule, lowest_wins=lowest_wins),
+        nobody=(own.nobody or say("Nobody")) if rule.nobody else "",
+        short=own.short or next((word for word in did.split()[:1] if len(word) <= LONGEST_SHORT), say("who")),
+        times=own.times or did or say("the answer to “{question}”", question=rule.text),
     )
 
 

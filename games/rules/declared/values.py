@@ -148,7 +148,7 @@ def read_text(value: object, what: str, longest: int, *, exact: bool = False) ->
     kept = kept if exact else kept.strip()
     if not 1 <= len(kept) <= longest or not is_proper_text(kept):
         refuse(what, say("a text of 1 to {longest} characters without control characters", longest=longest), value)
-    return kept
+    return value if isinstance(value, Message) else kept  # a message of a built-in game stays one
 
 
 def is_proper_text(value: str) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from games.rules.cards import PLURALS, format_card
 from games.rules.declared.declaration import Declaration, GroupRule
 from games.rules.result import Group, GroupKind
-from games.rules.say import Text, say
+from games.rules.say import Text, refill, say
 from games.rules.words import Words
 
 WILD = -1
@@ -99,7 +99,8 @@ def format_group_name(called: str, equal: str) -> str:
 
     Cards other than ranks stay as they are written. It is "" if `called` is.
     """
-    return called.format(PLURALS.get(equal) or format_card(equal))
+    cards = PLURALS.get(equal) or format_card(equal)
+    return refill(called, {"cards": cards}) if isinstance(called, Text) else called.format(cards)
 
 
 def build_equality_codes(game: Declaration) -> EqualityCodes:

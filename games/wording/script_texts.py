@@ -1,0 +1,144 @@
+"""The texts that scripts show, which a page brings along in the language of its phone.
+
+Places in braces are filled by the script.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from django.utils.translation import get_language
+
+from games.rules.game import Game
+from games.rules.grid import Grid
+
+from .translated import phrase
+
+SAMPLES = (1, 2, 5)
+"""Numbers that stand for all plural forms of European languages; a script takes the text of the one alike."""
+
+
+def build_hand_texts(game: Game, *, alone: bool) -> str:
+    """Return the texts for the page of a hand; `alone`: for a phone that enters only for its player."""
+    tab: dict[str, Any] = {"initials": "{initials}", "text": "{text}", "player": "{player}"}
+    texts = {
+        "unknown": phrase("No connection, no score yet"),
+        "failed": phrase("That could not be saved. The hand is kept on this phone; load the page again."),
+        "noCard": phrase("There is no card to delete."),
+        "later": phrase("No connection. A saved hand can be looked at again when it is back."),
+        "now": phrase("now"),
+        "look": phrase("look"),
+        "kept": phrase("kept"),
+        "tab": phrase("{initials} {text}, {player}", **tab),
+        "tabUnsent": phrase("{initials} {text}, {player}, not saved", **tab),
+        "tabKept": phrase("{initials} {text}, {player}, on this phone", **tab),
+        "tabDone": phrase("{initials} {text}, {player}, done", **tab),
+        "tabOpen": phrase("{initials} –, {player}, not entered yet", initials="{initials}", player="{player}"),
+    }
+    texts |= _build_grid_texts(game.grid) if game.grid else {"stack": phrase("{cards}. Remove one", cards="{cards}")}
+    if alone:
+        texts |= _build_kept_texts() | _build_kept_hand_texts()
+    return _to_json(texts)
+
+
+def _build_grid_texts(grid: Grid) -> dict[str, str]:
+    """Return the texts for entering the cards of a grid."""
+    cell: dict[str, Any] = {"row": "{row}", "column": "{column}"}
+    texts = {
+        "full": phrase("Every card is in. Tap the one to change, or Save."),
+        "slot": phrase("row {row}, column {column}: empty", **cell),
+        "card": phrase("row {row}, column {column}: {card}", card="{card}", **cell),
+    }
+    if grid.discardable:
+        texts |= {
+            "gone": phrase("row {row}, column {column}: discarded", **cell),
+            "tapGone": phrase("Every card is in. Tap a card of the discarded line first."),
+            "isGone": phrase("This line is discarded. Tap another one."),
+            "notGone": phrase("A card lies in this line. Tap it if the line was discarded."),
+        }
+    return texts
+
+
+def _build_kept_hand_texts() -> dict[str, str]:
+    """Return the texts for a hand that waits to be sent, on a phone that enters only for its player."""
+    return {
+        "saved": phrase("saved"),
+        "ownHand": phrase("Your hand"),
+        "ownHandKept": phrase("Your hand is kept"),
+        "hand": phrase("{player}’s hand", player="{player}"),
+        "handKept": phrase("{player}’s hand is kept", player="{player}"),
+        "others": phrase("No connection. The hands of the others open again with it."),
+        "over": phrase("{upper} over {lower}", upper="{upper}", lower="{lower}"),
+        "noCards": phrase("no cards"),
+        "handOf": phrase("{player}: {hand}", player="{player}", hand="{hand}"),
+    }
+
+
+def build_list_texts() -> str:
+    """Return the texts for the list of a deal, and for the numbers of one player."""
+    return _build_list_texts_in(get_language())
+
+
+@cache
+def _build_list_texts_in(language: str | None) -> str:
+    texts = _build_kept_texts() | {
+        "keysFor": phrase("Keys for {field}", field="{field}"),
+        "now": phrase("now"),
+        "wouldBeEven": phrase("would be even"),
+        "next": phrase("Next {player}", player="{player}"),
+        "save": phrase("Save"),
+        "saveAnyway": phrase("Save anyway"),
+        "saveValue": phrase("Save {value}", value="{value}"),
+        "saveValueAnyway": phrase("Save {value} anyway", value="{value}"),
+        "chooseNumber": phrase("Choose a number"),
+        "scoresKept": phrase("No connection. The scores are kept on this phone and sent when it is back."),
+        "numbersKept": phrase("No connection. What was noted is kept on this phone and sent when it is back."),
+        "ownKept": phrase("Yours is kept"),
+        "othersKept": phrase("{player}’s is kept", player="{player}"),
+    }
+    return _to_json(texts)
+
+
+def _build_kept_texts() -> dict[str, str]:
+    """Return the texts for what waits on a phone to be sent."""
+    return {
+        "here": phrase("kept here"),
+        "notYet": phrase("not yet"),
+        "count": phrase("{entered} of {total} were in", entered="{entered}", total="{total}"),
+        "sending": phrase("It is being sent."),
+        "unheard": phrase("Still no connection. Nothing is lost."),
+    }
+
+
+def build_outbox_texts() -> str:
+    """Return the texts for hands that wait to be sent, which any page may show."""
+    return _build_outbox_texts_in(get_language())
+
+
+@cache
+def _build_outbox_texts_in(language: str | None) -> str:
+    hand: dict[str, Any] = {"player": "{player}", "deal": "{deal}"}
+    texts: dict[str, str | list[str]] = {
+        "notSent": [
+            phrase("1 hand not sent yet", "{hands} hands not sent yet", n=sample, hands="{hands}") for sample in SAMPLES
+        ],
+        "outOfOrder": phrase(
+            "{unsent}. Tell whoever runs the server that its log says what to mend.", unsent="{unsent}"
+        ),
+        "shutOut": phrase("This phone cannot enter hands here any more. Scan the club’s code again, then open it."),
+        "notTaken": phrase("The server could not take this hand."),
+        "hand": phrase("{player}, deal {deal}", **hand),
+        "handEntered": phrase("{player}, deal {deal}: {entered}", entered="{entered}", **hand),
+        "copied": phrase("Copied"),
+        "tryAgain": phrase("No connection just now. Try again in a moment."),
+        "pageStays": phrase("No connection: this page stays open"),
+    }
+    return _to_json(texts)
+
+
+def _to_json(texts: Mapping[str, Any]) -> str:
+    """Return texts as a script reads them from an attribute."""
+    return json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
