@@ -19,6 +19,8 @@ SPOKEN = ("aria-label", "title", "placeholder", "alt", "aria-description")
 SILENT = {"script", "style", "svg", "textarea"}
 VOID = {"input", "br", "img", "hr", "meta", "link", "source", "col", "path", "use"}
 TABLE_CODE = re.compile(r"\b[2-9A-Z]{3}-[2-9A-Z]{3}\b")
+ISOLATES = re.compile("[\u2066-\u2069]")
+"""Signs around a name that is written from right to left."""
 WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
 SHORT = re.compile(r"[^\W\d_a-z]\w?|[a-z]|[A-Z]{3}|ct")
 """A card, the first letters of a name in its badge, the letters of units and of currencies are no words."""
@@ -89,6 +91,7 @@ def find_bare_texts(html: str, names: Iterable[str]) -> list[str]:
     # A tag inside a message divides it into pieces that begin or end in it.
     whole = "\n".join(page.texts)
     outside = MESSAGE.sub(lambda message: "\n" * message[0].count("\n"), whole)
+    outside = ISOLATES.sub("", outside)
     outside = TABLE_CODE.sub("", outside)
     for name in sorted(set(names), key=len, reverse=True):
         outside = outside.replace(name, "")

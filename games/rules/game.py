@@ -20,7 +20,7 @@ from .grid import Grid, Lines
 from .limits import MAX_DECKS, MAX_POINTS
 from .options import Option, Value, WholeNumber, YesNo, complete, is_allowed, resolve
 from .result import Line
-from .say import format_number
+from .say import format_number, refill
 from .words import Question, Words
 from .working import Working, build_working
 
@@ -217,7 +217,7 @@ class Game:
     @cached_property
     def line(self) -> str:
         """The game in one line, in its own words, options filled in; empty if it has none."""
-        return self.words.line.format_map(self._points_by_option)
+        return refill(self.words.line, self._points_by_option)
 
     @cached_property
     def how_to_play(self) -> str:
@@ -325,7 +325,7 @@ class Game:
         Its text is in the game's own words, else a general one.
         """
         compared, change = key
-        own_line = self.words.question.lines.get(compared or "rest", "").format_map(self._points_by_option)
+        own_line = refill(self.words.question.lines.get(compared or "rest", ""), self._points_by_option)
         if not own_line and self.settled.question:
             own_line = explain_change(self.settled.question, compared, change, lowest_wins=self.lowest_wins)
         return Line(own_line, change)

@@ -14,6 +14,7 @@ from games.rules.game import Game
 from games.rules.options import Option
 from games.rules.record import HandRecord
 from games.rules.result import DealResult, HandScore
+from games.rules.say import say
 
 from .attendance import describe_record
 from .hands import build_noted_text, explain_score, format_announced
@@ -118,16 +119,35 @@ def format_hand(game: Game, hand: HandRecord) -> str:
     return ", ".join(filter(None, [entered, build_noted_text(game, hand.numbers).text, marked])) or phrase("nothing")
 
 
+OPTION_NAMES = {
+    "ante_units": say("ante units"),
+    "currency": say("currency"),
+    "deals": say("deals"),
+    "decks": say("decks"),
+    "knockout": say("knockout"),
+    "pot": say("pot"),
+    "prizes": say("prizes"),
+    "stakes": say("stakes"),
+    "target": say("target"),
+}
+"""The names of options that a game does not name itself."""
+STAKES_NAMES = {"none": say("none"), "points": say("points"), "pot": say("pot")}
+
+
 def format_option(option: Option, options: Mapping[str, Any]) -> tuple[str, str]:
     """Return name and value of an option as text: (“unit”, “5 ¢”), (“knockout”, “yes”)."""
     name = option.name
     value = options[option.name]
     if name == "unit_cents":
         return phrase("unit"), money(value, get_currency(options))
+    text = translate(option.text or OPTION_NAMES.get(name, name))
     if isinstance(value, list):
-        return name, ", ".join(map(numeral, value))
-    shown = (phrase("yes") if value else phrase("no")) if isinstance(value, bool) else str(value)
-    return translate(option.text) or name.replace("_", " "), numeral(value) if type(value) is int else shown
+        return text, ", ".join(map(numeral, value))
+    if isinstance(value, bool):
+        return text, phrase("yes") if value else phrase("no")
+    if isinstance(value, int):
+        return text, numeral(value)
+    return text, translate(STAKES_NAMES.get(value, str(value)))
 
 
 def format_answer_name(replayed: ReplayedMatch, seat: int | None) -> str:

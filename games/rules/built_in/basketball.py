@@ -23,9 +23,9 @@ DECLARED = {
     "wins": "highest",
     "end": {"deals": 1},
     "options": [
-        {"option": "pair", "text": "Points for a pair", "default": 25, "least": 0, "most": 100},
-        {"option": "three", "text": "Points for 3 equal cards", "default": 40, "least": 0, "most": 100},
-        {"option": "four", "text": "Points for 4 equal cards", "default": 50, "least": 0, "most": 100},
+        {"option": "pair", "text": say("Points for a pair"), "default": 25, "least": 0, "most": 100},
+        {"option": "three", "text": say("Points for 3 equal cards"), "default": 40, "least": 0, "most": 100},
+        {"option": "four", "text": say("Points for 4 equal cards"), "default": 50, "least": 0, "most": 100},
     ],
 }
 HOW_TO_PLAY = """
@@ -40,7 +40,7 @@ deck, you can discard it instead, and then turn up one of your cards. You have t
 Everyone has 10 turns. Then all cards are face up.
 """
 WORDS = Words(
-    line="2, 3 or 4 equal cards score, anywhere in the grid. The highest total wins.",
+    line=say("2, 3 or 4 equal cards score, anywhere in the grid. The highest total wins."),
     how_to_play=unwrap_text(HOW_TO_PLAY),
     groups=(
         say("pair of {cards}", cards="{}"),

@@ -21,7 +21,7 @@ DECLARED = {
     "end": {"deals": 9},
     "question": {"text": "Who went out?", "nobody": True, "tied": OUT, "beaten": OUT},
     "options": [
-        {"option": "went_out", "text": "Going out without the lowest hand", "default": 10, "least": 0, "most": 50}
+        {"option": "went_out", "text": say("Going out without the lowest hand"), "default": 10, "least": 0, "most": 50}
     ],
 }
 HOW_TO_PLAY = """
@@ -38,7 +38,7 @@ A player whose last card is turned up has gone out. Each other player has one mo
 deck runs out.
 """
 WORDS = Words(
-    line="6 cards. Pairs can be discarded. The lowest total wins after 9 deals.",
+    line=say("6 cards. Pairs can be discarded. The lowest total wins after 9 deals."),
     how_to_play=unwrap_text(HOW_TO_PLAY),
     kept=say("pair kept"),
     question=Question(
@@ -48,6 +48,10 @@ WORDS = Words(
             went_out="{went_out}",
         ),
         nobody=say("Nobody, the deck ran out"),
+        lines={
+            "tied": say("Went out with a tie for the lowest hand"),
+            "beaten": say("Went out without the lowest hand"),
+        },
         short=say("out"),
         times=say("out first"),
     ),

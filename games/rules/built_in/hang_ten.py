@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from games.rules.declared.reading import read_declaration
 from games.rules.game import Game
 from games.rules.money.pot import Claim, PotRules
+from games.rules.say import say
 from games.rules.words import Words, unwrap_text
 
 from .ranks import build_ranks
@@ -66,7 +67,7 @@ DECLARED = {
     "groups": [{"shape": [2, 1], "points": 0}, {"shape": [2, 2], "points": {"option": "block"}}],
     "wins": "lowest",
     "end": {"deals": 10},
-    "options": [{"option": "block", "text": "Points for a block", "default": -10, "least": -50, "most": 0}],
+    "options": [{"option": "block", "text": say("Points for a block"), "default": -10, "least": -50, "most": 0}],
 }
 HOW_TO_PLAY = """
 Shuffle 4 decks together and deal 10 cards to each player, face down. Lay your cards out in 2 rows of 5 without looking
@@ -81,7 +82,10 @@ away.
 When all 10 cards of a player are face up, each other player has one more turn. Then turn up all cards.
 """
 WORDS = Words(
-    line="Equal columns count 0, blocks count {block}. Each deal pays prizes from a pot. The lowest total wins.",
+    line=say(
+        "Equal columns count 0, blocks count {block}. Each deal pays prizes from a pot. The lowest total wins.",
+        block="{block}",
+    ),
     how_to_play=unwrap_text(HOW_TO_PLAY),
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.rules.declared.reading import read_declaration
 from games.rules.game import Game
+from games.rules.say import say
 from games.rules.words import Words, unwrap_text
 
 from .ranks import build_ranks
@@ -23,7 +24,7 @@ DECLARED = {
     ],
     "wins": "lowest",
     "end": {"target": 100, "when": "outside"},
-    "options": [{"option": "queen", "text": "Value of a Queen", "default": 10, "least": 0, "most": 15}],
+    "options": [{"option": "queen", "text": say("Value of a Queen"), "default": 10, "least": 0, "most": 15}],
 }
 HOW_TO_PLAY = """
 Deal 10 cards to each player, face down, in 2 rows of 5. Turn up any three of your cards that are not next to each
@@ -35,7 +36,7 @@ discard pile. You have to use it: swap it with any card of your grid, face up, a
 When all 10 cards of a player are face up, each other player has one more turn. Then turn up all cards.
 """
 WORDS = Words(
-    line="Equal columns count 0. Next to each other, they take points off. The lowest total wins.",
+    line=say("Equal columns count 0. Next to each other, they take points off. The lowest total wins."),
     how_to_play=unwrap_text(HOW_TO_PLAY),
     blocks="run",
 )

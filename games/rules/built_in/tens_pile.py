@@ -19,7 +19,9 @@ DECLARED = {
     "end": {"target": 100, "when": "reached"},
     "mark": {"text": say("Grabbed exactly 19"), "points": {"option": "exact_19"}},
     "one_out": True,
-    "options": [{"option": "exact_19", "text": "Points for exactly 19 cards", "default": -10, "least": -50, "most": 0}],
+    "options": [
+        {"option": "exact_19", "text": say("Points for exactly 19 cards"), "default": -10, "least": -50, "most": 0}
+    ],
 }
 HOW_TO_PLAY = """
 Shuffle all decks into one heap. Everyone grabs a pile of cards and counts it. If you do not have 19 cards, take more or
@@ -41,7 +43,7 @@ The deal ends as soon as a player has no cards left, in the hand or in the stack
 that they still have, including face-down cards.
 """
 WORDS = Words(
-    line="Get rid of all your cards. The lowest total wins.",
+    line=say("Get rid of all your cards. The lowest total wins."),
     how_to_play=unwrap_text(HOW_TO_PLAY),
     mark="exact_19",
     mark_more=say("cards at the start"),

@@ -10,6 +10,15 @@ from games.rules.words import Question
 
 from .declaration import Action, Compared, QuestionRule
 
+REASONS: dict[tuple[Compared, bool], str] = {
+    ("best", True): say("{deed} with the lowest hand", deed="{deed}"),
+    ("best", False): say("{deed} with the highest hand", deed="{deed}"),
+    ("tied", True): say("{deed} with a tie for the lowest hand", deed="{deed}"),
+    ("tied", False): say("{deed} with a tie for the highest hand", deed="{deed}"),
+    ("beaten", True): say("{deed} without the lowest hand", deed="{deed}"),
+    ("beaten", False): say("{deed} without the highest hand", deed="{deed}"),
+}
+"""Why the answer's score changed, by how it compares and whether the lowest hand is the best."""
 LONGEST_SHORT = 8
 """Characters that fit below a small badge."""
 COMPARED: tuple[Compared, ...] = ("best", "tied", "beaten")
@@ -54,16 +63,26 @@ def explain_change(rule: QuestionRule, compared: Compared | None, change: int, *
     `compared` is how the answer's score compares; None: the line is for another player. `change` is in points. How it
     compares is no reason if the same follows anyhow, or if a beaten hand is better off.
     """
-    did = _find_deed(rule)
     action = rule.find_action(compared)
-    effect = f": {_format_effect(action)}" if action and action.do != "add" else ""
     if compared is None:
-        return f"Someone else {did}{effect}" if did else f"{rule.text} Someone else{effect}"
-    reason = " without the {best} hand" if compared == "beaten" else WITH[compared,]
-    helps = (change < 0) == lowest_wins
-    if rule.best == rule.tied == rule.beaten or (helps and compared == "beaten"):
-        reason = ""
-    return f"{_capitalize_deed(rule)}{reason.format(best=BEST[lowest_wins])}{effect}"
+        why = _explain_for_others(rule)
+    else:
+        helps = (change < 0) == lowest_wins
+        is_alike = rule.best == rule.tied == rule.beaten
+        is_reason = not is_alike and not (helps and compared == "beaten")
+        deed = _capitalize_deed(rule)
+        why = refill(REASONS[compared, lowest_wins], {"deed": deed}) if is_reason else deed
+    if action is None or action.do == "add":
+        return why
+    return say("{why}: {effect}", why=why, effect=_format_effect(action))
+
+
+def _explain_for_others(rule: QuestionRule) -> str:
+    """Return that another player's answer changed a score: “Someone else knocked”."""
+    did = _find_deed(rule)
+    if did:
+        return say("Someone else {did}", did=did)
+    return say("{question} Someone else", question=rule.text)
 
 
 def explain_question(rule: QuestionRule, *, lowest_wins: bool) -> str:
@@ -91,20 +110,24 @@ def format_action(action: Action, *, lowest_wins: bool) -> str:
     if action.do == "add":
         number = abs(action.number)
         if action.number < 0:
-            return "1 point less" if number == 1 else f"{number} points less"
-        return "1 point more" if number == 1 else f"{number} points more"
+            return say("1 point less", "{n} points less", n=number)
+        return say("1 point more", "{n} points more", n=number)
+    if action.do == "double" and lowest_wins:
+        return say("a score above 0 counts double")
     if action.do == "double":
-        return "a score above 0 counts double" if lowest_wins else "a score below 0 counts double"
+        return say("a score below 0 counts double")
     return _format_effect(action)
 
 
 def _format_effect(action: Action) -> str:
     """Return what an action other than “add” did: “counts double”, “the score is 0”."""
     if action.do == "double":
-        return "counts double"
+        return say("counts double")
     if action.do == "score":
-        return f"the score is {str(action.number).replace('-', '−')}"
-    return "minus the scores of all others" if action.number < 0 else "plus the scores of all others"
+        return say("the score is {score}", score=action.number)
+    if action.number < 0:
+        return say("minus the scores of all others")
+    return say("plus the scores of all others")
 
 
 def _find_deed(rule: QuestionRule) -> str:

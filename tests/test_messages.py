@@ -1,0 +1,49 @@
+"""Messages are whole texts that a translator gets in full: literals without slots of the code, and no pieces."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+MODULES = sorted((ROOT / "games").rglob("*.py"))
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+MAKE_MESSAGES = {"say", "phrase", "gettext", "ngettext", "gettext_lazy"}
+DEFINE_THEM = {"say.py", "translated.py"}
+MESSAGE = re.compile(r"{% blocktranslate(?P<options>[^%]*)%}(?P<text>.*?){% endblocktranslate %}", re.DOTALL)
+SHORT_MESSAGE = re.compile(r"{% translate (?P<text>\S.*?) *(?:as \w+ )?%}")
+PIECE = re.compile(r"^[\s,;]|[\s,;]$")
+
+
+def list_messages(path: Path) -> Iterator[tuple[int, ast.expr]]:
+    """Yield each message that a module makes, with its line: one, or one for 1 and one for several."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MAKE_MESSAGES:
+            messages = node.args[:2] if node.func.id != "gettext" else node.args[:1]
+            yield from ((node.lineno, message) for message in messages if not isinstance(message, ast.Starred))
+
+
+def test_messages_of_modules_are_literals_that_are_no_pieces() -> None:
+    wrong = []
+    for path in MODULES:
+        if path.name in DEFINE_THEM:
+            continue
+        for line, message in list_messages(path):
+            literal = message.value if isinstance(message, ast.Constant) else None
+            if not isinstance(literal, str) or PIECE.search(literal):
+                wrong.append(f"{path.relative_to(ROOT)}:{line}: {ast.unparse(message)}")
+    assert wrong == []
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
+def test_messages_of_templates_are_trimmed_and_no_pieces(path: Path) -> None:
+    html = path.read_text("utf-8")
+    for message in MESSAGE.finditer(html):
+        assert "trimmed" in message["options"].split()
+        for text in message["text"].split("{% plural %}"):
+            assert not PIECE.search(text.strip()), text
+    for message in SHORT_MESSAGE.finditer(html):
+        assert re.fullmatch(r'"[^"]+"', message["text"]), "a message is a text, no value"
+        assert not PIECE.search(message["text"].strip('"')), message["text"]
