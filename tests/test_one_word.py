@@ -40,12 +40,13 @@ NOT_PLAIN = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 TAG = re.compile(r"{#.*?#}|{%.*?%}|{{.*?}}|<(?:script|style).*?</(?:script|style)>|<[^>]*>", re.DOTALL)
+MESSAGE = re.compile(r'{% translate "(.*?)"[^%]*%}')
 SHOWN = re.compile(r'(?:aria-label|placeholder|title|alt)="([^"]*)"')
 
 
 def texts_of_template(path: Path) -> Iterator[str]:
     """Yield what a template shows or has read out, piece by piece."""
-    html = path.read_text("utf-8")
+    html = MESSAGE.sub(r"\1", path.read_text("utf-8"))
     yield from (piece.strip() for piece in TAG.split(html) if piece.strip())
     yield from SHOWN.findall(re.sub(r"{%.*?%}|{{.*?}}", " ", html))
 

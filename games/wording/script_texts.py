@@ -123,12 +123,12 @@ def _build_outbox_texts_in(language: str | None) -> str:
     hand: dict[str, Any] = {"player": "{player}", "deal": "{deal}"}
     texts: dict[str, str | list[str]] = {
         "notSent": [
-            phrase("1 hand not sent yet", "{hands} hands not sent yet", n=sample, hands="{hands}") for sample in SAMPLES
+            phrase("1 hand not sent yet", "{hands} hands not sent yet", n=sample, hands="{n}") for sample in SAMPLES
         ],
         "outOfOrder": phrase(
-            "{unsent}. Tell whoever runs the server that its log says what to mend.", unsent="{unsent}"
+            "{unsent}. Tell the person who runs the server. The log says what to do.", unsent="{unsent}"
         ),
-        "shutOut": phrase("This phone cannot enter hands here any more. Scan the club’s code again, then open it."),
+        "shutOut": phrase("This phone can no longer enter hands here. Scan the club’s code again, then open this page."),
         "notTaken": phrase("The server could not take this hand."),
         "hand": phrase("{player}, deal {deal}", **hand),
         "handEntered": phrase("{player}, deal {deal}: {entered}", entered="{entered}", **hand),

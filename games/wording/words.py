@@ -234,6 +234,6 @@ def add_each(amount: str, many: int) -> str:
 def group_amounts(
     people: Sequence[Item], cents: Sequence[int], format_cents: Callable[[int], str]
 ) -> list[tuple[Sequence[Item], str]]:
-    """Group people by amount, the largest first: Zoë 34 ¢, Grace and Bob 33 ¢ each. `format_cents` formats an amount."""
+    """Group people by amount, the largest first: Zoë 34 ¢, Grace and Bob 33 ¢ each."""
     by_amount = sorted(group_by_value(zip(people, cents, strict=True)).items(), key=lambda group: -group[0])
     return [(who, add_each(format_cents(amount), len(who))) for amount, who in by_amount]

@@ -191,7 +191,7 @@ def test_a_sentence_says_it_all(game, cards, sentence):
 
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_the_small_picture_is_one_image_with_a_sentence(game):
-    shown = {"drawing": drawing(game, facts_of(game).drawn), "who": "Zoë <b>"}
+    shown = {"drawing": drawing(game, facts_of(game).drawn), "label": "Zoë <b>: five cards"}
     html = render_to_string("games/shared/_drawing.html", shown)
     assert len(re.findall('role="img"', html)) == 1
     assert 'aria-label="Zoë &lt;b&gt;: ' in html

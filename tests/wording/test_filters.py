@@ -1,6 +1,7 @@
 """Filters and tags by which templates write numbers, names and players down."""
 
 from datetime import UTC, date, datetime
+from types import SimpleNamespace
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -82,6 +83,6 @@ def test_an_icon_is_an_svg_that_readers_of_the_page_aloud_leave_out():
 
 
 def test_a_hand_is_one_picture_that_says_whose_it_is():
-    drawing = {"columns": 0, "sentence": "A, K", "stacks": [], "tags": []}
+    drawing = SimpleNamespace(columns=0, sentence="A, K", stacks=[], tags=[])
     assert 'role="img" aria-label="Ann: A, K"' in render("{% hand drawing 'Ann' %}", drawing=drawing)
     assert 'role="img" aria-label="A, K"' in render("{% hand drawing %}", drawing=drawing)

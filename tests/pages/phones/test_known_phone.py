@@ -10,7 +10,7 @@ from games import play
 from games.models import Club, Match, Player, Table, new_uid
 from tests.builders import enter, hand, make_club, make_match, phone, player_at, read_session
 from tests.play.rows import nothing_changes
-from tests.reading_pages import words
+from tests.reading_pages import on_one_line, words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 FOUR = ("Ann", "Bob", "Cat", "Dan")
@@ -159,7 +159,7 @@ def test_who_plays_already_is_welcomed_on_their_own_hand_once(club, table, runni
     assert come(client, table) == reverse("next-hand", args=[running.uid])
     page = client.get(reverse("next-hand", args=[running.uid]), follow=True)
     assert page.redirect_chain[-1][0] == reverse("hand", args=[running.uid, 2, 2])
-    assert re.search(r'<h1[^>]*>Welcome back, <span id="who">Cat</span></h1>', page.text)
+    assert re.search(r'<h1[^>]*>Welcome back, <span id="who">Cat</span></h1>', on_one_line(page))
     assert "I’m not Cat" in words(page)
     address = page.redirect_chain[-1][0]
     assert "Welcome back" not in words(client.get(address))
