@@ -47,6 +47,7 @@ def test_no_text_stands_outside_the_messages_of_a_language(build, settings, subt
             for who, client in make_phones(scenario).items():
                 with subtests.test(f"{name} {who}"):
                     assert find_english(client, where, scenario) == []
+                    assert "⟦" not in read_in_english(client, where), "a cache keeps another language’s text"
 
 
 def find_english(client: Client, where: str, scenario: Scenario) -> list[str]:
@@ -56,6 +57,12 @@ def find_english(client: Client, where: str, scenario: Scenario) -> list[str]:
     if rooms & IN_ENGLISH or "text/html" not in response.get("Content-Type", ""):
         return []
     return find_bare_texts(response.text, {*NAMES, *list_names(scenario)})
+
+
+def read_in_english(client: Client, where: str) -> str:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    response = request_page(client, where)
+    return response.text if "text/html" in response.get("Content-Type", "") else ""
 
 
 def get_room(template: str) -> str:
