@@ -128,7 +128,9 @@ def _build_outbox_texts_in(language: str | None) -> str:
         "outOfOrder": phrase(
             "{unsent}. Tell the person who runs the server. The log says what to do.", unsent="{unsent}"
         ),
-        "shutOut": phrase("This phone can no longer enter hands here. Scan the club’s code again, then open this page."),
+        "shutOut": phrase(
+            "This phone can no longer enter hands here. Scan the club’s code again, then open this page."
+        ),
         "notTaken": phrase("The server could not take this hand."),
         "hand": phrase("{player}, deal {deal}", **hand),
         "handEntered": phrase("{player}, deal {deal}: {entered}", entered="{entered}", **hand),

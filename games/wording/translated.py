@@ -5,6 +5,7 @@ still knows the message that it was made of. Texts of pages are made by `phrase`
 """
 
 import logging
+from collections.abc import Mapping
 
 from django.utils.translation import gettext, ngettext
 
@@ -13,43 +14,44 @@ from games.rules.say import Either, Series, Slot, Text, format_number, say
 logger = logging.getLogger(__name__)
 
 
-def translate(text: str) -> str:
-    """Return a text of `say` in the language of the page; any other text as it is.
-
-    A translation whose slots do not fit is logged, and the English stands in its place: it is never an error.
-    """
-    if not isinstance(text, Text):
-        return text
-    if text.number is None:
-        message = gettext(text.template)
-    else:
-        message = ngettext(text.template, text.plural or text.template, text.number)
-    try:
-        return message.format_map(_fill(text))
-    except (KeyError, IndexError, ValueError):
-        logger.exception("A translation of %r does not fit: %r", text.template, message)
-        return str.__str__(text)
-
-
 def phrase(template: str, plural: str = "", /, *, n: int | None = None, **slots: Slot) -> str:
     """Return a sentence of a page, filled in as `say` does, in the language of the page.
 
     phrase("{player} takes {amount}.", player=name, amount=amount)
     phrase("1 hand is missing.", "{n} hands are missing.", n=missing)
     """
-    return translate(say(template, plural, n=n, **slots))
+    return _write(template, plural, n, slots)
 
 
-def _fill(text: Text) -> dict[str, str]:
-    values = {name: _translate_slot(value) for name, value in text.slots.items()}
-    if text.number is not None:
-        values["n"] = format_number(text.number)
-    return values
+def translate(text: str) -> str:
+    """Return a text of `say` in the language of the page; any other text as it is."""
+    return _write(text.template, text.plural, text.number, text.slots) if isinstance(text, Text) else text
+
+
+def _write(template: str, plural: str, number: int | None, slots: Mapping[str, Slot]) -> str:
+    """Return a message with its slots filled in.
+
+    A translation whose slots do not fit is logged, and the English stands in its place: it is never an error.
+    """
+    values = {name: _translate_slot(value) for name, value in slots.items()}
+    if number is None:
+        message = gettext(template)
+    else:
+        message = ngettext(template, plural or template, number)
+        values["n"] = format_number(number)
+    try:
+        return message.format_map(values)
+    except (AttributeError, LookupError, TypeError, ValueError):
+        english = str.__str__(say(template, plural, n=number, **slots))
+        logger.exception("A translation of %r does not fit: %r", template, message)
+        return english
 
 
 def _translate_slot(value: Slot) -> str:
-    if isinstance(value, str):
+    if isinstance(value, Text):
         return translate(value)
+    if isinstance(value, str):
+        return value
     if isinstance(value, int):
         return format_number(value)
     return join([_translate_slot(part) for part in value], type(value))
