@@ -143,7 +143,7 @@ def test_a_hand_waits_on_the_phone_says_why_and_goes_out_after_a_while(page: Pag
     line = page.locator("#outbox .unsent p")
     expect(line).to_contain_text("1 hand not sent yet")
     page.clock.run_for(2_000)
-    expect(line).to_contain_text("Tell whoever runs the server that its log says what to mend.")
+    expect(line).to_contain_text("Tell the person who runs the server. The log says what to do.")
     tries = fails.tries
     page.clock.run_for(FIVE_MINUTES)
     assert fails.tries == tries
