@@ -180,6 +180,8 @@ class Table:
 
     def open(self, match: Match, path: str = "", role: str = "keeper") -> None:
         """Open a page of a match that is there already."""
+        if self.page.url != "about:blank":
+            self.page.goto("about:blank")  # an answer on its way to the page before would bring that club's cookie
         let_in(self.page, match.club, role)
         self.page.goto(f"/m/{match.uid}/{path}")
 
