@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Protocol
@@ -28,10 +27,10 @@ from games.rules.game import Game
 from games.rules.grid import Grid
 from games.rules.scoring import score_hand
 from games.rules.words import Question
-from games.wording.script_texts import SAMPLES
 from games.wording.translated import phrase, translate
 from games.wording.words import format_game_and_deal, numeral, sentence
 
+from .save_button import SaveButton, build_blank_save_button, build_save_button, build_score_button
 from .typed_score import TypedScore, build_typed_score
 
 SAVED_KEY = "saved"
@@ -42,7 +41,6 @@ NAME_PLACEHOLDER = "{name}"
 """The placeholder in a blank page for the name, which a script fills in."""
 MOST_HANDS_BESIDE = 8
 """Wide screens show the other hands beside the one that is entered, up to this many."""
-LONG_BUTTON = 34
 MOST_KEYS_IN_A_ROW = 6
 MOST_NARROW_KEYS = 7
 """The most keys side by side, and the most narrow keys, which are used only if they save a fourth row."""
@@ -113,24 +111,13 @@ class HandBeside:
 
 @dataclass(frozen=True, slots=True)
 class EntryHeader:
-    """The parts that all pages of entering a deal share.
-
-    `ready` is the text of the save button for a complete hand, `missing` and
-    `all_missing` are those for missing cards, as in `SaveButton`.
-    """
+    """The parts that all pages of entering a deal share; `save` is None on that of its question."""
 
     deal_number: int
     where: str
     tabs: tuple[HandTab, ...]
-    ready: str
-    missing: tuple[str, ...] = ()
-    all_missing: str = ""
+    save: SaveButton | None
     hands: tuple[HandBeside, ...] = ()
-
-    @property
-    def missing_json(self) -> str:
-        """The texts of the save button while cards are missing, for scripts."""
-        return json.dumps(self.missing, ensure_ascii=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,24 +154,6 @@ class Keypad:
 
 
 @dataclass(frozen=True, slots=True)
-class SaveButton:
-    """The texts of the save button: `ready` for a complete hand, `all_missing` while nothing is entered.
-
-    `missing` are those for numbers of missing cards, as `_list_missing_texts` has them. `long`: it needs small letters.
-    """
-
-    ready: str
-    missing: tuple[str, ...]
-    all_missing: str
-    long: bool
-
-    @property
-    def missing_json(self) -> str:
-        """The texts while cards are missing, for scripts."""
-        return json.dumps(self.missing, ensure_ascii=False)
-
-
-@dataclass(frozen=True, slots=True)
 class HandPage:
     """The page of one hand; `open_deal`: the deal is still being entered, so all its scores can be typed in a list.
 
@@ -195,7 +164,7 @@ class HandPage:
     live: HandSoFar
     game: Game
     keys: Keypad
-    save: SaveButton
+    save: SaveButton | None
     open_deal: bool
     score: TypedScore | None
 
@@ -286,16 +255,8 @@ def build_entry_header(visit: Visit, deal: StoredDeal, now: int | None) -> Entry
         text = phrase("now") if state == "now" else translate(question.short)
         tabs.append(HandTab(None, state, text, _label_question(state, question)))
     beside = [_build_hand_beside(visit, deal, person) for person in who] if len(who) <= MOST_HANDS_BESIDE else []
-    following = "" if upcoming is None or stored.is_complete(deal) else stored.names[upcoming]
-    return EntryHeader(
-        deal_number=deal.number,
-        where=format_game_and_deal(stored, deal.number),
-        tabs=tuple(tabs),
-        ready="" if now is None else _format_save_text(visit, deal, now, upcoming),
-        missing=() if now is None else _list_missing_texts(stored.game, following),
-        all_missing="" if now is None else _format_all_missing(stored.game, following),
-        hands=tuple(beside),
-    )
+    save = None if now is None else build_save_button(visit, deal, now, upcoming)
+    return EntryHeader(deal.number, format_game_and_deal(stored, deal.number), tuple(tabs), save, tuple(beside))
 
 
 def _label_question(state: str, question: Question) -> str:
@@ -314,7 +275,7 @@ def build_hand_page(
 
     `open_deal`: scores can be typed in the list of the whole deal.
     """
-    save = build_score_button() if score else _build_save_button(frame)
+    save = build_score_button() if score else frame.save
     return HandPage(frame, live, game, build_keypad(game), save, open_deal, score)
 
 
@@ -325,8 +286,7 @@ def build_blank_page(stored: StoredMatch, deal: StoredDeal, *, by_score: bool) -
     live = build_hand_from_cells(game, nobody, (), marked=False)
     live = replace(live, long=max(map(len, stored.names)) > LONG_NAME)
     score = build_typed_score(game, NAME_PLACEHOLDER, deal.number, is_own=False) if by_score else None
-    missing = _list_missing_texts(game, "")
-    frame = EntryHeader(deal.number, "", (), phrase("Save"), missing, _format_all_missing(game, ""))
+    frame = EntryHeader(deal.number, "", (), build_blank_save_button(game))
     return build_hand_page(game, frame, live, score=score, open_deal=True)
 
 
@@ -348,51 +308,6 @@ def _find_points(stored: StoredMatch, hand: Hand) -> int | None:
     """Return the points of a hand; None in games without scores, and in games with `lines` for noted numbers."""
     game = stored.game
     return score_hand(game, to_hand(hand)).points if game.has_scores and not game.lines else None
-
-
-def _format_save_text(visit: Visit, deal: StoredDeal, position: int, after: int | None) -> str:
-    """Return the text of the save button for a complete hand: “Save and go to Bob”.
-
-    If no hand is next, it says whether this is only a hand, leaves the question, or finishes the deal. `position` is
-    that of the hand entered, `after` that of the next one (None: none).
-    """
-    stored = visit.stored
-    if stored.is_complete(deal):
-        return phrase("Save the change")
-    if after is not None:
-        return phrase("Save and go to {player}", player=stored.names[after])
-    if set(stored.in_deal(deal.number)) - deal.hands.keys() - {position}:
-        return phrase("Save my hand") if position == visit.own else phrase("Save this hand")
-    if stored.game.question and not deal.is_answered:
-        return phrase("Save and answer the question")
-    return phrase("Save and finish the deal")
-
-
-def _list_missing_texts(game: Game, upcoming: str) -> tuple[str, ...]:
-    """Return the texts of the save button while cards are missing, for the numbers `SAMPLES`, with the place {n}.
-
-    `upcoming` is the name of the player whose hand is next, if any. Without a grid the only text asks for cards.
-    """
-    if game.grid is None:
-        return (_format_missing(game, upcoming, 0),)
-    return tuple(_format_missing(game, upcoming, sample, "{n}") for sample in SAMPLES)
-
-
-def _format_missing(game: Game, upcoming: str, missing: int, shown: str = "") -> str:
-    """Return the text of the save button while so many cards are missing: “3 cards to go, then Bob”."""
-    if game.grid is None:
-        return phrase("Tap the cards that are left")
-    cards = shown or numeral(missing)
-    if not upcoming:
-        return phrase("1 card to go", "{cards} cards to go", n=missing, cards=cards)
-    return phrase(
-        "1 card to go, then {player}", "{cards} cards to go, then {player}", n=missing, cards=cards, player=upcoming
-    )
-
-
-def _format_all_missing(game: Game, upcoming: str) -> str:
-    """Return the text of the save button while nothing is entered."""
-    return _format_missing(game, upcoming, game.grid.size if game.grid else 0)
 
 
 def _build_tab(visit: Visit, deal: StoredDeal, person: Person, now: int | None, upcoming: int | None) -> HandTab:
@@ -447,18 +362,6 @@ def _build_hand_beside(visit: Visit, deal: StoredDeal, person: Person) -> HandBe
         return HandBeside(person, is_in=True)
     score = score_hand(stored.game, to_hand(saved_hand))
     return HandBeside(person, True, score.points, draw_hand(stored.game, score))
-
-
-def build_score_button() -> SaveButton:
-    """Return the texts of the save button while the score is typed: it stands in the place of “{score}”."""
-    missing = phrase("Type the score")
-    return SaveButton(phrase("Save {score}", score="{score}"), (missing,), missing, long=False)
-
-
-def _build_save_button(frame: EntryHeader) -> SaveButton:
-    """Return the texts of the save button while cards are tapped, from those of the deal."""
-    long = max(len(frame.ready), len(frame.all_missing)) > LONG_BUTTON
-    return SaveButton(frame.ready, frame.missing, frame.all_missing, long)
 
 
 def build_keypad(game: Game) -> Keypad:

@@ -1,0 +1,101 @@
+"""The texts of the button that saves a hand: complete, or with cards still missing."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from games.matches.next_step import Visit
+from games.matches.stored_match import StoredDeal
+from games.rules.game import Game
+from games.wording.script_texts import SAMPLES
+from games.wording.translated import phrase
+from games.wording.words import numeral
+
+LONG_BUTTON = 34
+"""A button with more characters needs small letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaveButton:
+    """The texts of the save button: `ready` for a complete hand, `all_missing` while nothing is entered.
+
+    `missing` are those for numbers of missing cards, as `_list_missing_texts` has them.
+    """
+
+    ready: str
+    missing: tuple[str, ...]
+    all_missing: str
+
+    @property
+    def long(self) -> bool:
+        """Whether it needs small letters."""
+        return max(len(self.ready), len(self.all_missing)) > LONG_BUTTON
+
+    @property
+    def missing_json(self) -> str:
+        """The texts while cards are missing, for scripts."""
+        return json.dumps(self.missing, ensure_ascii=False)
+
+
+def build_save_button(visit: Visit, deal: StoredDeal, position: int, after: int | None) -> SaveButton:
+    """Return the button of a hand that is entered, and whose hand is next (None: none), both by position."""
+    stored = visit.stored
+    following = "" if after is None or stored.is_complete(deal) else stored.names[after]
+    return _build_button(stored.game, _format_ready(visit, deal, position, after), following)
+
+
+def build_blank_save_button(game: Game) -> SaveButton:
+    """Return the button of a hand that nobody has yet."""
+    return _build_button(game, phrase("Save"), "")
+
+
+def build_score_button() -> SaveButton:
+    """Return the button while the score is typed: it stands in the place of “{score}”."""
+    missing = phrase("Type the score")
+    return SaveButton(phrase("Save {score}", score="{score}"), (missing,), missing)
+
+
+def _build_button(game: Game, ready: str, upcoming: str) -> SaveButton:
+    all_missing = _format_missing(game, upcoming, game.grid.size if game.grid else 0)
+    return SaveButton(ready, _list_missing_texts(game, upcoming), all_missing)
+
+
+def _format_ready(visit: Visit, deal: StoredDeal, position: int, after: int | None) -> str:
+    """Return the text of the save button for a complete hand: “Save and go to Bob”.
+
+    If no hand is next, it says whether this is only a hand, leaves the question, or finishes the deal. `position` is
+    that of the hand entered, `after` that of the next one (None: none).
+    """
+    stored = visit.stored
+    if stored.is_complete(deal):
+        return phrase("Save the change")
+    if after is not None:
+        return phrase("Save and go to {player}", player=stored.names[after])
+    if set(stored.in_deal(deal.number)) - deal.hands.keys() - {position}:
+        return phrase("Save my hand") if position == visit.own else phrase("Save this hand")
+    if stored.game.question and not deal.is_answered:
+        return phrase("Save and answer the question")
+    return phrase("Save and finish the deal")
+
+
+def _list_missing_texts(game: Game, upcoming: str) -> tuple[str, ...]:
+    """Return the texts of the save button while cards are missing, for the numbers `SAMPLES`, with the place {n}.
+
+    `upcoming` is the name of the player whose hand is next, if any. Without a grid the only text asks for cards.
+    """
+    if game.grid is None:
+        return (_format_missing(game, upcoming, 0),)
+    return tuple(_format_missing(game, upcoming, sample, "{n}") for sample in SAMPLES)
+
+
+def _format_missing(game: Game, upcoming: str, missing: int, shown: str = "") -> str:
+    """Return the text of the save button while so many cards are missing: “3 cards to go, then Bob”."""
+    if game.grid is None:
+        return phrase("Tap the cards that are left")
+    cards = shown or numeral(missing)
+    if not upcoming:
+        return phrase("1 card to go", "{cards} cards to go", n=missing, cards=cards)
+    return phrase(
+        "1 card to go, then {player}", "{cards} cards to go, then {player}", n=missing, cards=cards, player=upcoming
+    )
