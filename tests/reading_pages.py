@@ -14,6 +14,11 @@ def plain_text(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
+def unmark_messages(template: str) -> str:
+    """Return the source of templates with the plain text of each short message in place of its tag."""
+    return re.sub(r'{% translate "(.*?)"[^%]*%}', r"\1", template)
+
+
 def words(response: HttpResponse) -> str:
     """Return the words of a whole response."""
     return plain_text(response.content.decode())

@@ -14,7 +14,7 @@ MAKE_MESSAGES = {"say", "phrase", "gettext", "ngettext", "gettext_lazy"}
 DEFINE_THEM = {"say.py", "translated.py"}
 MESSAGE = re.compile(r"{% blocktranslate(?P<options>[^%]*)%}(?P<text>.*?){% endblocktranslate %}", re.DOTALL)
 SHORT_MESSAGE = re.compile(r"{% translate (?P<text>\S.*?) *(?:as \w+ )?%}")
-PIECE = re.compile(r"^[\s,;]|[\s,;]$")
+PIECE = re.compile(r"^[\s,;:]|[\s,;]$")
 
 
 def list_messages(path: Path) -> Iterator[tuple[int, ast.expr]]:

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from tests.reading_pages import unmark_messages
+
 ROOT = Path(__file__).parents[1]
 OTHER_NAMES = re.compile(
     r"throw\w* (?:away|out)|(?:pair|column|line) (?:is )?gone|row gone|(?:pairs|rows|columns) can go\b|can go on",
@@ -40,13 +42,12 @@ NOT_PLAIN = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 TAG = re.compile(r"{#.*?#}|{%.*?%}|{{.*?}}|<(?:script|style).*?</(?:script|style)>|<[^>]*>", re.DOTALL)
-MESSAGE = re.compile(r'{% translate "(.*?)"[^%]*%}')
 SHOWN = re.compile(r'(?:aria-label|placeholder|title|alt)="([^"]*)"')
 
 
 def texts_of_template(path: Path) -> Iterator[str]:
     """Yield what a template shows or has read out, piece by piece."""
-    html = MESSAGE.sub(r"\1", path.read_text("utf-8"))
+    html = unmark_messages(path.read_text("utf-8"))
     yield from (piece.strip() for piece in TAG.split(html) if piece.strip())
     yield from SHOWN.findall(re.sub(r"{%.*?%}|{{.*?}}", " ", html))
 

@@ -14,6 +14,7 @@ from games.rules.built_in import BUILT_IN
 from games.rules.options import get_default
 from scorekeeper import readiness
 from tests.container import test_container
+from tests.reading_pages import unmark_messages
 
 ROOT = Path(settings.BASE_DIR)
 DOCS = ROOT / "docs"
@@ -47,8 +48,7 @@ def read_guide(name: str) -> str:
 def texts_of_pages() -> str:
     """All that pages can say, with what else is in the source."""
     source = "\n".join(path.read_text("utf-8") for pattern in SOURCES for path in ROOT.glob(pattern))
-    messages = re.sub(r'\{% translate "(.*?)"[^%]*%\}', r"\1", source)
-    return join_words(re.sub(r"<[^>]+>|\{%.*?%\}|\{\{.*?\}\}", " ", messages))
+    return join_words(re.sub(r"<[^>]+>|\{%.*?%\}|\{\{.*?\}\}", " ", unmark_messages(source)))
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda path: path.name)
