@@ -20,8 +20,8 @@ from .attendance import describe_record
 from .hands import build_noted_text, explain_score, format_announced
 from .result import ResultView, build_result
 from .standings import Standings, build_progress, build_standings_table
-from .translated import phrase, translate
-from .words import get_currency, money, numeral
+from .translated import numeral, phrase, translate
+from .words import get_currency, money
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def format_option(option: Option, options: Mapping[str, Any]) -> tuple[str, str]
     value = options[option.name]
     if name == "unit_cents":
         return phrase("unit"), money(value, get_currency(options))
-    text = translate(option.text or OPTION_NAMES.get(name, name))
+    text = translate(option.text or OPTION_NAMES.get(name) or name.replace("_", " "))
     if isinstance(value, list):
         return text, ", ".join(map(numeral, value))
     if isinstance(value, bool):
