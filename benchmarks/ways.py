@@ -15,8 +15,8 @@ from benchmarks.pages import app
 from benchmarks.running import ROOT
 
 OWN = tuple(f"{ROOT / folder}/" for folder in ("games", "scorekeeper"))
-MOST_OF_A_SAVE = (168, 37)
-MOST_OF_A_BOARD = (174, 42)
+MOST_OF_A_SAVE = (167, 37)
+MOST_OF_A_BOARD = (173, 41)
 """Functions and files, a little above what they are; they come down as the ways do."""
 
 

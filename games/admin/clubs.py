@@ -14,7 +14,8 @@ from django.utils.html import format_html
 
 from games import play
 from games.models import Club, Match, Player
-from games.wording.words import count, numeral
+from games.wording.translated import numeral
+from games.wording.words import count
 
 from .exporting import EXPORT_ACTIONS
 from .lists import build_count, format_moment

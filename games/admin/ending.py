@@ -17,7 +17,8 @@ from games import play
 from games.matches.stored_match import complete_match_options
 from games.models import Match, Seat
 from games.rules.record import Rest
-from games.wording.words import NO_BREAK, count, get_currency, money, numeral
+from games.wording.translated import numeral
+from games.wording.words import NO_BREAK, count, get_currency, money
 
 from .lists import ReadOnlyAdmin
 from .removal import format_match

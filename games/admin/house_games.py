@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from games.models import HouseGame, Match
-from games.wording.words import count, numeral
+from games.wording.translated import numeral
+from games.wording.words import count
 
 from .chosen import ClubFilter, OfClubAdmin
 from .exporting import EXPORT_ACTIONS, ExportAdmin

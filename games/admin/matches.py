@@ -20,7 +20,8 @@ from games.models import UID_LENGTH, Club, Match, Player, Seat
 from games.pages.log.log import load_log
 from games.values.names import build_spelling_pattern
 from games.wording.match_sheet import build_sheet
-from games.wording.words import get_currency, listing, money, numeral
+from games.wording.translated import numeral
+from games.wording.words import get_currency, listing, money
 
 from .chosen import ClubFilter, OfClubAdmin, PlayerFilter
 from .ending import end_early

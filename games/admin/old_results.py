@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from games.models import ImportBatch
-from games.wording.words import numeral
+from games.wording.translated import numeral
 
 from .chosen import ClubFilter, OfClubAdmin
 from .lists import ReadOnlyAdmin, format_moment, render_cell

@@ -11,7 +11,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from games.models import Club, Match, Player, Seat
-from games.wording.words import count, numeral
+from games.wording.translated import numeral
+from games.wording.words import count
 
 from .chosen import ClubFilter, OfClubAdmin
 from .clubs import CLUB_SEARCH

@@ -16,7 +16,8 @@ from games.backup.folder import KeptBackup, list_backups
 from games.database.size import measure_database
 from games.models import Club
 from games.play.deleting import DORMANT_DAYS, query_dormant_clubs
-from games.wording.words import count, numeral
+from games.wording.translated import numeral
+from games.wording.words import count
 from scorekeeper.error_count import count_recent_errors
 from scorekeeper.readiness import list_pending_migrations
 from scorekeeper.start import describe_database

@@ -11,8 +11,7 @@ from typing import Any
 from games.matches.people import Person
 from games.rules.say import Series
 from games.values.bidi import isolate_first_word
-from games.wording.translated import phrase
-from games.wording.words import numeral
+from games.wording.translated import numeral, phrase
 
 WIDTH = 332
 TOP_SPACE = 10

@@ -14,8 +14,8 @@ from games.rules.grid import Grid, Lines
 from games.rules.result import Group, GroupKind, HandScore
 from games.rules.say import say
 from games.rules.scoring import score_cells, score_hand
-from games.wording.translated import join, phrase, translate
-from games.wording.words import format_sum, numeral, spell_number
+from games.wording.translated import join, numeral, phrase, translate
+from games.wording.words import format_sum, spell_number
 
 FUSED_KINDS: tuple[GroupKind, ...] = ("pair", "line", "block", "run")
 """The kinds of group with equal cards side by side, which are drawn as one piece."""

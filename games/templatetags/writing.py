@@ -14,7 +14,7 @@ from django.utils.safestring import mark_safe
 from games.matches.match_lines import SeatedMatch
 from games.values import pay_links
 from games.wording import date_range, match_lists, script_texts, words
-from games.wording.translated import join, translate
+from games.wording.translated import join, numeral, translate
 
 register = template.Library()
 
@@ -25,7 +25,7 @@ NUMBER_PATTERN = re.compile(r"[−+]?\d+(?:[,.]\d+)*")
 @register.filter
 def points(value: int | None) -> str:
     """Return a number of points: −7, 10,000; "" for None."""
-    return "" if value is None else words.numeral(value)
+    return "" if value is None else numeral(value)
 
 
 @register.filter

@@ -12,9 +12,8 @@ from games.models import Hand
 from games.rules.record import HandRecord
 from games.rules.scoring import score_hand
 from games.wording.noted_numbers import format_noted_numbers, list_rules
-from games.wording.translated import phrase
+from games.wording.translated import numeral, phrase
 from games.wording.who_saved import load_saver_name
-from games.wording.words import numeral
 
 
 @dataclass(frozen=True, slots=True)

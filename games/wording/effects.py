@@ -18,8 +18,7 @@ from games.rules.say import say
 
 from .changed import FactChange
 from .result import format_headline
-from .translated import phrase, translate
-from .words import numeral
+from .translated import numeral, phrase, translate
 
 FIGURES = {
     "total": say("Total"),

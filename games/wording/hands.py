@@ -10,8 +10,8 @@ from games.rules.declared.counted import NumberRule
 from games.rules.game import Game
 from games.rules.result import HandScore
 
-from .translated import translate
-from .words import format_sum, numeral, signed
+from .translated import numeral, translate
+from .words import format_sum, signed
 
 MOST_MARKS = 13
 """The most tricks that are drawn as marks."""

@@ -13,8 +13,8 @@ from games.rules.say import Series
 from .next_match import describe_dealer, describe_first_player, get_next_dealer
 from .short_stakes import format_point_stake
 from .standings import ProgressView, to_progress_view
-from .translated import phrase
-from .words import NO_BREAK, money, numeral
+from .translated import numeral, phrase
+from .words import NO_BREAK, money
 
 MOST_NAMES = 3
 

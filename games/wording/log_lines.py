@@ -24,8 +24,7 @@ from .attendance import diff_attendance
 from .changed import FactChange
 from .declared.changes import apply_options, list_game_changes
 from .match_sheet import format_hand, format_option
-from .translated import phrase, translate
-from .words import numeral
+from .translated import numeral, phrase, translate
 
 NO_ATTENDANCE: Mapping[str, Any] = {"players": [], "ids": [], "changes": []}
 

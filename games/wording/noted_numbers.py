@@ -12,8 +12,7 @@ from games.rules.declared.counted import NumberRule
 from games.rules.say import Series
 
 from .hands import build_marks
-from .translated import phrase
-from .words import numeral
+from .translated import numeral, phrase
 
 Part = Literal["said", "numbers", "scores"]
 """The content of a list: numbers noted before the deal, or after it, or typed scores."""

@@ -9,8 +9,7 @@ from games.matches.replayed_match import ReplayedMatch
 
 from .prizes import describe_point_stakes, describe_returned_ante, explain_odd_cents, format_shares
 from .standings import explain_end
-from .translated import phrase
-from .words import numeral
+from .translated import numeral, phrase
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from django.utils.translation import get_language
@@ -17,12 +17,19 @@ from games.rules.grid import Grid
 
 from .translated import phrase
 
+MOST_CACHED_GRIDS = 100
+"""For so many grids, languages and kinds of phone are the texts of a hand’s page kept: they cost 0.3 ms."""
 SAMPLES = (1, 2, 5)
 """Numbers that stand for all plural forms of European languages; a script takes the text of the one alike."""
 
 
 def build_hand_texts(game: Game, *, alone: bool) -> str:
     """Return the texts for the page of a hand; `alone`: for a phone that enters only for its player."""
+    return _build_hand_texts_in(game.grid, alone, get_language())
+
+
+@lru_cache(maxsize=MOST_CACHED_GRIDS)
+def _build_hand_texts_in(grid: Grid | None, alone: bool, language: str | None) -> str:
     tab: dict[str, Any] = {"initials": "{initials}", "text": "{text}", "player": "{player}"}
     texts = {
         "unknown": phrase("No connection, no score yet"),
@@ -38,7 +45,7 @@ def build_hand_texts(game: Game, *, alone: bool) -> str:
         "tabDone": phrase("{initials} {text}, {player}, done", **tab),
         "tabOpen": phrase("{initials} –, {player}, not entered yet", initials="{initials}", player="{player}"),
     }
-    texts |= _build_grid_texts(game.grid) if game.grid else {"stack": phrase("{cards}. Remove one", cards="{cards}")}
+    texts |= _build_grid_texts(grid) if grid else {"stack": phrase("{cards}. Remove one", cards="{cards}")}
     if alone:
         texts |= _build_kept_texts() | _build_kept_hand_texts()
     return _to_json(texts)

@@ -16,8 +16,8 @@ from .attendance import build_attendance_note
 from .hands import format_bid_and_taken
 from .noted_numbers import SumLine, build_sum_lines, list_wrong_sums
 from .prizes import describe_point_stakes
-from .translated import join, phrase
-from .words import MINUS, numeral, signed
+from .translated import MINUS, join, numeral, phrase
+from .words import signed
 
 MOST_PIPS = 20
 

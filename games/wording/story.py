@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from games.matches.replayed_match import ReplayedMatch
 from games.rules.result import DealResult
 
-from .translated import join, phrase
-from .words import numeral
+from .translated import join, numeral, phrase
 
 MOST_NAMES = 3
 """The most players in second place who are named."""

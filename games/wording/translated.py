@@ -9,9 +9,11 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext, ngettext
 
-from games.rules.say import Either, Series, Slot, Text, format_number, say
+from games.rules.say import Either, Series, Slot, Text, say
 
 logger = logging.getLogger(__name__)
+
+MINUS = "−"
 
 
 def phrase(template: str, plural: str = "", /, *, n: int | None = None, **slots: Slot) -> str:
@@ -38,7 +40,7 @@ def _write(template: str, plural: str, number: int | None, slots: Mapping[str, S
         message = gettext(template)
     else:
         message = ngettext(template, plural or template, number)
-        values["n"] = format_number(number)
+        values["n"] = numeral(number)
     try:
         return message.format_map(values)
     except (AttributeError, LookupError, TypeError, ValueError):
@@ -53,8 +55,13 @@ def _translate_slot(value: Slot) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, int):
-        return format_number(value)
+        return numeral(value)
     return join([_translate_slot(part) for part in value], type(value))
+
+
+def numeral(value: int) -> str:
+    """Return a number with a true minus and grouped thousands, alone or in a sentence: −7, 10,000."""
+    return f"{MINUS if value < 0 else ''}{abs(value):,}"
 
 
 def join(texts: list[str], kind: type = tuple) -> str:

@@ -15,9 +15,8 @@ from games.rules.options import Value
 from games.rules.say import say
 from games.values.clocks import get_night
 
-from .translated import join, phrase, translate
+from .translated import MINUS, join, numeral, phrase, translate
 
-MINUS = "−"
 NO_BREAK = "\u00a0"
 
 USUAL_CURRENCY = "USD"
@@ -28,11 +27,6 @@ NUMBER_WORDS = (
     *(say("no"), say("one"), say("two"), say("three"), say("four"), say("five"), say("six")),
     *(say("seven"), say("eight"), say("nine"), say("ten"), say("eleven"), say("twelve")),
 )
-
-
-def numeral(value: int) -> str:
-    """Return a number with a true minus and grouped thousands: −7, 10,000."""
-    return f"{MINUS if value < 0 else ''}{abs(value):,}"
 
 
 def field_number(value: int | None) -> str:

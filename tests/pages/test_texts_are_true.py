@@ -15,12 +15,12 @@ from games.pages.television.television import build_tv_view
 from games.rules.files.match_file import read_match
 from games.rules.money.stakes import compute_net
 from games.rules.result import places_of
-from games.wording import words
 from games.wording.amounts import read_amount
 from games.wording.match_sheet import build_sheet
 from games.wording.prizes import describe_deal_money, format_takings
 from games.wording.result import describe_final_share
-from games.wording.words import MINUS, NO_BREAK, get_currency, nth
+from games.wording.translated import MINUS, numeral
+from games.wording.words import NO_BREAK, get_currency, nth
 from tests.builders import NAMES
 from tests.readings import reading_of
 from tests.rules.strategies import matches, ties
@@ -185,7 +185,7 @@ def test_every_list_of_players_has_their_places_and_their_money(read):
     if read.result.finished:
         shared = build_shared_result(read, "Thursday Table")
         assert all(row.place == places[row.person.position] for row in shared.rows)
-        lines = [f"{row.place}. {row.person.name}{NO_BREAK}{words.numeral(row.total)}" for row in shared.rows]
+        lines = [f"{row.place}. {row.person.name}{NO_BREAK}{numeral(row.total)}" for row in shared.rows]
         assert all(line in shared.text for line in lines)
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from games.rules.errors import RuleError
 from games.rules.say import say
+from games.wording.translated import numeral
 from games.wording.words import (
     count,
     decimal,
@@ -14,7 +15,6 @@ from games.wording.words import (
     listing,
     money,
     nth,
-    numeral,
     ordinal,
     percent,
     sentence,

@@ -14,7 +14,8 @@ from games.models import Match
 from games.rules.errors import RuleError
 from games.rules.figures import SEAT_FIGURES, build_figures
 from games.rules.replay import replay
-from games.wording.words import numeral, sentence
+from games.wording.translated import numeral
+from games.wording.words import sentence
 
 FIGURE_NAMES = {
     "won": "win",

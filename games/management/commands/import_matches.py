@@ -18,7 +18,8 @@ from games.rules.errors import RuleError
 from games.rules.files.match_lines import read_matches
 from games.rules.record import MatchRecord
 from games.values.clocks import EVENING_TIME, check_day, get_zone
-from games.wording.words import numeral, sentence
+from games.wording.translated import numeral
+from games.wording.words import sentence
 from scorekeeper.caller import as_caller
 
 

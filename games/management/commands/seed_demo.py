@@ -13,7 +13,7 @@ from games.demo.earlier_years import add_past, get_beginning
 from games.demo.recorded_club import bring_in_demo
 from games.management.progress import progress
 from games.values.whole_numbers import parse_whole_number
-from games.wording.words import numeral
+from games.wording.translated import numeral
 from scorekeeper.network import find_lan_address
 
 from .serve import load_port, render_qr_code

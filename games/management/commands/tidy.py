@@ -23,7 +23,8 @@ from games.play.deleting import (
     query_unseen_phones,
     tidy_up,
 )
-from games.wording.words import count, numeral
+from games.wording.translated import numeral
+from games.wording.words import count
 
 
 class Command(BaseCommand):

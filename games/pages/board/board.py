@@ -26,8 +26,7 @@ from games.wording.standings import (
     build_standings_table,
     explain_uncounted_deals,
 )
-from games.wording.translated import join, phrase
-from games.wording.words import numeral
+from games.wording.translated import join, numeral, phrase
 
 MOST_HANDS_SHOWN = 8
 """The most hands of a deal that are shown beside the totals."""

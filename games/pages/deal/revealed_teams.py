@@ -9,8 +9,8 @@ from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.matches.stored_match import StoredDeal
 from games.rules.result import DealResult
-from games.wording.translated import phrase, translate
-from games.wording.words import numeral, signed
+from games.wording.translated import numeral, phrase, translate
+from games.wording.words import signed
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,7 @@ from games.wording.noted_numbers import (
     format_noted_numbers,
     list_wrong_sums,
 )
-from games.wording.translated import phrase, translate
-from games.wording.words import numeral
+from games.wording.translated import numeral, phrase, translate
 
 MOST_NAMES = 2
 """The most players that a headline names; more are counted."""

@@ -15,7 +15,7 @@ from games.rules.editing.parts import has_room
 from games.wording.declared.groups import build_discard_phrase, format_choice, group_name, group_phrase
 from games.wording.declared.names import name_card
 from games.wording.declared.phrases import Slot
-from games.wording.words import numeral
+from games.wording.translated import numeral
 
 from .controls import Controls, Option, Panel, SentenceRow
 

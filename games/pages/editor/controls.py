@@ -22,7 +22,7 @@ from games.rules.editing.quantities import list_terms, write_term
 from games.wording.declared.changes import TITLES
 from games.wording.declared.names import name_term
 from games.wording.declared.phrases import Phrase, Slot, join_texts
-from games.wording.words import numeral
+from games.wording.translated import numeral
 
 from .draft import Draft
 

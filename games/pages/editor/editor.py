@@ -8,7 +8,7 @@ from games.play.house_games import LONGEST_HOW_TO_PLAY
 from games.rules.declared.declaration import Declaration
 from games.wording.declared.changes import list_changed_facts
 from games.wording.declared.phrases import Slot
-from games.wording.words import numeral
+from games.wording.translated import numeral
 
 from .cards import CardKeypad, EqualCards, equal_cards, keypad
 from .controls import Control, Controls, EditorSection, SentenceRow, TypedFields, TypedText

@@ -12,7 +12,8 @@ from games.rules.editing.parts import has_room
 from games.rules.end import AfterDeals
 from games.wording.declared import play
 from games.wording.declared.phrases import Slot, begin_large
-from games.wording.words import capitalize, numeral
+from games.wording.translated import numeral
+from games.wording.words import capitalize
 
 from .controls import Control, Controls, EditorSection, Panel, SentenceRow
 

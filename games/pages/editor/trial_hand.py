@@ -15,7 +15,8 @@ from games.rules.game import MAX_CARDS, Game
 from games.rules.result import HandScore
 from games.rules.scoring import score_cells
 from games.rules.working.places import find_cells
-from games.wording.words import numeral, sentence
+from games.wording.translated import numeral
+from games.wording.words import sentence
 
 from .draft import Draft
 

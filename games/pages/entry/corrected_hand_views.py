@@ -10,8 +10,7 @@ from games.matches.stored_match import to_hand
 from games.rules.scoring import score_hand
 from games.web.consent import ChangePreview
 from games.wording.changed import FactChange
-from games.wording.translated import phrase
-from games.wording.words import numeral
+from games.wording.translated import numeral, phrase
 
 from .forms import EnteredHand
 from .hand_page import build_row_key

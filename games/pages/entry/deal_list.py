@@ -23,8 +23,8 @@ from games.wording.noted_numbers import (
     get_noted,
     list_rules,
 )
-from games.wording.translated import phrase
-from games.wording.words import format_game_and_deal, numeral
+from games.wording.translated import numeral, phrase
+from games.wording.words import format_game_and_deal
 
 from .hand_page import build_row_key
 from .number_fields import (

@@ -22,7 +22,8 @@ from games.rules.limits import MAX_HAND_LENGTH, MAX_POINTS, is_too_long
 from games.rules.say import say
 from games.rules.words import Question
 from games.values.whole_numbers import parse_whole_number
-from games.wording.words import MINUS, field_number
+from games.wording.translated import MINUS
+from games.wording.words import field_number
 
 from .hand_page import UnlikelyError, get_no_cards_text
 from .question import NOBODY

@@ -27,8 +27,8 @@ from games.rules.game import Game
 from games.rules.grid import Grid
 from games.rules.scoring import score_hand
 from games.rules.words import Question
-from games.wording.translated import phrase, translate
-from games.wording.words import format_game_and_deal, numeral, sentence
+from games.wording.translated import numeral, phrase, translate
+from games.wording.words import format_game_and_deal, sentence
 
 from .save_button import SaveButton, build_blank_save_button, build_save_button, build_score_button
 from .typed_score import TypedScore, build_typed_score

@@ -25,9 +25,9 @@ from games.web.answers import redirect_to, render_page
 from games.web.following import build_step_url, build_visit, get_deal_or_404, poll_endpoint, redirect_if_moved_on
 from games.wording.noted_numbers import Part, explain_wrong_sum, format_noted_numbers, list_rules
 from games.wording.script_texts import build_list_texts
-from games.wording.translated import phrase
+from games.wording.translated import numeral, phrase
 from games.wording.who_saved import describe_entry_since_then, load_actor_name, load_saver_name
-from games.wording.words import numeral, sentence
+from games.wording.words import sentence
 
 from .deal_list import TYPING_KEY, OpenedList, RowProblem, build_list
 from .forms import EnteredHand, read_hand, read_numbers, try_read_number

@@ -21,8 +21,8 @@ from games.wording.noted_numbers import (
     get_noted,
     list_rules,
 )
-from games.wording.translated import join, phrase
-from games.wording.words import numeral, sentence
+from games.wording.translated import join, numeral, phrase
+from games.wording.words import sentence
 
 from .choice_points import score_choices
 from .typed_score import format_new_total, format_total_so_far

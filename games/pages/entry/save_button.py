@@ -9,8 +9,7 @@ from games.matches.next_step import Visit
 from games.matches.stored_match import StoredDeal
 from games.rules.game import Game
 from games.wording.script_texts import SAMPLES
-from games.wording.translated import phrase
-from games.wording.words import numeral
+from games.wording.translated import numeral, phrase
 
 LONG_BUTTON = 34
 """A button with more characters needs small letters."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.rules.game import Game
-from games.wording.translated import phrase
-from games.wording.words import numeral
+from games.wording.translated import numeral, phrase
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,7 @@ from games.drawings.pens import (
 from games.memory import PICTURES
 from games.values.graphemes import split_graphemes
 from games.wording.finale import describe_further_matches, describe_winners
-from games.wording.translated import phrase
-from games.wording.words import numeral
+from games.wording.translated import numeral, phrase
 
 from .finale import Finale, HandCard, NoteCard, StandingCard, WonMatch
 

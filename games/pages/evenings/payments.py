@@ -13,8 +13,8 @@ from games.models import Player
 from games.rules.money.payment_list import EMPTY_LIST, Payment, PaymentList
 from games.rules.money.settling import MAX_EXACT_PLAYERS
 from games.wording.date_range import format_night
-from games.wording.translated import phrase
-from games.wording.words import MINUS, money, signed_money
+from games.wording.translated import MINUS, phrase
+from games.wording.words import money, signed_money
 
 MOST_IN_TEXT = 6
 """The most reasons that the copied text lists; of more it gives only the sum."""

@@ -11,8 +11,8 @@ from games.play.coming_and_going import find_deal_to_sit_out
 from games.rules.replay import offer_join
 from games.rules.sitting_out import count_deals_played
 from games.wording.attendance import list_coming_changes
-from games.wording.translated import phrase
-from games.wording.words import nth, numeral, span
+from games.wording.translated import numeral, phrase
+from games.wording.words import nth, span
 
 from .join_preview import DecksChoice, find_more_decks
 

@@ -10,8 +10,8 @@ from games.matches.replayed_match import ReplayedMatch
 from games.rules.result import Standing
 from games.wording.result import format_headline
 from games.wording.story import build_story, find_lead
-from games.wording.translated import phrase
-from games.wording.words import nth, numeral
+from games.wording.translated import numeral, phrase
+from games.wording.words import nth
 
 MOST_NAMES = 3
 """The most players who share a win with the owner of the phone and are named."""

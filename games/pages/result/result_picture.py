@@ -28,8 +28,7 @@ from games.drawings.pens import (
     wrap_text,
 )
 from games.memory import PICTURES
-from games.wording.translated import phrase
-from games.wording.words import numeral
+from games.wording.translated import numeral, phrase
 
 from .shared_result import SharedResult, SharedRow
 

@@ -12,8 +12,8 @@ from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.rules.say import Series
 from games.wording.result import format_headline
-from games.wording.translated import phrase
-from games.wording.words import NO_BREAK, format_long_date, numeral
+from games.wording.translated import numeral, phrase
+from games.wording.words import NO_BREAK, format_long_date
 
 
 @dataclass(frozen=True, slots=True)

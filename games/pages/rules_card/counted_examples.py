@@ -9,7 +9,7 @@ from itertools import islice, product
 from games.rules.declared.counted import DEALT, HAND, Condition, CountRule, LineRule, NumberRule, Quantity, Term
 from games.rules.game import Game
 from games.rules.lines import NotedNumbers, explain_count, get_passed_points, list_quantity_terms, list_terms
-from games.wording.words import numeral
+from games.wording.translated import numeral
 
 from .options_on_card import join_with_no_break_spaces
 

@@ -19,8 +19,8 @@ from games.wording.declared.lines import build_line_phrase, count_phrase
 from games.wording.declared.noted import build_dealt_phrase, number_phrase
 from games.wording.declared.phrases import format_phrase
 from games.wording.declared.play import build_asked_phrase, build_landings_phrase, mark_text
-from games.wording.translated import phrase, translate
-from games.wording.words import capitalize, group_by_value, numeral
+from games.wording.translated import numeral, phrase, translate
+from games.wording.words import capitalize, group_by_value
 
 from .counted_examples import work_out_count, work_out_line
 from .example_hands import find_group_hand, find_wild_hand, list_groups, make_discarded_hand, make_plain_hand

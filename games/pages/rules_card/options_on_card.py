@@ -14,8 +14,8 @@ from games.wording.declared.noted import build_counts
 from games.wording.declared.phrases import format_phrase
 from games.wording.match_sheet import format_option
 from games.wording.short_stakes import NO_MONEY, format_point_stake
-from games.wording.translated import phrase, translate
-from games.wording.words import NO_BREAK, USUAL_CURRENCY, get_currency, money, numeral
+from games.wording.translated import numeral, phrase, translate
+from games.wording.words import NO_BREAK, USUAL_CURRENCY, get_currency, money
 
 OPTION_NAMES = {
     "decks": say("Decks"),

@@ -15,8 +15,8 @@ from games.rules.record import DealRecord, HandRecord
 from games.wording.declared.game_line import write_line_of_game
 from games.wording.declared.phrases import format_phrase
 from games.wording.declared.play import build_decks_phrase, end_phrase, format_winner
-from games.wording.translated import phrase, translate
-from games.wording.words import listing, numeral, span
+from games.wording.translated import numeral, phrase, translate
+from games.wording.words import listing, span
 
 from .declared_rules import build_sections, write_card_notes
 from .examples import DEALS, HANDS, STEPS

@@ -12,8 +12,7 @@ from games.rules.game import KNOCKOUT, Game
 from games.rules.options import Option, WholeNumber, WordChoice, YesNo, is_allowed
 from games.rules.sitting_out import find_fair_deals
 from games.values.whole_numbers import parse_whole_number
-from games.wording.translated import phrase
-from games.wording.words import MINUS
+from games.wording.translated import MINUS, phrase
 
 from .chosen_stakes import PROPOSED_STAKES, build_stakes_options, find_stakes_errors, propose_stakes
 

@@ -19,8 +19,8 @@ from games.rules.money.pot import Pot
 from games.rules.money.stakes import PRIZES_OPTION
 from games.rules.say import say
 from games.wording.amounts import format_field_amount, format_rounded_amount, format_short_amount
-from games.wording.translated import phrase, translate
-from games.wording.words import SYMBOLS, money, numeral
+from games.wording.translated import numeral, phrase, translate
+from games.wording.words import SYMBOLS, money
 
 from .chosen_setup import Setup
 from .chosen_stakes import (

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Literal, NamedTuple
 
-from games.wording.translated import phrase
-from games.wording.words import format_day, money, numeral
+from games.wording.translated import numeral, phrase
+from games.wording.words import format_day, money
 
 from .past_matches import PastMatch, PastSeat
 from .tallies import choose_lowest_wins, find_margin, group_by_game, sort_games

@@ -12,9 +12,8 @@ from games.matches.replayed_match import ReplayedMatch, load_replayed_match
 from games.models import Match, Table, TablePerson
 from games.play import get_next_deal_number
 from games.wording.home_matches import RunningMatch
-from games.wording.translated import phrase
+from games.wording.translated import numeral, phrase
 from games.wording.who_is_here import describe_missing, describe_presence
-from games.wording.words import numeral
 
 from .places import TablePlace, shorten_names, split_rows
 

@@ -22,8 +22,8 @@ from games.pages.deal import choose_stage, is_in
 from games.wording.hands import collect_open_numbers, find_bid_and_taken
 from games.wording.noted_numbers import SumLine, build_sum_lines, list_wrong_sums
 from games.wording.standings import StandingRow
-from games.wording.translated import phrase
-from games.wording.words import listing, numeral
+from games.wording.translated import numeral, phrase
+from games.wording.words import listing
 
 MOST_NAMED = 4
 """The most awaited players that are named; more are counted."""

@@ -16,7 +16,8 @@ from games.rules.editing.differences import Part, find_differences, group_keys, 
 from games.rules.game import Game
 from games.rules.options import WholeNumber
 from games.wording.changed import FactChange
-from games.wording.words import capitalize, numeral, times
+from games.wording.translated import numeral
+from games.wording.words import capitalize, times
 
 from . import play
 from .groups import format_cards_held, format_choice, format_discards, format_layout, group_name, group_start

@@ -5,7 +5,8 @@ from __future__ import annotations
 from games.rules.cards import RANK_SET, format_card
 from games.rules.declared.declaration import Declaration
 from games.rules.game import Game
-from games.wording.words import NO_BREAK, listing, numeral
+from games.wording.translated import numeral
+from games.wording.words import NO_BREAK, listing
 
 from .groups import group_plural
 from .names import CARDS

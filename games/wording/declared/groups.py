@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from games.rules.cards import format_card
 from games.rules.declared.declaration import Declaration, GroupRule
-from games.wording.words import NO_BREAK, capitalize, listing, numeral
+from games.wording.translated import numeral
+from games.wording.words import NO_BREAK, capitalize, listing
 
 from .names import format_option_points
 from .phrases import Phrase, Slot

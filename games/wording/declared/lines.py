@@ -8,7 +8,8 @@ from dataclasses import replace
 from games.rules.declared.counted import DEALT, Condition, CountRule, LineRule, Quantity, Term
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.points import FromOption
-from games.wording.words import listing, nth, numeral, span
+from games.wording.translated import numeral
+from games.wording.words import listing, nth, span
 
 from .names import find_singular, format_option_points, is_plural, name_term
 from .phrases import Phrase, Slot, begin_large, list_phrases

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from games.rules.cards import format_card
 from games.rules.declared.counted import DEALT, HAND, Term
 from games.rules.declared.points import FromOption
-from games.wording.words import numeral
+from games.wording.translated import numeral
 
 NO_PLURAL = ("ss", "us", "is")
 ODD_PLURAL = ("ies", "ses", "xes", "zes", "hes", "oes")

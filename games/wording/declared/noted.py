@@ -8,7 +8,8 @@ from typing import TypeVar
 from games.rules.declared.counted import Dealt, NumberRule
 from games.rules.declared.declaration import Declaration
 from games.rules.editing.by_players import cover_players, find_runs
-from games.wording.words import count, numeral, span
+from games.wording.translated import numeral
+from games.wording.words import count, span
 
 from .names import CARDS_DEALT
 from .phrases import Phrase, Slot

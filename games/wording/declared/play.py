@@ -7,7 +7,8 @@ from games.rules.declared.telling import COMPARED, WITH, format_action
 from games.rules.editing.by_players import get_decks
 from games.rules.end import AfterDeals, MatchEnd
 from games.rules.options import WholeNumber
-from games.wording.words import capitalize, count, numeral
+from games.wording.translated import numeral
+from games.wording.words import capitalize, count
 
 from .names import format_option_points
 from .noted import build_counts

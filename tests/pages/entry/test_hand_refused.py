@@ -9,7 +9,7 @@ from games.matches.stored_match import build_game
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.record import HandRecord
 from games.rules.scoring import score_hand
-from games.wording.words import numeral
+from games.wording.translated import numeral
 from tests.builders import hand, make_house_match, make_match
 from tests.pages.hands import TEN, no_card, path, problem, save, stored_hand
 from tests.play.rows import hands as stored_hands

@@ -14,7 +14,7 @@ from games.matches.people import build_people_from_names
 from games.pages.result import result_picture
 from games.pages.result.result_picture import draw_picture
 from games.pages.result.shared_result import SharedResult, SharedRow
-from games.wording import words
+from games.wording.translated import numeral
 
 FELT = (15, 70, 54)
 
@@ -28,7 +28,7 @@ def result(names, totals=None, **changes):
     texts = {
         "line": "Hang Ten · 10 deals",
         "headline": f"{names[0]} wins",
-        "total": words.numeral(totals[0]),
+        "total": numeral(totals[0]),
         "club": "Thursday Table",
     }
     dates = {"date": "12 March 2026", "day": "Thu 12 March 2026"}

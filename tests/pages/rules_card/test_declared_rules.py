@@ -14,7 +14,7 @@ from games.rules.built_in.templates import TEMPLATES
 from games.rules.built_in.templates.counted import COUNTED
 from games.rules.cards import format_card
 from games.rules.declared.games import read_game
-from games.wording.words import numeral
+from games.wording.translated import numeral
 from tests.approving.odd_games import odd_game
 from tests.examples import examples
 from tests.reading_pages import plain_text

@@ -21,7 +21,7 @@ from games.rules.game import Game
 from games.rules.record import HandRecord
 from games.rules.scoring import score_hand
 from games.rules.words import Question, Words
-from games.wording.words import numeral
+from games.wording.translated import numeral
 from tests.builders import make_club
 from tests.reading_pages import on_one_line, plain_text
 

@@ -18,7 +18,8 @@ from games.pages.statistics.statistics import load_statistics
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.values.clocks import get_night
-from games.wording.words import count, numeral, signed_money
+from games.wording.translated import numeral
+from games.wording.words import count, signed_money
 from tests.builders import enter, hand, make_club, make_match, phone
 from tests.old_matches import finished_matches, give_past
 from tests.reading_pages import words
