@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """A line of the table: what was measured, the number with its unit, what it is to be seen beside.
+    """A line of the table: what was measured, the number with its unit, what it is to be seen
+    beside.
 
     `failed`: it is not as it must be, or misses what is wanted; `make bench` then ends with 1.
     """

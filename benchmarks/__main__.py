@@ -1,8 +1,8 @@
 """Print each row as it is measured; the exit status is 1 if anything failed.
 
-`python -m benchmarks` runs all parts, each in a process of its own, so that none hides the others; `--short` runs what
-takes seconds, and `python -m benchmarks NAME…` the parts of these names. A part is a module whose `rows` yields rows;
-add yours to `PARTS`.
+`python -m benchmarks` runs all parts, each in a process of its own, so that none hides the others;
+`--short` runs what takes seconds, and `python -m benchmarks NAME…` the parts of these names. A part
+is a module whose `rows` yields rows; add yours to `PARTS`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,11 @@ def main(arguments: list[str]) -> int:
     if len(options.names) == 1 and not options.short:
         return print_rows(names[0])
     commands = {name: [sys.executable, "-m", "benchmarks", name] for name in names}
-    failed = [name for name, command in commands.items() if subprocess.run(command, env=environment).returncode]
+    failed = [
+        name
+        for name, command in commands.items()
+        if subprocess.run(command, env=environment).returncode
+    ]
     for name in failed:
         print(f"FAILED: {name}", file=sys.stderr)
     return int(bool(failed))

@@ -1,6 +1,8 @@
-"""What the file of a large club costs: writing it and taking it in, each by its command, with the memory that it took.
+"""What the file of a large club costs: writing it and taking it in, each by its command, with the
+memory that it took.
 
-`python -m benchmarks.club_file` prints this alone. SCOREKEEPER_BENCH_MATCHES makes the club smaller, for a quick look.
+`python -m benchmarks.club_file` prints this alone. SCOREKEEPER_BENCH_MATCHES makes the club
+smaller, for a quick look.
 """
 
 import os
@@ -49,9 +51,17 @@ SHOW = "from games.models import Club; print(Club.objects.get().uid)"
 
 
 def run(url: str, *arguments: str) -> tuple[str, float]:
-    """Run a command of the app; return what it prints, and the most memory that it had, in megabytes."""
+    """Run a command of the app; return what it prints, and the most memory that it had, in
+    megabytes.
+    """
     command = [sys.executable, "-c", MEASURED, sys.executable, str(ROOT / "manage.py"), *arguments]
-    ran = subprocess.run(command, env=os.environ | {"DATABASE_URL": url}, stdout=subprocess.PIPE, text=True, check=True)
+    ran = subprocess.run(
+        command,
+        env=os.environ | {"DATABASE_URL": url},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
     said, _, peak = ran.stdout.rpartition("peak ")
     return said, int(peak) / 1024
 

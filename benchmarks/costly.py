@@ -1,4 +1,5 @@
-"""What the costliest pages cost that strangers may ask for, and how long another club's board waits beside eight such.
+"""What the costliest pages cost that strangers may ask for, and how long another club's board waits
+beside eight such.
 
 `python -m benchmarks costly` prints this alone.
 """
@@ -44,12 +45,18 @@ def rows() -> Iterator[Row]:
     with sqlite() as url:
         environment = surroundings(url)
         command = [sys.executable, "-m", "benchmarks.costly", "prepare"]
-        made = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE).stdout
+        made = subprocess.run(
+            command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE
+        ).stdout
         board, *asked = json.loads(made)
         for what in asked[0]["pages"]:
             with server(environment) as (port, process):
                 pages = [
-                    replace(Page(*each["pages"][what]), cookie=each["cookie"], sender=f"127.0.0.{10 + number}")
+                    replace(
+                        Page(*each["pages"][what]),
+                        cookie=each["cookie"],
+                        sender=f"127.0.0.{10 + number}",
+                    )
                     for number, each in enumerate(asked)
                 ]
                 yield cost(what, port, process, pages)
@@ -67,13 +74,20 @@ def cost(what: str, port: int, process: int, pages: list[Page]) -> Row:
 
 
 def beside(what: str, port: int, board: Page, pages: list[Page]) -> Row:
-    """Measure how long another club's board takes while strangers ask for such pages all the time."""
+    """Measure how long another club's board takes while strangers ask for such pages all the
+    time.
+    """
     with asking(port, pages):
         time.sleep(1)
         took = sorted(visit(port, board) for _ in range(VISITS))
     usual = took[int(0.95 * VISITS) - 1]
     longest = f"p95; the longest took {1000 * took[-1]:.0f} ms"
-    return Row(f"a board beside {STRANGERS} × {what}", f"{1000 * usual:.0f} ms", longest, failed=usual > LONGEST_WAIT)
+    return Row(
+        f"a board beside {STRANGERS} × {what}",
+        f"{1000 * usual:.0f} ms",
+        longest,
+        failed=usual > LONGEST_WAIT,
+    )
 
 
 @contextmanager
@@ -96,10 +110,15 @@ def asking(port: int, pages: list[Page]) -> Iterator[None]:
 
 def visit(port: int, page: Page) -> float:
     """Return how many seconds a page took."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE, source_address=(page.sender, 0))
+    connection = http.client.HTTPConnection(
+        "127.0.0.1", port, timeout=PATIENCE, source_address=(page.sender, 0)
+    )
     start = time.perf_counter()
     sent = urlencode({**page.form, "csrfmiddlewaretoken": CSRF}) if page.form else None
-    headers = {"Cookie": f"{page.cookie}; csrftoken={CSRF}", "Content-Type": "application/x-www-form-urlencoded"}
+    headers = {
+        "Cookie": f"{page.cookie}; csrftoken={CSRF}",
+        "Content-Type": "application/x-www-form-urlencoded",
+    }
     connection.request("POST" if sent else "GET", page.path, sent, headers)
     answer = connection.getresponse()
     answer.read()

@@ -15,7 +15,9 @@ NAMES = [f"Number {number}" for number in range(6)]
 
 
 def rows() -> Iterator[Row]:
-    """Yield a row for the worst deal: sixteen hands, none of which may take longer than a hand may."""
+    """Yield a row for the worst deal: sixteen hands, none of which may take longer than a hand
+    may.
+    """
     longest, who = max((seconds_for(game), game["name"]) for game in games())
     beside = f"{1000 * longest / PLAYERS:.1f} ms a hand; {who}"
     failed = longest > PLAYERS * MOST_SECONDS
@@ -23,13 +25,26 @@ def rows() -> Iterator[Row]:
 
 
 def games() -> Iterator[dict[str, Any]]:
-    """Yield games with as many lines, conditions and terms as can be; all look at what others have, and all hold."""
+    """Yield games with as many lines, conditions and terms as can be; all look at what others have,
+    and all hold.
+    """
     terms = [{"others": name} for name in NAMES[:4]]
     quantity = {"plus": terms, "minus": terms}
     conditions = [{"what": quantity, "at_least": quantity}] * 4
-    line = {"text": "Made", "if": conditions, "points": 5, "each": 1, "of": quantity, "times": terms[0]}
+    line = {
+        "text": "Made",
+        "if": conditions,
+        "points": 5,
+        "each": 1,
+        "of": quantity,
+        "times": terms[0],
+    }
     count = {"if": conditions, "of": {"plus": terms}, "every": 1, "points": -10}
-    for what, more in (("to oneself", {}), ("to others", {"to": "others"}), ("of sides", {"side": True})):
+    for what, more in (
+        ("to oneself", {}),
+        ("to others", {"to": "others"}),
+        ("of sides", {"side": True}),
+    ):
         yield {
             "name": f"lines {what}",
             "players": [2, PLAYERS],
@@ -46,7 +61,8 @@ def seconds_for(game: dict[str, Any]) -> float:
     """Return the shortest of three times that a deal takes a processor, in seconds."""
     declared = read_game(game)
     hands = [
-        HandRecord(numbers={name: (seat + place) % 10 for place, name in enumerate(NAMES)}) for seat in range(PLAYERS)
+        HandRecord(numbers={name: (seat + place) % 10 for place, name in enumerate(NAMES)})
+        for seat in range(PLAYERS)
     ]
     before = DealStart(0, (), {name: [0] * PLAYERS for name in NAMES[:2]})
     best = float("inf")

@@ -20,9 +20,16 @@ def rows() -> Iterator[Row]:
 
 
 def worst() -> Row:
-    """Measure the slowest of the hands that are made to be slow: everything equal, every shape, half of it wild."""
+    """Measure the slowest of the hands that are made to be slow: everything equal, every shape,
+    half of it wild.
+    """
     longest, who = max((seconds_for(*each), each[0]["name"]) for each in (*grids(), *piles()))
-    return Row("worst hand of a declared game", f"{1000 * longest:.1f} ms", who, failed=longest > MOST_SECONDS)
+    return Row(
+        "worst hand of a declared game",
+        f"{1000 * longest:.1f} ms",
+        who,
+        failed=longest > MOST_SECONDS,
+    )
 
 
 def grids() -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:
@@ -32,8 +39,15 @@ def grids() -> Iterator[tuple[dict[str, Any], tuple[str, ...]]]:
         shapes = [[r, c] for r in range(1, rows + 1) for c in range(1, columns + 1) if r * c > 1]
         for number in range(30):
             some = random.sample(shapes, random.choice([8, 12]))
-            groups = [{"shape": shape, "points": 10 * shape[0] * shape[1] + random.randint(-3, 3)} for shape in some]
-            game = declare(f"{rows} × {columns}, number {number}", {"rows": rows, "columns": columns}, groups[:11])
+            groups = [
+                {"shape": shape, "points": 10 * shape[0] * shape[1] + random.randint(-3, 3)}
+                for shape in some
+            ]
+            game = declare(
+                f"{rows} × {columns}, number {number}",
+                {"rows": rows, "columns": columns},
+                groups[:11],
+            )
             game["groups"].append({"corners": True, "points": 45})
             yield game, tuple(random.choice(["A", "Jo"]) for _ in range(rows * columns))
 
@@ -57,7 +71,9 @@ def declare(name: str, layout: object, groups: list[dict[str, Any]]) -> dict[str
 
 
 def seconds_for(game: dict[str, Any], cards: tuple[str, ...]) -> float:
-    """Return the shortest of three times that a hand takes, in seconds, if its game has just been read."""
+    """Return the shortest of three times that a hand takes, in seconds, if its game has just been
+    read.
+    """
     best = float("inf")
     for _ in range(3):
         declared = read_game(game | {"mark": {"text": "again", "points": _}})

@@ -1,7 +1,8 @@
 """What a long history costs: pages beside a short one, tables, checking.
 
-Each history is a club's on a new SQLite file, and is made and measured in a process of its own, whose memory is then
-that of the one thing it does. SCOREKEEPER_BENCH_MATCHES makes the long one shorter, for a quick look.
+Each history is a club's on a new SQLite file, and is made and measured in a process of its own,
+whose memory is then that of the one thing it does. SCOREKEEPER_BENCH_MATCHES makes the long one
+shorter, for a quick look.
 """
 
 import json
@@ -30,12 +31,16 @@ MEGABYTE = 1024
 
 
 def rows() -> Iterator[Row]:
-    """Yield rows for making histories, for the pages that list them, for a table, and for checking every result."""
+    """Yield rows for making histories, for the pages that list them, for a table, and for checking
+    every result.
+    """
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as folder:
         files = {size: Path(folder) / f"{size}.sqlite3" for size in (SHORT, LONG)}
         made = {size: measure("fill", file, size) for size, file in files.items()}
         yield Row(
-            f"making matches: {LONG:,}", f"{LONG / made[LONG]['seconds']:,.0f} matches/s", "one deal of Basketball each"
+            f"making matches: {LONG:,}",
+            f"{LONG / made[LONG]['seconds']:,.0f} matches/s",
+            "one deal of Basketball each",
         )
         short, long = (measure("pages", file) for file in files.values())
         for page, (queries, seconds) in long.items():
@@ -43,12 +48,15 @@ def rows() -> Iterator[Row]:
             yield Row(
                 f"{page}, matches: {LONG:,}",
                 f"{seconds * 1000:.1f} ms",
-                f"{queries} queries; {seconds / fast:.1f} × the time at {SHORT:,} matches, {before} queries there",
+                f"{queries} queries; {seconds / fast:.1f} × the time at {SHORT:,} matches, "
+                f"{before} queries there",
                 failed=queries > before,
             )
         for name, matches in (("hands.csv", TABLE_MATCHES), ("tables.xlsx", SPREADSHEET_MATCHES)):
             table = measure("table", files[LONG], name, matches)
-            yield Row(name, f"{table['rows'] / table['seconds']:,.0f} rows/s", f"{table['rows']:,} hands")
+            yield Row(
+                name, f"{table['rows'] / table['seconds']:,.0f} rows/s", f"{table['rows']:,} hands"
+            )
             yield Row(
                 f"{name}, memory",
                 f"{table['peak']:.0f} MB",
@@ -60,7 +68,9 @@ def rows() -> Iterator[Row]:
 
 
 def measure(what: str, file: Path, *arguments: object) -> dict[str, Any]:
-    """Return what the function of this name gives, run in a process of its own on the database in `file`."""
+    """Return what the function of this name gives, run in a process of its own on the database in
+    `file`.
+    """
     command = [sys.executable, "-m", "benchmarks.histories", what, *map(str, arguments)]
     surroundings = os.environ | {"DATABASE_URL": f"sqlite:///{file}", "LOG_REQUESTS": "0"}
     surroundings["DJANGO_SETTINGS_MODULE"] = "scorekeeper.settings"
@@ -109,7 +119,9 @@ def pages() -> dict[str, Any]:
 
 
 def cost(ask: Callable[[], Any]) -> tuple[int, float]:
-    """Return the number of queries that a request makes, and the shortest time that it takes, in seconds."""
+    """Return the number of queries that a request makes, and the shortest time that it takes, in
+    seconds.
+    """
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
@@ -125,7 +137,9 @@ def cost(ask: Callable[[], Any]) -> tuple[int, float]:
 
 
 def table(name: str, most: str) -> dict[str, Any]:
-    """Measure a file of many matches as it is sent: rows of hands, seconds, and megabytes of the whole process."""
+    """Measure a file of many matches as it is sent: rows of hands, seconds, and megabytes of the
+    whole process.
+    """
     from games.models import Hand, Match
     from games.pages.files.views import download
 
@@ -136,11 +150,17 @@ def table(name: str, most: str) -> dict[str, Any]:
     start = time.perf_counter()
     for _ in blocks:
         pass
-    return {"rows": rows, "seconds": time.perf_counter() - start, "peak": peak(), "more": peak() - before}
+    return {
+        "rows": rows,
+        "seconds": time.perf_counter() - start,
+        "peak": peak(),
+        "more": peak() - before,
+    }
 
 
 def peak() -> float:
-    """Return the most memory that this process has used so far, in megabytes; NaN where Linux does not tell.
+    """Return the most memory that this process has used so far, in megabytes; NaN where Linux does
+    not tell.
 
     That is not `ru_maxrss`, which begins with what the process that started this one had used.
     """

@@ -1,7 +1,8 @@
-"""What old results cost: a sheet of ten years looked at, brought in and undone, and the worst sheets of each kind.
+"""What old results cost: a sheet of ten years looked at, brought in and undone, and the worst
+sheets of each kind.
 
-Seconds of processor, so that it hardly matters what else the computer does. `python -m benchmarks.old_results` prints
-this alone.
+Seconds of processor, so that it hardly matters what else the computer does. `python -m
+benchmarks.old_results` prints this alone.
 """
 
 import io
@@ -28,7 +29,9 @@ MOST_SECONDS = 5
 """For all matches, in each step."""
 MOST_SECONDS_OF_A_BAD_SHEET = 1
 MORE_TRIES = 2
-"""For a sheet that took too long: a busy neighbour slows a processor down, and nothing makes it faster."""
+"""For a sheet that took too long: a busy neighbour slows a processor down, and nothing makes it
+faster.
+"""
 SHEET, STRINGS = "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml"
 ATTRIBUTES = b" ".join(b'a%d=""' % number for number in range(110))
 RESULT_HEADS = "Date;Player;Score;Game"
@@ -45,7 +48,9 @@ def rows() -> Iterator[Row]:
         manage = [sys.executable, str(ROOT / "manage.py")]
         subprocess.run([*manage, "migrate", "--verbosity=0"], env=environment, check=True)
         measured = [sys.executable, "-m", "benchmarks.old_results", "measure"]
-        ran = subprocess.run(measured, env=environment, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
+        ran = subprocess.run(
+            measured, env=environment, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True
+        )
     steps, worst = json.loads(ran.stdout)
     for step, seconds in steps.items():
         yield _build_row(f"a sheet of {MATCHES:,} matches {step}", seconds, MOST_SECONDS)
@@ -58,7 +63,9 @@ def _build_row(what: str, seconds: float, most: int) -> Row:
 
 
 def measure() -> tuple[dict[str, float], dict[str, float]]:
-    """Take a sheet into a new club and out again, and give the worst ones; return the seconds of each."""
+    """Take a sheet into a new club and out again, and give the worst ones; return the seconds of
+    each.
+    """
     import django
 
     django.setup()
@@ -97,7 +104,9 @@ def _time(steps: dict[str, float], what: str, do: Callable[[], Any]) -> Any:
 
 
 def measure_worst() -> dict[str, float]:
-    """Return what giving each of the worst sheets takes, from the file to the first page, whatever is said of it."""
+    """Return what giving each of the worst sheets takes, from the file to the first page, whatever
+    is said of it.
+    """
     from django.core.files.uploadedfile import SimpleUploadedFile
 
     from games import play
@@ -138,7 +147,9 @@ def measure_worst() -> dict[str, float]:
 
 
 def list_worst_sheets() -> Mapping[str, bytes]:
-    """Return sheets that are as dear to read as anybody knows how to make them, by what they are made of."""
+    """Return sheets that are as dear to read as anybody knows how to make them, by what they are
+    made of.
+    """
     heads = "Date;" + ";".join(f"Player {number}" for number in range(59))
     wide = ";".join(["12/01/2019", *["1"] * 59])
     return {
@@ -195,7 +206,9 @@ def _write_result(number: int) -> str:
 
 
 def _write_dates(number: int) -> str:
-    days = (date(1900, 1, 1) + timedelta(days=(59 * number + column) % 40_000) for column in range(59))
+    days = (
+        date(1900, 1, 1) + timedelta(days=(59 * number + column) % 40_000) for column in range(59)
+    )
     return "?;" + ";".join(f"{day:%d %B %Y}" for day in days)
 
 
@@ -239,7 +252,11 @@ def build_sheet() -> str:
     for number in range(MATCHES):
         there = chance.sample(names, PLAYERS)
         cells = [str(chance.randint(-50, 200)) if name in there else "" for name in names]
-        lines.append("\t".join([f"{date(2010, 1, 1) + timedelta(days=2 * number):%d.%m.%Y}", "Rummy", *cells]))
+        lines.append(
+            "\t".join(
+                [f"{date(2010, 1, 1) + timedelta(days=2 * number):%d.%m.%Y}", "Rummy", *cells]
+            )
+        )
     return "\n".join(lines)
 
 

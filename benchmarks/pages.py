@@ -1,7 +1,9 @@
-"""What pages cost: queries, bytes over the wire, and the server's time. `tests/test_budgets.py` holds the counts.
+"""What pages cost: queries, bytes over the wire, and the server's time.
 
-The matches go on after forty deals, or one where that is said; the database is SQLite, in a folder of its own.
-What needs the app is imported once that is set up.
+`tests/test_budgets.py` holds the counts.
+
+The matches go on after forty deals, or one where that is said; the database is SQLite, in a folder
+of its own. What needs the app is imported once that is set up.
 """
 
 import os
@@ -67,7 +69,9 @@ def saving() -> Row:
 
     def save() -> object:
         deal, seat = next(hands)
-        return client.post(f"/m/{match.uid}/deals/{deal}/hands/{seat}/", {"typed": deal + seat, "seen": 0})
+        return client.post(
+            f"/m/{match.uid}/deals/{deal}/hands/{seat}/", {"typed": deal + seat, "seen": 0}
+        )
 
     queries, seconds = cost(save)
     return Row("saving a hand, deals: 40", f"{seconds * 1000:.1f} ms", f"{queries} queries")
@@ -89,13 +93,23 @@ def first_visits() -> Iterator[Row]:
         ("the first page", "/"),
     ):
         weights = first_visit(Client() if path == "/" else client, path)
-        kinds = {kind: sum(size for name, size in weights.items() if name.endswith(kind)) for kind in (".css", ".js")}
-        parts = [f"page {weights[path]:,}", *(f"{kind[1:]} {size:,}" for kind, size in kinds.items())]
-        yield Row(f"first visit, {what}", f"{sum(weights.values()) / 1000:.1f} kB", ", ".join(parts))
+        kinds = {
+            kind: sum(size for name, size in weights.items() if name.endswith(kind))
+            for kind in (".css", ".js")
+        }
+        parts = [
+            f"page {weights[path]:,}",
+            *(f"{kind[1:]} {size:,}" for kind, size in kinds.items()),
+        ]
+        yield Row(
+            f"first visit, {what}", f"{sum(weights.values()) / 1000:.1f} kB", ", ".join(parts)
+        )
 
 
 def cost(ask: Callable[[], object]) -> tuple[int, float]:
-    """Return the number of queries that a request makes, and the shortest time that it takes, in seconds."""
+    """Return the number of queries that a request makes, and the shortest time that it takes, in
+    seconds.
+    """
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 

@@ -1,7 +1,8 @@
 """When the largest thing of a page is painted on a slow phone that opens it for the first time.
 
-Chromium computes a quarter as fast as it can, and has a slow mobile network: answers come 150 ms later, 1.6 Mbit a
-second. `python -m benchmarks.paints` prints this; it is no part of `make bench`, as it takes a browser, and minutes.
+Chromium computes a quarter as fast as it can, and has a slow mobile network: answers come 150 ms
+later, 1.6 Mbit a second. `python -m benchmarks.paints` prints this; it is no part of `make bench`,
+as it takes a browser, and minutes.
 """
 
 import os
@@ -17,8 +18,18 @@ TIMES = 5
 WANTED = 1200
 """Milliseconds."""
 SLOWER = 4
-NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 1_600_000 / 8, "uploadThroughput": 750_000 / 8}
-PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True, "has_touch": True}
+NETWORK = {
+    "offline": False,
+    "latency": 150,
+    "downloadThroughput": 1_600_000 / 8,
+    "uploadThroughput": 750_000 / 8,
+}
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 3,
+    "is_mobile": True,
+    "has_touch": True,
+}
 WATCH = """new PerformanceObserver((all) => { window.largest = all.getEntries().at(-1).startTime; })
   .observe({ type: "largest-contentful-paint", buffered: true });"""
 
@@ -37,13 +48,18 @@ def rows() -> Iterator[Row]:
         cookies = phone(club, player=club.players.get(name=NAMES[1]).pk).cookies
         with server() as url, sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-            kept = [{"name": name, "value": cookie.value, "url": url} for name, cookie in cookies.items()]
+            kept = [
+                {"name": name, "value": cookie.value, "url": url}
+                for name, cookie in cookies.items()
+            ]
             for what, path in pages.items():
                 if "television" not in what:
                     seen = [first_paint(browser, kept, url + path) for _ in range(TIMES)]
                     wanted = f"wanted: below {WANTED:,} ms; {min(seen):.0f} to {max(seen):.0f} ms"
                     usual = median(seen)
-                    yield Row(f"largest paint, {what}", f"{usual:.0f} ms", wanted, failed=usual > WANTED)
+                    yield Row(
+                        f"largest paint, {what}", f"{usual:.0f} ms", wanted, failed=usual > WANTED
+                    )
 
 
 @contextmanager
@@ -62,7 +78,9 @@ def server() -> Iterator[str]:
 
 
 def first_paint(browser, cookies: list[dict[str, str]], address: str) -> float:  # type: ignore[no-untyped-def]
-    """Return the milliseconds until the largest paint of a page in a browser that has nothing of the app yet."""
+    """Return the milliseconds until the largest paint of a page in a browser that has nothing of
+    the app yet.
+    """
     context = browser.new_context(service_workers="block", **PHONE)
     try:
         context.add_cookies(cookies)

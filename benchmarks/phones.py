@@ -1,10 +1,13 @@
-"""What many phones at once cost: open boards that ask again and again, and hands saved meanwhile, on the real server.
+"""What many phones at once cost: open boards that ask again and again, and hands saved meanwhile,
+on the real server.
 
-Tables of Hang Ten, six phones each: after every answer a phone waits a while and asks again, as static/js/live.js does.
-Meanwhile hands are saved. Each load has a server of its own. Then boards of unchanged matches ask as fast as they can:
-that says what an unchanged answer costs. Server and phones share the computer, and its two cores if it has no more.
-All phones ask at the same pace, whatever the server says: `benchmarks.tables` has tables that live like real ones.
-`python -m benchmarks.phones` prints this alone, `python -m benchmarks.phones 300 1002` only loads of so many phones.
+Tables of Hang Ten, six phones each: after every answer a phone waits a while and asks again, as
+static/js/live.js does. Meanwhile hands are saved. Each load has a server of its own. Then boards of
+unchanged matches ask as fast as they can: that says what an unchanged answer costs. Server and
+phones share the computer, and its two cores if it has no more. All phones ask at the same pace,
+whatever the server says: `benchmarks.tables` has tables that live like real ones. `python -m
+benchmarks.phones` prints this alone, `python -m benchmarks.phones 300 1002` only loads of so many
+phones.
 """
 
 import asyncio
@@ -32,23 +35,33 @@ from benchmarks.running import Version, allow_open_files, cpu, postgres, server,
 
 SECONDS = 20
 ALONE = 3
-"""For how many seconds boards of unchanged matches ask as fast as they can, as many at once as there are workers."""
+"""For how many seconds boards of unchanged matches ask as fast as they can, as many at once as
+there are workers.
+"""
 AT_ONCE = 2
 
 
 def rows(chosen: Collection[int] = ()) -> Iterator[Row]:
-    """Yield rows for SQLite, then for PostgreSQL where it is installed; with `chosen`, of loads of so many phones."""
+    """Yield rows for SQLite, then for PostgreSQL where it is installed; with `chosen`, of loads of
+    so many phones.
+    """
     allow_open_files()
     for name, database in (("SQLite", sqlite), ("PostgreSQL", postgres)):
         with versions_on(database) as versions:
-            yield from measured(name, versions, chosen) if versions else [Row(f"phones, {name}", "not installed")]
+            yield from (
+                measured(name, versions, chosen)
+                if versions
+                else [Row(f"phones, {name}", "not installed")]
+            )
 
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What a server has to bear: tables, seconds that a phone waits between its questions, hands saved a second.
+    """What a server has to bear: tables, seconds that a phone waits between its questions, hands
+    saved a second.
 
-    Below `p95` seconds are 95 of 100 answers to be, below `p99` 99 of 100, on two cores that have nothing else to do.
+    Below `p95` seconds are 95 of 100 answers to be, below `p99` 99 of 100, on two cores that have
+    nothing else to do.
     """
 
     tables: int
@@ -77,7 +90,9 @@ def measured(name: str, versions: list[Version], chosen: Collection[int]) -> Ite
             tally, busy = under(load, version)
             yield answers(f"{load}, {name}{version}", tally, busy, wanted=(load.p95, load.p99))
             delays = tally.delays()
-            yield Row(f"  from save to the other phones, {name}", spread(delays), f"{len(delays):,} times")
+            yield Row(
+                f"  from save to the other phones, {name}", spread(delays), f"{len(delays):,} times"
+            )
     if chosen:
         return
     for version in versions:
@@ -88,7 +103,9 @@ def measured(name: str, versions: list[Version], chosen: Collection[int]) -> Ite
 
 
 def under(load: Load, version: Version) -> tuple[Tally, float]:
-    """Put the server under a load; return what came of it, and how many processors' worth the server computed."""
+    """Put the server under a load; return what came of it, and how many processors' worth the
+    server computed.
+    """
     tables = prepared(load.tables, version)
     with server(version.environment, version.root) as (port, process):
         asyncio.run(warm(port, tables[0]))
@@ -105,15 +122,21 @@ def alone(name: str, version: Version) -> Row:
         unchanged = cpu_per_answer(port, process, tables, 204)
         framework = cpu_per_answer(port, process, [Table("/clubs/", "", 0)], 302)
     beside = f"{framework * 1000:.2f} ms for a mere redirect"
-    return Row(f"CPU of an unchanged board's answer, {name}{version}", f"{unchanged * 1000:.2f} ms", beside)
+    return Row(
+        f"CPU of an unchanged board's answer, {name}{version}", f"{unchanged * 1000:.2f} ms", beside
+    )
 
 
 async def begin(port: int, tables: list[Table]) -> None:
-    """Bring tables into the middle of things: hands are in, more at some than at others, and boards are open."""
+    """Bring tables into the middle of things: hands are in, more at some than at others, and boards
+    are open.
+    """
     keepers = [(Phone(port, table.cookie), table) for table in tables]
     for turn in range(SEATS - 1):
         told = Tally()
-        await asyncio.gather(*(save(*each, told) for number, each in enumerate(keepers) if turn < number % SEATS))
+        await asyncio.gather(
+            *(save(*each, told) for number, each in enumerate(keepers) if turn < number % SEATS)
+        )
         assert not told.errors, told.errors[0]
     for table in tables:
         table.revision += table.saves
@@ -125,7 +148,9 @@ async def evening(port: int, tables: list[Table], load: Load) -> Tally:
     """Let everybody play for `SECONDS`."""
     tally, end = Tally(), time.perf_counter() + SECONDS
     following = [
-        follow(Phone(port, each.cookie), each, end, load.pause, tally) for each in tables for _ in range(SEATS)
+        follow(Phone(port, each.cookie), each, end, load.pause, tally)
+        for each in tables
+        for _ in range(SEATS)
     ]
     keepers = [(Phone(port, table.cookie), table) for table in tables]
     saving = []
@@ -139,14 +164,18 @@ async def evening(port: int, tables: list[Table], load: Load) -> Tally:
 
 def cpu_per_answer(port: int, process: int, tables: list[Table], expected: int) -> float:
     """Return the seconds that the server's processes compute for one such answer."""
-    asyncio.run(quickly(port, tables, expected))  # meanwhile the server hears that earlier phones have gone
+    asyncio.run(
+        quickly(port, tables, expected)
+    )  # meanwhile the server hears that earlier phones have gone
     before = cpu(process)
     answers = asyncio.run(quickly(port, tables, expected))
     return (cpu(process) - before) / answers
 
 
 async def quickly(port: int, tables: list[Table], expected: int) -> int:
-    """Count the answers as `AT_ONCE` phones ask again and again; all have to have the status `expected`."""
+    """Count the answers as `AT_ONCE` phones ask again and again; all have to have the status
+    `expected`.
+    """
     end, answers = time.perf_counter() + ALONE, 0
 
     async def repeat(table: Table) -> None:

@@ -1,7 +1,8 @@
-"""How fast matches are replayed, with every check and the working of every hand, beside adding up card values.
+"""How fast matches are replayed, with every check and the working of every hand, beside adding up
+card values.
 
-The matches are the recorded ones that were played with cards alone. The plain loop adds up the values of the same cards
-and does nothing else: no checks, pairs, totals, places or money.
+The matches are the recorded ones that were played with cards alone. The plain loop adds up the
+values of the same cards and does nothing else: no checks, pairs, totals, places or money.
 """
 
 import json
@@ -46,7 +47,8 @@ def row(what: str, records: Sequence[MatchRecord]) -> Row:
     return Row(
         what,
         f"{len(records) / replaying:,.0f} matches/s",
-        f"{replaying / adding:.1f} × the time of a plain loop over the values, {len(records) / adding:,.0f} matches/s",
+        f"{replaying / adding:.1f} × the time of a plain loop over the values, "
+        f"{len(records) / adding:,.0f} matches/s",
     )
 
 
@@ -82,7 +84,9 @@ def add_all(matches: Sequence[tuple[MatchRecord, Hands]]) -> None:
 
 
 def quickest(runs: Sequence[Callable[[], object]]) -> list[float]:
-    """Return the shortest time of each run, in seconds; they take turns, so that a busy machine hits all alike."""
+    """Return the shortest time of each run, in seconds; they take turns, so that a busy machine
+    hits all alike.
+    """
     best = [float("inf")] * len(runs)
     end = time.perf_counter() + SECONDS
     while time.perf_counter() < end:

@@ -1,7 +1,8 @@
-"""Servers on databases that are there for a while, and what they compute: what benchmarks of requests run on.
+"""Servers on databases that are there for a while, and what they compute: what benchmarks of
+requests run on.
 
-With `SCOREKEEPER_BENCH_BESIDE`, the folder of another version (`git worktree add`), each load is put in turns on this
-version and on that one, which has databases of its own.
+With `SCOREKEEPER_BENCH_BESIDE`, the folder of another version (`git worktree add`), each load is
+put in turns on this version and on that one, which has databases of its own.
 """
 
 import os
@@ -24,7 +25,9 @@ BESIDE = os.environ.get("SCOREKEEPER_BENCH_BESIDE", "")
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A version of the app in a folder, on a database of its own, with the environment of its server."""
+    """A version of the app in a folder, on a database of its own, with the environment of its
+    server.
+    """
 
     root: Path
     environment: dict[str, str]
@@ -35,11 +38,15 @@ class Version:
 
 @contextmanager
 def versions_on(database: Callable[[], AbstractContextManager[str]]) -> Iterator[list[Version]]:
-    """Yield this version and the one beside it, each on a new database of a kind; none if that is not installed."""
+    """Yield this version and the one beside it, each on a new database of a kind; none if that is
+    not installed.
+    """
     roots = [ROOT, *([Path(BESIDE).resolve()] if BESIDE else [])]
     with ExitStack() as stack:
         urls = [stack.enter_context(database()) for _ in roots]
-        yield [Version(root, surroundings(url)) for root, url in zip(roots, urls, strict=True) if url]
+        yield [
+            Version(root, surroundings(url)) for root, url in zip(roots, urls, strict=True) if url
+        ]
 
 
 def allow_open_files() -> None:
@@ -51,9 +58,15 @@ def allow_open_files() -> None:
 def surroundings(database: str) -> dict[str, str]:
     """Return the environment of a server on this database."""
     environment = os.environ | {"DATABASE_URL": database, "SECRET_KEY": "k" * 50}
-    environment |= {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "SCOREKEEPER_URL": "", "DEBUG": ""}
+    environment |= {
+        "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
+        "SCOREKEEPER_URL": "",
+        "DEBUG": "",
+    }
     environment["LOG_REQUESTS"] = "0"  # what is printed is for whoever reads the figures
-    return environment | {"PYTHONWARNINGS": "ignore:No directory at"}  # static files are not asked for
+    return environment | {
+        "PYTHONWARNINGS": "ignore:No directory at"
+    }  # static files are not asked for
 
 
 @cache
@@ -64,18 +77,27 @@ def collect_static_files(root: Path) -> None:
 
 
 def cpu(process: int) -> float:
-    """Return the seconds that a process and its children have computed so far; NaN where Linux does not tell."""
+    """Return the seconds that a process and its children have computed so far; NaN where Linux does
+    not tell.
+    """
     try:
         children = Path(f"/proc/{process}/task/{process}/children").read_text("ascii").split()
-        stats = [Path(f"/proc/{each}/stat").read_text("ascii").rpartition(")")[2] for each in (process, *children)]
+        stats = [
+            Path(f"/proc/{each}/stat").read_text("ascii").rpartition(")")[2]
+            for each in (process, *children)
+        ]
     except OSError:
         return float("nan")
-    return sum(int(ticks) for stat in stats for ticks in stat.split()[11:13]) / os.sysconf("SC_CLK_TCK")
+    return sum(int(ticks) for stat in stats for ticks in stat.split()[11:13]) / os.sysconf(
+        "SC_CLK_TCK"
+    )
 
 
 @contextmanager
 def server(environment: dict[str, str], root: Path = ROOT) -> Iterator[tuple[int, int]]:
-    """Run the server of the version in `root`, at a free port; yield the port, and the id of its first process."""
+    """Run the server of the version in `root`, at a free port; yield the port, and the id of its
+    first process.
+    """
     port = find_free_port()
     command = [sys.executable, "-m", "scorekeeper.server", f"127.0.0.1:{port}"]
     collect_static_files(root)
@@ -118,7 +140,9 @@ def sqlite() -> Iterator[str]:
 
 @contextmanager
 def postgres() -> Iterator[str]:
-    """Yield the address of a PostgreSQL server that is there for a while; empty where none is installed."""
+    """Yield the address of a PostgreSQL server that is there for a while; empty where none is
+    installed.
+    """
     from tests.postgres import start_server
     from tests.tools import postgres_folder
 

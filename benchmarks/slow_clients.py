@@ -1,8 +1,9 @@
-"""What is left for the others while clients send or read slowly, or while the database makes everybody wait.
+"""What is left for the others while clients send or read slowly, or while the database makes
+everybody wait.
 
-Each attack has a server of its own, at home, that is without a proxy, and behind the Caddy of docs/quickstart.md where
-one is installed. All of it stays on this computer, and ends after some minutes. `python -m benchmarks.slow_clients`
-prints this alone.
+Each attack has a server of its own, at home, that is without a proxy, and behind the Caddy of
+docs/quickstart.md where one is installed. All of it stays on this computer, and ends after some
+minutes. `python -m benchmarks.slow_clients` prints this alone.
 """
 
 import json
@@ -23,11 +24,21 @@ from urllib.parse import unquote, urlencode, urlsplit
 
 from benchmarks import Row
 from benchmarks.asking import CSRF
-from benchmarks.running import ROOT, allow_open_files, find_free_port, listening, postgres, server, sqlite
+from benchmarks.running import (
+    ROOT,
+    allow_open_files,
+    find_free_port,
+    listening,
+    postgres,
+    server,
+    sqlite,
+)
 from tests.server.slow import HALF_A_BODY, HALF_A_HEAD, SILENT, not_reading, sending, visits
 
 SLOW, VISITS, PATIENCE = 30, 45, 4
-"""How many slow clients and visits there are, and the seconds in which each visit has to be answered."""
+"""How many slow clients and visits there are, and the seconds in which each visit has to be
+answered.
+"""
 SILENT_ONES = 2000
 DOWNLOADS = 60
 MATCHES = 40_000
@@ -58,35 +69,55 @@ def surroundings(database: str) -> dict[str, str]:
     """Return the environment of the server."""
     environment = os.environ | {"DATABASE_URL": database}
     # Whole pages need static files, which the tests' settings find without collecting them.
-    return environment | {"DJANGO_SETTINGS_MODULE": "tests.settings", "PYTHONWARNINGS": "ignore:No directory at"}
+    return environment | {
+        "DJANGO_SETTINGS_MODULE": "tests.settings",
+        "PYTHONWARNINGS": "ignore:No directory at",
+    }
 
 
 def attacked(name: str, database: str, target: dict[str, str]) -> Iterator[Row]:
-    """Yield rows for visits while others send half of a request, or do not read what they asked for."""
+    """Yield rows for visits while others send half of a request, or do not read what they asked
+    for.
+    """
     attacks: list[tuple[str, Held]] = [
         (f"{SLOW} half-sent bodies", lambda port: sending(port, [HALF_A_BODY] * SLOW)),
         (f"{SLOW} half-sent heads", lambda port: sending(port, [HALF_A_HEAD] * SLOW)),
         (f"{SLOW} silent ones", lambda port: sending(port, [SILENT] * SLOW)),
         (f"{SILENT_ONES:,} silent ones", lambda port: sending(port, [SILENT] * SILENT_ONES)),
-        (f"{DOWNLOADS} unread files", lambda port: not_reading(port, target["file"], target["cookie"], DOWNLOADS)),
-        (f"{SLOW} unread pages", lambda port: not_reading(port, target["page"], target["cookie"], SLOW)),
+        (
+            f"{DOWNLOADS} unread files",
+            lambda port: not_reading(port, target["file"], target["cookie"], DOWNLOADS),
+        ),
+        (
+            f"{SLOW} unread pages",
+            lambda port: not_reading(port, target["page"], target["cookie"], SLOW),
+        ),
     ]
     for what, attack in attacks:
         for way, proxy in (("at home", at_home), ("behind Caddy", behind_caddy)):
             if proxy is behind_caddy and not shutil.which("caddy"):
                 continue
             with server(surroundings(database)) as (upstream, _), proxy(upstream) as port:
-                visits(port, target["page"], target["cookie"], 4, LOCKED)  # every process has read its code
+                visits(
+                    port, target["page"], target["cookie"], 4, LOCKED
+                )  # every process has read its code
                 with attack(port):
                     time.sleep(SETTLE)
                     answered = visits(port, target["page"], target["cookie"], VISITS, PATIENCE)
             longest = f"the longest took {max(answered):.2f} s" if answered else ""
             ratio = f"{len(answered)} of {VISITS}"
-            yield Row(f"visits beside {what}, {way}, {name}", ratio, longest, failed=len(answered) < VISITS)
+            yield Row(
+                f"visits beside {what}, {way}, {name}",
+                ratio,
+                longest,
+                failed=len(answered) < VISITS,
+            )
 
 
 def waiting(name: str, database: str, target: dict[str, str]) -> Iterator[Row]:
-    """Yield rows for a board and `/healthz` while phones save and the database is locked; then while it is frozen."""
+    """Yield rows for a board and `/healthz` while phones save and the database is locked; then
+    while it is frozen.
+    """
     kinds: list[tuple[str, Held]] = [("locked", locked_file if name == "SQLite" else locked_rows)]
     if name == "PostgreSQL":
         kinds.append(("frozen", frozen))
@@ -96,11 +127,23 @@ def waiting(name: str, database: str, target: dict[str, str]) -> Iterator[Row]:
             with holding(database), phones_saving(port, target):
                 time.sleep(SETTLE)
                 healthy = visits(port, "/healthz", "", VISITS, PATIENCE)
-                boards = [] if what == "frozen" else visits(port, target["page"], target["cookie"], VISITS, PATIENCE)
-        yield Row(f"/healthz, database {what}, {name}", f"{len(healthy)} of {VISITS}", failed=len(healthy) < VISITS)
+                boards = (
+                    []
+                    if what == "frozen"
+                    else visits(port, target["page"], target["cookie"], VISITS, PATIENCE)
+                )
+        yield Row(
+            f"/healthz, database {what}, {name}",
+            f"{len(healthy)} of {VISITS}",
+            failed=len(healthy) < VISITS,
+        )
         if what != "frozen":
             longest = f"the longest took {max(boards):.2f} s" if boards else ""
-            yield Row(f"boards, {WAITING} saving, database {what}, {name}", f"{len(boards)} of {VISITS}", longest)
+            yield Row(
+                f"boards, {WAITING} saving, database {what}, {name}",
+                f"{len(boards)} of {VISITS}",
+                longest,
+            )
 
 
 @contextmanager
@@ -115,12 +158,18 @@ def behind_caddy(upstream: int) -> Iterator[int]:
     port = find_free_port()
     guide = (ROOT / "docs" / "quickstart.md").read_text("utf-8")
     config = re.findall(r"^(scores\.example\.org \{.*?)^END$", guide, re.DOTALL | re.MULTILINE)[0]
-    config = config.replace("scores.example.org", f"http://127.0.0.1:{port}, http://localhost:{port}")
+    config = config.replace(
+        "scores.example.org", f"http://127.0.0.1:{port}, http://localhost:{port}"
+    )
     config = "{\n    admin off\n}\n" + config.replace("127.0.0.1:8000", f"127.0.0.1:{upstream}")
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as folder:
         (file := Path(folder, "Caddyfile")).write_text(config, "utf-8")
         command = ["caddy", "run", "--adapter", "caddyfile", "--config", str(file)]
-        environment = os.environ | {"HOME": folder, "XDG_DATA_HOME": folder, "XDG_CONFIG_HOME": folder}
+        environment = os.environ | {
+            "HOME": folder,
+            "XDG_DATA_HOME": folder,
+            "XDG_CONFIG_HOME": folder,
+        }
         process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL)
         with listening(process, port):
             yield port
@@ -132,8 +181,14 @@ def phones_saving(port: int, target: dict[str, str]) -> Iterator[None]:
     with ExitStack() as stack:
         for score in range(WAITING):
             body = urlencode({"typed": score, "seen": 0, "csrfmiddlewaretoken": CSRF})
-            head = f"POST {target['hand']} HTTP/1.1\r\nHost: localhost\r\nCookie: {target['cookie']}\r\n"
-            head += f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n"
+            head = (
+                f"POST {target['hand']} HTTP/1.1\r\nHost: localhost\r\nCookie: "
+                f"{target['cookie']}\r\n"
+            )
+            head += (
+                "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: "
+                f"{len(body)}\r\n\r\n"
+            )
             phone = stack.enter_context(socket.create_connection(("127.0.0.1", port)))
             phone.sendall(f"{head}{body}".encode())
         yield
@@ -165,7 +220,10 @@ def frozen(database: str) -> Iterator[None]:
     """Make PostgreSQL stand still, with all connections open."""
     folder = Path(unquote(urlsplit(database).netloc.rpartition("@")[2]))
     first = int((folder / "data" / "postmaster.pid").read_text("ascii").split()[0])
-    processes = [first, *map(int, Path(f"/proc/{first}/task/{first}/children").read_text("ascii").split())]
+    processes = [
+        first,
+        *map(int, Path(f"/proc/{first}/task/{first}/children").read_text("ascii").split()),
+    ]
     try:
         for process in processes:
             os.kill(process, signal.SIGSTOP)
@@ -176,9 +234,13 @@ def frozen(database: str) -> Iterator[None]:
 
 
 def prepared(environment: dict[str, str]) -> dict[str, str]:
-    """Return the paths of a match's page, of a hand that can be entered and of a large file, and a keeper's cookie."""
+    """Return the paths of a match's page, of a hand that can be entered and of a large file, and a
+    keeper's cookie.
+    """
     command = [sys.executable, "-m", "benchmarks.slow_clients", "prepare", str(MATCHES)]
-    made = subprocess.run(command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE).stdout
+    made = subprocess.run(
+        command, cwd=ROOT, env=environment, check=True, stdout=subprocess.PIPE
+    ).stdout
     paths: dict[str, str] = json.loads(made)
     return paths
 
@@ -206,4 +268,11 @@ if __name__ == "__main__":
         json.dump(prepare(int(sys.argv[2])), sys.stdout)
     else:
         for row in rows():
-            print(row.what, row.measured, row.beside, "FAILED" if row.failed else "", sep=" | ", flush=True)
+            print(
+                row.what,
+                row.measured,
+                row.beside,
+                "FAILED" if row.failed else "",
+                sep=" | ",
+                flush=True,
+            )

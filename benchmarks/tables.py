@@ -1,12 +1,15 @@
-"""How many tables a server carries that live like real ones: played for minutes, entered within one.
+"""How many tables a server carries that live like real ones: played for minutes, entered within
+one.
 
-At each table of Hang Ten six phones have the board open, and at some a seventh, such as a television. They ask again
-when the server says. A deal takes eight minutes; in the last of them one hand after another is entered card by card,
-and saved. Where in a deal a table is at the beginning follows from a seed. Server and phones share the computer.
+At each table of Hang Ten six phones have the board open, and at some a seventh, such as a
+television. They ask again when the server says. A deal takes eight minutes; in the last of them one
+hand after another is entered card by card, and saved. Where in a deal a table is at the beginning
+follows from a seed. Server and phones share the computer.
 
-`python -m benchmarks.tables` prints this alone. `python -m benchmarks.tables 900` prints it for so many tables on
-SQLite, `python -m benchmarks.tables 900 postgres` on PostgreSQL; with `each-second` after them, phones ask each second
-whatever the server says, as those do whose page is from before the server said it.
+`python -m benchmarks.tables` prints this alone. `python -m benchmarks.tables 900` prints it for so
+many tables on SQLite, `python -m benchmarks.tables 900 postgres` on PostgreSQL; with `each-second`
+after them, phones ask each second whatever the server says, as those do whose page is from before
+the server said it.
 """
 
 import asyncio
@@ -51,7 +54,9 @@ DATABASES = {"sqlite": sqlite, "postgres": postgres}
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """So many tables; `pause` is how many seconds phones wait between polls, None: what the server says."""
+    """So many tables; `pause` is how many seconds phones wait between polls, None: what the server
+    says.
+    """
 
     tables: int
     pause: int | None = None
@@ -63,7 +68,12 @@ class Evening:
 
 
 A_FULL_SERVER = Evening(650, is_wanted=True)
-FURTHER = (replace(A_FULL_SERVER, pause=1, is_wanted=False), Evening(800), Evening(1000), Evening(1200))
+FURTHER = (
+    replace(A_FULL_SERVER, pause=1, is_wanted=False),
+    Evening(800),
+    Evening(1000),
+    Evening(1200),
+)
 
 
 @dataclass(slots=True)
@@ -85,7 +95,9 @@ class LivingTable:
         cards = CARDS.split()
         while time.perf_counter() < end:
             deal, seat = divmod(self.table.saves, SEATS)
-            saved_after = (deal + 1) * DEAL_TAKES - (SEATS - 1 - seat) * HAND_TAKES - self.since_deal
+            saved_after = (
+                (deal + 1) * DEAL_TAKES - (SEATS - 1 - seat) * HAND_TAKES - self.since_deal
+            )
             path = f"{self.table.path}deals/{DEALS + 1 + deal}/hands/{seat + 1}/score/"
             for number in range(1, len(cards) + 1):
                 tapped = begin + saved_after - (len(cards) - number + 0.5) * HAND_TAKES / len(cards)
@@ -128,14 +140,18 @@ def measured(evening: Evening, database: str) -> Iterator[Row]:
         return
     slow = percentile(tally.took, 95) > 0.1
     late = percentile(delays, 50) > 0.6 or percentile(delays, 95) > 1.1
-    yield Row(what, spread(tally.took), f"wanted: p95 below 100 ms; {beside}", slow or bool(tally.errors))
+    yield Row(
+        what, spread(tally.took), f"wanted: p95 below 100 ms; {beside}", slow or bool(tally.errors)
+    )
     yield Row("  polls", f"{polls:,.0f} a second", "wanted: at most 1,500", polls > 1500)
     beside = f"wanted: p50 below 600 ms, p95 below 1,100 ms; {len(delays):,} times"
     yield Row("  from save to the other phones", spread(delays), beside, late)
 
 
 def spend(evening: Evening, version: Version) -> tuple[Tally, int, float]:
-    """Spend a while of an evening; return what came of it, the saves, and how many processors were busy."""
+    """Spend a while of an evening; return what came of it, the saves, and how many processors were
+    busy.
+    """
     tables = prepared(evening.tables, version)
     with server(version.environment, version.root) as (port, process):
         asyncio.run(warm(port, tables[0]))
@@ -173,7 +189,9 @@ async def begin(living: list[LivingTable], version: Version) -> None:
 
 
 def rest(quiet: dict[str, float]) -> None:
-    """Let matches (their addresses) be at rest for so many seconds when phones are asked to poll."""
+    """Let matches (their addresses) be at rest for so many seconds when phones are asked to
+    poll.
+    """
     import django
 
     django.setup()
@@ -185,12 +203,18 @@ def rest(quiet: dict[str, float]) -> None:
     Match.objects.bulk_update(matches.values(), ["lively_until"], batch_size=100)
 
 
-async def live(living: list[LivingTable], evening: Evening, process: int) -> tuple[Tally, int, float]:
+async def live(
+    living: list[LivingTable], evening: Evening, process: int
+) -> tuple[Tally, int, float]:
     """Let everybody play; count once phones have heard when to ask."""
     tally = Tally()
     begins = time.perf_counter()
     counts, end = begins + SETTLE, begins + SETTLE + SECONDS
-    following = [follow(phone, place.table, end, evening.pause, tally) for place in living for phone in place.phones]
+    following = [
+        follow(phone, place.table, end, evening.pause, tally)
+        for place in living
+        for phone in place.phones
+    ]
     everybody = asyncio.gather(*following, *(place.live(begins, end, tally) for place in living))
     await wait_until(counts)
     for counted in (tally.took, tally.seen):
@@ -216,4 +240,7 @@ if __name__ == "__main__":
         chosen = replace(A_FULL_SERVER, tables=int(number), pause=pause)
         database = "postgres" if "postgres" in how else "sqlite"
         for row in measured(chosen, database) if chosen.tables else rows():
-            print(f"{row.what}: {row.measured}; {row.beside}{' FAILED' if row.failed else ''}", flush=True)
+            print(
+                f"{row.what}: {row.measured}; {row.beside}{' FAILED' if row.failed else ''}",
+                flush=True,
+            )

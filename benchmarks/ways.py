@@ -1,7 +1,9 @@
-"""How much of our own code a request passes on its way: distinct functions, and the files that they are in.
+"""How much of our own code a request passes on its way: distinct functions, and the files that they
+are in.
 
-Python counts, with middleware, but without comprehensions and lambdas. All is warm but what is remembered of the match,
-so the longest way is counted. The fewer, the less somebody has to read who wants to know what happens.
+Python counts, with middleware, but without comprehensions and lambdas. All is warm but what is
+remembered of the match, so the longest way is counted. The fewer, the less somebody has to read who
+wants to know what happens.
 """
 
 import sys
@@ -30,7 +32,9 @@ def rows() -> Iterator[Row]:
 
         def save(deal: int, seat: int) -> HttpResponseBase:
             form = {"typed": deal + seat, "seen": 0}
-            return client.post(f"{path}deals/{deal}/hands/{seat}/", form, headers={"HX-Request": "true"})
+            return client.post(
+                f"{path}deals/{deal}/hands/{seat}/", form, headers={"HX-Request": "true"}
+            )
 
         def follow() -> HttpResponseBase:
             return client.get(f"{path}live/?seen={match.revision}", headers={"HX-Request": "true"})
@@ -51,10 +55,18 @@ def row(what: str, ask: Callable[[], HttpResponseBase], most: tuple[int, int]) -
 
 
 def passed(ask: Callable[[], HttpResponseBase]) -> tuple[int, int]:
-    """Count our own functions, and their files, that answer a request of a match of which nothing is remembered."""
+    """Count our own functions, and their files, that answer a request of a match of which nothing
+    is remembered.
+    """
     from games import memory
 
-    for kept in (memory.REPLAYED_MATCHES, memory.BOARDS, memory.ANSWERS, memory.QR_CODES, memory.PICTURES):
+    for kept in (
+        memory.REPLAYED_MATCHES,
+        memory.BOARDS,
+        memory.ANSWERS,
+        memory.QR_CODES,
+        memory.PICTURES,
+    ):
         kept.clear()
     called: set[CodeType] = set()
 
@@ -68,5 +80,9 @@ def passed(ask: Callable[[], HttpResponseBase]) -> tuple[int, int]:
     finally:
         sys.setprofile(None)
     assert answer.status_code == 200, answer.status_code
-    own = {code for code in called if code.co_filename.startswith(OWN) and not code.co_name.startswith("<")}
+    own = {
+        code
+        for code in called
+        if code.co_filename.startswith(OWN) and not code.co_name.startswith("<")
+    }
     return len(own), len({code.co_filename for code in own})

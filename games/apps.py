@@ -8,7 +8,8 @@ class GamesConfig(AppConfig):
     verbose_name = "Card games"
 
     def ready(self) -> None:
-        """Have old triggers dropped before each migration; after it, players get initials, and matches their evening.
+        """Have old triggers dropped before each migration; after it, players get initials, and
+        matches their evening.
 
         Connections that cannot write are not kept.
         """

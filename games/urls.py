@@ -1,4 +1,7 @@
-"""The addresses of the app. Deals and seats are counted from 1 in them, as people do; views get a seat's position."""
+"""The addresses of the app.
+
+Deals and seats are counted from 1 in them, as people do; views get a seat's position.
+"""
 
 from datetime import date
 
@@ -82,12 +85,16 @@ class NightConverter:
 
 
 class SeatConverter:
-    """A seat at the table: its number, from 1, in the address; its position, from 0, in views and in `reverse`."""
+    """A seat at the table: its number, from 1, in the address; its position, from 0, in views and
+    in `reverse`.
+    """
 
     regex = "[0-9]+"
 
     def to_python(self, value: str) -> int:
-        """Return the position, from 0, of the seat with this number; raise `ValueError` for 0 or above `LARGEST_ID`."""
+        """Return the position, from 0, of the seat with this number; raise `ValueError` for 0 or
+        above `LARGEST_ID`.
+        """
         position = parse_seat_position(value)
         if position is None:
             raise ValueError("no such seat")
@@ -162,15 +169,46 @@ urlpatterns: list[URLPattern] = [
     path("m/<uid:uid>/stakes/", stakes.stakes, name="stakes"),
     path("m/<uid:uid>/deals/<int:number>/", deal.deal, name="deal"),
     path("m/<uid:uid>/deals/<int:number>/live/", deal.deal, name="live-deal"),
-    path("m/<uid:uid>/deals/<int:number>/scores/", lists.deal_list, {"part": "scores"}, name="scores"),
-    path("m/<uid:uid>/deals/<int:number>/scores/live/", lists.live_list, {"part": "scores"}, name="live-scores"),
+    path(
+        "m/<uid:uid>/deals/<int:number>/scores/", lists.deal_list, {"part": "scores"}, name="scores"
+    ),
+    path(
+        "m/<uid:uid>/deals/<int:number>/scores/live/",
+        lists.live_list,
+        {"part": "scores"},
+        name="live-scores",
+    ),
     path("m/<uid:uid>/deals/<int:number>/said/", lists.deal_list, {"part": "said"}, name="said"),
-    path("m/<uid:uid>/deals/<int:number>/said/live/", lists.live_list, {"part": "said"}, name="live-said"),
-    path("m/<uid:uid>/deals/<int:number>/said/<seat:position>/", lists.deal_list, {"part": "said"}, name="said-by-one"),
-    path("m/<uid:uid>/deals/<int:number>/said/<seat:position>/undo/", undo.undo_said, name="undo-said"),
+    path(
+        "m/<uid:uid>/deals/<int:number>/said/live/",
+        lists.live_list,
+        {"part": "said"},
+        name="live-said",
+    ),
+    path(
+        "m/<uid:uid>/deals/<int:number>/said/<seat:position>/",
+        lists.deal_list,
+        {"part": "said"},
+        name="said-by-one",
+    ),
+    path(
+        "m/<uid:uid>/deals/<int:number>/said/<seat:position>/undo/",
+        undo.undo_said,
+        name="undo-said",
+    ),
     path("m/<uid:uid>/deals/<int:number>/play/", not_playing.play_after_all, name="play-after-all"),
-    path("m/<uid:uid>/deals/<int:number>/numbers/", lists.deal_list, {"part": "numbers"}, name="numbers"),
-    path("m/<uid:uid>/deals/<int:number>/numbers/live/", lists.live_list, {"part": "numbers"}, name="live-numbers"),
+    path(
+        "m/<uid:uid>/deals/<int:number>/numbers/",
+        lists.deal_list,
+        {"part": "numbers"},
+        name="numbers",
+    ),
+    path(
+        "m/<uid:uid>/deals/<int:number>/numbers/live/",
+        lists.live_list,
+        {"part": "numbers"},
+        name="live-numbers",
+    ),
     path(
         "m/<uid:uid>/deals/<int:number>/numbers/<seat:position>/",
         lists.deal_list,
@@ -178,20 +216,40 @@ urlpatterns: list[URLPattern] = [
         name="numbers-of-one",
     ),
     path("m/<uid:uid>/deals/<int:number>/reveal/", reveal.reveal, name="reveal"),
-    path("m/<uid:uid>/deals/<int:number>/entries/<seat:position>/give-back/", gone.give_back, name="gone-give-back"),
+    path(
+        "m/<uid:uid>/deals/<int:number>/entries/<seat:position>/give-back/",
+        gone.give_back,
+        name="gone-give-back",
+    ),
     path("m/<uid:uid>/deals/<int:number>/reveal/live/", reveal.reveal, name="live-reveal"),
     path("m/<uid:uid>/deals/<int:number>/question/", question.question, name="question"),
-    path("m/<uid:uid>/deals/<int:number>/question/live/", strip.question_tabs, name="live-question"),
+    path(
+        "m/<uid:uid>/deals/<int:number>/question/live/", strip.question_tabs, name="live-question"
+    ),
     path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/", entry.hand, name="hand"),
     path(
         "m/<uid:uid>/deals/<int:number>/hands/<seat:position>/change/",
-        RedirectView.as_view(pattern_name="hand", query_string=True),  # on which earlier versions asked for consent
+        RedirectView.as_view(
+            pattern_name="hand", query_string=True
+        ),  # on which earlier versions asked for consent
         name="correct-hand",
     ),
-    path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/live/", strip.hand_tabs, name="live-hand"),
-    path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/confirm/", confirming.confirm, name="confirm"),
+    path(
+        "m/<uid:uid>/deals/<int:number>/hands/<seat:position>/live/",
+        strip.hand_tabs,
+        name="live-hand",
+    ),
+    path(
+        "m/<uid:uid>/deals/<int:number>/hands/<seat:position>/confirm/",
+        confirming.confirm,
+        name="confirm",
+    ),
     path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/score/", entry.score, name="score"),
-    path("m/<uid:uid>/deals/<int:number>/hands/<seat:position>/take-back/", entry.undo_entry, name="take-back"),
+    path(
+        "m/<uid:uid>/deals/<int:number>/hands/<seat:position>/take-back/",
+        entry.undo_entry,
+        name="take-back",
+    ),
     path("t/<uid:uid>/live/", table.table, name="live-table"),
     path("t/<uid:uid>/", table.table, name="table"),
     path("t/<uid:uid>/start/", table.start, name="start-next"),

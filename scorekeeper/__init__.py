@@ -6,8 +6,12 @@ from types import TracebackType
 __version__ = "1.1.0"
 
 
-def _end_quietly(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Print no traceback for Ctrl-C, even while modules are being loaded; any other error as usual."""
+def _end_quietly(
+    kind: type[BaseException], error: BaseException, trace: TracebackType | None
+) -> None:
+    """Print no traceback for Ctrl-C, even while modules are being loaded; any other error as
+    usual.
+    """
     if not issubclass(kind, KeyboardInterrupt):
         sys.__excepthook__(kind, error, trace)
 

@@ -20,11 +20,17 @@ class CardNightSite(AdminSite):
         return [
             path("status/", self.admin_view(status_views.status_page), name="status"),
             path("status/backup/", self.admin_view(status_views.make_backup), name="make-backup"),
-            path("status/backups/<str:name>", self.admin_view(status_views.download_backup), name="take-backup"),
+            path(
+                "status/backups/<str:name>",
+                self.admin_view(status_views.download_backup),
+                name="take-backup",
+            ),
             *super().get_urls(),
         ]
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
         """Return the parts of the site, the games first, authentication last."""
         parts = super().get_app_list(request, app_label)
-        return sorted(parts, key=lambda part: (part["app_label"] != FIRST_APP, part["app_label"] == LAST_APP))
+        return sorted(
+            parts, key=lambda part: (part["app_label"] != FIRST_APP, part["app_label"] == LAST_APP)
+        )

@@ -1,8 +1,9 @@
 """The ASGI app for the server, granian: a thread answers a request once all of it has arrived.
 
-granian reads heads, sends answers, and closes idle connections (scorekeeper/server.py). Requests that write have
-threads of their own: while all of them wait for the database, pages are still read. So have files and pages that are
-slow by nature (`slow_pages`), and `/healthz`, for when all others wait.
+granian reads heads, sends answers, and closes idle connections (scorekeeper/server.py). Requests
+that write have threads of their own: while all of them wait for the database, pages are still read.
+So have files and pages that are slow by nature (`slow_pages`), and `/healthz`, for when all others
+wait.
 """
 
 from __future__ import annotations
@@ -53,7 +54,9 @@ GRACE_SECONDS = 2.0
 
 
 class RefusedError(Exception):
-    """A request that the server refuses: with the status, a word for the metrics and a sentence to answer."""
+    """A request that the server refuses: with the status, a word for the metrics and a sentence to
+    answer.
+    """
 
 
 class HungUpError(Exception):
@@ -74,7 +77,9 @@ class RequestDispatcher:
     """The thread pools of a server process. Made in that process, as threads are not copied."""
 
     def __init__(self) -> None:
-        """Make the pools: `THREADS` each for reading, writing and files; one each for slow pages, changes, health."""
+        """Make the pools: `THREADS` each for reading, writing and files; one each for slow pages,
+        changes, health.
+        """
         self._pools = {
             "reading": ThreadPoolExecutor(settings.THREADS, "reading"),
             "writing": ThreadPoolExecutor(settings.THREADS, "writing"),
@@ -90,8 +95,8 @@ class RequestDispatcher:
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Set up the process when granian begins to serve, on its `loop`.
 
-        Threads switch often, connections whose client stops reading are closed, and SIGTERM or the end of the first
-        process shuts it down.
+        Threads switch often, connections whose client stops reading are closed, and SIGTERM or the
+        end of the first process shuts it down.
         """
         sys.setswitchinterval(SWITCH_SECONDS)
         if hasattr(socket, "TCP_USER_TIMEOUT"):  # not on a Mac
@@ -101,7 +106,8 @@ class RequestDispatcher:
             loop.add_reader(first.sentinel, self._shut_down, loop, first.sentinel)
 
     def _shut_down(self, loop: asyncio.AbstractEventLoop, first: int | None = None) -> None:
-        """Stop by SIGINT in `GRACE_SECONDS`, which closes idle connections; until then each answer says it is the last.
+        """Stop by SIGINT in `GRACE_SECONDS`, which closes idle connections; until then each answer
+        says it is the last.
 
         `first` is the sentinel of the first process if its end is the reason; None after a signal.
         """
@@ -111,14 +117,18 @@ class RequestDispatcher:
         loop.call_later(GRACE_SECONDS, os.kill, os.getpid(), signal.SIGINT)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request in the next free thread of its kind: reading, writing, files, slow, changing or health.
+        """Answer a request in the next free thread of its kind: reading, writing, files, slow,
+        changing or health.
 
-        One that is refused gets a sentence as plain text; nothing is sent to a client that has hung up.
+        One that is refused gets a sentence as plain text; nothing is sent to a client that has hung
+        up.
         """
         path = scope["path"]
         method = scope["method"]
         changes = method not in READ_METHODS
-        kind = slow_pages.choose_threads(path, changes=changes) or ("writing" if changes else "reading")
+        kind = slow_pages.choose_threads(path, changes=changes) or (
+            "writing" if changes else "reading"
+        )
         kind = "health" if path == "/healthz" else kind
         run = partial(self._run_in_pool, kind, slow_pages.build_turn_keys(scope))
         try:
@@ -140,10 +150,11 @@ class RequestDispatcher:
     async def _run_in_pool(
         self, kind: str, keys: tuple[Hashable, Hashable], work: Callable[..., T], *arguments: Any
     ) -> T:
-        """Return the work's result, from a thread of that kind; of a kind in `SLOW_KINDS`, when both turns are free.
+        """Return the work's result, from a thread of that kind; of a kind in `SLOW_KINDS`, when
+        both turns are free.
 
-        A turn is of the kind and one of the `keys`, by `build_turn_keys`: the sender's in a club or match, and the
-        sender's. So one sender has one such work at a time of each kind.
+        A turn is of the kind and one of the `keys`, by `build_turn_keys`: the sender's in a club or
+        match, and the sender's. So one sender has one such work at a time of each kind.
         """
         loop = asyncio.get_running_loop()
         pool = self._pools[kind]
@@ -155,10 +166,11 @@ class RequestDispatcher:
 
     @asynccontextmanager
     async def _receive_body(self, scope: Scope, receive: Receive) -> AsyncIterator[IO[bytes]]:
-        """Receive the body of a request; an empty one if it is too large, as the app has a page for that.
+        """Receive the body of a request; an empty one if it is too large, as the app has a page for
+        that.
 
-        Raises RefusedError if it comes in chunks without a length, too many bodies take a file, or it takes too long,
-        HungUpError if it ends too early.
+        Raises RefusedError if it comes in chunks without a length, too many bodies take a file, or
+        it takes too long, HungUpError if it ends too early.
         """
         headers = dict(scope["headers"])
         if b"transfer-encoding" in headers:  # half of such a body cannot be told from the whole
@@ -169,7 +181,9 @@ class RequestDispatcher:
         in_file = wanted and length > MAX_BYTES_IN_MEMORY
         if in_file and self._files >= MAX_BODY_FILES:
             await read_body(receive)
-            raise RefusedError(503, "TooManyFiles", "Many files are being sent right now. Try again in a minute.")
+            raise RefusedError(
+                503, "TooManyFiles", "Many files are being sent right now. Try again in a minute."
+            )
         self._files += in_file
         try:
             with SpooledTemporaryFile(MAX_BYTES_IN_MEMORY) as body:
@@ -204,7 +218,8 @@ class RequestDispatcher:
 async def read_body(receive: Receive, into: IO[bytes] | None = None, length: int = 0) -> None:
     """Read a body of this length, or without `into` discard it.
 
-    Raises HungUpError if it ends too early or, discarded, does not end; RefusedError if it takes too long.
+    Raises HungUpError if it ends too early or, discarded, does not end; RefusedError if it takes
+    too long.
     """
     received = 0
     more = True
@@ -228,16 +243,19 @@ async def read_body(receive: Receive, into: IO[bytes] | None = None, length: int
 def limit_send_time(loop: asyncio.AbstractEventLoop | None = None) -> None:
     """Close connections to this process whose client stops reading for 10 s.
 
-    granian would wait without end. The system does not: connections inherit the options of the sockets that listen for
-    them. Those were opened among the first files of this process; not every container has /dev/fd to list them. With a
-    `loop`, tries again until one listens: granian begins in threads of its own.
+    granian would wait without end. The system does not: connections inherit the options of the
+    sockets that listen for them. Those were opened among the first files of this process; not every
+    container has /dev/fd to list them. With a `loop`, tries again until one listens: granian begins
+    in threads of its own.
     """
     listening = 0
     for number in range(MAX_LISTENING_FILE):
         with suppress(OSError):
             sock = socket.socket(fileno=number)
             if sock.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
-                sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SEND_TIMEOUT_MILLISECONDS)
+                sock.setsockopt(
+                    socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SEND_TIMEOUT_MILLISECONDS
+                )
                 listening += 1
             sock.detach()
     if loop and not listening:
@@ -245,7 +263,9 @@ def limit_send_time(loop: asyncio.AbstractEventLoop | None = None) -> None:
 
 
 class AnswerFile:
-    """The file that a thread writes a download to while the loop sends it: a slow phone holds no thread."""
+    """The file that a thread writes a download to while the loop sends it: a slow phone holds no
+    thread.
+    """
 
     def __init__(self, download: Download, loop: asyncio.AbstractEventLoop) -> None:
         """Take a download that has begun, and the event loop that sends what is in its file."""
@@ -282,13 +302,17 @@ class AnswerFile:
         await self._more.wait()
 
     async def read_chunks(self) -> AsyncIterator[bytes]:
-        """Yield what is written, as soon as it is, until the answer is complete or has failed, or `stop` is called."""
+        """Yield what is written, as soon as it is, until the answer is complete or has failed, or
+        `stop` is called.
+        """
         sent = 0
         while not self._unwanted:
             self._more.clear()
             whole = self._complete
             while sent < self.length and not self._unwanted:
-                chunk = os.pread(self._download.file.fileno(), min(CHUNK_BYTES, self.length - sent), sent)
+                chunk = os.pread(
+                    self._download.file.fileno(), min(CHUNK_BYTES, self.length - sent), sent
+                )
                 sent += len(chunk)
                 yield chunk
             if whole:
@@ -307,8 +331,8 @@ async def send_download(
 ) -> None:
     """Send a download while `run`, which calls a function in a thread, has it made.
 
-    One that fails midway breaks off, so that it is not taken for complete. Not `chunked`: an older proxy would take
-    half of it for the whole, and gets it with its length, once it is made.
+    One that fails midway breaks off, so that it is not taken for complete. Not `chunked`: an older
+    proxy would take half of it for the whole, and gets it with its length, once it is made.
     """
     loop = asyncio.get_running_loop()
     with closing(download):
@@ -346,12 +370,16 @@ def replace_length(headers: Headers, length: int) -> Headers:
 
 def build_head(answer: Answer) -> Message:
     """Return the message with status and headers."""
-    headers = [(name.lower().encode("ascii"), value.encode("latin-1")) for name, value in answer.headers]
+    headers = [
+        (name.lower().encode("ascii"), value.encode("latin-1")) for name, value in answer.headers
+    ]
     return {"type": "http.response.start", "status": answer.status, "headers": headers}
 
 
 def build_environ(scope: Scope, body: IO[bytes]) -> Environ:
-    """Return a request as WSGI has it, without headers with "_" in the name; commas join repeated ones, ";" cookies."""
+    """Return a request as WSGI has it, without headers with "_" in the name; commas join repeated
+    ones, ";" cookies.
+    """
     server = scope["server"]
     client = scope["client"]
     environ: Environ = {

@@ -1,7 +1,7 @@
 """Bundles of scripts and styles, so that a first visit needs few requests.
 
-A finder builds them from the files in `static/`, without comments and indentation: for `collectstatic`, and for a
-server in development, where they are always up to date.
+A finder builds them from the files in `static/`, without comments and indentation: for
+`collectstatic`, and for a server in development, where they are always up to date.
 """
 
 from __future__ import annotations
@@ -31,8 +31,18 @@ PAGE_STYLES = (*BASE_STYLES, "css/choices.css", "css/tables.css", "css/drawings.
 BUNDLES = {
     "together/page.js": (*OUTBOX_SCRIPTS, *MOMENT_SCRIPTS, "js/form_bars.js", "js/follow_table.js"),
     "together/page.css": PAGE_STYLES,
-    "together/following.js": (*FOLLOWING_SCRIPTS, *MOMENT_SCRIPTS, "js/form_bars.js", "js/follow_table.js"),
-    "together/board.js": (*FOLLOWING_SCRIPTS, *MOMENT_SCRIPTS, "js/live_ticks.js", "js/copy_text.js"),
+    "together/following.js": (
+        *FOLLOWING_SCRIPTS,
+        *MOMENT_SCRIPTS,
+        "js/form_bars.js",
+        "js/follow_table.js",
+    ),
+    "together/board.js": (
+        *FOLLOWING_SCRIPTS,
+        *MOMENT_SCRIPTS,
+        "js/live_ticks.js",
+        "js/copy_text.js",
+    ),
     "together/board.css": (
         "css/base.css",
         "css/cards.css",
@@ -56,7 +66,13 @@ BUNDLES = {
         "js/kept_view.js",
         "js/entry.js",
     ),
-    "together/entry.css": (*BASE_STYLES, "css/keys.css", "css/who_is_in.css", "css/entry.css", "css/kept_view.css"),
+    "together/entry.css": (
+        *BASE_STYLES,
+        "css/keys.css",
+        "css/who_is_in.css",
+        "css/entry.css",
+        "css/kept_view.css",
+    ),
     "together/deal_list.js": (
         "js/page_texts.js",
         "js/drafts.js",
@@ -83,7 +99,12 @@ BUNDLES = {
         "css/counting.css",
     ),
     "together/club.css": ("css/desk.css", "css/games.css", "css/club.css"),
-    "together/lobby.js": (str(HTMX), "js/second_taps.js", "js/seats_dragged.js", "js/merged_answers.js"),
+    "together/lobby.js": (
+        str(HTMX),
+        "js/second_taps.js",
+        "js/seats_dragged.js",
+        "js/merged_answers.js",
+    ),
     "together/lobby.css": ("css/games.css", "css/table.css", "css/setup.css"),
     "together/finale.css": ("css/win.css", "css/finale.css"),
     "together/settling.js": (str(HTMX), "js/copy_text.js", "js/second_taps.js", "js/ticks.js"),
@@ -108,7 +129,9 @@ BUNDLES = {
 BLOCK_COMMENTS = re.compile(r"/\*.*?\*/|^\s*//[^\n]*$", re.DOTALL | re.MULTILINE)
 LINE_COMMENTS = re.compile(r"(?<=[;{},)\]]) // [^\n\"'`]*$", re.MULTILINE)
 INDENTATION = re.compile(r"^\s+", re.MULTILINE)
-"""Compressed, bundles would be a sixth larger with these; what else could be left out is worth a hundredth."""
+"""Compressed, bundles would be a sixth larger with these; what else could be left out is worth a
+hundredth.
+"""
 STRICT_LINE = '"use strict";\n'
 
 
@@ -116,14 +139,18 @@ class BundleFinder(BaseFinder):
     """Static-files finder for bundles."""
 
     def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
-        """Build a bundle and return its path, in a list if all are asked for; an empty list for another name."""
+        """Build a bundle and return its path, in a list if all are asked for; an empty list for
+        another name.
+        """
         if path not in BUNDLES:
             return []
         file = _write_bundle(path)
         return [file] if find_all or kwargs.get("all") else file
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
-        """Build all bundles, whatever `ignore_patterns` are; yield the path of each with the storage that has it."""
+        """Build all bundles, whatever `ignore_patterns` are; yield the path of each with the
+        storage that has it.
+        """
         for path in BUNDLES:
             _write_bundle(path)
             yield path, FileSystemStorage(_make_bundle_folder())
@@ -138,7 +165,9 @@ def _make_bundle_folder() -> Path:
 
 
 def remove_bundle_folder() -> None:
-    """Remove the bundles, before another program replaces this one, which will not reach its end."""
+    """Remove the bundles, before another program replaces this one, which will not reach its
+    end.
+    """
     shutil.rmtree(_make_bundle_folder(), ignore_errors=True)
 
 
@@ -148,7 +177,9 @@ def _write_bundle(path: str) -> str:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(build_bundle(path), "utf-8")
     newest = max((STATIC_FOLDER / part).stat().st_mtime for part in BUNDLES[path])
-    os.utime(file, (newest, newest))  # or files that were collected would always pass for older ones
+    os.utime(
+        file, (newest, newest)
+    )  # or files that were collected would always pass for older ones
     return str(file)
 
 

@@ -1,7 +1,8 @@
-"""Commands called as root run as the owner of the data, and read and write the caller's files as root.
+"""Commands called as root run as the owner of the data, and read and write the caller's files as
+root.
 
-So nothing in `data/` comes to belong to root, which the server could not write to any more, and PostgreSQL meets the
-user that it knows; while a backup may be kept wherever the caller can write.
+So nothing in `data/` comes to belong to root, which the server could not write to any more, and
+PostgreSQL meets the user that it knows; while a backup may be kept wherever the caller can write.
 """
 
 import os
@@ -13,7 +14,9 @@ from pathlib import Path
 
 
 def act_as_owner(folder: Path) -> None:
-    """Become the owner of `folder` if root calls on Linux and it is another's; programs that follow are, too."""
+    """Become the owner of `folder` if root calls on Linux and it is another's; programs that follow
+    are, too.
+    """
     if sys.platform != "linux" or os.geteuid() != 0 or not folder.exists():
         return
     owner = folder.stat()
@@ -25,9 +28,13 @@ def act_as_owner(folder: Path) -> None:
         os.setgroups([owner.st_gid])
     else:
         os.initgroups(entry.pw_name, owner.st_gid)
-        os.environ["HOME"] = entry.pw_dir  # where the client of PostgreSQL looks for passwords and certificates
+        os.environ["HOME"] = (
+            entry.pw_dir
+        )  # where the client of PostgreSQL looks for passwords and certificates
     os.setresgid(owner.st_gid, owner.st_gid, owner.st_gid)
-    os.setresuid(owner.st_uid, owner.st_uid, 0)  # what is kept is gone with the next program, such as the server
+    os.setresuid(
+        owner.st_uid, owner.st_uid, 0
+    )  # what is kept is gone with the next program, such as the server
 
 
 @contextmanager
@@ -37,7 +44,9 @@ def as_caller() -> Iterator[None]:
     That is root after `act_as_owner` became another; else nothing changes.
     """
     _, owner, caller = os.getresuid() if sys.platform == "linux" else (0, 0, 0)
-    if owner == caller:  # such as the server, which may be kept from asking for another user's rights
+    if (
+        owner == caller
+    ):  # such as the server, which may be kept from asking for another user's rights
         yield
         return
     os.seteuid(caller)

@@ -1,4 +1,6 @@
-"""What the settings find in `data`, or make there the first time: the folder, the database's file, the secret key."""
+"""What the settings find in `data`, or make there the first time: the folder, the database's file,
+the secret key.
+"""
 
 import os
 import secrets
@@ -12,7 +14,9 @@ MIN_KEY_LENGTH = 32
 
 
 def keep_database_file_private(path: Path) -> None:
-    """Create SQLite's file if missing, and let only its owner read it; errors are left to opening it."""
+    """Create SQLite's file if missing, and let only its owner read it; errors are left to opening
+    it.
+    """
     if path.name == ":memory:":
         return
     path = path.resolve()
@@ -25,7 +29,10 @@ def keep_database_file_private(path: Path) -> None:
 
 
 def make_data_folder(folder: Path) -> None:
-    """Make the app's data folder, for its owner only, if there is none. Raise `ImproperlyConfigured` if that fails."""
+    """Make the app's data folder, for its owner only, if there is none.
+
+    Raise `ImproperlyConfigured` if that fails.
+    """
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
@@ -43,14 +50,18 @@ def read_secret_key(folder: Path) -> str:
     value = os.environ.get("SECRET_KEY", "")
     if value and len(value) < MIN_KEY_LENGTH:
         raise ImproperlyConfigured(
-            f"SECRET_KEY has {len(value)} characters. Write at least {MIN_KEY_LENGTH}, or remove this setting. "
+            f"SECRET_KEY has {len(value)} characters. Write at least {MIN_KEY_LENGTH}, or remove "
+            "this setting. "
             "Then the app makes its own key."
         )
     return value or read_secret_key_file(folder / "secret_key")
 
 
 def read_secret_key_file(path: Path) -> str:
-    """Return a key file's key; make a missing one. Raise `ImproperlyConfigured` if empty or unreadable."""
+    """Return a key file's key; make a missing one.
+
+    Raise `ImproperlyConfigured` if empty or unreadable.
+    """
     try:
         key = path.read_text("utf-8").strip()
     except (FileNotFoundError, NotADirectoryError):
@@ -58,16 +69,22 @@ def read_secret_key_file(path: Path) -> str:
     except (OSError, UnicodeDecodeError) as error:
         raise ImproperlyConfigured(
             f"The key that signs cookies is in {path}, but it cannot be read: "
-            f"{getattr(error, 'strerror', 'it is not text')}. Run this as the user that runs the server, or as root. "
+            f"{getattr(error, 'strerror', 'it is not text')}. Run this as the user that runs the "
+            "server, or as root. "
             "Or make that user the owner of the file (chown)."
         ) from None
     if not key:
-        raise ImproperlyConfigured(f"There is no key in {path}. Put it back from a backup, or delete the empty file.")
+        raise ImproperlyConfigured(
+            f"There is no key in {path}. Put it back from a backup, or delete the empty file."
+        )
     return key
 
 
 def make_secret_key_file(path: Path) -> str:
-    """Make a key file, which several may do at once; return the key kept. `ImproperlyConfigured` if that fails."""
+    """Make a key file, which several may do at once; return the key kept.
+
+    `ImproperlyConfigured` if that fails.
+    """
     try:
         path.parent.mkdir(mode=0o700, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=path.parent) as new:  # such files have mode 600
@@ -78,6 +95,7 @@ def make_secret_key_file(path: Path) -> str:
         return path.read_text("utf-8").strip()
     except OSError as error:
         raise ImproperlyConfigured(
-            f"SECRET_KEY is not set, and the app cannot write its own key into {path.parent}: {error.strerror}. "
+            f"SECRET_KEY is not set, and the app cannot write its own key into {path.parent}: "
+            f"{error.strerror}. "
             "Set SECRET_KEY, or make the user that runs the app the owner of that folder (chown)."
         ) from None

@@ -1,4 +1,6 @@
-"""Files that are made while they are sent, by way of a file on disk: a slow reader holds up nothing."""
+"""Files that are made while they are sent, by way of a file on disk: a slow reader holds up
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ class Download(StreamingHttpResponse):
 
     file: IO[bytes]
 
-    def __init__(self, blocks: Iterable[bytes], content_type: str, headers: Mapping[str, str]) -> None:
+    def __init__(
+        self, blocks: Iterable[bytes], content_type: str, headers: Mapping[str, str]
+    ) -> None:
         """Take the blocks; none is made before `begin`, which HEAD goes without."""
         self._blocks = iter(blocks)
         super().__init__(self._blocks, content_type=content_type, headers=dict(headers))
@@ -36,10 +40,11 @@ class Download(StreamingHttpResponse):
         self._at_end.callback(function)
 
     def begin(self) -> None:
-        """Open the file and make the first block, so that what fails can still be answered by a page.
+        """Open the file and make the first block, so that what fails can still be answered by a
+        page.
 
-        The block takes its room in the file here; the server writes it there once more, perhaps compressed. Raises
-        OSError if there is no room, and what making the block raises.
+        The block takes its room in the file here; the server writes it there once more, perhaps
+        compressed. Raises OSError if there is no room, and what making the block raises.
         """
         try:
             first = next(self._blocks, b"")
@@ -63,7 +68,9 @@ def read_blocks(file: IO[bytes]) -> Iterator[bytes]:
 
 
 def write_block(file: IO[bytes], block: bytes) -> None:
-    """Write all of a block to an unbuffered file, which takes what fits while a disk fills up, then raises OSError."""
+    """Write all of a block to an unbuffered file, which takes what fits while a disk fills up, then
+    raises OSError.
+    """
     rest = memoryview(block)
     while rest:
         rest = rest[file.write(rest) :]

@@ -15,17 +15,23 @@ Network = IPv4Network | IPv6Network
 BASE_DIR = Path(__file__).resolve().parent.parent
 """Where a relative folder begins."""
 MIN_PREFIX_LENGTH = {4: 8, 6: 16}
-"""The shortest prefix of a network of proxies, by the version of IP: a shorter one is nearly everybody."""
+"""The shortest prefix of a network of proxies, by the version of IP: a shorter one is nearly
+everybody.
+"""
 PRIVATE_NETWORKS = [IPv6Network("fc00::/7"), IPv6Network("fe80::/10")]
 """Private, though they are broader."""
 IPV4_IN_IPV6 = IPv6Network("::ffff:0:0/96")
 NO_PROXY = (
-    "TRUST_PROXY is not set. SCOREKEEPER_URL begins with https://, so there is a proxy in front of this server. "
+    "TRUST_PROXY is not set. SCOREKEEPER_URL begins with https://, so there is a proxy in front "
+    "of this server. "
     "Write the address of the proxy into TRUST_PROXY, such as 127.0.0.1 for one on this computer."
 )
-NO_NETWORKS = "Write IP addresses or networks, such as 127.0.0.1 or 10.0.0.0/8, with commas between them."
+NO_NETWORKS = (
+    "Write IP addresses or networks, such as 127.0.0.1 or 10.0.0.0/8, with commas between them."
+)
 TOO_BROAD = (
-    "{} has nearly all addresses in it, so anyone could claim to be someone else. Write the address of the proxy, "
+    "{} has nearly all addresses in it, so anyone could claim to be someone else. Write the "
+    "address of the proxy, "
     "such as 127.0.0.1, or a network with only proxies in it, such as 172.16.0.0/12."
 )
 
@@ -38,21 +44,25 @@ is_public_url = validate.Regexp(
     # A forgotten https:// must not switch the protection off.
     r"(?a:https?://([\w.-]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?/*$)",
     error=(
-        "Write https:// or http://, then a host in letters from a to z, and a port if there is one. "
+        "Write https:// or http://, then a host in letters from a to z, and a port if there is "
+        "one. "
         "The app needs its own host, and does not work under a path."
     ),
 )
 is_token = validate.And(
     validate.Length(16, error="Write at least {min} characters."),
     validate.Regexp(
-        r"[ -~]+$", error="A header cannot have these characters. Use letters from a to z, digits, - and _."
+        r"[ -~]+$",
+        error="A header cannot have these characters. Use letters from a to z, digits, - and _.",
     ),
 )
 is_club_creation = validate.Regexp(
     r"(open|closed|passphrase:.*\S.*)$",
     error="Write open, closed, or passphrase: and after it the passphrase.",
 )
-is_time_zone = validate.OneOf(available_timezones(), error="Write a name such as Europe/Berlin or UTC.")
+is_time_zone = validate.OneOf(
+    available_timezones(), error="Write a name such as Europe/Berlin or UTC."
+)
 
 
 class Environment(Env):
@@ -76,16 +86,22 @@ class Environment(Env):
         return read_number(name, default, validate=in_range, error_messages={"invalid": sentence})
 
     def seal(self) -> None:
-        """Raise `ImproperlyConfigured` if values are wrong, with a sentence for each that names the variable."""
+        """Raise `ImproperlyConfigured` if values are wrong, with a sentence for each that names the
+        variable.
+        """
         try:
             super().seal()
         except EnvValidationError as error:
             wrong: Any = error.error_messages
-            sentences = [f"{name} is wrong. {' '.join(messages)}" for name, messages in wrong.items()]
+            sentences = [
+                f"{name} is wrong. {' '.join(messages)}" for name, messages in wrong.items()
+            ]
             raise ImproperlyConfigured("\n".join(sentences)) from None
 
     def _get_value(self, env_key: str, default: Any) -> Any:
-        """Return a value without space around it; `default` for a blank one, as compose sets what nobody has set."""
+        """Return a value without space around it; `default` for a blank one, as compose sets what
+        nobody has set.
+        """
         return os.environ.get(env_key, "").strip() or default
 
 
@@ -95,7 +111,10 @@ def parse_words(value: str) -> list[str]:
 
 
 def parse_proxies(value: str) -> list[Network]:
-    """Return IP addresses and networks. Raise `ValidationError` for others, and for a network that is too broad."""
+    """Return IP addresses and networks.
+
+    Raise `ValidationError` for others, and for a network that is too broad.
+    """
     try:
         networks = [ip_network(word) for word in parse_words(value)]
     except ValueError:
@@ -106,7 +125,9 @@ def parse_proxies(value: str) -> list[Network]:
 
 
 def _is_too_broad(network: Network) -> bool:
-    """Return whether a network is too broad to be one of proxies only; a private one of IPv6 never is."""
+    """Return whether a network is too broad to be one of proxies only; a private one of IPv6 never
+    is.
+    """
     if isinstance(network, IPv4Network):
         return network.prefixlen < MIN_PREFIX_LENGTH[4]
     if any(network.subnet_of(private_network) for private_network in PRIVATE_NETWORKS):
@@ -125,7 +146,9 @@ def is_ip_address(value: str) -> None:
 
 
 def is_database_url(value: str) -> None:
-    """Raise `ValidationError` for what is no address of a database, without showing it: there may be a password."""
+    """Raise `ValidationError` for what is no address of a database, without showing it: there may
+    be a password.
+    """
     try:
         parts = urlsplit(value)
         is_address = parts.scheme in {"postgres", "postgresql", "sqlite"} and len(parts.path) > 1
@@ -133,18 +156,26 @@ def is_database_url(value: str) -> None:
     except ValueError:  # such as a port that is no number
         is_address = False
     if not is_address:
-        raise ValidationError("Write postgresql://user:password@host/name or sqlite:////path/file.sqlite3.")
+        raise ValidationError(
+            "Write postgresql://user:password@host/name or sqlite:////path/file.sqlite3."
+        )
     folder = Path(unquote(parts.path[1:])).parent
     if parts.scheme == "sqlite" and not folder.is_dir():
-        raise ValidationError(f"The folder {folder} does not exist. Make it, or write another file.")
+        raise ValidationError(
+            f"The folder {folder} does not exist. Make it, or write another file."
+        )
 
 
 def is_writable_folder(folder: Path) -> None:
-    """Raise `ValidationError` if files cannot be made in a folder, which may have to be made first."""
+    """Raise `ValidationError` if files cannot be made in a folder, which may have to be made
+    first.
+    """
     folder = BASE_DIR / folder
     existing = next(path for path in (folder, *folder.parents) if os.path.lexists(path))
     if not (existing.is_dir() and os.access(existing, os.W_OK | os.X_OK)):
-        raise ValidationError("The user that runs the app must be able to write into this folder, or to make it.")
+        raise ValidationError(
+            "The user that runs the app must be able to write into this folder, or to make it."
+        )
 
 
 def find_computer_zone(link: Path = Path("/etc/localtime")) -> str:

@@ -1,4 +1,6 @@
-"""The number of errors of the last day: a file has a line for each, with the hour and nothing else."""
+"""The number of errors of the last day: a file has a line for each, with the hour and nothing
+else.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +18,15 @@ DAY = timedelta(days=1)
 
 
 class ErrorCounter(logging.Handler):
-    """Handler that counts errors. Safe with several processes: one atomic append each; failures are ignored."""
+    """Handler that counts errors.
+
+    Safe with several processes: one atomic append each; failures are ignored.
+    """
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Append the present hour (UTC) to the file, and move it away once it is full; ignore failures of the disk."""
+        """Append the present hour (UTC) to the file, and move it away once it is full; ignore
+        failures of the disk.
+        """
         with suppress(OSError):
             path = Path(settings.ERRORS_FILE)
             with path.open("a") as file:
@@ -38,5 +45,10 @@ def count_recent_errors() -> int:
     """Count the errors of this hour and the 23 before it, on this machine. Raises `OSError`."""
     path = Path(settings.ERRORS_FILE)
     since = f"{datetime.now(UTC) - DAY:{HOUR_FORMAT}}"
-    hours = [hour for file in (get_rotated_path(path), path) if file.exists() for hour in file.read_text().splitlines()]
+    hours = [
+        hour
+        for file in (get_rotated_path(path), path)
+        if file.exists()
+        for hour in file.read_text().splitlines()
+    ]
     return sum(hour > since for hour in hours)

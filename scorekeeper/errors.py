@@ -15,7 +15,8 @@ from scorekeeper.readiness import find_fault_behind, is_read_only
 SHORT_WAIT, BUSY_WAIT, REPAIR_WAIT = 5, 30, 600  # seconds
 PLAIN_PAGE = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>Something went wrong</title>'
-    "<h1>Something went wrong</h1><p>Go back and try again. If this happens again, send this number to the person "
+    "<h1>Something went wrong</h1><p>Go back and try again. If this happens again, send this "
+    "number to the person "
     "who runs this server: {}</p></html>"
 )
 
@@ -31,10 +32,11 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Render the page (404) for an unknown address, or for a phone that was shut out of a club (`request.was_in`).
+    """Render the page (404) for an unknown address, or for a phone that was shut out of a club
+    (`request.was_in`).
 
-    On the demo's server it is always the page on what the demo does not have. Django's own would look for a CSRF token
-    in what was sent, readable or not; this one never reads that.
+    On the demo's server it is always the page on what the demo does not have. Django's own would
+    look for a CSRF token in what was sent, readable or not; this one never reads that.
     """
     if settings.DEMO:
         return render_error_page(404, "not_in_demo")
@@ -42,7 +44,9 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Render the page for a fault of the app (500), with the request's id in the log; plain HTML if that fails, too."""
+    """Render the page for a fault of the app (500), with the request's id in the log; plain HTML if
+    that fails, too.
+    """
     try:
         return render_error_page(500)
     except Exception as error:
@@ -51,10 +55,12 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def answer_database_error(exception: Exception) -> HttpResponse | None:
-    """Return 503 if the database is away, busy or just updated: phones keep what they send, and retry.
+    """Return 503 if the database is away, busy or just updated: phones keep what they send, and
+    retry.
 
-    They retry later if somebody has to repair something first, and the page says so. None for any other fault. A
-    connection that cannot write is closed, so that the next request opens a new one: the disk may be writable by then.
+    They retry later if somebody has to repair something first, and the page says so. None for any
+    other fault. A connection that cannot write is closed, so that the next request opens a new one:
+    the disk may be writable by then.
     """
     if isinstance(exception, Error) and is_read_only(exception) and not connection.in_atomic_block:
         close_connection(connection, exception)
@@ -82,4 +88,6 @@ def no_room_for_file(error: OSError) -> HttpResponse:
 def render_error_page(status: int, name: str = "", retry_after: int = 0) -> HttpResponse:
     """Render the page for a status, or the one of that `name`; `retry_after` is in seconds."""
     html = render_to_string(f"{name or status}.html", {"request_id": request_id.get()})
-    return HttpResponse(html, status=status, headers={"Retry-After": str(retry_after)} if retry_after else None)
+    return HttpResponse(
+        html, status=status, headers={"Retry-After": str(retry_after)} if retry_after else None
+    )

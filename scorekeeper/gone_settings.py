@@ -18,7 +18,11 @@ GONE = {
 def check_gone_settings(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
     """Return a warning for each setting that is set and has no effect any more."""
     return [
-        Warning(f"{name} is no longer a setting.", hint=f"{instead}, and remove it from .env.", id="scorekeeper.W001")
+        Warning(
+            f"{name} is no longer a setting.",
+            hint=f"{instead}, and remove it from .env.",
+            id="scorekeeper.W001",
+        )
         for name, instead in GONE.items()
         if os.environ.get(name)
     ]

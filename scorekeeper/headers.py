@@ -3,15 +3,36 @@
 OWN_FEATURES = ("clipboard-write", "fullscreen", "screen-wake-lock")
 """Used by the app’s pages: links are copied, and a screen stays on while its board is open.
 
-Of all that is named here, Chromium warns if it does not know it: so `web-share` is left to its default, own pages.
+Of all that is named here, Chromium warns if it does not know it: so `web-share` is left to its
+default, own pages.
 """
 UNUSED_FEATURES = (
-    *("accelerometer", "autoplay", "camera", "clipboard-read", "display-capture", "encrypted-media", "geolocation"),
-    *("gyroscope", "hid", "magnetometer", "microphone", "midi", "payment", "publickey-credentials-get", "serial"),
+    *(
+        "accelerometer",
+        "autoplay",
+        "camera",
+        "clipboard-read",
+        "display-capture",
+        "encrypted-media",
+        "geolocation",
+    ),
+    *(
+        "gyroscope",
+        "hid",
+        "magnetometer",
+        "microphone",
+        "midi",
+        "payment",
+        "publickey-credentials-get",
+        "serial",
+    ),
     *("usb", "xr-spatial-tracking"),
 )
 PERMISSIONS_POLICY = ", ".join(
-    [*(f"{feature}=(self)" for feature in OWN_FEATURES), *(f"{feature}=()" for feature in UNUSED_FEATURES)]
+    [
+        *(f"{feature}=(self)" for feature in OWN_FEATURES),
+        *(f"{feature}=()" for feature in UNUSED_FEATURES),
+    ]
 )
 
 CONTENT_SOURCES = {
@@ -29,7 +50,8 @@ CONTENT_SOURCES = {
 }
 CONTENT_POLICY = "; ".join(f"{directive} {source}" for directive, source in CONTENT_SOURCES.items())
 
-# A style or a script needs nothing by itself, and a first visit brings a dozen of them: theirs is stricter, and short.
+# A style or a script needs nothing by itself, and a first visit brings a dozen of them: theirs is
+# stricter, and short.
 FILE_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'"
 MANIFEST_TYPE = "application/manifest+json"
 """The type of an answer that is a file to browsers, though a view makes it."""

@@ -20,17 +20,22 @@ _database_thread = ThreadPoolExecutor(1, "ready")
 
 
 def build_answer(path: str) -> HttpResponse:
-    """Return the answer to a health check at one of `PATHS`: 200, or 503 if `/readyz` finds a fault."""
+    """Return the answer to a health check at one of `PATHS`: 200, or 503 if `/readyz` finds a
+    fault.
+    """
     fault = explain_not_ready() if path == READY_PATH else ""
     text = fault or ("ready" if path == READY_PATH else "ok")
     headers = {"Cache-Control": "no-store"}
-    return HttpResponse(f"{text}\n", status=503 if fault else 200, content_type="text/plain", headers=headers)
+    return HttpResponse(
+        f"{text}\n", status=503 if fault else 200, content_type="text/plain", headers=headers
+    )
 
 
 def explain_not_ready(patience: float = DATABASE_TIMEOUT_SECONDS) -> str:
     """Return why the app cannot serve, in a sentence without secrets; "" if it can.
 
-    A new connection has to be able to write to a table within `patience` seconds; if it is not, the log says why.
+    A new connection has to be able to write to a table within `patience` seconds; if it is not, the
+    log says why.
     """
     readiness.load_manifest()
     result = _database_thread.submit(_find_fault)
@@ -45,7 +50,10 @@ def explain_not_ready(patience: float = DATABASE_TIMEOUT_SECONDS) -> str:
 
 
 def _find_fault() -> str:
-    """Return why the app cannot serve, or "". Raise `Error` if the database cannot write. Close the connection."""
+    """Return why the app cannot serve, or "".
+
+    Raise `Error` if the database cannot write. Close the connection.
+    """
     try:
         fault = readiness.find_fault()
         if not fault:

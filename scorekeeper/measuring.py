@@ -1,4 +1,6 @@
-"""Middleware that counts and times requests and queries, and answers `/metrics`, if METRICS_TOKEN is set."""
+"""Middleware that counts and times requests and queries, and answers `/metrics`, if METRICS_TOKEN
+is set.
+"""
 
 import time
 from collections.abc import Callable
@@ -20,11 +22,14 @@ UNAUTHORISED = "Send the header Authorization: Bearer with the METRICS_TOKEN of 
 class Measuring:
     """Middleware that counts answers by URL pattern, so that no address with a secret is shown.
 
-    Prometheus asks `/metrics` by http, by address and every few seconds, as load balancers ask for health.
+    Prometheus asks `/metrics` by http, by address and every few seconds, as load balancers ask for
+    health.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        """Have the queries of new connections timed; raise `MiddlewareNotUsed` if metrics are switched off."""
+        """Have the queries of new connections timed; raise `MiddlewareNotUsed` if metrics are
+        switched off.
+        """
         counters = get_counters()
         if counters is None:
             raise MiddlewareNotUsed
@@ -34,7 +39,9 @@ class Measuring:
         connection_created.connect(_time_queries, dispatch_uid="metrics")
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer `/metrics`; of any other request count the answer and its time, by URL pattern and method."""
+        """Answer `/metrics`; of any other request count the answer and its time, by URL pattern and
+        method.
+        """
         if request.path_info == "/metrics":
             return _metrics_page(request)
         start = time.perf_counter()
@@ -46,7 +53,9 @@ class Measuring:
         return response
 
     def _find_route(self, request: HttpRequest) -> str:
-        """Return the URL pattern of the request; the static prefix for files; "none" for an unknown address."""
+        """Return the URL pattern of the request; the static prefix for files; "none" for an unknown
+        address.
+        """
         if request.resolver_match:
             return f"/{request.resolver_match.route}"
         return self._static if request.path_info.startswith(self._static) else "none"
@@ -64,7 +73,9 @@ def _metrics_page(request: HttpRequest) -> HttpResponse:
 
 def _time_queries(connection: BaseDatabaseWrapper, **signal: Any) -> None:
     """Have all queries of a new connection timed; a receiver of `connection_created`."""
-    if _time_query not in connection.execute_wrappers:  # a connection that is made anew has it already
+    if (
+        _time_query not in connection.execute_wrappers
+    ):  # a connection that is made anew has it already
         connection.execute_wrappers.append(_time_query)
 
 

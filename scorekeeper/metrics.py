@@ -1,6 +1,9 @@
-"""Prometheus metrics: counts and durations, never people. None, unless METRICS_TOKEN is set.
+"""Prometheus metrics: counts and durations, never people.
 
-Each process of the server counts for itself, in memory that it shares with the others: any of them can report the sum.
+None, unless METRICS_TOKEN is set.
+
+Each process of the server counts for itself, in memory that it shares with the others: any of them
+can report the sum.
 """
 
 from __future__ import annotations
@@ -52,19 +55,33 @@ def get_counters() -> Counters | None:
     route = ("route", "method")
     return Counters(
         registry=registry,
-        durations=Histogram(f"{PREFIX}_request_seconds", TIMES_HELP, route, registry=registry, buckets=BUCKET_SECONDS),
-        answers=Counter(f"{PREFIX}_answers", "Answers by status.", (*route, "status"), registry=registry),
+        durations=Histogram(
+            f"{PREFIX}_request_seconds",
+            TIMES_HELP,
+            route,
+            registry=registry,
+            buckets=BUCKET_SECONDS,
+        ),
+        answers=Counter(
+            f"{PREFIX}_answers", "Answers by status.", (*route, "status"), registry=registry
+        ),
         refused=Counter(f"{PREFIX}_refused", REFUSED_HELP, ("reason",), registry=registry),
         saves=Counter(f"{PREFIX}_saves", "Changes to matches that were saved.", registry=registry),
         conflicts=Counter(
-            f"{PREFIX}_conflicts", "Changes that met another one, and were not saved.", registry=registry
+            f"{PREFIX}_conflicts",
+            "Changes that met another one, and were not saved.",
+            registry=registry,
         ),
-        database_time=Summary(f"{PREFIX}_database_seconds", "Queries, and how long they took.", registry=registry),
+        database_time=Summary(
+            f"{PREFIX}_database_seconds", "Queries, and how long they took.", registry=registry
+        ),
     )
 
 
 def count_refused(reason: str) -> None:
-    """Count a request refused before the app saw it, by a word such as LengthRequired; nothing without metrics."""
+    """Count a request refused before the app saw it, by a word such as LengthRequired; nothing
+    without metrics.
+    """
     if counters := get_counters():
         counters.refused.labels(reason).inc()
 
@@ -86,12 +103,15 @@ def render_metrics() -> tuple[bytes, str]:
 def share_between_processes() -> Iterator[None]:
     """Let the processes that begin inside count together, in a folder in memory if there is one.
 
-    To be entered before anything is counted. The folder is removed at the end. Without `METRICS_TOKEN`, do nothing.
+    To be entered before anything is counted. The folder is removed at the end. Without
+    `METRICS_TOKEN`, do nothing.
     """
     if not settings.METRICS_TOKEN:
         yield
         return
     folder = MEMORY_FOLDER if os.access(MEMORY_FOLDER, os.W_OK) else None
-    with tempfile.TemporaryDirectory(prefix=f"scorekeeper-metrics-{os.getpid()}-", dir=folder) as shared:
+    with tempfile.TemporaryDirectory(
+        prefix=f"scorekeeper-metrics-{os.getpid()}-", dir=folder
+    ) as shared:
         os.environ[SHARED_FOLDER_VARIABLE] = shared
         yield

@@ -1,7 +1,7 @@
 """Middleware, in the order of `settings.MIDDLEWARE`.
 
-Middleware that a setting switches on stands elsewhere (`measuring`, `demo_only`); so does middleware
-that knows of matches (`games.access.phones`, `games.web`).
+Middleware that a setting switches on stands elsewhere (`measuring`, `demo_only`); so does
+middleware that knows of matches (`games.access.phones`, `games.web`).
 """
 
 import secrets
@@ -24,9 +24,16 @@ from scorekeeper import errors, headers, health, logs
 from scorekeeper.downloads import Download
 from scorekeeper.senders import find_sender_address, is_trusted
 
-FORWARDED_KEYS = ("HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST", "HTTP_X_FORWARDED_FOR", "HTTP_X_REQUEST_ID")
+FORWARDED_KEYS = (
+    "HTTP_X_FORWARDED_PROTO",
+    "HTTP_X_FORWARDED_HOST",
+    "HTTP_X_FORWARDED_FOR",
+    "HTTP_X_REQUEST_ID",
+)
 UNCHANGED_STATUS = 204
-"""The status of a poll without news, as most requests are: nothing of it is shown, so no headers and no log line."""
+"""The status of a poll without news, as most requests are: nothing of it is shown, so no headers
+and no log line.
+"""
 PLAIN_COOKIE = "plain"
 """The cookie by which an old browser asks for pages without scripts: static/js/old_browser.js."""
 
@@ -35,15 +42,17 @@ class Middleware:
     """Base class that keeps the next handler."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        """Keep the function that answers a request further in: the next middleware, or at last the view."""
+        """Keep the function that answers a request further in: the next middleware, or at last the
+        view.
+        """
         self._get_response = get_response
 
 
 class Health(Middleware):
     """Middleware that answers `/healthz` and `/readyz` before anything else looks at the request.
 
-    Load balancers ask over http, by address, and every few seconds: so there is no redirect to https, no check of
-    allowed hosts, and no line in the log.
+    Load balancers ask over http, by address, and every few seconds: so there is no redirect to
+    https, no check of allowed hosts, and no line in the log.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
@@ -56,8 +65,8 @@ class Health(Middleware):
 class BehindProxy(Middleware):
     """Middleware that sets scheme, host and REMOTE_ADDR as the proxy got them.
 
-    A proxy is believed only if its address is in TRUST_PROXY. Otherwise such headers are removed, so that nothing
-    further in can believe them.
+    A proxy is believed only if its address is in TRUST_PROXY. Otherwise such headers are removed,
+    so that nothing further in can believe them.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -66,7 +75,9 @@ class BehindProxy(Middleware):
         self._trusts = lru_cache(maxsize=1024)(is_trusted)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Take over what a trusted proxy says of the request; remove such headers of anybody else; pass it on."""
+        """Take over what a trusted proxy says of the request; remove such headers of anybody else;
+        pass it on.
+        """
         meta = request.META
         if self._trusts(meta.get("REMOTE_ADDR", "")):
             self._believe(meta)
@@ -76,7 +87,9 @@ class BehindProxy(Middleware):
         return self._get_response(request)
 
     def _believe(self, meta: MutableMapping[str, Any]) -> None:
-        """Replace scheme, host and sender's address in `meta` by what trusted proxies say; what they omit stays."""
+        """Replace scheme, host and sender's address in `meta` by what trusted proxies say; what
+        they omit stays.
+        """
         scheme = _read_last(meta, "HTTP_X_FORWARDED_PROTO")
         host = _read_last(meta, "HTTP_X_FORWARDED_HOST")
         if scheme in {"http", "https"}:
@@ -97,51 +110,68 @@ def _read_last(meta: MutableMapping[str, Any], name: str) -> str:
 class RequestLog(Middleware):
     """Middleware that gives each request an id, and logs it: method, path, status, milliseconds.
 
-    Left out are polls of unchanged boards (up to one a second for each open phone), and static files that are found.
+    Left out are polls of unchanged boards (up to one a second for each open phone), and static
+    files that are found.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Pass the request on with an id (a trusted proxy's or a new one), and log its answer and time.
+        """Pass the request on with an id (a trusted proxy's or a new one), and log its answer and
+        time.
 
         Not logged are polls without news, and static files unless that fails.
         """
         start = time.perf_counter()
         sent_id = request.META.get("HTTP_X_REQUEST_ID", "")  # there only if a trusted proxy gave it
-        name = request.META[logs.META_KEY] = sent_id if logs.REQUEST_ID.fullmatch(sent_id) else secrets.token_hex(4)
+        name = request.META[logs.META_KEY] = (
+            sent_id if logs.REQUEST_ID.fullmatch(sent_id) else secrets.token_hex(4)
+        )
         token = logs.request_id.set(name)
         try:
             response = self._get_response(request)
             is_static = request.path_info.startswith(settings.STATIC_URL)
-            if response.status_code != UNCHANGED_STATUS and not (response.status_code < 400 and is_static):
+            if response.status_code != UNCHANGED_STATUS and not (
+                response.status_code < 400 and is_static
+            ):
                 milliseconds = (time.perf_counter() - start) * 1000
                 path = escape_uri_path(request.path)  # no line breaks, no control characters
-                logs.request_logger.info("%s %s %d %.0f ms", request.method, path, response.status_code, milliseconds)
+                logs.request_logger.info(
+                    "%s %s %d %.0f ms", request.method, path, response.status_code, milliseconds
+                )
             return response
         finally:
             logs.request_id.reset(token)
 
 
 class Policies(Middleware):
-    """Middleware that adds the headers of `scorekeeper.headers`, and keeps browsers from caching pages.
+    """Middleware that adds the headers of `scorekeeper.headers`, and keeps browsers from caching
+    pages.
 
-    Unless its view set `Cache-Control`. A phone that was shut out of a club (`request.shut_out`) clears its cache, but
-    keeps what was typed and not sent yet.
+    Unless its view set `Cache-Control`. A phone that was shut out of a club (`request.shut_out`)
+    clears its cache, but keeps what was typed and not sent yet.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the answer with security headers, which a poll without news goes without, and with `Cache-Control`.
+        """Return the answer with security headers, which a poll without news goes without, and with
+        `Cache-Control`.
 
-        What its view set as `Cache-Control` stays. A phone that was shut out of a club is told to clear its cache.
+        What its view set as `Cache-Control` stays. A phone that was shut out of a club is told to
+        clear its cache.
         """
         response = self._get_response(request)
         if response.status_code != UNCHANGED_STATUS:
             is_file = (
-                request.path.startswith(settings.STATIC_URL) or response.get("Content-Type") == headers.MANIFEST_TYPE
+                request.path.startswith(settings.STATIC_URL)
+                or response.get("Content-Type") == headers.MANIFEST_TYPE
             )
-            response["Permissions-Policy"] = headers.FILE_PERMISSIONS_POLICY if is_file else headers.PERMISSIONS_POLICY
-            response["Content-Security-Policy"] = headers.FILE_CONTENT_POLICY if is_file else headers.CONTENT_POLICY
+            response["Permissions-Policy"] = (
+                headers.FILE_PERMISSIONS_POLICY if is_file else headers.PERMISSIONS_POLICY
+            )
+            response["Content-Security-Policy"] = (
+                headers.FILE_CONTENT_POLICY if is_file else headers.CONTENT_POLICY
+            )
         if "Cache-Control" not in response:
-            # A page whose scripts were answered with no-store is built anew on Back, also where it was still in memory.
+            # A page whose scripts were answered with no-store is built anew on Back, also where it
+            # was still in memory.
             by_script = "HTTP_HX_REQUEST" in request.META  # request.headers reads all of them
             response["Cache-Control"] = "private, no-cache" if by_script else "private, no-store"
         if getattr(request, "shut_out", False):
@@ -152,24 +182,29 @@ class Policies(Middleware):
 class PlainPages(Middleware):
     """Middleware that shows what is between `<noscript>` tags in browsers too old for the scripts.
 
-    So pages work there as they do elsewhere with scripts switched off; base.html leaves the scripts out.
+    So pages work there as they do elsewhere with scripts switched off; base.html leaves the scripts
+    out.
     """
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the answer; a browser with the cookie for plain pages sees what stands between `<noscript>` tags."""
+        """Return the answer; a browser with the cookie for plain pages sees what stands between
+        `<noscript>` tags.
+        """
         response = self._get_response(request)
         html = response.get("Content-Type", "").startswith("text/html")
         if PLAIN_COOKIE in request.COOKIES and html and isinstance(response, HttpResponse):
-            response.content = response.content.replace(b"<noscript>", b"").replace(b"</noscript>", b"")
+            response.content = response.content.replace(b"<noscript>", b"").replace(
+                b"</noscript>", b""
+            )
         return response
 
 
 class Limits(Middleware):
     """Middleware that limits the size of a request, and the downloads of a process at a time.
 
-    A body of more than LARGEST_BODY bytes is refused before anything of it is read; one without a length has none: the
-    server passes none on. A download holds a thread, and a file for as long as its client takes to read it: beyond
-    MOST_DOWNLOADS, others have to retry.
+    A body of more than LARGEST_BODY bytes is refused before anything of it is read; one without a
+    length has none: the server passes none on. A download holds a thread, and a file for as long as
+    its client takes to read it: beyond MOST_DOWNLOADS, others have to retry.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -178,7 +213,9 @@ class Limits(Middleware):
         self._free = BoundedSemaphore(settings.MOST_DOWNLOADS)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Raise `RequestDataTooBig` for too large a body; return 503 instead of a download that cannot be made now."""
+        """Raise `RequestDataTooBig` for too large a body; return 503 instead of a download that
+        cannot be made now.
+        """
         length = request.META.get("CONTENT_LENGTH") or "0"
         if parse_whole_number(length, settings.LARGEST_BODY) is None:
             raise RequestDataTooBig("The body is too large")
@@ -186,13 +223,17 @@ class Limits(Middleware):
         if not isinstance(response, Download):
             return response
         if not self._free.acquire(blocking=False):
-            return errors.too_many_files()  # nothing of the other was made yet, so there is nothing to close
+            return (
+                errors.too_many_files()
+            )  # nothing of the other was made yet, so there is nothing to close
         response.call_at_end(self._free.release)
         return response if request.method == "HEAD" else _begin_download(response)
 
 
 def _begin_download(download: Download) -> HttpResponseBase:
-    """Return the download once its first block is made, or 503 if its disk is full or the database away."""
+    """Return the download once its first block is made, or 503 if its disk is full or the database
+    away.
+    """
     try:
         download.begin()
     except OSError as error:
@@ -206,7 +247,8 @@ def _begin_download(download: Download) -> HttpResponseBase:
 
 
 class ServerTime(Middleware):
-    """Middleware that sets the server's time zone: a club's page sets its club's (`games.access.visits`).
+    """Middleware that sets the server's time zone: a club's page sets its club's
+    (`games.access.visits`).
 
     Not at the end of a request: a file is made after the view has answered.
     """
@@ -221,16 +263,26 @@ class ErrorPages(Middleware):
     """Middleware that renders a page where Django has a traceback or nothing."""
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the answer, with a page in it if the method was not allowed (405) and it is empty."""
+        """Return the answer, with a page in it if the method was not allowed (405) and it is
+        empty.
+        """
         response = self._get_response(request)
-        if response.status_code == 405 and isinstance(response, HttpResponse) and not response.content:
+        if (
+            response.status_code == 405
+            and isinstance(response, HttpResponse)
+            and not response.content
+        ):
             response.content = errors.render_error_page(405).content
         return response
 
-    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponseBase | None:
-        """Answer again if the database's fault is over by then; return 503 if it is away or busy, None for any other.
+    def process_exception(
+        self, request: HttpRequest, exception: Exception
+    ) -> HttpResponseBase | None:
+        """Answer again if the database's fault is over by then; return 503 if it is away or busy,
+        None for any other.
 
-        Once only, and not with a file, which has been read. What a second answer raises besides is Django's to answer.
+        Once only, and not with a file, which has been read. What a second answer raises besides is
+        Django's to answer.
         """
         view = request.resolver_match
         if view and not request.FILES and prepare_second_try(exception):

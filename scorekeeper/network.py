@@ -8,11 +8,16 @@ from ipaddress import ip_address
 
 SIOCGIFADDR = 0x8915  # Linux: "what is this interface's IPv4 address?"
 LARGEST_PORT = 65535
-OUTSIDE_ADDRESS = ("192.0.2.1", 9)  # an address kept for documentation: asking for the way there sends nothing
+OUTSIDE_ADDRESS = (
+    "192.0.2.1",
+    9,
+)  # an address kept for documentation: asking for the way there sends nothing
 
 
 def find_lan_address() -> str | None:
-    """Return the IPv4 address at which phones in the same network reach this computer; None if none."""
+    """Return the IPv4 address at which phones in the same network reach this computer; None if
+    none.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(OUTSIDE_ADDRESS)
@@ -22,7 +27,9 @@ def find_lan_address() -> str | None:
 
 
 def find_reachable_address(addresses: list[str]) -> str | None:
-    """Return the first of `addresses` that is not loopback, link-local or 0.0.0.0; None if all are."""
+    """Return the first of `addresses` that is not loopback, link-local or 0.0.0.0; None if all
+    are.
+    """
     for address in addresses:
         ip = ip_address(address)
         if not (ip.is_loopback or ip.is_link_local or ip.is_unspecified):
@@ -31,7 +38,9 @@ def find_reachable_address(addresses: list[str]) -> str | None:
 
 
 def list_interface_addresses() -> list[str]:
-    """Return the IPv4 addresses of all network interfaces in the system's order; if not on Linux, of the host name."""
+    """Return the IPv4 addresses of all network interfaces in the system's order; if not on Linux,
+    of the host name.
+    """
     if sys.platform != "linux":
         return list_addresses_by_name()
     import fcntl  # not there on every system
@@ -56,16 +65,22 @@ def list_addresses_by_name() -> list[str]:
 
 
 def list_own_hosts() -> list[str]:
-    """Return every host that may stand in an address bar for this computer, in small letters, each once."""
+    """Return every host that may stand in an address bar for this computer, in small letters, each
+    once.
+    """
     name = socket.gethostname().lower()
-    return list(dict.fromkeys(["localhost", "127.0.0.1", "[::1]", name, f"{name}.local", *list_interface_addresses()]))
+    return list(
+        dict.fromkeys(
+            ["localhost", "127.0.0.1", "[::1]", name, f"{name}.local", *list_interface_addresses()]
+        )
+    )
 
 
 class HomeHosts(list[str]):
     """The hosts that the app answers to at home: the `named` ones, and this computer's own.
 
-    A router may give it another address while the app runs, so iterating looks them up again at the end. A list, as
-    Django's settings want one.
+    A router may give it another address while the app runs, so iterating looks them up again at the
+    end. A list, as Django's settings want one.
     """
 
     def __init__(self, named: list[str]) -> None:
@@ -75,7 +90,9 @@ class HomeHosts(list[str]):
         super().__init__(self._hosts)
 
     def __iter__(self) -> Iterator[str]:
-        """Yield the hosts as they were known, then look this computer's own up again, and yield all anew."""
+        """Yield the hosts as they were known, then look this computer's own up again, and yield all
+        anew.
+        """
         yield from self._hosts
         self._hosts = (*self._named, *list_own_hosts())
         yield from self._hosts

@@ -26,6 +26,8 @@ class IsolatingTemplates(DjangoTemplates):
 class IsolatingTemplate(Template):
     """A template in whose output right-to-left names do not turn their neighbours around."""
 
-    def render(self, context: dict[str, Any] | None = None, request: HttpRequest | None = None) -> SafeString:
+    def render(
+        self, context: dict[str, Any] | None = None, request: HttpRequest | None = None
+    ) -> SafeString:
         """Return the rendered text with right-to-left names isolated."""
         return mark_safe(isolate_html(super().render(context, request)))  # noqa: S308 - as the template has escaped it

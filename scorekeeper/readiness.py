@@ -21,15 +21,21 @@ MIN_FREE_BYTES = 5_000_000
 """Space that SQLite may need beside the database until it has tidied up."""
 DISK_FULL = "The disk of the database is full, so nothing can be saved. Make room there."
 NEEDS_MIGRATE = "The database is not ready for this version of the app. Type: scorekeeper migrate"
-NEEDS_COLLECTSTATIC = "The static files are from another version of the app. Type: scorekeeper collectstatic --noinput"
+NEEDS_COLLECTSTATIC = (
+    "The static files are from another version of the app. Type: scorekeeper collectstatic "
+    "--noinput"
+)
 MISSING_TABLE = re.compile(r"no such (table|column)|has no column named")
 MISSING_CODES = ("42P01", "42703")
 DISK_FULL_CODE = "53100"
-"""SQLSTATE codes as text: psycopg, which takes a moment to import, is there with PostgreSQL alone."""
+"""SQLSTATE codes as text: psycopg, which takes a moment to import, is there with PostgreSQL alone.
+"""
 
 
 def find_fault_at_start() -> str:
-    """Return what `find_fault` does, or "" if the database is away, as it comes back; close the connection."""
+    """Return what `find_fault` does, or "" if the database is away, as it comes back; close the
+    connection.
+    """
     try:
         return find_fault()
     except Error:
@@ -45,7 +51,8 @@ def load_manifest() -> None:
 
 
 def find_fault() -> str:
-    """Return the first problem and how to fix it: uncollected files, a full disk, missing migrations; "" if none.
+    """Return the first problem and how to fix it: uncollected files, a full disk, missing
+    migrations; "" if none.
 
     Raises `django.db.Error` if the database is away.
     """
@@ -57,15 +64,25 @@ def find_fault() -> str:
 
 
 def has_uncollected_files() -> bool:
-    """Return whether collected static files are used (a manifest), and one of the source is not among them."""
+    """Return whether collected static files are used (a manifest), and one of the source is not
+    among them.
+    """
     storage: object = staticfiles_storage
-    return isinstance(storage, ManifestFilesMixin) and not (_list_static_files() <= storage.hashed_files.keys())
+    return isinstance(storage, ManifestFilesMixin) and not (
+        _list_static_files() <= storage.hashed_files.keys()
+    )
 
 
 def is_disk_full() -> bool:
-    """Return whether an SQLite database's disk has less than `MIN_FREE_BYTES` free; False for PostgreSQL."""
+    """Return whether an SQLite database's disk has less than `MIN_FREE_BYTES` free; False for
+    PostgreSQL.
+    """
     folder = Path(settings.DATABASES["default"]["NAME"]).parent
-    return connection.vendor == "sqlite" and folder.is_dir() and shutil.disk_usage(folder).free < MIN_FREE_BYTES
+    return (
+        connection.vendor == "sqlite"
+        and folder.is_dir()
+        and shutil.disk_usage(folder).free < MIN_FREE_BYTES
+    )
 
 
 def needs_migration() -> bool:
@@ -79,30 +96,41 @@ def list_pending_migrations() -> list[tuple[str, str]]:
 
 
 def find_fault_behind(error: Error) -> str:
-    """Return the problem behind a failed query if it is a full disk or missing migrations; "" for any other."""
+    """Return the problem behind a failed query if it is a full disk or missing migrations; "" for
+    any other.
+    """
     cause = error.__cause__
     code = getattr(cause, "sqlstate", "")
     sqlite_code = str(getattr(cause, "sqlite_errorname", ""))
     if code == DISK_FULL_CODE or sqlite_code == "SQLITE_FULL":
         return DISK_FULL
-    if sqlite_code.startswith("SQLITE_IOERR") and is_disk_full():  # there is no room for its shared memory either
+    if (
+        sqlite_code.startswith("SQLITE_IOERR") and is_disk_full()
+    ):  # there is no room for its shared memory either
         return DISK_FULL
     missing = isinstance(cause, sqlite3.OperationalError) and MISSING_TABLE.search(str(cause))
     return NEEDS_MIGRATE if missing or code in MISSING_CODES else ""
 
 
 def is_no_room(error: OSError) -> bool:
-    """Return whether a file could not be written because its disk, or the user's part of it, is full."""
+    """Return whether a file could not be written because its disk, or the user's part of it, is
+    full.
+    """
     return error.errno in {errno.ENOSPC, errno.EDQUOT}
 
 
 def format_no_room(error: OSError) -> str:
     """Return what to do about a file for which there is no room."""
-    return f"The disk is full, so {error.filename or 'a file'} cannot be written. Make room, then try again."
+    return (
+        f"The disk is full, so {error.filename or 'a file'} cannot be written. Make room, "
+        "then try again."
+    )
 
 
 def is_read_only(error: Error) -> bool:
-    """Return whether SQLite refused to write, as a connection does that was opened on a read-only disk."""
+    """Return whether SQLite refused to write, as a connection does that was opened on a read-only
+    disk.
+    """
     return str(getattr(error.__cause__, "sqlite_errorname", "")).startswith("SQLITE_READONLY")
 
 

@@ -7,11 +7,14 @@ from django.conf import settings
 from django.http import HttpRequest
 
 NETWORK_BITS = 64
-"""The bits of an IPv6 address that name a household's or a company's network; devices choose the rest."""
+"""The bits of an IPv6 address that name a household's or a company's network; devices choose the
+rest.
+"""
 
 
 def get_sender(request: HttpRequest) -> str | None:
-    """Return the address that a request is counted under: of IPv6 the network, which one sender has whole.
+    """Return the address that a request is counted under: of IPv6 the network, which one sender has
+    whole.
 
     None if there is no address: the server listens on a socket file, and no proxy names the sender.
     """
@@ -19,7 +22,8 @@ def get_sender(request: HttpRequest) -> str | None:
 
 
 def to_network(text: str) -> str | None:
-    """Return an IPv4 address, or the first of the /64 network that an IPv6 sender has; None if it is no address.
+    """Return an IPv4 address, or the first of the /64 network that an IPv6 sender has; None if it
+    is no address.
 
     An IPv4 address within IPv6 counts as IPv4.
     """
@@ -36,10 +40,14 @@ def to_network(text: str) -> str | None:
 
 def is_trusted(address: str) -> bool:
     """Return whether an address is that of a trusted proxy."""
-    return is_address(address) and any(ip_address(address) in network for network in settings.TRUSTED_PROXIES)
+    return is_address(address) and any(
+        ip_address(address) in network for network in settings.TRUSTED_PROXIES
+    )
 
 
-def find_sender_address(address: str, forwarded: str, is_trusted: Callable[[str], bool] = is_trusted) -> str:
+def find_sender_address(
+    address: str, forwarded: str, is_trusted: Callable[[str], bool] = is_trusted
+) -> str:
     """Return the sender's address behind trusted proxies, by the connection and `X-Forwarded-For`.
 
     Each proxy appends its client: the last one that is no proxy of ours is the sender.

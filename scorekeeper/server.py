@@ -1,6 +1,7 @@
 """The server: `python -m scorekeeper.server 127.0.0.1:8000`, which `manage.py serve` becomes.
 
-granian does the work. Its processes are forked from the first one, which has loaded the app, and share its memory.
+granian does the work. Its processes are forked from the first one, which has loaded the app, and
+share its memory.
 """
 
 from __future__ import annotations
@@ -36,7 +37,10 @@ HEAD_TIMEOUT_MILLISECONDS = 10_000
 MAX_HEAD_BYTES = 32 * 1024
 """Of each connection while its head arrives: of all of a process together 128 MB."""
 MAX_CONNECTIONS = 4000
-"""Of each process. Further ones wait in the queue until others end: with 1,000, phones waited for 15 s at 2,000."""
+"""Of each process.
+
+Further ones wait in the queue until others end: with 1,000, phones waited for 15 s at 2,000.
+"""
 MAX_WAITING_CONNECTIONS = 4096
 """In the system's queue, all of which a server that starts again finds there."""
 MAX_OPEN_FILES = 2 * MAX_CONNECTIONS + 192
@@ -51,8 +55,11 @@ SECONDS_BETWEEN_STARTS = 1.0
 class Server(Granian):  # type: ignore[misc]
     """granian at an address of this computer."""
 
-    def __init__(self, host: str, port: int, workers: int, connections: int = MAX_CONNECTIONS) -> None:
-        """Set granian up for that address and so many worker processes, with so many `connections` each.
+    def __init__(
+        self, host: str, port: int, workers: int, connections: int = MAX_CONNECTIONS
+    ) -> None:
+        """Set granian up for that address and so many worker processes, with so many `connections`
+        each.
 
         End the process if nothing can listen there.
         """
@@ -66,7 +73,9 @@ class Server(Granian):  # type: ignore[misc]
             respawn_failed_workers=True,
             workers_kill_timeout=STOP_SECONDS,
             http=HTTPModes.http1,
-            http1_settings=HTTP1Settings(header_read_timeout=HEAD_TIMEOUT_MILLISECONDS, max_buffer_size=MAX_HEAD_BYTES),
+            http1_settings=HTTP1Settings(
+                header_read_timeout=HEAD_TIMEOUT_MILLISECONDS, max_buffer_size=MAX_HEAD_BYTES
+            ),
             websockets=False,
             backlog=MAX_WAITING_CONNECTIONS,
             backpressure=connections,
@@ -75,15 +84,19 @@ class Server(Granian):  # type: ignore[misc]
         )
 
     def signal_handler_interrupt(self, number: int, frame: object) -> None:
-        """Stop serving; after Ctrl-C (signal `number`) running requests have `QUIT_SECONDS` only."""
+        """Stop serving; after Ctrl-C (signal `number`) running requests have `QUIT_SECONDS`
+        only.
+        """
         if number == signal.SIGINT:
             self.workers_kill_timeout = QUIT_SECONDS
         super().signal_handler_interrupt()
 
     def _respawn_workers(self, workers: list[int], *how: Any, **more: Any) -> None:
-        """Start successors of processes that ended, or are to end, once these began 1 s ago; as often as it takes.
+        """Start successors of processes that ended, or are to end, once these began 1 s ago; as
+        often as it takes.
 
-        granian would exit if one of them ends again within some seconds, and phones would be without a server.
+        granian would exit if one of them ends again within some seconds, and phones would be
+        without a server.
         """
         born = max(self.wrks[number].birth for number in workers)
         time.sleep(max(0.0, born + SECONDS_BETWEEN_STARTS - time.monotonic()))
@@ -123,7 +136,8 @@ def parse_address(address: str) -> tuple[str, int]:
     port = parse_whole_number(port_text, LARGEST_PORT)
     if not (host and port):
         sys.exit(
-            f"Say at which address, and at which port from 1 to {LARGEST_PORT}, the server listens. "
+            f"Say at which address, and at which port from 1 to {LARGEST_PORT}, the server "
+            "listens. "
             "For example: python -m scorekeeper.server 127.0.0.1:8000"
         )
     return host.strip("[]"), port
@@ -144,7 +158,9 @@ def load_app() -> None:
 
 
 def load_templates() -> None:
-    """Load all templates into memory: an update replaces their files while this version still serves."""
+    """Load all templates into memory: an update replaces their files while this version still
+    serves.
+    """
     folder = Path(settings.BASE_DIR / "templates")
     for path in folder.rglob("*.html"):
         get_template(str(path.relative_to(folder)))
@@ -160,9 +176,13 @@ def raise_open_file_limit() -> int:
 
 
 def check_address_is_free(host: str, port: int) -> None:
-    """End the process, with a sentence, if nothing can listen there, such as in use: granian would share it."""
+    """End the process, with a sentence, if nothing can listen there, such as in use: granian would
+    share it.
+    """
     try:
-        socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
+        socket.create_server(
+            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET
+        ).close()
     except (OSError, OverflowError) as error:
         sys.exit(f"The server cannot listen at port {port} of {host}: {error}")
 

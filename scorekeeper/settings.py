@@ -1,4 +1,7 @@
-"""The one settings file. What differs between places comes from environment variables: docs/running.md lists them."""
+"""The one settings file.
+
+What differs between places comes from environment variables: docs/running.md lists them.
+"""
 
 from datetime import timedelta
 from pathlib import Path
@@ -43,8 +46,8 @@ OPERATOR = env.str("OPERATOR", "")
 PRIVACY_TEXT = env.str("PRIVACY_TEXT", "")
 BACKUP_FOLDER = env.path("BACKUP_FOLDER", DATA_DIR / "backups", validate=is_writable_folder)
 BACKUPS_KEPT = env.number("BACKUPS_KEPT", 7, most=1_000)
-# How many processes serve; and how many requests each answers at a time: of those that read, as many that write, and
-# as many for files.
+# How many processes serve; and how many requests each answers at a time: of those that read, as
+# many that write, and as many for files.
 WORKERS = env.number("WORKERS", 2, most=64)
 THREADS = env.number("THREADS", 2, most=64)
 TIME_ZONE = env.str("TIME_ZONE", "", validate=is_time_zone) or find_computer_zone()
@@ -60,7 +63,8 @@ if HTTPS and not TRUSTED_PROXIES:  # every page would redirect to itself again a
 SECRET_KEY = read_secret_key(DATA_DIR)
 CLUB_CREATION, _, CLUB_PASSPHRASE = (part.strip() for part in CLUB_CREATION.partition(":"))
 BACKUP_FOLDER = BASE_DIR / BACKUP_FOLDER
-# A copy of the database is kept before `migrate` changes it; what visitors do in a demo lasts for an hour.
+# A copy of the database is kept before `migrate` changes it; what visitors do in a demo lasts for
+# an hour.
 COPY_BEFORE_MIGRATION = not DEMO
 ERRORS_FILE = DATA_DIR / "errors"
 NAMED_HOSTS = [*([PUBLIC_HOST] if PUBLIC_HOST else []), *parse_words(FURTHER_HOSTS)]
@@ -88,8 +92,9 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    # Pages hold secrets (links, CSRF tokens) beside what people typed. Against guessing those from compressed sizes
-    # (BREACH) stand Django's masked tokens, this middleware's random padding, and SameSite cookies.
+    # Pages hold secrets (links, CSRF tokens) beside what people typed. Against guessing those from
+    # compressed sizes (BREACH) stand Django's masked tokens, this middleware's random padding, and
+    # SameSite cookies.
     "django.middleware.gzip.GZipMiddleware",
     "scorekeeper.middleware.PlainPages",
     "scorekeeper.middleware.Limits",
@@ -135,11 +140,17 @@ if DATABASE_URL:
     DATABASES = {"default": {**dj_database_url.parse(DATABASE_URL)}}
 else:
     make_data_folder(DATA_DIR)
-    DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA_DIR / "scorekeeper.sqlite3"}}
+    DATABASES = {
+        "default": {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": DATA_DIR / "scorekeeper.sqlite3",
+        }
+    }
 DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     DATABASES["default"]["ENGINE"] = "scorekeeper.postgres"
-    # Nobody waits without end: not for a server that is gone, nor for rows that somebody else is writing.
+    # Nobody waits without end: not for a server that is gone, nor for rows that somebody else is
+    # writing.
     DATABASES["default"]["OPTIONS"] = {
         "connect_timeout": 5,
         "keepalives_idle": 10,
@@ -153,9 +164,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     } | DATABASES["default"].get("OPTIONS", {})
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     keep_database_file_private(Path(DATABASES["default"]["NAME"]))
-    # Six phones save at the same moment: readers never wait, writers queue instead of failing, for as long as a phone
-    # waits before it sends again. What was acknowledged is on the disk, also when the power goes: with WAL, only FULL
-    # promises that.
+    # Six phones save at the same moment: readers never wait, writers queue instead of failing, for
+    # as long as a phone waits before it sends again. What was acknowledged is on the disk, also
+    # when the power goes: with WAL, only FULL promises that.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 5,
@@ -173,8 +184,8 @@ AUTH_PASSWORD_VALIDATORS = [
 
 # What a request may bring: a file of matches is the largest thing, the rest are short forms.
 LARGEST_BODY = 6_000_000
-# Files are made in a thread, and kept until whoever asked for one has read it: so many at a time in each process, and
-# there is a thread left that answers everybody else.
+# Files are made in a thread, and kept until whoever asked for one has read it: so many at a time in
+# each process, and there is a thread left that answers everybody else.
 MOST_DOWNLOADS = max(1, THREADS - 1)
 DATA_UPLOAD_MAX_MEMORY_SIZE = 250_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
@@ -184,7 +195,8 @@ AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
-# Who guesses at the admin site's passwords: shut out by address, not by name, or anybody could shut out the owner.
+# Who guesses at the admin site's passwords: shut out by address, not by name, or anybody could shut
+# out the owner.
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(hours=1)
 AXES_LOCKOUT_PARAMETERS = ["ip_address"]
@@ -223,8 +235,9 @@ STORAGES = {
     },
 }
 
-# Three cookies that know nothing of each other: what a phone remembers and the token of its forms, for a year, and who
-# is signed in to the admin site, for a working day. Over https, no neighbour under the same domain can set them.
+# Three cookies that know nothing of each other: what a phone remembers and the token of its forms,
+# for a year, and who is signed in to the admin site, for a working day. Over https, no neighbour
+# under the same domain can set them.
 HOST_ONLY = "__Host-" if HTTPS else ""
 PHONE_COOKIE_NAME = f"{HOST_ONLY}phone"
 CSRF_COOKIE_NAME = f"{HOST_ONLY}csrftoken"
@@ -240,9 +253,12 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = A_YEAR if HTTPS else 0
-# HSTS stays with this host: whether its neighbours under the same domain speak https is for their owner to say.
+# HSTS stays with this host: whether its neighbours under the same domain speak https is for their
+# owner to say.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
-SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # browsers complain about it over http
+SECURE_CROSS_ORIGIN_OPENER_POLICY = (
+    "same-origin" if HTTPS else None
+)  # browsers complain about it over http
 X_FRAME_OPTIONS = "DENY"
 
 REASONS_TO_REFUSE = (
@@ -278,9 +294,13 @@ LOGGING = {
     "root": {"handlers": ["stderr", "count"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "INFO" if DEBUG else "WARNING", "propagate": True},
-        # Wrong addresses and refused forms are everyday matters; what the server itself got wrong is not.
+        # Wrong addresses and refused forms are everyday matters; what the server itself got wrong
+        # is not.
         "django.request": {"level": "ERROR", "filters": ["skip_reported_503"]},
-        **{f"django.security.{reason}": {"filters": ["shorten_refused"]} for reason in REASONS_TO_REFUSE},
+        **{
+            f"django.security.{reason}": {"filters": ["shorten_refused"]}
+            for reason in REASONS_TO_REFUSE
+        },
         "scorekeeper.requests": {"level": "INFO" if LOG_REQUESTS else "WARNING"},
         "django.server": {"filters": ["hide_secrets"]},  # runserver's line for every request
     },

@@ -12,36 +12,55 @@ from scorekeeper.gone_settings import GONE
 
 SETTING_PATTERN = re.compile(r"[A-Za-z_]\w*=", re.ASCII)
 SETTING_NAMES = (
-    *("BACKUPS_KEPT", "BACKUP_FOLDER", "BIND_ADDRESS", "CLUB_CREATION", "DATABASE_URL", "DEBUG", "DEMO", "DEMO_COPIES"),
+    *(
+        "BACKUPS_KEPT",
+        "BACKUP_FOLDER",
+        "BIND_ADDRESS",
+        "CLUB_CREATION",
+        "DATABASE_URL",
+        "DEBUG",
+        "DEMO",
+        "DEMO_COPIES",
+    ),
     *("LOG_REQUESTS", "METRICS_TOKEN", "OPERATOR", "PRIVACY_TEXT"),
     *("SCOREKEEPER_HOSTS", "SCOREKEEPER_URL", "SECRET_KEY"),
     *("THREADS", "TIME_ZONE", "TRUST_PROXY", "WORKERS"),
 )
 """All settings: docs/running.md describes each."""
-HTTP_ONLY = "The server speaks http only. For https at home, put a proxy in front of it (docs/hosting.md)."
+HTTP_ONLY = (
+    "The server speaks http only. For https at home, put a proxy in front of it (docs/hosting.md)."
+)
 """For those who set https by a former setting."""
 FOREIGN_NAMES = re.compile(r"(COMPOSE|DJANGO|DOCKER|LC|PG|POSTGRES|PYTHON|SSL)_?\w+|IMAGE|LANG|TZ")
-"""Settings of the programs below and around the app: Python, Django, the client of PostgreSQL, compose."""
+"""Settings of the programs below and around the app: Python, Django, the client of PostgreSQL,
+compose.
+"""
 
 
 def read_settings_file(path: Path) -> None:
     """Load a settings file, if there is one, into the environment, whose own values win.
 
-    Each line is `NAME=value`, in quotes if the value has spaces, as systemd, Docker and a shell read it; or it is
-    empty, or begins with #. Raises `ImproperlyConfigured` for another line, for an unknown name, which would have no
-    effect, for a name that stands there twice, and if the file cannot be read: without it a command would use another
-    database than the server.
+    Each line is `NAME=value`, in quotes if the value has spaces, as systemd, Docker and a shell
+    read it; or it is empty, or begins with #. Raises `ImproperlyConfigured` for another line, for
+    an unknown name, which would have no effect, for a name that stands there twice, and if the file
+    cannot be read: without it a command would use another database than the server.
     """
     try:
         lines = path.read_text("utf-8-sig").splitlines()  # editors may begin it with a mark
     except FileNotFoundError:
         return
     except PermissionError:
-        raise ImproperlyConfigured(f"This user cannot read the settings in {path}. Use sudo.") from None
+        raise ImproperlyConfigured(
+            f"This user cannot read the settings in {path}. Use sudo."
+        ) from None
     except UnicodeDecodeError:
-        raise ImproperlyConfigured(f"The settings in {path} are not text in UTF-8. Save the file as UTF-8.") from None
+        raise ImproperlyConfigured(
+            f"The settings in {path} are not text in UTF-8. Save the file as UTF-8."
+        ) from None
     except OSError as error:
-        raise ImproperlyConfigured(f"The settings in {path} cannot be read: {error.strerror}.") from None
+        raise ImproperlyConfigured(
+            f"The settings in {path} cannot be read: {error.strerror}."
+        ) from None
     values = dict[str, str]()
     for number, line in enumerate(lines, 1):
         if not line.strip() or line.lstrip().startswith("#"):
@@ -58,15 +77,17 @@ def read_settings_file(path: Path) -> None:
 def _parse_line(line: str, where: str) -> tuple[str, str]:
     """Return name and value of a line.
 
-    Raise `ImproperlyConfigured` for another form or an unknown name: it names the line (`where`), but not the value,
-    which may be a password.
+    Raise `ImproperlyConfigured` for another form or an unknown name: it names the line (`where`),
+    but not the value, which may be a password.
     """
     try:
         words = shlex.split(line)
     except ValueError:  # a quotation mark too few
         words = []
     if len(words) != 1 or "\0" in line or not SETTING_PATTERN.match(words[0]):
-        raise ImproperlyConfigured(f"{where}: Write NAME=value, and put '…' around a value with spaces or signs.")
+        raise ImproperlyConfigured(
+            f"{where}: Write NAME=value, and put '…' around a value with spaces or signs."
+        )
     name, _, value = words[0].partition("=")
     if name not in {*SETTING_NAMES, *GONE} and not FOREIGN_NAMES.fullmatch(name):
         nearest = get_close_matches(name.upper(), SETTING_NAMES, 1)

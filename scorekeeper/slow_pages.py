@@ -1,6 +1,7 @@
 """Requests that are slow by nature, and their turns: boards, hands and saves of others never wait.
 
-They have threads of their own, and each sender has one at a time: many senders never wait for all requests of one.
+They have threads of their own, and each sender has one at a time: many senders never wait for all
+requests of one.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ FORWARDED_FOR = b"x-forwarded-for"
 
 
 def choose_threads(path: str, *, changes: bool = False) -> str:
-    """Return the threads for a slow request: "files", "slow", or "changing" for what is sent; empty if not slow.
+    """Return the threads for a slow request: "files", "slow", or "changing" for what is sent; empty
+    if not slow.
 
     What is typed in the editor never waits for pages that others look at.
     """
@@ -37,27 +39,36 @@ def choose_threads(path: str, *, changes: bool = False) -> str:
 
 
 def build_turn_keys(scope: Mapping[str, Any]) -> tuple[Hashable, Hashable]:
-    """Return the keys by which a request takes turns: its sender in a club or a match, and its sender.
+    """Return the keys by which a request takes turns: its sender in a club or a match, and its
+    sender.
 
-    So a sender who asks in many clubs has one page at a time; and many who share an address, as behind an unknown
-    proxy, wait for one page of each club, not for all of them.
+    So a sender who asks in many clubs has one page at a time; and many who share an address, as
+    behind an unknown proxy, wait for one page of each club, not for all of them.
     """
-    forwarded = b",".join(value for name, value in scope["headers"] if name == FORWARDED_FOR).decode("latin-1")
+    forwarded = b",".join(
+        value for name, value in scope["headers"] if name == FORWARDED_FOR
+    ).decode("latin-1")
     address = find_sender_address(scope["client"][0], forwarded)
     sender = to_network(address) or address
     return (sender, *scope["path"].split("/")[1:3]), (sender,)
 
 
 class Turns:
-    """Locks that let requests with the same key in one after the other, in the order in which they came."""
+    """Locks that let requests with the same key in one after the other, in the order in which they
+    came.
+    """
 
     def __init__(self) -> None:
-        """Begin without locks: each is made for the first request with its key, and dropped after the last."""
+        """Begin without locks: each is made for the first request with its key, and dropped after
+        the last.
+        """
         self._locks: WeakValueDictionary[Hashable, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
     async def take(self, key: Hashable) -> AsyncIterator[None]:
-        """Wait until nobody else with this key is inside, then hold its turn until the block ends."""
+        """Wait until nobody else with this key is inside, then hold its turn until the block
+        ends.
+        """
         lock = self._locks.setdefault(key, asyncio.Lock())
         async with lock:
             yield

@@ -1,4 +1,6 @@
-"""Sessions of the admin site in the database: signing out ends one even if its cookie was copied."""
+"""Sessions of the admin site in the database: signing out ends one even if its cookie was
+copied.
+"""
 
 from django.contrib.sessions.backends import db
 

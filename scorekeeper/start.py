@@ -59,7 +59,8 @@ NOBODY_READS = 128 + signal.SIGPIPE
 
 @contextmanager
 def exit_on_file_errors() -> Iterator[None]:
-    """End the process, with a sentence, if inside a disk is full or a file cannot be used; raise other errors.
+    """End the process, with a sentence, if inside a disk is full or a file cannot be used; raise
+    other errors.
 
     It ends without one if nobody reads what is printed any more, as after `| head`.
     """
@@ -78,7 +79,8 @@ def exit_on_file_errors() -> Iterator[None]:
         if error.errno not in OPERATOR_ERRORS or not error.filename:
             raise
         sys.exit(
-            f"{error.filename} cannot be used: {error.strerror}. Run this as the app's user, or with sudo. "
+            f"{error.filename} cannot be used: {error.strerror}. Run this as the app's user, or "
+            "with sudo. "
             "That user must be the owner of the app's files (chown)."
         )
     except Error as error:
@@ -94,7 +96,9 @@ def _drop_output() -> None:
 
 
 def read_settings() -> None:
-    """Read the settings, as the owner of `data` if root calls; if one is wrong, exit and say how to fix it."""
+    """Read the settings, as the owner of `data` if root calls; if one is wrong, exit and say how to
+    fix it.
+    """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     try:
         read_settings_file(PROJECT_FOLDER / ".env")
@@ -105,7 +109,9 @@ def read_settings() -> None:
 
 
 def print_database(arguments: list[str]) -> None:
-    """Print the database's name if the command in `arguments` uses it; on stderr if a program reads its output."""
+    """Print the database's name if the command in `arguments` uses it; on stderr if a program reads
+    its output.
+    """
     command = _find_database_command(arguments)
     if command:
         out = sys.stderr if command in DATA_COMMANDS else sys.stdout
@@ -114,7 +120,9 @@ def print_database(arguments: list[str]) -> None:
 
 
 def check_tables(arguments: list[str]) -> None:
-    """End the process, with a sentence, if a command needs tables, and they are out of date or the database is away."""
+    """End the process, with a sentence, if a command needs tables, and they are out of date or the
+    database is away.
+    """
     if _find_database_command(arguments) in COMMANDS_WITHOUT_TABLES | {""}:
         return
     django.setup()
@@ -122,11 +130,16 @@ def check_tables(arguments: list[str]) -> None:
         if needs_migration():
             sys.exit(NEEDS_MIGRATE)
     except Error as error:
-        sys.exit(find_fault_behind(error) or f"The database does not answer: {' '.join(str(error).split())}")
+        sys.exit(
+            find_fault_behind(error)
+            or f"The database does not answer: {' '.join(str(error).split())}"
+        )
 
 
 def _find_database_command(arguments: list[str]) -> str:
-    """Return the command (the second of `arguments`) if it uses the database and no help is asked for; else ""."""
+    """Return the command (the second of `arguments`) if it uses the database and no help is asked
+    for; else "".
+    """
     command = arguments[1] if len(arguments) > 1 else ""
     asks_for_help = {"--help", "-h"} & {*arguments}
     return command if command in DATABASE_COMMANDS | DATA_COMMANDS and not asks_for_help else ""

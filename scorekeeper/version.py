@@ -1,4 +1,6 @@
-"""The version as people read it: between releases with the commit that it is of, such as 2.1.0.dev0+1a2b3c4d."""
+"""The version as people read it: between releases with the commit that it is of, such as
+2.1.0.dev0+1a2b3c4d.
+"""
 
 import os
 import re
@@ -12,13 +14,16 @@ COMMIT = re.compile(r"[0-9a-f]{40}")
 
 
 def describe_version(version: str, folder: Path) -> str:
-    """Return a version, with the commit of that folder's source if it is no release and the commit is known."""
+    """Return a version, with the commit of that folder's source if it is no release and the commit
+    is known.
+    """
     commit = find_commit(folder) if version.endswith(UNRELEASED) else ""
     return f"{version}+{commit[:LETTERS]}" if commit else version
 
 
 def find_commit(folder: Path) -> str:
-    """Return the commit that an image names in `REVISION`, or that git has checked out; "" if neither is known.
+    """Return the commit that an image names in `REVISION`, or that git has checked out; "" if
+    neither is known.
 
     Read from git's files: git itself refuses to look at the source of another user, such as root's.
     """
@@ -34,11 +39,15 @@ def find_commit(folder: Path) -> str:
 
 
 def _read_branch(git: Path, branch: str) -> str:
-    """Return the commit of a branch: git keeps it in a file of its own, or in a line of one for all."""
+    """Return the commit of a branch: git keeps it in a file of its own, or in a line of one for
+    all.
+    """
     own = git / branch
     if own.exists():
         return own.read_text("ascii").strip()
-    packed = re.search(rf"^(\w+) {re.escape(branch)}$", (git / "packed-refs").read_text("ascii"), re.MULTILINE)
+    packed = re.search(
+        rf"^(\w+) {re.escape(branch)}$", (git / "packed-refs").read_text("ascii"), re.MULTILINE
+    )
     return packed[1] if packed else ""
 
 

@@ -21,8 +21,11 @@ def application(environ: Environ, start_response: Callable[..., Any]) -> HttpRes
 def force_utf8(environ: Environ) -> Environ:
     """Return the request without a `charset` of its body: forms send UTF-8, whatever it says.
 
-    Django would decode address and fields by any of Python's codecs, and fail with some before there is an error page.
+    Django would decode address and fields by any of Python's codecs, and fail with some before
+    there is an error page.
     """
     kind, *parameters = environ.get("CONTENT_TYPE", "").split(";")
-    others = [parameter for parameter in parameters if not parameter.strip().lower().startswith("charset")]
+    others = [
+        parameter for parameter in parameters if not parameter.strip().lower().startswith("charset")
+    ]
     return environ | {"CONTENT_TYPE": ";".join([kind, *others])}

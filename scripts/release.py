@@ -1,8 +1,9 @@
-"""Makes a release: looks whether version and list of changes agree, signs the tag, writes notes and bill of materials.
+"""Makes a release: looks whether version and list of changes agree, signs the tag, writes notes and
+bill of materials.
 
-`make release` runs it, in any clone. Where something does not agree it says what is to be done, and changes nothing.
-With `--unsigned` the tag has no signature, and with `--image=NAME` the notes name the image that is published.
-It takes cyclonedx-py, and nothing else of what is installed.
+`make release` runs it, in any clone. Where something does not agree it says what is to be done, and
+changes nothing. With `--unsigned` the tag has no signature, and with `--image=NAME` the notes name
+the image that is published. It takes cyclonedx-py, and nothing else of what is installed.
 """
 
 from __future__ import annotations
@@ -38,7 +39,9 @@ VENDORED = [
         "licenses": [{"license": {"id": "OFL-1.1"}}],
     },
 ]
-"""The files from elsewhere in the repository, which are no packages: each has its licence beside it."""
+"""The files from elsewhere in the repository, which are no packages: each has its licence beside
+it.
+"""
 HOW_TO_SIGN = """
 Tell git once which key signs, such as the one that you log in with:
     git config --global gpg.format ssh
@@ -61,19 +64,33 @@ def main(*arguments: str) -> int:
     target = ROOT / "dist" / f"{NAME}-{version}.cdx.json"
     target.parent.mkdir(exist_ok=True)
     target.write_text(json.dumps(bill, indent=1))
-    images = [argument.removeprefix("--image=") for argument in arguments if argument.startswith("--image=")]
+    images = [
+        argument.removeprefix("--image=")
+        for argument in arguments
+        if argument.startswith("--image=")
+    ]
     notes = target.with_name(f"{NAME}-{version}.md")
     notes.write_text(write_notes(changes, version, *images), "utf-8")
-    tag = f"The tag v{version} is {'signed' if is_signed(version) else 'there, without a signature'}."
+    tag = (
+        f"The tag v{version} is {'signed' if is_signed(version) else 'there, without a signature'}."
+    )
     print(f"{version} is ready. {tag} {target.relative_to(ROOT)} lists what it is made of.")
-    print(f"What is new in it: {notes.relative_to(ROOT)}. To publish it: git push origin v{version}")
-    print(f"Then say {next_version(version)}{UNRELEASED} in scorekeeper/__init__.py: what follows is no release.")
+    print(
+        f"What is new in it: {notes.relative_to(ROOT)}. To publish it: git push origin v{version}"
+    )
+    print(
+        f"Then say {next_version(version)}{UNRELEASED} in scorekeeper/__init__.py: what follows "
+        "is no release."
+    )
     return 0
 
 
 def list_what_ships(version: str) -> dict[str, Any]:
-    """Return the CycloneDX document of the packages in `requirements.lock` and of what is vendored."""
-    made = subprocess.run([sys.executable, *LIST_PACKAGES], cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S603
+    """Return the CycloneDX document of the packages in `requirements.lock` and of what is
+    vendored.
+    """
+    command = [sys.executable, *LIST_PACKAGES]
+    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S603
     bill: dict[str, Any] = json.loads(made.stdout)
     bill["metadata"]["component"]["version"] = version
     bill["components"] += VENDORED
@@ -100,29 +117,42 @@ def faults_of_changes(changes: str, version: str) -> list[str]:
     found = []
     unfinished, version = version, version.removesuffix(UNRELEASED)
     if unfinished != version:
-        found.append(f"scorekeeper/__init__.py has {unfinished}, which is no release: say {version}.")
+        found.append(
+            f"scorekeeper/__init__.py has {unfinished}, which is no release: say {version}."
+        )
     if not version:
         found.append("scorekeeper/__init__.py has no __version__ of three numbers.")
     if any(unreleased):
         comes = next_version(version) if version in released else version
         found.append(
-            f"CHANGELOG.md has changes under “Unreleased”: move them under “{comes}”, and say {comes} in "
-            "scorekeeper/__init__.py. With nothing but faults mended, count up the last number instead."
+            f"CHANGELOG.md has changes under “Unreleased”: move them under “{comes}”, and say "
+            f"{comes} in "
+            "scorekeeper/__init__.py. With nothing but faults mended, count up the last number "
+            "instead."
         )
     if released[:1] != [version]:
-        found.append(f"CHANGELOG.md does not begin with a section “{version}”, the version in scorekeeper/__init__.py.")
+        found.append(
+            f"CHANGELOG.md does not begin with a section “{version}”, the version in "
+            "scorekeeper/__init__.py."
+        )
     return found
 
 
 def write_notes(changes: str, version: str, image: str = "") -> str:
-    """Return what is new in a version, as the list of changes has it, and what its image is called."""
-    section = changes.partition(f"\n## {version}")[2].partition("\n")[2].partition("\n## ")[0].strip()
+    """Return what is new in a version, as the list of changes has it, and what its image is
+    called.
+    """
+    section = (
+        changes.partition(f"\n## {version}")[2].partition("\n")[2].partition("\n## ")[0].strip()
+    )
     named = f"\n\nThe image for amd64 and arm64: `IMAGE={image}:{version}`" if image else ""
     return f"{section}{named}\n"
 
 
 def faults_of_tree(version: str) -> list[str]:
-    """Return what git says against a release: changes that are not committed, a tag that is elsewhere."""
+    """Return what git says against a release: changes that are not committed, a tag that is
+    elsewhere.
+    """
     if git("status", "--porcelain"):
         return ["There are changes that are not committed."]
     tagged = git("rev-parse", "--quiet", "--verify", f"refs/tags/v{version}^{{commit}}")
@@ -132,7 +162,8 @@ def faults_of_tree(version: str) -> list[str]:
 
 
 def faults_of_tag(version: str, *, signed: bool) -> list[str]:
-    """Set the tag of the version, unless it is there; return what keeps it from being signed, if anything does.
+    """Set the tag of the version, unless it is there; return what keeps it from being signed, if
+    anything does.
 
     Where git knows nobody here, the tag is set in the name of the last commit.
     """
@@ -145,7 +176,11 @@ def faults_of_tag(version: str, *, signed: bool) -> list[str]:
     done = run_git(*who, "tag", "--annotate", how, f"v{version}", "--message", version)
     if done.returncode == 0:
         return []
-    return [f"The tag v{version} could not be set{' and signed' if signed else ''}.", done.stderr.strip(), HOW_TO_SIGN]
+    return [
+        f"The tag v{version} could not be set{' and signed' if signed else ''}.",
+        done.stderr.strip(),
+        HOW_TO_SIGN,
+    ]
 
 
 def is_signed(version: str) -> bool:

@@ -1,4 +1,6 @@
-"""Clubs, matches and phones for tests, made the way the app makes them: through `play` and the pages' own sessions."""
+"""Clubs, matches and phones for tests, made the way the app makes them: through `play` and the
+pages' own sessions.
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -25,7 +27,24 @@ from games.values.names import make_name_key
 from tests.copied_past import give_copied_weeks
 from tests.game_facts import all_facts
 
-NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lee", "Max", "Nia", "Oli", "Pat")
+NAMES = (
+    "Ann",
+    "Bob",
+    "Cy",
+    "Di",
+    "Eve",
+    "Flo",
+    "Gus",
+    "Hal",
+    "Ida",
+    "Jo",
+    "Kim",
+    "Lee",
+    "Max",
+    "Nia",
+    "Oli",
+    "Pat",
+)
 
 LOW = {game: stored.low for game, stored in all_facts().items()}
 """A hand of each game that any number of players can hold at once, with enough decks."""
@@ -52,9 +71,14 @@ def make_club(name: str = "Thursday Table") -> Club:
 
 
 def make_match(
-    game: str = "hang-ten", players: int | Sequence[str] = 4, club: Club | None = None, **options: object
+    game: str = "hang-ten",
+    players: int | Sequence[str] = 4,
+    club: Club | None = None,
+    **options: object,
 ) -> Match:
-    """Make a match of players by name, or of so many of `NAMES`; it has just started, the first of them deals first."""
+    """Make a match of players by name, or of so many of `NAMES`; it has just started, the first of
+    them deals first.
+    """
     names = NAMES[:players] if isinstance(players, int) else players
     if club or _with_past.get():
         club = club or make_club()
@@ -62,14 +86,24 @@ def make_match(
     else:  # nobody is there yet: all at once
         club = make_club()
         new = [
-            Player(club=club, name=person.name, key=make_name_key(person.name), initials=person.initials, colour=colour)
-            for person, colour in zip(build_people_from_names(names), cycle(range(1, COLOURS + 1)), strict=False)
+            Player(
+                club=club,
+                name=person.name,
+                key=make_name_key(person.name),
+                initials=person.initials,
+                colour=colour,
+            )
+            for person, colour in zip(
+                build_people_from_names(names), cycle(range(1, COLOURS + 1)), strict=False
+            )
         ]
         ids = [player.pk for player in Player.objects.bulk_create(new)]
     return play.start_match(club, game, ids, 0, options, uid=new_uid())
 
 
-def make_house_match(declaration: Json, players: int | Sequence[str] = 4, **options: object) -> Match:
+def make_house_match(
+    declaration: Json, players: int | Sequence[str] = 4, **options: object
+) -> Match:
     """Make a match that has just started, of a game that its club has declared."""
     club = make_club()
     return make_match(play.make_game(club, declaration).key, players, club, **options)
@@ -78,12 +112,16 @@ def make_house_match(declaration: Json, players: int | Sequence[str] = 4, **opti
 def hand(text: str | int, *, marked: bool = False) -> HandRecord:
     """Return a hand of these cards, `"A 7 K …"`, or of a typed score."""
     return (
-        HandRecord(typed=text, marked=marked) if isinstance(text, int) else HandRecord(read_cards(text), marked=marked)
+        HandRecord(typed=text, marked=marked)
+        if isinstance(text, int)
+        else HandRecord(read_cards(text), marked=marked)
     )
 
 
 def enter(match: Match, number: int, hands: Sequence[str | int], answer: int | None = None) -> None:
-    """Enter a whole deal, hands in seat order; `answer` is the position that answers the game's question, if any."""
+    """Enter a whole deal, hands in seat order; `answer` is the position that answers the game's
+    question, if any.
+    """
     for position, text in enumerate(hands):
         play.record_hand(match, number, position, hand(text), based_on=0)
     if build_game(match).question:
@@ -95,10 +133,14 @@ def player_at(match: Match, position: int) -> int:
 
 
 def make_long_match(game: str = "hang-ten", players: int = 4, deals: int = 40) -> Match:
-    """Make a match that goes on after this number of deals, written all at once; the scores of a deal differ."""
+    """Make a match that goes on after this number of deals, written all at once; the scores of a
+    deal differ.
+    """
     played, names = BUILT_IN[game], NAMES[:players]
     many = {"target": 10_000} if played.end.option.name == "target" else {"deals": 100}
-    deal = DealRecord(tuple(HandRecord(typed=points) for points in range(players)), 1 if played.question else None)
+    deal = DealRecord(
+        tuple(HandRecord(typed=points) for points in range(players)), 1 if played.question else None
+    )
     options = played.resolve_options(many, players)
     club = make_club()
     imports.import_matches(club, [MatchRecord(played, names, 0, options, (deal,) * deals)])
@@ -106,10 +148,16 @@ def make_long_match(game: str = "hang-ten", players: int = 4, deals: int = 40) -
 
 
 def phone(club: Club | None = None, role: Role = "keeper", player: int | None = None) -> Client:
-    """Make a phone: a keeper's or a watcher's of the club, that player's (id) if given; a stranger's without a club."""
+    """Make a phone: a keeper's or a watcher's of the club, that player's (id) if given; a
+    stranger's without a club.
+    """
     client = Client()
     if club:
-        entry = {"role": role, "link": club.get_link_digest(role), **({"player": player} if player else {})}
+        entry = {
+            "role": role,
+            "link": club.get_link_digest(role),
+            **({"player": player} if player else {}),
+        }
         set_session(client, clubs={club.uid: entry})
     return client
 
@@ -127,6 +175,8 @@ def set_session(client: Client, **things: object) -> None:
 
 
 def join_by_link(client: Client, secret: str, **fields: str) -> HttpResponseBase:
-    """Join a club by the secret of its link: open the page, press its button; return the response."""
+    """Join a club by the secret of its link: open the page, press its button; return the
+    response.
+    """
     client.get(reverse("join", args=[secret]), fields)
     return client.post(reverse("come-in"), {"secret": secret, **fields})

@@ -23,7 +23,8 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from scorekeeper.page_templates import IsolatingTemplate, IsolatingTemplates
 
-# A slow machine is no fault of the app's; what is made up is the same in each run, but for `make test-properties`.
+# A slow machine is no fault of the app's; what is made up is the same in each run, but for `make
+# test-properties`.
 hypothesis.settings.register_profile("everyday", deadline=None, derandomize=True, max_examples=30)
 hypothesis.settings.register_profile("quick", deadline=None, derandomize=True, max_examples=15)
 hypothesis.settings.register_profile("thorough", deadline=None, max_examples=150)
@@ -33,8 +34,11 @@ DATABASE = {"db", "transactional_db", "django_db_setup"}
 """The fixtures without which pytest-django lets no test ask the database."""
 
 BROWSERS, PAGES = (Path(__file__).parent / folder for folder in ("browser", "pages"))
-"""What these do is looked at once. What pages ask the database is asked by other tests on both: `play`,
-and those that visit every page and send every form."""
+"""What these do is looked at once.
+
+What pages ask the database is asked by other tests on both: `play`, and those that visit every page
+and send every form.
+"""
 
 CLUBS = ("a new club", "a club with a past")
 """What tests of pages are run on."""
@@ -44,16 +48,22 @@ WITHOUT_DATABASE = tuple(Path(__file__).parent / folder for folder in ("drawings
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave out, on PostgreSQL, files of which no test is run there: to read all takes as long as many tests."""
+    """Leave out, on PostgreSQL, files of which no test is run there: to read all takes as long as
+    many tests.
+    """
     if not config.getoption("postgres"):
         return None
-    marked_only = not {BROWSERS, PAGES}.isdisjoint(collection_path.parents) and collection_path.name.startswith("test_")
+    marked_only = not {BROWSERS, PAGES}.isdisjoint(
+        collection_path.parents
+    ) and collection_path.name.startswith("test_")
     left_out = marked_only and "pytest.mark.postgres_" not in collection_path.read_text("utf-8")
     return True if left_out or collection_path in WITHOUT_DATABASE else None
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say why a test failed that passed once it was run again: a fault of the app, or of the test."""
+    """Say why a test failed that passed once it was run again: a fault of the app, or of the
+    test.
+    """
     for report in terminalreporter.stats.get("rerun", []):
         terminalreporter.section(f"failed at first: {report.nodeid}")
         terminalreporter.line(report.longreprtext)
@@ -61,10 +71,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before -m chooses
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is for the other database, and on PostgreSQL what cannot tell which database there is.
+    """Leave out what is for the other database, and on PostgreSQL what cannot tell which database
+    there is.
 
-    A browser takes seconds where another test takes some hundredths of one, so its tests are slow ones unless they say
-    that they are for every day.
+    A browser takes seconds where another test takes some hundredths of one, so its tests are slow
+    ones unless they say that they are for every day.
     """
     for item in items:
         if BROWSERS in item.path.parents and not item.get_closest_marker("everyday"):
@@ -77,12 +88,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run tests of pages on a new club and on one with a past, and those of other folders that ask for both.
+    """Run tests of pages on a new club and on one with a past, and those of other folders that ask
+    for both.
 
     One that asks no database knows no club and is run once.
 
-    What works in a club's first evening has to work in its second one, too. The second run is a slow test unless the
-    first one's file or test is marked `both_clubs`.
+    What works in a club's first evening has to work in its second one, too. The second run is a
+    slow test unless the first one's file or test is marked `both_clubs`.
     """
     test = metafunc.definition
     asked = test.get_closest_marker("both_clubs")
@@ -108,8 +120,8 @@ def is_for_sqlite(item: pytest.Item) -> bool:
 def may_differ_on_postgres(item: pytest.Item) -> bool:
     """Return what the nearest marker says of a test, or else whether it asks the database.
 
-    The second run of a page's test, on a club with a past, is on SQLite only, unless both runs are for every day: all
-    pages of such a club are among the approved ones.
+    The second run of a page's test, on a club with a past, is on SQLite only, unless both runs are
+    for every day: all pages of such a club are among the approved ones.
     """
     past = getattr(item, "callspec", None) and item.callspec.params.get("with_past")  # type: ignore[attr-defined]
     if past and not item.get_closest_marker("both_clubs"):
@@ -118,7 +130,9 @@ def may_differ_on_postgres(item: pytest.Item) -> bool:
     nearest = next((marker.name for marker in item.iter_markers() if marker.name in said), None)
     if nearest:
         return said[nearest]
-    return {BROWSERS, PAGES}.isdisjoint(item.path.parents) and asks_the_database(item, item.fixturenames)
+    return {BROWSERS, PAGES}.isdisjoint(item.path.parents) and asks_the_database(
+        item, item.fixturenames
+    )
 
 
 def asks_the_database(test: pytest.Item, fixtures: Iterable[str]) -> bool:
@@ -128,11 +142,17 @@ def asks_the_database(test: pytest.Item, fixtures: Iterable[str]) -> bool:
 @cache
 def tables() -> list[str]:
     made_once = {"django_content_type", "auth_permission"}  # together with the database
-    return [name for name in connection.introspection.django_table_names(only_existing=True) if name not in made_once]
+    return [
+        name
+        for name in connection.introspection.django_table_names(only_existing=True)
+        if name not in made_once
+    ]
 
 
 def delete_rows(test: TransactionTestCase) -> None:
-    """Delete every row after a test without a transaction of its own; Django's flush does more, and takes longer."""
+    """Delete every row after a test without a transaction of its own; Django's flush does more, and
+    takes longer.
+    """
     with transaction.atomic(), connection.cursor() as cursor:
         for table in tables():
             cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")
@@ -142,8 +162,11 @@ TransactionTestCase._fixture_teardown = delete_rows  # type: ignore[attr-defined
 
 
 @pytest.fixture(scope="module")
-def shared_rows(with_past: None, django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Lets fixtures store something for all tests of a file, which take back what they do to it; it goes with the last.
+def shared_rows(
+    with_past: None, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[None]:
+    """Lets fixtures store something for all tests of a file, which take back what they do to it; it
+    goes with the last.
 
     For files without tests that are in no transaction.
     """
@@ -154,7 +177,9 @@ def shared_rows(with_past: None, django_db_setup: None, django_db_blocker: Djang
 
 @pytest.fixture(autouse=True)
 def clear_memory() -> None:
-    """Clear what pages keep in memory before each test, so that its queries do not depend on the one before."""
+    """Clear what pages keep in memory before each test, so that its queries do not depend on the
+    one before.
+    """
     from games import memory
 
     every = (
@@ -171,13 +196,17 @@ def clear_memory() -> None:
 
 @pytest.fixture(autouse=True)
 def reset_time_zone() -> Iterator[None]:
-    """Go back to the server's time zone after a test: the last page that it asked for may have set another one."""
+    """Go back to the server's time zone after a test: the last page that it asked for may have set
+    another one.
+    """
     yield
     timezone.deactivate()
 
 
 def make_once(name: str, make: Callable[[Path], object]) -> Path:
-    """Return the path at which `make` puts something: made by the first worker that asks, for all of them."""
+    """Return the path at which `make` puts something: made by the first worker that asks, for all
+    of them.
+    """
     folder = Path(os.environ["TESTS_FOLDER"])
     with (folder / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -189,7 +218,9 @@ def make_once(name: str, make: Callable[[Path], object]) -> Path:
 
 
 class OurFilesCompressed(CompressedManifestStaticFilesStorage):
-    """Static files as in use, but for the admin site's: to compress those takes longer than many tests."""
+    """Static files as in use, but for the admin site's: to compress those takes longer than many
+    tests.
+    """
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
         return super().compress_files([path for path in paths if not path.startswith("admin/")])
@@ -197,7 +228,9 @@ class OurFilesCompressed(CompressedManifestStaticFilesStorage):
 
 def collect(folder: Path) -> None:
     storage = {"BACKEND": f"{__name__}.{OurFilesCompressed.__name__}"}
-    with override_settings(STORAGES=settings.STORAGES | {"staticfiles": storage}, STATIC_ROOT=folder):
+    with override_settings(
+        STORAGES=settings.STORAGES | {"staticfiles": storage}, STATIC_ROOT=folder
+    ):
         call_command("collectstatic", verbosity=0, interactive=False)
 
 
@@ -209,7 +242,9 @@ def collected_files() -> Path:
 
 @pytest.fixture(scope="session")
 def django_db_keepdb(request: pytest.FixtureRequest) -> bool:
-    """PostgreSQL's server goes as a whole after the tests, also with connections that are still open."""
+    """PostgreSQL's server goes as a whole after the tests, also with connections that are still
+    open.
+    """
     return bool(request.config.getoption("postgres"))
 
 
@@ -224,7 +259,10 @@ class Undefined(str):
 
 @pytest.fixture(scope="session", autouse=True)
 def forbid_undefined() -> Iterator[None]:
-    """Let pages fail that show a variable nobody gave them, of which Django makes nothing. Its admin site's do."""
+    """Let pages fail that show a variable nobody gave them, of which Django makes nothing.
+
+    Its admin site's do.
+    """
     strict = copy(engines["django"].engine)
     strict.string_if_invalid = Undefined("%s")
     get_template = IsolatingTemplates.get_template
@@ -241,14 +279,22 @@ def forbid_undefined() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def forbid_template_queries() -> Iterator[None]:
-    """Let pages fail that ask the database while they are drawn: a view shows what its page costs."""
+    """Let pages fail that ask the database while they are drawn: a view shows what its page
+    costs.
+    """
     render = IsolatingTemplate.render
 
     def ask_nothing(execute: object, sql: str, *_: object) -> NoReturn:
         raise AssertionError(f"A page is drawn, and asks {sql}")
 
-    def render_unasked(page: IsolatingTemplate, context: Any = None, request: HttpRequest | None = None) -> SafeString:
-        with connection.execute_wrapper(ask_nothing) if is_ours(page.template.name) else nullcontext():
+    def render_unasked(
+        page: IsolatingTemplate, context: Any = None, request: HttpRequest | None = None
+    ) -> SafeString:
+        with (
+            connection.execute_wrapper(ask_nothing)
+            if is_ours(page.template.name)
+            else nullcontext()
+        ):
             return render(page, context, request)
 
     with patch.object(IsolatingTemplate, "render", render_unasked):

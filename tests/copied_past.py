@@ -1,6 +1,8 @@
-"""Copy a past into a club, for a small part of what it takes to play one: the rows of one that was played once.
+"""Copy a past into a club, for a small part of what it takes to play one: the rows of one that was
+played once.
 
-Each test process plays `tests.past` once an evening, in a transaction that it takes back, and keeps the rows.
+Each test process plays `tests.past` once an evening, in a transaction that it takes back, and keeps
+the rows.
 """
 
 from collections.abc import Mapping
@@ -35,7 +37,21 @@ from games.values.table_codes import derive_code, hash_code, hash_first_half
 from tests.past import give_weeks
 
 MODELS: tuple[type[models.Model], ...] = (
-    *(Player, HouseGame, Table, TablePerson, Match, Seat, Change, Deal, Hand, LogEntry, ClubPhone, TableCode, Paid),
+    *(
+        Player,
+        HouseGame,
+        Table,
+        TablePerson,
+        Match,
+        Seat,
+        Change,
+        Deal,
+        Hand,
+        LogEntry,
+        ClubPhone,
+        TableCode,
+        Paid,
+    ),
 )
 """What a past is stored in, each after those that its rows name."""
 ITSELF = ("merged_into_id", "rematch_of_id")
@@ -45,7 +61,9 @@ Row = dict[str, Any]
 
 
 def give_copied_weeks(club: Club) -> None:
-    """Give a club what `give_weeks` gives it, in rows of its own; only ids, addresses and codes differ."""
+    """Give a club what `give_weeks` gives it, in rows of its own; only ids, addresses and codes
+    differ.
+    """
     started, played = _played(get_night(timezone.now()))
     club.started_at = started
     club.save(update_fields=["started_at"])
@@ -63,11 +81,16 @@ def give_copied_weeks(club: Club) -> None:
 
 @lru_cache(maxsize=1)
 def _played(night: date) -> tuple[Any, list[list[Row]]]:
-    """Return when a club with a past was started, and its rows, model by model; nothing of it stays."""
+    """Return when a club with a past was started, and its rows, model by model; nothing of it
+    stays.
+    """
     with transaction.atomic():
         club = play.start_club("Thursday Table", new_uid())
         give_weeks(club)
-        rows = [list(_manager(model).filter(**_filter_of(model, club)).order_by("pk").values()) for model in MODELS]
+        rows = [
+            list(_manager(model).filter(**_filter_of(model, club)).order_by("pk").values())
+            for model in MODELS
+        ]
         transaction.set_rollback(True)
     for kept in (memory.REPLAYED_MATCHES, memory.BOARDS):  # the next matches may get the same ids
         kept.clear()
@@ -80,7 +103,12 @@ def _manager(model: type[models.Model]) -> models.Manager[Any]:
 
 def _filter_of(model: type[models.Model], club: Club) -> Mapping[str, Club]:
     """Return the filter that finds the rows of a club."""
-    ways = {TablePerson: "table__club", Seat: "match__club", Change: "match__club", Deal: "match__club"}
+    ways = {
+        TablePerson: "table__club",
+        Seat: "match__club",
+        Change: "match__club",
+        Deal: "match__club",
+    }
     ways |= {Hand: "seat__match__club", LogEntry: "match__club"}
     return {ways.get(model, "club"): club}
 
@@ -92,7 +120,9 @@ def _copied_row(
     new_ids: Mapping[type[models.Model], Mapping[int, int]],
     keys: dict[str, str],
 ) -> Row:
-    """Return the values of a copied row: ids, addresses, codes and the key of a game are those of the new club."""
+    """Return the values of a copied row: ids, addresses, codes and the key of a game are those of
+    the new club.
+    """
     own = {name: value for name, value in row.items() if name not in ("id", *ITSELF)}
     for field in model._meta.concrete_fields:
         other = field.related_model

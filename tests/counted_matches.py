@@ -42,12 +42,17 @@ def make_spades(club: Club | None = None, **options: object) -> Match:
 
 
 def make_counted_match(
-    declaration: dict[str, Any], club: Club | None = None, teams: tuple[tuple[int, ...], ...] = (), **options: object
+    declaration: dict[str, Any],
+    club: Club | None = None,
+    teams: tuple[tuple[int, ...], ...] = (),
+    **options: object,
 ) -> Match:
     """Make a match of four of a game that its club has declared, perhaps before."""
     club = club or make_club()
     ids = [play.add_player(club, name).pk for name in FOUR]
-    game = club.house_games.filter(name=declaration["name"]).first() or play.make_game(club, declaration)
+    game = club.house_games.filter(name=declaration["name"]).first() or play.make_game(
+        club, declaration
+    )
     return play.start_match(club, game.key, ids, 0, options, uid=new_uid(), teams=teams)
 
 
@@ -60,7 +65,9 @@ def enter_bids(match: Match, number: int, *bids: int) -> None:
 def enter_tricks(match: Match, number: int, *hands: tuple[int, int]) -> None:
     """Enter what everybody bid and took in a deal, in seat order."""
     for position, (said, taken) in enumerate(hands):
-        play.record_hand(match, number, position, HandRecord(numbers={"Bid": said, "Tricks": taken}), based_on=0)
+        play.record_hand(
+            match, number, position, HandRecord(numbers={"Bid": said, "Tricks": taken}), based_on=0
+        )
 
 
 def enter_deal(match: Match, number: int, *hands: tuple[int, int]) -> None:

@@ -1,6 +1,8 @@
-"""A club whose evenings go as they may: matches, corrections, ticks and their taking back, in any order.
+"""A club whose evenings go as they may: matches, corrections, ticks and their taking back, in any
+order.
 
-What should be asked for is worked out anew from replayed matches and rows of ticks, without the code that lists it.
+What should be asked for is worked out anew from replayed matches and rows of ticks, without the
+code that lists it.
 """
 
 from __future__ import annotations
@@ -37,7 +39,9 @@ Nets = dict[int, int]
 
 @dataclass
 class Walk:
-    """A club, its clock, and what each tick over all evenings had to carry over when it was made."""
+    """A club, its clock, and what each tick over all evenings had to carry over when it was
+    made.
+    """
 
     random: Random
     has_past: bool = False
@@ -61,10 +65,14 @@ class Walk:
     # What happens
 
     def wait(self) -> None:
-        self.now += self.random.choice([timedelta(minutes=20), timedelta(days=1), timedelta(days=7)])
+        self.now += self.random.choice(
+            [timedelta(minutes=20), timedelta(days=1), timedelta(days=7)]
+        )
 
     def begin_match(self) -> None:
-        """Begin a match of two deals, and perhaps play the first: it may be kept for another evening."""
+        """Begin a match of two deals, and perhaps play the first: it may be kept for another
+        evening.
+        """
         players = self.random.sample(PEOPLE, self.random.choice([2, 3, 4]))
         if "Bob" in players and "Bobby" in players:
             players.remove("Bobby")
@@ -97,7 +105,9 @@ class Walk:
         if match and load_match(match.pk).list_complete_deals():
             entered = self._pick(match.deals.get(number=1).hands.all())
             position = entered.seat.position
-            play.record_hand(match, 1, position, hand(self.random.randint(0, 90)), based_on=entered.version)
+            play.record_hand(
+                match, 1, position, hand(self.random.randint(0, 90)), based_on=entered.version
+            )
 
     def open_match(self) -> None:
         match = self._pick(self.club.matches.exclude(finished_at=None).exclude(ended_early=""))
@@ -124,7 +134,9 @@ class Walk:
         play.merge_players(self.club, self.ids["Bob"], self.ids["Bobby"])
 
     def tick(self) -> None:
-        """Tick a payment off that some list asks for; nothing else changes there, and taken back all is as before."""
+        """Tick a payment off that some list asks for; nothing else changes there, and taken back
+        all is as before.
+        """
         lists = self.load_lists()
         asking = [key for key, settling in sorted(lists.items(), key=str) if settling.purse.to_pay]
         if not asking:
@@ -163,13 +175,21 @@ class Walk:
     # What must hold
 
     def check(self) -> None:
-        """Check that each list asks for what it has to, and that its sum is the same wherever it is."""
+        """Check that each list asks for what it has to, and that its sum is the same wherever it
+        is.
+        """
         lists, nets = self.load_lists(), self._add_up()
         keys = {*lists, *nets}
         for key in keys:
-            settling, left = lists.get(key), {player: cents for player, cents in nets.get(key, {}).items() if cents}
+            settling, left = (
+                lists.get(key),
+                {player: cents for player, cents in nets.get(key, {}).items() if cents},
+            )
             is_carried = self._is_carried(key)
-            self._check_rows(settling.purse.payment_list.open_payments if settling else (), {} if is_carried else left)
+            self._check_rows(
+                settling.purse.payment_list.open_payments if settling else (),
+                {} if is_carried else left,
+            )
             if settling and (is_carried or settling.payments):
                 assert settling.all_paid == (not left or (is_carried and self._was_even_since(key)))
         self._check_sums(lists)
@@ -213,7 +233,9 @@ class Walk:
         assert gets == wanted
 
     def _was_even_since(self, key: ListKey) -> bool:
-        """Return whether everybody was even over all evenings at some time after the last of an evening."""
+        """Return whether everybody was even over all evenings at some time after the last of an
+        evening.
+        """
         changes: dict[datetime, list[tuple[int, int]]] = defaultdict(list)
         last = datetime.min.replace(tzinfo=self.now.tzinfo)
         for match in self.club.matches.exclude(finished_at=None):
@@ -235,14 +257,22 @@ class Walk:
 
     def _check_sums(self, lists: dict[ListKey, Settling]) -> None:
         """Check that evenings, the list of evenings and home have the sum of each list."""
-        sums = {key: settling.purse.to_pay for key, settling in lists.items() if settling.purse.to_pay}
-        in_evenings = {(night.night, code): cents for night in self._load_nights() for code, cents in night.to_pay}
+        sums = {
+            key: settling.purse.to_pay for key, settling in lists.items() if settling.purse.to_pay
+        }
+        in_evenings = {
+            (night.night, code): cents
+            for night in self._load_nights()
+            for code, cents in night.to_pay
+        }
         assert in_evenings == {key: cents for key, cents in sums.items() if key[0]}
         tonight = get_night(self.now)
         for player in (None, self.random.choice(list(self.ids.values()))):
             home = load_balance_summary(self.club, player)
             rows = home.rows if home else []
-            assert {row.currency for row in rows} == {code for night, code in sums if night in (None, tonight)}
+            assert {row.currency for row in rows} == {
+                code for night, code in sums if night in (None, tonight)
+            }
             for row in rows:
                 assert row.over_all == sums.get((None, row.currency), 0)
                 assert row.tonight == sums.get((tonight, row.currency), 0)
@@ -268,13 +298,17 @@ class Walk:
         return nets
 
     def _replay(self) -> Iterator[tuple[date, str, Nets, bool]]:
-        """Yield of each match for money its evening, currency, what it gives to whom, and whether it is over."""
+        """Yield of each match for money its evening, currency, what it gives to whom, and whether
+        it is over.
+        """
         for match in self.club.matches.all():
             stored = load_match(match.pk)
             result = replay(stored.build_record())
             if not result.money:
                 continue
-            gave = {stored.seats[seat].player_id: cents for seat, cents in enumerate(result.money.net)}
+            gave = {
+                stored.seats[seat].player_id: cents for seat, cents in enumerate(result.money.net)
+            }
             yield get_night(match.started_at), stored.options["currency"], gave, result.finished
 
     def _note_carried(self, tick: Paid) -> None:
@@ -288,7 +322,9 @@ class Walk:
         self.kept[tick.pk] = {*begun, (get_night(self.now), tick.currency)} - over
 
     def _is_carried(self, key: ListKey) -> bool:
-        """Return whether a tick that is still there took over a list: at once, or an evening of before that came in."""
+        """Return whether a tick that is still there took over a list: at once, or an evening of
+        before that came in.
+        """
         night, currency = key
         if night is None:
             return False

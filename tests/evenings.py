@@ -14,7 +14,9 @@ NIGHT = date(2026, 3, 12)
 
 
 def at(hour, minute=0, days=0, night=NIGHT):
-    """Return a moment of an evening by the clock on the wall; hours from 24 on are those after midnight."""
+    """Return a moment of an evening by the clock on the wall; hours from 24 on are those after
+    midnight.
+    """
     midnight = datetime(night.year, night.month, night.day, tzinfo=timezone.get_current_timezone())
     wall = midnight.replace(tzinfo=None) + timedelta(days=days, hours=hour, minutes=minute)
     return wall.replace(tzinfo=timezone.get_current_timezone())
@@ -26,7 +28,9 @@ def set_start(match, moment):
 
 
 def play_match(club, moment, game="basketball", players=NAMES[:3], scores=None, **options):
-    """Make a match that was played to its end at once: one deal, ended early where more would follow."""
+    """Make a match that was played to its end at once: one deal, ended early where more would
+    follow.
+    """
     with play.backdate(moment):
         match = make_match(game, players, club=club, **options)
         enter(match, 1, scores or [20] * len(players))
@@ -36,7 +40,9 @@ def play_match(club, moment, game="basketball", players=NAMES[:3], scores=None, 
 
 
 def play_pots(club, *winners, players=NAMES[:4], night=NIGHT, **options):
-    """Make matches of Hang Ten with a pot, an hour apart, each ended after one deal that the position named wins."""
+    """Make matches of Hang Ten with a pot, an hour apart, each ended after one deal that the
+    position named wins.
+    """
     for number, winner in enumerate(winners):
         scores = [50 + position for position in range(len(players))]
         scores[winner] = 1
@@ -54,7 +60,9 @@ def build_pair(club, payer, payee, night=NIGHT, currency="USD"):
 
 def find_last_tick(club, pair):
     """Return the id of the pair's last tick on its list, as the page's form has it; 0 for none."""
-    ticks = club.payments.filter(night=pair.night, payer=pair.payer, payee=pair.payee, currency=pair.currency)
+    ticks = club.payments.filter(
+        night=pair.night, payer=pair.payer, payee=pair.payee, currency=pair.currency
+    )
     return ticks.order_by("pk").values_list("pk", flat=True).last() or 0
 
 
@@ -67,7 +75,9 @@ def pay(club, payer, payee, cents, *, night=NIGHT, currency="USD", moment=None):
 
 
 def note_payment(club, pair, cents, phone=None):
-    """Make the row of a payment, also one for which no list asks now: results have changed since."""
+    """Make the row of a payment, also one for which no list asks now: results have changed
+    since.
+    """
     return Paid.objects.create(
         club=club,
         night=pair.night,
@@ -80,7 +90,18 @@ def note_payment(club, pair, cents, phone=None):
 
 
 def post_payment(
-    club, payer, payee, cents, *, before=0, do="pay", currency="USD", role="keeper", night=NIGHT, whose=None, **headers
+    club,
+    payer,
+    payee,
+    cents,
+    *,
+    before=0,
+    do="pay",
+    currency="USD",
+    role="keeper",
+    night=NIGHT,
+    whose=None,
+    **headers,
 ):
     """Send the form of a payment; to take it back, that of the pair's last tick."""
     pair = build_pair(club, payer, payee, night, currency)
@@ -93,4 +114,6 @@ def post_payment(
         "do": do,
         "payment": find_last_tick(club, pair),
     }
-    return phone(club, role, whose).post(f"/c/{club.uid}/nights/{night}/paid/", data, headers=headers)
+    return phone(club, role, whose).post(
+        f"/c/{club.uid}/nights/{night}/paid/", data, headers=headers
+    )

@@ -1,10 +1,19 @@
-"""The game that is most work of any that may be declared: for tests and benchmarks of what strangers may send."""
+"""The game that is most work of any that may be declared: for tests and benchmarks of what
+strangers may send.
+"""
 
 from typing import Any
 
 from games import play
 from games.models import HouseGame, Match
-from games.rules.declared.bounds import MOST_CONDITIONS, MOST_COUNTS, MOST_LINES, MOST_NUMBERS, MOST_OPTIONS, MOST_TERMS
+from games.rules.declared.bounds import (
+    MOST_CONDITIONS,
+    MOST_COUNTS,
+    MOST_LINES,
+    MOST_NUMBERS,
+    MOST_OPTIONS,
+    MOST_TERMS,
+)
 
 NAMES = [f"Number {number}" for number in range(MOST_NUMBERS)]
 OPTIONS = [f"points_{number}" for number in range(MOST_OPTIONS)]
@@ -16,10 +25,20 @@ CONDITIONS = [{"what": QUANTITY, "more": QUANTITY} for _ in range(MOST_CONDITION
 
 
 def largest_game(number: int = 0) -> dict[str, Any]:
-    """Make a declaration with as much of everything as may be in one; each number gives another one."""
-    texts = [f"What line {line} of game {number} says ".ljust(60, "x") for line in range(MOST_LINES)]
+    """Make a declaration with as much of everything as may be in one; each number gives another
+    one.
+    """
+    texts = [
+        f"What line {line} of game {number} says ".ljust(60, "x") for line in range(MOST_LINES)
+    ]
     lines = [
-        {"text": text, "if": CONDITIONS, "points": _option(line), "each": _option(line + 1), "of": QUANTITY}
+        {
+            "text": text,
+            "if": CONDITIONS,
+            "points": _option(line),
+            "each": _option(line + 1),
+            "of": QUANTITY,
+        }
         for line, text in enumerate(texts)
     ]
     counts = [
@@ -32,7 +51,9 @@ def largest_game(number: int = 0) -> dict[str, Any]:
         "layout": "numbers",
         "wins": "highest",
         "end": {"target": 500, "when": "reached"},
-        "options": [{"option": name, "text": name, "default": 3, "least": 0, "most": 99} for name in OPTIONS],
+        "options": [
+            {"option": name, "text": name, "default": 3, "least": 0, "most": 99} for name in OPTIONS
+        ],
         "numbers": [{"number": name, "least": 0, "most": 99, "default": 0} for name in NAMES],
         "lines": lines,
         "counts": counts,
@@ -44,9 +65,13 @@ def _option(place: int) -> dict[str, Any]:
 
 
 def change_often(match: Match, times: int) -> None:
-    """Let a match go on with its changed game so many times; each time every line of it has another text."""
+    """Let a match go on with its changed game so many times; each time every line of it has another
+    text.
+    """
     house = HouseGame.objects.get(club=match.club, key=match.game)
     for time in range(times):
-        play.change_game(house, {**largest_game(1_000 + time), "name": house.name}, "", based_on=house.number)
+        play.change_game(
+            house, {**largest_game(1_000 + time), "name": house.name}, "", based_on=house.number
+        )
         house.refresh_from_db()
         play.adopt_rules(match, based_on=house.number)

@@ -1,6 +1,7 @@
 """A language in which each message stands in brackets, and what a page says outside of them.
 
-A slot stands outside the brackets of its sentence, so that an English word in it shows: ⟦Welcome, ⟧Ann⟦!⟧
+A slot stands outside the brackets of its sentence, so that an English word in it shows: ⟦Welcome,
+⟧Ann⟦!⟧
 """
 
 import gettext
@@ -23,7 +24,9 @@ ISOLATES = re.compile("[\u2066-\u2069]")
 """Signs around a name that is written from right to left."""
 WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
 SHORT = re.compile(r"[^\W\d_a-z]\w?|[a-z]|[A-Z]{3}|ct")
-"""A card, the first letters of a name in its badge, the letters of units and of currencies are no words."""
+"""A card, the first letters of a name in its badge, the letters of units and of currencies are no
+words.
+"""
 
 
 class MadeUp(gettext.NullTranslations):
@@ -85,7 +88,9 @@ class Spoken(HTMLParser):
 
 
 def find_bare_texts(html: str, names: Iterable[str]) -> list[str]:
-    """Return the texts of a page in which words stand outside brackets that are nobody’s and no game’s name."""
+    """Return the texts of a page in which words stand outside brackets that are nobody’s and no
+    game’s name.
+    """
     page = Spoken()
     page.feed(html)
     # A tag inside a message divides it into pieces that begin or end in it.
@@ -96,4 +101,8 @@ def find_bare_texts(html: str, names: Iterable[str]) -> list[str]:
     for name in sorted(set(names), key=len, reverse=True):
         outside = outside.replace(name, "")
     pairs = zip(page.texts, outside.split("\n"), strict=True)
-    return [text for text, bare in pairs if any(not SHORT.fullmatch(word) for word in WORD.findall(bare))]
+    return [
+        text
+        for text, bare in pairs
+        if any(not SHORT.fullmatch(word) for word in WORD.findall(bare))
+    ]

@@ -1,4 +1,6 @@
-"""Random pasts of clubs for tests of statistics, and plain sums over their replayed matches to hold them against."""
+"""Random pasts of clubs for tests of statistics, and plain sums over their replayed matches to hold
+them against.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,12 +24,17 @@ OF_EACH = 8
 
 
 def give_past(club: Club, seed: int, matches: int = OF_EACH * len(BUILT_IN)) -> None:
-    """Give a club matches of every game: ties, negative scores, early ends, deals that do not count, some going on.
+    """Give a club matches of every game: ties, negative scores, early ends, deals that do not
+    count, some going on.
 
-    As many of one game as of another; what happened in those of a game does not hang on which other games there are.
+    As many of one game as of another; what happened in those of a game does not hang on which other
+    games there are.
     """
     games = list(BUILT_IN)
-    past = [_played(games[number % len(games)], f"{seed} {number // len(games)}") for number in range(matches)]
+    past = [
+        _played(games[number % len(games)], f"{seed} {number // len(games)}")
+        for number in range(matches)
+    ]
     add_matches(club, sorted(past, key=lambda match: match.at))
 
 
@@ -62,9 +69,13 @@ def _deal(random: Random, game: str, players: int) -> DealRecord:
             HandRecord(() if seat == out else None, None if seat == out else random.randint(1, 6))
             for seat in range(players)
         ]
-        return DealRecord(tuple(HandRecord(hand.cards, hand.typed, random.random() < 0.1) for hand in hands))
+        return DealRecord(
+            tuple(HandRecord(hand.cards, hand.typed, random.random() < 0.1) for hand in hands)
+        )
     hands = [HandRecord(typed=random.randint(-4, 9)) for _ in range(players)]
-    return DealRecord(tuple(hands), random.choice([None, *range(players)]) if played.question else None)
+    return DealRecord(
+        tuple(hands), random.choice([None, *range(players)]) if played.question else None
+    )
 
 
 @dataclass
@@ -96,7 +107,9 @@ class FinishedMatch:
 
 
 def finished_matches(club: Club, game: str = "") -> list[FinishedMatch]:
-    """Return a club's matches that are over and had a deal, in the order in which they were started."""
+    """Return a club's matches that are over and had a deal, in the order in which they were
+    started.
+    """
     ids = club.matches.order_by("started_at", "pk").values_list("pk", flat=True)
     return [over for over in _load_finished(list(ids)) if game in ("", over.game)]
 
@@ -108,4 +121,13 @@ def _load_finished(ids: list[int]) -> Iterator[FinishedMatch]:
         if result.finished and result.deals:
             currency = str(match.options.get("currency", ""))
             night = get_night(match.started_at)
-            yield FinishedMatch(match.uid, match.game, match.started_at, night, currency, stored.names, record, result)
+            yield FinishedMatch(
+                match.uid,
+                match.game,
+                match.started_at,
+                night,
+                currency,
+                stored.names,
+                record,
+                result,
+            )

@@ -1,4 +1,6 @@
-"""Old results as somebody would have kept them: made-up evenings, written in both shapes, as text and as a workbook."""
+"""Old results as somebody would have kept them: made-up evenings, written in both shapes, as text
+and as a workbook.
+"""
 
 import csv
 import io
@@ -28,7 +30,9 @@ class OldMatch:
 
 @dataclass(frozen=True)
 class Hand:
-    """How somebody writes: days, numbers, who was absent, what stands between cells, and in which encoding."""
+    """How somebody writes: days, numbers, who was absent, what stands between cells, and in which
+    encoding.
+    """
 
     day: Callable[[date], str] = date.isoformat
     number: Callable[[int], str] = str
@@ -46,7 +50,13 @@ class Hand:
     def _write_cell(self, cell: object) -> str:
         if isinstance(cell, date):
             return self.day(cell)
-        return self.absent if cell is None else self.number(cell) if isinstance(cell, int) else str(cell)
+        return (
+            self.absent
+            if cell is None
+            else self.number(cell)
+            if isinstance(cell, int)
+            else str(cell)
+        )
 
 
 def list_names(matches: Iterable[OldMatch]) -> list[str]:
@@ -79,7 +89,9 @@ SHAPES = {"match": to_match_rows, "result": to_result_rows}
 
 
 def write_workbook(sheets: Mapping[str, Iterable[Row]]) -> bytes:
-    """Return a workbook with these sheets; days and numbers are such, and no text is taken for anything else."""
+    """Return a workbook with these sheets; days and numbers are such, and no text is taken for
+    anything else.
+    """
     out = io.BytesIO()
     workbook = xlsxwriter.Workbook(out, {"in_memory": True})
     as_day = workbook.add_format({"num_format": "dd/mm/yyyy"})
@@ -100,9 +112,13 @@ def write_workbook(sheets: Mapping[str, Iterable[Row]]) -> bytes:
 def import_results(
     club: Club, *rows: Sequence[str | int], again: bool = False, phone: int | None = None
 ) -> ImportBatch:
-    """Bring matches of Golf into a club, each a row of names and totals, on evenings one after the other."""
+    """Bring matches of Golf into a club, each a row of names and totals, on evenings one after the
+    other.
+    """
     results = []
     for number, row in enumerate(rows, 1):
-        record, figures = build_past_record(BUILT_IN["golf"], [*map(str, row[::2])], [*map(int, row[1::2])])
+        record, figures = build_past_record(
+            BUILT_IN["golf"], [*map(str, row[::2])], [*map(int, row[1::2])]
+        )
         results.append(PastResult(record, figures, datetime(2015, 1, number, 19, tzinfo=UTC)))
     return play.bring_in_results(club, results, uid=new_uid(), again=again, phone=phone)

@@ -1,9 +1,11 @@
-"""A club with a past: it has played for weeks, and everything has happened in it that happens in weeks.
+"""A club with a past: it has played for weeks, and everything has happened in it that happens in
+weeks.
 
-Whatever works the first time has to work the second time, too. Two tables play for money in two currencies. Scores are
-corrected, the correction is undone and redone, a match is reopened and ended after all, one is put away, a payment is
-made. Later a match of another year is imported, two names turn out to be one person, and somebody stops coming. Codes
-of these evenings have lapsed, phones came long ago.
+Whatever works the first time has to work the second time, too. Two tables play for money in two
+currencies. Scores are corrected, the correction is undone and redone, a match is reopened and ended
+after all, one is put away, a payment is made. Later a match of another year is imported, two names
+turn out to be one person, and somebody stops coming. Codes of these evenings have lapsed, phones
+came long ago.
 """
 
 from __future__ import annotations
@@ -82,7 +84,9 @@ def play_evening(club: Club, number: int, moment: datetime) -> None:
 def rearrange_past(club: Club, moment: datetime) -> None:
     """Import a match of another year, retire one player, and merge the two names of one person."""
     with play.backdate(moment):
-        with_money = club.matches.filter(game="hang-ten", seats__player__name=FIRST_TABLE[0]).latest("pk")
+        with_money = club.matches.filter(
+            game="hang-ten", seats__player__name=FIRST_TABLE[0]
+        ).latest("pk")
         record = load_match(with_money.pk).build_record()
         another = replace(record, deals=record.deals[:1])  # the same one is not added again
         imports.import_matches(club, [another], played=timezone.now() - IMPORTED_FROM)
@@ -92,7 +96,9 @@ def rearrange_past(club: Club, moment: datetime) -> None:
 
 
 def _let_everybody_in(club: Club, number: int, first: Table, second: Table) -> list[Player]:
-    """Make codes of both tables, seat everybody, let 5 phones in at the first; return the players, its four first."""
+    """Make codes of both tables, seat everybody, let 5 phones in at the first; return the players,
+    its four first.
+    """
     for table in (first, second):
         for role in ("keeper", "watcher"):
             play.get_or_make_code(club, role, table.pk)
@@ -130,7 +136,12 @@ def _play_match(
         with play.backdate(moment + timedelta(minutes=number)):
             for position, phone in enumerate(ids):
                 play.record_hand(
-                    match, number, position, HandRecord(typed=score(number, position)), based_on=0, phone=phone
+                    match,
+                    number,
+                    position,
+                    HandRecord(typed=score(number, position)),
+                    based_on=0,
+                    phone=phone,
                 )
             if asks:
                 play.answer_deal(match, number, 0, based_on=0)

@@ -1,7 +1,9 @@
-"""A pytest plugin: which database the tests run on. SQLite, or with --postgres a PostgreSQL server made for this run.
+"""A pytest plugin: which database the tests run on.
 
-The server has a temporary folder and answers on a socket in there only. A shell that waits for this process's end stops
-it and removes the folder, so nothing stays behind however the tests end.
+SQLite, or with --postgres a PostgreSQL server made for this run.
+
+The server has a temporary folder and answers on a socket in there only. A shell that waits for this
+process's end stops it and removes the folder, so nothing stays behind however the tests end.
 """
 
 import os
@@ -18,17 +20,26 @@ import pytest
 from tests.tools import postgres_folder
 
 # Shell commands; $0 is the folder of PostgreSQL's programs, $1 the temporary one.
-MAKE = '"$0/initdb" --pgdata="$1/data" --auth=trust --username=tests --encoding=UTF8 --locale=C --no-sync'
+MAKE = (
+    '"$0/initdb" --pgdata="$1/data" --auth=trust --username=tests --encoding=UTF8 --locale=C '
+    "--no-sync"
+)
 START = """
 "$0/pg_ctl" --pgdata="$1/data" --log="$1/log" --wait start -o "-k '$1' -c listen_addresses= \
     -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
 """
 STOP = '"$0/pg_ctl" --pgdata="$1/data" --mode="$2" --wait stop'
-STOP_WHEN_TESTS_END = 'read -r _; "$0/pg_ctl" --pgdata="$1/data" --mode=immediate --silent stop; rm -rf "$1"'
+STOP_WHEN_TESTS_END = (
+    'read -r _; "$0/pg_ctl" --pgdata="$1/data" --mode=immediate --silent stop; rm -rf "$1"'
+)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--postgres", action="store_true", help="run on a temporary PostgreSQL server, not on SQLite")
+    parser.addoption(
+        "--postgres",
+        action="store_true",
+        help="run on a temporary PostgreSQL server, not on SQLite",
+    )
 
 
 @pytest.hookimpl(wrapper=True)  # around pytest-django's, which loads the settings
@@ -50,10 +61,14 @@ def start_server(config: pytest.Config) -> str:
     """
     programs = postgres_folder()
     if programs is None:
-        raise pytest.UsageError("No PostgreSQL server is installed; `make test` installs one or says how.")
+        raise pytest.UsageError(
+            "No PostgreSQL server is installed; `make test` installs one or says how."
+        )
     folder = Path(tempfile.mkdtemp(prefix="scorekeeper-postgres-"))
     how = owners_way(folder)
-    watcher = subprocess.Popen(["sh", "-c", STOP_WHEN_TESTS_END, programs, folder], stdin=subprocess.PIPE, **how)
+    watcher = subprocess.Popen(
+        ["sh", "-c", STOP_WHEN_TESTS_END, programs, folder], stdin=subprocess.PIPE, **how
+    )
     config.add_cleanup(lambda: end(watcher))
     run(MAKE + START, folder)
     return f"postgresql://tests@{quote(str(folder), safe='')}/postgres"
@@ -70,7 +85,10 @@ def start_again(folder: Path) -> None:
 
 
 def run(commands: str, folder: Path, *more: str) -> None:
-    """Run shell commands for the server in `folder`. Raises `subprocess.CalledProcessError` where one fails."""
+    """Run shell commands for the server in `folder`.
+
+    Raises `subprocess.CalledProcessError` where one fails.
+    """
     command = ["sh", "-ec", commands, str(postgres_folder()), str(folder), *more]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, **owners_way(folder))
 
@@ -81,12 +99,16 @@ def end(watcher: subprocess.Popen[bytes]) -> None:
 
 
 def owners_way(folder: Path) -> dict[str, Any]:
-    """Return how to start PostgreSQL's programs: in a session of their own, so that Ctrl-C reaches the tests only."""
+    """Return how to start PostgreSQL's programs: in a session of their own, so that Ctrl-C reaches
+    the tests only.
+    """
     return {"cwd": "/", "start_new_session": True, **server_owner(folder)}
 
 
 def server_owner(folder: Path) -> dict[str, Any]:
-    """Return how to start PostgreSQL's programs, which refuse to run as root: then as a user who is given `folder`."""
+    """Return how to start PostgreSQL's programs, which refuse to run as root: then as a user who is
+    given `folder`.
+    """
     if os.geteuid() != 0:
         return {}
     names = {user.pw_name: user for user in pwd.getpwall()}

@@ -13,7 +13,9 @@ def scan_codes(html):
 
 
 def decode_path(size, path):
-    """Read the code whose dark modules are the strokes of an SVG path (M, m and h), one unit wide, as a camera does."""
+    """Read the code whose dark modules are the strokes of an SVG path (M, m and h), one unit wide,
+    as a camera does.
+    """
     size, scale = int(size), 4
     dark = [bytearray(b"\xff" * size) for _ in range(size)]
     x = y = 0.0

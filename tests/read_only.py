@@ -14,7 +14,9 @@ READ_ONLY = {
 
 @contextmanager
 def read_only_database() -> Iterator[None]:
-    """Open each connection in the block so that it cannot write; for tests outside of a transaction."""
+    """Open each connection in the block so that it cannot write; for tests outside of a
+    transaction.
+    """
     connection.close()
     with patch.dict(connection.settings_dict["OPTIONS"], READ_ONLY[connection.vendor]):
         try:

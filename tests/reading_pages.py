@@ -15,7 +15,9 @@ def plain_text(html: str) -> str:
 
 
 def unmark_messages(template: str) -> str:
-    """Return the source of templates with the plain text of each short message in place of its tag."""
+    """Return the source of templates with the plain text of each short message in place of its
+    tag.
+    """
     return re.sub(r'{% translate "(.*?)"[^%]*%}', r"\1", template)
 
 
@@ -27,7 +29,8 @@ def words(response: HttpResponse) -> str:
 def on_one_line(response: HttpResponse | str) -> str:
     """Return the HTML of a response, or a part of it, as if its template stood on one line.
 
-    Spaces are single, and where a line ends there is none at the edges of an element or between two.
+    Spaces are single, and where a line ends there is none at the edges of an element or between
+    two.
     """
     html = response if isinstance(response, str) else response.content.decode()
     html = re.sub(r"(<[^/!][^>]*>)\s*\n\s*|\s*\n\s*(?=</)|(?<=>)\s*\n\s*(?=<)", r"\1", html)
@@ -36,7 +39,11 @@ def on_one_line(response: HttpResponse | str) -> str:
 
 def section(response: HttpResponse, title: str) -> str:
     """Return the words of the section whose heading has the id `title`."""
-    found = re.search(rf'<section[^>]*aria-labelledby="{title}".*?</section>', response.content.decode(), re.DOTALL)
+    found = re.search(
+        rf'<section[^>]*aria-labelledby="{title}".*?</section>',
+        response.content.decode(),
+        re.DOTALL,
+    )
     assert found, f"no section {title}"
     return plain_text(found[0])
 

@@ -29,7 +29,9 @@ def reading_of(record):
         Player(pk=position, name=name, initials=name[:2], colour=position % 8 + 1)
         for position, name in enumerate(record.players)
     ]
-    seats = [Seat(pk=player.pk, match=match, position=player.pk, player=player) for player in players]
+    seats = [
+        Seat(pk=player.pk, match=match, position=player.pk, player=player) for player in players
+    ]
     deals = [_deal(match, seats, number, deal) for number, deal in enumerate(record.deals, 1)]
     return ReplayedMatch(StoredMatch(match, seats, deals), replay(record), build_people(players))
 

@@ -21,7 +21,9 @@ PART = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A route: its name (the pattern where it has none), the pattern of its address, the parts of it that vary."""
+    """A route: its name (the pattern where it has none), the pattern of its address, the parts of
+    it that vary.
+    """
 
     name: str
     pattern: str
@@ -34,7 +36,9 @@ class Route:
 
     def filled(self, **values: object) -> str:
         """Return the address with these values in it."""
-        return "/" + PART.sub(lambda part: str(values[part[1] or part[2]]), self.pattern).replace("^", "").rstrip("$")
+        return "/" + PART.sub(lambda part: str(values[part[1] or part[2]]), self.pattern).replace(
+            "^", ""
+        ).rstrip("$")
 
 
 def all_routes() -> list[Route]:
@@ -42,11 +46,15 @@ def all_routes() -> list[Route]:
     return list(_walk(get_resolver().url_patterns))
 
 
-def _walk(patterns: Iterable[URLPattern | URLResolver], before: str = "", namespace: str = "") -> Iterator[Route]:
+def _walk(
+    patterns: Iterable[URLPattern | URLResolver], before: str = "", namespace: str = ""
+) -> Iterator[Route]:
     for one in patterns:
         pattern = before + str(one.pattern)
         if isinstance(one, URLResolver):
-            yield from _walk(one.url_patterns, pattern, f"{one.namespace}:" if one.namespace else namespace)
+            yield from _walk(
+                one.url_patterns, pattern, f"{one.namespace}:" if one.namespace else namespace
+            )
         else:
             name = namespace + one.name if one.name else pattern
             yield Route(name, pattern, tuple(part[1] or part[2] for part in PART.finditer(pattern)))
@@ -56,7 +64,8 @@ ROUTES = all_routes()
 
 
 def address_of(route: Route, match: Match, over: Match | None = None, **other: str) -> str:
-    """Return the route's address in a match, its first deal and hand, its club and game; the result is that of `over`.
+    """Return the route's address in a match, its first deal and hand, its club and game; the result
+    is that of `over`.
 
     A club that has no game of its own gets one. `other` are values of parts to take instead.
     """
@@ -75,7 +84,9 @@ def address_of(route: Route, match: Match, over: Match | None = None, **other: s
         "secret": lambda: club.keeper_secret,
         "guest_pass": lambda: make_guest_pass(match),
         "code": lambda: play.get_or_make_code(club, "keeper"),
-        "signature": lambda: sign_game(_own_game(club)) if route.pattern.startswith("g/") else sign_result(shared),
+        "signature": lambda: (
+            sign_game(_own_game(club)) if route.pattern.startswith("g/") else sign_result(shared)
+        ),
         "night": lambda: get_night(match.started_at),
         "name": lambda: "hands.csv",
         "file": lambda: "hands.csv",
@@ -95,7 +106,9 @@ def _own_game(club: Club) -> HouseGame:
 
 
 def _uid_of(route: Route, match: Match, shared: Match) -> str:
-    """Return the uid in the route: of the club, the newest table, the match, or of the one whose result is shown."""
+    """Return the uid in the route: of the club, the newest table, the match, or of the one whose
+    result is shown.
+    """
     begins = route.pattern[:2]
     if begins == "t/":
         return play.get_or_open_newest_table(match.club).uid
@@ -103,7 +116,9 @@ def _uid_of(route: Route, match: Match, shared: Match) -> str:
 
 
 def _batch_of(match: Match) -> ImportBatch:
-    """Return results that came into the match's club from a table; some come in if there are none."""
+    """Return results that came into the match's club from a table; some come in if there are
+    none.
+    """
     return match.club.import_batches.first() or import_results(match.club, ("Ann", 1, "Bob", 2))
 
 
@@ -111,13 +126,18 @@ OF_SOME = frozenset({"demo", "metrics", "join", "who", "join-by-code"})
 """Addresses that lead nowhere here, whatever is played."""
 
 
-def failing_pages(match: Match, over: Match | None = None, of_some: Collection[str] = ()) -> set[tuple[str, int]]:
-    """Return the pages of the app and of the admin site that cannot be shown to keeper and operator, with their status.
+def failing_pages(
+    match: Match, over: Match | None = None, of_some: Collection[str] = ()
+) -> set[tuple[str, int]]:
+    """Return the pages of the app and of the admin site that cannot be shown to keeper and
+    operator, with their status.
 
     `of_some` names those that this match may lack.
     """
     admin = Client()
-    admin.force_login(User.objects.get_or_create(username="root", is_superuser=True, is_staff=True)[0])
+    admin.force_login(
+        User.objects.get_or_create(username="root", is_superuser=True, is_staff=True)[0]
+    )
     found = {}
     for route in ROUTES:
         client = admin if route.in_admin else phone(match.club)
@@ -134,5 +154,9 @@ def failing_pages(match: Match, over: Match | None = None, of_some: Collection[s
 
 def _row_of(route: Route, match: Match) -> int:
     """Return the id of the row that a page of the admin site is about."""
-    rows = {"club": match.club_id, "match": match.pk, "player": match.seats.get(position=0).player_id}
+    rows = {
+        "club": match.club_id,
+        "match": match.pk,
+        "player": match.seats.get(position=0).player_id,
+    }
     return next((pk for name, pk in rows.items() if f"/{name}/" in route.pattern), 1)

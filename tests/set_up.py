@@ -1,4 +1,6 @@
-"""Setting a match up at a table: people and a game are put there, the rest is sent as its page sends it."""
+"""Setting a match up at a table: people and a game are put there, the rest is sent as its page
+sends it.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +14,9 @@ from games.models import Club, Table
 
 
 def make_table(club: Club, game: str, ids: Sequence[int], *, first: int | None = None) -> Table:
-    """Make a table where the players of these ids sit, with the game that comes next; `first` is who deals first."""
+    """Make a table where the players of these ids sit, with the game that comes next; `first` is
+    who deals first.
+    """
     table = play.open_table(club)
     players = club.players.in_bulk(ids)
     play.sit_down(table, [players[pk] for pk in ids])
@@ -24,7 +28,9 @@ def make_table(club: Club, game: str, ids: Sequence[int], *, first: int | None =
 
 
 def choose(client: Client, table: Table, *, do: str = "choose", **fields: Any) -> HttpResponse:
-    """Send fields of the set-up, changed from what its page shows, and return the page after it, with their panel."""
+    """Send fields of the set-up, changed from what its page shows, and return the page after it,
+    with their panel.
+    """
     address = f"/t/{table.uid}/"
     shown = client.get(address).context["lobby"].shown
     panel = "stakes" if "stakes" in fields else "options"

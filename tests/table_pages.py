@@ -13,7 +13,9 @@ from tests.counted_matches import enter_bids, make_spades
 
 
 def table_pages(names: Sequence[str] = NAMES[:6]) -> tuple[Club, dict[str, str]]:
-    """Return a club, and the address of each page by what it is: Hang Ten in its second deal, the first player in."""
+    """Return a club, and the address of each page by what it is: Hang Ten in its second deal, the
+    first player in.
+    """
     club = make_club()
     won = [
         _won(make_match(game, names, club))
@@ -29,7 +31,9 @@ def table_pages(names: Sequence[str] = NAMES[:6]) -> tuple[Club, dict[str, str]]
     first = playing.seats.get(position=0).player_id
     play.record_hand(playing, 2, 0, HandRecord(typed=3), based_on=0, phone=first)
     table = play.open_table(club)
-    play.sit_down(table, [seat.player for seat in playing.seats.select_related("player")], host=True)
+    play.sit_down(
+        table, [seat.player for seat in playing.seats.select_related("player")], host=True
+    )
     return club, {
         "lobby": reverse("table", args=[table.uid]),
         "choosing a game": reverse("table-games", args=[table.uid]),

@@ -1,6 +1,7 @@
 """A further game goes through every page, export, statistic, rules card, admin page and the demo.
 
-It is made up, and differs from the games that are there in all that a game can differ in: see `nine_square.py`.
+It is made up, and differs from the games that are there in all that a game can differ in: see
+`nine_square.py`.
 """
 
 import json
@@ -36,7 +37,8 @@ DEALS = (
     (("- 3 8 - 3 8 - 3 A", "2 2 2 2 2 2 4 4 4", "K K K Q J 10 9 8 7"), "nobody", ()),
     (("A A A 2 3 4 5 6 7", "J J J Q Q Q K K K", "8 8 8 9 9 9 10 10 10"), "3", ("3",)),
 )
-"""The cards of everybody, the seat that is the answer, the seats that are marked; with four decks."""
+"""The cards of everybody, the seat that is the answer, the seats that are marked; with four decks.
+"""
 SCORES = [[56, 67, 50], [42, 75, 82], [53, 76, 72]]
 
 
@@ -50,7 +52,9 @@ def change_question(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
     """Give the game another question."""
     stored = NINE_SQUARE.declaration
     assert stored.question
-    game = replace(NINE_SQUARE, declaration=replace(stored, question=replace(stored.question, **changes)))
+    game = replace(
+        NINE_SQUARE, declaration=replace(stored, question=replace(stored.question, **changes))
+    )
     monkeypatch.setitem(BUILT_IN, "nine-square", game)  # type: ignore[arg-type]
 
 
@@ -73,7 +77,12 @@ def play_deal(client: Client, match: Match, number: int) -> None:
         here = f"/m/{match.uid}/deals/{number}/hands/{seat}/"
         sent = {"cards": cards, "seen": 0, **({"marked": "1"} if str(seat) in marked else {})}
         assert client.post(here, sent).status_code == 303
-    assert client.post(f"/m/{match.uid}/deals/{number}/question/", {"answer": answer, "seen": 0}).status_code == 303
+    assert (
+        client.post(
+            f"/m/{match.uid}/deals/{number}/question/", {"answer": answer, "seen": 0}
+        ).status_code
+        == 303
+    )
 
 
 @pytest.fixture
@@ -101,10 +110,15 @@ def test_it_is_played_to_its_end_on_its_pages_which_tell_of_it(match: Match) -> 
         f"{here}/deals/2/": ("discarded column 0",),
         f"{here}/log/": ("cards seen: 5", "Who was caught peeking?", "Nobody peeked"),
         f"{club}/players/{bob}/": ("Nine Square: caught peeking in 1 of 3 deals.",),
-        f"{club}/statistics/?game=nine-square": ("Nine Square", "82"),  # the best hand is the highest
+        f"{club}/statistics/?game=nine-square": (
+            "Nine Square",
+            "82",
+        ),  # the best hand is the highest
         f"{club}/history/?game=nine-square": ("Bob won",),
         f"{club}/": ("Nine Square Finished Bo Bob won 14 ahead of Cy 218",),
-        f"{club}/nights/{get_night(match.started_at)}/": ("Bob 218 +90 ¢ , Cy 204 −40 ¢ , Ann 151 −50 ¢",),
+        f"{club}/nights/{get_night(match.started_at)}/": (
+            "Bob 218 +90 ¢ , Cy 204 −40 ¢ , Ann 151 −50 ¢",
+        ),
         result: ("Nine Square: Bob wins",),
     }.items():
         assert [part for part in parts if part not in words(client.get(address))] == [], address
@@ -121,7 +135,12 @@ def test_its_options_are_set_up_alike_and_reach_scores_working_log_and_card() ->
     ids = [play.add_player(club, name).pk for name in ("Ann", "Bob", "Cy")]
     table = make_table(club, "nine-square", ids, first=ids[0])
     page = client.get(f"/t/{table.uid}/?open=options")
-    for part in ("Three in a line give", "Peeking costs", "Points are said aloud yes no", "Pace slow fast"):
+    for part in (
+        "Three in a line give",
+        "Peeking costs",
+        "Points are said aloud yes no",
+        "Pace slow fast",
+    ):
         assert part in words(page)
     sent = {"stakes": "rules", "decks": 4, "caught": "20", "aloud": "no", "pace": "fast"}
     refused = start(client, table, **sent, three="61")
@@ -132,9 +151,13 @@ def test_its_options_are_set_up_alike_and_reach_scores_working_log_and_card() ->
     own = {name: match.options[name] for name in ("three", "caught", "aloud", "pace")}
     assert own == {"three": 30, "caught": 20, "aloud": False, "pace": "fast"}
     play_deal(client, match, 1)
-    assert [list(deal.scores) for deal in replay(load_match(match.pk).build_record()).deals] == [[61, 72, 50]]
+    assert [list(deal.scores) for deal in replay(load_match(match.pk).build_record()).deals] == [
+        [61, 72, 50]
+    ]
     assert "three fives 30" in words(client.get(f"/m/{match.uid}/deals/1/"))
-    assert "Three in a line give: 30 · Peeking costs: 20" in words(client.get(f"/m/{match.uid}/log/"))
+    assert "Three in a line give: 30 · Peeking costs: 20" in words(
+        client.get(f"/m/{match.uid}/log/")
+    )
     card = words(client.get(f"/m/{match.uid}/rules/"))
     for part in (
         "cards give 30. Highest wins.",
@@ -148,7 +171,10 @@ def test_its_options_are_set_up_alike_and_reach_scores_working_log_and_card() ->
     for part in (
         "count 25 together",
         "9 cards in 3 rows of 3",
-        "How to play Everybody gets nine cards, face down. The best peeker wins, unless caught: that costs 7.",
+        (
+            "How to play Everybody gets nine cards, face down. The best peeker wins, unless "
+            "caught: that costs 7."
+        ),
         "Three fives in a row. 51 points",
         "The answer is one player or nobody. It costs 7 points, or 3 with a hand that is the best.",
         "“Sang along” gives 4 points.",
@@ -175,26 +201,42 @@ def test_every_page_of_the_app_and_of_the_admin_site_can_be_shown(match: Match) 
         ("nobody", "All scores stay the same."),
         (
             "1",
-            "The scores are compared without “Sang along”. Ann’s 51 is not the highest score. Bob has 70. "
-            "Ann’s score changes from 55 to 48. Bob’s score changes from 70 to 71. Cy’s score changes from 49 to 50.",
+            "The scores are compared without “Sang along”. Ann’s 51 is not the highest score. "
+            "Bob has 70. "
+            "Ann’s score changes from 55 to 48. Bob’s score changes from 70 to 71. Cy’s score "
+            "changes from 49 to 50.",
         ),
         (
             "2",
-            "The scores are compared without “Sang along”. Bob’s 70 is the highest score. Ann has 51. "
-            "Bob’s score changes from 70 to 67. Ann’s score changes from 55 to 56. Cy’s score changes from 49 to 50.",
+            "The scores are compared without “Sang along”. Bob’s 70 is the highest score. Ann "
+            "has 51. "
+            "Bob’s score changes from 70 to 67. Ann’s score changes from 55 to 56. Cy’s score "
+            "changes from 49 to 50.",
         ),
     ],
 )
-def test_its_question_tells_what_follows_in_its_own_words(match: Match, answer: str, said: str) -> None:
+def test_its_question_tells_what_follows_in_its_own_words(
+    match: Match, answer: str, said: str
+) -> None:
     told = words(phone(match.club).get(f"/m/{match.uid}/deals/1/question/", {"answer": answer}))
     for part in ("Who was caught peeking? It costs 7 points, or 3", "Nobody peeked", said):
         assert part in told
     assert "out" not in told.split()
 
 
-def test_where_it_does_not_matter_how_hands_compare_nothing_is_said_of_it(match, monkeypatch) -> None:
-    change_question(monkeypatch, best=Action("add", -7), tied=Action("add", -7), beaten=Action("add", -7), rest=None)
-    page = phone(match.club).get(f"/m/{match.uid}/deals/1/question/", {"answer": "2"}, headers={"HX-Request": "true"})
+def test_where_it_does_not_matter_how_hands_compare_nothing_is_said_of_it(
+    match, monkeypatch
+) -> None:
+    change_question(
+        monkeypatch,
+        best=Action("add", -7),
+        tied=Action("add", -7),
+        beaten=Action("add", -7),
+        rest=None,
+    )
+    page = phone(match.club).get(
+        f"/m/{match.uid}/deals/1/question/", {"answer": "2"}, headers={"HX-Request": "true"}
+    )
     assert words(page) == "Bob’s score changes from 70 to 63."
 
 
@@ -208,8 +250,12 @@ def test_the_entry_asks_for_its_mark_and_lets_its_columns_go() -> None:
     assert "Sang along +4" in words(page)
     assert "Write - for each card of a discarded column." in words(page)
     assert "peek" in words(page).split()
-    refused = phone(club).post(f"/m/{match.uid}/deals/1/hands/1/", {"cards": "- 2 3 4 5 6 7 8 9", "seen": 0})
-    assert "has a card beside “-” in column 1. Only a whole column is discarded" in on_one_line(refused)
+    refused = phone(club).post(
+        f"/m/{match.uid}/deals/1/hands/1/", {"cards": "- 2 3 4 5 6 7 8 9", "seen": 0}
+    )
+    assert "has a card beside “-” in column 1. Only a whole column is discarded" in on_one_line(
+        refused
+    )
 
 
 def test_it_goes_out_as_tables_and_files_and_comes_back_the_same(match: Match) -> None:
@@ -226,7 +272,9 @@ def test_it_goes_out_as_tables_and_files_and_comes_back_the_same(match: Match) -
     other = make_club("Friday Table")
     sent = {"file": SimpleUploadedFile("matches.jsonl", exported.encode()), "token": make_token()}
     assert phone(other).post(f"/c/{other.uid}/import/", sent).status_code == 302
-    assert replay(load_match(other.matches.get().pk).build_record()) == replay(load_match(match.pk).build_record())
+    assert replay(load_match(other.matches.get().pk).build_record()) == replay(
+        load_match(match.pk).build_record()
+    )
 
 
 def test_where_somebody_must_be_the_answer_nobody_is_none(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,8 @@
-"""A game that a table has declared goes through every page, export, statistic, rules card and the admin site.
+"""A game that a table has declared goes through every page, export, statistic, rules card and the
+admin site.
 
-Nine cards with jokers: lines of equal cards count together, also where they cross; a question with actions, and a mark.
+Nine cards with jokers: lines of equal cards count together, also where they cross; a question with
+actions, and a mark.
 """
 
 import json
@@ -33,7 +35,12 @@ NINE = {
     "cards": [*TEMPLATES["golf-9"]["cards"], JOKER],
     "decks": {"2": 2},
     "end": {"deals": 2},
-    "question": {"text": "Who knocked?", "nobody": True, "beaten": {"add": 10}, "tied": {"add": 10}},
+    "question": {
+        "text": "Who knocked?",
+        "nobody": True,
+        "beaten": {"add": 10},
+        "tied": {"add": 10},
+    },
     "mark": {"text": "Dropped a card", "points": 3},
 }
 DEALS = (
@@ -41,7 +48,10 @@ DEALS = (
     (("K K K 2 3 4 6 7 8", "A 2 3 4 6 7 8 9 10"), "nobody", ()),
 )
 SCORES = [[16, 40], [26, 46]]
-"""Ann knocks with the best hand; a row and a column of fives cross. Bob has two jokers, and drops a card."""
+"""Ann knocks with the best hand; a row and a column of fives cross.
+
+Bob has two jokers, and drops a card.
+"""
 
 
 def play_deal(client: Client, match: Match, number: int) -> None:
@@ -50,7 +60,12 @@ def play_deal(client: Client, match: Match, number: int) -> None:
     for seat, cards in enumerate(hands, 1):
         sent = {"cards": cards, "seen": 0, **({"marked": "1"} if str(seat) in marked else {})}
         assert client.post(f"/m/{match.uid}/deals/{number}/hands/{seat}/", sent).status_code == 303
-    assert client.post(f"/m/{match.uid}/deals/{number}/question/", {"answer": answer, "seen": 0}).status_code == 303
+    assert (
+        client.post(
+            f"/m/{match.uid}/deals/{number}/question/", {"answer": answer, "seen": 0}
+        ).status_code
+        == 303
+    )
 
 
 @pytest.fixture
@@ -76,7 +91,12 @@ def test_it_is_played_to_its_end_on_its_pages_which_tell_of_it(match: Match) -> 
     for address, parts in {
         f"/m/{match.uid}/": ("Ann wins",),
         deal: ("Who knocked? Ann", "Dropped a card"),
-        f"/m/{match.uid}/rules/": ("Oma’s Nine & more", "Deal nine each, face down.", "Who knocked?", "Dropped a card"),
+        f"/m/{match.uid}/rules/": (
+            "Oma’s Nine & more",
+            "Deal nine each, face down.",
+            "Who knocked?",
+            "Dropped a card",
+        ),
         result: ("Oma’s Nine & more: Ann wins",),
     }.items():
         assert [part for part in parts if part not in words(client.get(address))] == []
@@ -88,13 +108,19 @@ def test_it_is_played_to_its_end_on_its_pages_which_tell_of_it(match: Match) -> 
 def test_every_page_of_the_app_and_of_the_admin_site_can_be_shown(match: Match) -> None:
     players = [*match.seats.order_by("position").values_list("player_id", flat=True)]
     going_on = play.start_match(match.club, match.game, players, 1, {}, uid=new_uid())
-    phone(match.club).post(f"/m/{going_on.uid}/deals/1/hands/1/", {"cards": DEALS[0][0][0], "seen": 0})
+    phone(match.club).post(
+        f"/m/{going_on.uid}/deals/1/hands/1/", {"cards": DEALS[0][0][0], "seen": 0}
+    )
     play.change_game(match.club.house_games.get(), {**NINE, "wins": "highest"}, "", based_on=1)
     for one in (match, going_on):
-        assert failing_pages(one, match, of_some={"rules-card", "question", "live-question"}) == set()
+        assert (
+            failing_pages(one, match, of_some={"rules-card", "question", "live-question"}) == set()
+        )
 
 
-def test_statistics_records_history_and_players_tell_of_it_through_its_versions(match: Match) -> None:
+def test_statistics_records_history_and_players_tell_of_it_through_its_versions(
+    match: Match,
+) -> None:
     client, club, game = phone(match.club), match.club, match.club.house_games.get()
     play.change_game(game, {**NINE, "name": "Oma’s Ten"}, "", based_on=1)
     ids = [*match.seats.order_by("position").values_list("player_id", flat=True)]
@@ -124,13 +150,20 @@ def test_it_goes_out_as_tables_and_files_and_into_another_club_the_same(match: M
     other = make_club("Friday Table")
     sent = {"file": SimpleUploadedFile("matches.jsonl", exported.encode()), "token": make_token()}
     assert phone(other).post(f"/c/{other.uid}/import/", sent).status_code == 302
-    assert replay(load_match(other.matches.get().pk).build_record()) == replay(load_match(match.pk).build_record())
+    assert replay(load_match(other.matches.get().pk).build_record()) == replay(
+        load_match(match.pk).build_record()
+    )
     table = play.open_table(other)
     assert "Oma’s Nine & more" in words(phone(other).get(f"/t/{table.uid}/games/"))
 
 
 def test_a_rematch_is_played_with_the_game_as_it_is_by_now(match: Match) -> None:
-    play.change_game(match.club.house_games.get(), {**NINE, "end": {"target": 100, "when": "reached"}}, "", based_on=1)
+    play.change_game(
+        match.club.house_games.get(),
+        {**NINE, "end": {"target": 100, "when": "reached"}},
+        "",
+        based_on=1,
+    )
     phone(match.club).post(f"/m/{match.uid}/rematch/", {"token": make_token()})
     again = match.club.matches.exclude(pk=match.pk).get()
     assert load_match(again.pk).options["target"] == 100

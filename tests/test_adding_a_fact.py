@@ -1,4 +1,6 @@
-"""The guide to adding a fact, followed to the letter in a copy: the fact is in all that is said of a game."""
+"""The guide to adding a fact, followed to the letter in a copy: the fact is in all that is said of
+a game.
+"""
 
 import re
 import shutil
@@ -11,7 +13,12 @@ from django.conf import settings
 ROOT = Path(settings.BASE_DIR)
 EDIT = re.compile(r"`([\w/.-]+)`,\s+(below)\s+`([^\n]+)`:\n\n```\w+\n(.*?)```", re.DOTALL)
 OF_GAME = (
-    ("games/rules/declared/declaration.py", "below", "    landings: tuple[Landing, ...] = ()", "    zero: int = 0\n"),
+    (
+        "games/rules/declared/declaration.py",
+        "below",
+        "    landings: tuple[Landing, ...] = ()",
+        "    zero: int = 0\n",
+    ),
     (
         "games/rules/declared/settings.py",
         "below",
@@ -35,7 +42,10 @@ OF_GAME = (
         "games/pages/rules_card/declared_rules.py",
         "below",
         "        build_landings_section(game),",
-        '        Section("zero", "Nothing", (Statement(f"A score of 0 gives {game.settled.zero}."),)),\n',
+        (
+            '        Section("zero", "Nothing", (Statement(f"A score of 0 gives '
+            '{game.settled.zero}."),)),\n'
+        ),
     ),
     (
         "games/rules/scoring.py",
@@ -111,16 +121,38 @@ assert score_hand(game.with_options({option.name: 7}), HandRecord(("K",) * 6)).p
 """
 
 
-def test_a_fact_needs_the_files_of_the_guide_and_is_seen_in_all_that_is_said_of_a_game(tmp_path: Path) -> None:
+def test_a_fact_needs_the_files_of_the_guide_and_is_seen_in_all_that_is_said_of_a_game(
+    tmp_path: Path,
+) -> None:
     for folder in ("games", "scorekeeper", "templates", "tests/pages/editor", "docs"):
-        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    guide = (ROOT / "docs/architecture.md").read_text("utf-8").partition("## Adding a fact")[2].partition("\n## ")[0]
-    of_line, of_game = EDIT.findall(guide), guide.partition("A fact of the whole game")[2].partition("The log says")[0]
+        shutil.copytree(
+            ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__")
+        )
+    guide = (
+        (ROOT / "docs/architecture.md")
+        .read_text("utf-8")
+        .partition("## Adding a fact")[2]
+        .partition("\n## ")[0]
+    )
+    of_line, of_game = (
+        EDIT.findall(guide),
+        guide.partition("A fact of the whole game")[2].partition("The log says")[0],
+    )
     assert len({path for path, *_ in of_line}) == 6
     assert {path for path, *_ in OF_GAME} == {*re.findall(r"`([\w/.-]+/[\w.-]+)`", of_game)}
     for path, how, line, code in (*of_line, *OF_GAME):
         before, found, after = (tmp_path / path).read_text("utf-8").partition(f"{line}\n")
         assert found, line
-        (tmp_path / path).write_text(before + (found if how == "below" else "") + code + after, "utf-8")
-    setup = "import os, django; os.environ['DJANGO_SETTINGS_MODULE'] = 'scorekeeper.settings'; django.setup()\n"
-    subprocess.run([sys.executable, "-c", setup + SEEN_OF_LINE + SEEN_OF_GAME], cwd=tmp_path, check=True, timeout=60)
+        (tmp_path / path).write_text(
+            before + (found if how == "below" else "") + code + after, "utf-8"
+        )
+    setup = (
+        "import os, django; os.environ['DJANGO_SETTINGS_MODULE'] = 'scorekeeper.settings'; "
+        "django.setup()\n"
+    )
+    subprocess.run(
+        [sys.executable, "-c", setup + SEEN_OF_LINE + SEEN_OF_GAME],
+        cwd=tmp_path,
+        check=True,
+        timeout=60,
+    )

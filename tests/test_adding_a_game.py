@@ -1,4 +1,6 @@
-"""The guide to adding a game, followed to the letter in a copy of all this: what it says to run is green."""
+"""The guide to adding a game, followed to the letter in a copy of all this: what it says to run is
+green.
+"""
 
 import os
 import re
@@ -12,7 +14,16 @@ from django.conf import settings
 ROOT = Path(settings.BASE_DIR)
 NEW_FILE = re.compile(r"^`([\w/.-]+)`:.*?\n```\w+\n(.*?)```", re.DOTALL | re.MULTILINE)
 """A code block under words that begin with the path of its file."""
-OTHERS = (".git", ".venv", "data", "staticfiles", "node_modules", "__pycache__", ".*_cache", ".hypothesis")
+OTHERS = (
+    ".git",
+    ".venv",
+    "data",
+    "staticfiles",
+    "node_modules",
+    "__pycache__",
+    ".*_cache",
+    ".hypothesis",
+)
 
 
 def block(guide: str, after: str) -> str:
@@ -40,21 +51,32 @@ def type_it_in(folder: Path) -> None:
 
 
 def put_rows(file: Path, rows: list[str]) -> None:
-    """Put rows of tables in the place of the first ones with as many columns and the same first cell."""
+    """Put rows of tables in the place of the first ones with as many columns and the same first
+    cell.
+    """
     lines = file.read_text("utf-8").splitlines()
     for row in rows:
-        same = (line.split("|")[:2] == row.split("|")[:2] and line.count("|") == row.count("|") for line in lines)
+        same = (
+            line.split("|")[:2] == row.split("|")[:2] and line.count("|") == row.count("|")
+            for line in lines
+        )
         lines[list(same).index(True)] = row
     file.write_text("\n".join([*lines, ""]), "utf-8")
 
 
 @pytest.mark.slow
-def test_the_game_of_the_guide_is_typed_into_a_copy_and_what_the_guide_says_to_run_is_green(tmp_path: Path) -> None:
+def test_the_game_of_the_guide_is_typed_into_a_copy_and_what_the_guide_says_to_run_is_green(
+    tmp_path: Path,
+) -> None:
     copy = tmp_path / "copy"
     shutil.copytree(ROOT, copy, symlinks=True, ignore=shutil.ignore_patterns(*OTHERS))
     (copy / ".venv").symlink_to((ROOT / ".venv").resolve())
     type_it_in(copy)
     said = block((copy / "docs/adding-a-game.md").read_text("utf-8"), "This runs them")
-    plain = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "TESTS", "DJANGO"))}
+    plain = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PYTEST", "TESTS", "DJANGO"))
+    }
     ran = subprocess.run(["sh", "-ec", said], cwd=copy, env=plain, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout[-5000:] + ran.stderr[-2000:]

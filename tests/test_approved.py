@@ -1,4 +1,6 @@
-"""Every page says what was approved: `make approve` writes anew what it says, and the diff is read like the page."""
+"""Every page says what was approved: `make approve` writes anew what it says, and the diff is read
+like the page.
+"""
 
 import os
 import re
@@ -48,7 +50,9 @@ def start_ids_high() -> None:
                 cursor.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), {first})")
             else:
                 cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
-                cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, first])
+                cursor.execute(
+                    "INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, first]
+                )
 
 
 class Mask:
@@ -74,7 +78,9 @@ class Mask:
 
 
 def as_text(where: str, scenario: Scenario) -> str:
-    """Return a page for everybody: whole for the first phone, for each other what is different there."""
+    """Return a page for everybody: whole for the first phone, for each other what is different
+    there.
+    """
     parts = ("header", "main") if scenario.with_heads else ("main",)
     pages = {who: look(client, where, parts) for who, client in make_phones(scenario).items()}
     mask = Mask(scenario)  # a page that is opened may begin a table
@@ -110,4 +116,6 @@ def test_every_page_says_what_was_approved(build, subtests) -> None:
             if REWRITES:
                 file.write_text(text, encoding="utf-8")
             assert not OF_THE_CODE.search(text), "a page shows a value of the code"
-            assert text == file.read_text(encoding="utf-8"), f"{file} is another one: make approve writes it anew"
+            assert text == file.read_text(encoding="utf-8"), (
+                f"{file} is another one: make approve writes it anew"
+            )

@@ -1,4 +1,6 @@
-"""Which part may know which: read from the source, so that the shape of the app does not erode unseen."""
+"""Which part may know which: read from the source, so that the shape of the app does not erode
+unseen.
+"""
 
 import ast
 import re
@@ -13,7 +15,11 @@ from django.apps import apps
 from games.rules.built_in import BUILT_IN
 
 ROOT = Path(__file__).parent.parent
-FILES = {path.relative_to(ROOT): path for part in ("games", "scorekeeper") for path in (ROOT / part).rglob("*.py")}
+FILES = {
+    path.relative_to(ROOT): path
+    for part in ("games", "scorekeeper")
+    for path in (ROOT / part).rglob("*.py")
+}
 
 
 def module_name(path):
@@ -27,12 +33,16 @@ PACKAGES = {module_name(name) for name in FILES if name.name == "__init__.py"}
 
 @cache
 def trees():
-    """Return each module's syntax tree; not made before a test asks, as each test process collects all tests."""
+    """Return each module's syntax tree; not made before a test asks, as each test process collects
+    all tests.
+    """
     return {module: ast.parse(path.read_text("utf-8")) for module, path in MODULES.items()}
 
 
 def imports_of(module, tree):
-    """Yield the full names of what a module imports, at its top or anywhere inside; relative ones are spelled out."""
+    """Yield the full names of what a module imports, at its top or anywhere inside; relative ones
+    are spelled out.
+    """
     here = module.split(".") if module in PACKAGES else module.split(".")[:-1]
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -61,7 +71,9 @@ def modules(*parts):
 
 
 def known_by(*parts):
-    """Return the parts themselves and every module of the app that they import, directly or through others."""
+    """Return the parts themselves and every module of the app that they import, directly or through
+    others.
+    """
     known, new = set(), set(modules(*parts))
     while new:
         known |= new
@@ -102,7 +114,10 @@ def test_rules_import_the_standard_library_and_themselves_only():
 
 def test_rules_know_no_clock_no_chance_and_no_outside_world():
     imported = {
-        f"{module} imports {name}" for module in RULES for name in imports()[module] if name.split(".")[0] in IMPURE
+        f"{module} imports {name}"
+        for module in RULES
+        for name in imports()[module]
+        if name.split(".")[0] in IMPURE
     }
     called = {
         f"{module}:{node.lineno} calls {node.func.id}"
@@ -130,12 +145,20 @@ def test_values_know_nothing_that_is_stored_and_no_request():
         f"{module} imports {name}"
         for module in modules("games.values")
         for name in imports()[module]
-        if within(name, "games", "scorekeeper", *ABOUT_REQUESTS) and not within(name, "games.values", "games.rules")
+        if within(name, "games", "scorekeeper", *ABOUT_REQUESTS)
+        and not within(name, "games.values", "games.rules")
     }
     assert faults(found) == ""
 
 
-REQUESTS = ("games.admin", "games.exports", "games.urls", "games.access", "games.management", "games.web")
+REQUESTS = (
+    "games.admin",
+    "games.exports",
+    "games.urls",
+    "games.access",
+    "games.management",
+    "games.web",
+)
 ABOUT_REQUESTS = (
     "django.contrib", "django.forms", "django.http", "django.middleware", "django.shortcuts", "django.template",
     "django.test", "django.urls", "django.views", "django_htmx",
@@ -143,12 +166,20 @@ ABOUT_REQUESTS = (
 
 
 def knows_requests(module):
-    """Tell whether a module may know them: views and forms of pages, which are named so, and what lies around them."""
-    return within(module, *REQUESTS) or (within(module, "games.pages") and module.endswith(("views", "forms")))
+    """Tell whether a module may know them: views and forms of pages, which are named so, and what
+    lies around them.
+    """
+    return within(module, *REQUESTS) or (
+        within(module, "games.pages") and module.endswith(("views", "forms"))
+    )
 
 
 SHARED = ("games.matches", "games.wording", "games.drawings")
-SHOWN = [name for name in modules("games.pages", *SHARED) if name not in PACKAGES and not knows_requests(name)]
+SHOWN = [
+    name
+    for name in modules("games.pages", *SHARED)
+    if name not in PACKAGES and not knows_requests(name)
+]
 
 
 def test_play_and_what_pages_show_know_no_request_form_template_or_view():
@@ -170,7 +201,13 @@ WRITES = {
 
 PICTURE = "games.drawings.pens"  # it is saved into memory
 # The last one hands on what others say.
-WRITERS = ("games.play", "games.database", "games.backup", "games.club_file", "scorekeeper.postgres")
+WRITERS = (
+    "games.play",
+    "games.database",
+    "games.backup",
+    "games.club_file",
+    "scorekeeper.postgres",
+)
 
 
 def test_only_play_the_database_folder_and_backups_write_rows():
@@ -186,29 +223,48 @@ def test_only_play_the_database_folder_and_backups_write_rows():
     assert faults(found) == ""
 
 
-PAGES = {path.name for path in (ROOT / "games/pages").iterdir() if path.is_dir() and path.name[0] != "_"}
+PAGES = {
+    path.name for path in (ROOT / "games/pages").iterdir() if path.is_dir() and path.name[0] != "_"
+}
 
 
 SORTING = {"order_by", "latest", "earliest", "distinct"}
 
 
 def orders(tree):
-    """Yield each name that rows are sorted by, in a query or in a model's or admin page's `ordering`, with its line."""
+    """Yield each name that rows are sorted by, in a query or in a model's or admin page's
+    `ordering`, with its line.
+    """
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in SORTING:
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr in SORTING
+        ):
             parts = [*node.args, *(keyword.value for keyword in node.keywords)]
-        elif isinstance(node, ast.Assign) and any(getattr(name, "id", "") == "ordering" for name in node.targets):
+        elif isinstance(node, ast.Assign) and any(
+            getattr(name, "id", "") == "ordering" for name in node.targets
+        ):
             parts = [node.value]
         else:
             continue
-        for text in (text for part in parts for text in ast.walk(part) if isinstance(text, ast.Constant)):
+        for text in (
+            text for part in parts for text in ast.walk(part) if isinstance(text, ast.Constant)
+        ):
             if isinstance(text.value, str):
                 yield text.value.removeprefix("-").rpartition("__")[2], node.lineno
 
 
 def test_nothing_is_sorted_by_the_order_of_another_model():
-    """By a foreign key's name, Django sorts as the other model does, turned round with "-"; its id is what is meant."""
-    keys = {field.name for model in apps.get_models() for field in model._meta.get_fields() if field.is_relation}
+    """By a foreign key's name, Django sorts as the other model does, turned round with "-"; its id
+    is what is meant.
+    """
+    keys = {
+        field.name
+        for model in apps.get_models()
+        for field in model._meta.get_fields()
+        if field.is_relation
+    }
     found = {
         f"{module}:{line} sorts by {name}, not {name}_id"
         for module, tree in trees().items()
@@ -267,7 +323,9 @@ def test_no_page_folders_import_each_other_in_a_circle():
 
 def test_templates_and_tests_of_pages_lie_in_folders_of_the_same_names():
     for folder in ("templates/games", "tests/pages"):
-        named = {path.name for path in (ROOT / folder).iterdir() if path.is_dir() and path.name[0] != "_"}
+        named = {
+            path.name for path in (ROOT / folder).iterdir() if path.is_dir() and path.name[0] != "_"
+        }
         assert named <= PAGES | {"shared"}, folder
 
 
@@ -297,7 +355,10 @@ def literals_compared(tree):
             sides = [node.left, *node.comparators]
         elif isinstance(node, ast.match_case):
             sides = [node.pattern]
-        elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") in {"startswith", "endswith"}:
+        elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") in {
+            "startswith",
+            "endswith",
+        }:
             sides = node.args
         for side in sides:
             for inner in ast.walk(side):
@@ -330,7 +391,9 @@ def test_nothing_imports_a_single_game_but_the_list_of_games():
 
 
 FOLDERS = ("templates", "games/templates")
-TEMPLATES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.is_file())
+TEMPLATES = sorted(
+    path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.is_file()
+)
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
@@ -346,7 +409,9 @@ def test_templates_hold_no_game_keys(game):
 
 
 def included(template):
-    """Return a template's own text, and that of every template that it includes, directly or through others."""
+    """Return a template's own text, and that of every template that it includes, directly or
+    through others.
+    """
     text = (ROOT / "templates" / template).read_text("utf-8")
     return text + "".join(map(included, re.findall(r'{% include "([^"]+)"', text)))
 
@@ -354,17 +419,26 @@ def included(template):
 def test_what_is_kept_of_a_running_board_shows_nothing_but_what_it_is_kept_by():
     tags = " ".join(re.findall(r"{[{%].+?[%}]}", included("games/board/_running.html")))
     names = re.sub(r"'.*?'|\".*?\"", "", tags)
-    shown = {*re.findall(r"\b(?:match|request|revision|saved|token|turn|to_confirm)\b[.\w]*", names)}
-    assert shown <= {"match.uid", "request.phone.is_keeper", "request.phone.is_guest"}  # the uid, the role; the board
+    shown = {
+        *re.findall(r"\b(?:match|request|revision|saved|token|turn|to_confirm)\b[.\w]*", names)
+    }
+    assert shown <= {
+        "match.uid",
+        "request.phone.is_keeper",
+        "request.phone.is_guest",
+    }  # the uid, the role; the board
 
 
 def test_every_docstring_is_text_that_newer_pythons_compile():
-    """Python 3.13 and newer refuse a docstring with half a surrogate pair in it, and so the whole module."""
+    """Python 3.13 and newer refuse a docstring with half a surrogate pair in it, and so the whole
+    module.
+    """
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     found = {
         f"{module}: {docstring!a}"
         for module, tree in trees().items()
         for node in ast.walk(tree)
-        if isinstance(node, documented) and re.search("[\ud800-\udfff]", docstring := ast.get_docstring(node) or "")
+        if isinstance(node, documented)
+        and re.search("[\ud800-\udfff]", docstring := ast.get_docstring(node) or "")
     }
     assert faults(found) == ""

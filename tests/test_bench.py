@@ -33,7 +33,9 @@ def test_a_row_is_printed_before_the_next_one_is_measured(monkeypatch, capsys) -
 
 
 @pytest.mark.parametrize(("statuses", "status"), [([0, 0], 0), ([1, 0], 1), ([0, 1], 1)])
-def test_a_part_that_fails_hides_no_other(monkeypatch, capfd, statuses: list[int], status: int) -> None:
+def test_a_part_that_fails_hides_no_other(
+    monkeypatch, capfd, statuses: list[int], status: int
+) -> None:
     run, left = [], list(statuses)
 
     def part(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
@@ -48,22 +50,34 @@ def test_a_part_that_fails_hides_no_other(monkeypatch, capfd, statuses: list[int
 
 
 def test_one_part_by_its_name_runs_to_its_end() -> None:
-    done = subprocess.run([sys.executable, "-m", "benchmarks", "counted"], capture_output=True, text=True)
-    assert (done.returncode, "worst deal of a game of numbers" in done.stdout) == (0, True), done.stderr
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks", "counted"], capture_output=True, text=True
+    )
+    assert (done.returncode, "worst deal of a game of numbers" in done.stdout) == (0, True), (
+        done.stderr
+    )
 
 
 def list_rows(path: Path) -> list[ast.Call]:
     """Return where a part makes a row."""
-    calls = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)]
+    calls = [
+        node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)
+    ]
     return [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Row"]
 
 
 def can_fail(row: ast.Call) -> bool:
-    return len(row.args) == len(Row._fields) or "failed" in {keyword.arg for keyword in row.keywords}
+    return len(row.args) == len(Row._fields) or "failed" in {
+        keyword.arg for keyword in row.keywords
+    }
 
 
 def test_whatever_says_what_is_wanted_fails_if_it_is_missed() -> None:
-    parts = [path for path in Path(__main__.__file__).parent.glob("*.py") if "wanted: " in path.read_text("utf-8")]
+    parts = [
+        path
+        for path in Path(__main__.__file__).parent.glob("*.py")
+        if "wanted: " in path.read_text("utf-8")
+    ]
     assert {path.stem for path in parts} >= {"asking", "tables", "ways", "paints"}
     for path in parts:
         saying = [row for row in list_rows(path) if "wanted" in ast.unparse(row)]
@@ -78,7 +92,12 @@ def test_a_way_that_is_too_long_and_answers_that_are_too_slow_fail(monkeypatch) 
     tally = asking.Tally()
     tally.took.extend([0.1] * 90 + [0.3] * 10)
     bounds = ((0.4, 0.4), (0.2, 0.4), (0.4, 0.2), None)
-    assert [asking.answers("", tally, 1, wanted=wanted).failed for wanted in bounds] == [False, True, True, False]
+    assert [asking.answers("", tally, 1, wanted=wanted).failed for wanted in bounds] == [
+        False,
+        True,
+        True,
+        False,
+    ]
     tally.errors.append("status 500 for a board")
     assert asking.answers("", tally, 1, wanted=(0.4, 0.4)).failed
 
@@ -86,5 +105,7 @@ def test_a_way_that_is_too_long_and_answers_that_are_too_slow_fail(monkeypatch) 
 @pytest.mark.slow
 def test_a_part_warns_of_nothing() -> None:
     surroundings = os.environ | {"SCOREKEEPER_BENCH_MATCHES": "9"}
-    done = subprocess.run([sys.executable, "-m", "benchmarks", "histories"], env=surroundings, capture_output=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks", "histories"], env=surroundings, capture_output=True
+    )
     assert (done.returncode, done.stderr.decode()) == (0, "")

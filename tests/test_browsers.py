@@ -1,4 +1,6 @@
-"""The oldest browsers that docs/browsers.md names have whatever styles and scripts use; older ones get plain pages."""
+"""The oldest browsers that docs/browsers.md names have whatever styles and scripts use; older ones
+get plain pages.
+"""
 
 import re
 
@@ -12,7 +14,9 @@ from tests.reading_pages import words
 GUIDE = (settings.BASE_DIR / "docs" / "browsers.md").read_text("utf-8")
 STATIC = settings.BASE_DIR / "static"
 STYLES = {
-    path.name: re.sub(r"/\*.*?\*/|url\([^)]*\)|\"[^\"]*\"", "", path.read_text("utf-8"), flags=re.DOTALL)
+    path.name: re.sub(
+        r"/\*.*?\*/|url\([^)]*\)|\"[^\"]*\"", "", path.read_text("utf-8"), flags=re.DOTALL
+    )
     for path in STATIC.glob("css/*.css")
 }
 SCRIPTS = {path.name: path.read_text("utf-8") for path in STATIC.glob("js/*.js")}
@@ -98,7 +102,13 @@ def in_guide(text: str) -> set[str]:
     return set(re.findall(r"^\| `([^`]+)`", text, re.MULTILINE))
 
 
-NAMED = in_guide(GUIDE) | {"margin-block", "padding-inline", "padding-block", "border-inline", "border-block"}
+NAMED = in_guide(GUIDE) | {
+    "margin-block",
+    "padding-inline",
+    "padding-block",
+    "border-inline",
+    "border-block",
+}
 
 
 @pytest.mark.parametrize(
@@ -116,7 +126,8 @@ def test_styles_use_what_is_named_or_has_long_been_everywhere(kind: str, pattern
         f"{name}: {use[1] if use.lastindex else use[0]}"
         for name, text in STYLES.items()
         for use in re.finditer(pattern, text, re.MULTILINE)
-        if (use[1] if use.lastindex else use[0]) not in known | {"and", "or", "not", "selector", "style"}
+        if (use[1] if use.lastindex else use[0])
+        not in known | {"and", "or", "not", "selector", "style"}
     }
     assert sorted(found) == []
 
@@ -171,9 +182,15 @@ def test_a_browser_that_is_too_old_is_told_so_and_gets_pages_without_scripts() -
     hand = f"/m/{match.uid}/deals/1/hands/1/"
     assert "too old" not in words(keeper.get(hand))
     keeper.cookies["plain"] = "1"
-    for address in (hand, f"/m/{match.uid}/", f"/t/{play.get_or_open_newest_table(match.club).uid}/"):
+    for address in (
+        hand,
+        f"/m/{match.uid}/",
+        f"/t/{play.get_or_open_newest_table(match.club).uid}/",
+    ):
         page = keeper.get(address)
         assert "This browser is too old" in words(page)
         assert "<noscript>" not in page.text
-        assert [*re.findall(r"<script[^>]* src=\"[^\"]*?(\w+)\.(?:\w+\.)?js\"", page.text)] == ["old_browser"]
+        assert [*re.findall(r"<script[^>]* src=\"[^\"]*?(\w+)\.(?:\w+\.)?js\"", page.text)] == [
+            "old_browser"
+        ]
     assert "noscript.css" in keeper.get(hand).text

@@ -1,4 +1,7 @@
-"""What pages may cost, in counts that are the same on every machine. `make bench` shows the numbers."""
+"""What pages may cost, in counts that are the same on every machine.
+
+`make bench` shows the numbers.
+"""
 
 import re
 
@@ -37,7 +40,9 @@ def test_a_match_page_makes_few_queries_and_as_many_after_forty_deals_as_after_o
         counts.append(queries_of(phone(match.club, role).get, f"/m/{match.uid}/"))
     assert counts[0] == counts[1] <= MOST_QUERIES_OF_A_MATCH_PAGE
     play.end_match(match, "leader")
-    assert queries_of(phone(match.club, role).get, f"/m/{match.uid}/") <= MOST_QUERIES_OF_A_MATCH_PAGE
+    assert (
+        queries_of(phone(match.club, role).get, f"/m/{match.uid}/") <= MOST_QUERIES_OF_A_MATCH_PAGE
+    )
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
@@ -45,15 +50,21 @@ def test_saving_a_hand_makes_few_queries(game):
     match = make_long_match(game)
     client = phone(match.club, player=match.seats.get(position=0).player_id)
     for seat in range(1, 5):  # the first opens the deal, the last completes it
-        # What cards can give: the lowest score of each game, and more. Other scores are asked about.
-        entered = {"typed": BUILT_IN[game].get_card_points(match.options["decks"])[seat - 1], "seen": 0}
+        # What cards can give: the lowest score of each game, and more. Other scores are asked
+        # about.
+        entered = {
+            "typed": BUILT_IN[game].get_card_points(match.options["decks"])[seat - 1],
+            "seen": 0,
+        }
         saving = queries_of(client.post, f"/m/{match.uid}/deals/41/hands/{seat}/", entered)
         assert saving <= MOST_QUERIES_OF_SAVING_A_HAND
 
 
 @pytest.fixture
 def static_files(collected_files):
-    with override_settings(STORAGES=STORAGES, STATIC_ROOT=collected_files, WHITENOISE_AUTOREFRESH=False):
+    with override_settings(
+        STORAGES=STORAGES, STATIC_ROOT=collected_files, WHITENOISE_AUTOREFRESH=False
+    ):
         yield
 
 
@@ -72,7 +83,9 @@ def test_nothing_but_styles_holds_up_what_is_seen_first():
     match = make_long_match("hang-ten", 6, 1)
     for path in ("", "deals/2/hands/1/"):
         page = phone(match.club).get(f"/m/{match.uid}/{path}").text
-        waited_for = [script for script in re.findall(r"<script[^>]*>", page) if " defer" not in script]
+        waited_for = [
+            script for script in re.findall(r"<script[^>]*>", page) if " defer" not in script
+        ]
         assert len(waited_for) == 1
         assert "old_browser" in waited_for[0], "the one that may reload the page"
 
@@ -85,4 +98,6 @@ def test_a_first_visit_of_any_page_at_a_table_is_light_and_asks_for_few_files():
         weights = first_visit(client, path)
         if len(weights) > MOST_REQUESTS or sum(weights.values()) > MOST_BYTES_AT_A_TABLE:
             too_much[what] = weights
-    assert not too_much, {what: (sum(weights.values()), weights) for what, weights in too_much.items()}
+    assert not too_much, {
+        what: (sum(weights.values()), weights) for what, weights in too_much.items()
+    }

@@ -1,4 +1,6 @@
-"""Files that stand for several: nothing is missing in them, and nothing is changed but what people read."""
+"""Files that stand for several: nothing is missing in them, and nothing is changed but what people
+read.
+"""
 
 from pathlib import Path
 
@@ -16,7 +18,12 @@ def test_scripts_are_strict_and_every_line_that_does_something_is_there(path: st
         if part.startswith("js/") and "vendor" not in part:
             for line in (STATIC_FOLDER / part).read_text("utf-8").splitlines():
                 code = line.strip()
-                if code and not code.startswith(("//", "/*", "*")) and " // " not in code and "use strict" not in code:
+                if (
+                    code
+                    and not code.startswith(("//", "/*", "*"))
+                    and " // " not in code
+                    and "use strict" not in code
+                ):
                     assert code in whole, f"{part}: {code}"
 
 

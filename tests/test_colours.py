@@ -1,4 +1,6 @@
-"""The colours of people: told apart by everybody, readable, and of the same hue in the light and in the dark."""
+"""The colours of people: told apart by everybody, readable, and of the same hue in the light and in
+the dark.
+"""
 
 import re
 from itertools import combinations
@@ -25,19 +27,25 @@ SIGHT = {
 def linear(colour: str) -> Colour:
     """Return a colour as amounts of light, from 0 to 1."""
     parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
     return red, green, blue
 
 
 def times(rows: tuple[tuple[float, ...], ...], colour: Colour) -> Colour:
     """Return a matrix times a colour, which stays one that there is."""
-    red, green, blue = (min(1, max(0, sum(part * of for part, of in zip(row, colour, strict=True)))) for row in rows)
+    red, green, blue = (
+        min(1, max(0, sum(part * of for part, of in zip(row, colour, strict=True)))) for row in rows
+    )
     return red, green, blue
 
 
 def oklab(colour: Colour) -> Colour:
     """Return lightness and the two axes of hue, in which distances are as large as they look."""
-    cones = times(((0.4122, 0.5363, 0.0514), (0.2119, 0.6807, 0.1074), (0.0883, 0.2817, 0.63)), colour)
+    cones = times(
+        ((0.4122, 0.5363, 0.0514), (0.2119, 0.6807, 0.1074), (0.0883, 0.2817, 0.63)), colour
+    )
     long, middle, short = map(cbrt, cones)
     return (
         0.2105 * long + 0.7936 * middle - 0.0041 * short,
@@ -49,7 +57,10 @@ def oklab(colour: Colour) -> Colour:
 def contrast(one: str, other: str) -> float:
     """Return the contrast of two colours, as WCAG counts it."""
     darker, lighter = sorted(
-        sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear(colour), strict=True))
+        sum(
+            share * part
+            for share, part in zip((0.2126, 0.7152, 0.0722), linear(colour), strict=True)
+        )
         for colour in (one, other)
     )
     return (lighter + 0.05) / (darker + 0.05)
@@ -59,7 +70,9 @@ def contrast(one: str, other: str) -> float:
 def test_a_persons_colour_has_the_same_hue_in_the_dark(seat: int) -> None:
     (_, *light), (_, *dark) = oklab(linear(LIGHT[seat])), oklab(linear(DARK[seat]))
     apart = abs(degrees(atan2(*light) - atan2(*dark)) + 180) % 360 - 180
-    assert abs(apart) < 5 or max(hypot(*light), hypot(*dark)) < 0.05  # nearly black or white has none
+    assert (
+        abs(apart) < 5 or max(hypot(*light), hypot(*dark)) < 0.05
+    )  # nearly black or white has none
 
 
 @pytest.mark.parametrize("sight", SIGHT)

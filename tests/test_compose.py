@@ -13,7 +13,9 @@ SERVICES = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))["services"
 
 
 def test_every_setting_of_the_guide_can_stand_in_env() -> None:
-    described = re.findall(r"^\| `([A-Z_]+)`", (ROOT / "docs" / "running.md").read_text("utf-8"), re.MULTILINE)
+    described = re.findall(
+        r"^\| `([A-Z_]+)`", (ROOT / "docs" / "running.md").read_text("utf-8"), re.MULTILINE
+    )
     passed_on = SERVICES["app"]["environment"]
     assert {*described} - {"DEBUG"} == {*passed_on}
     assert all(value.startswith(f"${{{name}:-") for name, value in passed_on.items())
@@ -21,7 +23,9 @@ def test_every_setting_of_the_guide_can_stand_in_env() -> None:
 
 def test_the_image_is_built_here_unless_env_names_another_one() -> None:
     guide = (ROOT / "docs" / "containers.md").read_text("utf-8")
-    (name,) = re.findall(r"^docker build --tag (\S+) \.$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+    (name,) = re.findall(
+        r"^docker build --tag (\S+) \.$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE
+    )
     assert SERVICES["app"]["build"] == "."
     assert SERVICES["app"]["image"] == f"${{IMAGE:-{name}}}"
     assert re.search(r"^IMAGE=\S+$", guide, re.MULTILINE)
@@ -37,7 +41,12 @@ def test_no_container_gains_rights_or_fills_memory_or_disk(name: str) -> None:
 
 
 def test_the_guide_names_all_that_stands_behind_a_proxy() -> None:
-    guide = (ROOT / "docs" / "containers.md").read_text("utf-8").partition("## Behind a proxy")[2].partition("\n## ")[0]
+    guide = (
+        (ROOT / "docs" / "containers.md")
+        .read_text("utf-8")
+        .partition("## Behind a proxy")[2]
+        .partition("\n## ")[0]
+    )
     for block in re.findall(r"```ini\n(.*?)```", guide, re.DOTALL):
         assert {"SCOREKEEPER_URL", "BIND_ADDRESS", "TRUST_PROXY"} <= set(
             re.findall(r"^([A-Z_]+)=", block, re.MULTILINE)
@@ -48,7 +57,12 @@ def test_the_image_says_what_the_guide_fills_in_and_what_the_project_says() -> N
     last_stage = (ROOT / "Dockerfile").read_text("utf-8").rpartition("\nFROM ")[2]
     labels = dict(re.findall(r'org\.opencontainers\.image\.(\w+)="(.*)"', last_stage))
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    assert (labels["licenses"], labels["description"]) == (project["license"], project["description"])
-    filled_in = re.findall(r"--build-arg (\w+)=", (ROOT / "docs" / "containers.md").read_text("utf-8"))
+    assert (labels["licenses"], labels["description"]) == (
+        project["license"],
+        project["description"],
+    )
+    filled_in = re.findall(
+        r"--build-arg (\w+)=", (ROOT / "docs" / "containers.md").read_text("utf-8")
+    )
     assert {*filled_in} == set(re.findall(r"^ARG (\w+)=$", last_stage, re.MULTILINE))
     assert [labels[name.lower()] for name in filled_in] == [f"${{{name}}}" for name in filled_in]

@@ -1,4 +1,6 @@
-"""The guides say what is so: their examples run, their links lead somewhere, the names in them exist."""
+"""The guides say what is so: their examples run, their links lead somewhere, the names in them
+exist.
+"""
 
 import json
 import os
@@ -39,7 +41,15 @@ ROOT = Path(django_settings.BASE_DIR)
 GUIDES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 RUNNING, HOSTING, QUICKSTART, MATCH_FILES, ADDING, DECLARING, ARCHITECTURE = (
     (ROOT / "docs" / f"{name}.md").read_text("utf-8")
-    for name in ("running", "hosting", "quickstart", "match-files", "adding-a-game", "declare-a-game", "architecture")
+    for name in (
+        "running",
+        "hosting",
+        "quickstart",
+        "match-files",
+        "adding-a-game",
+        "declare-a-game",
+        "architecture",
+    )
 )
 MOST_WORDS_OF_THE_QUICKSTART = 600
 
@@ -57,13 +67,19 @@ def test_links_and_pictures_lead_to_files_that_are_there(guide):
 
 def test_make_targets_that_readme_and_contributing_name_exist():
     texts = [(ROOT / name).read_text("utf-8") for name in ("README.md", "CONTRIBUTING.md")]
-    named = {name for text in texts for name in re.findall(r"(?:`|^)make ([a-z-]+)", text, re.MULTILINE)}
+    named = {
+        name for text in texts for name in re.findall(r"(?:`|^)make ([a-z-]+)", text, re.MULTILINE)
+    }
     assert {"run", "test", "bench", "check", "hooks"} <= named
-    assert named <= set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    assert named <= set(
+        re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    )
 
 
 FILE = re.compile(r"`((?:games|templates|static|scorekeeper|tests)/[\w/.]+)`")
-NAMED_IN_FILE = re.compile(r"`(games/[\w/]+\.py)`: `(?:\w+\.)?(\w+)`|`(?:\w+\.)?(\w+)` in\s`(games/[\w/]+\.py)`")
+NAMED_IN_FILE = re.compile(
+    r"`(games/[\w/]+\.py)`: `(?:\w+\.)?(\w+)`|`(?:\w+\.)?(\w+)` in\s`(games/[\w/]+\.py)`"
+)
 
 
 @pytest.mark.parametrize("name", ["CONTRIBUTING.md", "SECURITY.md", "docs/architecture.md"])
@@ -75,42 +91,78 @@ def test_files_that_guides_to_the_code_name_exist(name):
 
 def test_what_the_architecture_finds_in_a_file_is_there():
     found = NAMED_IN_FILE.findall(ARCHITECTURE)
-    places = {(file or other_file, name or other_name) for file, name, other_name, other_file in found}
+    places = {
+        (file or other_file, name or other_name) for file, name, other_name, other_file in found
+    }
     assert len(places) >= 20
     for file, name in places:
-        assert re.search(rf"^\s*(?:def |class )?{name}\b", (ROOT / file).read_text("utf-8"), re.MULTILINE), (file, name)
+        assert re.search(
+            rf"^\s*(?:def |class )?{name}\b", (ROOT / file).read_text("utf-8"), re.MULTILINE
+        ), (file, name)
 
 
 def test_partials_that_the_architecture_names_beside_a_page_are_in_its_folder():
-    rows = re.findall(r"`templates/(games/\w+/)\w+\.html`: (.*`_.*) \|$", ARCHITECTURE, re.MULTILINE)
-    named = {folder + name for folder, partials in rows for name in re.findall(r"`(_\w+\.html)`", partials)}
+    rows = re.findall(
+        r"`templates/(games/\w+/)\w+\.html`: (.*`_.*) \|$", ARCHITECTURE, re.MULTILINE
+    )
+    named = {
+        folder + name
+        for folder, partials in rows
+        for name in re.findall(r"`(_\w+\.html)`", partials)
+    }
     assert len(named) >= 15
     assert [name for name in named if not (ROOT / "templates" / name).exists()] == []
 
 
 def test_sections_that_links_lead_to_are_there():
     for guide in GUIDES:
-        for target, section in re.findall(r"\]\((?!https?:)([^)#]*)#([^)]+)\)", guide.read_text("utf-8")):
+        for target, section in re.findall(
+            r"\]\((?!https?:)([^)#]*)#([^)]+)\)", guide.read_text("utf-8")
+        ):
             text = (guide.parent / target if target else guide).read_text("utf-8")
-            headings = [re.sub(r"[^\w -]", "", line).lower() for line in re.findall(r"^#+ (.+)$", text, re.MULTILINE)]
-            assert section in [heading.replace(" ", "-") for heading in headings], (guide.name, target, section)
+            headings = [
+                re.sub(r"[^\w -]", "", line).lower()
+                for line in re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+            ]
+            assert section in [heading.replace(" ", "-") for heading in headings], (
+                guide.name,
+                target,
+                section,
+            )
 
 
 def test_commands_that_the_guides_name_exist():
-    named = {name for guide in GUIDES for name in re.findall(r"manage\.py ([a-z_]+)", guide.read_text("utf-8"))}
+    named = {
+        name
+        for guide in GUIDES
+        for name in re.findall(r"manage\.py ([a-z_]+)", guide.read_text("utf-8"))
+    }
     called = r"^ *(?:\d+ 4 .*?|ExecStart=)?(?:docker compose exec .*app )?(?:scripts/|\S+/bin/)?scorekeeper ([a-z_]+)"
-    named |= {name for guide in GUIDES for name in re.findall(called, guide.read_text("utf-8"), re.MULTILINE)}
+    named |= {
+        name
+        for guide in GUIDES
+        for name in re.findall(called, guide.read_text("utf-8"), re.MULTILINE)
+    }
     assert {"serve", "migrate", "collectstatic", "check_results", "tidy"} <= named
     assert named <= set(get_commands())
 
 
-NIGHTLY = re.compile(r"^(?:\d+ 4 \* \* \*  root  |ExecStart=)(.*\bscorekeeper (?:backup|tidy).*)$", re.MULTILINE)
-WITH_NIGHTLY = [ROOT / "docs/quickstart.md", ROOT / "docs/containers.md", ROOT / "deploy/scorekeeper-nightly.service"]
+NIGHTLY = re.compile(
+    r"^(?:\d+ 4 \* \* \*  root  |ExecStart=)(.*\bscorekeeper (?:backup|tidy).*)$", re.MULTILINE
+)
+WITH_NIGHTLY = [
+    ROOT / "docs/quickstart.md",
+    ROOT / "docs/containers.md",
+    ROOT / "deploy/scorekeeper-nightly.service",
+]
 
 
 def test_the_app_shows_the_guide_to_the_first_evening_as_it_is():
     guide = re.sub(
-        r"!\[(.+?)\]\(.+?\)|^#+ ", r"\1", (ROOT / "docs/first-evening.md").read_text("utf-8"), flags=re.MULTILINE
+        r"!\[(.+?)\]\(.+?\)|^#+ ",
+        r"\1",
+        (ROOT / "docs/first-evening.md").read_text("utf-8"),
+        flags=re.MULTILINE,
     )
     template = (ROOT / "templates/games/club/first_evening.html").read_text("utf-8")
     page = " ".join(template.partition("{% block main %}")[2].split())
@@ -124,7 +176,11 @@ def test_the_quickstart_is_one_page():
 
 
 def test_what_is_done_every_night_stands_once_and_other_guides_link_to_it():
-    found = [(file, line) for file in {*GUIDES, *WITH_NIGHTLY} for line in NIGHTLY.findall(file.read_text("utf-8"))]
+    found = [
+        (file, line)
+        for file in {*GUIDES, *WITH_NIGHTLY}
+        for line in NIGHTLY.findall(file.read_text("utf-8"))
+    ]
     assert len({line for _, line in found}) == len(found) == 6
     assert {file for file, _ in found} == {*WITH_NIGHTLY}
 
@@ -132,18 +188,25 @@ def test_what_is_done_every_night_stands_once_and_other_guides_link_to_it():
 @pytest.mark.slow
 def test_what_the_guides_have_done_every_night_backs_up_and_tidies(tmp_path):
     """The lines are done by a shell, as cron does them; only the folders are others."""
-    surroundings = {"DATABASE_URL": f"sqlite:///{tmp_path}/scores.sqlite3", "DJANGO_SETTINGS_MODULE": "tests.settings"}
+    surroundings = {
+        "DATABASE_URL": f"sqlite:///{tmp_path}/scores.sqlite3",
+        "DJANGO_SETTINGS_MODULE": "tests.settings",
+    }
     command = f"{sys.executable} {ROOT / 'manage.py'}"
     lines = set()
     for file in WITH_NIGHTLY:
         found = NIGHTLY.findall(file.read_text("utf-8"))
         assert found, file
         for line in found:
-            line = re.sub(r"cd \S+ && docker compose exec --no-TTY app |/usr/local/bin/", "", line).replace(r"\%", "%")
+            line = re.sub(
+                r"cd \S+ && docker compose exec --no-TTY app |/usr/local/bin/", "", line
+            ).replace(r"\%", "%")
             line = re.sub(r"/var/backups/scorekeeper|/app/data", str(tmp_path), line)
             lines.add(re.sub(r"^scorekeeper\b", command, line))
     for line in [f"{command} migrate -v0", *sorted(lines)]:
-        ran = subprocess.run(line, shell=True, env=os.environ | surroundings, capture_output=True, text=True)
+        ran = subprocess.run(
+            line, shell=True, env=os.environ | surroundings, capture_output=True, text=True
+        )
         assert (ran.returncode, ran.stderr) == (0, ""), line
     assert len(lines) == 4
     assert len([*tmp_path.glob("*.gz")]) == 2, "one for the day of the week, one with its date"
@@ -172,16 +235,25 @@ def test_databases_that_the_guide_to_hosting_names_are_taken():
 
 
 def test_the_settings_of_the_quickstart_start_it(tmp_path):
-    (tmp_path / ".env").write_text(re.search(r"cat >\.env <<'END'\n(.*?)END\n", QUICKSTART, re.DOTALL)[1])
-    read = "from scorekeeper.settings_file import read_settings_file as r; from pathlib import Path; r(Path('{}'))"
+    (tmp_path / ".env").write_text(
+        re.search(r"cat >\.env <<'END'\n(.*?)END\n", QUICKSTART, re.DOTALL)[1]
+    )
+    read = (
+        "from scorekeeper.settings_file import read_settings_file as r; from pathlib import "
+        "Path; r(Path('{}'))"
+    )
     show = "import scorekeeper.settings as s; print(s.HTTPS, s.TRUSTED_PROXIES, s.CLUB_PASSPHRASE)"
     asked = [sys.executable, "-c", f"{read.format(tmp_path / '.env')}; {show}"]
-    ran = subprocess.run(asked, cwd=ROOT, env={"SECRET_KEY": "k" * 40}, capture_output=True, text=True)
+    ran = subprocess.run(
+        asked, cwd=ROOT, env={"SECRET_KEY": "k" * 40}, capture_output=True, text=True
+    )
     assert ran.stdout == "True [IPv4Network('127.0.0.1/32')] full house\n", ran.stderr
 
 
 def test_no_guide_saves_or_restores_past_the_command_that_reads_the_servers_settings():
-    past = re.compile(r"manage\.py (?:backup|restore|migrate|check_results|export_matches|import_matches|seed_demo)")
+    past = re.compile(
+        r"manage\.py (?:backup|restore|migrate|check_results|export_matches|import_matches|seed_demo)"
+    )
     guides = [guide for guide in GUIDES if guide.name not in {"CHANGELOG.md", "architecture.md"}]
     assert [guide.name for guide in guides if past.search(guide.read_text("utf-8"))] == []
 
@@ -189,15 +261,24 @@ def test_no_guide_saves_or_restores_past_the_command_that_reads_the_servers_sett
 def test_the_evening_of_the_tour_is_scored_and_paid_as_it_says():
     tour = (ROOT / "docs" / "tour.md").read_text("utf-8")
     rows = re.findall(
-        r"^ +\| (\w+) \| `(.+?)` over `(.+?)` \| (.+?) \| (\d+) \| (?:(\d+) ct)? ?\|$", tour, re.MULTILINE
+        r"^ +\| (\w+) \| `(.+?)` over `(.+?)` \| (.+?) \| (\d+) \| (?:(\d+) ct)? ?\|$",
+        tour,
+        re.MULTILINE,
     )
     assert len(rows) == 4
     hands = {name: f"{upper} {lower}" for name, upper, lower, *_ in rows}
-    match = {"format": "scorekeeper-match/1", "game": "hang-ten", "players": [*hands], "first_dealer": "Ann"}
+    match = {
+        "format": "scorekeeper-match/1",
+        "game": "hang-ten",
+        "players": [*hands],
+        "first_dealer": "Ann",
+    }
     record = read_match({**match, "deals": [{"hands": hands}], "ended_early": "leader"})
     result = write_result(record, replay(record))
     for name, *_, columns, score, prize in rows:
-        assert sum(map(int, columns.split(" + "))) == int(score) == result["deals"][0]["scores"][name]
+        assert (
+            sum(map(int, columns.split(" + "))) == int(score) == result["deals"][0]["scores"][name]
+        )
         assert int(prize or 0) == result["deals"][0]["prizes"][name]
     text = " ".join(tour.split())
     assert "Everyone pays €1.00" in text
@@ -210,7 +291,9 @@ def test_the_evening_of_the_tour_is_scored_and_paid_as_it_says():
 
 @pytest.mark.parametrize("example", [0, 1, 2, 3])
 def test_the_examples_of_match_files_give_the_results_beside_them(example):
-    match, result = list(map(json.loads, blocks(MATCH_FILES, "json")))[2 * example : 2 * example + 2]
+    match, result = list(map(json.loads, blocks(MATCH_FILES, "json")))[
+        2 * example : 2 * example + 2
+    ]
     record = read_match(match)
     assert write_result(record, replay(record)) == result
     assert read_match(write_match(record)) == record
@@ -218,7 +301,12 @@ def test_the_examples_of_match_files_give_the_results_beside_them(example):
 
 def test_the_game_that_is_declared_in_the_guide_scores_as_it_says():
     game, deals, expected = map(json.loads, blocks(DECLARING, "json"))
-    start = {"format": "scorekeeper-match/1", "game": game, "players": ["Ann", "Bob", "Cy"], "first_dealer": "Ann"}
+    start = {
+        "format": "scorekeeper-match/1",
+        "game": game,
+        "players": ["Ann", "Bob", "Cy"],
+        "first_dealer": "Ann",
+    }
     record = read_match({**start, "deals": deals})
     assert write_result(record, replay(record))["deals"] == expected
     assert json.loads(json.dumps(write_match(record)))["game"] == game
@@ -242,7 +330,12 @@ def test_bounds_of_numbers_and_lines_are_described():
 def test_the_error_that_is_shown_is_one_that_is_given():
     said = re.search(r'{"error": "(.*?)"}', MATCH_FILES)[1]
     hands = {"Ann": "A A 2 2 3 3", "Bob": "A A 2 2 3"}
-    match = {"format": "scorekeeper-match/1", "game": "golf", "players": ["Ann", "Bob"], "first_dealer": "Ann"}
+    match = {
+        "format": "scorekeeper-match/1",
+        "game": "golf",
+        "players": ["Ann", "Bob"],
+        "first_dealer": "Ann",
+    }
     with pytest.raises(RuleError) as caught:
         read_match({**match, "deals": [{"hands": hands, "went_out": None}]})
     assert str(caught.value) == said
@@ -251,11 +344,16 @@ def test_the_error_that_is_shown_is_one_that_is_given():
 def test_options_of_match_files_are_described_with_their_bounds():
     rows = re.findall(r"^\| `(\w+)` \| (.+?) \| (.+?) \| (.+?) \|$", MATCH_FILES, re.MULTILINE)
     described = {name: (games, allowed) for name, games, _, allowed in rows}
-    of_games = {key: game.list_options({"stakes": "pot", "knockout": True}) for key, game in BUILT_IN.items()}
+    of_games = {
+        key: game.list_options({"stakes": "pot", "knockout": True})
+        for key, game in BUILT_IN.items()
+    }
     options = {option.name: option for of_game in of_games.values() for option in of_game}
     assert set(described) == set(options)
     for name, (games, allowed) in described.items():
-        having = {key for key, of_game in of_games.items() if name in {option.name for option in of_game}}
+        having = {
+            key for key, of_game in of_games.items() if name in {option.name for option in of_game}
+        }
         named = set(re.findall(r"`([\w-]+)`", games))
         assert having == (set(BUILT_IN) - named if games.startswith("all") else named)
         if hasattr(options[name], "low"):

@@ -49,7 +49,9 @@ def test_the_processes_of_a_server_know_it_together_for_some_minutes(match, monk
 
 
 class Machines:
-    """Servers with one database whose memories know nothing of each other, and a clock for all of them."""
+    """Servers with one database whose memories know nothing of each other, and a clock for all of
+    them.
+    """
 
     def __init__(self, monkeypatch):
         self.patch, self.now = monkeypatch, 1_000_000.0
@@ -69,18 +71,27 @@ def machines(monkeypatch):
 
 
 def waiting(client, address, seen):
-    """Return what a phone that waits is answered: its status, the state that it has then, and what is said."""
+    """Return what a phone that waits is answered: its status, the state that it has then, and what
+    is said.
+    """
     answer = client.get(address, {"seen": seen}, headers={"HX-Request": "true"})
-    state = re.search(r'data-revision="([^"]+)"', answer.text)[1] if answer.status_code == 200 else seen
+    state = (
+        re.search(r'data-revision="([^"]+)"', answer.text)[1] if answer.status_code == 200 else seen
+    )
     return answer.status_code, state, answer.text
 
 
 @pytest.mark.django_db
-def test_several_machines_that_are_asked_in_turns_say_nothing_new_until_one_of_them_knows_it(machines):
+def test_several_machines_that_are_asked_in_turns_say_nothing_new_until_one_of_them_knows_it(
+    machines,
+):
     match = make_match("golf", 2, deals=1)
     bob = match.seats.get(position=1)
     client, enters = phone(match.club, player=bob.player_id), phone(match.club)
-    address, hand = reverse("live-reveal", args=[match.uid, 1]), f"/m/{match.uid}/deals/1/hands/1/score/"
+    address, hand = (
+        reverse("live-reveal", args=[match.uid, 1]),
+        f"/m/{match.uid}/deals/1/hands/1/score/",
+    )
     machines.on(0)
     assert enters.get(hand, {"cards": "A 2 3"}).status_code == 200
     machines.on(1)

@@ -1,4 +1,6 @@
-"""Messages of rules and writes are whole sentences, made by `say`, and stored as pages show them."""
+"""Messages of rules and writes are whole sentences, made by `say`, and stored as pages show
+them.
+"""
 
 import ast
 import re
@@ -10,7 +12,9 @@ from pathlib import Path
 from django.conf import settings
 
 GAMES = Path(settings.BASE_DIR) / "games"
-BY_HAND = re.compile(r"""(removesuffix|rstrip)\(["']\.["']\)|f"\{(error|refused|problem|error\.message)\}\.\"""")
+BY_HAND = re.compile(
+    r"""(removesuffix|rstrip)\(["']\.["']\)|f"\{(error|refused|problem|error\.message)\}\.\""""
+)
 SLOT = re.compile(r"\{\w*\}")
 NOT_SHOWN = {"ValueError", "AssertionError", "TypeError"}
 """Errors of the program: no page shows their messages."""
@@ -30,7 +34,9 @@ def list_calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
 
 
 def list_say_calls() -> Iterator[tuple[str, ast.Call]]:
-    """Yield each call of `say`, with its module and line; that of `refill` takes a message that was made so."""
+    """Yield each call of `say`, with its module and line; that of `refill` takes a message that was
+    made so.
+    """
     for module in list_modules():
         if module.name == "say.py":
             continue
@@ -48,8 +54,16 @@ def is_piece(node: ast.expr) -> bool:
         return isinstance(node.value, str) and not SLOT.fullmatch(node.value)
     if isinstance(node, ast.IfExp):
         return is_piece(node.body) or is_piece(node.orelse)
-    joined = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "join"
-    return joined or isinstance(node, ast.JoinedStr) or (isinstance(node, ast.BinOp) and has_text(node))
+    joined = (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "join"
+    )
+    return (
+        joined
+        or isinstance(node, ast.JoinedStr)
+        or (isinstance(node, ast.BinOp) and has_text(node))
+    )
 
 
 def has_text(node: ast.BinOp) -> bool:
@@ -86,13 +100,19 @@ def test_a_sentence_is_no_piece_of_one():
 
 def test_a_slot_is_filled_with_what_people_typed_or_a_whole_text():
     found = [
-        f"{place} {slot.arg}" for place, call in list_say_calls() for slot in call.keywords if is_piece(slot.value)
+        f"{place} {slot.arg}"
+        for place, call in list_say_calls()
+        for slot in call.keywords
+        if is_piece(slot.value)
     ]
     assert found == []
 
 
 def test_one_and_several_have_the_same_slots():
-    pairs = [(place, [list_slots(text.value) - {"n"} for text in call.args]) for place, call in list_say_calls()]
+    pairs = [
+        (place, [list_slots(text.value) - {"n"} for text in call.args])
+        for place, call in list_say_calls()
+    ]
     assert [place for place, slots in pairs if len(slots) == 2 and slots[0] != slots[1]] == []
 
 
@@ -123,7 +143,11 @@ def test_a_message_of_an_error_ends_as_a_sentence():
         for text in call.args
     ]
     assert len(found) > 50
-    assert [(place, text) for place, text in found if not text.endswith((".", "?", "!", "{error}", "{advice}"))] == []
+    assert [
+        (place, text)
+        for place, text in found
+        if not text.endswith((".", "?", "!", "{error}", "{advice}"))
+    ] == []
 
 
 def test_nobody_adds_or_takes_a_full_stop_by_hand():

@@ -15,7 +15,9 @@ def test_the_rows_of_a_match_are_the_record_that_they_stand_for():
     enter(match, 1, ["A K 2 3 5 6", 7], answer=1)
     enter(match, 2, [-2, "- - 2 3 5 6"])
     play.record_hand(match, 3, 0, hand(5), based_on=0)
-    play.record_hand(match, 3, 1, hand(5), based_on=0)  # its question is open, so it is no part of the record
+    play.record_hand(
+        match, 3, 1, hand(5), based_on=0
+    )  # its question is open, so it is no part of the record
     play.end_match(match, "split")
     assert len(load_match(match.pk).deals) == 3
     assert load_match(match.pk).build_record() == rules.MatchRecord(

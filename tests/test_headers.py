@@ -44,7 +44,8 @@ HEADERS = {
 }
 REFERRER = {"same-origin", "no-referrer", "strict-origin"}
 INLINE = re.compile(
-    r"<style|<script(?![^>]*\bsrc=)(?![^>]*type=.application/json)|<[^>]+\s(style|on[a-z]+)=|javascript:", re.IGNORECASE
+    r"<style|<script(?![^>]*\bsrc=)(?![^>]*type=.application/json)|<[^>]+\s(style|on[a-z]+)=|javascript:",
+    re.IGNORECASE,
 )
 
 
@@ -62,7 +63,9 @@ def internet(settings, monkeypatch) -> None:
 
 @pytest.fixture
 def everybody(internet, db) -> tuple[dict[str, Client], list[str]]:
-    """Those who ask, by who they are, and the addresses of all routes, also of some that there are not."""
+    """Those who ask, by who they are, and the addresses of all routes, also of some that there are
+    not.
+    """
     match = make_match("golf", 2)
     enter(match, 1, [5, 6])
     over = make_match("basketball", 2, match.club)
@@ -82,7 +85,11 @@ def faults(response: HttpResponse, policy: set[str] = POLICY) -> list[str]:
     """Return what is missing or wrong in an answer."""
     if response.get("Content-Type") == "application/manifest+json":
         policy = FILES
-    found = [f"{name}: {response.get(name)}" for name, value in HEADERS.items() if response.get(name) != value]
+    found = [
+        f"{name}: {response.get(name)}"
+        for name, value in HEADERS.items()
+        if response.get(name) != value
+    ]
     if set(response.get("Content-Security-Policy", "").split("; ")) != policy:
         found.append(f"policy: {response.get('Content-Security-Policy')}")
     if response.get("Referrer-Policy") not in REFERRER:
@@ -96,7 +103,12 @@ def faults(response: HttpResponse, policy: set[str] = POLICY) -> list[str]:
     ):
         found.append(f"permissions: {allowed}")
     for cookie in response.cookies.values():
-        strict = cookie["secure"] and cookie["samesite"] == "Lax" and cookie["path"] == "/" and not cookie["domain"]
+        strict = (
+            cookie["secure"]
+            and cookie["samesite"] == "Lax"
+            and cookie["path"] == "/"
+            and not cookie["domain"]
+        )
         if cookie.value and not strict:
             found.append(f"cookie: {cookie.OutputString()}")
     if response.get("Content-Type", "").startswith("text/html") and not response.streaming:
@@ -117,7 +129,9 @@ def test_an_answer_without_content_brings_no_rules_for_pages(internet, db):
 def test_every_answer_of_every_route_is_as_strict(everybody, who):
     clients, addresses = everybody
     cookies = {"keeper": "__Host-phone", "staff": "__Host-admin"}
-    assert who not in cookies or cookies[who] in clients[who].cookies  # what lets in is for this host only
+    assert (
+        who not in cookies or cookies[who] in clients[who].cookies
+    )  # what lets in is for this host only
     for address in addresses:
         for ask in (clients[who].get, clients[who].post):
             assert faults(ask(address, secure=True)) == [], address
@@ -134,7 +148,9 @@ def test_so_are_the_pages_for_what_went_wrong(internet, monkeypatch, settings, d
     answers[400] = client.get("/", secure=True, headers={"host": "elsewhere.test"})
     answers[403] = Client(enforce_csrf_checks=True).post("/clubs/", secure=True)
     for number in range(settings.AXES_FAILURE_LIMIT):
-        answers[429] = Client().post("/admin/login/", {"username": number, "password": "x"}, secure=True)
+        answers[429] = Client().post(
+            "/admin/login/", {"username": number, "password": "x"}, secure=True
+        )
     settings.LARGEST_BODY = 10
     answers[413] = Client().post("/clubs/", {"name": "Thursday Table"}, secure=True)
     for status, answer in answers.items():
@@ -159,7 +175,9 @@ def test_what_is_collected_is_kept_for_ever_and_sent_as_small_as_the_browser_tak
     settings.WHITENOISE_USE_FINDERS = False
     settings.STORAGES = settings_module.STORAGES
     for packed in ("br", "gzip", ""):
-        answer = Client().get(static("css/base.css"), secure=True, headers={"accept-encoding": packed})
+        answer = Client().get(
+            static("css/base.css"), secure=True, headers={"accept-encoding": packed}
+        )
         assert answer.getvalue()
         assert faults(answer, FILES) == []
         assert answer.get("Content-Encoding", "") == packed

@@ -1,4 +1,6 @@
-"""The guide “It doesn’t work” quotes what the terminal really says, and has people type what there is."""
+"""The guide “It doesn’t work” quotes what the terminal really says, and has people type what there
+is.
+"""
 
 import re
 from pathlib import Path
@@ -7,7 +9,11 @@ from django.conf import settings
 
 ROOT = Path(settings.BASE_DIR)
 HELP = (ROOT / "docs" / "help.md").read_text("utf-8")
-SOURCES = [ROOT / "scripts" / "prepare", *ROOT.glob("games/management/commands/*.py"), *ROOT.glob("scorekeeper/*.py")]
+SOURCES = [
+    ROOT / "scripts" / "prepare",
+    *ROOT.glob("games/management/commands/*.py"),
+    *ROOT.glob("scorekeeper/*.py"),
+]
 
 
 def test_messages_of_the_terminal_are_those_that_it_shows() -> None:
@@ -19,5 +25,10 @@ def test_messages_of_the_terminal_are_those_that_it_shows() -> None:
 
 
 def test_the_port_of_the_guide_is_the_one_that_the_app_takes_by_itself() -> None:
-    assert re.findall(r"^PORT \?= (\d+)$", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE) == ["8000"]
-    assert {*re.findall(r"http://[\w.]+:(\d+)|allow (\d+)/tcp", HELP)} == {("8000", ""), ("", "8000")}
+    assert re.findall(
+        r"^PORT \?= (\d+)$", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE
+    ) == ["8000"]
+    assert {*re.findall(r"http://[\w.]+:(\d+)|allow (\d+)/tcp", HELP)} == {
+        ("8000", ""),
+        ("", "8000"),
+    }

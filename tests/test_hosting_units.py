@@ -11,10 +11,27 @@ from django.conf import settings
 
 ROOT = Path(settings.BASE_DIR)
 HOSTING = (ROOT / "docs" / "hosting.md").read_text("utf-8")
-UNITS = [(ROOT / "deploy" / f"{name}.service").read_text("utf-8") for name in ("scorekeeper", "scorekeeper-nightly")]
+UNITS = [
+    (ROOT / "deploy" / f"{name}.service").read_text("utf-8")
+    for name in ("scorekeeper", "scorekeeper-nightly")
+]
 MOST_EXPOSED = 3.0
-PROTECTED = ("Clock", "ControlGroups", "Home", "Hostname", "KernelLogs", "KernelModules", "KernelTunables")
-YES = {*(f"Protect{what}" for what in PROTECTED), "LockPersonality", "NoNewPrivileges", "PrivateDevices", "PrivateTmp"}
+PROTECTED = (
+    "Clock",
+    "ControlGroups",
+    "Home",
+    "Hostname",
+    "KernelLogs",
+    "KernelModules",
+    "KernelTunables",
+)
+YES = {
+    *(f"Protect{what}" for what in PROTECTED),
+    "LockPersonality",
+    "NoNewPrivileges",
+    "PrivateDevices",
+    "PrivateTmp",
+}
 YES |= {"RemoveIPC", "RestrictNamespaces", "RestrictRealtime", "RestrictSUIDSGID"}
 
 
@@ -30,16 +47,29 @@ def directives(unit: str) -> dict[str, str]:
 def test_a_unit_takes_away_what_the_app_does_not_need(unit: str) -> None:
     said = directives(unit)
     assert {name for name in YES if said.get(name) != "yes"} == set()
-    assert (said["UMask"], said["ProtectSystem"], said["ProtectProc"]) == ("0077", "strict", "invisible")
+    assert (said["UMask"], said["ProtectSystem"], said["ProtectProc"]) == (
+        "0077",
+        "strict",
+        "invisible",
+    )
     assert said["SystemCallArchitectures"] == "native"
-    assert said["RestrictAddressFamilies"].split() == ["AF_INET", "AF_INET6", "AF_UNIX", "AF_NETLINK"]
+    assert said["RestrictAddressFamilies"].split() == [
+        "AF_INET",
+        "AF_INET6",
+        "AF_UNIX",
+        "AF_NETLINK",
+    ]
 
 
-def test_what_the_app_keeps_can_be_written_by_the_server_without_rights_of_root_and_by_the_nightly_backup() -> None:
+def test_what_the_app_keeps_can_be_written_by_the_server_without_rights_of_root_and_by_the_nightly_backup() -> (
+    None
+):
     server, nightly = map(directives, UNITS)
     assert (server.get("User"), nightly.get("User")) == ("scorekeeper", None)
     assert server["CapabilityBoundingSet"] == ""
-    assert nightly["CapabilityBoundingSet"] == "CAP_DAC_OVERRIDE CAP_SETGID CAP_SETUID"  # files of two users
+    assert (
+        nightly["CapabilityBoundingSet"] == "CAP_DAC_OVERRIDE CAP_SETGID CAP_SETUID"
+    )  # files of two users
     assert server["ReadWritePaths"] == "/srv/scorekeeper/data"
     folder = re.search(r"scorekeeper backup (/\S+?)/?$", UNITS[1], re.MULTILINE)
     assert folder
@@ -53,7 +83,10 @@ def test_systemd_finds_little_that_a_unit_leaves_open(unit: str, tmp_path: Path)
     file = tmp_path / "scorekeeper.service"
     file.write_text(unit)
     ran = subprocess.run(
-        ["systemd-analyze", "security", "--offline=true", file], capture_output=True, text=True, check=True
+        ["systemd-analyze", "security", "--offline=true", file],
+        capture_output=True,
+        text=True,
+        check=True,
     )
     (exposure,) = re.findall(r"Overall exposure level.*?: ([\d.]+)", ran.stdout)
     assert float(exposure) < MOST_EXPOSED

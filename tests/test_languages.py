@@ -1,6 +1,8 @@
-"""A page in another language says nothing in English, and English is as it was when another phone had another one.
+"""A page in another language says nothing in English, and English is as it was when another phone
+had another one.
 
-Each message of the made-up language stands in brackets, so what is left outside is a text that nobody can translate.
+Each message of the made-up language stands in brackets, so what is left outside is a text that
+nobody can translate.
 """
 
 import json
@@ -47,7 +49,9 @@ def test_no_text_stands_outside_the_messages_of_a_language(build, settings, subt
             for who, client in make_phones(scenario).items():
                 with subtests.test(f"{name} {who}"):
                     assert find_english(client, where, scenario) == []
-                    assert "⟦" not in read_in_english(client, where), "a cache keeps another language’s text"
+                    assert "⟦" not in read_in_english(client, where), (
+                        "a cache keeps another language’s text"
+                    )
 
 
 def find_english(client: Client, where: str, scenario: Scenario) -> list[str]:
@@ -73,7 +77,11 @@ def get_room(template: str) -> str:
 def list_names(scenario: Scenario) -> set[str]:
     """Return everything that people typed: it is never translated."""
     players = Player.objects.values_list("name", flat=True)
-    games = [part for name in HouseGame.objects.values_list("name", flat=True) for part in (name, name.split(",")[0])]
+    games = [
+        part
+        for name in HouseGame.objects.values_list("name", flat=True)
+        for part in (name, name.split(",")[0])
+    ]
     noted = LogEntry.objects.filter(action="note").values_list("after", flat=True)
     notes = [change["note"] for change in noted if change and change.get("note")]
     notes += Match.objects.exclude(note="").values_list("note", flat=True)

@@ -68,7 +68,11 @@ def test_a_form_is_short_and_has_only_so_many_fields_and_one_file(settings):
     fields = {f"field-{number}": "" for number in range(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS + 1)}
     two = {name: SimpleUploadedFile(name, b"{}") for name in ("one", "two")}
     long = {"name": "x" * settings.DATA_UPLOAD_MAX_MEMORY_SIZE}
-    assert [Client().post("/clubs/", sent).status_code for sent in (long, fields, two)] == [413, 400, 400]
+    assert [Client().post("/clubs/", sent).status_code for sent in (long, fields, two)] == [
+        413,
+        400,
+        400,
+    ]
 
 
 def test_bounds_that_hang_together():
@@ -87,7 +91,9 @@ def test_a_club_has_so_many_names_and_no_more(monkeypatch):
     assert page.status_code == 422
     assert 'value="Cy"' in page.text
     with nothing_changes():
-        page = import_file(club, match_file(players=("Ann", "Bob")), match_file(players=("Ann", "Cy")))
+        page = import_file(
+            club, match_file(players=("Ann", "Bob")), match_file(players=("Ann", "Cy"))
+        )
     assert page.status_code == 422
     assert "already has 2 names" in words(page)
 
@@ -99,7 +105,9 @@ def test_a_match_has_so_many_deals_and_then_the_table_is_told_what_to_do(monkeyp
     enter(match, 2, [5, 6])
     with pytest.raises(play.ClosedError, match="start a rematch"):
         play.record_hand(match, 3, 0, hand(5), based_on=0)
-    page = phone(match.club).post(f"/m/{match.uid}/deals/3/hands/1/", {"cards": "A A 2 2 3 4", "seen": "0"})
+    page = phone(match.club).post(
+        f"/m/{match.uid}/deals/3/hands/1/", {"cards": "A A 2 2 3 4", "seen": "0"}
+    )
     assert page.status_code == 409
     assert "at most 2 deals" in words(page)
 
@@ -117,7 +125,12 @@ def test_a_longer_match_is_not_brought_in_and_the_line_is_named(monkeypatch):
 @pytest.mark.parametrize(
     ("bound", "most", "said", "fits"),
     [
-        ("MOST_MATCHES", 2, "This file has 3 matches, but the limit is 2. Split it into smaller files", (1, 2)),
+        (
+            "MOST_MATCHES",
+            2,
+            "This file has 3 matches, but the limit is 2. Split it into smaller files",
+            (1, 2),
+        ),
         ("MOST_HANDS", 6, "This file has more than 6 hands. Split it into smaller files", (1, 2)),
         ("LARGEST_MEGABYTES", 0, "larger than 0 MB", ()),
     ],

@@ -1,20 +1,36 @@
-"""Nothing in the code changes a line of the log, or deletes one, but forgetting and deleting: read from the source."""
+"""Nothing in the code changes a line of the log, or deletes one, but forgetting and deleting: read
+from the source.
+"""
 
 import ast
 import re
 
 from tests.test_architecture import modules, trees, within
 
-CHANGES_ROWS = {"update", "delete", "save", "bulk_update", "update_or_create", "save_base", "_raw_delete"}
+CHANGES_ROWS = {
+    "update",
+    "delete",
+    "save",
+    "bulk_update",
+    "update_or_create",
+    "save_base",
+    "_raw_delete",
+}
 LOG_ROWS = re.compile(r"\bLogEntry\b|\.log\b")
 ROWS_WITH_A_LOG = re.compile(r"(^|\.)(match|matches|club|taken|Match\.objects.*|Club\.objects.*)$")
-CHANGING_SQL = re.compile(r"\b(UPDATE|DELETE FROM|TRUNCATE|REPLACE INTO)\b.*\bgames_logentry\b", re.DOTALL)
+CHANGING_SQL = re.compile(
+    r"\b(UPDATE|DELETE FROM|TRUNCATE|REPLACE INTO)\b.*\bgames_logentry\b", re.DOTALL
+)
 
 
 def calls_on_rows(tree):
     """Yield the name of each method that changes rows, with what it is called on, as text."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGES_ROWS:
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr in CHANGES_ROWS
+        ):
             yield node.func.attr, ast.unparse(node.func.value)
 
 
@@ -41,7 +57,9 @@ def test_a_line_of_the_log_is_changed_by_forgetting_and_deleted_by_deleting_alon
         if any(name == "delete" and ROWS_WITH_A_LOG.search(on) for name, on in called):
             deleting.add(module)
         texts = [
-            node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)
+            node.value
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
         ]
         if any(CHANGING_SQL.search(text) for text in texts):
             in_sql.add(module)

@@ -1,4 +1,6 @@
-"""What a process keeps in memory: only what was made from the same state, and no more than there is room for."""
+"""What a process keeps in memory: only what was made from the same state, and no more than there is
+room for.
+"""
 
 import pytest
 
@@ -19,7 +21,9 @@ def kept(memory):
     return {key for key in "abc" if memory.get(key, 1)}
 
 
-@pytest.mark.parametrize("use", [lambda memory: memory.get("a", 1), lambda memory: memory.store("a", 1, "A again")])
+@pytest.mark.parametrize(
+    "use", [lambda memory: memory.get("a", 1), lambda memory: memory.store("a", 1, "A again")]
+)
 def test_what_was_not_asked_for_or_kept_anew_for_longest_makes_room(memory, use):
     use(memory)
     memory.store("c", 1, "C")

@@ -1,4 +1,6 @@
-"""Messages are whole texts that a translator gets in full: literals without slots of the code, and no pieces."""
+"""Messages are whole texts that a translator gets in full: literals without slots of the code, and
+no pieces.
+"""
 
 import ast
 import re
@@ -12,17 +14,29 @@ MODULES = sorted((ROOT / "games").rglob("*.py"))
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 MAKE_MESSAGES = {"say", "phrase", "gettext", "ngettext", "gettext_lazy"}
 DEFINE_THEM = {"say.py", "translated.py"}
-MESSAGE = re.compile(r"{% blocktranslate(?P<options>[^%]*)%}(?P<text>.*?){% endblocktranslate %}", re.DOTALL)
+MESSAGE = re.compile(
+    r"{% blocktranslate(?P<options>[^%]*)%}(?P<text>.*?){% endblocktranslate %}", re.DOTALL
+)
 SHORT_MESSAGE = re.compile(r"{% translate (?P<text>\S.*?) *(?:as \w+ )?%}")
 PIECE = re.compile(r"^[\s,;:]|[\s,;]$")
 
 
 def list_messages(path: Path) -> Iterator[tuple[int, ast.expr]]:
-    """Yield each message that a module makes, with its line: one, or one for 1 and one for several."""
+    """Yield each message that a module makes, with its line: one, or one for 1 and one for
+    several.
+    """
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MAKE_MESSAGES:
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in MAKE_MESSAGES
+        ):
             messages = node.args[:2] if node.func.id != "gettext" else node.args[:1]
-            yield from ((node.lineno, message) for message in messages if not isinstance(message, ast.Starred))
+            yield from (
+                (node.lineno, message)
+                for message in messages
+                if not isinstance(message, ast.Starred)
+            )
 
 
 def test_messages_of_modules_are_literals_that_are_no_pieces() -> None:
@@ -37,7 +51,9 @@ def test_messages_of_modules_are_literals_that_are_no_pieces() -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
+@pytest.mark.parametrize(
+    "path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates"))
+)
 def test_messages_of_templates_are_trimmed_and_no_pieces(path: Path) -> None:
     html = path.read_text("utf-8")
     for message in MESSAGE.finditer(html):

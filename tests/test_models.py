@@ -72,11 +72,16 @@ def test_everything_says_what_it_is():
     Match.objects.update(started_at=datetime(2026, 11, 20, 21, tzinfo=UTC))
     with backdate(datetime(2026, 11, 20, 21, tzinfo=UTC)):
         play.change_decks(match, 5)
-    assert [str(row) for row in (Club.objects.get(), Player.objects.first(), Match.objects.get())] == [
+    assert [
+        str(row) for row in (Club.objects.get(), Player.objects.first(), Match.objects.get())
+    ] == [
         "Thursday Table",
         "Ann",
         "Hang Ten, 2026-11-20",
     ]
-    assert [str(row) for row in stored.deals[0].hands.values()] == ["Ann: 7 7 7 7 7 7 7 7 7 A", "Bob: -4"]
+    assert [str(row) for row in stored.deals[0].hands.values()] == [
+        "Ann: 7 7 7 7 7 7 7 7 7 A",
+        "Bob: -4",
+    ]
     assert [str(row) for row in (stored.seats[0], stored.deals[0].row)] == ["Ann", "Deal 1"]
     assert str(match.log.last()) == "changed the number of decks, 2026-11-20 21:00"

@@ -1,4 +1,6 @@
-"""`make mutants`: lines are broken in a copy, the same ones for the same seed, and tests say what becomes of them."""
+"""`make mutants`: lines are broken in a copy, the same ones for the same seed, and tests say what
+becomes of them.
+"""
 
 import subprocess
 import sys
@@ -39,13 +41,16 @@ def test_each_kind_of_change_is_made_and_is_python():
 def test_a_mutant_keeps_its_name_and_rank_when_its_line_moves():
     moved = SOURCE.replace(b"def", b"import os\n\n\ndef", 1)
     before, after = (
-        {mutant.name: mutant.rank("1") for mutant in find_mutants("give.py", each)} for each in (SOURCE, moved)
+        {mutant.name: mutant.rank("1") for mutant in find_mutants("give.py", each)}
+        for each in (SOURCE, moved)
     )
     assert before == after
 
 
 def test_a_seed_takes_as_many_mutants_of_each_room_and_another_seed_takes_others():
-    mutants, others = (list(sample(["games/access/", "games/rules/money/"], 10, seed)) for seed in "12")
+    mutants, others = (
+        list(sample(["games/access/", "games/rules/money/"], 10, seed)) for seed in "12"
+    )
     assert Counter(find_room(mutant.path) for mutant in mutants) == {"access": 5, "money": 5}
     assert not {mutant.name for mutant in mutants} & {mutant.name for mutant in others}
 
@@ -62,7 +67,9 @@ def test_a_mutant_is_killed_by_the_test_that_runs_its_line_and_the_tree_stays_as
         "--tests=tests/rules/test_grid.py",
     ]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    assert (ran.returncode, ran.stdout.splitlines()[-1]) == (0, "all: 1 of 1 killed"), ran.stdout + ran.stderr
+    assert (ran.returncode, ran.stdout.splitlines()[-1]) == (0, "all: 1 of 1 killed"), (
+        ran.stdout + ran.stderr
+    )
     assert "killed: games/rules/grid.py:" in ran.stdout
     assert "(tests/rules/test_grid.py::" in ran.stdout
     assert (ROOT / "games/rules/grid.py").read_bytes() == before

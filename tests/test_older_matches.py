@@ -1,4 +1,6 @@
-"""Options grow: a match that was stored before its game had one of them stays what it was, on every page."""
+"""Options grow: a match that was stored before its game had one of them stays what it was, on every
+page.
+"""
 
 import json
 from io import StringIO
@@ -78,9 +80,13 @@ def answers(client: Client, route: Route, match: Match) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("over", [False, True], ids=["running", "finished"])
-def test_every_page_reads_a_match_that_lacks_options(match: Match, finished: Match, over: bool, subtests):
+def test_every_page_reads_a_match_that_lacks_options(
+    match: Match, finished: Match, over: bool, subtests
+):
     read = finished if over else match
-    before = {route: answers(phone(read.club), route, read) for route in ROUTES if not route.in_admin}
+    before = {
+        route: answers(phone(read.club), route, read) for route in ROUTES if not route.in_admin
+    }
     read.refresh_from_db()
     whole = read.options
     for lacking in ON_PAGES:
@@ -131,7 +137,9 @@ def test_a_match_that_lacks_options_comes_back_from_a_backup(match: Match, tmp_p
 
 
 @pytest.mark.usefixtures("bonus")
-def test_an_option_that_came_later_is_as_it_was_before_it_came_also_in_match_files(match: Match) -> None:
+def test_an_option_that_came_later_is_as_it_was_before_it_came_also_in_match_files(
+    match: Match,
+) -> None:
     assert load_match(match.pk).options["bonus"] == 20
     older(match, without={"bonus"})
     assert load_match(match.pk).options["bonus"] == 0
@@ -153,7 +161,9 @@ def test_a_rematch_is_played_as_the_match_was_and_a_new_match_by_default(finishe
 
 
 @pytest.mark.postgres_too
-def test_statistics_know_the_money_of_a_match_that_is_older_than_its_currency(finished: Match) -> None:
+def test_statistics_know_the_money_of_a_match_that_is_older_than_its_currency(
+    finished: Match,
+) -> None:
     page = f"/c/{finished.club.uid}/statistics/"
     before = on_one_line(phone(finished.club).get(page)).count("¢")
     older(finished, without={"currency"})

@@ -1,4 +1,7 @@
-"""One thing has one name, in the app and in its guides. The table in CONTRIBUTING.md has the words."""
+"""One thing has one name, in the app and in its guides.
+
+The table in CONTRIBUTING.md has the words.
+"""
 
 import ast
 import re
@@ -17,7 +20,11 @@ READ = ("README.md", "docs/*.md", "templates/**/*.html", "static/js/*.js", "game
 
 
 def test_equal_cards_are_discarded_wherever_the_app_or_a_guide_speaks_of_them():
-    said = [(path, OTHER_NAMES.findall(path.read_text())) for pattern in READ for path in ROOT.glob(pattern)]
+    said = [
+        (path, OTHER_NAMES.findall(path.read_text()))
+        for pattern in READ
+        for path in ROOT.glob(pattern)
+    ]
     assert len(said) > 100
     assert [(str(path), names) for path, names in said if names] == []
 
@@ -41,7 +48,9 @@ NOT_PLAIN = re.compile(
     """,
     re.IGNORECASE | re.VERBOSE,
 )
-TAG = re.compile(r"{#.*?#}|{%.*?%}|{{.*?}}|<(?:script|style).*?</(?:script|style)>|<[^>]*>", re.DOTALL)
+TAG = re.compile(
+    r"{#.*?#}|{%.*?%}|{{.*?}}|<(?:script|style).*?</(?:script|style)>|<[^>]*>", re.DOTALL
+)
 SHOWN = re.compile(r'(?:aria-label|placeholder|title|alt)="([^"]*)"')
 
 
@@ -54,17 +63,30 @@ def texts_of_template(path: Path) -> Iterator[str]:
 
 @cache
 def sentences_of_module(path: Path) -> list[str]:
-    """Return the texts of a module that are more than a key, without its docstrings; read once for all words."""
+    """Return the texts of a module that are more than a key, without its docstrings; read once for
+    all words.
+    """
     tree = ast.parse(path.read_text("utf-8"))
     docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    constants = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in docstrings]
-    return [node.value for node in constants if isinstance(node.value, str)]
+    constants = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and id(node) not in docstrings
+    ]
+    return [" ".join(node.value.split()) for node in constants if isinstance(node.value, str)]
 
 
 def list_files() -> list[Path]:
-    """Return the files with what the app says: its templates, and its modules but for migrations and what is kept."""
+    """Return the files with what the app says: its templates, and its modules but for migrations
+    and what is kept.
+    """
     patterns = ("templates/**/*.html", "games/**/*.py", "scorekeeper/**/*.py")
-    paths = [path for pattern in patterns for path in ROOT.glob(pattern) if path.parent.name != "migrations"]
+    paths = [
+        path
+        for pattern in patterns
+        for path in ROOT.glob(pattern)
+        if path.parent.name != "migrations"
+    ]
     return [path for path in paths if path.relative_to(ROOT).as_posix() not in KEPT]
 
 
@@ -74,12 +96,16 @@ def test_the_app_has_the_words_of_the_glossary_alone():
     found = []
     for path in paths:
         texts = texts_of_template(path) if path.suffix == ".html" else sentences_of_module(path)
-        found += [(path.name, text) for text in texts if NOT_PLAIN.search(text) and not is_key(text)]
+        found += [
+            (path.name, text) for text in texts if NOT_PLAIN.search(text) and not is_key(text)
+        ]
     assert found == []
 
 
 def is_key(text: str) -> bool:
-    """Tell whether a text is the name of a field or file, as `lines.*.side`, or an error that begins with one."""
+    """Tell whether a text is the name of a field or file, as `lines.*.side`, or an error that
+    begins with one.
+    """
     if text == "Somebody":  # what stored rows have for a name that is erased
         return True
     return re.fullmatch(r"[a-z_.*/-]+", text) is not None or text.startswith(("teams ", "teams:"))

@@ -15,8 +15,11 @@ GUIDES = [
     *(ROOT / name for name in ("README.md", "CODE_OF_CONDUCT.md", "SECURITY.md")),
     *(path for path in sorted((ROOT / "docs").glob("*.md")) if path.stem not in OF_THE_CODE),
 ]
-NOT_SAID = re.compile(r"```.*?```|`[^`]*`|“[^”]*”|\]\([^)]*\)|Card Night|(?:[Ee]very|[Aa]t|the)\s+night", re.DOTALL)
-"""Code, quotes and addresses; and the night as a time of day, at which a server makes its backup."""
+NOT_SAID = re.compile(
+    r"```.*?```|`[^`]*`|“[^”]*”|\]\([^)]*\)|Card Night|(?:[Ee]very|[Aa]t|the)\s+night", re.DOTALL
+)
+"""Code, quotes and addresses; and the night as a time of day, at which a server makes its backup.
+"""
 OTHER_WORDS = re.compile(
     r"""
     \b(?:
@@ -44,6 +47,10 @@ def test_a_guide_has_the_words_of_the_glossary_alone(guide: Path) -> None:
 
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda path: path.stem)
 def test_sentences_of_a_guide_are_short(guide: Path) -> None:
-    prose = "\n".join(line for line in read_prose(guide).splitlines() if not line.lstrip().startswith(("|", "#", "![")))
+    prose = "\n".join(
+        line
+        for line in read_prose(guide).splitlines()
+        if not line.lstrip().startswith(("|", "#", "!["))
+    )
     sentences = re.split(r"(?<=[.?!:;])\s+|\n\s*\n|\n\s*(?:-|\d+\.) ", prose)
     assert [sentence for sentence in sentences if len(sentence.split()) > MOST_WORDS] == []

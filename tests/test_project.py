@@ -1,4 +1,6 @@
-"""What keepers of the project run elsewhere: its metadata, its workflows, the templates of its issues, Renovate."""
+"""What keepers of the project run elsewhere: its metadata, its workflows, the templates of its
+issues, Renovate.
+"""
 
 import json
 import re
@@ -38,7 +40,9 @@ def test_the_versions_of_python_are_the_same_everywhere() -> None:
     assert PROJECT["project"]["requires-python"] == f">={named[0]}"
     assert PROJECT["tool"]["mypy"]["python_version"] == named[0]
     assert load_workflow("ci.yml")["jobs"]["quick"]["strategy"]["matrix"]["python"] == named
-    assert re.findall(r"python(3\.\d+)", (ROOT / "scripts/prepare").read_text("utf-8")) == [*reversed(named)]
+    assert re.findall(r"python(3\.\d+)", (ROOT / "scripts/prepare").read_text("utf-8")) == [
+        *reversed(named)
+    ]
 
 
 def test_the_workflow_runs_what_every_change_passes() -> None:
@@ -63,7 +67,9 @@ def test_what_no_change_waits_for_is_run_every_night() -> None:
     workflow = load_workflow("nightly.yml")
     assert "schedule" in workflow[True]  # YAML reads `on` so
     run = {command.split()[0] for command in MAKE.findall(str(workflow["jobs"]))}
-    in_test_all = re.search(r"^test-all: test (.+?) ##", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    in_test_all = re.search(
+        r"^test-all: test (.+?) ##", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE
+    )
     assert in_test_all
     assert run == {*in_test_all[1].split(), "test-container", "test-quickstart"}
 
@@ -81,7 +87,9 @@ def test_a_tag_becomes_an_image_and_a_page_only_if_version_and_changes_agree() -
 
 def test_a_workflow_may_write_only_where_it_publishes() -> None:
     writing = {
-        (path.stem, name): {what for what, how in job.get("permissions", {}).items() if how == "write"}
+        (path.stem, name): {
+            what for what, how in job.get("permissions", {}).items() if how == "write"
+        }
         for path in GITHUB.glob("workflows/*.yml")
         for name, job in load_workflow(path.name)["jobs"].items()
     }
@@ -103,7 +111,9 @@ def test_templates_of_issues_are_forms_that_name_what_there_is(name: str) -> Non
     assert len({field["id"] for field in asked}) == len(asked) > 0
     assert any(field.get("validations", {}).get("required") for field in asked)
     assert {command.split()[0] for command in MAKE.findall(text)} <= targets()
-    assert all((ROOT / file).exists() for file in re.findall(r"`((?:scorekeeper|scripts)/[\w./]+)", text))
+    assert all(
+        (ROOT / file).exists() for file in re.findall(r"`((?:scorekeeper|scripts)/[\w./]+)", text)
+    )
 
 
 def test_what_a_pull_request_is_asked_for_can_be_made() -> None:
@@ -113,9 +123,13 @@ def test_what_a_pull_request_is_asked_for_can_be_made() -> None:
 
 def test_renovate_leaves_django_at_the_version_that_the_oldest_python_runs() -> None:
     rules = json.loads((ROOT / "renovate.json").read_text("utf-8"))
-    (django,) = (rule for rule in rules["packageRules"] if rule.get("matchPackageNames") == ["Django"])
+    (django,) = (
+        rule for rule in rules["packageRules"] if rule.get("matchPackageNames") == ["Django"]
+    )
     limit = int(django["allowedVersions"].removeprefix("<"))
-    pinned = re.search(r"^Django==(\d+)", (ROOT / "requirements.txt").read_text("utf-8"), re.MULTILINE)
+    pinned = re.search(
+        r"^Django==(\d+)", (ROOT / "requirements.txt").read_text("utf-8"), re.MULTILINE
+    )
     assert pinned
     assert int(pinned[1]) == limit - 1
     pattern = rules["customManagers"][0]["matchStrings"][0].replace("?<", "?P<")

@@ -14,7 +14,9 @@ COMPOSE = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))
 
 
 def test_the_first_screen_shows_the_app_and_what_to_type_before_what_it_does() -> None:
-    picture, start, tests, does = (FIRST_SCREEN.index(part) for part in ("\n![", "\nmake run", "\nmake test", "\n- **"))
+    picture, start, tests, does = (
+        FIRST_SCREEN.index(part) for part in ("\n![", "\nmake run", "\nmake test", "\n- **")
+    )
     assert picture < start < tests < does
     assert len(re.findall(r"^- \*\*", FIRST_SCREEN, re.MULTILINE)) == 6
     first_lines = re.findall(r"```sh\n(.*?)```", FIRST_SCREEN, re.DOTALL)[0].splitlines()
@@ -29,7 +31,9 @@ def test_every_guide_is_named_by_what_one_wants_to_do() -> None:
 
 def test_the_line_of_docker_keeps_what_compose_keeps() -> None:
     (run,) = (shlex.split(line) for line in README.splitlines() if line.startswith("docker run "))
-    (build,) = (shlex.split(line) for line in README.splitlines() if line.startswith("docker build "))
+    (build,) = (
+        shlex.split(line) for line in README.splitlines() if line.startswith("docker build ")
+    )
     app = COMPOSE["services"]["app"]
     volume, _, folder = app["volumes"][0].partition(":")
     assert run[run.index("--volume") + 1] == f"{COMPOSE['name']}_{volume}:{folder}"

@@ -14,14 +14,19 @@ from scorekeeper import __version__
 from scripts import release
 
 LOCK = (settings.BASE_DIR / "requirements.lock").read_text("utf-8")
-CHANGES = "# Changes\n\n## Unreleased\n{}\n## 1.2.0\n\n- Something.\n\n## 1.1.0\n\n- Something else.\n"
+CHANGES = (
+    "# Changes\n\n## Unreleased\n{}\n## 1.2.0\n\n- Something.\n\n## 1.1.0\n\n- Something else.\n"
+)
 
 
 def test_the_version_is_that_of_the_last_release_or_comes_after_it() -> None:
     changes = (settings.BASE_DIR / "CHANGELOG.md").read_text("utf-8")
     released = re.findall(r"^## ([\d.]+)", changes, re.MULTILINE)[0]
     assert __version__ in {released, f"{release.next_version(released)}.dev0"}
-    assert release.version_in((settings.BASE_DIR / "scorekeeper" / "__init__.py").read_text("utf-8")) == __version__
+    assert (
+        release.version_in((settings.BASE_DIR / "scorekeeper" / "__init__.py").read_text("utf-8"))
+        == __version__
+    )
 
 
 @pytest.mark.parametrize(
@@ -29,16 +34,30 @@ def test_the_version_is_that_of_the_last_release_or_comes_after_it() -> None:
     [
         (CHANGES.format(""), "1.2.0", []),
         (CHANGES.format("").replace("## 1.2.0", "## 1.2.0 (2026-12-01)"), "1.2.0", []),
-        (CHANGES.format("\n- New.\n"), "1.2.0", ["under “Unreleased”: move them under “1.3.0”, and say 1.3.0"]),
-        (CHANGES.format("\n- New.\n"), "1.3.0", ["move them under “1.3.0”, and say 1.3.0", "does not begin"]),
+        (
+            CHANGES.format("\n- New.\n"),
+            "1.2.0",
+            ["under “Unreleased”: move them under “1.3.0”, and say 1.3.0"],
+        ),
+        (
+            CHANGES.format("\n- New.\n"),
+            "1.3.0",
+            ["move them under “1.3.0”, and say 1.3.0", "does not begin"],
+        ),
         (CHANGES.format(""), "1.3.0", ["does not begin with a section “1.3.0”"]),
         ("# Changes\n", "1.3.0", ["does not begin with a section “1.3.0”"]),
         (CHANGES.format(""), "", ["no __version__", "does not begin"]),
         (CHANGES.format(""), "1.2.0.dev0", ["has 1.2.0.dev0, which is no release: say 1.2.0."]),
-        (CHANGES.format("\n- New.\n"), "1.3.0.dev0", ["say 1.3.0.", "move them under “1.3.0”", "does not begin"]),
+        (
+            CHANGES.format("\n- New.\n"),
+            "1.3.0.dev0",
+            ["say 1.3.0.", "move them under “1.3.0”", "does not begin"],
+        ),
     ],
 )
-def test_version_and_list_of_changes_have_to_agree(changes: str, version: str, said: list[str]) -> None:
+def test_version_and_list_of_changes_have_to_agree(
+    changes: str, version: str, said: list[str]
+) -> None:
     faults = release.faults_of_changes(changes, version)
     assert len(faults) == len(said)
     assert all(part in fault for part, fault in zip(said, faults, strict=True))
@@ -53,9 +72,13 @@ def test_version_and_list_of_changes_have_to_agree(changes: str, version: str, s
         ({"rev-parse --quiet": "aaa", "rev-parse HEAD": "aaa"}, ""),
     ],
 )
-def test_the_tag_has_to_be_on_what_is_committed(monkeypatch, answers: dict[str, str], said: str) -> None:
+def test_the_tag_has_to_be_on_what_is_committed(
+    monkeypatch, answers: dict[str, str], said: str
+) -> None:
     def git(*command: str) -> str:
-        return next((text for asked, text in answers.items() if " ".join(command).startswith(asked)), "")
+        return next(
+            (text for asked, text in answers.items() if " ".join(command).startswith(asked)), ""
+        )
 
     monkeypatch.setattr(release, "git", git)
     assert said in "".join(release.faults_of_tree("1.2.0"))
@@ -65,7 +88,9 @@ def test_the_tag_has_to_be_on_what_is_committed(monkeypatch, answers: dict[str, 
 def git(folder: Path, *command: str) -> str:
     """Return what git prints, in a folder, to somebody whom it does not know."""
     env = {"PATH": os.environ["PATH"], "HOME": str(folder), "GIT_CONFIG_NOSYSTEM": "1"}
-    ran = subprocess.run(["git", *command], cwd=folder, env=env, capture_output=True, text=True, check=True)
+    ran = subprocess.run(
+        ["git", *command], cwd=folder, env=env, capture_output=True, text=True, check=True
+    )
     return ran.stdout.strip()
 
 
@@ -73,14 +98,34 @@ def git(folder: Path, *command: str) -> str:
 def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A new clone of what a release takes, of somebody whom git does not know."""
     there, clone = tmp_path / "there", tmp_path / "clone"
-    scripts = ["scorekeeper/version.py", *(f"scripts/{name}.py" for name in ("__init__", "release"))]
-    for name in ("scorekeeper/__init__.py", "requirements.lock", "pyproject.toml", ".gitignore", *scripts):
+    scripts = [
+        "scorekeeper/version.py",
+        *(f"scripts/{name}.py" for name in ("__init__", "release")),
+    ]
+    for name in (
+        "scorekeeper/__init__.py",
+        "requirements.lock",
+        "pyproject.toml",
+        ".gitignore",
+        *scripts,
+    ):
         (there / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(settings.BASE_DIR / name, there / name)
-    (there / "CHANGELOG.md").write_text(f"# Changes\n\n## Unreleased\n\n## {__version__}\n\n- Something.\n")
+    (there / "CHANGELOG.md").write_text(
+        f"# Changes\n\n## Unreleased\n\n## {__version__}\n\n- Something.\n"
+    )
     git(there, "init", "--quiet")
     git(there, "add", "--all")
-    git(there, "-c", "user.name=Ann", "-c", "user.email=ann@example.org", "commit", "--quiet", "--message=All")
+    git(
+        there,
+        "-c",
+        "user.name=Ann",
+        "-c",
+        "user.email=ann@example.org",
+        "commit",
+        "--quiet",
+        "--message=All",
+    )
     git(tmp_path, "clone", "--quiet", str(there), str(clone))
     for name in ("HOME", "GIT_CONFIG_GLOBAL", "GNUPGHOME"):
         monkeypatch.setenv(name, str(tmp_path / "nothing"))
@@ -105,10 +150,15 @@ def test_a_release_in_a_new_clone_sets_the_tag_once(clone: Path) -> None:
         ran = make_release(clone, "--unsigned")
         assert (ran.returncode, ran.stderr) == (0, "")
         assert "without a signature" in ran.stdout
-    assert git(clone, "tag", "--list", "--format=%(refname:short) %(taggername)") == f"v{__version__} Ann"
+    assert (
+        git(clone, "tag", "--list", "--format=%(refname:short) %(taggername)")
+        == f"v{__version__} Ann"
+    )
     assert git(clone, "describe") == f"v{__version__}"
     assert (clone / "dist" / f"card-night-scorekeeper-{__version__}.cdx.json").exists()
-    assert (clone / "dist" / f"card-night-scorekeeper-{__version__}.md").read_text() == "- Something.\n"
+    assert (
+        clone / "dist" / f"card-night-scorekeeper-{__version__}.md"
+    ).read_text() == "- Something.\n"
 
 
 def test_a_release_is_signed_and_says_what_to_do_without_a_key(clone: Path, tmp_path: Path) -> None:
@@ -125,7 +175,13 @@ def test_a_release_is_signed_and_says_what_to_do_without_a_key(clone: Path, tmp_
     assert (ran.returncode, ran.stderr) == (0, "")
     assert f"The tag v{__version__} is signed." in ran.stdout
     (tmp_path / "signers").write_text(f"ann@example.org {key.with_suffix('.pub').read_text()}")
-    git(clone, "-c", f"gpg.ssh.allowedSignersFile={tmp_path / 'signers'}", "verify-tag", f"v{__version__}")
+    git(
+        clone,
+        "-c",
+        f"gpg.ssh.allowedSignersFile={tmp_path / 'signers'}",
+        "verify-tag",
+        f"v{__version__}",
+    )
 
 
 def test_the_list_has_every_package_with_its_version_and_hashes() -> None:
@@ -140,15 +196,26 @@ def test_the_list_has_every_package_with_its_version_and_hashes() -> None:
     packages = [part for part in bill["components"] if part["purl"].startswith("pkg:pypi/")]
     listed = {part["name"]: part["version"] for part in packages}
     assert listed == dict(re.findall(r"^([\w.-]+)==([\w.]+)", LOCK, re.MULTILINE))
-    hashes = [found for part in packages for source in part["externalReferences"] for found in source["hashes"]]
+    hashes = [
+        found
+        for part in packages
+        for source in part["externalReferences"]
+        for found in source["hashes"]
+    ]
     assert len(hashes) == LOCK.count("--hash=sha256:")
 
 
 def test_the_list_has_every_file_from_elsewhere_in_its_version() -> None:
     root = settings.BASE_DIR
     folders = [root / "static" / "js" / "vendor", root / "games" / "drawings" / "fonts"]
-    ours = {path.stem: path for folder in folders for path in folder.iterdir() if path.suffix != ".txt"}
-    fonts = {path for ending in ("ttf", "otf", "woff*") for path in (root / "static").rglob(f"*.{ending}")}
+    ours = {
+        path.stem: path for folder in folders for path in folder.iterdir() if path.suffix != ".txt"
+    }
+    fonts = {
+        path
+        for ending in ("ttf", "otf", "woff*")
+        for path in (root / "static").rglob(f"*.{ending}")
+    }
     assert fonts <= {*ours.values()}
     assert len(ours) == len(release.VENDORED)
     for part in release.VENDORED:

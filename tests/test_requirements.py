@@ -12,19 +12,27 @@ ENTRY = re.compile(r"^([\w.-]+)==([\w.]+)(.*(?:\n +.*)*)", re.MULTILINE)
 
 
 def asked_for(name):
-    return {package.lower().replace("_", "-"): version for package, version in PIN.findall((ROOT / name).read_text())}
+    return {
+        package.lower().replace("_", "-"): version
+        for package, version in PIN.findall((ROOT / name).read_text())
+    }
 
 
 def locked(name):
     """Return the packages in a list that is made, each with its version and hashes."""
     found = ENTRY.findall((ROOT / name).read_text())
-    return {package: (version, re.findall(r"--hash=sha256:([0-9a-f]{64})", rest)) for package, version, rest in found}
+    return {
+        package: (version, re.findall(r"--hash=sha256:([0-9a-f]{64})", rest))
+        for package, version, rest in found
+    }
 
 
 @pytest.mark.parametrize("name", ["requirements", "requirements-dev"])
 def test_what_is_asked_for_is_what_is_locked_run_make_lock_if_not(name):
     have = {package: version for package, (version, _) in locked(f"{name}.lock").items()}
-    assert {package: have.get(package) for package in asked_for(f"{name}.txt")} == asked_for(f"{name}.txt")
+    assert {package: have.get(package) for package in asked_for(f"{name}.txt")} == asked_for(
+        f"{name}.txt"
+    )
 
 
 @pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock"])

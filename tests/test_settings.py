@@ -21,10 +21,16 @@ from scorekeeper import settings as settings_module
 from scorekeeper.logs import HideSecrets, hide_secrets
 
 ROOT = Path(settings_module.__file__).parents[1]
-NAMES = re.findall(r"^\| `([A-Z_]+)`", (ROOT / "docs" / "running.md").read_text("utf-8"), re.MULTILINE)
+NAMES = re.findall(
+    r"^\| `([A-Z_]+)`", (ROOT / "docs" / "running.md").read_text("utf-8"), re.MULTILINE
+)
 KEY = "a key as long as it should be, for a site that is on the internet"
 
-INTERNET = {"SCOREKEEPER_URL": "https://scores.example.org", "SECRET_KEY": KEY, "TRUST_PROXY": "127.0.0.1"}
+INTERNET = {
+    "SCOREKEEPER_URL": "https://scores.example.org",
+    "SECRET_KEY": KEY,
+    "TRUST_PROXY": "127.0.0.1",
+}
 WRONG = [
     ("SCOREKEEPER_URL", "https://scores.example.org:port"),
     ("SCOREKEEPER_URL", "https://küche.example.org"),
@@ -52,7 +58,11 @@ WRONG = [
     ("DEMO", "maybe"),
     ("DEMO_COPIES", "0"),
     ("BACKUP_FOLDER", "/dev/null/backups"),
-    *((name, value) for name in ("WORKERS", "THREADS") for value in ("0", "65", "-1", "2.5", "two", "²")),
+    *(
+        (name, value)
+        for name in ("WORKERS", "THREADS")
+        for value in ("0", "65", "-1", "2.5", "two", "²")
+    ),
 ]
 WORDS = {"OPERATOR", "PRIVACY_TEXT"}
 """They can say anything."""
@@ -62,7 +72,9 @@ Load = Callable[..., dict[str, Any]]
 
 @pytest.fixture
 def load(monkeypatch: pytest.MonkeyPatch) -> Load:
-    """`load(NAME="value", …)` works the settings out anew, in an environment with nothing but these."""
+    """`load(NAME="value", …)` works the settings out anew, in an environment with nothing but
+    these.
+    """
 
     def settings_for(**values: str) -> dict[str, Any]:
         for name in NAMES:
@@ -75,12 +87,17 @@ def load(monkeypatch: pytest.MonkeyPatch) -> Load:
 
 
 def test_a_site_on_the_internet_has_to_know_its_proxy(load: Load) -> None:
-    with pytest.raises(ImproperlyConfigured, match=r"TRUST_PROXY is not set\..*127\.0\.0\.1 for one on this computer"):
+    with pytest.raises(
+        ImproperlyConfigured,
+        match=r"TRUST_PROXY is not set\..*127\.0\.0\.1 for one on this computer",
+    ):
         load(SCOREKEEPER_URL="https://scores.example.org", SECRET_KEY=KEY)
 
 
 @pytest.mark.parametrize("further", [{}, INTERNET])
-def test_a_key_has_32_characters_at_home_and_on_the_internet(load: Load, further: dict[str, str]) -> None:
+def test_a_key_has_32_characters_at_home_and_on_the_internet(
+    load: Load, further: dict[str, str]
+) -> None:
     assert load(**further | {"SECRET_KEY": 32 * "k"})["SECRET_KEY"] == 32 * "k"
     for key in ("abc", 31 * "k"):
         with pytest.raises(ImproperlyConfigured, match=f"^SECRET_KEY has {len(key)} characters"):
@@ -90,9 +107,12 @@ def test_a_key_has_32_characters_at_home_and_on_the_internet(load: Load, further
 SECURE = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SECURE_SSL_REDIRECT")
 
 
-def test_a_site_on_the_internet_is_reached_by_https_and_its_own_names_only(load: Load, addresses: list[str]) -> None:
+def test_a_site_on_the_internet_is_reached_by_https_and_its_own_names_only(
+    load: Load, addresses: list[str]
+) -> None:
     settings = load(
-        **INTERNET | {"SCOREKEEPER_URL": "https://scores.example.org/", "SCOREKEEPER_HOSTS": "a.test, b.test"}
+        **INTERNET
+        | {"SCOREKEEPER_URL": "https://scores.example.org/", "SCOREKEEPER_HOSTS": "a.test, b.test"}
     )
     assert [settings[name] for name in SECURE] == [True] * 3
     names = [settings[f"{cookie}_COOKIE_NAME"] for cookie in ("PHONE", "SESSION", "CSRF")]
@@ -110,10 +130,28 @@ def test_a_site_on_the_internet_is_reached_by_https_and_its_own_names_only(load:
         ("THREADS", "3", "THREADS", 2, 3),
         ("DEBUG", "0", "DEBUG", False, False),
         ("DEBUG", "1", "DEBUG", False, True),
-        ("BACKUP_FOLDER", "/later/backups", "BACKUP_FOLDER", None, Path("/later/backups")),  # need not be there yet
+        (
+            "BACKUP_FOLDER",
+            "/later/backups",
+            "BACKUP_FOLDER",
+            None,
+            Path("/later/backups"),
+        ),  # need not be there yet
         ("BACKUP_FOLDER", "kept", "BACKUP_FOLDER", None, ROOT / "kept"),
-        ("TRUST_PROXY", "127.0.0.1, ::1,10.0.0.0/8", "TRUSTED_PROXIES", [], ["127.0.0.1/32", "::1/128", "10.0.0.0/8"]),
-        ("TRUST_PROXY", "fc00::/7,2400:cb00::/32", "TRUSTED_PROXIES", [], ["fc00::/7", "2400:cb00::/32"]),
+        (
+            "TRUST_PROXY",
+            "127.0.0.1, ::1,10.0.0.0/8",
+            "TRUSTED_PROXIES",
+            [],
+            ["127.0.0.1/32", "::1/128", "10.0.0.0/8"],
+        ),
+        (
+            "TRUST_PROXY",
+            "fc00::/7,2400:cb00::/32",
+            "TRUSTED_PROXIES",
+            [],
+            ["fc00::/7", "2400:cb00::/32"],
+        ),
     ],
 )
 def test_at_home_everything_works_over_plain_http_and_a_variable_that_is_set_is_taken(
@@ -122,27 +160,40 @@ def test_at_home_everything_works_over_plain_http_and_a_variable_that_is_set_is_
     for given, wanted in (({}, default), ({name: value}, then)):
         settings = load(SECRET_KEY=KEY, **given)
         found = settings[setting]
-        assert wanted is None or (list(map(str, found)) if isinstance(found, list) else found) == wanted
-        assert ([settings[name] for name in SECURE], settings["SECURE_HSTS_SECONDS"]) == ([False] * 3, 0)
+        assert (
+            wanted is None
+            or (list(map(str, found)) if isinstance(found, list) else found) == wanted
+        )
+        assert ([settings[name] for name in SECURE], settings["SECURE_HSTS_SECONDS"]) == (
+            [False] * 3,
+            0,
+        )
 
 
 @pytest.mark.parametrize(
     ("url", "why"),
     [
-        *((url, "Write https:// or http://") for url in ("scores.example.org", "https:scores.example.org", "https://")),
+        *(
+            (url, "Write https:// or http://")
+            for url in ("scores.example.org", "https:scores.example.org", "https://")
+        ),
         *(
             (f"https://scores.example.org{end}", "does not work under a path")
             for end in ("/cards/", "?night=1", "#top")
         ),
     ],
 )
-def test_a_public_address_that_is_none_or_under_a_path_is_refused(load: Load, url: str, why: str) -> None:
+def test_a_public_address_that_is_none_or_under_a_path_is_refused(
+    load: Load, url: str, why: str
+) -> None:
     with pytest.raises(ImproperlyConfigured, match=why):
         load(**INTERNET | {"SCOREKEEPER_URL": url})
 
 
 @pytest.mark.parametrize(("name", "value"), WRONG)
-def test_a_wrong_value_is_refused_with_a_sentence_that_names_the_variable(load: Load, name: str, value: str) -> None:
+def test_a_wrong_value_is_refused_with_a_sentence_that_names_the_variable(
+    load: Load, name: str, value: str
+) -> None:
     with pytest.raises(ImproperlyConfigured, match=rf"^{name} [^\n]+\.$") as refused:
         load(**INTERNET | {name: value})
     assert "pw" not in str(refused.value).replace("user:password", "")
@@ -161,17 +212,28 @@ ZONE = "TIME_ZONE is wrong. Write a name such as Europe/Berlin or UTC.\n"
         (["manage.py", "check"], "TIME_ZONE", "Berlin", ZONE),
         (["manage.py", "migrate"], "TIME_ZONE", "Berlin", ZONE),
         (["-m", "scorekeeper.server", "::1:8000"], "TIME_ZONE", "Berlin", ZONE),
-        (["manage.py", "serve"], "WORKERS", "0", "WORKERS is wrong. Write a whole number from 1 to 64.\n"),
+        (
+            ["manage.py", "serve"],
+            "WORKERS",
+            "0",
+            "WORKERS is wrong. Write a whole number from 1 to 64.\n",
+        ),
     ],
 )
 def test_a_wrong_value_stops_the_start_with_that_sentence_alone(command, name, value, said) -> None:
     surroundings = os.environ | {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", name: value}
-    ended = subprocess.run([sys.executable, *command], cwd=ROOT, env=surroundings, capture_output=True, text=True)
+    ended = subprocess.run(
+        [sys.executable, *command], cwd=ROOT, env=surroundings, capture_output=True, text=True
+    )
     assert (ended.returncode, ended.stdout, ended.stderr) == (1, "", said)
 
 
-def test_the_guide_names_the_variables_that_are_read_and_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Found out by watching who asks: whatever the settings, the server and what they call look up."""
+def test_the_guide_names_the_variables_that_are_read_and_no_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Found out by watching who asks: whatever the settings, the server and what they call look
+    up.
+    """
     asked = set()
     folder = str(ROOT / "scorekeeper")
 
@@ -193,9 +255,13 @@ def test_the_guide_names_the_variables_that_are_read_and_no_others(monkeypatch: 
     )  # TZ is the computer's own way to name its zone
 
 
-def test_at_home_the_computer_answers_to_its_addresses_and_to_what_is_added(load, monkeypatch) -> None:
+def test_at_home_the_computer_answers_to_its_addresses_and_to_what_is_added(
+    load, monkeypatch
+) -> None:
     monkeypatch.setattr(network.socket, "gethostname", lambda: "Kitchen")
-    monkeypatch.setattr(network, "list_interface_addresses", lambda: ["127.0.0.1", "192.168.1.5", "10.42.0.1"])
+    monkeypatch.setattr(
+        network, "list_interface_addresses", lambda: ["127.0.0.1", "192.168.1.5", "10.42.0.1"]
+    )
     hosts = load(SECRET_KEY=KEY, SCOREKEEPER_HOSTS="kitchen.fritz.box")["ALLOWED_HOSTS"]
     assert set(hosts) == {
         *("localhost", "127.0.0.1", "[::1]", "kitchen", "kitchen.local", "kitchen.fritz.box"),
@@ -229,22 +295,35 @@ def test_sqlite_lets_writers_queue_whichever_file_it_is(load: Load, tmp_path: Pa
         database = load(SECRET_KEY=KEY, **environment_)["DATABASES"]["default"]
         assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
         assert "journal_mode=WAL" in database["OPTIONS"]["init_command"]
-        assert "synchronous=FULL" in database["OPTIONS"]["init_command"]  # or the last saves go with the power
+        assert (
+            "synchronous=FULL" in database["OPTIONS"]["init_command"]
+        )  # or the last saves go with the power
     assert database["NAME"] == f"{tmp_path}/else.sqlite3"
 
 
 def test_a_database_url_chooses_postgresql_and_may_say_more_on_how_to_connect(load: Load) -> None:
-    database = load(SECRET_KEY=KEY, DATABASE_URL="postgresql://ann:pw@db.test:5433/scores")["DATABASES"]["default"]
+    database = load(SECRET_KEY=KEY, DATABASE_URL="postgresql://ann:pw@db.test:5433/scores")[
+        "DATABASES"
+    ]["default"]
     assert database["ENGINE"] == "scorekeeper.postgres"
     assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.test", 5433, "scores")
     assert database["CONN_MAX_AGE"] == 60
-    assert (database["OPTIONS"]["connect_timeout"], database["OPTIONS"]["options"]) == (5, "-c lock_timeout=5s")
+    assert (database["OPTIONS"]["connect_timeout"], database["OPTIONS"]["options"]) == (
+        5,
+        "-c lock_timeout=5s",
+    )
     url = "postgresql://somebody@somewhere/scores?sslmode=require&connect_timeout=30"
     options = load(SECRET_KEY=KEY, DATABASE_URL=url)["DATABASES"]["default"]["OPTIONS"]
-    assert (options["sslmode"], int(options["connect_timeout"]), options["keepalives_idle"]) == ("require", 30, 10)
+    assert (options["sslmode"], int(options["connect_timeout"]), options["keepalives_idle"]) == (
+        "require",
+        30,
+        10,
+    )
 
 
-def test_a_secret_key_is_made_once_for_its_owner_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_secret_key_is_made_once_for_its_owner_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv("SECRET_KEY")
     folder = tmp_path / "data"
     first = data_folder.read_secret_key(folder)
@@ -254,7 +333,8 @@ def test_a_secret_key_is_made_once_for_its_owner_only(tmp_path: Path, monkeypatc
     assert stat.S_IMODE((folder / "secret_key").stat().st_mode) == 0o600
     assert [path.name for path in folder.iterdir()] == ["secret_key"]
     with pytest.raises(
-        ImproperlyConfigured, match=r"^SECRET_KEY is not set, and the app cannot write its own key into .*chown"
+        ImproperlyConfigured,
+        match=r"^SECRET_KEY is not set, and the app cannot write its own key into .*chown",
     ):
         data_folder.read_secret_key(folder / "secret_key")
     with pytest.raises(ImproperlyConfigured, match=r"cannot be made: Not a directory\. Make it"):
@@ -262,7 +342,9 @@ def test_a_secret_key_is_made_once_for_its_owner_only(tmp_path: Path, monkeypatc
 
 
 @pytest.mark.parametrize("kept", [b"", b"\xff\xfe", None])
-def test_a_kept_key_that_cannot_be_read_is_never_called_missing(tmp_path, monkeypatch, kept: bytes | None) -> None:
+def test_a_kept_key_that_cannot_be_read_is_never_called_missing(
+    tmp_path, monkeypatch, kept: bytes | None
+) -> None:
     def refuse(*_: object) -> str:
         raise PermissionError(13, "Permission denied")
 
@@ -305,10 +387,19 @@ def test_an_unknown_host_is_refused_with_a_line_that_says_how_to_add_it(client, 
 @pytest.mark.parametrize(
     ("text", "harmless"),
     [
-        ("Internal Server Error: /join/Zx81_abcdefghijklmnopqrs/", "Internal Server Error: /join/…/"),
-        ("Error handling request GET /c/?key=secret&more=1 twice", "Error handling request GET /c/?… twice"),
+        (
+            "Internal Server Error: /join/Zx81_abcdefghijklmnopqrs/",
+            "Internal Server Error: /join/…/",
+        ),
+        (
+            "Error handling request GET /c/?key=secret&more=1 twice",
+            "Error handling request GET /c/?… twice",
+        ),
         ("Internal Server Error: /matches/12/hands/", "Internal Server Error: /matches/12/hands/"),
-        ("Failing row contains (7, Friday, Zx81_abcdefghijklmnop-, 1)", "Failing row contains (7, Friday, Zx81…, 1)"),
+        (
+            "Failing row contains (7, Friday, Zx81_abcdefghijklmnop-, 1)",
+            "Failing row contains (7, Friday, Zx81…, 1)",
+        ),
         ("Returned by convert_exception_to_response", "Returned by convert_exception_to_response"),
     ],
 )
@@ -335,9 +426,15 @@ def test_a_failure_is_logged_with_its_traceback() -> None:
 
 
 @pytest.mark.parametrize("there", [False, True])
-def test_the_file_of_the_database_and_those_beside_it_are_for_its_owner_only(load, tmp_path, there: bool) -> None:
+def test_the_file_of_the_database_and_those_beside_it_are_for_its_owner_only(
+    load, tmp_path, there: bool
+) -> None:
     file = tmp_path / "scores.sqlite3"
-    files = [file, *(tmp_path / f"scores.sqlite3{ending}" for ending in ("-wal", "-shm"))] if there else [file]
+    files = (
+        [file, *(tmp_path / f"scores.sqlite3{ending}" for ending in ("-wal", "-shm"))]
+        if there
+        else [file]
+    )
     for kept in files if there else ():
         kept.write_bytes(b"kept")
         kept.chmod(0o644)

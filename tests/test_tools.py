@@ -11,7 +11,9 @@ from tests import tools
 def installed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Nothing is there, and what would be installed is listed here instead."""
     packages: list[str] = []
-    monkeypatch.setattr(tools, "NEEDED", [("A browser", lambda: "chromium" in packages, "chromium")])
+    monkeypatch.setattr(
+        tools, "NEEDED", [("A browser", lambda: "chromium" in packages, "chromium")]
+    )
     monkeypatch.setattr(tools, "install", packages.extend)
     monkeypatch.setattr("shutil.which", lambda name: name if name in packages else None)
     return packages
@@ -23,7 +25,9 @@ def test_what_is_missing_is_installed_and_what_is_there_left_alone(installed: li
         assert installed == ["chromium", tools.LIGHT]
 
 
-def test_any_chromium_will_do_where_the_light_one_cannot_be_installed(monkeypatch, installed: list[str]) -> None:
+def test_any_chromium_will_do_where_the_light_one_cannot_be_installed(
+    monkeypatch, installed: list[str]
+) -> None:
     installed.append("chromium")
     monkeypatch.setattr(tools, "install", lambda packages: False)
     assert tools.main() == 0
@@ -36,12 +40,17 @@ def test_any_chromium_will_do_where_the_light_one_cannot_be_installed(monkeypatc
 def test_what_cannot_be_installed_fails_and_says_what_to_do(monkeypatch, capsys) -> None:
     monkeypatch.setattr(tools, "install", lambda packages: False)
     assert tools.main() == 1
-    assert "A browser, is missing. On Debian and Ubuntu: sudo apt-get install chromium" in capsys.readouterr().err
+    assert (
+        "A browser, is missing. On Debian and Ubuntu: sudo apt-get install chromium"
+        in capsys.readouterr().err
+    )
 
 
 def test_nothing_is_installed_without_the_right_to(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.geteuid", lambda: 1000)
-    monkeypatch.setattr("subprocess.run", lambda *args, **kwargs: pytest.fail("installed something"))
+    monkeypatch.setattr(
+        "subprocess.run", lambda *args, **kwargs: pytest.fail("installed something")
+    )
     assert tools.install(["chromium"]) is False
 
 

@@ -1,4 +1,6 @@
-"""What guides say of pages, commands, versions and options is so; their examples are run by `test_docs.py`."""
+"""What guides say of pages, commands, versions and options is so; their examples are run by
+`test_docs.py`.
+"""
 
 import re
 import shlex
@@ -23,7 +25,14 @@ MATCH_FILES = (DOCS / "match-files.md").read_text("utf-8")
 CODE = re.compile(r"```.*?```", re.DOTALL)
 SOURCES = ("templates/**/*.html", "templates/**/*.js", "games/**/*.py", "static/js/*.js")
 OF_OTHER_PROGRAMS = {
-    *("Enable host networking", "reverse proxy", "Portainer", "Webpage", "CA certificate", "Report a vulnerability"),
+    *(
+        "Enable host networking",
+        "reverse proxy",
+        "Portainer",
+        "Webpage",
+        "CA certificate",
+        "Report a vulnerability",
+    ),
     *("Unicode (UTF-8)", "Data → From Text/CSV"),
 }
 EXAMPLES = {
@@ -47,14 +56,20 @@ def read_guide(name: str) -> str:
 @pytest.fixture(scope="module")
 def texts_of_pages() -> str:
     """All that pages can say, with what else is in the source."""
-    source = "\n".join(path.read_text("utf-8") for pattern in SOURCES for path in ROOT.glob(pattern))
+    source = "\n".join(
+        path.read_text("utf-8") for pattern in SOURCES for path in ROOT.glob(pattern)
+    )
     return join_words(re.sub(r"<[^>]+>|\{%.*?%\}|\{\{.*?\}\}", " ", unmark_messages(source)))
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda path: path.name)
 def test_what_guides_quote_of_pages_is_there(guide: Path, texts_of_pages: str) -> None:
     text = CODE.sub("", guide.read_text("utf-8"))
-    quoted = {join_words(quote) for quote in re.findall(r"“([^”]+)”", text)} - OF_OTHER_PROGRAMS - EXAMPLES
+    quoted = (
+        {join_words(quote) for quote in re.findall(r"“([^”]+)”", text)}
+        - OF_OTHER_PROGRAMS
+        - EXAMPLES
+    )
     assert [quote for quote in sorted(quoted) if quote.rstrip(".…?") not in texts_of_pages] == []
 
 
@@ -80,7 +95,9 @@ def test_two_keepers_who_change_a_game_find_the_buttons_of_the_guide() -> None:
 
 
 @pytest.mark.django_db
-def test_tables_of_a_newer_version_are_taken_so_that_machines_are_updated_in_turn(monkeypatch) -> None:
+def test_tables_of_a_newer_version_are_taken_so_that_machines_are_updated_in_turn(
+    monkeypatch,
+) -> None:
     applied = MigrationRecorder.applied_migrations
     newer = {("games", "9999_of_a_newer_version"): None}
     monkeypatch.setattr(MigrationRecorder, "applied_migrations", lambda self: applied(self) | newer)
@@ -93,22 +110,32 @@ def test_tables_of_a_newer_version_are_taken_so_that_machines_are_updated_in_tur
 
 def test_the_container_has_room_for_the_memory_that_the_guide_for_hosts_names() -> None:
     limit = int(re.findall(r"mem_limit: (\d+)m", (ROOT / "compose.yaml").read_text("utf-8"))[0])
-    (measured,) = re.findall(r"about (\d+) MB of memory after its start, and (\d+) MB after", read_guide("hosting"))
+    (measured,) = re.findall(
+        r"about (\d+) MB of memory after its start, and (\d+) MB after", read_guide("hosting")
+    )
     least, most = [SHARES[round(limit / int(megabytes))] for megabytes in measured]
-    assert f"It may use {limit} MB of memory, needs a {least} to a {most} of that" in read_guide("containers")
+    assert f"It may use {limit} MB of memory, needs a {least} to a {most} of that" in read_guide(
+        "containers"
+    )
 
 
 def test_columns_of_files_are_told_for_any_game_and_name_none() -> None:
     exports = (DOCS / "exports.md").read_text("utf-8")
     rows = dict(re.findall(r"^\| `(game|dealer)` \| (.+) \|$", exports, re.MULTILINE))
-    assert rows["game"].startswith("the key of a built-in game, as in [match files](match-files.md)")
+    assert rows["game"].startswith(
+        "the key of a built-in game, as in [match files](match-files.md)"
+    )
     assert rows["dealer"] == "who dealt it; empty in a game without a dealer"
     assert [key for key in BUILT_IN if f"`{key}`" in "".join(rows.values())] == []
 
 
 def test_the_line_that_tells_the_version_is_printed() -> None:
     files = [ROOT / "SECURITY.md", *(ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml")]
-    naming = [file for file in files if "make run`" in file.read_text("utf-8") and "ersion" in file.read_text("utf-8")]
+    naming = [
+        file
+        for file in files
+        if "make run`" in file.read_text("utf-8") and "ersion" in file.read_text("utf-8")
+    ]
     told = [re.search(r"line “(.+?) …” of `make run`", file.read_text("utf-8")) for file in naming]
     assert len(told) >= 3
     for line in told:
@@ -123,12 +150,19 @@ def test_guides_name_the_version_from_which_the_container_is_updated(guide: str)
     assert named in (test_container.version_before.__doc__ or "")
 
 
-def test_a_new_game_is_added_to_every_row_that_lists_games_and_not_only_to_rows_of_one_game() -> None:
+def test_a_new_game_is_added_to_every_row_that_lists_games_and_not_only_to_rows_of_one_game() -> (
+    None
+):
     rows = re.findall(r"^\| `(\w+)` \| (`[\w-]+`.*?) \| .+? \| .+? \|$", MATCH_FILES, re.MULTILINE)
     own = {option.name for game in BUILT_IN.values() for option in game.declaration.options}
     shared = {name for name, _ in rows} - own
     assert {"deals", "target", "knockout", "pot"} <= shared
-    asked = (DOCS / "adding-a-game.md").read_text("utf-8").partition("## 3. The guide")[2].partition("## 4")[0]
+    asked = (
+        (DOCS / "adding-a-game.md")
+        .read_text("utf-8")
+        .partition("## 3. The guide")[2]
+        .partition("## 4")[0]
+    )
     assert [name for name in sorted(shared) if f"`{name}`" not in asked] == []
 
 
@@ -140,7 +174,8 @@ def test_defaults_of_options_are_those_of_the_table() -> None:
         values = []
         for key in games if set(games) <= set(BUILT_IN) else []:
             options = {
-                option.name: option for option in BUILT_IN[key].list_options({"stakes": "pot", "knockout": True})
+                option.name: option
+                for option in BUILT_IN[key].list_options({"stakes": "pot", "knockout": True})
             }
             if name in options:
                 values.append(str(get_default(options[name])).lower())

@@ -1,9 +1,10 @@
-"""The programs that tests need beside Python packages: a Chromium and a PostgreSQL server, among others.
+"""The programs that tests need beside Python packages: a Chromium and a PostgreSQL server, among
+others.
 
-`python -m tests.tools` sees to it that they are there; with `engines`, `containers` or `quickstart` those for these
-tests. It installs what is missing where it may (as root, with apt-get) and otherwise says what to do and fails. A
-Chromium without windows is welcome, too: with it the browser tests take half the computing, but they run with any.
-Standard library only.
+`python -m tests.tools` sees to it that they are there; with `engines`, `containers` or `quickstart`
+those for these tests. It installs what is missing where it may (as root, with apt-get) and
+otherwise says what to do and fails. A Chromium without windows is welcome, too: with it the browser
+tests take half the computing, but they run with any. Standard library only.
 """
 
 import os
@@ -18,20 +19,33 @@ CHROMIUM_NAMES = (LIGHT, "chromium", "chromium-browser", "google-chrome", "googl
 
 
 def chromium() -> str | None:
-    """Return the path of an installed Chromium or Chrome, the lightest one; None when there is none."""
+    """Return the path of an installed Chromium or Chrome, the lightest one; None when there is
+    none.
+    """
     return next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
 
 
 def postgres_folder() -> Path | None:
-    """Return the folder with initdb and pg_ctl of the newest installed PostgreSQL, None when there is none."""
+    """Return the folder with initdb and pg_ctl of the newest installed PostgreSQL, None when there
+    is none.
+    """
     in_path = shutil.which("initdb")
     found = [Path(in_path).resolve().parent] if in_path else []
     found += sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=version_of, reverse=True)
-    return next((folder for folder in found if (folder / "initdb").exists() and (folder / "pg_ctl").exists()), None)
+    return next(
+        (
+            folder
+            for folder in found
+            if (folder / "initdb").exists() and (folder / "pg_ctl").exists()
+        ),
+        None,
+    )
 
 
 def version_of(folder: Path) -> int:
-    """Return the version number in a path such as /usr/lib/postgresql/15/bin; 0 if there is none."""
+    """Return the version number in a path such as /usr/lib/postgresql/15/bin; 0 if there is
+    none.
+    """
     name = folder.parent.name
     return int(name) if name.isdigit() else 0
 
@@ -41,7 +55,9 @@ def program(name: str) -> Callable[[], str | None]:
 
 
 def mini_browser() -> Path | None:
-    """Return the path of WebKitGTK's newest small browser, which its driver drives; None when there is none."""
+    """Return the path of WebKitGTK's newest small browser, which its driver drives; None when there
+    is none.
+    """
     return max(Path("/usr/lib").glob("*/webkit2gtk-*/MiniBrowser"), default=None)
 
 
@@ -51,7 +67,11 @@ NEEDED = (
 )
 ENGINES = (
     ("Firefox, for the journeys in it", program("firefox-esr"), "firefox-esr"),
-    ("The driver of WebKitGTK, for the journeys in it", program("WebKitWebDriver"), "webkit2gtk-driver"),
+    (
+        "The driver of WebKitGTK, for the journeys in it",
+        program("WebKitWebDriver"),
+        "webkit2gtk-driver",
+    ),
     ("WebKitGTK’s small browser, for the journeys in it", mini_browser, "webkit2gtk-driver"),
     ("A screen that nobody sees, for WebKitGTK", program("xvfb-run"), "xvfb"),
     ("What that screen needs", program("xauth"), "xauth"),
@@ -62,19 +82,28 @@ CONTAINERS = (
 )
 QUICKSTART = (
     ("mmdebstrap, for the test of the quickstart", program("mmdebstrap"), "mmdebstrap"),
-    ("systemd-nspawn, for the test of the quickstart", program("systemd-nspawn"), "systemd-container"),
+    (
+        "systemd-nspawn, for the test of the quickstart",
+        program("systemd-nspawn"),
+        "systemd-container",
+    ),
 )
 GROUPS = {"": NEEDED, "engines": ENGINES, "containers": CONTAINERS, "quickstart": QUICKSTART}
 
 
 def missing_engines() -> str:
-    """Return what keeps the journeys from being run, with what to do about it; "" where nothing does."""
+    """Return what keeps the journeys from being run, with what to do about it; "" where nothing
+    does.
+    """
     return "\n".join(advice(what, package) for what, find, package in ENGINES if not find())
 
 
 def advice(what: str, package: str) -> str:
     """Return what is missing, and how to get it."""
-    return f"{what}, is missing. On Debian and Ubuntu: sudo apt-get install {package}  (Then run this again.)"
+    return (
+        f"{what}, is missing. On Debian and Ubuntu: sudo apt-get install {package}  (Then "
+        "run this again.)"
+    )
 
 
 def install(packages: list[str]) -> bool:
@@ -89,7 +118,9 @@ def install(packages: list[str]) -> bool:
 
 
 def main(group: str = "") -> int:
-    """Return exit status 0 when all that a group of tests needs is there in the end; without a name, the usual ones."""
+    """Return exit status 0 when all that a group of tests needs is there in the end; without a
+    name, the usual ones.
+    """
     needed = NEEDED if not group else GROUPS[group]
     missing = sorted({package for _, find, package in needed if not find()})
     if missing:

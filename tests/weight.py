@@ -28,21 +28,28 @@ class Links(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = dict(attrs)
         self._is_without_scripts = self._is_without_scripts or tag == "noscript"
-        if self._is_without_scripts or values.get("rel") == "apple-touch-icon":  # for the home screen alone
+        if (
+            self._is_without_scripts or values.get("rel") == "apple-touch-icon"
+        ):  # for the home screen alone
             return
         address = (
-            values.get("href") if tag in ("link", "use", "image") else values.get("src") if tag != "base" else None
+            values.get("href")
+            if tag in ("link", "use", "image")
+            else values.get("src")
+            if tag != "base"
+            else None
         )
         if address and not address.startswith(("data:", "#")) and address not in self.found:
             self.found.append(address)
 
 
 def first_visit(client: Client, path: str) -> dict[str, int]:
-    """Return the bytes, headers included, that come for a page and for everything that it links, by address.
+    """Return the bytes, headers included, that come for a page and for everything that it links, by
+    address.
 
-    The files come as they are served in use, so static files have to be collected. Raises `AssertionError` for a link
-    to another host, or one that leads nowhere. The bytes that are put in by chance, so that a secret cannot be told
-    from a length, are left out.
+    The files come as they are served in use, so static files have to be collected. Raises
+    `AssertionError` for a link to another host, or one that leads nowhere. The bytes that are put
+    in by chance, so that a secret cannot be told from a length, are left out.
     """
     with patch.object(GZipMiddleware, "max_random_bytes", 0):
         return _visit(client, path)
@@ -60,7 +67,11 @@ def _visit(client: Client, path: str) -> dict[str, int]:
         assert answer.status_code == 200, f"{address} answers {answer.status_code}"
         weights[address] = weight(answer)
         if address.endswith(".css"):
-            links += [link for link in re.findall(r"url\(['\"]?([^)'\"]+)", _text(client, address)) if ":" not in link]
+            links += [
+                link
+                for link in re.findall(r"url\(['\"]?([^)'\"]+)", _text(client, address))
+                if ":" not in link
+            ]
     return weights
 
 

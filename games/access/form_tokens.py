@@ -1,4 +1,5 @@
-"""Tokens: signed names for things that a form is about to create, so that the form sent twice creates one thing.
+"""Tokens: signed names for things that a form is about to create, so that the form sent twice
+creates one thing.
 
 They are signed, so that somebody who only knows the address of a club or match cannot make one.
 """
@@ -31,10 +32,11 @@ def read_uid(token: str) -> str:
 
 
 def build_link_secret(token: str, club: Club, link: Role, number: int) -> str:
-    """Return the secret of the link that replaces a club's link of that number, by the form with the token.
+    """Return the secret of the link that replaces a club's link of that number, by the form with
+    the token.
 
-    128 bits as text, which nobody can tell from the form, and others for another club, link or number. Raise
-    `RuleError` if the token was not made here.
+    128 bits as text, which nobody can tell from the form, and others for another club, link or
+    number. Raise `RuleError` if the token was not made here.
     """
     value = f"{read_uid(token)}:{club.uid}:{link}:{number}"
     digest = salted_hmac("games.new-link", value, algorithm="sha256").digest()
@@ -57,7 +59,9 @@ def _build_game_signer(club: Club) -> Signer:
 
 
 def _unsign(signer: Signer, token: str) -> str:
-    """Return the signed text; raise `RuleError` (`OUTDATED`) if its signature is not this signer's."""
+    """Return the signed text; raise `RuleError` (`OUTDATED`) if its signature is not this
+    signer's.
+    """
     try:
         if is_too_long(token):
             raise BadSignature

@@ -32,10 +32,12 @@ def let_phone_in(
     waits: bool = False,
     sender: str | None = None,
 ) -> ClubPhone:
-    """Let a phone into a club in that role, `by` a link or its code, as one player's if that is known.
+    """Let a phone into a club in that role, `by` a link or its code, as one player's if that is
+    known.
 
-    A keeper stays one. So does a phone that was made a looker-on, with a message if it came for more. A phone that was
-    removed comes back with its owner. `waits`: it looks on until its player has a seat. Raise what `play.let_in` does.
+    A keeper stays one. So does a phone that was made a looker-on, with a message if it came for
+    more. A phone that was removed comes back with its owner. `waits`: it looks on until its player
+    has a seat. Raise what `play.let_in` does.
     """
     phone = find_phone(request, club)
     number = get_remembered_number(request, club)
@@ -46,7 +48,9 @@ def let_phone_in(
         waits = False
         by = "keeper" if by == "keeper" else phone.link
     browser = identify_browser(request)
-    row = play.let_in(club, role, by, number=number, browser=browser, player=whose, waits=waits, sender=sender)
+    row = play.let_in(
+        club, role, by, number=number, browser=browser, player=whose, waits=waits, sender=sender
+    )
     remember_club(request, club, by, row.pk)
     if player:
         remember_owner(request, club, player)
@@ -56,7 +60,8 @@ def let_phone_in(
 
 
 def identify_browser(request: HttpRequest) -> str:
-    """Return a hash of a browser's CSRF cookie, which identifies it before it remembers anything; "" without one.
+    """Return a hash of a browser's CSRF cookie, which identifies it before it remembers anything;
+    "" without one.
 
     So two quick taps of one browser let one phone in.
     """
@@ -66,7 +71,9 @@ def identify_browser(request: HttpRequest) -> str:
 
 
 def get_or_create_number(request: VisitRequest, club: Club) -> int:
-    """Return the phone's number in the club (its row's id); let a phone of an older version, without one, in anew."""
+    """Return the phone's number in the club (its row's id); let a phone of an older version,
+    without one, in anew.
+    """
     if request.phone.number:
         return request.phone.number
     link: Role = request.phone.link
@@ -78,7 +85,8 @@ def get_or_create_number(request: VisitRequest, club: Club) -> int:
 def set_owner(request: VisitRequest, club: Club, player: Player | None) -> None:
     """Set the phone's owner (None: nobody in particular), in its row and its cookie.
 
-    A phone of an older version is let in anew first: raise `RuleError` if the club has no room for it.
+    A phone of an older version is let in anew first: raise `RuleError` if the club has no room for
+    it.
     """
     play.set_phone_owner(club, get_or_create_number(request, club), player)
     remember_owner(request, club, player)

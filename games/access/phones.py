@@ -1,9 +1,10 @@
 """Phones and what they remember of clubs.
 
-A phone remembers, in a signed cookie, for each club: the role and digest of the link that it came by or that its code
-belonged to, its owner, and its number. Reading it costs no query; the query that loads the club brings the secrets of
-the links that are still valid, and the row of the phone with that number (`games.models.ClubPhone`). Phones that came
-before there were numbers have none, and get their role from their link.
+A phone remembers, in a signed cookie, for each club: the role and digest of the link that it came
+by or that its code belonged to, its owner, and its number. Reading it costs no query; the query
+that loads the club brings the secrets of the links that are still valid, and the row of the phone
+with that number (`games.models.ClubPhone`). Phones that came before there were numbers have none,
+and get their role from their link.
 """
 
 from __future__ import annotations
@@ -31,16 +32,21 @@ WELCOME_KEY = "welcome"
 NOTED_EVERY_DAYS = 30
 """Days after which it is noted again that a phone has asked for a page."""
 GUESTS_KEY = "guest"
-"""Key of the session for matches that a guest came to, with the digest of the club's link for watching."""
+"""Key of the session for matches that a guest came to, with the digest of the club's link for
+watching.
+"""
 MOST_MATCHES = 10
 """Matches in the cookie of a guest's phone; the one that it came to longest ago makes room."""
 WHOSE_PHONE_HEADER = "X-Whose-Phone"
-"""The header in which a script sends the newest page's signed owner along with entries that waited."""
+"""The header in which a script sends the newest page's signed owner along with entries that waited.
+"""
 _signer = Signer(salt="games.whose-phone")
 
 
 class PhoneSession(SessionStore):
-    """A phone's session: a dictionary, read lazily from its cookie; empty if the cookie is invalid."""
+    """A phone's session: a dictionary, read lazily from its cookie; empty if the cookie is
+    invalid.
+    """
 
     def get_session_cookie_age(self) -> int:
         """Return for how many seconds a cookie is valid."""
@@ -52,10 +58,11 @@ class PhoneSession(SessionStore):
 
 
 class PhoneSessionMiddleware:
-    """Middleware that gives each request its phone's session, as `request.remembered`, and sends changes back.
+    """Middleware that gives each request its phone's session, as `request.remembered`, and sends
+    changes back.
 
-    The app keeps no row for it. It is independent of `request.session`, which is for the admin site alone, and ends on
-    the server.
+    The app keeps no row for it. It is independent of `request.session`, which is for the admin site
+    alone, and ends on the server.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -63,7 +70,9 @@ class PhoneSessionMiddleware:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Return the response, with a new cookie if the session was changed and it is no server error."""
+        """Return the response, with a new cookie if the session was changed and it is no server
+        error.
+        """
         remembered = PhoneSession(request.COOKIES.get(settings.PHONE_COOKIE_NAME))
         request.remembered = remembered  # type: ignore[attr-defined]
         response = self._get_response(request)
@@ -91,11 +100,13 @@ def get_phone_session(request: HttpRequest) -> PhoneSession:
 class Phone:
     """A phone in a club: its role, its owner's id (if known), its number, and its link.
 
-    A guest came by the code on a television, to look on at that match and its rematches, and nothing else of the club.
-    `seen`: it asked for a page before, some weeks ago at most. `waits`: it came to play, and keeps score once its
-    player has a seat. `table` is the id of the table where it is, or was on its last evening. `rival` is the id of
-    another phone there that says it is the owner's, 0 without one. `is_refused`: the owner that it remembers said on
-    another phone that it is not theirs, or is gone; it is nobody's now. `club` is the club's uid, if it has a number.
+    A guest came by the code on a television, to look on at that match and its rematches, and
+    nothing else of the club. `seen`: it asked for a page before, some weeks ago at most. `waits`:
+    it came to play, and keeps score once its player has a seat. `table` is the id of the table
+    where it is, or was on its last evening. `rival` is the id of another phone there that says it
+    is the owner's, 0 without one. `is_refused`: the owner that it remembers said on another phone
+    that it is not theirs, or is gone; it is nobody's now. `club` is the club's uid, if it has a
+    number.
     """
 
     role: PhoneRole | Literal["guest"]
@@ -116,7 +127,10 @@ class Phone:
 
     @property
     def is_player(self) -> bool:
-        """Whether its owner plays: it keeps score, or will once its player has a seat. Others only look on."""
+        """Whether its owner plays: it keeps score, or will once its player has a seat.
+
+        Others only look on.
+        """
         return self.is_keeper or self.waits
 
     @property
@@ -142,7 +156,9 @@ class VisitRequest(HttpRequest):
 
 
 def remember_club(request: HttpRequest, club: Club, link: Role, number: int) -> None:
-    """Remember the club as the last joined, the link by which the phone came, and its `number`; its owner stays."""
+    """Remember the club as the last joined, the link by which the phone came, and its `number`; its
+    owner stays.
+    """
     clubs = dict(get_phone_session(request).get(CLUBS_KEY, {}))
     before = clubs.pop(club.uid, {})
     clubs[club.uid] = before | {"role": link, "link": club.get_link_digest(link), "phone": number}
@@ -150,13 +166,16 @@ def remember_club(request: HttpRequest, club: Club, link: Role, number: int) -> 
 
 
 def admit_guest(request: HttpRequest, match: Match) -> None:
-    """Remember the match that a guest came to by a pass, unless the phone is in the club: then change nothing."""
+    """Remember the match that a guest came to by a pass, unless the phone is in the club: then
+    change nothing.
+    """
     if find_phone(request, match.club) is None:
         remember_guest(request, match)
 
 
 def find_phone(request: HttpRequest, club: Club) -> Phone | None:
-    """Return the phone as a member of an open club; None if its link was replaced, or the phone removed, or never in.
+    """Return the phone as a member of an open club; None if its link was replaced, or the phone
+    removed, or never in.
 
     Its role is that of its row, else (no number, from an older version) that of its link.
     """
@@ -167,7 +186,9 @@ def find_phone(request: HttpRequest, club: Club) -> Phone | None:
     number = entry.get("phone")
     if number is None:
         return Phone(link, entry.get("player"), link=link)
-    if not hasattr(club, "phone_role"):  # the query that fetched the club did not know which phone asks
+    if not hasattr(
+        club, "phone_role"
+    ):  # the query that fetched the club did not know which phone asks
         club = Club.objects.annotate(**annotate_phone([number])).get(pk=club.pk)
     now: Any = club
     if not now.phone_role:
@@ -187,29 +208,40 @@ def find_phone(request: HttpRequest, club: Club) -> Phone | None:
 
 
 def _is_recent(seen_day: int | None) -> bool:
-    """Return whether a phone's `seen_day` is so recent that it need not be noted again; None: never noted, not so."""
+    """Return whether a phone's `seen_day` is so recent that it need not be noted again; None: never
+    noted, not so.
+    """
     return seen_day is not None and localdate().toordinal() - seen_day < NOTED_EVERY_DAYS
 
 
 def remember_owner(request: HttpRequest, club: Club, player: Player | None) -> None:
-    """Remember the player whose phone it is (None: nobody's); raise `KeyError` for a club that it does not remember."""
+    """Remember the player whose phone it is (None: nobody's); raise `KeyError` for a club that it
+    does not remember.
+    """
     clubs = get_phone_session(request)[CLUBS_KEY]
     clubs[club.uid]["player"] = player.pk if player else None
     get_phone_session(request)[CLUBS_KEY] = clubs
 
 
 def get_remembered_player(request: HttpRequest, club: Club) -> int | None:
-    """Return the owner's id that the phone's cookie has for the club, even if the phone was removed; None: none."""
+    """Return the owner's id that the phone's cookie has for the club, even if the phone was
+    removed; None: none.
+    """
     return _get_entry(request, club).get("player")
 
 
 def get_remembered_number(request: HttpRequest, club: Club) -> int | None:
-    """Return the phone's number that its cookie has for the club, even if the phone was removed; None: none."""
+    """Return the phone's number that its cookie has for the club, even if the phone was removed;
+    None: none.
+    """
     return _get_entry(request, club).get("phone")
 
 
 def load_owner(phone: Phone, club: Club) -> Player | None:
-    """Return the player who owns the phone, or whom they were merged into; None if there is none. At most one query."""
+    """Return the player who owns the phone, or whom they were merged into; None if there is none.
+
+    At most one query.
+    """
     if phone.player is None:
         return None
     player = club.players.select_related("merged_into").filter(pk=phone.player).first()
@@ -219,8 +251,13 @@ def load_owner(phone: Phone, club: Club) -> Player | None:
 def load_clubs(request: HttpRequest) -> list[Club]:
     """Return the clubs that the phone may see, the one joined last first; one query."""
     uids = list(get_phone_session(request).get(CLUBS_KEY, {}))
-    clubs = Club.objects.filter(uid__in=uids).annotate(**annotate_phone(list_remembered_ids(request, "phone")))
-    return sorted((club for club in clubs if find_phone(request, club)), key=lambda club: -uids.index(club.uid))
+    clubs = Club.objects.filter(uid__in=uids).annotate(
+        **annotate_phone(list_remembered_ids(request, "phone"))
+    )
+    return sorted(
+        (club for club in clubs if find_phone(request, club)),
+        key=lambda club: -uids.index(club.uid),
+    )
 
 
 def welcome_once(request: HttpRequest, player: Player) -> None:
@@ -229,31 +266,45 @@ def welcome_once(request: HttpRequest, player: Player) -> None:
 
 
 def take_welcome(request: HttpRequest) -> dict[str, str] | None:
-    """Return `name` and `row` (the key in forms of hands) of who has just come by a code, once; None: nobody has."""
+    """Return `name` and `row` (the key in forms of hands) of who has just come by a code, once;
+    None: nobody has.
+    """
     remembered = get_phone_session(request)
-    welcome: dict[str, str] | None = remembered.pop(WELCOME_KEY) if WELCOME_KEY in remembered else None
+    welcome: dict[str, str] | None = (
+        remembered.pop(WELCOME_KEY) if WELCOME_KEY in remembered else None
+    )
     return welcome
 
 
 def find_guest(request: HttpRequest, club: Club, uid: str) -> Phone | None:
-    """Return the phone as a guest of the club's match `uid`, if its pass is still valid; else None."""
-    known = get_phone_session(request).get(GUESTS_KEY, {}).get(uid) == club.get_link_digest("watcher")
+    """Return the phone as a guest of the club's match `uid`, if its pass is still valid; else
+    None.
+    """
+    known = get_phone_session(request).get(GUESTS_KEY, {}).get(uid) == club.get_link_digest(
+        "watcher"
+    )
     return Phone("guest") if known and club.is_open else None
 
 
 def remember_guest(request: HttpRequest, match: Match) -> None:
-    """Remember the match that a guest came to (the last `MOST_MATCHES`), with the digest of the link for watching."""
+    """Remember the match that a guest came to (the last `MOST_MATCHES`), with the digest of the
+    link for watching.
+    """
     remembered = get_phone_session(request)
-    matches = {uid: digest for uid, digest in remembered.get(GUESTS_KEY, {}).items() if uid != match.uid}
+    matches = {
+        uid: digest for uid, digest in remembered.get(GUESTS_KEY, {}).items() if uid != match.uid
+    }
     matches[match.uid] = match.club.get_link_digest("watcher")
     remembered[GUESTS_KEY] = dict(list(matches.items())[-MOST_MATCHES:])
 
 
 def forget_link(request: HttpRequest, club: Club, match: Match | None) -> None:
-    """Forget the club's link and the pass for `match` of a phone that was removed since, so that browsers drop pages.
+    """Forget the club's link and the pass for `match` of a phone that was removed since, so that
+    browsers drop pages.
 
-    They drop the pages that they keep for Back when the cookie changes, which it does once. The phone still remembers
-    its owner, and that it was in (`request.was_in`): its pages say so as often as they are opened.
+    They drop the pages that they keep for Back when the cookie changes, which it does once. The
+    phone still remembers its owner, and that it was in (`request.was_in`): its pages say so as
+    often as they are opened.
     """
     remembered = get_phone_session(request)
     entry = remembered.get(CLUBS_KEY, {}).get(club.uid)
@@ -279,18 +330,22 @@ def _get_entry(request: HttpRequest, club: Club) -> dict[str, Any]:
 
 
 def sign_owner(phone: Phone, club: Club) -> str:
-    """Return the phone's owner as pages carry it, signed, with the club's uid first; "" for a phone without a number.
+    """Return the phone's owner as pages carry it, signed, with the club's uid first; "" for a phone
+    without a number.
 
-    A script sends it along with entries that waited on the phone (`WHOSE_PHONE_HEADER`), whose owner may have changed
-    since. The server accepts it from the phone that got it, and from no other.
+    A script sends it along with entries that waited on the phone (`WHOSE_PHONE_HEADER`), whose
+    owner may have changed since. The server accepts it from the phone that got it, and from no
+    other.
     """
     return _signer.sign(f"{club.uid}:{phone.number}:{phone.player or ''}") if phone.number else ""
 
 
 def find_entered_by(request: VisitRequest, club: Club) -> int | None:
-    """Return the id of the player to log an entry under: the phone's owner when it was entered, or else now.
+    """Return the id of the player to log an entry under: the phone's owner when it was entered, or
+    else now.
 
-    None if nobody is known. Without a valid `WHOSE_PHONE_HEADER` for this phone, it is the owner now.
+    None if nobody is known. Without a valid `WHOSE_PHONE_HEADER` for this phone, it is the owner
+    now.
     """
     phone = request.phone
     try:

@@ -9,7 +9,8 @@ from scorekeeper.senders import get_sender
 
 
 def get_club_creation(request: HttpRequest) -> str:
-    """Return how this browser may start a club: "closed" on a demo, else "open" for staff, else as the server is set.
+    """Return how this browser may start a club: "closed" on a demo, else "open" for staff, else as
+    the server is set.
 
     That is "open", "passphrase" or "closed".
     """
@@ -19,9 +20,11 @@ def get_club_creation(request: HttpRequest) -> str:
 
 
 def find_limited_sender(request: HttpRequest) -> str | None:
-    """Return the sender whose new clubs are counted ("" if unknown); None if any number may be started.
+    """Return the sender whose new clubs are counted ("" if unknown); None if any number may be
+    started.
 
-    That is so for staff, and on a server without https, which is at somebody's home, unless it shows the demo.
+    That is so for staff, and on a server without https, which is at somebody's home, unless it
+    shows the demo.
     """
     counted = (settings.HTTPS or settings.DEMO) and not _is_staff(request)
     return get_sender(request) or "" if counted else None

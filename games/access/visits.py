@@ -46,31 +46,45 @@ P = ParamSpec("P")
 
 def for_club(
     *, keeper: bool = False
-) -> Callable[[Callable[Concatenate[Any, Club, P], HttpResponseBase]], Callable[..., HttpResponseBase]]:
-    """Make a view of a club's page: `uid` becomes the club, strangers get a 404, lookers-on a 403 with `keeper`.
+) -> Callable[
+    [Callable[Concatenate[Any, Club, P], HttpResponseBase]], Callable[..., HttpResponseBase]
+]:
+    """Make a view of a club's page: `uid` becomes the club, strangers get a 404, lookers-on a 403
+    with `keeper`.
 
-    The request gets its `phone`, and the club's time zone is active. A page follows the table where the phone is, as
-    long as that table's evening has not been ended.
+    The request gets its `phone`, and the club's time zone is active. A page follows the table where
+    the phone is, as long as that table's evening has not been ended.
     """
 
-    def decorate(view: Callable[Concatenate[Any, Club, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    def decorate(
+        view: Callable[Concatenate[Any, Club, P], HttpResponseBase],
+    ) -> Callable[..., HttpResponseBase]:
         """Return the view for a club's `uid` instead of the club."""
 
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             """Load the club, admit or refuse the phone, and return the view's response."""
             phones = list_remembered_ids(request, "phone")
-            known = annotate_owner(list_remembered_ids(request, "player"), "pk") | annotate_phone(phones)
+            known = annotate_owner(list_remembered_ids(request, "player"), "pk") | annotate_phone(
+                phones
+            )
             if phones:
-                known |= {"at_table": F("came__table__uid"), "evening_over": F("came__table__ended_at")}
+                known |= {
+                    "at_table": F("came__table__uid"),
+                    "evening_over": F("came__table__ended_at"),
+                }
                 matches = Match.objects.filter(table=OuterRef("came__table"))
                 known["last_match"] = Subquery(matches.order_by("-pk").values("uid")[:1])
-            club: Any = get_object_or_404(annotate_has_games(Club.objects.annotate(**known)), uid=uid)
+            club: Any = get_object_or_404(
+                annotate_has_games(Club.objects.annotate(**known)), uid=uid
+            )
             _admit_or_refuse(request, club, keeper)
             if request.phone.is_refused and _asks_anew(request):
                 return _redirect_to_question(request, club)
             if phones and club.at_table and not club.evening_over:
-                request.follows = f"{reverse('live-table', args=[club.at_table])}?after={club.last_match or ''}"
+                request.follows = (
+                    f"{reverse('live-table', args=[club.at_table])}?after={club.last_match or ''}"
+                )
                 request.follows_from = 0
             return view(request, club, *args, **kwargs)
 
@@ -81,19 +95,27 @@ def for_club(
 
 def for_match(
     *, keeper: bool = False, guests: bool = False
-) -> Callable[[Callable[Concatenate[Any, Match, P], HttpResponseBase]], Callable[..., HttpResponseBase]]:
-    """Make a view of a match's page: `uid` becomes the match with its club, in one query; else as `for_club`.
+) -> Callable[
+    [Callable[Concatenate[Any, Match, P], HttpResponseBase]], Callable[..., HttpResponseBase]
+]:
+    """Make a view of a match's page: `uid` becomes the match with its club, in one query; else as
+    `for_club`.
 
-    With `guests` it is also for guests of the match, or of an earlier one at its table. If the match was removed, also
-    while the view reads it, its phones are redirected to its open table, or get a page that says so.
+    With `guests` it is also for guests of the match, or of an earlier one at its table. If the
+    match was removed, also while the view reads it, its phones are redirected to its open table, or
+    get a page that says so.
     """
 
-    def decorate(view: Callable[Concatenate[Any, Match, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    def decorate(
+        view: Callable[Concatenate[Any, Match, P], HttpResponseBase],
+    ) -> Callable[..., HttpResponseBase]:
         """Return the view for a match's `uid` instead of the match."""
 
         @wraps(view)
         def visit(request: Any, uid: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            """Load the match, admit or refuse the phone, and return the view's response, or `_answer_removed`."""
+            """Load the match, admit or refuse the phone, and return the view's response, or
+            `_answer_removed`.
+            """
             found = load_match_with_club(
                 uid, list_remembered_ids(request, "player"), list_remembered_ids(request, "phone")
             )
@@ -103,7 +125,9 @@ def for_match(
             _admit_or_refuse(request, match.club, keeper, match if guests or keeper else None)
             if request.phone.is_refused and _asks_anew(request):
                 return _redirect_to_question(request, match.club)
-            request.follows = f"{reverse('live-match', args=[match.uid])}?next={request.around.moved_on}"
+            request.follows = (
+                f"{reverse('live-match', args=[match.uid])}?next={request.around.moved_on}"
+            )
             request.follows_from = match.revision
             _note_at_table(request, match)
             try:
@@ -119,28 +143,45 @@ def for_match(
 
 
 def _note_at_table(request: VisitRequest, match: Match) -> None:
-    """Note that the phone is at the match's table, when it opens its player's running match, the latest there.
+    """Note that the phone is at the match's table, when it opens its player's running match, the
+    latest there.
 
-    Nobody needs to open the table's page first: on a second evening many open their club, and go on from there.
+    Nobody needs to open the table's page first: on a second evening many open their club, and go on
+    from there.
     """
     phone = request.phone
     table = match.table_id
-    if phone.number is None or not phone.is_player or phone.player is None or phone.table == table or table is None:
+    if (
+        phone.number is None
+        or not phone.is_player
+        or phone.player is None
+        or phone.table == table
+        or table is None
+    ):
         return
-    if request.method in {"GET", "HEAD"} and match.finished_at is None and not request.around.moved_on:
+    if (
+        request.method in {"GET", "HEAD"}
+        and match.finished_at is None
+        and not request.around.moved_on
+    ):
         play.note_phone_at_match(match, phone.number, phone.player)
         request.around = replace(request.around, phones=request.around.phones | {phone.player})
 
 
 def for_table(
     *, keeper: bool = False
-) -> Callable[[Callable[Concatenate[Any, Table, P], HttpResponseBase]], Callable[..., HttpResponseBase]]:
-    """Make a view of a table's page: `uid` becomes the table with its club (404: none); else as `for_club`.
+) -> Callable[
+    [Callable[Concatenate[Any, Table, P], HttpResponseBase]], Callable[..., HttpResponseBase]
+]:
+    """Make a view of a table's page: `uid` becomes the table with its club (404: none); else as
+    `for_club`.
 
     Notes now and then that a phone which keeps score asks.
     """
 
-    def decorate(view: Callable[Concatenate[Any, Table, P], HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    def decorate(
+        view: Callable[Concatenate[Any, Table, P], HttpResponseBase],
+    ) -> Callable[..., HttpResponseBase]:
         """Return the view for a table's `uid` instead of the table."""
 
         @wraps(view)
@@ -150,7 +191,9 @@ def for_table(
                 list_remembered_ids(request, "phone")
             )
             clubs = annotate_has_games(Club.objects.annotate(**known))
-            table = get_object_or_404(Table.objects.prefetch_related(Prefetch("club", clubs)), uid=uid)
+            table = get_object_or_404(
+                Table.objects.prefetch_related(Prefetch("club", clubs)), uid=uid
+            )
             _admit_or_refuse(request, table.club, keeper)
             if request.phone.is_refused and _asks_anew(request):
                 return _redirect_to_question(request, table.club)
@@ -164,7 +207,9 @@ def for_table(
 
 
 def _asks_anew(request: HttpRequest) -> bool:
-    """Return whether who its person is can be asked instead: of a whole page, except those that ask it."""
+    """Return whether who its person is can be asked instead: of a whole page, except those that ask
+    it.
+    """
     is_whole = request.method in {"GET", "HEAD"} and "HX-Request" not in request.headers
     route = request.resolver_match.url_name if request.resolver_match else ""
     return is_whole and route not in ("phone-asked", "me")
@@ -172,29 +217,45 @@ def _asks_anew(request: HttpRequest) -> bool:
 
 def _redirect_to_question(request: HttpRequest, club: Club) -> HttpResponse:
     """Redirect a phone that was refused by its owner to the page that asks who its person is."""
-    return redirect(f"{reverse('phone-asked', args=[club.uid])}?{urlencode({'next': request.path})}")
+    return redirect(
+        f"{reverse('phone-asked', args=[club.uid])}?{urlencode({'next': request.path})}"
+    )
 
 
 def _answer_removed(request: HttpRequest, uid: str) -> HttpResponse:
-    """Redirect phones of a removed match to its table, as long as that is open; raise `Http404` for strangers.
+    """Redirect phones of a removed match to its table, as long as that is open; raise `Http404` for
+    strangers.
 
     Once it is not, and to guests and forms that are sent, render who removed the match (404).
     """
-    row = RemovedMatch.objects.select_related("club", "table", "phone__merged_into").filter(uid=uid).first()
+    row = (
+        RemovedMatch.objects.select_related("club", "table", "phone__merged_into")
+        .filter(uid=uid)
+        .first()
+    )
     phone = (find_phone(request, row.club) or find_guest(request, row.club, uid)) if row else None
     if row is None or phone is None:
         raise Http404("No such match")
     timezone.activate(get_zone(row.club.time_zone))
-    if request.method in {"GET", "HEAD"} and row.table and not row.table.ended_at and not phone.is_guest:
+    if (
+        request.method in {"GET", "HEAD"}
+        and row.table
+        and not row.table.ended_at
+        and not phone.is_guest
+    ):
         last = play.load_latest_match(row.table)
-        page = reverse("table-tv" if "tv" in request.path.split("/") else "table", args=[row.table.uid])
+        page = reverse(
+            "table-tv" if "tv" in request.path.split("/") else "table", args=[row.table.uid]
+        )
         return redirect(f"{page}?after={last.uid if last else ''}")
     context = {"removed": row, "by": row.phone and row.phone.current, "guest": phone.is_guest}
     context["television"] = "tv" in request.path.split("/") and not phone.is_guest
     return render(request, "games/history/removed.html", context, status=404)
 
 
-def load_revision(request: HttpRequest, uid: str, *, keeper: bool = False) -> tuple[int, int, Phone] | None:
+def load_revision(
+    request: HttpRequest, uid: str, *, keeper: bool = False
+) -> tuple[int, int, Phone] | None:
     """Return the match's revision and `lively_until`, and the phone.
 
     None if a page of the match is not for it (with `keeper`, to enter).
@@ -210,10 +271,11 @@ def load_revision(request: HttpRequest, uid: str, *, keeper: bool = False) -> tu
 
 
 def load_table_state(request: HttpRequest, uid: str) -> tuple[str, int, Phone] | None:
-    """Return the state that pages of a table poll for (`format_table_state`), its `lively_until`, and the phone.
+    """Return the state that pages of a table poll for (`format_table_state`), its `lively_until`,
+    and the phone.
 
-    None without such a table, or if the phone is not in its club. Now and then store when a phone that keeps score
-    asked last.
+    None without such a table, or if the phone is not in its club. Now and then store when a phone
+    that keeps score asked last.
     """
     row = load_table_and_club(uid, list_remembered_ids(request, "phone"))
     if row is None:
@@ -226,7 +288,8 @@ def load_table_state(request: HttpRequest, uid: str) -> tuple[str, int, Phone] |
 
 
 def format_table_state(phone: Phone, revision: int, asked: int) -> str:
-    """Return what a table's page polls for: "7", the revision, or "7-alone" for a phone that may take over scoring.
+    """Return what a table's page polls for: "7", the revision, or "7-alone" for a phone that may
+    take over scoring.
 
     `asked` is when a phone that keeps score asked last, in Unix seconds (`can_take_over`).
     """
@@ -234,7 +297,8 @@ def format_table_state(phone: Phone, revision: int, asked: int) -> str:
 
 
 def can_take_over(phone: Phone, asked: int) -> bool:
-    """Return whether a phone with an owner waits for a seat, and no keeper's phone has asked for some time.
+    """Return whether a phone with an owner waits for a seat, and no keeper's phone has asked for
+    some time.
 
     `asked` is when one asked last, in Unix seconds (`is_keeper_absent`).
     """
@@ -242,7 +306,8 @@ def can_take_over(phone: Phone, asked: int) -> bool:
 
 
 def _find_guest_in_row(request: HttpRequest, match: Match) -> Phone | None:
-    """Return the phone as a guest of the match, or of an earlier one at its table (one query); else None.
+    """Return the phone as a guest of the match, or of an earlier one at its table (one query); else
+    None.
 
     An earlier one is remembered, so that the open page needs only the query of `load_revision`.
     """
@@ -250,18 +315,28 @@ def _find_guest_in_row(request: HttpRequest, match: Match) -> Phone | None:
     if phone or match.table_id is None:
         return phone
     digest = match.club.get_link_digest("watcher")
-    came_to = [uid for uid, known in get_phone_session(request).get(GUESTS_KEY, {}).items() if known == digest]
-    if not came_to or not Match.objects.filter(table=match.table_id, uid__in=came_to, pk__lt=match.pk).exists():
+    came_to = [
+        uid
+        for uid, known in get_phone_session(request).get(GUESTS_KEY, {}).items()
+        if known == digest
+    ]
+    if (
+        not came_to
+        or not Match.objects.filter(table=match.table_id, uid__in=came_to, pk__lt=match.pk).exists()
+    ):
         return None
     remember_guest(request, match)
     return Phone("guest")
 
 
-def _admit_or_refuse(request: VisitRequest, club: Any, keeper: bool, match: Match | None = None) -> None:
-    """Set `request.phone` and activate the club's time zone, or raise `Http404` or, for lookers-on, `PermissionDenied`.
+def _admit_or_refuse(
+    request: VisitRequest, club: Any, keeper: bool, match: Match | None = None
+) -> None:
+    """Set `request.phone` and activate the club's time zone, or raise `Http404` or, for lookers-on,
+    `PermissionDenied`.
 
-    `match`: guests of it are admitted, too. `club.owner_now` is the player into whom the phone's owner was merged, if
-    any.
+    `match`: guests of it are admitted, too. `club.owner_now` is the player into whom the phone's
+    owner was merged, if any.
     """
     phone = find_phone(request, club) or (_find_guest_in_row(request, match) if match else None)
     if phone is None:
@@ -270,7 +345,9 @@ def _admit_or_refuse(request: VisitRequest, club: Any, keeper: bool, match: Matc
     if phone.number and not phone.seen:
         play.note_phone_seen(phone.number)
     if keeper and not phone.is_keeper:
-        raise PermissionDenied("This phone can only watch. Ask another player to change that under “Share”.")
+        raise PermissionDenied(
+            "This phone can only watch. Ask another player to change that under “Share”."
+        )
     timezone.activate(get_zone(club.time_zone))
     request.phone = replace(phone, player=club.owner_now) if club.owner_now else phone
     request.whose_now = partial(sign_owner, request.phone, club)

@@ -1,4 +1,5 @@
-"""The admin site, for the operator: clubs, their players, matches, own games and old results, to look at and find.
+"""The admin site, for the operator: clubs, their players, matches, own games and old results, to
+look at and find.
 
 Rows are not edited here. Changes to a match go through `games.play`, as in the app.
 """

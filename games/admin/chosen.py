@@ -1,4 +1,7 @@
-"""Filters that pages of clubs and players link to. They offer only what is chosen: there may be thousands."""
+"""Filters that pages of clubs and players link to.
+
+They offer only what is chosen: there may be thousands.
+"""
 
 from __future__ import annotations
 
@@ -28,14 +31,18 @@ class ChosenFilter(admin.SimpleListFilter):
         """Return the condition for rows of the list that belong to the chosen one."""
         raise NotImplementedError
 
-    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> list[tuple[str, str]]:
+    def lookups(
+        self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]
+    ) -> list[tuple[str, str]]:
         """Return the chosen row, if any."""
         chosen = parse_whole_number(request.GET.get(self.parameter_name or "", ""))
         name = self.load_name(chosen) if chosen else ""
         return [(str(chosen), name)] if name else []
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """Return the rows of the chosen one, or all; raise `IncorrectLookupParameters` for no number."""
+        """Return the rows of the chosen one, or all; raise `IncorrectLookupParameters` for no
+        number.
+        """
         chosen = self.value()
         if chosen is None:
             return queryset
@@ -85,6 +92,8 @@ class OfClubAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at run time
 
     @admin.display(description="club")
     def club_link(self, row: Any) -> str:
-        """Return the club, as in `of_club`, as a link to its admin page; for the page of one row."""
+        """Return the club, as in `of_club`, as a link to its admin page; for the page of one
+        row.
+        """
         page = reverse("admin:games_club_change", args=[row.club_id])
         return format_html('<a href="{}">{}</a>', page, self.of_club(row))

@@ -40,7 +40,9 @@ class ClubAdmin(OpenAsKeeperAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Club]:
         """Return clubs with their numbers of players and matches."""
         clubs: QuerySet[Club] = super().get_queryset(request)
-        return clubs.annotate(many_players=build_count(Player, "club"), many_matches=build_count(Match, "club"))
+        return clubs.annotate(
+            many_players=build_count(Player, "club"), many_matches=build_count(Match, "club")
+        )
 
     @admin.display
     def started(self, club: Club) -> str:
@@ -49,7 +51,9 @@ class ClubAdmin(OpenAsKeeperAdmin):
 
     @admin.display(description="will be deleted")
     def goes(self, club: Club) -> str:
-        """Return when a club that a keeper deleted is deleted for good; empty for any other club."""
+        """Return when a club that a keeper deleted is deleted for good; empty for any other
+        club.
+        """
         return format_moment(play.get_deletion_time(club))
 
     @admin.action(description="Cancel the deletion of selected clubs", permissions=["act"])
@@ -100,5 +104,8 @@ class ClubAdmin(OpenAsKeeperAdmin):
 def _render_link(model: str, club: Club, text: str) -> str:
     """Return the text as a link to the admin's list of this model, filtered by the club."""
     return format_html(
-        '<a href="{}?club__id__exact={}">{}</a>', reverse(f"admin:games_{model}_changelist"), club.pk, text
+        '<a href="{}?club__id__exact={}">{}</a>',
+        reverse(f"admin:games_{model}_changelist"),
+        club.pk,
+        text,
     )

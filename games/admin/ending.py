@@ -24,7 +24,9 @@ from .lists import ReadOnlyAdmin
 from .removal import format_match
 
 ALREADY_OVER = "These matches are over already."
-CHANGED_MEANWHILE = "Someone has just changed one of these matches. Check them again, then end them."
+CHANGED_MEANWHILE = (
+    "Someone has just changed one of these matches. Check them again, then end them."
+)
 CHOOSE_REST = "Choose who gets the rest of the pot."
 
 
@@ -38,8 +40,11 @@ class EndingRow:
 
 
 @admin.action(description="End selected matches early", permissions=["act"])
-def end_early(model_admin: ReadOnlyAdmin, request: HttpRequest, queryset: QuerySet[Match]) -> HttpResponse | None:
-    """Ask what becomes of the pots (422: not chosen, or changed meanwhile); then end the running ones and return None.
+def end_early(
+    model_admin: ReadOnlyAdmin, request: HttpRequest, queryset: QuerySet[Match]
+) -> HttpResponse | None:
+    """Ask what becomes of the pots (422: not chosen, or changed meanwhile); then end the running
+    ones and return None.
 
     If all are over already, only say so and return None.
     """
@@ -53,7 +58,9 @@ def end_early(model_admin: ReadOnlyAdmin, request: HttpRequest, queryset: QueryS
         for match in matches:
             play.end_match(match, rest)
             model_admin.log_change(request, match, "Ended early")
-        model_admin.message_user(request, f"Matches ended early: {numeral(len(matches))}.", messages.SUCCESS)
+        model_admin.message_user(
+            request, f"Matches ended early: {numeral(len(matches))}.", messages.SUCCESS
+        )
         return None
     context = {
         **model_admin.admin_site.each_context(request),
@@ -67,11 +74,14 @@ def end_early(model_admin: ReadOnlyAdmin, request: HttpRequest, queryset: QueryS
         "state": _format_state(matches),
         "action_checkbox_name": helpers.ACTION_CHECKBOX_NAME,
     }
-    return TemplateResponse(request, "admin/games/match/end.html", context, status=422 if problem else 200)
+    return TemplateResponse(
+        request, "admin/games/match/end.html", context, status=422 if problem else 200
+    )
 
 
 def _read_choice(request: HttpRequest, matches: Sequence[Match]) -> tuple[Rest | None, str]:
-    """Return what becomes of the pots, and ""; else None with the problem, "" if the page was not shown yet.
+    """Return what becomes of the pots, and ""; else None with the problem, "" if the page was not
+    shown yet.
 
     Without a pot that needs a choice it is “split”.
     """
@@ -85,20 +95,32 @@ def _read_choice(request: HttpRequest, matches: Sequence[Match]) -> tuple[Rest |
 
 
 def _format_state(matches: Sequence[Match]) -> str:
-    """Return ids and revisions as text: if a match has changed since the page was shown, none is ended."""
+    """Return ids and revisions as text: if a match has changed since the page was shown, none is
+    ended.
+    """
     return " ".join(f"{match.pk}:{match.revision}" for match in matches)
 
 
 def _must_choose(matches: Sequence[Match]) -> bool:
-    """Return whether a match has a pot after a deal that counts; without any deal, antes go back."""
+    """Return whether a match has a pot after a deal that counts; without any deal, antes go
+    back.
+    """
     return any(match.pot_cents and match.deals_counted for match in matches)
 
 
 def _build_row(match: Match) -> EndingRow:
-    """Return a match for the page: name, pot ("" if none), and stored totals by rank, or that no deal is complete."""
+    """Return a match for the page: name, pot ("" if none), and stored totals by rank, or that no
+    deal is complete.
+    """
     seats = sorted(match.seats.all(), key=attrgetter("rank"))
-    pot = money(match.pot_cents, get_currency(complete_match_options(match, len(seats)))) if match.pot_cents else ""
+    pot = (
+        money(match.pot_cents, get_currency(complete_match_options(match, len(seats))))
+        if match.pot_cents
+        else ""
+    )
     totals = " · ".join(f"{seat.player.name}{NO_BREAK}{numeral(seat.total)}" for seat in seats)
     deals = match.deals_counted
-    totals_text = f"Totals after {count(deals, 'deal')}: {totals}" if deals else "No deal is complete yet."
+    totals_text = (
+        f"Totals after {count(deals, 'deal')}: {totals}" if deals else "No deal is complete yet."
+    )
     return EndingRow(format_match(match), totals_text, pot)

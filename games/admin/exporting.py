@@ -25,17 +25,29 @@ class ExportAdmin(ReadOnlyAdmin):
 
     def has_export_permission(self, request: HttpRequest) -> bool:
         """Return whether the user may export matches: if they may view or change matches."""
-        return request.user.has_perm("games.view_match") or request.user.has_perm("games.change_match")
+        return request.user.has_perm("games.view_match") or request.user.has_perm(
+            "games.change_match"
+        )
 
 
-def _build_export_action(file: str) -> Callable[[ExportAdmin, HttpRequest, QuerySet[Any]], HttpResponseBase | None]:
-    """Return the list action that downloads the file of that name (of `FILES`) for the selected rows' matches."""
+def _build_export_action(
+    file: str,
+) -> Callable[[ExportAdmin, HttpRequest, QuerySet[Any]], HttpResponseBase | None]:
+    """Return the list action that downloads the file of that name (of `FILES`) for the selected
+    rows' matches.
+    """
 
-    def export(model_admin: ExportAdmin, request: HttpRequest, queryset: QuerySet[Any]) -> HttpResponseBase | None:
-        """Return the file of the rows' matches, the oldest first; None, with a message, if it does not hold so many."""
+    def export(
+        model_admin: ExportAdmin, request: HttpRequest, queryset: QuerySet[Any]
+    ) -> HttpResponseBase | None:
+        """Return the file of the rows' matches, the oldest first; None, with a message, if it does
+        not hold so many.
+        """
         matches = model_admin.get_matches(queryset)
         if not FILES[file].has_room_for(matches):
-            problem = f"{TOO_MANY_HANDS} Filter the list to export fewer of them, or choose a CSV file."
+            problem = (
+                f"{TOO_MANY_HANDS} Filter the list to export fewer of them, or choose a CSV file."
+            )
             model_admin.message_user(request, problem, messages.ERROR)
             return None
         ids = matches.order_by("started_at", "pk").values_list("pk", flat=True)
@@ -43,7 +55,11 @@ def _build_export_action(file: str) -> Callable[[ExportAdmin, HttpRequest, Query
         return download(file, list(ids), "card-night")
 
     export.__name__ = f"{EXPORT_PREFIX}{file.replace('.', '_')}"
-    return admin.action(export, description=f"Export selected %(verbose_name_plural)s: {file}", permissions=["export"])
+    return admin.action(
+        export,
+        description=f"Export selected %(verbose_name_plural)s: {file}",
+        permissions=["export"],
+    )
 
 
 EXPORT_ACTIONS = tuple(map(_build_export_action, FILES))

@@ -35,9 +35,14 @@ class HouseGameAdmin(OfClubAdmin, ExportAdmin):
     @admin.display
     def matches(self, game: HouseGame) -> str:
         """Return how many matches of its club were played with it, as a link to them."""
-        matches_text = count(Match.objects.filter(club=game.club_id, game=game.key).count(), "match", "matches")
+        matches_text = count(
+            Match.objects.filter(club=game.club_id, game=game.key).count(), "match", "matches"
+        )
         return format_html(
-            '<a href="{}?game__exact={}">{}</a>', reverse("admin:games_match_changelist"), game.key, matches_text
+            '<a href="{}?game__exact={}">{}</a>',
+            reverse("admin:games_match_changelist"),
+            game.key,
+            matches_text,
         )
 
     @admin.display
@@ -58,4 +63,6 @@ class HouseGameAdmin(OfClubAdmin, ExportAdmin):
     @admin.display
     def declared(self, game: HouseGame) -> str:
         """Return the declaration as in a match file, one fact a line."""
-        return format_html("<pre>{}</pre>", json.dumps(json.loads(game.declaration), ensure_ascii=False, indent=2))
+        return format_html(
+            "<pre>{}</pre>", json.dumps(json.loads(game.declaration), ensure_ascii=False, indent=2)
+        )

@@ -1,4 +1,6 @@
-"""Lists that are safe against forged addresses and long searches, and pages that show rows read-only."""
+"""Lists that are safe against forged addresses and long searches, and pages that show rows
+read-only.
+"""
 
 from __future__ import annotations
 
@@ -28,14 +30,18 @@ from games.values.whole_numbers import parse_whole_number
 EXPORT_PREFIX = "export_"
 """The beginning of the names of actions that only export."""
 MAX_COUNTED = 10_000
-"""Rows of a list that are counted, and can be turned to page by page; filters and the calendar lead to the others."""
+"""Rows of a list that are counted, and can be turned to page by page; filters and the calendar lead
+to the others.
+"""
 MAX_WORDS = 8
 QUOTES = str.maketrans({"'": r"\u0027", '"': r"\u0022"})
 """Quotes of a pattern: Django takes words within quotes for one."""
 
 
 class BoundedPaginator(Paginator):  # type: ignore[type-arg] # not at run time
-    """Pages of the first rows, so that a list of hundreds of thousands costs what one of ten thousand does."""
+    """Pages of the first rows, so that a list of hundreds of thousands costs what one of ten
+    thousand does.
+    """
 
     @cached_property
     def count(self) -> int:
@@ -48,14 +54,18 @@ class SafeChangeList(ChangeList):
     """A list that refuses an address which no database answers."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Read the page that the address asks for; raise `IncorrectLookupParameters` if no database can."""
+        """Read the page that the address asks for; raise `IncorrectLookupParameters` if no database
+        can.
+        """
         try:
             super().__init__(*args, **kwargs)
         except (ValueError, OverflowError, DataError, NotSupportedError) as error:
             raise IncorrectLookupParameters(error) from error
         self.title = str(self.opts.verbose_name_plural).capitalize()
         if self.query:
-            self.date_hierarchy = None  # to know the days of all that a frequent name finds costs most of a page
+            self.date_hierarchy = (
+                None  # to know the days of all that a frequent name finds costs most of a page
+            )
         if self.result_count >= MAX_COUNTED:
             self.title = f"The first {MAX_COUNTED:,} rows. Use the filters to see others"
 
@@ -69,7 +79,9 @@ class SafeListAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at run ti
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return SafeChangeList
 
-    def response_action(self, request: HttpRequest, queryset: QuerySet[Any], *args: Any, **kwargs: Any) -> Any:
+    def response_action(
+        self, request: HttpRequest, queryset: QuerySet[Any], *args: Any, **kwargs: Any
+    ) -> Any:
         """Run an action on the selected rows; raise `BadRequest` for an impossible row id."""
         for ticked in request.POST.getlist(ACTION_CHECKBOX_NAME):
             if parse_whole_number(ticked) is None:
@@ -79,7 +91,9 @@ class SafeListAdmin(admin.ModelAdmin):  # type: ignore[type-arg] # not at run ti
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """Return the rows in which each of the first words is found, and whether they may repeat."""
+        """Return the rows in which each of the first words is found, and whether they may
+        repeat.
+        """
         return super().get_search_results(request, queryset, " ".join(split_words(search_term)))
 
 
@@ -93,12 +107,16 @@ class ReadOnlyAdmin(SafeListAdmin):
     show_full_result_count = False
     sortable_by: ClassVar[tuple[str, ...]] = ()
 
-    def response_action(self, request: HttpRequest, queryset: QuerySet[Any], *args: Any, **kwargs: Any) -> Any:
+    def response_action(
+        self, request: HttpRequest, queryset: QuerySet[Any], *args: Any, **kwargs: Any
+    ) -> Any:
         """Run an action; for all rows of a list that is not counted to its end, only an export."""
         is_for_all = request.POST.get("select_across") == "1"
         is_export = request.POST.get("action", "").startswith(EXPORT_PREFIX)
         if is_for_all and not is_export and queryset[:MAX_COUNTED].count() == MAX_COUNTED:
-            problem = f"This works for fewer than {MAX_COUNTED:,} rows. Filter the list, then try again."
+            problem = (
+                f"This works for fewer than {MAX_COUNTED:,} rows. Filter the list, then try again."
+            )
             self.message_user(request, problem, messages.ERROR)
             return None
         return super().response_action(request, queryset, *args, **kwargs)
@@ -106,17 +124,25 @@ class ReadOnlyAdmin(SafeListAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """Search as Django does, for words with or without their accents: `search_fields` are regular expressions."""
-        patterns = (build_spelling_pattern(word).translate(QUOTES) for word in split_words(search_term))
+        """Search as Django does, for words with or without their accents: `search_fields` are
+        regular expressions.
+        """
+        patterns = (
+            build_spelling_pattern(word).translate(QUOTES) for word in split_words(search_term)
+        )
         return super().get_search_results(request, queryset, " ".join(patterns))
 
-    def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> Any:
         """Render the page of a row, under the row's name."""
         context |= {"title": str(kwargs["obj"]), "subtitle": None}
         return super().render_change_form(request, context, *args, **kwargs)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Return whether an address may filter like that; never by the secrets of links, letter by letter."""
+        """Return whether an address may filter like that; never by the secrets of links, letter by
+        letter.
+        """
         return "secret" not in lookup and super().lookup_allowed(lookup, value, request)
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
@@ -128,28 +154,38 @@ class ReadOnlyAdmin(SafeListAdmin):
         return False
 
     def has_act_permission(self, request: HttpRequest) -> bool:
-        """Return whether the user may do through the app what keepers do: as for Django's permission to change."""
+        """Return whether the user may do through the app what keepers do: as for Django's
+        permission to change.
+        """
         return request.user.has_perm(f"games.change_{self.opts.model_name}")
 
 
 def split_words(term: str) -> list[str]:
-    """Return the first `MAX_WORDS` words to search for; of a long text only the beginning is read."""
+    """Return the first `MAX_WORDS` words to search for; of a long text only the beginning is
+    read.
+    """
     return term[:MAX_LINE_LENGTH].split()[:MAX_WORDS]
 
 
 def render_cell(label: str, value: str) -> str:
-    """Return a cell's HTML, a value after its label, which only narrow screens show; empty without a value."""
+    """Return a cell's HTML, a value after its label, which only narrow screens show; empty without
+    a value.
+    """
     return format_html('<span class="label">{} </span>{}', label, value) if value else ""
 
 
 def build_count(model: type[Model], field: str) -> Coalesce:
-    """Build the query expression of how many rows of `model` refer to each row of a list by that field."""
+    """Build the query expression of how many rows of `model` refer to each row of a list by that
+    field.
+    """
     rows = model._default_manager.filter(**{field: OuterRef("pk")}).order_by().values(field)
     return Coalesce(Subquery(rows.annotate(many=Count("pk")).values("many")), 0)
 
 
 def render_club(club: Club) -> str:
-    """Return a club's name with its first day and the start of its address, to tell it from others of its name."""
+    """Return a club's name with its first day and the start of its address, to tell it from others
+    of its name.
+    """
     return format_html("{} <small>{}</small>", club.name, _format_club_marks(club))
 
 

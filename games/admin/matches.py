@@ -33,7 +33,8 @@ from .removal import Removal, describe_match_removal
 MAX_FETCHED = 500
 """The most players that a word finds whose seats are looked up by an index."""
 MAX_NAMED = 10_000
-"""The most players that a query names by their ids, which saves reading their names for each match."""
+"""The most players that a query names by their ids, which saves reading their names for each match.
+"""
 
 
 class StateFilter(admin.SimpleListFilter):
@@ -42,7 +43,9 @@ class StateFilter(admin.SimpleListFilter):
     title = "state"
     parameter_name = "state"
 
-    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> list[tuple[str, str]]:
+    def lookups(
+        self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]
+    ) -> list[tuple[str, str]]:
         return [("running", "In progress"), ("finished", "Finished")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Match]) -> QuerySet[Match]:
@@ -56,12 +59,22 @@ class StateFilter(admin.SimpleListFilter):
 class MatchAdmin(OfClubAdmin, OpenAsKeeperAdmin):
     """Matches, the newest first."""
 
-    list_display = ("played", "of_club", "players", "winners", "money", "started", "finished", "deals")
+    list_display = (
+        "played",
+        "of_club",
+        "players",
+        "winners",
+        "money",
+        "started",
+        "finished",
+        "deals",
+    )
     list_filter = ("evening", StateFilter, "game", ClubFilter, PlayerFilter)
     date_hierarchy = "evening"
     search_fields = ("uid",)  # makes Django show the field
     search_help_text = (
-        "Search for a player, a club or its address, a day such as 2026-11-20, or the name of a match in CSV files."
+        "Search for a player, a club or its address, a day such as 2026-11-20, or the name "
+        "of a match in CSV files."
     )
     ordering = ("-evening", "-started_at", "-id")
     sortable_by = ("started",)
@@ -102,11 +115,15 @@ class MatchAdmin(OfClubAdmin, OpenAsKeeperAdmin):
 
     @admin.display
     def money(self, match: Match) -> str:
-        """Return what winners of money in a finished match won together, or the pot of a running one, or ""."""
+        """Return what winners of money in a finished match won together, or the pot of a running
+        one, or "".
+        """
         currency = get_currency(match.options)
         if match.finished_at is None:
             return render_cell("Pot", money(match.pot_cents, currency)) if match.pot_cents else ""
-        won = sum(seat.net_cents for seat in match.seats.all() if seat.net_cents and seat.net_cents > 0)
+        won = sum(
+            seat.net_cents for seat in match.seats.all() if seat.net_cents and seat.net_cents > 0
+        )
         return render_cell("Won", money(won, currency)) if won else ""
 
     @admin.display(ordering="evening")
@@ -140,11 +157,17 @@ class MatchAdmin(OfClubAdmin, OpenAsKeeperAdmin):
         """Return none: the page shows the match as replayed, not the columns of a row."""
         return []
 
-    def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> Any:
         """Render a match's page: its sheet and its log; three queries."""
         match = kwargs["obj"]
         replayed = load_replayed_match(match)
-        context |= {"sheet": build_sheet(replayed), "log": load_log(replayed), "club_link": self.club_link(match)}
+        context |= {
+            "sheet": build_sheet(replayed),
+            "log": load_log(replayed),
+            "club_link": self.club_link(match),
+        }
         return super().render_change_form(request, context, *args, **kwargs)
 
     def get_deleted_objects(self, objs: Iterable[Match], request: HttpRequest) -> Removal:
@@ -162,7 +185,8 @@ class MatchAdmin(OfClubAdmin, OpenAsKeeperAdmin):
 
 
 def _build_condition(word: str) -> Q:
-    """Return what a word finds: the match of that uid, a day's matches, else those of a player or a club.
+    """Return what a word finds: the match of that uid, a day's matches, else those of a player or a
+    club.
 
     One of these and not any of them: a database would walk all matches for “or”.
     """
@@ -176,7 +200,8 @@ def _build_condition(word: str) -> Q:
     ids = list(players.order_by().values_list("pk", flat=True)[: MAX_NAMED + 1])
     if len(ids) <= MAX_FETCHED:
         return Q(pk__in=Seat.objects.filter(player__in=ids).values("match"))
-    # A subquery for each match, as the list is read until a page is full; `Exists` may join all tables first.
+    # A subquery for each match, as the list is read until a page is full; `Exists` may join all
+    # tables first.
     found = ids if len(ids) <= MAX_NAMED else players
     seats = Seat.objects.filter(match=OuterRef("pk"), player__in=found).order_by().values("pk")
     return Q(IsNull(Subquery(seats[:1]), rhs=False))

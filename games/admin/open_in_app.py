@@ -34,10 +34,14 @@ class OpenAsKeeperAdmin(ExportAdmin):
     def get_urls(self) -> list[URLPattern]:
         """Return the button's address, and Django's."""
         view = self.admin_site.admin_view(self.open_as_keeper)
-        return [path("<path:object_id>/open/", view, name=f"games_{self.opts.model_name}_open"), *super().get_urls()]
+        return [
+            path("<path:object_id>/open/", view, name=f"games_{self.opts.model_name}_open"),
+            *super().get_urls(),
+        ]
 
     def open_as_keeper(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """By a POST, make this browser a keeper's phone; redirect to the row in the app, or back if refused.
+        """By a POST, make this browser a keeper's phone; redirect to the row in the app, or back if
+        refused.
 
         405 for a GET; raise `PermissionDenied`, and `Http404` without the row.
         """
@@ -60,8 +64,15 @@ class OpenAsKeeperAdmin(ExportAdmin):
         self.log_change(request, row, "Opened as scorekeeper")
         return redirect(self.get_app_address(row))
 
-    def render_change_form(self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
-        """Render the page of a row, which knows whether this browser keeps score in the club, and the user may act."""
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> Any:
+        """Render the page of a row, which knows whether this browser keeps score in the club, and
+        the user may act.
+        """
         phone = find_phone(request, self.get_club(kwargs["obj"]))
-        context |= {"keeps": bool(phone and phone.is_keeper), "may_act": self.has_act_permission(request)}
+        context |= {
+            "keeps": bool(phone and phone.is_keeper),
+            "may_act": self.has_act_permission(request),
+        }
         return super().render_change_form(request, context, *args, **kwargs)

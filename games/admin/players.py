@@ -29,7 +29,9 @@ class PlayerAdmin(OfClubAdmin, OpenAsKeeperAdmin):
     fields = ("name", "club_link", "matches", "wins", "retired", "merged_into")
     list_filter = (ClubFilter,)
     search_fields = ("key__regex", *(f"club__{field}" for field in CLUB_SEARCH))
-    search_help_text = "Search for a part of the player’s name, or of the name or address of the club."
+    search_help_text = (
+        "Search for a part of the player’s name, or of the name or address of the club."
+    )
     ordering = ("-club_id", "key")
     actions = EXPORT_ACTIONS
 
@@ -48,7 +50,9 @@ class PlayerAdmin(OfClubAdmin, OpenAsKeeperAdmin):
 
     def get_matches(self, rows: QuerySet[Player]) -> QuerySet[Match]:
         """Return the matches in which one of these players has a seat."""
-        return Match.objects.filter(pk__in=Seat.objects.filter(player__in=rows.order_by().values("pk")).values("match"))
+        return Match.objects.filter(
+            pk__in=Seat.objects.filter(player__in=rows.order_by().values("pk")).values("match")
+        )
 
     @admin.display
     def matches(self, player: Any) -> str:

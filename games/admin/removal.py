@@ -17,37 +17,51 @@ Removal = tuple[list[str], dict[str, int], set[str], list[str]]
 
 
 def describe_match_removal(matches: Iterable[Match]) -> Removal:
-    """Return what Django's page says of deleting these matches: their names, newest first, and counts by noun.
+    """Return what Django's page says of deleting these matches: their names, newest first, and
+    counts by noun.
 
-    Counted are matches, deals, hands and log lines, but not seats and changes. No permission is missing.
+    Counted are matches, deals, hands and log lines, but not seats and changes. No permission is
+    missing.
     """
     rows = Match.objects.filter(pk__in=[match.pk for match in matches]).select_related("club")
     seats = Prefetch("seats", Seat.objects.select_related("player"))
-    names = [format_match(match) for match in rows.order_by("-started_at", "-pk").prefetch_related(seats)]
+    names = [
+        format_match(match) for match in rows.order_by("-started_at", "-pk").prefetch_related(seats)
+    ]
     return names, _count_rows(_find_match_rows(rows)), set(), []
 
 
 def describe_club_removal(clubs: Iterable[Club], request: HttpRequest) -> Removal:
     """Return what Django's page says of deleting these clubs: their names, and counts by noun.
 
-    Counted are clubs, players, matches, deals, hands, log lines and payments ticked off, not all that goes with them.
-    Permission for “match” is missing if the user may not delete matches.
+    Counted are clubs, players, matches, deals, hands, log lines and payments ticked off, not all
+    that goes with them. Permission for “match” is missing if the user may not delete matches.
     """
     rows = Club.objects.filter(pk__in=[club.pk for club in clubs])
     counted = {"clubs": rows, "players": Player.objects.filter(club__in=rows)}
     counted |= _find_match_rows(Match.objects.filter(club__in=rows))
     counted["payments marked as paid"] = Paid.objects.filter(club__in=rows)
     missing = set() if request.user.has_perm("games.delete_match") else {"match"}
-    return [format_club(club) for club in rows.order_by("name", "pk")], _count_rows(counted), missing, []
+    return (
+        [format_club(club) for club in rows.order_by("name", "pk")],
+        _count_rows(counted),
+        missing,
+        [],
+    )
 
 
 def format_match(match: Match) -> str:
     """Return a match in words that cannot be mistaken: game, time, club, players."""
-    return f"{match.game_name}, {format_moment(match.started_at)}, {format_club(match.club)}: {format_names(match)}"
+    return (
+        f"{match.game_name}, {format_moment(match.started_at)}, {format_club(match.club)}: "
+        f"{format_names(match)}"
+    )
 
 
 def _find_match_rows(matches: QuerySet[Match]) -> dict[str, QuerySet[Any]]:
-    """Return what is counted of a deletion of matches: queries of the rows by what a person calls them."""
+    """Return what is counted of a deletion of matches: queries of the rows by what a person calls
+    them.
+    """
     return {
         "matches": matches,
         "deals": Deal.objects.filter(match__in=matches),

@@ -43,9 +43,12 @@ class StatusLine:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """Everything on the page. `dormant` are clubs with labels that tell them apart.
+    """Everything on the page.
 
-    `more` is the number of further ones. `backup_log` says who made and who downloaded backups there.
+    `dormant` are clubs with labels that tell them apart.
+
+    `more` is the number of further ones. `backup_log` says who made and who downloaded backups
+    there.
     """
 
     lines: tuple[StatusLine, ...]
@@ -56,17 +59,23 @@ class Status:
 
 
 def load_status() -> Status:
-    """Load the server's status; a line that cannot be read says so, a list that cannot be read is empty."""
+    """Load the server's status; a line that cannot be read says so, a list that cannot be read is
+    empty.
+    """
     backups = _read_or_none(lambda: list_backups(settings.BACKUP_FOLDER)) or []
     dormant = _read_or_none(lambda: list(query_dormant_clubs()[: MAX_LISTED + 1])) or []
     more = numeral(query_dormant_clubs().count() - MAX_LISTED) if len(dormant) > MAX_LISTED else ""
     backup_log = _read_or_none(_format_backup_lines) or []
     named = tuple((club, format_club(club)) for club in dormant[:MAX_LISTED])
-    return Status(tuple(map(_read_line, LINE_READERS)), tuple(backups), tuple(backup_log), named, more)
+    return Status(
+        tuple(map(_read_line, LINE_READERS)), tuple(backups), tuple(backup_log), named, more
+    )
 
 
 def _format_backup_lines() -> list[str]:
-    """Return the newest lines of the backup log, the newest first: when, who, “made” or “took” (downloaded), which."""
+    """Return the newest lines of the backup log, the newest first: when, who, “made” or “took”
+    (downloaded), which.
+    """
     return [
         f"{format_moment(line.action_time)}: {line.user.get_username()} "
         f"{'made' if line.is_addition() else 'downloaded'} {line.object_repr}"
@@ -107,7 +116,9 @@ def _read_database() -> tuple[str, bool]:
 
 
 def _read_migrations() -> tuple[str, bool]:
-    """Return the pending migrations, which are bad, and how to do them; else that there are none."""
+    """Return the pending migrations, which are bad, and how to do them; else that there are
+    none.
+    """
     pending = list_pending_migrations()
     names = ", ".join(f"{app} {name}" for app, name in pending)
     return (f"Type “scorekeeper migrate” for: {names}", True) if pending else ("All done", False)
@@ -130,18 +141,36 @@ def _read_last_backup() -> tuple[str, bool]:
     kept = list_backups(settings.BACKUP_FOLDER)
     if not kept:
         return f"There is no backup in {settings.BACKUP_FOLDER}.", True
-    return f"{format_moment(kept[0].made_at)}, {filesizeformat(kept[0].size)}, in {settings.BACKUP_FOLDER}", False
+    return (
+        (
+            f"{format_moment(kept[0].made_at)}, {filesizeformat(kept[0].size)}, in "
+            f"{settings.BACKUP_FOLDER}"
+        ),
+        False,
+    )
 
 
 def _read_dormant() -> tuple[str, bool]:
     """Return the number of dormant clubs, which is never bad."""
-    return f"{count(query_dormant_clubs().count(), 'club')} without a visit or a match in {DORMANT_DAYS} days", False
+    return (
+        (
+            f"{count(query_dormant_clubs().count(), 'club')} without a visit or a match in "
+            f"{DORMANT_DAYS} days"
+        ),
+        False,
+    )
 
 
 def _read_errors() -> tuple[str, bool]:
-    """Return how many errors this machine had in the last day, in words, and True (bad) if there was any."""
+    """Return how many errors this machine had in the last day, in words, and True (bad) if there
+    was any.
+    """
     error_count = count_recent_errors()
-    return (f"{numeral(error_count)} (see the server’s log)", True) if error_count else ("None on this machine", False)
+    return (
+        (f"{numeral(error_count)} (see the server’s log)", True)
+        if error_count
+        else ("None on this machine", False)
+    )
 
 
 LINE_READERS: tuple[tuple[str, Callable[[], tuple[str, bool]]], ...] = (
@@ -154,4 +183,6 @@ LINE_READERS: tuple[tuple[str, Callable[[], tuple[str, bool]]], ...] = (
     ("Errors of the last day", _read_errors),
     ("Dormant clubs", _read_dormant),
 )
-"""The lines: a label, and a function that returns the text, and whether somebody should look after it."""
+"""The lines: a label, and a function that returns the text, and whether somebody should look after
+it.
+"""

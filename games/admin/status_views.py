@@ -26,13 +26,20 @@ _backup_lock = Lock()
 def status_page(request: HttpRequest) -> HttpResponse:
     """Render the server's status, to superusers only."""
     _require_superuser(request)
-    context = {**admin.site.each_context(request), "title": "Status of this server", "status": load_status()}
-    return TemplateResponse(request, "admin/status.html", context | {"keeps": settings.BACKUPS_KEPT})
+    context = {
+        **admin.site.each_context(request),
+        "title": "Status of this server",
+        "status": load_status(),
+    }
+    return TemplateResponse(
+        request, "admin/status.html", context | {"keeps": settings.BACKUPS_KEPT}
+    )
 
 
 @require_POST
 def make_backup(request: HttpRequest) -> HttpResponse:
-    """Write a backup into the server's backup folder and log it; redirect to the status page, which says how it went.
+    """Write a backup into the server's backup folder and log it; redirect to the status page, which
+    says how it went.
 
     None is made while another one is. Raise `PermissionDenied` for anybody but superusers.
     """
@@ -46,7 +53,10 @@ def make_backup(request: HttpRequest) -> HttpResponse:
         log_backup(user, path.name, made=True)
         messages.success(request, f"The backup {path.name} is made.")
     except OSError as error:
-        messages.error(request, f"No backup was made. {settings.BACKUP_FOLDER} cannot be used: {error.strerror}.")
+        messages.error(
+            request,
+            f"No backup was made. {settings.BACKUP_FOLDER} cannot be used: {error.strerror}.",
+        )
     finally:
         _backup_lock.release()
     return redirect("admin:status")
@@ -54,7 +64,8 @@ def make_backup(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def download_backup(request: HttpRequest, name: str) -> Download:
-    """Return the backup of that name as a file, logged before it begins; `Http404` if there is none.
+    """Return the backup of that name as a file, logged before it begins; `Http404` if there is
+    none.
 
     Raise `PermissionDenied` for anybody but superusers.
     """

@@ -34,7 +34,8 @@ def write_atomically(path: Path) -> Iterator[IO[bytes]]:
 
 
 def _create_part(path: Path) -> tempfile._TemporaryFileWrapper[bytes]:
-    """Create and open a temporary file beside `path`, with the rights of the user who called the command.
+    """Create and open a temporary file beside `path`, with the rights of the user who called the
+    command.
 
     An `OSError` names `path`.
     """
@@ -42,7 +43,9 @@ def _create_part(path: Path) -> tempfile._TemporaryFileWrapper[bytes]:
         folder = path.parent
         name = f".{path.name}."
         try:
-            return tempfile.NamedTemporaryFile("w+b", dir=folder, prefix=name, suffix=".part", delete=False)
+            return tempfile.NamedTemporaryFile(
+                "w+b", dir=folder, prefix=name, suffix=".part", delete=False
+            )
         except OSError as error:
             error.filename = str(path)  # what was asked for, in place of a name that nobody knows
             raise

@@ -1,8 +1,9 @@
-"""A backup as a file: lines of JSON in gzip, closed by a seal that tells a whole file from a damaged one.
+"""A backup as a file: lines of JSON in gzip, closed by a seal that tells a whole file from a
+damaged one.
 
-The first line says what is in it: the format, when it was made, and for each table its columns and how many rows. The
-rows follow, an array each, table by table. The seal is an empty gzip member whose comment is the SHA-256 digest of
-every byte before it; programs that read gzip skip it.
+The first line says what is in it: the format, when it was made, and for each table its columns and
+how many rows. The rows follow, an array each, table by table. The seal is an empty gzip member
+whose comment is the SHA-256 digest of every byte before it; programs that read gzip skip it.
 """
 
 from __future__ import annotations
@@ -36,7 +37,9 @@ LONGEST_LINE = 500_000
 """Bytes. The longest row that the app writes has some thousands."""
 UNPACKED_FACTOR = 100
 UNPACKED_EXTRA = 1_000_000
-"""A backup unpacks to at most a hundred times its size, plus this number of bytes; ten times is usual."""
+"""A backup unpacks to at most a hundred times its size, plus this number of bytes; ten times is
+usual.
+"""
 LARGEST_NUMBER = 2**63 - 1
 
 Rows = Iterable[Sequence[Any]]
@@ -71,11 +74,13 @@ class BackupHead:
 def write_backup(path: Path, head: BackupHead) -> Iterator[Callable[[Rows], None]]:
     """Write a backup: call the given function with rows, in the order of the tables of `head`.
 
-    The file is at `path` once it is complete and on the disk; until then, and after any failure, the previous file
-    stays. Only its owner may read it.
+    The file is at `path` once it is complete and on the disk; until then, and after any failure,
+    the previous file stays. Only its owner may read it.
     """
     with write_atomically(path) as part:
-        with gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=part, mtime=0) as packed:
+        with gzip.GzipFile(
+            filename="", mode="wb", compresslevel=6, fileobj=part, mtime=0
+        ) as packed:
             packed.write(_encode_lines([{"format": FORMAT} | asdict(head)]))
             yield lambda rows: _write(packed, rows)
         part.flush()
@@ -84,18 +89,21 @@ def write_backup(path: Path, head: BackupHead) -> Iterator[Callable[[Rows], None
 
 @contextmanager
 def open_backup(path: Path) -> Iterator[tuple[BackupHead, Iterator[list[Any]]]]:
-    """Return a backup's first line, and its rows, table by table, each with as many cells as there are columns.
+    """Return a backup's first line, and its rows, table by table, each with as many cells as there
+    are columns.
 
-    Raise `BackupError` for a damaged or cut off file before the first row: every byte is checked. Anybody can make a
-    whole file, so the rows raise it, too, as they are read: if they are no rows, fewer or more than the first line
-    says, or do not end.
+    Raise `BackupError` for a damaged or cut off file before the first row: every byte is checked.
+    Anybody can make a whole file, so the rows raise it, too, as they are read: if they are no rows,
+    fewer or more than the first line says, or do not end.
     """
     with as_caller():
         opened = path.open("rb")
     with opened as file:
         _check_seal(file, path)
         with gzip.open(file) as unpacked:
-            lines = _read_lines(unpacked, path, UNPACKED_EXTRA + UNPACKED_FACTOR * os.fstat(file.fileno()).st_size)
+            lines = _read_lines(
+                unpacked, path, UNPACKED_EXTRA + UNPACKED_FACTOR * os.fstat(file.fileno()).st_size
+            )
             head = _parse_head(next(lines, b""), path)
             yield head, _read_rows(lines, head, path)
 
@@ -120,7 +128,9 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_f
 
 def _make_seal(content: mmap.mmap) -> bytes:
     """Return the seal: an empty gzip member whose comment is the SHA-256 of all bytes before it."""
-    return COMMENTED_MEMBER + b"sha256 " + hashlib.sha256(content).hexdigest().encode() + EMPTY_MEMBER
+    return (
+        COMMENTED_MEMBER + b"sha256 " + hashlib.sha256(content).hexdigest().encode() + EMPTY_MEMBER
+    )
 
 
 def _map_file(file: Any) -> mmap.mmap:
@@ -129,7 +139,9 @@ def _map_file(file: Any) -> mmap.mmap:
 
 
 def _check_seal(file: IO[bytes], path: Path) -> None:
-    """Raise `BackupError` unless every byte is as the seal says; go back to the beginning of the file."""
+    """Raise `BackupError` unless every byte is as the seal says; go back to the beginning of the
+    file.
+    """
     if file.read(len(GZIP)) != GZIP:
         raise BackupError(f"{path} is not a backup of this app.")
     with _map_file(file) as content, memoryview(content) as every, every[:-SEAL_LENGTH] as rows:
@@ -141,28 +153,43 @@ def _check_seal(file: IO[bytes], path: Path) -> None:
 
 
 def _read_lines(unpacked: gzip.GzipFile, path: Path, room: int) -> Iterator[bytes]:
-    """Yield the unpacked lines of a backup. Raise `BackupError` beyond `room` bytes together, or if it is cut off."""
+    """Yield the unpacked lines of a backup.
+
+    Raise `BackupError` beyond `room` bytes together, or if it is cut off.
+    """
     try:
         while line := unpacked.readline(LONGEST_LINE):
             room -= len(line)
             if not line.endswith(b"\n") or room < 0:
-                raise BackupError(f"{path} is not a backup of this app. Unpacked, it is larger than a backup can be.")
+                raise BackupError(
+                    f"{path} is not a backup of this app. Unpacked, it is larger than a backup "
+                    "can be."
+                )
             yield line
     except (EOFError, gzip.BadGzipFile, zlib.error):
-        raise BackupError(f"{path} is damaged, not complete, or not a backup of this app.") from None
+        raise BackupError(
+            f"{path} is damaged, not complete, or not a backup of this app."
+        ) from None
 
 
 def _read_rows(lines: Iterator[bytes], head: BackupHead, path: Path) -> Iterator[list[Any]]:
-    """Yield the rows, table by table. Raise `BackupError` for no row, or another number than announced."""
+    """Yield the rows, table by table.
+
+    Raise `BackupError` for no row, or another number than announced.
+    """
     for table in head.tables:
         for number in range(table.rows):
             line = next(lines, None)
             if line is None:
-                raise BackupError(f"{path} is not complete. Missing rows of {table.name}: {table.rows - number:,}.")
+                raise BackupError(
+                    f"{path} is not complete. Missing rows of {table.name}: "
+                    f"{table.rows - number:,}."
+                )
             row = _parse_json(line)
             if not isinstance(row, list) or len(row) != len(table.columns):
                 raise BackupError(
-                    f"{path} is not a backup of this app. Row {number + 1:,} of {table.name} cannot be read."
+                    f"{path} is not a backup of this app. Row {number + 1:,} of {table.name} "
+                    "cannot be read."
                 )
             yield row
     if next(lines, None) is not None:
@@ -170,24 +197,33 @@ def _read_rows(lines: Iterator[bytes], head: BackupHead, path: Path) -> Iterator
 
 
 def _parse_head(line: bytes, path: Path) -> BackupHead:
-    """Return the first line's contents. Raise `BackupError` if it is no backup, or one of a newer version."""
+    """Return the first line's contents.
+
+    Raise `BackupError` if it is no backup, or one of a newer version.
+    """
     value = _parse_json(line)
     if not isinstance(value, dict) or not isinstance(value.get("format"), str):
         raise BackupError(f"{path} is not a backup of this app.")
     if value["format"] != FORMAT:
-        raise BackupError(f"{path} is from a newer version of the app. Update the app, then try again.")
+        raise BackupError(
+            f"{path} is from a newer version of the app. Update the app, then try again."
+        )
     try:
         made_at = datetime.fromisoformat(value["made_at"])
         tables = tuple(_parse_table(**table) for table in value["tables"])
     except (KeyError, TypeError, ValueError):
-        raise BackupError(f"{path} is not a backup of this app. Its first line does not say what is in it.") from None
+        raise BackupError(
+            f"{path} is not a backup of this app. Its first line does not say what is in it."
+        ) from None
     return BackupHead(made_at if made_at.tzinfo else made_at.replace(tzinfo=UTC), tables)
 
 
 def _parse_table(name: Any, columns: Any, rows: Any) -> BackupTable:
     """Return a table as in the first line. Raise `TypeError` for anything else."""
     is_named = (
-        isinstance(name, str) and isinstance(columns, list) and all(isinstance(column, str) for column in columns)
+        isinstance(name, str)
+        and isinstance(columns, list)
+        and all(isinstance(column, str) for column in columns)
     )
     is_counted = isinstance(rows, int) and 0 <= rows <= LARGEST_NUMBER
     if is_named and is_counted and columns and len(set(columns)) == len(columns):

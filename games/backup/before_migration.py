@@ -1,7 +1,8 @@
-"""A copy of the database as it was before a migration: with it, the version before can be used again.
+"""A copy of the database as it was before a migration: with it, the version before can be used
+again.
 
-On SQLite it is the database's file, on PostgreSQL what `pg_dump` writes. A backup of `whole_database` would not do: the
-tables still are those of the version before.
+On SQLite it is the database's file, on PostgreSQL what `pg_dump` writes. A backup of
+`whole_database` would not do: the tables still are those of the version before.
 """
 
 from __future__ import annotations
@@ -42,7 +43,10 @@ class CopyError(Exception):
 
 
 def has_something_to_keep() -> bool:
-    """Return whether the database has the app's tables, of any version, and is no demo. Raises `django.db.Error`."""
+    """Return whether the database has the app's tables, of any version, and is no demo.
+
+    Raises `django.db.Error`.
+    """
     if not settings.COPY_BEFORE_MIGRATION:
         return False
     applied = MigrationRecorder(connection).applied_migrations()
@@ -52,8 +56,8 @@ def has_something_to_keep() -> bool:
 def keep_copy() -> str:
     """Copy the database into `BACKUP_FOLDER`, and return a sentence that says where.
 
-    On PostgreSQL without a `pg_dump` that can read it, say so instead. Older copies than the newest `COPIES_KEPT` are
-    deleted. Raises `CopyError`.
+    On PostgreSQL without a `pg_dump` that can read it, say so instead. Older copies than the newest
+    `COPIES_KEPT` are deleted. Raises `CopyError`.
     """
     folder = Path(settings.BACKUP_FOLDER)
     name = f"before-{__version__}-{timezone.localtime():%Y-%m-%d-%H%M%S}"
@@ -66,7 +70,8 @@ def keep_copy() -> str:
             program = find_pg_dump(major)
             if program is None:
                 return (
-                    f"No copy of the database was made, because this needs pg_dump of PostgreSQL {major} or newer. "
+                    "No copy of the database was made, because this needs pg_dump of PostgreSQL "
+                    f"{major} or newer. "
                     f"Install postgresql-client-{major} before the next update."
                 )
             path = folder / f"{name}.dump"
@@ -79,7 +84,10 @@ def keep_copy() -> str:
 
 
 def find_old_copies() -> list[Path]:
-    """Return the copies that are older than `DAYS_KEPT`, and what is left of unfinished ones. Raises `OSError`."""
+    """Return the copies that are older than `DAYS_KEPT`, and what is left of unfinished ones.
+
+    Raises `OSError`.
+    """
     limit = (timezone.now() - timedelta(days=DAYS_KEPT)).timestamp()
     copies = Path(settings.BACKUP_FOLDER).glob(COPY_PATTERN)
     return [path for path in copies if path.stat().st_mtime <= limit]
@@ -92,7 +100,9 @@ def _read_server_version() -> int:
 
 
 def find_pg_dump(major: int) -> str | None:
-    """Return the path of a `pg_dump` that reads servers of this major version; None if there is none."""
+    """Return the path of a `pg_dump` that reads servers of this major version; None if there is
+    none.
+    """
     installed = sorted(DEBIAN_FOLDERS.glob("*/bin/pg_dump"), reverse=True)
     for program in filter(None, [shutil.which("pg_dump"), *map(str, installed)]):
         ran = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)  # noqa: S603
@@ -103,12 +113,17 @@ def find_pg_dump(major: int) -> str | None:
 
 
 def _copy_sqlite(path: Path) -> None:
-    """Copy an SQLite database into a file, while others go on using it. Raises `OSError` and errors of SQLite."""
+    """Copy an SQLite database into a file, while others go on using it.
+
+    Raises `OSError` and errors of SQLite.
+    """
     with _write_part(path) as part:
         needed = measure_database() + MIN_FREE_BYTES
         free = shutil.disk_usage(part.parent).free
         if free < needed:
-            raise OSError(f"it needs {filesizeformat(needed)}, but only {filesizeformat(free)} are free")
+            raise OSError(
+                f"it needs {filesizeformat(needed)}, but only {filesizeformat(free)} are free"
+            )
         connection.ensure_connection()
         with closing(sqlite3.connect(part)) as copy:
             connection.connection.backup(copy)
@@ -134,7 +149,9 @@ def _dump_postgres(program: str, path: Path) -> None:
 
 @contextmanager
 def _write_part(path: Path) -> Iterator[Path]:
-    """Yield an empty file beside `path`, for its owner only, which takes that name if all goes well."""
+    """Yield an empty file beside `path`, for its owner only, which takes that name if all goes
+    well.
+    """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     part = path.with_name(path.name + PART_SUFFIX)
     part.touch(mode=0o600)

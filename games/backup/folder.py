@@ -27,8 +27,13 @@ class KeptBackup:
     size: int
 
 
-def add_backup(folder: Path, start_progress: Callable[[int], Callable[[int], object]]) -> tuple[Path, BackupHead]:
-    """Write one more backup (as `save_backup`), and delete the oldest beyond `BACKUPS_KEPT`. Raise `OSError`."""
+def add_backup(
+    folder: Path, start_progress: Callable[[int], Callable[[int], object]]
+) -> tuple[Path, BackupHead]:
+    """Write one more backup (as `save_backup`), and delete the oldest beyond `BACKUPS_KEPT`.
+
+    Raise `OSError`.
+    """
     path = folder / f"scorekeeper-{timezone.localtime():%Y-%m-%d-%H%M%S}.gz"
     head = save_backup(path, start_progress)
     with as_caller():
@@ -38,10 +43,16 @@ def add_backup(folder: Path, start_progress: Callable[[int], Callable[[int], obj
 
 
 def list_backups(folder: Path) -> list[KeptBackup]:
-    """Return the backups in a folder, the newest first; none if the folder does not exist. Raise `OSError`."""
+    """Return the backups in a folder, the newest first; none if the folder does not exist.
+
+    Raise `OSError`.
+    """
     if not folder.exists():
         return []
-    files = [(path, path.stat()) for path in folder.iterdir() if path.match(BACKUP_PATTERN)]
-    kept = (KeptBackup(path.name, datetime.fromtimestamp(is_.st_mtime, tz=timezone.get_default_timezone()), is_.st_size)
-            for path, is_ in files)  # fmt: skip
-    return sorted(kept, key=lambda one: one.name, reverse=True)
+    zone = timezone.get_default_timezone()
+    kept = []
+    for path in folder.glob(BACKUP_PATTERN):
+        status = path.stat()
+        made_at = datetime.fromtimestamp(status.st_mtime, tz=zone)
+        kept.append(KeptBackup(path.name, made_at, status.st_size))
+    return sorted(kept, key=lambda backup: backup.name, reverse=True)

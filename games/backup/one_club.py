@@ -1,7 +1,8 @@
 """One club from a backup of everything, restored beside the existing ones.
 
-Its rows get ids that are free here. Its links and the addresses of its matches stay the same if they are free as well,
-so that phones find a deleted club again; else the club is a copy with new ones.
+Its rows get ids that are free here. Its links and the addresses of its matches stay the same if
+they are free as well, so that phones find a deleted club again; else the club is a copy with new
+ones.
 """
 
 from __future__ import annotations
@@ -52,20 +53,34 @@ def find_club(path: Path, meant: str) -> ClubInBackup:
     uid = meant.rstrip("/").rpartition("/")[2]
     with open_backup(path) as (head, rows):
         check_tables(head, path)
-        clubs = [dict(zip(table.columns, row, strict=True)) for table, row in _filter_rows(head, rows, "games.Club")]
+        clubs = [
+            dict(zip(table.columns, row, strict=True))
+            for table, row in _filter_rows(head, rows, "games.Club")
+        ]
         matching = [club for club in clubs if club["uid"] == uid]
-        matching = matching or [club for club in clubs if str(club["name"]).casefold() == meant.casefold()]
+        matching = matching or [
+            club for club in clubs if str(club["name"]).casefold() == meant.casefold()
+        ]
         if len(matching) != 1:
             names = ", ".join(f"“{club['name']}” (/c/{club['uid']}/)" for club in clubs) or "none"
-            found = "more than one club with the name" if matching else "no club with the name or address"
-            raise BackupError(f"{path} has {found} {meant}. Type the address of one of its clubs: {names}")
+            found = (
+                "more than one club with the name"
+                if matching
+                else "no club with the name or address"
+            )
+            raise BackupError(
+                f"{path} has {found} {meant}. Type the address of one of its clubs: {names}"
+            )
         return ClubInBackup(str(matching[0]["name"]), str(matching[0]["uid"]), head.made_at)
 
 
 def restore_club(path: Path, found: ClubInBackup, start_progress: Callable[[int], Advance]) -> Club:
-    """Store a backup's club beside the existing ones, in one transaction. Raise `BackupError`; then nothing is changed.
+    """Store a backup's club beside the existing ones, in one transaction.
 
-    `start_progress` gets the number of rows in the backup and returns what is called after each batch, with its size.
+    Raise `BackupError`; then nothing is changed.
+
+    `start_progress` gets the number of rows in the backup and returns what is called after each
+    batch, with its size.
     """
     with open_backup(path) as (head, rows):
         advance = start_progress(sum(table.rows for table in head.tables))
@@ -82,14 +97,20 @@ def restore_club(path: Path, found: ClubInBackup, start_progress: Callable[[int]
                 renew_keys(Player.objects)
                 if not any("evening" in table.columns for table in head.tables):
                     new = Club.objects.filter(pk__in=restorer.rows.ids[Club].values())
-                    fill_evenings(new, Match.objects.filter(club__in=new), Paid.objects.filter(club__in=new))
+                    fill_evenings(
+                        new, Match.objects.filter(club__in=new), Paid.objects.filter(club__in=new)
+                    )
         except (DataError, IntegrityError, KeyError) as error:
             raise BackupError(f"{path} has rows that do not fit together: {error}") from None
     return Club.objects.get(pk=restorer.rows.ids[Club].popitem()[1])
 
 
-def _filter_rows(head: BackupHead, rows: Iterator[list[Any]], name: str) -> Iterator[tuple[BackupTable, list[Any]]]:
-    """Yield each row of the table of that name, with the table; all rows before are read and skipped, none after."""
+def _filter_rows(
+    head: BackupHead, rows: Iterator[list[Any]], name: str
+) -> Iterator[tuple[BackupTable, list[Any]]]:
+    """Yield each row of the table of that name, with the table; all rows before are read and
+    skipped, none after.
+    """
     for table in head.tables:
         for row in islice(rows, table.rows):
             if table.name == name:
@@ -108,45 +129,76 @@ class ClubRestorer:
         self.rows = IdMap({Club: {}})
 
     def add_rows(self, table: BackupTable, batch: Sequence[list[Any]]) -> None:
-        """Store those of a table's rows that are the club's. Raise `BackupError` for a cell of the wrong type."""
+        """Store those of a table's rows that are the club's.
+
+        Raise `BackupError` for a cell of the wrong type.
+        """
         if not table.name.startswith("games.") or table.name in GONE_TABLES:
             return
         model = apps.get_model(table.name)
-        own_rows = [row for row in batch if self._is_own(model, dict(zip(table.columns, row, strict=True)))]
+        own_rows = [
+            row for row in batch if self._is_own(model, dict(zip(table.columns, row, strict=True)))
+        ]
         if not own_rows:
             return
         check_cells(table, own_rows, self.path)
         try:
-            rows = [dict(zip(table.columns, row, strict=True)) for row in to_stored_rows(table, own_rows)]
+            rows = [
+                dict(zip(table.columns, row, strict=True))
+                for row in to_stored_rows(table, own_rows)
+            ]
             self._insert(model, [self._renew(model, row) for row in rows])
         except (OverflowError, TypeError, ValueError) as error:
-            raise BackupError(f"{self.path} has a row of {table.name} that cannot be stored: {error}.") from None
+            raise BackupError(
+                f"{self.path} has a row of {table.name} that cannot be stored: {error}."
+            ) from None
 
     def _insert(self, model: type[models.Model], rows: Sequence[Row]) -> None:
-        """Insert rows under new ids. Only a phone's row keeps its id if that is free: the phone knows it by that."""
+        """Insert rows under new ids.
+
+        Only a phone's row keeps its id if that is free: the phone knows it by that.
+        """
         kept = {row["id"] for row in rows}
-        kept -= {*ClubPhone.objects.filter(pk__in=kept).values_list("pk", flat=True)} if model is ClubPhone else kept
+        kept -= (
+            {*ClubPhone.objects.filter(pk__in=kept).values_list("pk", flat=True)}
+            if model is ClubPhone
+            else kept
+        )
         for keep in (True, False):
-            self.rows.insert(model, [row for row in rows if (row["id"] in kept) == keep], keep_ids=keep)
+            self.rows.insert(
+                model, [row for row in rows if (row["id"] in kept) == keep], keep_ids=keep
+            )
 
     def _is_own(self, model: type[models.Model], row: Row) -> bool:
-        """Return whether a row is the club's: by its club, or by a row stored already that it belongs to."""
+        """Return whether a row is the club's: by its club, or by a row stored already that it
+        belongs to.
+        """
         if model is Club:
             return bool(row["uid"] == self.found.uid)
         fields = get_fields(model._meta.label)
         ids = self.rows.ids
-        parents = {name: other for name, other in foreign_keys(model) if not fields[name].null and other in ids}
+        parents = {
+            name: other
+            for name, other in foreign_keys(model)
+            if not fields[name].null and other in ids
+        }
         parent = "club_id" if "club_id" in parents else next(iter(parents), None)
         return parent is not None and row.get(parent) in ids[parents[parent]]
 
     def _renew(self, model: type[models.Model], row: Row) -> Row:
-        """Return a row, changed in place: unique values taken here, such as addresses, are new ones; ids stay.
+        """Return a row, changed in place: unique values taken here, such as addresses, are new
+        ones; ids stay.
 
         A club is no longer to be deleted, and at a table no next game is chosen.
         """
         references = dict(foreign_keys(model))
         for name, field in get_fields(model._meta.label).items():
-            if field.unique and not field.primary_key and name not in references and row.get(name) is not None:
+            if (
+                field.unique
+                and not field.primary_key
+                and name not in references
+                and row.get(name) is not None
+            ):
                 row[name] = self._choose_free_value(model, field, row[name])
         if model is Club:
             row |= {"deleting_at": None, "seen_day": None}  # it is wanted
@@ -157,11 +209,16 @@ class ClubRestorer:
         return row
 
     def _choose_free_value(self, model: type[models.Model], one: Any, value: str) -> str:
-        """Return the `value` of a unique field (`one`), or a new one if a row here has it; note a game's new key."""
+        """Return the `value` of a unique field (`one`), or a new one if a row here has it; note a
+        game's new key.
+        """
         taken = model._base_manager.filter(**{one.attname: value}).exists()
-        if model is Club and one.name.endswith("secret"):  # both kinds of links differ from one another
+        if model is Club and one.name.endswith(
+            "secret"
+        ):  # both kinds of links differ from one another
             taken = (
-                Club.objects.filter(keeper_secret=value).exists() or Club.objects.filter(watch_secret=value).exists()
+                Club.objects.filter(keeper_secret=value).exists()
+                or Club.objects.filter(watch_secret=value).exists()
             )
         if not taken:
             return value

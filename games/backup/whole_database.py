@@ -1,7 +1,8 @@
 """The whole database as a file, and a file as the whole database.
 
-Backups go from one kind of database to the other. They have facts and people's accounts; rows that `migrate` creates by
-itself (permissions and content types) have other ids in every database, and are stored by their natural keys.
+Backups go from one kind of database to the other. They have facts and people's accounts; rows that
+`migrate` creates by itself (permissions and content types) have other ids in every database, and
+are stored by their natural keys.
 """
 
 from __future__ import annotations
@@ -28,11 +29,15 @@ from games.models import Club, Match, Paid, Player
 from .backup_file import BackupError, BackupHead, BackupTable, open_backup, write_backup
 
 TABLES = (
-    "auth.Group", "auth.Group_permissions", "auth.User", "auth.User_groups", "auth.User_user_permissions",
-    "games.Club", "games.Player", "games.Table", "games.TablePerson", "games.ClubPhone", "games.HouseGame",
-    "games.Match", "games.Seat", "games.Deal", "games.Hand", "games.Change",
-    "games.LogEntry", "games.Paid", "games.RemovedMatch", "games.ImportBatch", "games.ImportBatch_matches",
-    "games.ImportBatch_new_players", "games.ImportBatch_new_games", "admin.LogEntry",
+    "auth.Group", "auth.Group_permissions",
+    "auth.User", "auth.User_groups", "auth.User_user_permissions",
+    "games.Club", "games.Player", "games.Table", "games.TablePerson",
+    "games.ClubPhone", "games.HouseGame",
+    "games.Match", "games.Seat", "games.Deal", "games.Hand", "games.Change", "games.LogEntry",
+    "games.Paid", "games.RemovedMatch",
+    "games.ImportBatch", "games.ImportBatch_matches",
+    "games.ImportBatch_new_players", "games.ImportBatch_new_games",
+    "admin.LogEntry",
 )  # fmt: skip
 GONE_TABLES = {"games.RecoverySheet", "games.KeyEvent"}
 """Tables that backups of earlier versions have; their rows are read past."""
@@ -53,13 +58,16 @@ Convert = Callable[[Any], Any]
 
 
 def save_backup(path: Path, start_progress: Callable[[int], Advance]) -> BackupHead:
-    """Write all rows of one moment to a file, and return its first line; others go on writing meanwhile.
+    """Write all rows of one moment to a file, and return its first line; others go on writing
+    meanwhile.
 
-    `start_progress` gets the number of rows and returns what is called after each batch with its size. Raise `OSError`.
+    `start_progress` gets the number of rows and returns what is called after each batch with its
+    size. Raise `OSError`.
     """
     with snapshot_transaction():
         tables = [
-            BackupTable(name, tuple(get_fields(name)), apps.get_model(name)._base_manager.count()) for name in TABLES
+            BackupTable(name, tuple(get_fields(name)), apps.get_model(name)._base_manager.count())
+            for name in TABLES
         ]
         advance = start_progress(sum(table.rows for table in tables))
         head = BackupHead(timezone.now(), tuple(tables))
@@ -74,8 +82,8 @@ def save_backup(path: Path, start_progress: Callable[[int], Advance]) -> BackupH
 def restore(path: Path, start_progress: Callable[[int], Advance]) -> BackupHead:
     """Replace all rows by those of a backup, in one transaction; return the backup's first line.
 
-    Others go on reading the old rows, and wait with writing. `start_progress` as in `save_backup`. Raise `OSError`, and
-    `BackupError` for a file that cannot be used, which changes nothing.
+    Others go on reading the old rows, and wait with writing. `start_progress` as in `save_backup`.
+    Raise `OSError`, and `BackupError` for a file that cannot be used, which changes nothing.
     """
     with open_backup(path) as (head, rows):
         check_tables(head, path)
@@ -109,7 +117,9 @@ def _insert_rows(table: BackupTable, rows: Iterator[Row], path: Path, advance: A
         try:
             insert(model, table.columns, to_stored_rows(table, batch))
         except (OverflowError, TypeError, ValueError) as error:
-            raise BackupError(f"{path} has a row of {table.name} that cannot be stored: {error}.") from None
+            raise BackupError(
+                f"{path} has a row of {table.name} that cannot be stored: {error}."
+            ) from None
         advance(len(batch))
 
 
@@ -120,7 +130,8 @@ def check_cells(table: BackupTable, rows: Sequence[Row], path: Path) -> None:
         kind = _get_cell_type(fields[name])
         if kind and {*map(type, cells)} - {kind, type(None)}:
             raise BackupError(
-                f"{path} has a row of {table.name} with a {name} that is not of the type {kind.__name__}."
+                f"{path} has a row of {table.name} with a {name} that is not of the type "
+                f"{kind.__name__}."
             )
 
 
@@ -142,8 +153,15 @@ def _read_rows(table: BackupTable) -> Iterator[Row]:
 
     Natural keys stand for the ids of rows of tables in `NATURAL_KEYS`.
     """
-    rows = apps.get_model(table.name)._base_manager.order_by("pk").values_list(*table.columns).iterator(BATCH_SIZE)
-    return _convert_rows(rows, [_get_name_converter(field) for field in get_fields(table.name).values()])
+    rows = (
+        apps.get_model(table.name)
+        ._base_manager.order_by("pk")
+        .values_list(*table.columns)
+        .iterator(BATCH_SIZE)
+    )
+    return _convert_rows(
+        rows, [_get_name_converter(field) for field in get_fields(table.name).values()]
+    )
 
 
 def to_stored_rows(table: BackupTable, rows: Sequence[Row]) -> Iterator[Row]:
@@ -153,7 +171,9 @@ def to_stored_rows(table: BackupTable, rows: Sequence[Row]) -> Iterator[Row]:
 
 
 def _convert_rows(rows: Any, changes: Sequence[Convert | None]) -> Iterator[Row]:
-    """Yield rows with the values of each column converted by its function in `changes`, if any; None stays None."""
+    """Yield rows with the values of each column converted by its function in `changes`, if any;
+    None stays None.
+    """
     places = [(place, change) for place, change in enumerate(changes) if change]
     for row in rows:
         cells = list(row)
@@ -164,13 +184,16 @@ def _convert_rows(rows: Any, changes: Sequence[Convert | None]) -> Iterator[Row]
 
 
 def _get_name_converter(field: Field) -> Convert | None:
-    """Return the function from an id to the natural key in a backup; None for a field whose values stay."""
+    """Return the function from an id to the natural key in a backup; None for a field whose values
+    stay.
+    """
     ids_by_name = _load_ids_by_name(field)
     return {pk: names for names, pk in ids_by_name.items()}.__getitem__ if ids_by_name else None
 
 
 def _get_text_parser(field: Field) -> Convert | None:
-    """Return the function from a backup's value to the field's: text to a date or time, a natural key to an id.
+    """Return the function from a backup's value to the field's: text to a date or time, a natural
+    key to an id.
 
     None for a field whose values stay.
     """
@@ -183,7 +206,9 @@ def _get_text_parser(field: Field) -> Convert | None:
 
 
 def _load_ids_by_name(field: Field) -> dict[tuple[str, ...], int]:
-    """Return the ids of a field's possible rows by their natural keys; empty for any other field."""
+    """Return the ids of a field's possible rows by their natural keys; empty for any other
+    field.
+    """
     label = field.related_model._meta.label if isinstance(field, models.ForeignKey) else ""
     if label not in NATURAL_KEYS:
         return {}
@@ -192,10 +217,15 @@ def _load_ids_by_name(field: Field) -> dict[tuple[str, ...], int]:
 
 
 def _get_id(ids_by_name: dict[tuple[str, ...], int], names: tuple[str, ...]) -> int:
-    """Return the id of the row with that natural key. Raise `BackupError` if this version has none."""
+    """Return the id of the row with that natural key.
+
+    Raise `BackupError` if this version has none.
+    """
     if names not in ids_by_name:
         unknown = " ".join(names)
-        raise BackupError(f"This version of the app does not have {unknown}. Update the app, then restore again.")
+        raise BackupError(
+            f"This version of the app does not have {unknown}. Update the app, then restore again."
+        )
     return ids_by_name[names]
 
 
@@ -205,7 +235,9 @@ def check_tables(head: BackupHead, path: Path) -> None:
         if table.name in GONE_TABLES:
             continue
         if table.name not in TABLES or set(table.columns) - set(get_fields(table.name)):
-            raise BackupError(f"{path} is from a newer version of the app. Update the app, then try again.")
+            raise BackupError(
+                f"{path} is from a newer version of the app. Update the app, then try again."
+            )
 
 
 def _delete_everything() -> None:
@@ -215,9 +247,13 @@ def _delete_everything() -> None:
     """
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":  # SQLite has one writer at a time anyway
-            tables = ", ".join(_quote_table(name) for name in sorted(TABLES, key="games.Match".__ne__))
+            tables = ", ".join(
+                _quote_table(name) for name in sorted(TABLES, key="games.Match".__ne__)
+            )
             cursor.execute(f"LOCK TABLE {tables} IN EXCLUSIVE MODE")
-        cursor.execute("CREATE TEMPORARY TABLE before_restore AS SELECT uid, revision FROM games_match")
+        cursor.execute(
+            "CREATE TEMPORARY TABLE before_restore AS SELECT uid, revision FROM games_match"
+        )
         cursor.execute(
             "CREATE TEMPORARY TABLE links_before_restore AS "
             "SELECT uid, keeper_secret, keeper_number, watch_secret, watch_number FROM games_club"
@@ -232,7 +268,9 @@ def _delete_everything() -> None:
 
 
 def _check_immediately() -> None:
-    """Let PostgreSQL (no other database) check references at once, instead of remembering rows until the end."""
+    """Let PostgreSQL (no other database) check references at once, instead of remembering rows
+    until the end.
+    """
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
 
@@ -240,17 +278,20 @@ def _check_immediately() -> None:
 def _keep_newer_state() -> None:
     """Keep numbers from being reused for something else: revisions of matches and ids.
 
-    Phones that show a newer revision of a match than the backup's see that it is another one now. A link that was
-    replaced since the backup stays replaced: phones that were shut out stay out, and the others stay in.
+    Phones that show a newer revision of a match than the backup's see that it is another one now. A
+    link that was replaced since the backup stays replaced: phones that were shut out stay out, and
+    the others stay in.
     """
     with connection.cursor() as cursor:
         cursor.execute(
             "UPDATE games_match SET revision = before_restore.revision + 1 FROM before_restore "
-            "WHERE before_restore.uid = games_match.uid AND before_restore.revision > games_match.revision"
+            "WHERE before_restore.uid = games_match.uid "
+            "AND before_restore.revision > games_match.revision"
         )
         for role in ("keeper", "watch"):
             cursor.execute(
-                f"UPDATE games_club SET {role}_secret = now.{role}_secret, {role}_number = now.{role}_number "  # noqa: S608
+                f"UPDATE games_club SET {role}_secret = now.{role}_secret, "  # noqa: S608
+                f"{role}_number = now.{role}_number "
                 "FROM links_before_restore AS now "
                 f"WHERE now.uid = games_club.uid AND now.{role}_number > games_club.{role}_number"
             )
@@ -266,7 +307,9 @@ def _keep_newer_state() -> None:
 
 
 def _keep_phones(cursor: CursorWrapper) -> None:
-    """Keep the phones of existing clubs: those shown out since the backup stay out, newer ones stay in."""
+    """Keep the phones of existing clubs: those shown out since the backup stay out, newer ones stay
+    in.
+    """
     cursor.execute(
         "DELETE FROM games_clubphone WHERE club_id IN (SELECT club.id FROM games_club AS club "
         "JOIN links_before_restore AS before ON before.uid = club.uid)"
@@ -274,10 +317,12 @@ def _keep_phones(cursor: CursorWrapper) -> None:
     cursor.execute(
         "INSERT INTO games_clubphone (id, club_id, player_id, role, waits, came_by, "
         "only_watches, seen, seen_day, joined_at) "
-        "SELECT before.id, club.id, player.id, before.role, before.waits, before.came_by, before.only_watches, "
+        "SELECT before.id, club.id, player.id, before.role, before.waits, before.came_by, "
+        "before.only_watches, "
         "before.seen, before.seen_day, before.joined_at "
         "FROM phones_before_restore AS before JOIN games_club AS club ON club.uid = before.uid "
-        "LEFT JOIN games_player AS player ON player.id = before.player_id AND player.club_id = club.id "
+        "LEFT JOIN games_player AS player "
+        "ON player.id = before.player_id AND player.club_id = club.id "
         "WHERE before.id NOT IN (SELECT id FROM games_clubphone)"
     )
     cursor.execute("DROP TABLE phones_before_restore")

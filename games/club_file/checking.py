@@ -36,25 +36,33 @@ from .reading import Entry, FileHead, LineError, locate_errors
 
 MOST_EVENINGS_KEPT = 2_000
 DAYS_APART = timedelta(days=2)
-"""The most between a moment’s date in UTC and its evening: until six, in the zones farthest from it."""
+"""The most between a moment’s date in UTC and its evening: until six, in the zones farthest from
+it.
+"""
 MOST_REMEMBERED_GAMES = MOST_KEPT // 2
 """That many games of a file surely stay in memory once they are read."""
 
 
 def pack_figures(figures: MatchFigures) -> str:
-    """Return figures as text, a quarter of the memory: between the two passes, those of all matches are there."""
+    """Return figures as text, a quarter of the memory: between the two passes, those of all matches
+    are there.
+    """
     return json.dumps(astuple(figures), separators=(",", ":"))
 
 
 def unpack_figures(text: str) -> MatchFigures:
     """Return the figures that `pack_figures` packed."""
     finished, deals_counted, pot_cents, seats = json.loads(text)
-    return MatchFigures(finished, deals_counted, pot_cents, tuple(SeatFigures(*seat) for seat in seats))
+    return MatchFigures(
+        finished, deals_counted, pot_cents, tuple(SeatFigures(*seat) for seat in seats)
+    )
 
 
 @dataclass(slots=True)
 class ClubChecker:
-    """The club of a file, checked entry by entry: its players and games, and the packed figures of its matches."""
+    """The club of a file, checked entry by entry: its players and games, and the packed figures of
+    its matches.
+    """
 
     head: FileHead
     players: list[Row] = field(default_factory=list)
@@ -67,7 +75,9 @@ class ClubChecker:
     _rows: list[Player] = field(default_factory=list)
 
     def add(self, entry: Entry) -> None:
-        """Check the next entry and keep what later ones refer to. Raise `FileError`, with the number of its line.
+        """Check the next entry and keep what later ones refer to.
+
+        Raise `FileError`, with the number of its line.
 
         Before the first that is no player, check the players together.
         """
@@ -84,7 +94,8 @@ class ClubChecker:
             checks[entry.kind](entry)
 
     def _check_player(self, entry: Entry) -> None:
-        """Raise `RuleError` for an impossible player, or one with a name or initials that another has; else keep it.
+        """Raise `RuleError` for an impossible player, or one with a name or initials that another
+        has; else keep it.
 
         The key of its name is added: the exact one (`make_exact_key`) if another has the usual one.
         """
@@ -92,33 +103,51 @@ class ClubChecker:
         if len(self.players) >= MOST_PLAYERS:
             raise PlayersError(f"A club can have at most {MOST_PLAYERS} names.")
         if tidy_name(player["name"]) != player["name"]:
-            raise PlayersError(f"{format_value(player['name'])} is not written as the app stores names.")
+            raise PlayersError(
+                f"{format_value(player['name'])} is not written as the app stores names."
+            )
         player["key"] = make_name_key(player["name"])
-        if any(other["key"] == player["key"] for other in self.players):  # two people to an older version
+        if any(
+            other["key"] == player["key"] for other in self.players
+        ):  # two people to an older version
             player["key"] = make_exact_key(player["name"])
         if (
             not 1 <= len(split_graphemes(player["initials"].strip())) <= MOST_INITIALS
             or not 1 <= player["colour"] <= COLOURS
         ):
-            raise PlayersError(f"{player['name']} needs initials, and a colour from 1 to {COLOURS}.")
+            raise PlayersError(
+                f"{player['name']} needs initials, and a colour from 1 to {COLOURS}."
+            )
         if check_link(player["pay_link"]) != player["pay_link"]:
             raise PlayersError("Enter the address of a page, such as https://pay.example.com/ann.")
         for other in self.players:
-            if other["key"] == player["key"] or other["initials"].casefold() == player["initials"].casefold():
-                raise PlayersError(f"{other['name']} and {player['name']} have the same name or the same initials.")
+            if (
+                other["key"] == player["key"]
+                or other["initials"].casefold() == player["initials"].casefold()
+            ):
+                raise PlayersError(
+                    f"{other['name']} and {player['name']} have the same name or the same initials."
+                )
         self.players.append(player)
         self._rows.append(Player(pk=len(self.players), name=player["name"]))
 
     def check_players(self) -> None:
-        """Raise `FileError` if a player is merged into one who does not exist or is merged as well."""
+        """Raise `FileError` if a player is merged into one who does not exist or is merged as
+        well.
+        """
         self._players_checked = True
         for number, player in enumerate(self.players, 1):
             other = player["merged_into_id"]
             if other is not None and (other == number or self._is_nobody(other)):
-                raise FileError(f"{player['name']} is merged into player {other}, but the club has no such player.")
+                raise FileError(
+                    f"{player['name']} is merged into player {other}, but the club has no such "
+                    "player."
+                )
 
     def _is_nobody(self, number: int | None) -> bool:
-        """Return whether that is no player of the club (as None is none), or one who was merged into another."""
+        """Return whether that is no player of the club (as None is none), or one who was merged
+        into another.
+        """
         exists = number is not None and 1 <= number <= len(self.players)
         return not exists or self.players[number - 1]["merged_into_id"] is not None  # type: ignore[operator]
 
@@ -138,7 +167,8 @@ class ClubChecker:
         self.games.append(game)
 
     def read_game(self, text: str, key: str) -> Game:
-        """Return the game of a declaration's text, under that key ("": not known); raise `RuleError` if it cannot be.
+        """Return the game of a declaration's text, under that key ("": not known); raise
+        `RuleError` if it cannot be.
 
         One that was checked lately costs no work.
         """
@@ -152,13 +182,18 @@ class ClubChecker:
         return load_game(text, key)
 
     def spend(self, steps: int) -> None:
-        """Add to the steps of work so far. Raise `FileError` if they are more than are done for a file."""
+        """Add to the steps of work so far.
+
+        Raise `FileError` if they are more than are done for a file.
+        """
         self.steps += steps
         if self.max_steps is not None and self.steps > self.max_steps:
             raise FileError("The matches in this file would take too long to score here.")
 
     def _check_removed(self, entry: Entry) -> None:
-        """Raise `FileError` if a removed match names as the phone's owner nobody of the club; it may name none."""
+        """Raise `FileError` if a removed match names as the phone's owner nobody of the club; it
+        may name none.
+        """
         self.check_phone(entry.values["phone_id"])
 
     def _check_payment(self, entry: Entry) -> None:
@@ -186,15 +221,24 @@ class ClubChecker:
         check_log(stored, entry.log, len(self.players), len(entry.seats), self)
 
     def _build_stored_match(self, entry: Entry) -> StoredMatch:
-        """Return an entry's unsaved rows as a match. Raise `RuleError` if seats, changes or open deals cannot be."""
-        match = Match(**{name: value for name, value in entry.values.items() if name != "rematch_of_id"})
+        """Return an entry's unsaved rows as a match.
+
+        Raise `RuleError` if seats, changes or open deals cannot be.
+        """
+        match = Match(
+            **{name: value for name, value in entry.values.items() if name != "rematch_of_id"}
+        )
         if not 0 <= (entry.values["rematch_of_id"] or 0) <= self.head.lines[MATCH.word]:
             raise FileError("rematch_of must be the number of a match.")
         seated = [seat for seat in entry.seats if not seat["unseated"]]
         self._check_match_game(match, len(seated), stays=not entry.changes)
         stored = StoredMatch(match, [self._build_seat(match, seat) for seat in seated], [])
-        stored.set_changes([self._build_change(match, change, stored.seats) for change in entry.changes])
-        if seated != entry.seats[: len(seated)] or [seat.position for seat in stored.seats] != [*range(len(seated))]:
+        stored.set_changes(
+            [self._build_change(match, change, stored.seats) for change in entry.changes]
+        )
+        if seated != entry.seats[: len(seated)] or [seat.position for seat in stored.seats] != [
+            *range(len(seated))
+        ]:
             raise FileError("seats must be in order from position 0, with empty seats last.")
         for seat in entry.seats[len(seated) :]:
             self.check_phone(seat["player_id"])
@@ -212,9 +256,15 @@ class ClubChecker:
         return stored
 
     def _build_seat(self, match: Match, seat: Row) -> Seat:
-        """Return an unsaved seat, its id one more than its position. Raise `FileError` if nobody could sit there."""
+        """Return an unsaved seat, its id one more than its position.
+
+        Raise `FileError` if nobody could sit there.
+        """
         if self._is_nobody(seat["player_id"]):
-            raise FileError(f"There is no player {seat['player_id']}, or the player was merged into another one.")
+            raise FileError(
+                f"There is no player {seat['player_id']}, or the player was merged into another "
+                "one."
+            )
         row = Seat(pk=seat["position"] + 1, match=match, **seat)
         row.player = self._rows[seat["player_id"] - 1]
         return row
@@ -233,7 +283,8 @@ class ClubChecker:
     def _check_match_game(self, match: Match, players: int, *, stays: bool) -> None:
         """Raise `RuleError` if the match cannot have its game and options.
 
-        `stays`: nobody comes or goes, so the game must take so many `players`; else 1 to `MOST_AT_A_TABLE` will do.
+        `stays`: nobody comes or goes, so the game must take so many `players`; else 1 to
+        `MOST_AT_A_TABLE` will do.
         """
         number = match.game.removeprefix(OWN_GAME_PREFIX)
         if match.declaration:
@@ -243,19 +294,30 @@ class ClubChecker:
                 or not number.isascii()
                 or len(number) > 9
             ):
-                raise FileError(f"game must be {OWN_GAME_PREFIX} and a number, not {format_value(match.game)}.")
+                raise FileError(
+                    f"game must be {OWN_GAME_PREFIX} and a number, not {format_value(match.game)}."
+                )
         elif match.game not in BUILT_IN:
-            raise FileError(f"game must be one of {', '.join(BUILT_IN)}, not {format_value(match.game)}.")
-        game = self.read_game(match.declaration, match.game) if match.declaration else BUILT_IN[match.game]
+            raise FileError(
+                f"game must be one of {', '.join(BUILT_IN)}, not {format_value(match.game)}."
+            )
+        game = (
+            self.read_game(match.declaration, match.game)
+            if match.declaration
+            else BUILT_IN[match.game]
+        )
         if stays:
             check_number_of_players(game, players)
         elif not 1 <= players <= MOST_AT_A_TABLE:
-            raise PlayersError(f"A match can have at most {MOST_AT_A_TABLE} players, not {players}.")
+            raise PlayersError(
+                f"A match can have at most {MOST_AT_A_TABLE} players, not {players}."
+            )
         options = expect_object(match.options, "options")
         game.resolve_options(game.complete_options(options, players), players)
 
     def _check_open_deal(self, stored: StoredMatch, deal: StoredDeal, *, is_last: bool) -> None:
-        """Raise `RuleError` if a deal lacks a hand and is not the last, or is incomplete and impossible.
+        """Raise `RuleError` if a deal lacks a hand and is not the last, or is incomplete and
+        impossible.
 
         The replay checks complete ones.
         """
@@ -264,17 +326,24 @@ class ClubChecker:
         if stored.is_complete(deal):
             return
         hands = {position: to_hand(hand) for position, hand in deal.hands.items()}
-        check_hands(stored.game, stored.names, stored.options, hands, len(stored.in_deal(deal.number)))
+        check_hands(
+            stored.game, stored.names, stored.options, hands, len(stored.in_deal(deal.number))
+        )
         if stored.game.numbers:
             for position, hand in hands.items():
-                check_own_numbers(stored.game, hand.numbers, stored.count_dealt(deal.number), stored.names[position])
+                check_own_numbers(
+                    stored.game,
+                    hand.numbers,
+                    stored.count_dealt(deal.number),
+                    stored.names[position],
+                )
 
 
 def _build_deal(number: int, deal: Row, hands: Sequence[Row], players: int) -> StoredDeal:
     """Build an unsaved deal from its row and its hands', some of which may be missing.
 
-    Raise `FileError` for another number than this, a seat (also the answer's) that is not there, hands out of order, or
-    noted numbers that cannot be stored.
+    Raise `FileError` for another number than this, a seat (also the answer's) that is not there,
+    hands out of order, or noted numbers that cannot be stored.
     """
     if deal["number"] != number:
         raise FileError(f"This must be deal {number}, not {format_value(deal['number'])}.")
@@ -290,11 +359,14 @@ def _build_deal(number: int, deal: Row, hands: Sequence[Row], players: int) -> S
         check_numbers(hand["numbers"])
     check_numbers(deal["numbers"])
     rows = {hand["seat_id"]: Hand(**{**hand, "seat_id": hand["seat_id"] + 1}) for hand in hands}
-    return StoredDeal(number, row, rows, _parse_announced(deal["said"], players), deal["numbers"] or {})
+    return StoredDeal(
+        number, row, rows, _parse_announced(deal["said"], players), deal["numbers"] or {}
+    )
 
 
 def _parse_announced(said: object, players: int) -> dict[int, dict[str, int]]:
-    """Return the announced numbers in a deal's `said` in the file, by position and name; {} for None.
+    """Return the announced numbers in a deal's `said` in the file, by position and name; {} for
+    None.
 
     Raise `FileError` for anything but whole numbers by the positions of so many players.
     """
@@ -307,7 +379,9 @@ def _parse_announced(said: object, players: int) -> dict[int, dict[str, int]]:
 
 
 def _check_evening(evening: date | None, moment: datetime) -> None:
-    """Raise `FileError` unless this is None, or some clock on earth can have shown it at that moment."""
+    """Raise `FileError` unless this is None, or some clock on earth can have shown it at that
+    moment.
+    """
     if evening and abs(evening - moment.date()) > DAYS_APART:
         raise FileError(f"{evening} is not the evening of {moment.isoformat()}.")
 

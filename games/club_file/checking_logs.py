@@ -1,6 +1,7 @@
 """Checks of a match's log: each line holds facts that pages and “Undo” can read.
 
-A line speaks of the game and the options as they were then. So the lines are checked from the last to the first.
+A line speaks of the game and the options as they were then. So the lines are checked from the last
+to the first.
 """
 
 from __future__ import annotations
@@ -46,7 +47,8 @@ class Budget(Protocol):
 
 @dataclass
 class _LogChecker:
-    """The context for checking a log's lines: the match as it was then, and how many names and seats there are.
+    """The context for checking a log's lines: the match as it was then, and how many names and
+    seats there are.
 
     `declared` is the length of the declaration of its game, by which work is counted.
     """
@@ -63,7 +65,9 @@ class _LogChecker:
         return len(self.snapshot.names)
 
     def check_options(self, game: Game, options: Mapping[str, Any]) -> None:
-        """Raise `RuleError` unless a game allows these options; missing ones are as usual for the players of then."""
+        """Raise `RuleError` unless a game allows these options; missing ones are as usual for the
+        players of then.
+        """
         game.resolve_options(game.complete_options(options, self.players), self.players)
 
     def is_player(self, number: object) -> bool:
@@ -71,11 +75,14 @@ class _LogChecker:
         return type(number) is int and 1 <= number <= self.names
 
 
-def check_log(stored: StoredMatch, log: Sequence[Line], names: int, seats: int, budget: Budget) -> None:
-    """Raise `LineError` for an impossible line of a match's log, `FileError` if what is undone could not be undone.
+def check_log(
+    stored: StoredMatch, log: Sequence[Line], names: int, seats: int, budget: Budget
+) -> None:
+    """Raise `LineError` for an impossible line of a match's log, `FileError` if what is undone
+    could not be undone.
 
-    `names` is how many players the club has, `seats` how many seats the match has, including those no longer occupied.
-    `budget` counts the work.
+    `names` is how many players the club has, `seats` how many seats the match has, including those
+    no longer occupied. `budget` counts the work.
     """
     then = MatchSnapshot(stored.game, stored.options, stored.names, [None] * len(stored.seats))
     checker = _LogChecker(then, names, seats, budget, len(stored.match.declaration))
@@ -92,8 +99,14 @@ def check_log(stored: StoredMatch, log: Sequence[Line], names: int, seats: int, 
 
 
 def _check_undoing(log: Sequence[Line]) -> None:
-    """Raise `FileError` if a line undoes anything but the last change, whatever it is, while nothing is undone."""
-    undoes = {line["revision"]: line["undoes"] for _, line in log if line["action"] not in log_facts.FINAL_ACTIONS}
+    """Raise `FileError` if a line undoes anything but the last change, whatever it is, while
+    nothing is undone.
+    """
+    undoes = {
+        line["revision"]: line["undoes"]
+        for _, line in log
+        if line["action"] not in log_facts.FINAL_ACTIONS
+    }
     try:
         build_undo_steps(undoes)
     except IndexError:
@@ -101,7 +114,9 @@ def _check_undoing(log: Sequence[Line]) -> None:
 
 
 def _check_line(checker: _LogChecker, line: Row) -> None:
-    """Raise `RuleError` for an impossible log line; then take the checker's match back to how it was before it."""
+    """Raise `RuleError` for an impossible log line; then take the checker's match back to how it
+    was before it.
+    """
     action = line["action"]
     before = line["before"]
     after = line["after"]
@@ -119,7 +134,9 @@ def _check_line(checker: _LogChecker, line: Row) -> None:
     if lines.fact in (log_facts.GameFact, log_facts.OptionsFact):
         checker.budget.spend(STEPS_TO_PLAY * checker.declared)
     if lines.fact is log_facts.OptionsFact:
-        checker.check_options(checker.snapshot.game, restore_options(checker.snapshot.options, before, after))
+        checker.check_options(
+            checker.snapshot.game, restore_options(checker.snapshot.options, before, after)
+        )
     if lines.changes_context:
         checker.snapshot = checker.snapshot.rewind(action, before, after)
 
@@ -127,7 +144,8 @@ def _check_line(checker: _LogChecker, line: Row) -> None:
 def _check_place(checker: _LogChecker, line: Row) -> None:
     """Raise `FileError` unless a line has a seat and a deal exactly if its action needs them.
 
-    So, too, for a missing action or a `phone_id` (a player's number in the file) that no player of the club has.
+    So, too, for a missing action or a `phone_id` (a player's number in the file) that no player of
+    the club has.
     """
     action = line["action"]
     if not action:
@@ -142,13 +160,18 @@ def _check_place(checker: _LogChecker, line: Row) -> None:
 
 
 def _expect_fact(kind: type[log_facts.Fact], fact: object) -> dict[str, Any]:
-    """Return a fact of that type: an object with its keys, perhaps without optional ones; else raise `FileError`."""
+    """Return a fact of that type: an object with its keys, perhaps without optional ones; else
+    raise `FileError`.
+    """
     every = {known_field.name: known_field.default is MISSING for known_field in fields(kind)}
     return _expect_keys(fact, [name for name, needed in every.items() if needed], [*every])
 
 
 def _expect_keys(fact: object, needed: Sequence[str], known: Sequence[str]) -> dict[str, Any]:
-    """Return an object that has all needed keys, and only known ones. Raise `FileError` for anything else."""
+    """Return an object that has all needed keys, and only known ones.
+
+    Raise `FileError` for anything else.
+    """
     value = expect_object(fact, "A fact of the log")
     for key in needed:
         if key not in value:
@@ -172,16 +195,20 @@ def _check_fact(checker: _LogChecker, kind: type[log_facts.Fact], fact: object) 
 
 
 def _check_start(checker: _LogChecker, fact: Row) -> None:
-    """Raise `RuleError` for the start of a match with malformed facts, or options that its game does not allow.
+    """Raise `RuleError` for the start of a match with malformed facts, or options that its game
+    does not allow.
 
-    There must be a name for each seat; dealer and teams must be positions of seats, changes of a known kind. Whether
-    teams overlap, or changes go together, is not looked at.
+    There must be a name for each seat; dealer and teams must be positions of seats, changes of a
+    known kind. Whether teams overlap, or changes go together, is not looked at.
     """
     _check_names(checker, fact["players"])
     _check_position(checker, fact["first_dealer"])
     checker.check_options(checker.snapshot.game, expect_object(fact["options"], "options"))
     for change in expect_list(fact.get("changes", []), "changes"):
-        if not is_change(_expect_keys(change, CHANGE_KEYS, (*CHANGE_KEYS, "start", "score")), len(fact["players"])):
+        if not is_change(
+            _expect_keys(change, CHANGE_KEYS, (*CHANGE_KEYS, "start", "score")),
+            len(fact["players"]),
+        ):
             raise FileError("A change of who plays is not possible.")
     for team in expect_list(fact.get("teams", []), "teams"):
         for position in expect_list(team, "A team"):
@@ -191,10 +218,18 @@ def _check_start(checker: _LogChecker, fact: Row) -> None:
 def _check_hand(checker: _LogChecker, fact: Row) -> None:
     """Raise `RuleError` for a hand that is malformed, or that the game of then cannot have."""
     cards = fact["cards"]
-    if not isinstance(fact["marked"], bool) or not isinstance(cards, str | None) or len(cards or "") > MAX_HAND_LENGTH:
+    if (
+        not isinstance(fact["marked"], bool)
+        or not isinstance(cards, str | None)
+        or len(cards or "") > MAX_HAND_LENGTH
+    ):
         raise FileError("A hand in the log needs cards or a typed score.")
     check_numbers(fact.get("numbers"))
-    check_hand(checker.snapshot.game, log_facts.HandFact(cards, fact["typed"], fact["marked"]).hand, "A hand")
+    check_hand(
+        checker.snapshot.game,
+        log_facts.HandFact(cards, fact["typed"], fact["marked"]).hand,
+        "A hand",
+    )
 
 
 def _check_answer(checker: _LogChecker, fact: Row) -> None:
@@ -205,16 +240,22 @@ def _check_answer(checker: _LogChecker, fact: Row) -> None:
 
 
 def _check_game(checker: _LogChecker, fact: Row) -> None:
-    """Raise `RuleError` if the declaration of `fact` cannot be read, or does not allow the options of `fact`."""
+    """Raise `RuleError` if the declaration of `fact` cannot be read, or does not allow the options
+    of `fact`.
+    """
     if not isinstance(fact["declaration"], str) or not fact["declaration"]:
         raise FileError("declaration must be the text of a game.")
     options = expect_object(fact["options"], "options")
     checker.budget.spend(STEPS_TO_PLAY * len(fact["declaration"]))
-    checker.check_options(checker.budget.read_game(fact["declaration"], checker.snapshot.game.key), options)
+    checker.check_options(
+        checker.budget.read_game(fact["declaration"], checker.snapshot.game.key), options
+    )
 
 
 def _check_end(checker: _LogChecker, fact: Row) -> None:
-    """Raise `FileError` unless `rest`, what became of the rest of the pot, is “leader” or “split”."""
+    """Raise `FileError` unless `rest`, what became of the rest of the pot, is “leader” or
+    “split”.
+    """
     if fact["rest"] not in get_args(Rest):
         raise FileError("rest must be leader or split.")
 
@@ -228,9 +269,11 @@ def _check_seats(checker: _LogChecker, fact: Row) -> None:
 
 
 def _check_draw(checker: _LogChecker, fact: Row) -> None:
-    """Raise `FileError` unless a draw has `ids` of players, as many names (`players`), `first` and `seats`.
+    """Raise `FileError` unless a draw has `ids` of players, as many names (`players`), `first` and
+    `seats`.
 
-    `first` is the index among them of the player who begins, `seats` whether the seats were drawn: true or false.
+    `first` is the index among them of the player who begins, `seats` whether the seats were drawn:
+    true or false.
     """
     ids = expect_list(fact["ids"], "ids")
     names = expect_list(fact["players"], "players")
@@ -239,11 +282,15 @@ def _check_draw(checker: _LogChecker, fact: Row) -> None:
     for name in names:
         _check_text(name)
     if not is_whole(fact["first"], 0, len(names) - 1) or not isinstance(fact["seats"], bool):
-        raise FileError("A draw needs first, the position of the first dealer, and seats, true or false.")
+        raise FileError(
+            "A draw needs first, the position of the first dealer, and seats, true or false."
+        )
 
 
 def _check_people(checker: _LogChecker, fact: Row) -> None:
-    """Raise `FileError` unless names, players' numbers, and changes of who is there fit each other."""
+    """Raise `FileError` unless names, players' numbers, and changes of who is there fit each
+    other.
+    """
     ids = expect_list(fact["ids"], "ids")
     names = expect_list(fact["players"], "players")
     if len(ids) != len(names) or not ids or not all(map(checker.is_player, ids)):
@@ -254,22 +301,33 @@ def _check_people(checker: _LogChecker, fact: Row) -> None:
         change = _expect_keys(change, CHANGE_KEYS, (*CHANGE_KEYS, "start", "score", "by", "by_id"))
         if not is_change(change, len(ids)) or ("by" in change) != ("by_id" in change):
             raise FileError("A change of who plays is not possible.")
-        if "by" in change and not (isinstance(change["by"], str) and checker.is_player(change["by_id"])):
+        if "by" in change and not (
+            isinstance(change["by"], str) and checker.is_player(change["by_id"])
+        ):
             raise FileError("by must be a player of the club.")
 
 
 def is_change(change: Mapping[str, Any], seats: int) -> bool:
-    """Return whether a change of who is there has a deal's number, a known kind, and the position of a seat.
+    """Return whether a change of who is there has a deal's number, a known kind, and the position
+    of a seat.
 
     `start` and `score` have to be texts, if it has them.
     """
     whole = type(change["before"]) is int and type(change["seat"]) is int
     words = all(isinstance(change.get(name, ""), str) for name in ("start", "score"))
-    return whole and words and change["before"] >= 1 and 0 <= change["seat"] < seats and change["kind"] in Change.Kind
+    return (
+        whole
+        and words
+        and change["before"] >= 1
+        and 0 <= change["seat"] < seats
+        and change["kind"] in Change.Kind
+    )
 
 
 def _check_texts(checker: _LogChecker, fact: Row) -> None:
-    """Raise `RuleError` unless all values are texts that are not too long, and `link` is one for payments."""
+    """Raise `RuleError` unless all values are texts that are not too long, and `link` is one for
+    payments.
+    """
     for value in fact.values():
         _check_text(value)
     check_link(fact.get("link", ""))
@@ -284,7 +342,10 @@ def _check_names(checker: _LogChecker, names: object) -> None:
 
 
 def _check_text(value: object) -> str:
-    """Return a text of at most `MAX_LINE_LENGTH` characters. Raise `FileError` for anything else."""
+    """Return a text of at most `MAX_LINE_LENGTH` characters.
+
+    Raise `FileError` for anything else.
+    """
     if not isinstance(value, str) or len(value) > MAX_LINE_LENGTH:
         raise FileError(f"This must be text, not {format_value(value)}.")
     return value
@@ -303,12 +364,16 @@ def _check_position(checker: _LogChecker, value: object) -> None:
 
 
 def check_numbers(numbers: object) -> None:
-    """Raise `FileError` unless that is None, or whole numbers by name that are not absurdly large."""
+    """Raise `FileError` unless that is None, or whole numbers by name that are not absurdly
+    large.
+    """
     if numbers is None:
         return
     for name, value in expect_object(numbers, "numbers").items():
         if type(value) is not int or abs(value) > LARGEST_NUMBER:
-            raise FileError(f"{format_value(name)} must be a whole number, not {format_value(value)}.")
+            raise FileError(
+                f"{format_value(name)} must be a whole number, not {format_value(value)}."
+            )
 
 
 CHECK_BY_TYPE: Mapping[type[log_facts.Fact], Callable[[_LogChecker, Row], None]] = {

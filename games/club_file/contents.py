@@ -1,8 +1,11 @@
-"""The contents of a club's file: models and their fields. A new field of a model is included by itself.
+"""The contents of a club's file: models and their fields.
 
-Rows refer to one another by numbers of the file's own: players and matches by their place in it, from 1, seats by their
-place in their match, from 0: that is the position, except of seats that are no longer occupied. So no id and no link
-leaves the server, and a club that is imported and exported again gives the same file.
+A new field of a model is included by itself.
+
+Rows refer to one another by numbers of the file's own: players and matches by their place in it,
+from 1, seats by their place in their match, from 0: that is the position, except of seats that are
+no longer occupied. So no id and no link leaves the server, and a club that is imported and exported
+again gives the same file.
 """
 
 from __future__ import annotations
@@ -39,8 +42,8 @@ FOR_AN_EVENING = "a table stays together for an evening, with its phones and its
 class RowKind:
     """A kind of line, or of entry within a line: rows of a model.
 
-    `under` is the field by which a row belongs to the one it stands under; `left_out` says why fields are not in the
-    file.
+    `under` is the field by which a row belongs to the one it stands under; `left_out` says why
+    fields are not in the file.
     """
 
     word: str
@@ -52,7 +55,9 @@ class RowKind:
     def fields(self) -> tuple[Field, ...]:
         """The fields in the file, in the order of the model."""
         every = apps.get_model(self.model)._meta.concrete_fields
-        return tuple(field for field in every if field.name not in {"id", self.under, *self.left_out})
+        return tuple(
+            field for field in every if field.name not in {"id", self.under, *self.left_out}
+        )
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -60,7 +65,8 @@ class RowKind:
         return tuple(field.attname for field in self.fields)
 
     def read(self, value: object) -> Row:
-        """Return the values of a row by column, each of the column's type; references are the file's own numbers.
+        """Return the values of a row by column, each of the column's type; references are the
+        file's own numbers.
 
         Raise `FileError` for anything else. A missing key is null, false or empty.
         """
@@ -68,12 +74,19 @@ class RowKind:
         for key in cells:
             if key not in self._named:
                 raise FileError(f"A {self.word} has no key {format_value(key)}.")
-        return {field.attname: _parse_value(field, cells.get(name)) for name, field in self._named.items()}
+        return {
+            field.attname: _parse_value(field, cells.get(name))
+            for name, field in self._named.items()
+        }
 
     def write(self, values: Row) -> Row:
-        """Return a row for the file, without null, and without false or "" where a column cannot be null."""
+        """Return a row for the file, without null, and without false or "" where a column cannot be
+        null.
+        """
         cells = ((field, values[field.attname]) for field in self.fields)
-        return {field.name: _to_json(value) for field, value in cells if not _is_default(field, value)}
+        return {
+            field.name: _to_json(value) for field, value in cells if not _is_default(field, value)
+        }
 
     @cached_property
     def _named(self) -> dict[str, Field]:
@@ -84,7 +97,9 @@ class RowKind:
 CLUB = RowKind(
     "club",
     "games.Club",
-    left_out=dict.fromkeys(("uid", "keeper_secret", "keeper_number", "watch_secret", "watch_number"), NEW_IN_COPY)
+    left_out=dict.fromkeys(
+        ("uid", "keeper_secret", "keeper_number", "watch_secret", "watch_number"), NEW_IN_COPY
+    )
     | {"printed_link": "a paper opens the club that it was printed for, and no copy"}
     | dict.fromkeys(("deleting_at", "demo_until"), "what comes of the file is there to stay")
     | {"seen_day": "nobody has seen the copy yet"},
@@ -109,8 +124,15 @@ SEAT = RowKind("seat", "games.Seat", "match", dict.fromkeys(SEAT_FIGURES, DERIVE
 CHANGE = RowKind("change", "games.Change", "match")
 DEAL = RowKind("deal", "games.Deal", "match")
 HAND = RowKind("hand", "games.Hand", "deal")
-LOG = RowKind("log", "games.LogEntry", "match", {"submission": "a phone's name for what it sent to the old server"})
-REMOVED = RowKind("removed", "games.RemovedMatch", "club", {"uid": NEW_IN_COPY, "table": FOR_AN_EVENING})
+LOG = RowKind(
+    "log",
+    "games.LogEntry",
+    "match",
+    {"submission": "a phone's name for what it sent to the old server"},
+)
+REMOVED = RowKind(
+    "removed", "games.RemovedMatch", "club", {"uid": NEW_IN_COPY, "table": FOR_AN_EVENING}
+)
 PAID = RowKind("paid", "games.Paid", "club")
 
 LINE_KINDS = (PLAYER, GAME, MATCH, DEAL, LOG, REMOVED, PAID)
@@ -122,7 +144,10 @@ LEFT_OUT = {
     "games.TablePerson": FOR_AN_EVENING,
     "games.ClubPhone": "a phone comes to the new club by one of its links",
     **dict.fromkeys(
-        ("games.ImportBatch", *(f"games.ImportBatch_{rows}" for rows in ("matches", "new_players", "new_games"))),
+        (
+            "games.ImportBatch",
+            *(f"games.ImportBatch_{rows}" for rows in ("matches", "new_players", "new_games")),
+        ),
         "what came in from a sheet is the club's like all else, and is undone where it came in",
     ),
     "games.TableCode": "the letters of a table hold for an evening, and belong to a link",
@@ -131,7 +156,9 @@ LEFT_OUT = {
 
 
 def _is_default(field: Field, value: object) -> bool:
-    """Return whether the value is left out of the file: None, or False or "" where a column cannot be null."""
+    """Return whether the value is left out of the file: None, or False or "" where a column cannot
+    be null.
+    """
     return value is None or (not field.null and (value is False or value == ""))
 
 
@@ -143,16 +170,22 @@ def _to_json(value: object) -> object:
 
 
 def sort_keys(value: Any) -> Any:
-    """Return a JSON value with the keys of all objects in it sorted: databases differ in their order."""
+    """Return a JSON value with the keys of all objects in it sorted: databases differ in their
+    order.
+    """
     if isinstance(value, dict):
         return {key: sort_keys(value[key]) for key in sorted(value)}
     return [*map(sort_keys, value)] if isinstance(value, list) else value
 
 
 def _parse_value(field: Field, value: object) -> Any:
-    """Return a column's value; None gives null, False or "", as it allows, else `FileError`, as another type does."""
+    """Return a column's value; None gives null, False or "", as it allows, else `FileError`, as
+    another type does.
+    """
     if value is None:
-        if field.null or (isinstance(field, models.DateField) and field.has_db_default()):  # it is worked out
+        if field.null or (
+            isinstance(field, models.DateField) and field.has_db_default()
+        ):  # it is worked out
             return None
         if isinstance(field, models.BooleanField):
             return False
@@ -171,49 +204,75 @@ def _parse_value(field: Field, value: object) -> Any:
 
 
 def _parse_number(field: Field, value: object) -> int:
-    """Return a whole number in the column's range, of a reference one from 0. Raise `FileError` for anything else."""
+    """Return a whole number in the column's range, of a reference one from 0.
+
+    Raise `FileError` for anything else.
+    """
     is_reference = isinstance(field, models.ForeignKey)
     low, high = (
-        (0, LARGEST_ID) if is_reference else BaseDatabaseOperations.integer_field_ranges[field.get_internal_type()]
+        (0, LARGEST_ID)
+        if is_reference
+        else BaseDatabaseOperations.integer_field_ranges[field.get_internal_type()]
     )
     number: int = _expect_type(field, value, int, "a whole number")
     if not low <= number <= high:
-        raise FileError(f"{field.name} must be a whole number from {low:,} to {high:,}, not {format_value(value)}.")
+        raise FileError(
+            f"{field.name} must be a whole number from {low:,} to {high:,}, not "
+            f"{format_value(value)}."
+        )
     return number
 
 
 def _parse_moment(field: Field, value: object) -> date:
-    """Return a date, for a `DateTimeField` a moment with offset, of an allowed day; else raise `FileError`."""
+    """Return a date, for a `DateTimeField` a moment with offset, of an allowed day; else raise
+    `FileError`.
+    """
     text = _expect_type(field, value, str, "text")
     kind = datetime if isinstance(field, models.DateTimeField) else date
     try:
         moment = kind.fromisoformat(text)
     except ValueError:
         raise FileError(
-            f"{field.name} must be a {'moment' if kind is datetime else 'date'}, not {format_value(value)}."
+            f"{field.name} must be a {'moment' if kind is datetime else 'date'}, not "
+            f"{format_value(value)}."
         ) from None
     if isinstance(moment, datetime) and moment.tzinfo is None:
-        raise FileError(f"{field.name} must say its offset from UTC, as in 2026-11-20T19:30:00+00:00.")
+        raise FileError(
+            f"{field.name} must say its offset from UTC, as in 2026-11-20T19:30:00+00:00."
+        )
     day = moment.date() if isinstance(moment, datetime) else moment
     if not FIRST_DAY <= day <= LAST_DAY:
-        raise FileError(f"{field.name} must be from {FIRST_DAY} to {LAST_DAY}, not {format_value(value)}.")
+        raise FileError(
+            f"{field.name} must be from {FIRST_DAY} to {LAST_DAY}, not {format_value(value)}."
+        )
     return moment
 
 
 def _parse_text(field: Field, value: object) -> str:
-    """Return a text that is short enough and one of the column's choices, if any. Else raise `FileError`."""
+    """Return a text that is short enough and one of the column's choices, if any.
+
+    Else raise `FileError`.
+    """
     text: str = _expect_type(field, value, str, "text")
     if field.max_length and len(text) > field.max_length:
-        raise FileError(f"{field.name} can have at most {field.max_length} characters, not {len(text):,}.")
-    is_listed = not isinstance(field.choices, CallableChoiceIterator)  # a match's game may be the club's own
+        raise FileError(
+            f"{field.name} can have at most {field.max_length} characters, not {len(text):,}."
+        )
+    is_listed = not isinstance(
+        field.choices, CallableChoiceIterator
+    )  # a match's game may be the club's own
     choices = [key for key, _ in field.flatchoices] if is_listed else []
     if choices and text not in choices and (text or not field.blank):
-        raise FileError(f"{field.name} must be one of {', '.join(map(str, choices))}, not {format_value(text)}.")
+        raise FileError(
+            f"{field.name} must be one of {', '.join(map(str, choices))}, not {format_value(text)}."
+        )
     return text
 
 
 def _expect_type(field: Field, value: object, kind: type, what: str) -> Any:
-    """Return the value if it is exactly of this type, else raise `FileError`, which says `what` it must be."""
+    """Return the value if it is exactly of this type, else raise `FileError`, which says `what` it
+    must be.
+    """
     if type(value) is not kind:
         raise FileError(f"{field.name} must be {what}, not {format_value(value)}.")
     return value

@@ -35,7 +35,9 @@ StartProgress = Callable[[int], Advance]
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The size of a file that is imported at once: lines, and steps of work (`games.rules.work`)."""
+    """The size of a file that is imported at once: lines, and steps of work
+    (`games.rules.work`).
+    """
 
     lines: int
     steps: int
@@ -49,16 +51,20 @@ def import_club(
     sender: str | None = None,
     bounds: Bounds | None = None,
 ) -> Club:
-    """Store a file's club as a new one with new links, in one transaction. The file is read twice: it is checked first.
+    """Store a file's club as a new one with new links, in one transaction.
 
-    `start_progress` gets the number of steps, two for each match (checked, stored), and returns what is called with how
-    many were just done. `uid` and `sender` as in `start_club`: sent twice, a file makes one club. Raise `FileError`,
-    also if the file exceeds the `bounds`, and the errors of `start_club`; nothing is stored then.
+    The file is read twice: it is checked first.
+
+    `start_progress` gets the number of steps, two for each match (checked, stored), and returns
+    what is called with how many were just done. `uid` and `sender` as in `start_club`: sent twice,
+    a file makes one club. Raise `FileError`, also if the file exceeds the `bounds`, and the errors
+    of `start_club`; nothing is stored then.
     """
     head, entries = read_club(file)
     if bounds and sum(head.lines.values()) > bounds.lines:
         raise FileError(
-            f"This file has {sum(head.lines.values()):,} lines, but this page imports at most {bounds.lines:,}. "
+            f"This file has {sum(head.lines.values()):,} lines, but this page imports at most "
+            f"{bounds.lines:,}. "
             "The person who runs this server can import it with “scorekeeper import_club”."
         )
     advance = start_progress(2 * head.lines[MATCH.word])
@@ -73,12 +79,19 @@ def import_club(
                 club.refresh_from_db()
                 ClubImporter(club, checked).insert(read_club(file)[1], advance)
     except (DataError, IntegrityError):
-        raise FileError("This file has lines that do not fit together. Export the club again.") from None
+        raise FileError(
+            "This file has lines that do not fit together. Export the club again."
+        ) from None
     return club
 
 
-def _check_file(head: FileHead, entries: Iterator[Entry], advance: Advance, bounds: Bounds | None) -> ClubChecker:
-    """Check a file's club and entries, and tidy its name; return the checker. Raise `RuleError` if any is wrong."""
+def _check_file(
+    head: FileHead, entries: Iterator[Entry], advance: Advance, bounds: Bounds | None
+) -> ClubChecker:
+    """Check a file's club and entries, and tidy its name; return the checker.
+
+    Raise `RuleError` if any is wrong.
+    """
     head.club["name"] = tidy_name(head.club["name"], "club")
     check_zone(head.club["time_zone"])
     if head.club["currency"]:
@@ -93,7 +106,9 @@ def _check_file(head: FileHead, entries: Iterator[Entry], advance: Advance, boun
 
 
 class ClubImporter:
-    """Inserts a checked file's rows: the players and games when it is made, all others by `insert`."""
+    """Inserts a checked file's rows: the players and games when it is made, all others by
+    `insert`.
+    """
 
     def __init__(self, club: Club, checked: ClubChecker) -> None:
         """Insert the checked players and games into the club, which has none yet."""
@@ -101,15 +116,21 @@ class ClubImporter:
         self.own = {"club_id": club.pk}
         self.rows = IdMap({Club: {club.pk: club.pk}})
         self.figures = map(unpack_figures, checked.figures)
-        self.rows.insert(Player, ({**player, "id": ref} | self.own for ref, player in enumerate(checked.players, 1)))
+        self.rows.insert(
+            Player,
+            ({**player, "id": ref} | self.own for ref, player in enumerate(checked.players, 1)),
+        )
         self.rows.game_keys = {
-            f"{OWN_GAME_PREFIX}{number}": new_game_key() for number in range(1, len(checked.games) + 1)
+            f"{OWN_GAME_PREFIX}{number}": new_game_key()
+            for number in range(1, len(checked.games) + 1)
         }
         games = zip(checked.games, self.rows.game_keys.values(), strict=True)
         self.rows.insert(HouseGame, ({**game, "key": key} | self.own for game, key in games))
 
     def insert(self, entries: Iterator[Entry], advance: Advance) -> None:
-        """Insert matches, removed matches and payments; `advance` gets the size of each batch of matches only."""
+        """Insert matches, removed matches and payments; `advance` gets the size of each batch of
+        matches only.
+        """
         newest = 0
         for kind, some in groupby(entries, attrgetter("kind")):
             for batch in batched(some, BATCH_SIZE):
@@ -122,26 +143,41 @@ class ClubImporter:
                     newest += len(batch)
                     advance(len(batch))
                 elif kind is REMOVED:
-                    self.rows.insert(RemovedMatch, ({**entry.values, "uid": new_uid()} | self.own for entry in batch))
+                    self.rows.insert(
+                        RemovedMatch,
+                        ({**entry.values, "uid": new_uid()} | self.own for entry in batch),
+                    )
                 elif kind is PAID:
-                    self.rows.insert(Paid, (self._complete_payment(entry.values) for entry in batch))
+                    self.rows.insert(
+                        Paid, (self._complete_payment(entry.values) for entry in batch)
+                    )
         self.rows.insert_later_references()
 
     def _complete_payment(self, paid: Row) -> Row:
-        """Return a payment's row; one over all evenings gets its evening, which older files lack."""
-        until = paid["until"] or (None if paid["night"] else get_night(paid["at"], get_zone(self.club.time_zone)))
+        """Return a payment's row; one over all evenings gets its evening, which older files
+        lack.
+        """
+        until = paid["until"] or (
+            None if paid["night"] else get_night(paid["at"], get_zone(self.club.time_zone))
+        )
         return {**paid, "until": until, **self.own}
 
     def _build_match_rows(self, entry: Entry, figures: MatchFigures) -> MatchRows:
-        """Return the rows of a match's entry, changed in place: no `finished_at` unless its figures are finished."""
+        """Return the rows of a match's entry, changed in place: no `finished_at` unless its figures
+        are finished.
+        """
         match = entry.values
         if match["declaration"]:  # the club may not have the game of an old match any more
             self.rows.game_keys.setdefault(match["game"], new_game_key())
-        over = match["finished_at"] or max((line["at"] for _, line in entry.log), default=match["started_at"])
+        over = match["finished_at"] or max(
+            (line["at"] for _, line in entry.log), default=match["started_at"]
+        )
         match["finished_at"] = over if figures.finished else None
         match["rematch_of_id"] = match["rematch_of_id"] or None
         for _, line in entry.log:
             for side in ("before", "after"):
                 line[side] = set_game_key(line["action"], line[side], match["game"])
         deals = [(deal, hands) for _, deal, hands in entry.deals]
-        return MatchRows(match, entry.seats, entry.changes, deals, [line for _, line in entry.log], figures)
+        return MatchRows(
+            match, entry.seats, entry.changes, deals, [line for _, line in entry.log], figures
+        )

@@ -1,7 +1,8 @@
-"""The lines of a club's file, one after the other: whether they are complete, and each is one of its kind.
+"""The lines of a club's file, one after the other: whether they are complete, and each is one of
+its kind.
 
-Their contents are checked in `checking`. A file is read twice, so that it is known to be right before anything is
-written; it is never in memory as a whole.
+Their contents are checked in `checking`. A file is read twice, so that it is known to be right
+before anything is written; it is never in memory as a whole.
 """
 
 from __future__ import annotations
@@ -29,14 +30,18 @@ MOST_OF_A_MATCH = 20_000_000
 """Bytes of the lines of one match, including its log."""
 UNPACKED_FACTOR = 100
 UNPACKED_EXTRA = 1_000_000
-"""A file unpacks to at most a hundred times its size, plus this number of bytes; ten times is usual."""
+"""A file unpacks to at most a hundred times its size, plus this number of bytes; ten times is
+usual.
+"""
 MOST_LINES = 2**53
 ESCAPED_UNSTORABLE = re.compile(rb"\\u(?:0000|d[89a-f])", re.IGNORECASE)
 """The escapes in JSON of characters that no database stores."""
 UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 CUT_OFF = "This file is damaged or not complete. Export the club again."
 NO_CLUB_FILE = "This is not a club’s file. Choose a file of a whole club, from its page “Files”."
-FROM_NEWER_VERSION = "This file is from a newer version of the app. Update this server, then import it again."
+FROM_NEWER_VERSION = (
+    "This file is from a newer version of the app. Update this server, then import it again."
+)
 BY_WORD = {kind.word: kind for kind in LINE_KINDS}
 ORDER = {kind: place for place, kind in enumerate(LINE_KINDS)}
 
@@ -52,11 +57,15 @@ class LineError(RuleError):
 
 @contextmanager
 def locate_errors(number: int) -> Iterator[None]:
-    """Turn a `RuleError` raised inside into a `FileError` that names line `number`, or that of a `LineError`."""
+    """Turn a `RuleError` raised inside into a `FileError` that names line `number`, or that of a
+    `LineError`.
+    """
     try:
         yield
     except RuleError as error:
-        raise FileError(f"Line {error.line if isinstance(error, LineError) else number}: {error}") from None
+        raise FileError(
+            f"Line {error.line if isinstance(error, LineError) else number}: {error}"
+        ) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +78,9 @@ class FileHead:
 
 @dataclass(slots=True)
 class Entry:
-    """A row of the club, by its kind, with the number of its line; of a match also all rows under it."""
+    """A row of the club, by its kind, with the number of its line; of a match also all rows under
+    it.
+    """
 
     kind: RowKind
     line: int
@@ -81,7 +92,9 @@ class Entry:
 
 
 def read_club(file: IO[bytes]) -> tuple[FileHead, Iterator[Entry]]:
-    """Return the first line's contents, and the entries in order. Raise `FileError`, also while they are read.
+    """Return the first line's contents, and the entries in order.
+
+    Raise `FileError`, also while they are read.
 
     The file is packed with gzip or not, and is read from its beginning.
     """
@@ -91,7 +104,10 @@ def read_club(file: IO[bytes]) -> tuple[FileHead, Iterator[Entry]]:
 
 
 def _read_lines(file: IO[bytes]) -> Iterator[bytes]:
-    """Yield the lines of a file, packed or not. Raise `FileError` if it is cut off, or larger than any."""
+    """Yield the lines of a file, packed or not.
+
+    Raise `FileError` if it is cut off, or larger than any.
+    """
     room = UNPACKED_EXTRA + UNPACKED_FACTOR * file.seek(0, os.SEEK_END)
     file.seek(0)
     packed = file.read(len(GZIP)) == GZIP
@@ -110,7 +126,10 @@ def _read_lines(file: IO[bytes]) -> Iterator[bytes]:
 
 
 def _parse_head(line: bytes) -> FileHead:
-    """Return the first line's club, and counts of lines by kind. Raise `FileError` for others, or a newer version."""
+    """Return the first line's club, and counts of lines by kind.
+
+    Raise `FileError` for others, or a newer version.
+    """
     try:
         value = expect_object(_parse_json(line), "The first line")
     except RuleError:
@@ -135,7 +154,10 @@ def _is_count(value: object) -> bool:
 
 
 def _read_entries(lines: Iterator[bytes], head: FileHead) -> Iterator[Entry]:
-    """Yield entries, matches once complete. Raise `FileError` for a wrong order, too much, or not the head's counts."""
+    """Yield entries, matches once complete.
+
+    Raise `FileError` for a wrong order, too much, or not the head's counts.
+    """
     left = dict(head.lines)
     match = None
     size = 0
@@ -146,7 +168,9 @@ def _read_entries(lines: Iterator[bytes], head: FileHead) -> Iterator[Entry]:
             raise FileError(f"Line {number}: A {kind.word} cannot come after a {last.word}.")
         left[kind.word] -= 1
         if left[kind.word] < 0:
-            raise FileError(f"Line {number}: There are more lines with a {kind.word} than the first line says.")
+            raise FileError(
+                f"Line {number}: There are more lines with a {kind.word} than the first line says."
+            )
         last = kind
         size = size + len(line)
         if kind in (DEAL, LOG):
@@ -169,17 +193,23 @@ def _read_entries(lines: Iterator[bytes], head: FileHead) -> Iterator[Entry]:
 
 
 def _parse_line(number: int, line: bytes) -> tuple[RowKind, object]:
-    """Return the kind of a line and what it has; raise `FileError` unless it is an object with one known kind."""
+    """Return the kind of a line and what it has; raise `FileError` unless it is an object with one
+    known kind.
+    """
     with locate_errors(number):
         entry = expect_object(_parse_json(line), "It")
     word = next(iter(entry), "")
     if len(entry) != 1 or word not in BY_WORD:
-        raise FileError(f"Line {number} must have one of {', '.join(BY_WORD)}, not {format_value(word)}.")
+        raise FileError(
+            f"Line {number} must have one of {', '.join(BY_WORD)}, not {format_value(word)}."
+        )
     return BY_WORD[word], entry[word]
 
 
 def _build_entry(number: int, kind: RowKind, value: object) -> Entry:
-    """Return the entry of a line; of a match with its seats and changes, without deals and log yet."""
+    """Return the entry of a line; of a match with its seats and changes, without deals and log
+    yet.
+    """
     if kind is not MATCH:
         return Entry(kind, number, kind.read(value))
     value, seats = _split_off(value, "seats")
@@ -189,7 +219,9 @@ def _build_entry(number: int, kind: RowKind, value: object) -> Entry:
 
 
 def _add_row(match: Entry, number: int, kind: RowKind, value: object) -> None:
-    """Add a deal with its hands, or a line of the log, to its match; `number` is that of its line in the file."""
+    """Add a deal with its hands, or a line of the log, to its match; `number` is that of its line
+    in the file.
+    """
     if kind is LOG:
         match.log.append((number, LOG.read(value)))
     else:
@@ -198,13 +230,18 @@ def _add_row(match: Entry, number: int, kind: RowKind, value: object) -> None:
 
 
 def _split_off(value: object, key: str) -> tuple[Row, list[Any]]:
-    """Return an object without the list under a key, and that list, [] if missing; raise `FileError` for others."""
+    """Return an object without the list under a key, and that list, [] if missing; raise
+    `FileError` for others.
+    """
     rest = dict(expect_object(value, "It"))
     return rest, expect_list(rest.pop(key, []), key)
 
 
 def _parse_json(line: bytes) -> object:
-    """Return the JSON value of a line. Raise `RuleError` for anything else, or text that cannot be stored."""
+    """Return the JSON value of a line.
+
+    Raise `RuleError` for anything else, or text that cannot be stored.
+    """
     try:
         value = parse_json(line.decode())
     except UnicodeDecodeError:
@@ -215,7 +252,9 @@ def _parse_json(line: bytes) -> object:
 
 
 def _can_be_stored(value: object) -> bool:
-    """Return whether all text of a JSON value is whole characters, none of them the one with the number 0."""
+    """Return whether all text of a JSON value is whole characters, none of them the one with the
+    number 0.
+    """
     if isinstance(value, dict):
         return all(_can_be_stored(text) for pair in value.items() for text in pair)
     if isinstance(value, list):

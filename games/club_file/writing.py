@@ -45,9 +45,11 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def write_club(club: Club, file: IO[bytes], start_progress: Callable[[int], Advance]) -> int:
-    """Write a club's file, packed with gzip, while others go on writing; return the number of its matches.
+    """Write a club's file, packed with gzip, while others go on writing; return the number of its
+    matches.
 
-    `start_progress` gets the number of matches and returns what is called after each batch of them, with its size.
+    `start_progress` gets the number of matches and returns what is called after each batch of them,
+    with its size.
     """
     with (
         snapshot_transaction(),
@@ -72,11 +74,15 @@ def _select_rows(kind: RowKind, club: Club) -> QuerySet[Any]:
 
 
 def _build_lines(club: Club, advance: Advance) -> Iterator[Row]:
-    """Yield all lines but the first: players, games, matches, removed matches, payments; `advance` gets batch sizes."""
+    """Yield all lines but the first: players, games, matches, removed matches, payments; `advance`
+    gets batch sizes.
+    """
     numbers = _FileNumbers(club)
     for kind in (PLAYER, GAME):
         yield from _build_plain_lines(kind, club, numbers)
-    for batch in batched(_select_rows(MATCH, club).values("pk", *MATCH.columns).iterator(), BATCH_SIZE):
+    for batch in batched(
+        _select_rows(MATCH, club).values("pk", *MATCH.columns).iterator(), BATCH_SIZE
+    ):
         yield from _build_match_lines(batch, numbers)
         advance(len(batch))
     for kind in (REMOVED, PAID):
@@ -90,20 +96,28 @@ def _build_plain_lines(kind: RowKind, club: Club, numbers: _FileNumbers) -> Iter
 
 
 class _FileNumbers:
-    """The file's own numbers of players, matches, the club's games, and the seats of some matches."""
+    """The file's own numbers of players, matches, the club's games, and the seats of some
+    matches.
+    """
 
     def __init__(self, club: Club) -> None:
-        """Give the club's players, matches and games their numbers, from 1 in the order of their ids."""
+        """Give the club's players, matches and games their numbers, from 1 in the order of their
+        ids.
+        """
         players = _number_rows(Player.objects.filter(club=club))
         self.matches = _number_rows(Match.objects.filter(club=club, deleting=False))
         self.rows = IdMap({Player: players, Match: self.matches})
         keys = HouseGame.objects.filter(club=club).order_by("pk").values_list("key", flat=True)
-        self.rows.game_keys = {key: f"{OWN_GAME_PREFIX}{number}" for number, key in enumerate(keys, 1)}
+        self.rows.game_keys = {
+            key: f"{OWN_GAME_PREFIX}{number}" for number, key in enumerate(keys, 1)
+        }
 
     def write_match(self, match: Row) -> Row:
         """Return a match for the file; a game whose own row is deleted has the next free number."""
         if match["declaration"]:
-            self.rows.game_keys.setdefault(match["game"], f"{OWN_GAME_PREFIX}{len(self.rows.game_keys) + 1}")
+            self.rows.game_keys.setdefault(
+                match["game"], f"{OWN_GAME_PREFIX}{len(self.rows.game_keys) + 1}"
+            )
         known = match["rematch_of_id"] if match["rematch_of_id"] in self.matches else None
         return self.write_row(MATCH, {**match, "rematch_of_id": known})
 
@@ -114,23 +128,36 @@ class _FileNumbers:
 
 def _number_rows(rows: QuerySet[Any]) -> dict[int, int]:
     """Return for each row's id its number in the file, from 1, in the order of the ids."""
-    return {pk: number for number, pk in enumerate(rows.order_by("pk").values_list("pk", flat=True).iterator(), 1)}
+    return {
+        pk: number
+        for number, pk in enumerate(rows.order_by("pk").values_list("pk", flat=True).iterator(), 1)
+    }
 
 
 def _build_match_lines(batch: list[Row], numbers: _FileNumbers) -> Iterator[Row]:
-    """Yield the lines of matches, one after the other: it with seats and changes, its deals with hands, its log."""
+    """Yield the lines of matches, one after the other: it with seats and changes, its deals with
+    hands, its log.
+    """
     ids = [match["pk"] for match in batch]
-    seats = _group_rows(Seat.all_seats.filter(match__in=ids).order_by("unseated", "position", "pk"), SEAT, "match_id")
+    seats = _group_rows(
+        Seat.all_seats.filter(match__in=ids).order_by("unseated", "position", "pk"),
+        SEAT,
+        "match_id",
+    )
     places = {seat["pk"]: place for rows in seats.values() for place, seat in enumerate(rows)}
     numbers.rows.ids[Seat] = places
-    changes = _group_rows(Change.objects.filter(match__in=ids).order_by("before", "pk"), CHANGE, "match_id")
+    changes = _group_rows(
+        Change.objects.filter(match__in=ids).order_by("before", "pk"), CHANGE, "match_id"
+    )
     hands = _group_rows(Hand.objects.filter(deal__match__in=ids), HAND, "deal_id")
     deals = _group_rows(Deal.objects.filter(match__in=ids).order_by("number"), DEAL, "match_id")
     log = _group_rows(LogEntry.objects.filter(match__in=ids).order_by("pk"), LOG, "match_id")
     for match in batch:
         within = {"seats": [numbers.write_row(SEAT, seat) for seat in seats[match["pk"]]]}
         if changes[match["pk"]]:
-            within["changes"] = [numbers.write_row(CHANGE, change) for change in changes[match["pk"]]]
+            within["changes"] = [
+                numbers.write_row(CHANGE, change) for change in changes[match["pk"]]
+            ]
         yield {MATCH.word: {**numbers.write_match(match), **within}}
         for deal in deals[match["pk"]]:
             of_deal = sorted(hands[deal["pk"]], key=lambda hand: places[hand["seat_id"]])
@@ -147,7 +174,9 @@ def _build_match_lines(batch: list[Row], numbers: _FileNumbers) -> Iterator[Row]
 
 
 def _group_rows(rows: QuerySet[Any], kind: RowKind, column: str) -> Mapping[int, list[Row]]:
-    """Return rows, each with its `pk` and the columns of `kind`, by the id in `column`: the row that they are under."""
+    """Return rows, each with its `pk` and the columns of `kind`, by the id in `column`: the row
+    that they are under.
+    """
     groups: dict[int, list[Row]] = defaultdict(list)
     for row in rows.values("pk", column, *kind.columns).iterator():
         groups[row.pop(column)].append(row)

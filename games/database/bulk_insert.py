@@ -1,7 +1,8 @@
 """Bulk inserts, in a quarter of the time that a model instance for each row takes.
 
-Measured for 2,000 matches: a match file takes 1.4 s of the server's time, 5 s with `bulk_create`, a club's file 9 s and
-19 s, a restore 5 s and 13 s. Others wait for that time if the database is SQLite.
+Measured for 2,000 matches: a match file takes 1.4 s of the server's time, 5 s with `bulk_create`, a
+club's file 9 s and 19 s, a restore 5 s and 13 s. Others wait for that time if the database is
+SQLite.
 """
 
 from __future__ import annotations
@@ -21,22 +22,36 @@ Field: TypeAlias = "models.Field[Any, Any]"
 ROWS_PER_STATEMENT = 200
 """Rows in one statement; more are hardly quicker."""
 ROWS_WITH_PLACEHOLDERS = 50
-"""The same if each value has its placeholder: the connection caches a hundred such prepared statements."""
+"""The same if each value has its placeholder: the connection caches a hundred such prepared
+statements.
+"""
 
 
-def insert(model: type[models.Model], names: Sequence[str], rows: Iterable[Sequence[Any]]) -> list[int]:
+def insert(
+    model: type[models.Model], names: Sequence[str], rows: Iterable[Sequence[Any]]
+) -> list[int]:
     """Insert rows into a model's table and return their ids in the same order.
 
-    `names` are the columns' attributes (`match_id`), `rows` their values; every other column gets its field's default,
-    and rows without an id get a new one.
+    `names` are the columns' attributes (`match_id`), `rows` their values; every other column gets
+    its field's default, and rows without an id get a new one.
     """
     connection = connections["default"]
-    fresh = [field.attname for field in model._meta.concrete_fields if field.primary_key and field.attname not in names]
-    columns = {field.attname: field for field in model._meta.concrete_fields if field.attname not in fresh}
+    fresh = [
+        field.attname
+        for field in model._meta.concrete_fields
+        if field.primary_key and field.attname not in names
+    ]
+    columns = {
+        field.attname: field for field in model._meta.concrete_fields if field.attname not in fresh
+    }
     others = [name for name in columns if name not in names]
     usual = [columns[name].get_default() for name in others]
     fields = [columns[name] for name in (*names, *others)]
-    changes = [(place, change) for place, field in enumerate(fields) if (change := _get_converter(field, connection))]
+    changes = [
+        (place, change)
+        for place, field in enumerate(fields)
+        if (change := _get_converter(field, connection))
+    ]
     is_postgresql = connection.vendor == "postgresql"
     build_statement = _build_unnest_statement if is_postgresql else _build_values_statement
     size = ROWS_PER_STATEMENT if is_postgresql else ROWS_WITH_PLACEHOLDERS
@@ -53,7 +68,9 @@ def insert(model: type[models.Model], names: Sequence[str], rows: Iterable[Seque
 
 
 def _get_converter(field: Field, connection: BaseDatabaseWrapper) -> Callable[[Any], Any] | None:
-    """Return the function that converts a value for the database; None if it takes the value itself."""
+    """Return the function that converts a value for the database; None if it takes the value
+    itself.
+    """
     if isinstance(field, models.JSONField):
         return lambda value: None if value is None else json.dumps(value)
     if not isinstance(field, models.DateTimeField):
@@ -71,9 +88,14 @@ def _get_converter(field: Field, connection: BaseDatabaseWrapper) -> Callable[[A
 
 
 def _build_values_statement(
-    model: type[models.Model], fields: Sequence[Field], rows: Sequence[Sequence[Any]], connection: BaseDatabaseWrapper
+    model: type[models.Model],
+    fields: Sequence[Field],
+    rows: Sequence[Sequence[Any]],
+    connection: BaseDatabaseWrapper,
 ) -> tuple[str, list[Any]]:
-    """Return an INSERT that returns the new ids, with a placeholder for each value, and the values row by row."""
+    """Return an INSERT that returns the new ids, with a placeholder for each value, and the values
+    row by row.
+    """
     places = f"({', '.join(['%s'] * len(fields))})"
     values = ", ".join([places] * len(rows))
     return f"{_build_insert_clause(model, fields, connection)} VALUES {values} RETURNING id", [
@@ -82,20 +104,31 @@ def _build_values_statement(
 
 
 def _build_unnest_statement(
-    model: type[models.Model], fields: Sequence[Field], rows: Sequence[Sequence[Any]], connection: BaseDatabaseWrapper
+    model: type[models.Model],
+    fields: Sequence[Field],
+    rows: Sequence[Sequence[Any]],
+    connection: BaseDatabaseWrapper,
 ) -> tuple[str, list[Any]]:
-    """Return an INSERT as `_build_values_statement` does, with an array for each column; it is the same for any rows.
+    """Return an INSERT as `_build_values_statement` does, with an array for each column; it is the
+    same for any rows.
 
-    A restore takes half the processor time that it takes with a placeholder for each value. An array is of the column's
-    type without its length: a cast to that would cut what is too long.
+    A restore takes half the processor time that it takes with a placeholder for each value. An
+    array is of the column's type without its length: a cast to that would cut what is too long.
     """
     kinds = [re.sub(r"\(.*\)", "", field.cast_db_type(connection) or "") for field in fields]
     arrays = ", ".join(f"%s::{kind}[]" for kind in kinds)
-    statement = f"{_build_insert_clause(model, fields, connection)} SELECT * FROM UNNEST({arrays}) RETURNING id"  # noqa: S608
+    insert = _build_insert_clause(model, fields, connection)
+    statement = f"{insert} SELECT * FROM UNNEST({arrays}) RETURNING id"  # noqa: S608
     return statement, [list(column) for column in zip(*rows, strict=True)]
 
 
-def _build_insert_clause(model: type[models.Model], fields: Sequence[Field], connection: BaseDatabaseWrapper) -> str:
-    """Return the beginning of an INSERT, up to its columns: “INSERT INTO table (column, …)”, quoted."""
-    table, *names = map(connection.ops.quote_name, [model._meta.db_table, *(str(field.column) for field in fields)])
+def _build_insert_clause(
+    model: type[models.Model], fields: Sequence[Field], connection: BaseDatabaseWrapper
+) -> str:
+    """Return the beginning of an INSERT, up to its columns: “INSERT INTO table (column, …)”,
+    quoted.
+    """
+    table, *names = map(
+        connection.ops.quote_name, [model._meta.db_table, *(str(field.column) for field in fields)]
+    )
     return f"INSERT INTO {table} ({', '.join(names)})"

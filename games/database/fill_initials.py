@@ -12,18 +12,24 @@ from games.values.looks import choose_colour, choose_initials
 
 
 def fill_after_migrating(apps: Any, **of_signal: Any) -> None:
-    """Give initials and colours to players whom an older version added without; a receiver of `post_migrate`."""
+    """Give initials and colours to players whom an older version added without; a receiver of
+    `post_migrate`.
+    """
     try:
         players = apps.get_model("games", "Player").objects
     except LookupError:
         return  # back to before there were players
-    have_looks = {"initials", "colour"} <= {field.name for field in players.model._meta.get_fields()}
+    have_looks = {"initials", "colour"} <= {
+        field.name for field in players.model._meta.get_fields()
+    }
     if have_looks and players.filter(initials="").exists():
         give_looks(players)
 
 
 def give_looks(players: Any) -> None:
-    """Give initials and a colour to those of all players (a manager) without initials, by club, then by id."""
+    """Give initials and a colour to those of all players (a manager) without initials, by club,
+    then by id.
+    """
     everybody = players.order_by("club_id", "pk").only("club", "name", "initials", "colour")
     new = []
     for _, some in groupby(everybody.iterator(), attrgetter("club_id")):
@@ -41,18 +47,24 @@ def give_looks(players: Any) -> None:
 
 
 def mend_cut_initials(players: Any) -> None:
-    """Give whole letters to those of all players (a manager) whose initials have half a flag or a part of a family."""
+    """Give whole letters to those of all players (a manager) whose initials have half a flag or a
+    part of a family.
+    """
     everybody = players.order_by("club_id", "pk").only("club", "name", "initials")
     new = []
     for _, some in groupby(everybody.iterator(), attrgetter("club_id")):
         club = list(some)
         for player in filter(_is_cut, club):
-            player.initials = choose_initials(player.name, {other.initials for other in club if other is not player})
+            player.initials = choose_initials(
+                player.name, {other.initials for other in club if other is not player}
+            )
             new.append(player)
     players.bulk_update(new, ["initials"], batch_size=500)
 
 
 def _is_cut(player: Any) -> bool:
-    """Return whether the initials have only the first character of a letter of the name that is made of several."""
+    """Return whether the initials have only the first character of a letter of the name that is
+    made of several.
+    """
     letters = [letter for letter in split_graphemes(player.name) if len(letter) > 1]
     return any(letter[0] in player.initials and letter not in player.initials for letter in letters)

@@ -1,4 +1,6 @@
-"""Overwriting deleted text: it stays readable in a database's file until something else is written there."""
+"""Overwriting deleted text: it stays readable in a database's file until something else is written
+there.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,8 @@ log = logging.getLogger("scorekeeper")
 def overwrite_freed_space() -> bool:
     """Rewrite SQLite's file without its deleted content; return whether that was possible now.
 
-    Not so within a transaction, or while others keep the file busy: `tidy` repeats it each day. On PostgreSQL it does
-    nothing and returns False: that does it by itself, in its own time.
+    Not so within a transaction, or while others keep the file busy: `tidy` repeats it each day. On
+    PostgreSQL it does nothing and returns False: that does it by itself, in its own time.
     """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         return False

@@ -1,8 +1,8 @@
 """Rows that refer to one another by the ids of another source, and the ids that they have here.
 
-The source is a backup of another database, a club's file with numbers of its own, or a match that has no rows yet.
-Which columns refer to other rows follows from the models' foreign keys. Besides these, the key of a game and facts of
-the log are references.
+The source is a backup of another database, a club's file with numbers of its own, or a match that
+has no rows yet. Which columns refer to other rows follows from the models' foreign keys. Besides
+these, the key of a game and facts of the log are references.
 """
 
 from __future__ import annotations
@@ -27,11 +27,17 @@ REFERENCED_MODELS = (Club, Player, HouseGame, Table, Match, Seat, Deal, ImportBa
 def foreign_keys(model: Model) -> tuple[tuple[str, Model], ...]:
     """Return the columns of a model that refer to rows, each with the model of these."""
     fields = model._meta.concrete_fields
-    return tuple((field.attname, field.related_model) for field in fields if isinstance(field, models.ForeignKey))
+    return tuple(
+        (field.attname, field.related_model)
+        for field in fields
+        if isinstance(field, models.ForeignKey)
+    )
 
 
 class IdMap:
-    """The ids of rows here by those of the source, model by model, and the keys of games that have another one here."""
+    """The ids of rows here by those of the source, model by model, and the keys of games that have
+    another one here.
+    """
 
     def __init__(self, ids: Mapping[Model, Mapping[Any, Any]]) -> None:
         """Begin with the ids known already: by model, the id here by that in the source."""
@@ -40,9 +46,12 @@ class IdMap:
         self._later: list[tuple[Model, str, Hashable, Hashable]] = []
 
     def replace(self, model: Model, row: Mapping[str, Any]) -> Row:
-        """Return a row with its references to other rows replaced by the ids here. Raise `KeyError` for an unknown one.
+        """Return a row with its references to other rows replaced by the ids here.
 
-        Of a match also the key of its game (an unknown one stays), of a log line also the references in its facts.
+        Raise `KeyError` for an unknown one.
+
+        Of a match also the key of its game (an unknown one stays), of a log line also the
+        references in its facts.
         """
         new = dict(row)
         for column, other in foreign_keys(model):
@@ -56,11 +65,15 @@ class IdMap:
                 new[side] = replace_references(new["action"], new.get(side), self._game_key, player)
         return new
 
-    def insert(self, model: Model, rows: Iterable[Mapping[str, Any]], *, keep_ids: bool = False) -> None:
-        """Insert rows that all have the same columns, and remember their new ids by their `id`, if they have one.
+    def insert(
+        self, model: Model, rows: Iterable[Mapping[str, Any]], *, keep_ids: bool = False
+    ) -> None:
+        """Insert rows that all have the same columns, and remember their new ids by their `id`, if
+        they have one.
 
-        `keep_ids`: they are stored with the `id` that they have. References to rows of the same table wait until
-        `insert_later_references`. Raise `KeyError` as `replace` does, and the database's errors.
+        `keep_ids`: they are stored with the `id` that they have. References to rows of the same
+        table wait until `insert_later_references`. Raise `KeyError` as `replace` does, and the
+        database's errors.
         """
         to_itself = [column for column, other in foreign_keys(model) if other is model]
         refs = []

@@ -1,7 +1,8 @@
-"""The queries of every poll, board and save, prepared once: Django takes longer to build them than they take to run.
+"""The queries of every poll, board and save, prepared once: Django takes longer to build them than
+they take to run.
 
-Building its query would add 0.5 ms to a poll's 0.3 ms, and 3 ms to a board's 8 ms. Everything else is queried in
-Django's own way.
+Building its query would add 0.5 ms to a poll's 0.3 ms, and 3 ms to a board's 8 ms. Everything else
+is queried in Django's own way.
 """
 
 from __future__ import annotations
@@ -48,7 +49,14 @@ CLUB_COLUMNS = ("uid", "name", "keeper_secret", "watch_secret", "time_zone", "de
 """The columns of its club that pages of a match need, in the same order."""
 
 
-PHONE_COLUMNS = ("phone_role", "phone_player", "phone_seen", "phone_waits", "phone_table", "phone_rival")
+PHONE_COLUMNS = (
+    "phone_role",
+    "phone_player",
+    "phone_seen",
+    "phone_waits",
+    "phone_table",
+    "phone_rival",
+)
 """The annotations of `annotate_phone`, in the same order."""
 EVENING_ENDED = "over"
 
@@ -57,9 +65,9 @@ EVENING_ENDED = "over"
 class MatchContext:
     """The people and phones around a match at its table, as of the query.
 
-    `phones` are the ids of the players whose phones keep score at the match's table, `look_on` of those who are there
-    without a seat. `moved_on` is the uid of the match played now at that table, `EVENING_ENDED` after the evening, else
-    "".
+    `phones` are the ids of the players whose phones keep score at the match's table, `look_on` of
+    those who are there without a seat. `moved_on` is the uid of the match played now at that table,
+    `EVENING_ENDED` after the evening, else "".
     """
 
     phones: frozenset[int]
@@ -73,17 +81,22 @@ class GroupConcat(Aggregate):
     function = "GROUP_CONCAT"
     output_field = CharField()
 
-    def as_postgresql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, Sequence[object]]:
+    def as_postgresql(
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper
+    ) -> tuple[str, Sequence[object]]:
         """Return the SQL and its values for PostgreSQL, whose function has another name."""
-        return self.as_sql(compiler, connection, template="STRING_AGG(CAST(%(expressions)s AS text), ',')")
+        return self.as_sql(
+            compiler, connection, template="STRING_AGG(CAST(%(expressions)s AS text), ',')"
+        )
 
 
 def prepare_query(build: Callable[..., QuerySet[Any]]) -> Callable[..., RawQuerySet[Any]]:
     """Build a query only once, and run its SQL with the values of each call.
 
-    The rows are objects with their annotations as the database returns them, and without what `select_related` adds.
-    `shape`, an argument of each call, are the arguments of `build`, if queries differ in more than values. The values
-    come in the order of the SQL; Django counts among them what a lookup adds, such as the 1 of `Exists`.
+    The rows are objects with their annotations as the database returns them, and without what
+    `select_related` adds. `shape`, an argument of each call, are the arguments of `build`, if
+    queries differ in more than values. The values come in the order of the SQL; Django counts among
+    them what a lookup adds, such as the 1 of `Exists`.
     """
 
     @cache
@@ -101,8 +114,11 @@ def prepare_query(build: Callable[..., QuerySet[Any]]) -> Callable[..., RawQuery
     return ask
 
 
-def prepare_row_query(build: Callable[..., QuerySet[Any, Any]]) -> Callable[..., tuple[Any, ...] | None]:
-    """Build a query of `values_list` with one row at most only once, and return that row for the values of each call.
+def prepare_row_query(
+    build: Callable[..., QuerySet[Any, Any]],
+) -> Callable[..., tuple[Any, ...] | None]:
+    """Build a query of `values_list` with one row at most only once, and return that row for the
+    values of each call.
 
     None if there is none; else as `prepare_query`.
     """
@@ -124,7 +140,10 @@ def prepare_row_query(build: Callable[..., QuerySet[Any, Any]]) -> Callable[...,
 
 
 def load_revision_and_club(uid: str, phones: list[int]) -> tuple[int, int, Club] | None:
-    """Return revision and `lively_until` of the match `uid`, and its club; None without such a match. One query.
+    """Return revision and `lively_until` of the match `uid`, and its club; None without such a
+    match.
+
+    One query.
 
     The club has no more than the role of one of these phones (ids) needs.
     """
@@ -133,7 +152,8 @@ def load_revision_and_club(uid: str, phones: list[int]) -> tuple[int, int, Club]
 
 
 def load_table_and_club(uid: str, phones: list[int]) -> tuple[int, int, int, Club] | None:
-    """Return a table's revision, `lively_until`, `keeper_asked`, and its club; None without such a table.
+    """Return a table's revision, `lively_until`, `keeper_asked`, and its club; None without such a
+    table.
 
     The club has only the columns that the role of one of these phones (ids) needs.
     """
@@ -143,7 +163,8 @@ def load_table_and_club(uid: str, phones: list[int]) -> tuple[int, int, int, Clu
 
 @prepare_row_query
 def _load_match_links(phones: int) -> QuerySet[Match, tuple[object, ...]]:
-    """Select a match's revision, `lively_until` and links; the values are ids of phones, then the uid.
+    """Select a match's revision, `lively_until` and links; the values are ids of phones, then the
+    uid.
 
     `phones` is how many ids there are.
     """
@@ -158,9 +179,11 @@ def _load_table_links(phones: int) -> QuerySet[Table, tuple[object, ...]]:
 
 
 def _select_links(rows: QuerySet[Any], phones: int, *own: str) -> QuerySet[Any, tuple[object, ...]]:
-    """Return rows with their `own` columns, then their club's links, then what one of so many phones is to the club.
+    """Return rows with their `own` columns, then their club's links, then what one of so many
+    phones is to the club.
 
-    `phones` is the number of ids of phones that the query takes as values; for 0 the rows have no columns of a phone.
+    `phones` is the number of ids of phones that the query takes as values; for 0 the rows have no
+    columns of a phone.
     """
     annotated = rows.annotate(**annotate_phone([*range(phones)], "club__"))
     links: QuerySet[Any, tuple[object, ...]] = annotated.values_list(
@@ -170,25 +193,35 @@ def _select_links(rows: QuerySet[Any], phones: int, *own: str) -> QuerySet[Any, 
 
 
 def _build_club(names: tuple[str, ...], values: Sequence[Any]) -> Club:
-    """Return a club with only these columns, and after them, if a phone was asked about, those of the phone."""
+    """Return a club with only these columns, and after them, if a phone was asked about, those of
+    the phone.
+    """
     club = Club.from_db(None, names, values[: len(names)])
     for name, value in zip(PHONE_COLUMNS, values[len(names) :], strict=False):
         setattr(club, name, value)
     return club
 
 
-def load_match_with_club(uid: str, players: list[int], phones: list[int]) -> tuple[Match, MatchContext] | None:
-    """Return the match `uid` with its club, and their context; None if there is no such match. One query.
+def load_match_with_club(
+    uid: str, players: list[int], phones: list[int]
+) -> tuple[Match, MatchContext] | None:
+    """Return the match `uid` with its club, and their context; None if there is no such match.
 
-    The club has the columns of `annotate_phone` for these phones (ids), and `owner_now` of `annotate_owner` for these
-    players (ids).
+    One query.
+
+    The club has the columns of `annotate_phone` for these phones (ids), and `owner_now` of
+    `annotate_owner` for these players (ids).
     """
-    rows = _load_match_with_club("keeper", *players, *phones, uid, shape=(len(players), len(phones)))
+    rows = _load_match_with_club(
+        "keeper", *players, *phones, uid, shape=(len(players), len(phones))
+    )
     match: Any = next(iter(rows), None)
     if match is None:
         return None
     columns = [f"club_{name}" for name in CLUB_COLUMNS] + [name for name in PHONE_COLUMNS if phones]
-    match.club = _build_club(("id", *CLUB_COLUMNS), [match.club_id, *(getattr(match, name) for name in columns)])
+    match.club = _build_club(
+        ("id", *CLUB_COLUMNS), [match.club_id, *(getattr(match, name) for name in columns)]
+    )
     match.club.owner_now = match.owner_now
     moved_on = EVENING_ENDED if match.evening_over else match.moved_on or ""
     return match, MatchContext(_parse_ids(match.phones_of), _parse_ids(match.look_on), moved_on)
@@ -201,25 +234,33 @@ def _parse_ids(listed: str | None) -> frozenset[int]:
 
 @prepare_query
 def _load_match_with_club(players: int, phones: int) -> QuerySet[Match]:
-    """Select a match by uid with its club, owner now, its table's keepers, lookers-on, end, and newest match since.
+    """Select a match by uid with its club, owner now, its table's keepers, lookers-on, end, and
+    newest match since.
 
     `players` and `phones` are the numbers of their ids that the query takes as values.
     """
     club = {f"club_{name}": F(f"club__{name}") for name in CLUB_COLUMNS}
     phone = annotate_phone([*range(phones)], "club__")
     at_table = filter_by_table(OuterRef("table"))
-    keep = ClubPhone.objects.filter(at_table, role="", club=OuterRef("club")).order_by().values("club")
+    keep = (
+        ClubPhone.objects.filter(at_table, role="", club=OuterRef("club")).order_by().values("club")
+    )
     whose = Subquery(keep.annotate(players=GroupConcat("player")).values("players"))
     later = Match.objects.filter(table=OuterRef("table"), pk__gt=OuterRef("pk")).order_by("-pk")
-    matches = Match.objects.filter(uid="").annotate(phones_of=whose, moved_on=Subquery(later.values("uid")[:1]))
-    matches = matches.annotate(evening_over=F("table__ended_at"), look_on=Subquery(_select_lookers_on()))
+    matches = Match.objects.filter(uid="").annotate(
+        phones_of=whose, moved_on=Subquery(later.values("uid")[:1])
+    )
+    matches = matches.annotate(
+        evening_over=F("table__ended_at"), look_on=Subquery(_select_lookers_on())
+    )
     return matches.annotate(**annotate_owner([*range(players)], "club"), **club, **phone)
 
 
 def filter_by_table(table: object) -> Q:
     """Return a condition on phones of a club: at this table, or at none yet.
 
-    A phone that was at a table of another evening may be at home: its player needs somebody else's phone.
+    A phone that was at a table of another evening may be at home: its player needs somebody else's
+    phone.
     """
     return Q(table=table) | Q(table=None)
 
@@ -230,26 +271,37 @@ def load_players_with_phone(players: Iterable[Player | int], there: Q) -> set[in
 
 
 def _select_lookers_on() -> QuerySet[Any, Any]:
-    """Select the ids, in one text, of who plays next at the table of the outer query's match without a seat in it."""
+    """Select the ids, in one text, of who plays next at the table of the outer query's match
+    without a seat in it.
+    """
     seated = Seat.objects.filter(match=OuterRef(OuterRef("pk"))).order_by().values("player")
-    people = TablePerson.objects.filter(table=OuterRef("table"), plays=True, here=True).exclude(player__in=seated)
-    return people.order_by().values("table").annotate(players=GroupConcat("player")).values("players")
+    people = TablePerson.objects.filter(table=OuterRef("table"), plays=True, here=True).exclude(
+        player__in=seated
+    )
+    return (
+        people.order_by().values("table").annotate(players=GroupConcat("player")).values("players")
+    )
 
 
 def annotate_phone(phones: list[int], club: str = "") -> dict[str, Any]:
-    """Return `PHONE_COLUMNS` as annotations: of the one of the phones (ids) that is in the club, None if none is.
+    """Return `PHONE_COLUMNS` as annotations: of the one of the phones (ids) that is in the club,
+    None if none is.
 
-    `club` is the path from the query's rows to the club ("club__", or "" for clubs). Without phones, there are none.
+    `club` is the path from the query's rows to the club ("club__", or "" for clubs). Without
+    phones, there are none.
     """
     if not phones:
         return {}
     came = FilteredRelation(f"{club}phones", condition=Q(**{f"{club}phones__pk__in": phones}))
-    columns = dict(zip(PHONE_COLUMNS, ("role", "player", "seen_day", "waits", "table", "rival"), strict=True))
+    columns = dict(
+        zip(PHONE_COLUMNS, ("role", "player", "seen_day", "waits", "table", "rival"), strict=True)
+    )
     return {"came": came, **{name: F(f"came__{field}") for name, field in columns.items()}}
 
 
 def annotate_owner(players: list[int], club: str) -> dict[str, Subquery | Value]:
-    """Return the annotation `owner_now`: whom (an id) one of these players (ids) of the club was merged into, or None.
+    """Return the annotation `owner_now`: whom (an id) one of these players (ids) of the club was
+    merged into, or None.
 
     `club` is the column of the query's rows with the club's id.
     """
@@ -261,7 +313,8 @@ def annotate_owner(players: list[int], club: str) -> dict[str, Subquery | Value]
 
 @prepare_query
 def load_seats() -> QuerySet[Seat]:
-    """Return the seats of the match whose id is the call's value, by position, with players' names and looks.
+    """Return the seats of the match whose id is the call's value, by position, with players' names
+    and looks.
 
     Each row has the match's revision, too.
     """
@@ -270,7 +323,8 @@ def load_seats() -> QuerySet[Seat]:
 
 @prepare_query
 def load_seats_and_line() -> QuerySet[Seat]:
-    """Return the same as `load_seats`, and as `line` the id of the log line of a submission, or None.
+    """Return the same as `load_seats`, and as `line` the id of the log line of a submission, or
+    None.
 
     The values of a call are the submission, then the match's id.
     """
@@ -279,7 +333,9 @@ def load_seats_and_line() -> QuerySet[Seat]:
 
 
 def _select_seats() -> QuerySet[Seat]:
-    """Select the seats of match 0, which stands for a call's id, by position, with players' looks and its revision."""
+    """Select the seats of match 0, which stands for a call's id, by position, with players' looks
+    and its revision.
+    """
     seats = Seat.objects.filter(match=0).order_by("position")
     player = {name: F(f"player__{name}") for name in ("name", "initials", "colour")}
     return seats.annotate(**player, revision=F("match__revision"))
@@ -293,7 +349,11 @@ def load_hands() -> QuerySet[Hand]:
 
 def select_changes() -> QuerySet[Change]:
     """Return a query of changes in matches, with the substitutes and the match's revision."""
-    return Change.objects.order_by("before", "id").annotate(revision=F("match__revision")).select_related("by")
+    return (
+        Change.objects.order_by("before", "id")
+        .annotate(revision=F("match__revision"))
+        .select_related("by")
+    )
 
 
 def select_deals() -> QuerySet[Deal]:
@@ -302,8 +362,12 @@ def select_deals() -> QuerySet[Deal]:
 
 
 def select_hands() -> QuerySet[Hand]:
-    """Return a query of hands in the order of their deals, with the deals' columns: cheaper than objects of deals."""
-    hands = Hand.objects.order_by("deal__number").annotate(match=F("deal__match"), number=F("deal__number"))
+    """Return a query of hands in the order of their deals, with the deals' columns: cheaper than
+    objects of deals.
+    """
+    hands = Hand.objects.order_by("deal__number").annotate(
+        match=F("deal__match"), number=F("deal__number")
+    )
     hands = hands.annotate(answer=F("deal__answer"), answer_version=F("deal__answer_version"))
     return hands.annotate(revision=F("deal__match__revision"))
 
@@ -314,10 +378,13 @@ _BUMP_REVISION = f"UPDATE games_match SET {_BUMP} WHERE id = %s RETURNING {_MATC
 
 
 def lock_and_bump(match: Match, lively_until: int) -> Match | None:
-    """Add 1 to a match's revision, and return its row, locked until the transaction ends; None if it is deleted.
+    """Add 1 to a match's revision, and return its row, locked until the transaction ends; None if
+    it is deleted.
 
-    One query for both; it writes `lively_until`, too. It names its columns, so that a cached plan stays valid while a
-    newer version adds some.
+    One query for both; it writes `lively_until`, too. It names its columns, so that a cached plan
+    stays valid while a newer version adds some.
     """
-    row: Match | None = next(iter(Match.objects.raw(_BUMP_REVISION, [lively_until, match.pk])), None)
+    row: Match | None = next(
+        iter(Match.objects.raw(_BUMP_REVISION, [lively_until, match.pk])), None
+    )
     return row

@@ -1,7 +1,8 @@
-"""Triggers of versions up to 1.1.0, on the log and on clubs' links, which `migrate` drops where they are.
+"""Triggers of versions up to 1.1.0, on the log and on clubs' links, which `migrate` drops where
+they are.
 
-Not in a migration: SQLite refuses to rebuild a table that a trigger of another table names, so they have to be gone
-before the first migration of an old database.
+Not in a migration: SQLite refuses to rebuild a table that a trigger of another table names, so they
+have to be gone before the first migration of an old database.
 """
 
 from __future__ import annotations
@@ -14,7 +15,10 @@ LOG_TRIGGERS = ("log_never_changed", "log_never_shortened", "log_never_replaced"
 SECRET_TRIGGERS = ("secrets_differ_at_first", "secrets_differ_later")
 DROP = {
     "sqlite": [f"DROP TRIGGER IF EXISTS {name}" for name in (*LOG_TRIGGERS, *SECRET_TRIGGERS)],
-    "postgresql": [f"DROP FUNCTION IF EXISTS {name}() CASCADE" for name in ("log_is_append_only", "secrets_differ")],
+    "postgresql": [
+        f"DROP FUNCTION IF EXISTS {name}() CASCADE"
+        for name in ("log_is_append_only", "secrets_differ")
+    ],
 }
 
 

@@ -1,8 +1,10 @@
-"""Faults of the database that are over when a transaction begins again, so that a second try at once is worth it.
+"""Faults of the database that are over when a transaction begins again, so that a second try at
+once is worth it.
 
-What is tried again is the whole of it, from fresh rows: a view with all that it asks, or a function of `games.play`
-with its transaction. That is as safe as a phone that sends again because it got no answer: a form carries the version
-or the name of what it is about, so that what was done before is done once.
+What is tried again is the whole of it, from fresh rows: a view with all that it asks, or a function
+of `games.play` with its transaction. That is as safe as a phone that sends again because it got no
+answer: a form carries the version or the name of what it is about, so that what was done before is
+done once.
 """
 
 from __future__ import annotations
@@ -19,14 +21,17 @@ from scorekeeper.readiness import is_read_only
 Result = TypeVar("Result")
 
 DEADLOCK_CODE = "40P01"
-"""SQLSTATE of a transaction that PostgreSQL ended, because it and others waited for each other in a circle."""
+"""SQLSTATE of a transaction that PostgreSQL ended, because it and others waited for each other in a
+circle.
+"""
 
 
 def prepare_second_try(error: Exception) -> bool:
-    """Return whether what raised this is worth a second try, and close the connection: the next one is new.
+    """Return whether what raised this is worth a second try, and close the connection: the next one
+    is new.
 
-    It is for the victim of a deadlock, and for a connection that was opened while the disk was read-only. Never inside
-    a transaction: what was written in it before is lost.
+    It is for the victim of a deadlock, and for a connection that was opened while the disk was
+    read-only. Never inside a transaction: what was written in it before is lost.
     """
     if not isinstance(error, Error) or connection.in_atomic_block:
         return False
@@ -40,8 +45,9 @@ def prepare_second_try(error: Exception) -> bool:
 def close_connection(opened: BaseDatabaseWrapper, error: Error) -> None:
     """Close the connection that an error came from, and what the error still holds of it.
 
-    SQLite keeps a connection open as long as a cursor is there. Django's errors are in a circle with the frames that
-    they came through, so that those with the cursor would stay until Python looks for garbage.
+    SQLite keeps a connection open as long as a cursor is there. Django's errors are in a circle
+    with the frames that they came through, so that those with the cursor would stay until Python
+    looks for garbage.
     """
     for cause in (error, error.__cause__):
         if cause:

@@ -11,10 +11,11 @@ from django.db import connection, transaction
 
 @contextmanager
 def snapshot_transaction() -> Iterator[None]:
-    """Read everything inside as of one moment, without making others wait; an open transaction is used as is.
+    """Read everything inside as of one moment, without making others wait; an open transaction is
+    used as is.
 
-    Also a decorator, `@snapshot_transaction()`: for a function that asks more than once for what has to fit together,
-    and writes nothing.
+    Also a decorator, `@snapshot_transaction()`: for a function that asks more than once for what
+    has to fit together, and writes nothing.
     """
     connection.ensure_connection()
     if connection.in_atomic_block or _is_reading(connection.connection):
@@ -28,7 +29,9 @@ def snapshot_transaction() -> Iterator[None]:
                 cursor.execute("ROLLBACK")
     else:
         with transaction.atomic(), _without_prepared_statements(connection.connection):
-            connection.cursor().execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            connection.cursor().execute(
+                "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
+            )
             yield
 
 
@@ -39,7 +42,9 @@ def _is_reading(raw_connection: Any) -> bool:
 
 @contextmanager
 def _without_prepared_statements(raw_connection: Any) -> Iterator[None]:
-    """Plan each query anew: a plan that a migration made invalid cannot be made again within a transaction."""
+    """Plan each query anew: a plan that a migration made invalid cannot be made again within a
+    transaction.
+    """
     threshold = raw_connection.prepare_threshold
     raw_connection.prepare_threshold = None
     try:

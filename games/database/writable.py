@@ -1,4 +1,6 @@
-"""Whether rows can be written: a failing disk, or a standby that is not promoted yet, may be read-only."""
+"""Whether rows can be written: a failing disk, or a standby that is not promoted yet, may be
+read-only.
+"""
 
 import sqlite3
 import time
@@ -11,7 +13,9 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from games.models import Club
 
 READ_ONLY = "SQLITE_READONLY"
-"""How the names of SQLite's errors begin that a connection has which was opened on a read-only disk."""
+"""How the names of SQLite's errors begin that a connection has which was opened on a read-only
+disk.
+"""
 
 
 def check_writable() -> None:
@@ -32,21 +36,27 @@ def check_writable() -> None:
 def keep_no_read_only_connection(*, connection: BaseDatabaseWrapper, **signal: Any) -> None:
     """Have a new connection to SQLite that cannot write closed once its request is answered.
 
-    It would never write again, also when the disk can be written to by then. Nor would any other connection of the
-    process, new ones included: they share what SQLite opened beside the database, until none of them is left.
+    It would never write again, also when the disk can be written to by then. Nor would any other
+    connection of the process, new ones included: they share what SQLite opened beside the database,
+    until none of them is left.
     """
     if connection.vendor == "sqlite" and _is_read_only(connection.connection):
         connection.close_at = time.monotonic()
 
 
 def _is_read_only(connection: sqlite3.Connection) -> bool:
-    """Return whether SQLite refuses to write, without writing. False, too, if somebody else is writing just now."""
+    """Return whether SQLite refuses to write, without writing.
+
+    False, too, if somebody else is writing just now.
+    """
     with closing(connection.cursor()) as cursor:
         patience = cursor.execute("PRAGMA busy_timeout").fetchone()[0]
         cursor.execute("PRAGMA busy_timeout = 0")
         try:
             cursor.execute("BEGIN IMMEDIATE")
-            cursor.execute("PRAGMA user_version = 0")  # on a file that is read-only, the first statement still works
+            cursor.execute(
+                "PRAGMA user_version = 0"
+            )  # on a file that is read-only, the first statement still works
         except sqlite3.OperationalError as error:
             return error.sqlite_errorname.startswith(READ_ONLY)
         finally:

@@ -22,7 +22,10 @@ COPY_VALID_FOR = timedelta(hours=1)
 
 
 class FullError(Exception):
-    """The server has as many copies as it allows. The message is a sentence; `free_at` is when one expires."""
+    """The server has as many copies as it allows.
+
+    The message is a sentence; `free_at` is when one expires.
+    """
 
     def __init__(self, free_at: datetime) -> None:
         """Say in the message at which time, by the server's clock, a copy is free again."""
@@ -32,9 +35,12 @@ class FullError(Exception):
 
 
 def make_copy(uid: str, *, sender: str | None = None) -> Club:
-    """Return a visitor's copy; the form that made `uid`, sent twice, gives the same one. Deletes expired copies.
+    """Return a visitor's copy; the form that made `uid`, sent twice, gives the same one.
 
-    The copy is counted for `sender`. Raises `FullError`, and `play.TooManyError` for one more from a sender.
+    Deletes expired copies.
+
+    The copy is counted for `sender`. Raises `FullError`, and `play.TooManyError` for one more from
+    a sender.
     """
     delete_expired_copies()
     with transaction.atomic():

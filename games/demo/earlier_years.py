@@ -1,4 +1,6 @@
-"""A long past for a club, for measurements: the demo's matches again and again, on the evenings of earlier years."""
+"""A long past for a club, for measurements: the demo's matches again and again, on the evenings of
+earlier years.
+"""
 
 from __future__ import annotations
 
@@ -34,9 +36,11 @@ def add_past(
     games: Sequence[str] = tuple(BUILT_IN),
     done: Callable[[int], object] = lambda matches: None,
 ) -> None:
-    """Add copies of the demo's finished matches of these built-in games to a club, in one transaction.
+    """Add copies of the demo's finished matches of these built-in games to a club, in one
+    transaction.
 
-    They are spread from `get_beginning(number)` to yesterday. `done` gets the size of each batch written.
+    They are spread from `get_beginning(number)` to yesterday. `done` gets the size of each batch
+    written.
     """
     add_matches(club, _copy_matches(_load_records(games), number), done=done)
 
@@ -63,7 +67,8 @@ def _copy_matches(records: Sequence[MatchRecord], number: int) -> Iterator[Playe
     beginning = get_beginning(number)
     days = (timezone.localdate() - beginning.date()).days
     starts = sorted(
-        beginning + timedelta(days=copy * days // number, minutes=copy * MINUTES_APART % MINUTES_OF_STARTS)
+        beginning
+        + timedelta(days=copy * days // number, minutes=copy * MINUTES_APART % MINUTES_OF_STARTS)
         for copy in range(number)
     )
     for copy, started in enumerate(starts):

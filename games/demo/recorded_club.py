@@ -20,8 +20,11 @@ TIME = re.compile(r'(?<=")\d{4}-\d\d-\d\dT[\d:.]+\+00:00(?=")')
 NIGHT = re.compile(r'(?<="night":")\d{4}-\d\d-\d\d(?=")')
 
 
-def bring_in_demo(*, uid: str = "", sender: str | None = None, started: datetime | None = None) -> Club:
-    """Import the recorded club as one that was played until now; `uid` and `sender` as in `import_club`.
+def bring_in_demo(
+    *, uid: str = "", sender: str | None = None, started: datetime | None = None
+) -> Club:
+    """Import the recorded club as one that was played until now; `uid` and `sender` as in
+    `import_club`.
 
     The club is as old as its first match, or `started` earlier.
     """
@@ -32,8 +35,9 @@ def bring_in_demo(*, uid: str = "", sender: str | None = None, started: datetime
 def build_club_file(now: datetime, started: datetime | None = None) -> bytes:
     """Return the recorded file with its times moved.
 
-    The last entry of the match that goes on was made `now`. The last evening before it was yesterday's, and everything
-    else lies as many days before as in the recording, at the same hour of the server's clock.
+    The last entry of the match that goes on was made `now`. The last evening before it was
+    yesterday's, and everything else lies as many days before as in the recording, at the same hour
+    of the server's clock.
     """
     text = RECORDED_FILE.read_text(encoding="utf-8")
     move_time, days = _plan_move(text, now)
@@ -48,14 +52,18 @@ def build_club_file(now: datetime, started: datetime | None = None) -> bytes:
 
 
 def _plan_move(text: str, now: datetime) -> tuple[Callable[[datetime], datetime], timedelta]:
-    """Return what moves a recorded time, and by how many days the evenings before tonight are moved."""
+    """Return what moves a recorded time, and by how many days the evenings before tonight are
+    moved.
+    """
     last_match = next(line for line in reversed(text.splitlines()) if line.startswith('{"match"'))
     tonight = datetime.fromisoformat(json.loads(last_match)["match"]["started_at"])
     newest = max(datetime.fromisoformat(found) for found in TIME.findall(text))
     days = get_night(tonight + (now - newest)) - tonight.date()
 
     def move_time(recorded: datetime) -> datetime:
-        """Move times of tonight's match by what has passed since, others by days of the server's calendar."""
+        """Move times of tonight's match by what has passed since, others by days of the server's
+        calendar.
+        """
         if recorded >= tonight:
             return recorded + (now - newest)
         moved = recorded.replace(tzinfo=None) + days

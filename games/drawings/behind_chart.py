@@ -15,7 +15,8 @@ HEIGHT = 104
 EDGE_SPACE = 6
 LEADER_Y = 22
 LOWEST_Y = 84
-"""The drawing's size and edge; the heights of the leader's line and of the player farthest behind."""
+"""The drawing's size and edge; the heights of the leader's line and of the player farthest behind.
+"""
 LABEL_ABOVE_Y = LEADER_Y - 10
 LABEL_BELOW_Y = 101
 LETTER_HEIGHT = 12
@@ -26,7 +27,8 @@ EDGE_ZONE = 84
 
 @dataclass(frozen=True, slots=True)
 class LineLabel:
-    """A label for a point of the winner's line, above or below all lines, with a thin line to the point.
+    """A label for a point of the winner's line, above or below all lines, with a thin line to the
+    point.
 
     `anchor` is the alignment at `x`; `tie` is the height at which the thin line ends.
     """
@@ -41,7 +43,9 @@ class LineLabel:
 
 @dataclass(frozen=True, slots=True)
 class BehindChart:
-    """A chart of points behind the leader after each deal: lines of the others and of the winners (`first`), labels."""
+    """A chart of points behind the leader after each deal: lines of the others and of the winners
+    (`first`), labels.
+    """
 
     width: int
     height: int
@@ -52,14 +56,17 @@ class BehindChart:
 
 
 def build_behind_chart(replayed: ReplayedMatch) -> BehindChart:
-    """Return the chart of how far each player was behind the best total, from before the first deal (0) to the last.
+    """Return the chart of how far each player was behind the best total, from before the first deal
+    (0) to the last.
 
-    The line of one who came later, or came back, begins after their first deal since; that of one who left ends there.
-    Labels are only for a single winner.
+    The line of one who came later, or came back, begins after their first deal since; that of one
+    who left ends there. Labels are only for a single winner.
     """
     best = min if replayed.stored.game.lowest_wins else max
     totals = [(0,) * len(replayed.people), *(deal.totals for deal in replayed.result.deals)]
-    behind = [_measure_behind(row, best(total for total in row if total is not None)) for row in totals]
+    behind = [
+        _measure_behind(row, best(total for total in row if total is not None)) for row in totals
+    ]
     largest = max(1, *map(max, behind))
     xs = [
         EDGE_SPACE + (WIDTH - 2 * EDGE_SPACE - 4) * deal_number / (len(behind) - 1)
@@ -68,8 +75,13 @@ def build_behind_chart(replayed: ReplayedMatch) -> BehindChart:
     ys = [[LEADER_Y + (LOWEST_Y - LEADER_Y) * points / largest for points in row] for row in behind]
 
     def line(seat: int) -> str:
-        """Return the points of a seat's line as an SVG polyline has them, of those times at which it is there."""
-        is_in = (total[seat] is not None and deal_number >= joined[seat] for deal_number, total in enumerate(totals))
+        """Return the points of a seat's line as an SVG polyline has them, of those times at which
+        it is there.
+        """
+        is_in = (
+            total[seat] is not None and deal_number >= joined[seat]
+            for deal_number, total in enumerate(totals)
+        )
         points = zip(xs, ys, is_in, strict=True)
         return " ".join(f"{_format(x)},{_format(row[seat])}" for x, row, shown in points if shown)
 
@@ -88,7 +100,16 @@ def build_behind_chart(replayed: ReplayedMatch) -> BehindChart:
     return BehindChart(
         WIDTH,
         HEIGHT,
-        tuple(filter(None, (line(person.position) for person in replayed.people if person.position not in winners))),
+        tuple(
+            filter(
+                None,
+                (
+                    line(person.position)
+                    for person in replayed.people
+                    if person.position not in winners
+                ),
+            )
+        ),
         tuple(map(line, winners)),
         labels,
         title,
@@ -103,21 +124,27 @@ def _measure_behind(totals: Sequence[int | None], best: int) -> list[int]:
 def _build_labels(
     course: WinnersCourse, ys: Sequence[float], behind: Sequence[Sequence[int]], xs: Sequence[float]
 ) -> tuple[LineLabel, ...]:
-    """Return labels of a single winner's line; the last one is for the deal from which they lead for good.
+    """Return labels of a single winner's line; the last one is for the deal from which they lead
+    for good.
 
-    Before it stands one for where they were farthest behind up to that deal, if ever: last, or by how many points.
-    `xs` and `ys` are the line's coordinates by deal (0: before the first), `behind` everybody's points by deal.
+    Before it stands one for where they were farthest behind up to that deal, if ever: last, or by
+    how many points. `xs` and `ys` are the line's coordinates by deal (0: before the first),
+    `behind` everybody's points by deal.
     """
     front = course.lead_start
     low = course.farthest_behind
-    label = _build_label(phrase("in the lead from deal {deal}", deal=str(front)), xs[front], ys[front], LABEL_ABOVE_Y)
+    label = _build_label(
+        phrase("in the lead from deal {deal}", deal=str(front)), xs[front], ys[front], LABEL_ABOVE_Y
+    )
     points = course.behind[low]
     if not points:
         return (label,)
     if points == max(behind[low]):
         text = phrase("last after deal {deal}", deal=str(low))
     else:
-        text = phrase("{n} behind after deal {deal}", "{n} behind after deal {deal}", n=points, deal=str(low))
+        text = phrase(
+            "{n} behind after deal {deal}", "{n} behind after deal {deal}", n=points, deal=str(low)
+        )
     return _build_label(text, xs[low], ys[low], LABEL_BELOW_Y), label
 
 

@@ -1,4 +1,6 @@
-"""A chart of numbers over time: all coordinates of the drawing, ready for a template, in the drawing's own units."""
+"""A chart of numbers over time: all coordinates of the drawing, ready for a template, in the
+drawing's own units.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,10 @@ MARKER_PATHS = (
     "m0-6 6 6-6 6-6-6z",  # diamond
     "m0 5.5 5.5-9.5h-11z",  # triangle, point down
     "m-1.8-5.5h3.6v3.7h3.7v3.6h-3.7v3.7h-3.6v-3.7h-3.7v-3.6h3.7z",  # plus
-    "m0-2.5 3.1-3.1 2.5 2.5-3.1 3.1 3.1 3.1-2.5 2.5-3.1-3.1-3.1 3.1-2.5-2.5 3.1-3.1-3.1-3.1 2.5-2.5z",  # cross
+    (
+        "m0-2.5 3.1-3.1 2.5 2.5-3.1 3.1 3.1 3.1-2.5 2.5-3.1-3.1-3.1 3.1-2.5-2.5 3.1-3.1-3.1-3.1 "
+        "2.5-2.5z"
+    ),  # cross
     "m0-6.5 1.7 4.3 4.6.3-3.5 3 1.1 4.5-3.9-2.5-3.9 2.5 1.1-4.5-3.5-3 4.6-.3z",  # star
     "m-5.5 0 9.5-5.5v11z",  # triangle, point left
     "m5.5 0-9.5-5.5v11z",  # triangle, point right
@@ -60,7 +65,8 @@ class ScaleMark:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player's line: its colour class, points, markers, and the label at its end with a tie to it.
+    """A player's line: its colour class, points, markers, and the label at its end with a tie to
+    it.
 
     `began` are dots where somebody joined later, or came back.
     """
@@ -76,7 +82,9 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Lines that begin at 0. `sentence` says how they end; `rows` are the numbers, in order of time.
+    """Lines that begin at 0.
+
+    `sentence` says how they end; `rows` are the numbers, in order of time.
 
     `axis` is the unit of time, `title` names the numbers, `caption` both for the table.
     """
@@ -121,7 +129,9 @@ class _PlotArea:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """The texts of a chart: its title, the unit of time, a caption for the numbers, the name of each time."""
+    """The texts of a chart: its title, the unit of time, a caption for the numbers, the name of
+    each time.
+    """
 
     title: str
     unit: str
@@ -134,11 +144,17 @@ Totals = Sequence[Sequence[Any]]
 
 
 def build_chart(
-    people: Sequence[Person], totals: Totals, order: Sequence[int], axis: Axis, starts: Sequence[int | None] = ()
+    people: Sequence[Person],
+    totals: Totals,
+    order: Sequence[int],
+    axis: Axis,
+    starts: Sequence[int | None] = (),
 ) -> Chart:
-    """Return the chart of `totals` by time and person, at least one time; `order` are those to draw, the best first.
+    """Return the chart of `totals` by time and person, at least one time; `order` are those to
+    draw, the best first.
 
-    `starts` are the totals before the first time, None for a person who is not there yet; if empty, all are 0.
+    `starts` are the totals before the first time, None for a person who is not there yet; if empty,
+    all are 0.
     """
     rows = [starts or [0] * len(people), *totals]
     numbers = [number for row in rows for number in row if number is not None]
@@ -147,13 +163,18 @@ def build_chart(
     step = _choose_step(high - low)
     scale = range(-(-low // step) * step, high + 1, step)
     labels = _choose_labels(people)
-    left = max(_estimate_width(axis.unit), *(_estimate_width(numeral(value)) for value in scale)) + GAP
+    left = (
+        max(_estimate_width(axis.unit), *(_estimate_width(numeral(value)) for value in scale)) + GAP
+    )
     right = WIDTH - max(map(_estimate_width, labels)) - 4 * GAP
     bottom = TOP_SPACE + BASE_HEIGHT + HEIGHT_A_LINE * len(people)
     frame = _PlotArea(left, right, bottom, len(totals), low, high)
     height = round(frame.bottom + BOTTOM_SPACE)
     shown = sorted(order)  # one of each team
-    last = [next((row[seat] for row in reversed(rows) if row[seat] is not None), 0) for seat in range(len(people))]
+    last = [
+        next((row[seat] for row in reversed(rows) if row[seat] is not None), 0)
+        for seat in range(len(people))
+    ]
     return Chart(
         axis.title,
         axis.unit,
@@ -165,7 +186,10 @@ def build_chart(
         _format(right + 3.5 * GAP),
         _format(left - GAP),
         _format(height - 4),
-        tuple(ScaleMark(numeral(value), _format(left - GAP), _format(frame.y(value)), value == 0) for value in scale),
+        tuple(
+            ScaleMark(numeral(value), _format(left - GAP), _format(frame.y(value)), value == 0)
+            for value in scale
+        ),
         tuple(
             ScaleMark(axis.times[time - 1], _format(frame.x(time)), _format(height - 4))
             for time in _choose_time_ticks(frame, axis.times)
@@ -192,19 +216,24 @@ def _build_lines(
     order: Sequence[int],
     frame: _PlotArea,
 ) -> tuple[PlayerLine, ...]:
-    """Return the lines, the leader's last; `order` are the persons, the best first, `labels` are by person.
+    """Return the lines, the leader's last; `order` are the persons, the best first, `labels` are by
+    person.
 
-    `rows` have the numbers by time, beginning before the first, None for a person who is not there; `last` has
-    everybody's last number.
+    `rows` have the numbers by time, beginning before the first, None for a person who is not there;
+    `last` has everybody's last number.
     """
     downwards = sorted(order, key=lambda seat: -last[seat])
     ends = [frame.y(last[seat]) for seat in downwards]
-    places = dict(zip(downwards, spread_labels(ends, LABEL_HEIGHT, TOP_SPACE, frame.bottom), strict=True))
+    places = dict(
+        zip(downwards, spread_labels(ends, LABEL_HEIGHT, TOP_SPACE, frame.bottom), strict=True)
+    )
     every = max(1, round(MARK_GAP * len(people) * frame.deals / (frame.right - frame.left)))
     lines = []
     for seat in reversed(order):
         # Whole units are as fine as a phone shows, and weigh less where there are many lines.
-        heights: list[Any] = [None if row[seat] is None else round(frame.y(row[seat])) for row in rows]
+        heights: list[Any] = [
+            None if row[seat] is None else round(frame.y(row[seat])) for row in rows
+        ]
         mark = MARKER_PATHS[seat % len(MARKER_PATHS)]
         label_y = places[seat]
         began = [
@@ -212,7 +241,11 @@ def _build_lines(
             for deal_index in range(1, len(heights))
             if heights[deal_index] is not None and heights[deal_index - 1] is None
         ]
-        marked = [deal for deal in range(1, frame.deals + 1) if deal == frame.deals or (deal + seat) % every == 0]
+        marked = [
+            deal
+            for deal in range(1, frame.deals + 1)
+            if deal == frame.deals or (deal + seat) % every == 0
+        ]
         marked = [deal for deal in marked if heights[deal] is not None and deal not in began]
         end = round(frame.y(last[seat]))
         at_name = f"M{_format(frame.right + 2.5 * GAP)} {_format(label_y)}{mark}"
@@ -220,12 +253,19 @@ def _build_lines(
             PlayerLine(
                 people[seat].colour,
                 _build_path([frame.x(deal) for deal in range(len(heights))], heights),
-                "".join(f"M{_format(frame.x(deal))} {_format(heights[deal])}{mark}" for deal in marked) + at_name,
-                f"M{_format(frame.right + 0.75 * GAP)} {end}L{_format(frame.right + 1.75 * GAP)} {_format(label_y)}",
+                "".join(
+                    f"M{_format(frame.x(deal))} {_format(heights[deal])}{mark}" for deal in marked
+                )
+                + at_name,
+                f"M{_format(frame.right + 0.75 * GAP)} {end}L{_format(frame.right + 1.75 * GAP)} "
+                f"{_format(label_y)}",
                 labels[seat],
                 _format(label_y + 4),
                 "".join(
-                    f"M{_format(frame.x(deal_index))} {_format(heights[deal_index])}{MARKER_PATHS[0]}"
+                    (
+                        f"M{_format(frame.x(deal_index))} "
+                        f"{_format(heights[deal_index])}{MARKER_PATHS[0]}"
+                    )
                     for deal_index in began
                 ),
             )
@@ -234,19 +274,26 @@ def _build_lines(
 
 
 def _build_path(across: Sequence[float], heights: Sequence[Any]) -> str:
-    """Return a path through points in relative steps, which are short and compress well; None makes a gap."""
+    """Return a path through points in relative steps, which are short and compress well; None makes
+    a gap.
+    """
     points = [(round(x, 1), height) for x, height in zip(across, heights, strict=True)]
     pieces = []
     for has_points, group in groupby(points, lambda point: point[1] is not None):
         if has_points:
             piece = list(group)
-            steps = [f"{_format(to[0] - start[0])} {to[1] - start[1]}" for start, to in pairwise(piece)]
-            pieces.append(f"M{_format(piece[0][0])} {piece[0][1]}{'l' if steps else ''}{' '.join(steps)}")
+            steps = [
+                f"{_format(to[0] - start[0])} {to[1] - start[1]}" for start, to in pairwise(piece)
+            ]
+            pieces.append(
+                f"M{_format(piece[0][0])} {piece[0][1]}{'l' if steps else ''}{' '.join(steps)}"
+            )
     return "".join(pieces)
 
 
 def spread_labels(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:
-    """Return positions at least `gap` apart, between `top` and `bottom`, as near to the ascending `wanted` as may be.
+    """Return positions at least `gap` apart, between `top` and `bottom`, as near to the ascending
+    `wanted` as may be.
 
     Labels that collide form a block around the mean of their wanted positions.
     """
@@ -265,18 +312,22 @@ def spread_labels(wanted: Sequence[float], gap: float, top: float, bottom: float
 
 
 def _choose_step(span: int) -> int:
-    """Return the distance between lines of the scale for numbers `span` apart: 1, 2 or 5 times a power of ten.
+    """Return the distance between lines of the scale for numbers `span` apart: 1, 2 or 5 times a
+    power of ten.
 
     It is the smallest that makes at most `MOST_SCALE_LINES` steps.
     """
     ten = 1
     while span > MOST_SCALE_LINES * 10 * ten:
         ten *= 10
-    return next(step for step in (ten, 2 * ten, 5 * ten, 10 * ten) if span <= MOST_SCALE_LINES * step)
+    return next(
+        step for step in (ten, 2 * ten, 5 * ten, 10 * ten) if span <= MOST_SCALE_LINES * step
+    )
 
 
 def _choose_time_ticks(frame: _PlotArea, times: Sequence[str]) -> range:
-    """Return the numbers, from 1, of the times with a name at the axis: as many as have space, in round steps.
+    """Return the numbers, from 1, of the times with a name at the axis: as many as have space, in
+    round steps.
 
     There is one for at least every fiftieth time, with or without space.
     """
@@ -288,18 +339,30 @@ def _choose_time_ticks(frame: _PlotArea, times: Sequence[str]) -> range:
 
 
 def _choose_labels(people: Sequence[Person]) -> list[str]:
-    """Return each line's label: the name, or its first word if nobody else has that; initials if neither fits."""
+    """Return each line's label: the name, or its first word if nobody else has that; initials if
+    neither fits.
+    """
     firsts = [isolate_first_word(person.name) for person in people]
     labels = []
     for person, first in zip(people, firsts, strict=True):
         choices = [person.name] + ([first] if firsts.count(first) == 1 else [])
-        labels.append(next((text for text in choices if _estimate_width(text) <= LONGEST_LABEL), person.initials))
+        labels.append(
+            next(
+                (text for text in choices if _estimate_width(text) <= LONGEST_LABEL),
+                person.initials,
+            )
+        )
     return labels
 
 
 def _estimate_width(text: str) -> float:
-    """Return the approximate width of a text in the chart's type, rather too wide than too narrow."""
-    wide = sum(unicodedata.east_asian_width(character) in "WF" or character in "MWmw@%" for character in text)
+    """Return the approximate width of a text in the chart's type, rather too wide than too
+    narrow.
+    """
+    wide = sum(
+        unicodedata.east_asian_width(character) in "WF" or character in "MWmw@%"
+        for character in text
+    )
     return 7.2 * len(text) + 4.5 * wide
 
 

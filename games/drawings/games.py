@@ -1,4 +1,6 @@
-"""The small drawing of a game, made from its declaration: how the cards lie, and what equal cards give."""
+"""The small drawing of a game, made from its declaration: how the cards lie, and what equal cards
+give.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ BARS_WIDTH = 48
 BARS_HEIGHT = 30
 WIDEST_BAR = 6
 BAR_SHARE = 0.75
-"""Bars for deals: the most bars, their size together, the widest bar, and the part of its width that is filled."""
+"""Bars for deals: the most bars, their size together, the widest bar, and the part of its width
+that is filled.
+"""
 TRICK_SIZE = (8, 11)
 TRICK_GAP = 5
 TRICK_FACES: tuple[tuple[Face, ...], ...] = (
@@ -44,7 +48,9 @@ SUITS = {"hearts": "♥", "diamonds": "♦", "clubs": "♣", "spades": "♠"}
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A card, or several fused ones; `creases` is the path of the lines between them, `turn` a transform."""
+    """A card, or several fused ones; `creases` is the path of the lines between them, `turn` a
+    transform.
+    """
 
     face: Face
     x: float
@@ -58,14 +64,18 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class GameDrawing:
-    """A drawing: an SVG's view box and its pieces; none for typed scores, which the template draws as a list."""
+    """A drawing: an SVG's view box and its pieces; none for typed scores, which the template draws
+    as a list.
+    """
 
     box: str
     pieces: tuple[Piece, ...]
 
 
 def draw_game(game: Declaration) -> GameDrawing:
-    """Return the drawing of a declared game: its grid, a fan of cards, or numbers; no pieces for typed scores."""
+    """Return the drawing of a declared game: its grid, a fan of cards, or numbers; no pieces for
+    typed scores.
+    """
     if game.layout == "grid":
         return _GridPainter(game).draw()
     draw = {"pile": _draw_fan, "numbers": _draw_numbers}.get(game.layout)
@@ -73,17 +83,25 @@ def draw_game(game: Declaration) -> GameDrawing:
 
 
 class _GridPainter:
-    """Painter of a grid: pieces are laid on free cells, then plain cards on the cells that are left."""
+    """Painter of a grid: pieces are laid on free cells, then plain cards on the cells that are
+    left.
+    """
 
     def __init__(self, game: Declaration) -> None:
-        """Begin with all cells free, and cards of the largest size with which the game's grid fits the box."""
+        """Begin with all cells free, and cards of the largest size with which the game's grid fits
+        the box.
+        """
         self.game = game
         self.free = set(range(game.rows * game.columns))
         self.pieces: list[Piece] = []
-        self.wide, self.high = next((size for size in CARD_SIZES if self._has_room(*size)), CARD_SIZES[-1])
+        self.wide, self.high = next(
+            (size for size in CARD_SIZES if self._has_room(*size)), CARD_SIZES[-1]
+        )
 
     def draw(self) -> GameDrawing:
-        """Return the drawing, in the middle of the box: groups, then a line that can be discarded, then plain cards."""
+        """Return the drawing, in the middle of the box: groups, then a line that can be discarded,
+        then plain cards.
+        """
         self._lay_groups()
         if self.game.gone:
             self._lay([tuple(line) for line in build_lines(self.game)], "discarded", fused=True)
@@ -97,24 +115,33 @@ class _GridPainter:
     def _lay_groups(self) -> None:
         """Lay at most two pieces: one that gives, and one that cancels, for a group of 0 points.
 
-        The first is for a group that gives points, else, in a game with a special card, a single card.
+        The first is for a group that gives points, else, in a game with a special card, a single
+        card.
         """
         gives = self._choose_group([rule for rule in self.game.groups if rule.points])
         cancels = self._choose_group([rule for rule in self.game.groups if not rule.points])
         alone = not (gives and cancels) and not self.game.gone
         if gives:
-            self._lay(self._list_places(gives), "gives", fused=gives.form == "shape", in_the_middle=alone)
+            self._lay(
+                self._list_places(gives), "gives", fused=gives.form == "shape", in_the_middle=alone
+            )
         elif _has_special_card(self.game):
             alone = False
             self._lay([(0,)], "gives", fused=False)
         if cancels:
-            self._lay(self._list_places(cancels), "cancels", fused=cancels.form == "shape", in_the_middle=alone)
+            self._lay(
+                self._list_places(cancels),
+                "cancels",
+                fused=cancels.form == "shape",
+                in_the_middle=alone,
+            )
 
     def _choose_group(self, rules: Sequence[GroupRule]) -> GroupRule | None:
-        """Return the rule to draw: a shape or equal cards before other forms; of these the largest that leaves room.
+        """Return the rule to draw: a shape or equal cards before other forms; of these the largest
+        that leaves room.
 
-        If none leaves room, the smallest; None without rules. Room is left by up to three equal cards, or a part of
-        `LARGEST_SHARE` of the grid.
+        If none leaves room, the smallest; None without rules. Room is left by up to three equal
+        cards, or a part of `LARGEST_SHARE` of the grid.
         """
         cells = self.game.rows * self.game.columns
 
@@ -127,43 +154,59 @@ class _GridPainter:
         return max(rules, key=rank, default=None)
 
     def _list_places(self, rule: GroupRule) -> list[Cells]:
-        """Return the groups of cells where a rule may be drawn; for equal cards only one, spread over the columns."""
+        """Return the groups of cells where a rule may be drawn; for equal cards only one, spread
+        over the columns.
+        """
         if rule.form != "same":
             return sorted(find_cells(self.game, rule))
         rows = self.game.rows
         columns = self.game.columns
         card_count = rule.same
         spread = [
-            place % rows * columns + round(place * (columns - 1) / (card_count - 1)) for place in range(card_count)
+            place % rows * columns + round(place * (columns - 1) / (card_count - 1))
+            for place in range(card_count)
         ]
         return [tuple(sorted(set(spread)))]
 
-    def _lay(self, places: Sequence[Cells], face: Face, *, fused: bool, in_the_middle: bool = True) -> None:
-        """Lay a piece on one of these places if one is free, clear of other pieces if possible; else nothing.
+    def _lay(
+        self, places: Sequence[Cells], face: Face, *, fused: bool, in_the_middle: bool = True
+    ) -> None:
+        """Lay a piece on one of these places if one is free, clear of other pieces if possible;
+        else nothing.
 
-        That is the first such place; `in_the_middle`, the one nearest to the middle of the grid if there is no piece
-        yet. Not `fused`: as a piece for each card.
+        That is the first such place; `in_the_middle`, the one nearest to the middle of the grid if
+        there is no piece yet. Not `fused`: as a piece for each card.
         """
         free = [cells for cells in places if self.free.issuperset(cells)]
         clear = [cells for cells in free if not any(self._touches(cell) for cell in cells)]
         best = clear or free
         if not best:
             return
-        cells = min(best, key=self._measure_distance_from_middle) if in_the_middle and not self.pieces else best[0]
+        cells = (
+            min(best, key=self._measure_distance_from_middle)
+            if in_the_middle and not self.pieces
+            else best[0]
+        )
         self.free -= set(cells)
         self.pieces += (
-            [self._build_piece(face, cells)] if fused else [self._build_piece(face, [cell]) for cell in cells]
+            [self._build_piece(face, cells)]
+            if fused
+            else [self._build_piece(face, [cell]) for cell in cells]
         )
 
     def _touches(self, cell: int) -> bool:
         """Return whether a cell above, below or beside this one is in a piece."""
         row, column = divmod(cell, self.game.columns)
         around = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
-        inside = [(r, c) for r, c in around if 0 <= r < self.game.rows and 0 <= c < self.game.columns]
+        inside = [
+            (r, c) for r, c in around if 0 <= r < self.game.rows and 0 <= c < self.game.columns
+        ]
         return any(r * self.game.columns + c not in self.free for r, c in inside)
 
     def _measure_distance_from_middle(self, cells: Cells) -> float:
-        """Return how far the middle of the cells is from that of the grid, in half cells, down plus across."""
+        """Return how far the middle of the cells is from that of the grid, in half cells, down plus
+        across.
+        """
         rows = [cell // self.game.columns for cell in cells]
         columns = [cell % self.game.columns for cell in cells]
         down = min(rows) + max(rows) + 1 - self.game.rows
@@ -171,7 +214,9 @@ class _GridPainter:
         return abs(down) + abs(across)
 
     def _build_piece(self, face: Face, cells: Iterable[int]) -> Piece:
-        """Return a piece over all these cells, which make up a rectangle, with creases unless it is discarded."""
+        """Return a piece over all these cells, which make up a rectangle, with creases unless it is
+        discarded.
+        """
         rows, columns = zip(*[divmod(cell, self.game.columns) for cell in cells], strict=True)
         top = min(rows)
         left = min(columns)
@@ -183,8 +228,13 @@ class _GridPainter:
         height = self._measure_cards(down, self.high)
         creases = ""
         if face != "discarded":
-            level = [f"M{x} {y + row * (self.high + GAP) - GAP / 2:g}h{width}" for row in range(1, down)]
-            upright = [f"M{x + column * (self.wide + GAP) - GAP / 2:g} {y}v{height}" for column in range(1, across)]
+            level = [
+                f"M{x} {y + row * (self.high + GAP) - GAP / 2:g}h{width}" for row in range(1, down)
+            ]
+            upright = [
+                f"M{x + column * (self.wide + GAP) - GAP / 2:g} {y}v{height}"
+                for column in range(1, across)
+            ]
             creases = "".join([*level, *upright])
         return Piece(face, x, y, width, height, creases)
 
@@ -207,11 +257,12 @@ def _has_special_card(game: Declaration) -> bool:
 
 
 def _draw_fan(game: Declaration) -> Iterable[Piece]:
-    """Yield the four cards of a fan, with names; the first ones give or cancel as in the game's groups.
+    """Yield the four cards of a fan, with names; the first ones give or cancel as in the game's
+    groups.
 
-    They are as many as its group nearest to three cards has, the others are plain. Without groups, the last card gives
-    in a game with a special card. If one player must go out, the last card is discarded, or gives if that player takes
-    from the others.
+    They are as many as its group nearest to three cards has, the others are plain. Without groups,
+    the last card gives in a game with a special card. If one player must go out, the last card is
+    discarded, or gives if that player takes from the others.
     """
     faces: list[Face] = ["plain"] * len(FAN_PLACES)
     if game.groups:
@@ -227,18 +278,22 @@ def _draw_fan(game: Declaration) -> Iterable[Piece]:
 
 
 def _draw_fan_cards(faces: Sequence[Face], names: Sequence[str]) -> Iterable[Piece]:
-    """Yield the cards of a fan with these faces and names; a name longer than `MOST_LETTERS` is left out."""
+    """Yield the cards of a fan with these faces and names; a name longer than `MOST_LETTERS` is
+    left out.
+    """
     for (x, y, turn), face, name in zip(FAN_PLACES, faces, names, strict=True):
         width, height = FAN_CARD_SIZE
         around = f"rotate({turn} {x + width / 2:g} {y + height * 1.43:g})"
-        yield Piece(face, x, y, width, height, turn=around, text=name if len(name) <= MOST_LETTERS else "")
+        yield Piece(
+            face, x, y, width, height, turn=around, text=name if len(name) <= MOST_LETTERS else ""
+        )
 
 
 def _draw_numbers(game: Declaration) -> Iterable[Piece]:
     """Yield the pieces for a game of numbers, by the first of these that it has.
 
-    Bars for its deals if the cards dealt change, tricks of two sides if sides score, else a fan with the numbers'
-    names.
+    Bars for its deals if the cards dealt change, tricks of two sides if sides score, else a fan
+    with the numbers' names.
     """
     cards = game.dealt[0][1] if game.dealt else 0
     if isinstance(cards, tuple):
@@ -249,7 +304,8 @@ def _draw_numbers(game: Declaration) -> Iterable[Piece]:
 
 
 def _draw_bars(cards: Sequence[int]) -> Iterable[Piece]:
-    """Yield bars as high as the cards dealt in each deal, or in every second, third … if there are too many deals.
+    """Yield bars as high as the cards dealt in each deal, or in every second, third … if there are
+    too many deals.
 
     The last bar has the look of one that gives, the others are plain.
     """
@@ -275,18 +331,23 @@ def _draw_tricks() -> Iterable[Piece]:
     left = (BOX_WIDTH - len(TRICK_FACES[0]) * (wide + GAP) + GAP) / 2
     for row, faces in enumerate(TRICK_FACES):
         for place, face in enumerate(faces):
-            yield Piece(face, left + place * (wide + GAP), top + row * (high + TRICK_GAP), wide, high)
+            yield Piece(
+                face, left + place * (wide + GAP), top + row * (high + TRICK_GAP), wide, high
+            )
 
 
 def _draw_number_fan(game: Declaration) -> Iterable[Piece]:
-    """Yield the cards of a fan with the names of numbers on them: the first repeated to fill it, then the others."""
+    """Yield the cards of a fan with the names of numbers on them: the first repeated to fill it,
+    then the others.
+    """
     names = [_abbreviate(number.name) for number in game.numbers[: len(FAN_PLACES)]]
     names = [names[0]] * (len(FAN_PLACES) - len(names)) + names
     return _draw_fan_cards(("plain", "plain", "plain", "gives"), names)
 
 
 def _abbreviate(name: str) -> str:
-    """Return a number's name in at most two letters: its first one, with a suit's sign in it if any: Q♠ for Queen ♠.
+    """Return a number's name in at most two letters: its first one, with a suit's sign in it if
+    any: Q♠ for Queen ♠.
 
     A name that is a suit is its sign alone: ♥ for Hearts.
     """
@@ -295,7 +356,8 @@ def _abbreviate(name: str) -> str:
 
 
 def _list_fan_names(game: Declaration) -> list[str]:
-    """Return the four names on the fan's cards: of the game's first cards, the first one repeated to fill it.
+    """Return the four names on the fan's cards: of the game's first cards, the first one repeated
+    to fill it.
 
     All are empty if all 13 ranks are in play.
     """

@@ -1,4 +1,6 @@
-"""The drawing of a hand: cards on felt, fused if they count together, with their points; and a hand so far."""
+"""The drawing of a hand: cards on felt, fused if they count together, with their points; and a hand
+so far.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ LONG_NAME = 18
 
 @dataclass(frozen=True, slots=True)
 class DrawnCell:
-    """A place in the grid: `rank` to show (empty for a slot), CSS classes, and where it is, counted from 1."""
+    """A place in the grid: `rank` to show (empty for a slot), CSS classes, and where it is, counted
+    from 1.
+    """
 
     rank: str
     classes: str
@@ -62,12 +66,16 @@ class DrawnCell:
             return phrase("row {row}, column {column}: empty", row=self.row, column=self.column)
         if "gone" in self.classes.split():
             return phrase("row {row}, column {column}: discarded", row=self.row, column=self.column)
-        return phrase("row {row}, column {column}: {card}", row=self.row, column=self.column, card=self.rank)
+        return phrase(
+            "row {row}, column {column}: {card}", row=self.row, column=self.column, card=self.rank
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class PointsLabel:
-    """Points under a column or beside a row: what counts (may be empty), the points, and CSS classes for its place."""
+    """Points under a column or beside a row: what counts (may be empty), the points, and CSS
+    classes for its place.
+    """
 
     text: str
     points: str
@@ -106,9 +114,9 @@ class DrawnStack:
 class Drawing:
     """A hand ready to be drawn: a grid of so many columns, or a bag if there are none.
 
-    `rows` are the cells. `labels` stand below the columns; `tags` list cards that count together, wherever they lie.
-    `beside`: the working stands beside the cells, not below them. `stacks` fill a bag; there `tags` are equal cards
-    that give something. `sentence` has all of it in words.
+    `rows` are the cells. `labels` stand below the columns; `tags` list cards that count together,
+    wherever they lie. `beside`: the working stands beside the cells, not below them. `stacks` fill
+    a bag; there `tags` are equal cards that give something. `sentence` has all of it in words.
     """
 
     columns: int
@@ -122,7 +130,8 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class HandSoFar:
-    """A hand as far as it is entered: its score with a label, a text on how many cards are in, the drawing.
+    """A hand as far as it is entered: its score with a label, a text on how many cards are in, the
+    drawing.
 
     `long`: the name is so long that it has smaller letters.
     """
@@ -136,22 +145,31 @@ class HandSoFar:
 
 
 def draw_hand(game: Game, score: HandScore) -> Drawing | None:
-    """Return a hand, complete or not, drawn as a grid or bag with its points; None if it was entered without cards."""
+    """Return a hand, complete or not, drawn as a grid or bag with its points; None if it was
+    entered without cards.
+    """
     if score.cards is None:
         return None
     grid = game.grid
     if grid is None:
         return _draw_bag(game, score.cards, score.groups)
-    cards = [card if card in game.card_set.known or card == DISCARDED else "" for card in score.cards]
+    cards = [
+        card if card in game.card_set.known or card == DISCARDED else "" for card in score.cards
+    ]
     groups = [group for group in score.groups if any(cards[cell] for cell in group.cells)]
-    pieces = [group for group in groups if group.kind in FUSED_KINDS and not _is_kept(game, group, cards)]
+    pieces = [
+        group for group in groups if group.kind in FUSED_KINDS and not _is_kept(game, group, cards)
+    ]
     by = _find_counted_by(game, grid, groups)
     labels = tuple(_build_label(game, grid, group, cards, by) for group in groups) if by else ()
     tags = () if by else _build_tags(game, groups, cards)
     first_cells = [group.cells[0] for group in groups]
     by_row = dict(zip(first_cells, labels, strict=True)) if by == "rows" else {}
     rows = tuple(
-        DrawnRow(tuple(_draw_cell(cell, cards[cell], grid, groups, pieces) for cell in row), by_row.get(row[0]))
+        DrawnRow(
+            tuple(_draw_cell(cell, cards[cell], grid, groups, pieces) for cell in row),
+            by_row.get(row[0]),
+        )
         for row in grid.lines["rows"]
     )
     return Drawing(
@@ -166,7 +184,8 @@ def draw_hand(game: Game, score: HandScore) -> Drawing | None:
 
 
 def mark_changes(drawing: Drawing, other: Drawing) -> Drawing:
-    """Return the drawing with cells marked whose rank differs in `other`, and their places named in its sentence.
+    """Return the drawing with cells marked whose rank differs in `other`, and their places named in
+    its sentence.
 
     Unchanged if the grids differ in size; so a bag always is.
     """
@@ -187,17 +206,27 @@ def mark_changes(drawing: Drawing, other: Drawing) -> Drawing:
     return replace(drawing, rows=tuple(rows), sentence=f"{drawing.sentence} {marked}")
 
 
-def build_hand_so_far(game: Game, person: Person, score: HandScore, cards_in: int | None, whole: bool) -> HandSoFar:
+def build_hand_so_far(
+    game: Game, person: Person, score: HandScore, cards_in: int | None, whole: bool
+) -> HandSoFar:
     """Return a hand so far; `cards_in` of its cards are in, None if a score was typed.
 
-    `whole`: its label is “Score” instead of “Score so far”. The text on its cards ends with lines, if any: “: 9 + 5”.
+    `whole`: its label is “Score” instead of “Score so far”. The text on its cards ends with lines,
+    if any: “: 9 + 5”.
     """
     text = _count_cards(game, cards_in)
     if score.lines:
         working = format_sum([score.base, *(line.points for line in score.lines)])
         text = phrase("{cards}: {working}", cards=text, working=working)
     called = phrase("Score") if whole else phrase("Score so far")
-    return HandSoFar(person, len(person.name) > LONG_NAME, numeral(score.points), called, text, draw_hand(game, score))
+    return HandSoFar(
+        person,
+        len(person.name) > LONG_NAME,
+        numeral(score.points),
+        called,
+        text,
+        draw_hand(game, score),
+    )
 
 
 def _count_cards(game: Game, cards_in: int | None) -> str:
@@ -205,14 +234,19 @@ def _count_cards(game: Game, cards_in: int | None) -> str:
     if cards_in is None:
         return phrase("Typed, without cards")
     if game.grid:
-        return phrase("{cards} of {n} card", "{cards} of {n} cards", n=game.grid.size, cards=cards_in)
+        return phrase(
+            "{cards} of {n} card", "{cards} of {n} cards", n=game.grid.size, cards=cards_in
+        )
     if not cards_in:
         return phrase("No cards yet")
     return phrase("1 card left", "{n} cards left", n=cards_in)
 
 
-def build_hand_from_cells(game: Game, person: Person, cells: Sequence[str | None], marked: bool) -> HandSoFar:
-    """Return a hand so far from its cells (None: empty), perhaps `marked`; a bag, or a full grid, is whole.
+def build_hand_from_cells(
+    game: Game, person: Person, cells: Sequence[str | None], marked: bool
+) -> HandSoFar:
+    """Return a hand so far from its cells (None: empty), perhaps `marked`; a bag, or a full grid,
+    is whole.
 
     In a grid, missing cells are empty, and too many are dropped.
     """
@@ -223,8 +257,12 @@ def build_hand_from_cells(game: Game, person: Person, cells: Sequence[str | None
     return build_hand_so_far(game, person, score, cards_in, game.grid is None or cards_in == places)
 
 
-def build_hand_from_score(game: Game, person: Person, points: int | None, marked: bool) -> HandSoFar:
-    """Return a hand so far from its typed points, perhaps `marked`; None: not typed yet, with "–" as its score."""
+def build_hand_from_score(
+    game: Game, person: Person, points: int | None, marked: bool
+) -> HandSoFar:
+    """Return a hand so far from its typed points, perhaps `marked`; None: not typed yet, with "–"
+    as its score.
+    """
     if points is None:
         is_long = len(person.name) > LONG_NAME
         return HandSoFar(person, is_long, "–", phrase("Score"), phrase("Not typed yet"), None)
@@ -233,7 +271,9 @@ def build_hand_from_score(game: Game, person: Person, points: int | None, marked
 
 
 def build_complete_hand(game: Game, person: Person, hand: rules.HandRecord) -> HandSoFar:
-    """Return a player's recorded hand, by its cards or typed score and its mark, for showing it like one so far."""
+    """Return a player's recorded hand, by its cards or typed score and its mark, for showing it
+    like one so far.
+    """
     if hand.cards is None:
         return build_hand_from_score(game, person, hand.typed, hand.marked)
     return build_hand_from_cells(game, person, hand.cards, hand.marked)
@@ -252,34 +292,49 @@ def mark_differences(one: HandSoFar, other: HandSoFar) -> tuple[HandSoFar, HandS
 
 
 def _is_kept(game: Game, group: Group, cards: Sequence[str]) -> bool:
-    """Return whether a group of equal cards that could have been discarded was kept: it gives the sum of its cards.
+    """Return whether a group of equal cards that could have been discarded was kept: it gives the
+    sum of its cards.
 
     `cards` are those of the whole hand, by cell.
     """
     can_go = game.grid and game.grid.discardable
-    return bool(can_go) and group.points == sum(game.values.get(cards[cell], 0) for cell in group.cells)
+    return bool(can_go) and group.points == sum(
+        game.values.get(cards[cell], 0) for cell in group.cells
+    )
 
 
 def _find_counted_by(game: Game, grid: Grid, groups: Sequence[Group]) -> Lines | None:
-    """Return whether points stand below columns or beside rows; None (neither) unless groups are whole, separate lines.
+    """Return whether points stand below columns or beside rows; None (neither) unless groups are
+    whole, separate lines.
 
     Rows that are too wide to leave room beside them have none either.
     """
     by = game.counting_lines
     cells = [cell for group in groups for cell in group.cells]
-    if by is None or len(cells) > len(set(cells)) or (by == "rows" and grid.columns > MOST_COLUMNS_BESIDE):
+    if (
+        by is None
+        or len(cells) > len(set(cells))
+        or (by == "rows" and grid.columns > MOST_COLUMNS_BESIDE)
+    ):
         return None
     return by if all(_is_whole_lines(group, grid.lines[by]) for group in groups) else None
 
 
 def _is_whole_lines(group: Group, lines: Sequence[tuple[int, ...]]) -> bool:
-    """Return whether a group has all of each line that it has a cell of; False if it is of `APART_KINDS`."""
+    """Return whether a group has all of each line that it has a cell of; False if it is of
+    `APART_KINDS`.
+    """
     cells = set(group.cells)
-    return group.kind not in APART_KINDS and all(set(line) <= cells for line in lines if set(line) & cells)
+    return group.kind not in APART_KINDS and all(
+        set(line) <= cells for line in lines if set(line) & cells
+    )
 
 
-def _draw_cell(cell: int, card: str, grid: Grid, groups: Sequence[Group], pieces: Sequence[Group]) -> DrawnCell:
-    """Return a cell as it is drawn: a slot for "", a dash if discarded, else the rank, with classes for its groups.
+def _draw_cell(
+    cell: int, card: str, grid: Grid, groups: Sequence[Group], pieces: Sequence[Group]
+) -> DrawnCell:
+    """Return a cell as it is drawn: a slot for "", a dash if discarded, else the rank, with classes
+    for its groups.
 
     `groups` are all groups of the hand, `pieces` those drawn fused.
     """
@@ -307,9 +362,11 @@ def _cancels(group: Group) -> bool:
 
 
 def _find_joined_sides(cell: int, grid: Grid, pieces: Sequence[Group]) -> list[str]:
-    """Return the sides (`dn`, `up`, `rt`, `lf`) on which a cell's neighbour is in one of its own groups, `pieces`.
+    """Return the sides (`dn`, `up`, `rt`, `lf`) on which a cell's neighbour is in one of its own
+    groups, `pieces`.
 
-    Last comes `open` if those below and on the right are, but not the one between these, diagonally below.
+    Last comes `open` if those below and on the right are, but not the one between these, diagonally
+    below.
     """
 
     def joined(other: int, *, exists: bool) -> bool:
@@ -329,11 +386,15 @@ def _find_joined_sides(cell: int, grid: Grid, pieces: Sequence[Group]) -> list[s
     return [side for side, is_joined in sides.items() if is_joined]
 
 
-def _build_label(game: Game, grid: Grid, group: Group, cards: Sequence[str], by: str) -> PointsLabel:
-    """Return the label of a group of whole lines, with its name and points: beside its row, or under its columns.
+def _build_label(
+    game: Game, grid: Grid, group: Group, cards: Sequence[str], by: str
+) -> PointsLabel:
+    """Return the label of a group of whole lines, with its name and points: beside its row, or
+    under its columns.
 
-    `by` is “rows” or “columns”. A row without a name has the sum of its cards; below columns, classes have the first
-    one (`c1`), how many there are (`s2`), and `b` if they are fused and no pair.
+    `by` is “rows” or “columns”. A row without a name has the sum of its cards; below columns,
+    classes have the first one (`c1`), how many there are (`s2`), and `b` if they are fused and no
+    pair.
     """
     text = _name_group(game, group)
     points = numeral(group.points)
@@ -353,7 +414,8 @@ def _build_label(game: Game, grid: Grid, group: Group, cards: Sequence[str], by:
 def _name_group(game: Game, group: Group) -> str:
     """Return the name of a group: pair, three, block, discarded row; empty if its cards just count.
 
-    A pair has instead the game's word for one that could have been discarded and was kept, if it has any.
+    A pair has instead the game's word for one that could have been discarded and was kept, if it
+    has any.
     """
     size = len(group.cells)
     if game.words.kept and group.kind == "pair":
@@ -375,14 +437,18 @@ def _name_discarded_line(game: Game, size: int) -> str:
     return phrase("discarded column") if lines == "columns" else phrase("discarded line")
 
 
-def _build_tags(game: Game, groups: Sequence[Group], cards: Sequence[str]) -> tuple[PointsLabel, ...]:
+def _build_tags(
+    game: Game, groups: Sequence[Group], cards: Sequence[str]
+) -> tuple[PointsLabel, ...]:
     """Return tags: groups, most cards first; single cards, a tag for each rank, most points first.
 
     The last tag is for all single cards that are worth their own number.
     """
     alike = [group for group in groups if group.kind != "single"]
     alike.sort(key=lambda group: -len(group.cells))
-    tags = [PointsLabel(_name_tag(game, group, cards), numeral(group.points), "") for group in alike]
+    tags = [
+        PointsLabel(_name_tag(game, group, cards), numeral(group.points), "") for group in alike
+    ]
     singles: dict[str, list[int]] = {}
     for group in groups:
         cells = [cell for cell in group.cells if cards[cell]] if group.kind == "single" else []
@@ -403,7 +469,9 @@ def _build_tags(game: Game, groups: Sequence[Group], cards: Sequence[str]) -> tu
 
 
 def _name_tag(game: Game, group: Group, cards: Sequence[str]) -> str:
-    """Return a group's own text, else its name, with the rank if its cards share one: pair of nines, three nines."""
+    """Return a group's own text, else its name, with the rank if its cards share one: pair of
+    nines, three nines.
+    """
     if group.text:
         return translate(group.text)
     name = _name_group(game, group)
@@ -423,7 +491,9 @@ def _name_plain_card(value: int) -> str:
 
 
 def _draw_bag(game: Game, cards: Sequence[str], groups: Sequence[Group]) -> Drawing:
-    """Return a bag: stacks in the game's order with points of cards in no group, and tags for groups of equal cards."""
+    """Return a bag: stacks in the game's order with points of cards in no group, and tags for
+    groups of equal cards.
+    """
     points: dict[str, int] = {}
     alike = [group for group in groups if group.kind == "set"]
     for group in groups:
@@ -434,7 +504,9 @@ def _draw_bag(game: Game, cards: Sequence[str], groups: Sequence[Group]) -> Draw
     order = [card for card in game.values if card in points or card in taken]
     stacks = tuple(_draw_stack(card, cards.count(card), points.get(card)) for card in order)
     tags = _build_tags(game, alike, cards)
-    cards_held = join([_describe_stack(stack) for stack in stacks]) if stacks else phrase("no cards")
+    cards_held = (
+        join([_describe_stack(stack) for stack in stacks]) if stacks else phrase("no cards")
+    )
     sentence = ". ".join([cards_held, *[f"{tag.text} {tag.points}" for tag in tags]])
     return Drawing(0, False, (), (), tags, stacks, sentence)
 
@@ -443,13 +515,19 @@ def _describe_stack(stack: DrawnStack) -> str:
     """Return a stack in words, with the points of its cards in no group, if there are any."""
     if not stack.points:
         return f"{stack.count} × {stack.rank}"
-    return phrase("{number} × {card} gives {points}", number=stack.count, card=stack.rank, points=stack.points)
+    return phrase(
+        "{number} × {card} gives {points}", number=stack.count, card=stack.rank, points=stack.points
+    )
 
 
 def _draw_stack(card: str, many: int, points: int | None) -> DrawnStack:
-    """Return a stack of `many` equal cards; `points` are those of its cards in no group (None: all are in groups)."""
+    """Return a stack of `many` equal cards; `points` are those of its cards in no group (None: all
+    are in groups).
+    """
     rank = format_card(card)
-    classes = " ".join(each for each in ("many" if many > 1 else "", choose_length_class(card)) if each)
+    classes = " ".join(
+        each for each in ("many" if many > 1 else "", choose_length_class(card)) if each
+    )
     cards = phrase("{n} card", "{n} cards", n=many)
     if points is None:
         return DrawnStack(card, rank, many, "", f"{rank}, {cards}", classes)
@@ -458,7 +536,8 @@ def _draw_stack(card: str, many: int, points: int | None) -> DrawnStack:
 
 
 def _build_sentence(cards: Sequence[str], grid: Grid, labels: Sequence[PointsLabel]) -> str:
-    """Return all rows in words, "over" one another, and the points of the labels: "7 8 over empty. pair 0".
+    """Return all rows in words, "over" one another, and the points of the labels: "7 8 over empty.
+    pair 0".
 
     A row that is all empty, or all discarded, is one word.
     """
@@ -476,6 +555,8 @@ def _build_sentence(cards: Sequence[str], grid: Grid, labels: Sequence[PointsLab
 
 
 def choose_length_class(card: str) -> str:
-    """Return the CSS class for the length of a card's name, wide letters counted twice; "" for two letters or fewer."""
+    """Return the CSS class for the length of a card's name, wide letters counted twice; "" for two
+    letters or fewer.
+    """
     letters = sum(2 if unicodedata.east_asian_width(each) in "WF" else 1 for each in card)
     return next((name for most, name in NAME_CLASSES if letters <= most), LONGEST_NAME_CLASS)

@@ -51,12 +51,16 @@ def list_templates() -> tuple[ListedGame, ...]:
 
 
 def _build_listed_template(key: str) -> ListedGame:
-    """Return the template of that key, with its own name and line if `TEMPLATE_LINES` has any, else the game's."""
+    """Return the template of that key, with its own name and line if `TEMPLATE_LINES` has any, else
+    the game's.
+    """
     game = read_game(TEMPLATES[key])
     name, line = TEMPLATE_LINES.get(key, (game.name, write_line(game.settled)))
     return build_listed_game(game, key, translate(name), translate(line))
 
 
 def build_listed_game(game: Game, key: str, name: str, line: str) -> ListedGame:
-    """Return a game to choose under that key and name, with a line that describes it and its drawing."""
+    """Return a game to choose under that key and name, with a line that describes it and its
+    drawing.
+    """
     return ListedGame(key, name, line, game.players, draw_game(game.settled))

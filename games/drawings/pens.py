@@ -1,7 +1,8 @@
-"""A pen for pictures that are sent: text in the fonts there are, panels, badges, and cards as they lie.
+"""A pen for pictures that are sent: text in the fonts there are, panels, badges, and cards as they
+lie.
 
-Pictures are drawn at `SCALE` times their size and reduced at the end, for smooth edges. Letters that the app's font
-lacks are taken from fonts of the server; what no font has is left out.
+Pictures are drawn at `SCALE` times their size and reduced at the end, for smooth edges. Letters
+that the app's font lacks are taken from fonts of the server; what no font has is left out.
 """
 
 from __future__ import annotations
@@ -41,7 +42,10 @@ DARK_LETTERS_ON = {"p2", "p4", "p6"}
 """Colours with dark letters on them."""
 
 BOLD_FONT = Path(__file__).parent / "fonts/FiraGO-Bold.ttf"
-"""The font that comes with the app; its licence is beside it. It has Latin, Greek, Cyrillic, Hebrew, Arabic, Thai …"""
+"""The font that comes with the app; its licence is beside it.
+
+It has Latin, Greek, Cyrillic, Hebrew, Arabic, Thai …
+"""
 
 CARD_HEIGHT = 1.38
 """Of a card, as a part of its width."""
@@ -49,7 +53,9 @@ FIGURE_HEIGHT = 0.69
 """As a part of the size of the font."""
 MISSING_LETTER = "\uffff"
 JOINER = "\u200d"
-VARIATION_SELECTORS = dict.fromkeys([*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)])
+VARIATION_SELECTORS = dict.fromkeys(
+    [*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]
+)
 """Invisible characters that choose between two looks of the one before them, such as a heart's."""
 FURTHER_FONTS = (
     "NotoSansCJK-Bold.ttc",
@@ -74,7 +80,8 @@ def keep_drawable(text: str) -> str:
 def keep_drawable_person(person: Person) -> Person:
     """Return a player with name and initials that can be drawn.
 
-    A name of which nothing can be drawn becomes “Player 3” by the seat's number, such initials that number alone.
+    A name of which nothing can be drawn becomes “Player 3” by the seat's number, such initials that
+    number alone.
     """
     return replace(
         person,
@@ -84,7 +91,8 @@ def keep_drawable_person(person: Person) -> Person:
 
 
 def _keep_drawable(cluster: str) -> str:
-    """Return what can be drawn of one letter with its accents: all of it, else its first character alone, else "".
+    """Return what can be drawn of one letter with its accents: all of it, else its first character
+    alone, else "".
 
     An emoji is drawn whole or not at all, an accent never alone; any space becomes a plain one.
     """
@@ -93,7 +101,9 @@ def _keep_drawable(cluster: str) -> str:
     if kind == "Z":
         return " "
     choices = [letters, letters.replace(JOINER, ""), letters[0]] if kind in "LN" else [letters]
-    return next((choice for choice in choices if kind not in "CM" and _find_font(choice) is not None), "")
+    return next(
+        (choice for choice in choices if kind not in "CM" and _find_font(choice) is not None), ""
+    )
 
 
 def make_pen(width: int, height: int) -> Pen:
@@ -121,9 +131,11 @@ class Pen:
         anchor: str = "ls",
         width: float | None = None,
     ) -> None:
-        """Draw a line of text `at` a point; smaller and, if need be, shortened if it is wider than `width`.
+        """Draw a line of text `at` a point; smaller and, if need be, shortened if it is wider than
+        `width`.
 
-        `anchor` says what of it is at the point: left, middle or right (l, m, r), then baseline or middle (s, m).
+        `anchor` says what of it is at the point: left, middle or right (l, m, r), then baseline or
+        middle (s, m).
         """
         x, y = at
         if width is not None:
@@ -149,11 +161,15 @@ class Pen:
         `fill` is its colour, `line` that of its outline of so much `width`; None: without.
         """
         corners = [side * SCALE for side in box]
-        self.draw.rounded_rectangle(corners, radius * SCALE, fill=fill, outline=line, width=int(width * SCALE))
+        self.draw.rounded_rectangle(
+            corners, radius * SCALE, fill=fill, outline=line, width=int(width * SCALE)
+        )
 
     def line(self, left: float, y: float, right: float) -> None:
         """Draw a horizontal hairline."""
-        self.draw.line((left * SCALE, y * SCALE, right * SCALE, y * SCALE), fill=FELT_LINE, width=SCALE)
+        self.draw.line(
+            (left * SCALE, y * SCALE, right * SCALE, y * SCALE), fill=FELT_LINE, width=SCALE
+        )
 
     def badge(self, person: Person, x: float, y: float, radius: float) -> None:
         """Draw a player's initials on their colour, on a disc with a pale rim."""
@@ -175,19 +191,29 @@ def arrange_cards(drawing: Drawing) -> list[list[tuple[str, str]]]:
     """Return the cards of a hand as they lie, each with its CSS classes; stacks in rows of six."""
     if drawing.columns:
         return [[(cell.rank, cell.classes) for cell in row.cells] for row in drawing.rows]
-    stacks = [(f"{stack.rank}×{stack.count}" if stack.count > 1 else stack.rank, "") for stack in drawing.stacks]
+    stacks = [
+        (f"{stack.rank}×{stack.count}" if stack.count > 1 else stack.rank, "")
+        for stack in drawing.stacks
+    ]
     return [stacks[start : start + 6] for start in range(0, len(stacks), 6)]
 
 
-def draw_cards(pen: Pen, rows: Sequence[Sequence[tuple[str, str]]], left: float, top: float, wide: float) -> None:
-    """Draw the rows of `arrange_cards` from a point on, right and down, each card `wide` as its width."""
+def draw_cards(
+    pen: Pen, rows: Sequence[Sequence[tuple[str, str]]], left: float, top: float, wide: float
+) -> None:
+    """Draw the rows of `arrange_cards` from a point on, right and down, each card `wide` as its
+    width.
+    """
     for number, row in enumerate(rows):
         for column, (rank, classes) in enumerate(row):
-            _draw_card(pen, rank, classes, left + column * wide, top + number * wide * CARD_HEIGHT, wide)
+            _draw_card(
+                pen, rank, classes, left + column * wide, top + number * wide * CARD_HEIGHT, wide
+            )
 
 
 def _draw_card(pen: Pen, rank: str, classes: str, left: float, top: float, wide: float) -> None:
-    """Draw a card, `wide` as its width: on a mat if it counts with others, as an outline if it is empty or discarded.
+    """Draw a card, `wide` as its width: on a mat if it counts with others, as an outline if it is
+    empty or discarded.
 
     `classes` are CSS classes that say so, with spaces between them.
     """
@@ -195,7 +221,9 @@ def _draw_card(pen: Pen, rank: str, classes: str, left: float, top: float, wide:
     bottom = top + wide * CARD_HEIGHT
     kinds = set(classes.split())
     if kinds & {"gone", "slot"}:
-        pen.panel((left + 4, top + 4, right - 4, bottom - 4), radius=wide * 0.12, line=FELT_LINE, width=2)
+        pen.panel(
+            (left + 4, top + 4, right - 4, bottom - 4), radius=wide * 0.12, line=FELT_LINE, width=2
+        )
     else:
         if kinds & {"pair", "block", "set"}:
             mat = CARD_PAIR if "pair" in kinds else MARK
@@ -203,11 +231,15 @@ def _draw_card(pen: Pen, rank: str, classes: str, left: float, top: float, wide:
         pen.panel((left + 4, top + 4, right - 4, bottom - 4), radius=wide * 0.12, fill=CARD)
     size = min(wide * 0.52, wide * 0.52 * (wide * 0.8) / max(measure_width(rank, wide * 0.52), 1))
     ink = SOFT if kinds & {"gone", "slot"} else CARD_INK
-    pen.text(rank, ((left + right) / 2, (top + bottom) / 2), size=max(size, 8), fill=ink, anchor="mm")
+    pen.text(
+        rank, ((left + right) / 2, (top + bottom) / 2), size=max(size, 8), fill=ink, anchor="mm"
+    )
 
 
 def balance_lines(lines: list[str], text: str, size: float, width: float) -> list[str]:
-    """Return the text in as many lines as `lines`, wrapped as narrowly as that goes: of more equal length."""
+    """Return the text in as many lines as `lines`, wrapped as narrowly as that goes: of more equal
+    length.
+    """
     while (narrower := wrap_text(text, size, width - 10)) and len(narrower) == len(lines):
         if any(measure_width(line, size) > width for line in narrower) or narrower == [text]:
             break
@@ -229,7 +261,8 @@ def wrap_text(text: str, size: float, width: float) -> list[str]:
 
 
 def fit_name(name: str, size: float, width: float, height: float) -> tuple[float, list[str]]:
-    """Return a size and lines for a whole name, `size` at most: on one line, or on two if it can be larger then.
+    """Return a size and lines for a whole name, `size` at most: on one line, or on two if it can be
+    larger then.
 
     `width` and `height` are the room in its row.
     """
@@ -248,7 +281,9 @@ def fit_name(name: str, size: float, width: float, height: float) -> tuple[float
 
 
 def _narrow_text(text: str, size: float, width: float) -> tuple[float, str]:
-    """Return a size at which a text fits, 62% of `size` at least, and the text, shortened with … if need be."""
+    """Return a size at which a text fits, 62% of `size` at least, and the text, shortened with … if
+    need be.
+    """
     smaller = max(size * 0.62, size * min(1.0, width / max(measure_width(text, size), 1.0)))
     letters = split_graphemes(text)
     while measure_width(text, smaller) > width and len(letters) > 1:
@@ -270,13 +305,24 @@ def _split_by_font(text: str, size: float) -> Iterator[tuple[Font, str]]:
 
 @lru_cache(maxsize=4096)
 def _find_font(cluster: str) -> str | None:
-    """Return the name of the first font that has all of a letter ("": the app's own); None if no font has."""
-    return next((name for name in _list_fonts() if all(_has_letter(name, character) for character in cluster)), None)
+    """Return the name of the first font that has all of a letter ("": the app's own); None if no
+    font has.
+    """
+    return next(
+        (
+            name
+            for name in _list_fonts()
+            if all(_has_letter(name, character) for character in cluster)
+        ),
+        None,
+    )
 
 
 @cache
 def _has_letter(name: str, character: str) -> bool:
-    """Return whether the font of that name has a picture of the character; every font has spaces."""
+    """Return whether the font of that name has a picture of the character; every font has
+    spaces.
+    """
     if character.isspace():
         return True
     font = _load_font(name, 40)
@@ -299,5 +345,7 @@ def _list_fonts() -> tuple[str, ...]:
 
 @lru_cache(maxsize=16)
 def _load_font(name: str, size: int) -> Font:
-    """Return the font of a name ("": the app's own) at a size in pixels; raise `OSError` if it is not there."""
+    """Return the font of a name ("": the app's own) at a size in pixels; raise `OSError` if it is
+    not there.
+    """
     return ImageFont.truetype(name or BOLD_FONT, size)

@@ -15,7 +15,9 @@ from .hands import Drawing, draw_hand
 
 @dataclass(frozen=True, slots=True)
 class BestHand:
-    """The winner's best hand: a caption with its deal, its points and how they add up, its drawing, whose it is."""
+    """The winner's best hand: a caption with its deal, its points and how they add up, its drawing,
+    whose it is.
+    """
 
     caption: str
     points: int
@@ -26,7 +28,9 @@ class BestHand:
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """A win: in a sentence, how it was won or how far the winners are ahead, and their best hand."""
+    """A win: in a sentence, how it was won or how far the winners are ahead, and their best
+    hand.
+    """
 
     story: str
     best: BestHand | None
@@ -37,12 +41,15 @@ def build_win(replayed: ReplayedMatch) -> Win | None:
     if not replayed.result.winners:
         return None
     lead = find_lead(replayed)
-    margin = phrase("{points} ahead of {names}", points=lead.points, names=lead.behind) if lead else ""
+    margin = (
+        phrase("{points} ahead of {names}", points=lead.points, names=lead.behind) if lead else ""
+    )
     return Win(build_story(replayed) or margin, _find_best_hand(replayed))
 
 
 def _find_best_hand(replayed: ReplayedMatch) -> BestHand | None:
-    """Return the best hand with cards that a winner played in person, the earliest of equals; None if there is none.
+    """Return the best hand with cards that a winner played in person, the earliest of equals; None
+    if there is none.
 
     It is the “Best hand of the match” if no deal brought anyone a better score.
     """

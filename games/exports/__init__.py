@@ -1,4 +1,7 @@
-"""Exports of matches: tables as a spreadsheet and as CSV, match files to keep. None is held in memory as a whole."""
+"""Exports of matches: tables as a spreadsheet and as CSV, match files to keep.
+
+None is held in memory as a whole.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +25,13 @@ from .spreadsheet import generate_spreadsheet
 LINES_AT_ONCE = 200
 """Lines that are sent together: one by one, each would be a packet of its own."""
 MOST_HANDS = 20_000
-"""The most hands in a spreadsheet, which is made as a whole: some five seconds of a processor. As many results."""
-TOO_MANY_HANDS = say("A spreadsheet can hold {most} hands, but these matches have more.", most=MOST_HANDS)
+"""The most hands in a spreadsheet, which is made as a whole: some five seconds of a processor.
+
+As many results.
+"""
+TOO_MANY_HANDS = say(
+    "A spreadsheet can hold {most} hands, but these matches have more.", most=MOST_HANDS
+)
 CSV = "text/csv; charset=utf-8"
 Lines = Callable[[Iterable[int]], Iterator[str]]
 
@@ -32,7 +40,8 @@ Lines = Callable[[Iterable[int]], Iterator[str]]
 class ExportFile:
     """A file to export: its description, its media type, and its blocks from the ids of matches.
 
-    `most`: how many hands it holds, and results; None for any number, in a file that is made while it is sent.
+    `most`: how many hands it holds, and results; None for any number, in a file that is made while
+    it is sent.
     """
 
     about: str
@@ -47,17 +56,24 @@ class ExportFile:
         ids = matches.order_by().values("pk")
         hands = Hand.objects.filter(deal__match__in=ids).order_by()
         seats = Seat.objects.filter(match__in=ids).order_by()
-        return all(rows[: self.most + 1].count() <= self.most for rows in (hands, seats))  # no row after that is read
+        return all(
+            rows[: self.most + 1].count() <= self.most for rows in (hands, seats)
+        )  # no row after that is read
 
 
 def generate_match_files(matches: Iterable[int]) -> Iterator[str]:
-    """Yield match files, one object a line. An incomplete deal is left out: the format has whole deals only."""
+    """Yield match files, one object a line.
+
+    An incomplete deal is left out: the format has whole deals only.
+    """
     for stored in load_matches(matches):
         yield json.dumps(write_match(stored.build_record()), ensure_ascii=False) + "\n"
 
 
 def _join_lines(lines: Lines, matches: Iterable[int]) -> Iterator[bytes]:
-    """Yield in blocks the lines that `lines` gives for the matches with these ids, encoded in UTF-8."""
+    """Yield in blocks the lines that `lines` gives for the matches with these ids, encoded in
+    UTF-8.
+    """
     return ("".join(some).encode() for some in batched(lines(matches), LINES_AT_ONCE))
 
 
@@ -69,7 +85,9 @@ FILES = {
         MOST_HANDS,
     ),
     "hands.csv": ExportFile(
-        say("Every hand: cards, score, total and prize"), CSV, partial(_join_lines, partial(generate_csv, HANDS))
+        say("Every hand: cards, score, total and prize"),
+        CSV,
+        partial(_join_lines, partial(generate_csv, HANDS)),
     ),
     "results.csv": ExportFile(
         say("Every player’s result in every match: total, place, money"),

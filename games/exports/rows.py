@@ -24,7 +24,9 @@ from games.values.clocks import get_zone
 
 @dataclass(frozen=True, slots=True)
 class Cents:
-    """An amount in whole units of the smallest coin of a currency (code); negative if it is paid."""
+    """An amount in whole units of the smallest coin of a currency (code); negative if it is
+    paid.
+    """
 
     cents: int
     currency: str
@@ -46,7 +48,8 @@ Row = dict[str, Cell]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its name in CSV files, its heading in a spreadsheet, and its width there in characters.
+    """A column: its name in CSV files, its heading in a spreadsheet, and its width there in
+    characters.
 
     `in_csv`: CSV files have it; their columns stay as programs know them.
     """
@@ -99,14 +102,17 @@ def _build_hand_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
 
 
 def _build_score_cells(stored: StoredMatch, deal: StoredDeal, hand: Hand, score: HandScore) -> Row:
-    """Return whether a hand's player is the answer (1 or 0) and marked, and the points of its cards, mark and deal.
+    """Return whether a hand's player is the answer (1 or 0) and marked, and the points of its
+    cards, mark and deal.
 
     None for what is not known before the deal is complete, and for the mark of a game without one.
     """
     mark = stored.game.mark
     by_mark = mark.points if mark and hand.marked else 0
     return {
-        "answer": int(deal.row.answer_id == hand.seat_id) if deal.row and deal.is_answered else None,
+        "answer": int(deal.row.answer_id == hand.seat_id)
+        if deal.row and deal.is_answered
+        else None,
         "marked": int(hand.marked) if mark else None,
         "hand_points": score.base,
         "mark_points": by_mark if mark else None,
@@ -115,18 +121,24 @@ def _build_score_cells(stored: StoredMatch, deal: StoredDeal, hand: Hand, score:
 
 
 def _build_number_cells(stored: StoredMatch, deal: StoredDeal, where: int) -> Row:
-    """Return what the player at position `where` and the whole table noted in a deal, in the order of the game.
+    """Return what the player at position `where` and the whole table noted in a deal, in the order
+    of the game.
 
     In one cell with the names of the numbers, and each number in a cell of its own.
     """
     noted = {**(deal.hands[where].numbers or {}), **deal.numbers}
     values = [(rule.name, noted.get(rule.name, rule.default)) for rule in stored.game.numbers]
     words = "; ".join(f"{name} {value}" for name, value in values if value is not None)
-    return {"numbers": words, **{f"number_{place}": value for place, (_, value) in enumerate(values, 1)}}
+    return {
+        "numbers": words,
+        **{f"number_{place}": value for place, (_, value) in enumerate(values, 1)},
+    }
 
 
 def _build_standing_cells(deal: DealResult, where: int, currency: str) -> Row:
-    """Return the cells of the player at index `where` after a counted deal: total, place, money, counts, landing."""
+    """Return the cells of the player at index `where` after a counted deal: total, place, money,
+    counts, landing.
+    """
     return {
         "total": deal.totals[where],
         "place": deal.places[where],
@@ -139,12 +151,16 @@ def _build_standing_cells(deal: DealResult, where: int, currency: str) -> Row:
 
 
 def _format_counts(deal: DealResult, where: int) -> str:
-    """Return the running counts of the player at position `where` after a deal, by name: Bags 3; Misses 1."""
+    """Return the running counts of the player at position `where` after a deal, by name: Bags 3;
+    Misses 1.
+    """
     return "; ".join(f"{name} {counts[where]}" for name, counts in deal.counts.items())
 
 
 def _build_result_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
-    """Yield a row for each player of a match, in seat order: the match, then total, place and money as they are now."""
+    """Yield a row for each player of a match, in seat order: the match, then total, place and money
+    as they are now.
+    """
     of_match = {
         **_build_match_cells(stored),
         "finished": _to_club_time(stored, stored.match.finished_at),
@@ -165,12 +181,17 @@ def _build_result_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row
             "team": None if seat.team is None else seat.team + 1,
             "counts": _format_counts(result.deals[-1], where) if result.deals else None,
             **_build_attendance_cells(result, where),
-            **(_build_money_cells(result.money, where, stored.options["currency"]) if result.money else {}),
+            **(
+                _build_money_cells(result.money, where, stored.options["currency"])
+                if result.money
+                else {}
+            ),
         }
 
 
 def _build_attendance_cells(result: MatchResult, where: int) -> Row:
-    """Return in how many deals a player had a score, the total they last joined with, and the points for sitting out.
+    """Return in how many deals a player had a score, the total they last joined with, and the
+    points for sitting out.
 
     None if they did not join later, or sat no deal out.
     """
@@ -184,7 +205,9 @@ def _build_attendance_cells(result: MatchResult, where: int) -> Row:
 
 
 def _build_money_cells(money: Money, where: int, currency: str) -> Row:
-    """Return a player's net money with its currency; only if there is a pot, also cells of what they paid and took."""
+    """Return a player's net money with its currency; only if there is a pot, also cells of what
+    they paid and took.
+    """
     cells: Row = {"net_cents": Cents(money.net[where], currency), "currency": currency}
     if money.pot is not None:
         cells["paid_in_cents"] = Cents(money.paid_in[where], currency)
@@ -233,8 +256,10 @@ def _to_club_time(stored: StoredMatch, moment: datetime | None) -> datetime | No
 NAME_WIDTH = 18
 TIME_WIDTH = 17
 MATCH_COLUMNS = (
-    Column("match", "Match", 25), Column("game", "Game", NAME_WIDTH), Column("started", "Started", TIME_WIDTH),
-)  # fmt: skip
+    Column("match", "Match", 25),
+    Column("game", "Game", NAME_WIDTH),
+    Column("started", "Started", TIME_WIDTH),
+)
 PLAYER_COLUMNS = (Column("player", "Player", NAME_WIDTH), Column("seat", "Seat"))
 HANDS = ExportTable(
     "hands",

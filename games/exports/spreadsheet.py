@@ -1,6 +1,8 @@
-"""All tables as one spreadsheet: a sheet for each, with real numbers, amounts and times, and texts as texts.
+"""All tables as one spreadsheet: a sheet for each, with real numbers, amounts and times, and texts
+as texts.
 
-Rows are written to the disk one by one, so that a club of thousands of matches needs no more memory than a small one.
+Rows are written to the disk one by one, so that a club of thousands of matches needs no more memory
+than a small one.
 """
 
 from __future__ import annotations
@@ -27,9 +29,13 @@ FIRST_YEAR = 1900
 """Spreadsheets know no earlier time."""
 DAY_ZERO = datetime(1899, 12, 31, tzinfo=UTC)
 LEAP_DAY_OF_1900 = 60
-"""The number of a day that never was, 29 February 1900: spreadsheets count it, so all later days are one more."""
+"""The number of a day that never was, 29 February 1900: spreadsheets count it, so all later days
+are one more.
+"""
 TEXT_CUT_AT = 16_000
-"""Characters that are left of a text too long for a cell, which holds 32,767 units: a character has up to two."""
+"""Characters that are left of a text too long for a cell, which holds 32,767 units: a character has
+up to two.
+"""
 TOO_LONG = -2
 """The answer of `write_string` to such a text."""
 BLOCK_SIZE = 64_000
@@ -49,7 +55,9 @@ def generate_spreadsheet(matches: Iterable[int]) -> Iterator[bytes]:
 
 
 def _remove_leftovers() -> None:
-    """Remove the folders of servers that were killed while they made a spreadsheet, which takes seconds."""
+    """Remove the folders of servers that were killed while they made a spreadsheet, which takes
+    seconds.
+    """
     long_ago = time.time() - LEFT_OVER_AFTER_SECONDS
     for folder in Path(tempfile.gettempdir()).glob(f"{FOLDER_PREFIX}*"):
         if folder.stat().st_mtime < long_ago:
@@ -66,7 +74,8 @@ def to_serial_date(moment: datetime) -> float:
 
 
 def _write_file(path: Path, matches: Iterable[int]) -> None:
-    """Write all tables of the matches with these ids to an .xlsx file; temporary files go beside it.
+    """Write all tables of the matches with these ids to an .xlsx file; temporary files go beside
+    it.
 
     Raise `OSError` if there is no room for them.
     """
@@ -98,7 +107,9 @@ class _TableSheets:
         self._add_sheet()
 
     def _add_sheet(self) -> None:
-        """Begin a sheet, named after its table ("hands", then "hands 2"), with its headings, which stay in view."""
+        """Begin a sheet, named after its table ("hands", then "hands 2"), with its headings, which
+        stay in view.
+        """
         self._number += 1
         name = self.table.name if self._number == 1 else f"{self.table.name} {self._number}"
         self._sheet = self._workbook.add_worksheet(name)
@@ -121,12 +132,16 @@ class _TableSheets:
         """Let people filter the last sheet by each of its columns."""
         last = len(self.table.columns) - 1
         self._sheet.autofilter(0, 0, self._rows - 1, last)
-        self._sheet.ignore_errors({"number_stored_as_text": f"A1:XFD{MOST_ROWS}"})  # 007 is somebody's name
+        self._sheet.ignore_errors(
+            {"number_stored_as_text": f"A1:XFD{MOST_ROWS}"}
+        )  # 007 is somebody's name
 
     def _write_cell(self, place: int, value: Cell) -> None:
-        """Write a number, amount, time or text as such into column `place` (from 0) of the next row; None is empty.
+        """Write a number, amount, time or text as such into column `place` (from 0) of the next
+        row; None is empty.
 
-        A text is never read as anything else, and cut if it is too long. A time before 1900 is written as text.
+        A text is never read as anything else, and cut if it is too long. A time before 1900 is
+        written as text.
         """
         sheet = self._sheet
         row = self._rows
@@ -143,11 +158,17 @@ class _TableSheets:
             self._write_text(place, value.name if isinstance(value, GameCell) else str(value))
 
     def _write_text(self, place: int, text: str) -> None:
-        """Write a text into column `place` of the next row, its beginning if a cell does not hold all of it."""
+        """Write a text into column `place` of the next row, its beginning if a cell does not hold
+        all of it.
+        """
         if self._sheet.write_string(self._rows, place, text) == TOO_LONG:
             self._sheet.write_string(self._rows, place, f"{text[:TEXT_CUT_AT]}…")
 
     def _add_money_format(self, currency: str) -> Format:
-        """Add to the workbook a format with a currency's decimals, and return it: 1,234.50 EUR, 1,234 JPY."""
+        """Add to the workbook a format with a currency's decimals, and return it: 1,234.50 EUR,
+        1,234 JPY.
+        """
         decimals = DECIMALS[currency]
-        return self._workbook.add_format({"num_format": f'#,##0{"." if decimals else ""}{"0" * decimals}" {currency}"'})
+        return self._workbook.add_format(
+            {"num_format": f'#,##0{"." if decimals else ""}{"0" * decimals}" {currency}"'}
+        )

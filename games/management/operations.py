@@ -28,17 +28,28 @@ CLUB_HELP = "the club’s address: the part /c/…/ of the address that the brow
 
 
 def get_club(address: str) -> Club:
-    """Return the club of an address (/c/…/, or only its uid); raise `CommandError` if there is none."""
+    """Return the club of an address (/c/…/, or only its uid); raise `CommandError` if there is
+    none.
+    """
     uid = address.rstrip("/").rpartition("/")[2]
     club = Club.objects.filter(uid=uid).first()
     if club is None:
-        raise CommandError(f"There is no club with the address {address}. Type “scorekeeper clubs” to see all clubs.")
+        raise CommandError(
+            f"There is no club with the address {address}. Type “scorekeeper clubs” to see all "
+            "clubs."
+        )
     return club
 
 
 def get_player(club: Club, name: str) -> Player:
-    """Return the player of that name, or whom they were merged into; raise `CommandError` with all names if none."""
-    player = club.players.select_related("merged_into").filter(key=make_name_key(" ".join(name.split()))).first()
+    """Return the player of that name, or whom they were merged into; raise `CommandError` with all
+    names if none.
+    """
+    player = (
+        club.players.select_related("merged_into")
+        .filter(key=make_name_key(" ".join(name.split())))
+        .first()
+    )
     if player is None:
         names = ", ".join(club.players.filter(merged_into=None).values_list("name", flat=True))
         raise CommandError(
@@ -61,10 +72,11 @@ def confirm(out: OutputWrapper, question: str) -> None:
 
 @contextmanager
 def operation(label: str, out: OutputWrapper) -> Iterator[StartProgress]:
-    """Turn errors of files, backups and the database into `CommandError`; raise it, too, if `migrate` has to run first.
+    """Turn errors of files, backups and the database into `CommandError`; raise it, too, if
+    `migrate` has to run first.
 
-    Yields what starts a progress bar with the label on `out`: call it with the number of rows, and what it returns with
-    how many were just done.
+    Yields what starts a progress bar with the label on `out`: call it with the number of rows, and
+    what it returns with how many were just done.
     """
     try:
         if needs_migration():
@@ -74,7 +86,11 @@ def operation(label: str, out: OutputWrapper) -> Iterator[StartProgress]:
     except OSError as error:
         if is_no_room(error):
             raise CommandError(format_no_room(error)) from None
-        problem = f"{error.filename} cannot be read or written: {error.strerror}" if error.filename else str(error)
+        problem = (
+            f"{error.filename} cannot be read or written: {error.strerror}"
+            if error.filename
+            else str(error)
+        )
         raise CommandError(problem) from None
     except BackupError as error:
         raise CommandError(" ".join(str(error).split())) from None

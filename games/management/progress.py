@@ -16,13 +16,20 @@ tqdm.monitor_interval = 0  # no thread that looks whether the bar is drawn too r
 
 @contextmanager
 def progress(what: str, total: int, out: OutputWrapper) -> Iterator[Callable[[int], object]]:
-    """Show a progress bar of `total` steps on `out` if it is a terminal; call the result with how many were just done.
+    """Show a progress bar of `total` steps on `out` if it is a terminal; call the result with how
+    many were just done.
 
     `what` is its label. The bar is drawn once for each hundredth of the way.
     """
     screen: Any = out._out  # Django's wrapper ends each piece that is written with a new line
     disable = None if total else True  # None: where the screen is no terminal
     with tqdm(
-        total=total, desc=what, file=screen, disable=disable, mininterval=0, miniters=total / 100, bar_format=BAR_FORMAT
+        total=total,
+        desc=what,
+        file=screen,
+        disable=disable,
+        mininterval=0,
+        miniters=total / 100,
+        bar_format=BAR_FORMAT,
     ) as bar:
         yield bar.update

@@ -27,9 +27,11 @@ def annotate_has_games(clubs: QuerySet[Club]) -> QuerySet[Club]:
 
 
 def load_games(club: Club, keys: Collection[str] | None = None) -> Mapping[str, Game]:
-    """Return by key the built-in games, then the club's own by name, including those put away; one query.
+    """Return by key the built-in games, then the club's own by name, including those put away; one
+    query.
 
-    `keys` are those needed, None for all: if each is built in, the club's own are left out, without a query.
+    `keys` are those needed, None for all: if each is built in, the club's own are left out, without
+    a query.
     """
     if keys is not None and BUILT_IN.keys() >= set(keys):
         return BUILT_IN
@@ -37,7 +39,8 @@ def load_games(club: Club, keys: Collection[str] | None = None) -> Mapping[str, 
 
 
 def load_offered_games(club: Club) -> Mapping[str, Game]:
-    """Return games for a new match by key: the most often played first, own ones before equals; two queries at most.
+    """Return games for a new match by key: the most often played first, own ones before equals; two
+    queries at most.
 
     If all of the club's own are put away, or it has none, the built-in ones in their usual order.
     """
@@ -50,14 +53,22 @@ def load_offered_games(club: Club) -> Mapping[str, Game]:
 
 
 def load_table_games(table: Table) -> Mapping[str, Game]:
-    """Return the games for the next match of a table, by key: those offered, and the chosen template, if any."""
+    """Return the games for the next match of a table, by key: those offered, and the chosen
+    template, if any.
+    """
     games = load_offered_games(table.club)
     template = TEMPLATES.get(table.game)
-    return games if template is None else {**games, table.game: replace(read_game(template), key=table.game)}
+    return (
+        games
+        if template is None
+        else {**games, table.game: replace(read_game(template), key=table.game)}
+    )
 
 
 def find_game(club: Club, key: str) -> tuple[Game, HouseGame | None] | None:
-    """Return a built-in game or template, without a row, or the club's own game with its row; None if absent."""
+    """Return a built-in game or template, without a row, or the club's own game with its row; None
+    if absent.
+    """
     if key in BUILT_IN:
         return BUILT_IN[key], None
     if key in TEMPLATES:
@@ -72,5 +83,7 @@ def count_matches_by_game(club: Club) -> Mapping[str, int]:
 
 
 def _load_house_games(club: Club) -> Iterable[HouseGame]:
-    """Return the club's own games; none, without a query, if it was loaded with `has_games` False."""
+    """Return the club's own games; none, without a query, if it was loaded with `has_games`
+    False.
+    """
     return club.house_games.all() if getattr(club, "has_games", True) else ()

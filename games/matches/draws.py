@@ -11,15 +11,17 @@ from django.utils import timezone
 from games.models import Player, Table
 
 ROLLS_FOR = timedelta(seconds=2.4)
-"""For so long faces roll and no page says who was drawn, so that each phone that polls sees it happen."""
+"""For so long faces roll and no page says who was drawn, so that each phone that polls sees it
+happen.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
     """A draw: ids of the players in seat order, and of the one who begins.
 
-    `by` is the id of the player whose phone drew, if that is known. `seats`: the seats were drawn as well, as earlier
-    versions did.
+    `by` is the id of the player whose phone drew, if that is known. `seats`: the seats were drawn
+    as well, as earlier versions did.
     """
 
     at: datetime
@@ -50,15 +52,25 @@ class Draw:
 
 
 def read_draw(table: Table) -> Draw | None:
-    """Return the draw for the next match of a table, the last if earlier versions drew again; None if there is none."""
+    """Return the draw for the next match of a table, the last if earlier versions drew again; None
+    if there is none.
+    """
     if not table.draws:
         return None
     row = table.draws[-1]
-    return Draw(datetime.fromisoformat(row["at"]), row["by"], tuple(row["players"]), row["first"], row["seats"])
+    return Draw(
+        datetime.fromisoformat(row["at"]),
+        row["by"],
+        tuple(row["players"]),
+        row["first"],
+        row["seats"],
+    )
 
 
 def is_rolling(table: Table) -> bool:
-    """Return whether it is being drawn just now who begins at a table, so that no page may say it yet."""
+    """Return whether it is being drawn just now who begins at a table, so that no page may say it
+    yet.
+    """
     draw = read_draw(table)
     return draw is not None and draw.is_rolling
 
@@ -66,7 +78,8 @@ def is_rolling(table: Table) -> bool:
 def load_players_in_draw(draw: Draw) -> dict[int, Player]:
     """Return the players in a draw, and whose phone drew, by the id they had then; one query.
 
-    They are those they are merged into now, if they are. Those who are not stored any more are missing.
+    They are those they are merged into now, if they are. Those who are not stored any more are
+    missing.
     """
     ids = {*draw.players, draw.first, *([draw.by] if draw.by else [])}
     found = Player.objects.select_related("merged_into").in_bulk(sorted(ids))

@@ -1,8 +1,10 @@
-"""The progress of the hands that phones are entering right now, for players who wait: a few minutes in memory.
+"""The progress of the hands that phones are entering right now, for players who wait: a few minutes
+in memory.
 
-Phones ask for the score of a hand after each card, so the server knows how many are in. The processes of a machine
-share it: they are forked from one that has imported this module, and share its memory. Each of several machines knows
-only what it was told itself: an open page keeps what it shows until one of them knows something newer.
+Phones ask for the score of a hand after each card, so the server knows how many are in. The
+processes of a machine share it: they are forked from one that has imported this module, and share
+its memory. Each of several machines knows only what it was told itself: an open page keeps what it
+shows until one of them knows something newer.
 """
 
 from __future__ import annotations
@@ -16,7 +18,9 @@ from games.rules.limits import MAX_PLAYERS
 from games.values.whole_numbers import parse_whole_number
 
 SLOTS = 16384
-"""The number of hands, and of matches, that may be in progress at once; of two in one slot the newer one is kept."""
+"""The number of hands, and of matches, that may be in progress at once; of two in one slot the
+newer one is kept.
+"""
 VALID_FOR = 600
 """Seconds after the last card during which the number of cards is shown."""
 WHOLE_MATCH = 0
@@ -47,12 +51,15 @@ def get_typed_at(match: str) -> float:
 
 
 def read_card_count(match: str, deal_number: int, position: int) -> int:
-    """Return how many cards of a hand were last reported, within `VALID_FOR`, as far as this machine knows; else 0."""
+    """Return how many cards of a hand were last reported, within `VALID_FOR`, as far as this
+    machine knows; else 0.
+    """
     return _read_row(match, deal_number, position)[1]
 
 
 def format_state(match: str, deal_number: int) -> str:
-    """Return what this machine knows of a deal's hands, as text: when the newest was reported, and the cards of each.
+    """Return what this machine knows of a deal's hands, as text: when the newest was reported, and
+    the cards of each.
 
     They are by position: “-1764195600000.3.0.6…”. "" if it knows nothing.
     """
@@ -64,8 +71,8 @@ def format_state(match: str, deal_number: int) -> str:
 def is_current(state: str, seen: str) -> bool:
     """Return whether a page has `seen` as much as this machine knows, or more from another one.
 
-    `state` and `seen` are a match's revision and `format_state`, here and on the page. False for another revision, or
-    for progress seen more than `VALID_FOR` ago, unless both are the same text.
+    `state` and `seen` are a match's revision and `format_state`, here and on the page. False for
+    another revision, or for progress seen more than `VALID_FOR` ago, unless both are the same text.
     """
     if state == seen:
         return True
@@ -73,7 +80,10 @@ def is_current(state: str, seen: str) -> bool:
     seen_revision, _, there = seen.partition("-")
     if revision != seen_revision:
         return False
-    return _parse_newest(here) <= _parse_newest(there) and _get_milliseconds() - _parse_newest(there) < VALID_FOR * 1000
+    return (
+        _parse_newest(here) <= _parse_newest(there)
+        and _get_milliseconds() - _parse_newest(there) < VALID_FOR * 1000
+    )
 
 
 def _write_row(match: str, deal_number: int, position: int, cards: int) -> None:
@@ -83,7 +93,9 @@ def _write_row(match: str, deal_number: int, position: int, cards: int) -> None:
 
 
 def _read_row(match: str, deal_number: int, position: int) -> tuple[int, int]:
-    """Return when the number of cards of a hand was last reported (ms), and that number; zeros if none is current."""
+    """Return when the number of cards of a hand was last reported (ms), and that number; zeros if
+    none is current.
+    """
     name, start = _find_slot(match, deal_number, position)
     row_name, moment, cards = _ROW.unpack(_TABLE[start : start + _ROW.size])
     is_valid = row_name == name and _get_milliseconds() - moment < VALID_FOR * 1000
@@ -91,7 +103,9 @@ def _read_row(match: str, deal_number: int, position: int) -> tuple[int, int]:
 
 
 def _parse_newest(state: str) -> int:
-    """Return the time of the newest report, in ms, from what stands behind the “-” of a state; 0 if that is empty."""
+    """Return the time of the newest report, in ms, from what stands behind the “-” of a state; 0 if
+    that is empty.
+    """
     return parse_whole_number(state.partition(".")[0]) or 0
 
 

@@ -48,13 +48,19 @@ class Tick:
             return False
         if self.evenings_kept is None:
             return first_end is not None and first_end <= self.at
-        return self.until is not None and night <= self.until and night.isoformat() not in self.evenings_kept
+        return (
+            self.until is not None
+            and night <= self.until
+            and night.isoformat() not in self.evenings_kept
+        )
 
 
 def load_ticks(club: Club) -> list[Tick]:
     """Load all ticks of a club in the order in which they were made; one query."""
     columns = ("currency", "at", "phone__name", "evenings_kept", "until")
-    rows = club.payments.order_by("pk").values_list("pk", "night", "payer_id", "payee_id", "cents", *columns)
+    rows = club.payments.order_by("pk").values_list(
+        "pk", "night", "payer_id", "payee_id", "cents", *columns
+    )
     return [
         Tick(pk, night, Transfer(payer, payee, cents), currency, at, ticked_by or "", kept, until)
         for pk, night, payer, payee, cents, currency, at, ticked_by, kept, until in rows
@@ -62,8 +68,14 @@ def load_ticks(club: Club) -> list[Tick]:
 
 
 def load_all_nets(club: Club) -> dict[str, dict[int, int]]:
-    """Load, by currency, the cents that each player (id) won or lost in all finished matches; one query."""
-    seats = query_finished_seats(club).order_by().annotate(code=KeyTextTransform("currency", "match__options"))
+    """Load, by currency, the cents that each player (id) won or lost in all finished matches; one
+    query.
+    """
+    seats = (
+        query_finished_seats(club)
+        .order_by()
+        .annotate(code=KeyTextTransform("currency", "match__options"))
+    )
     nets: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for code, player, cents in seats.values_list("code", "player_id").annotate(Sum("net_cents")):
         nets[code or CURRENCY_OPTION.default][player] += cents
@@ -71,16 +83,24 @@ def load_all_nets(club: Club) -> dict[str, dict[int, int]]:
 
 
 def query_finished_seats(club: Club) -> QuerySet[Seat]:
-    """Return a query for the seats in a club's finished matches for money, also those that are even."""
-    return Seat.objects.filter(match__club=club, match__finished_at__isnull=False, net_cents__isnull=False)
+    """Return a query for the seats in a club's finished matches for money, also those that are
+    even.
+    """
+    return Seat.objects.filter(
+        match__club=club, match__finished_at__isnull=False, net_cents__isnull=False
+    )
 
 
 def build_between(nets: NetsByCurrency, ticks: Iterable[Tick]) -> dict[str, PaymentList]:
-    """Return the lists over all evenings by currency: all matches, less all that was ticked anywhere."""
+    """Return the lists over all evenings by currency: all matches, less all that was ticked
+    anywhere.
+    """
     paid: dict[str, list[Payment]] = defaultdict(list)
     for tick in ticks:
         paid[tick.currency].append(tick.payment)
-    return {code: PaymentList(nets.get(code, {}), tuple(paid[code])) for code in sorted({*nets, *paid})}
+    return {
+        code: PaymentList(nets.get(code, {}), tuple(paid[code])) for code in sorted({*nets, *paid})
+    }
 
 
 def load_between(club: Club) -> dict[str, PaymentList]:
@@ -89,7 +109,11 @@ def load_between(club: Club) -> dict[str, PaymentList]:
 
 
 def build_evening_list(
-    night: date, currency: str, nets: Mapping[int, int], first_end: datetime | None, ticks: Sequence[Tick]
+    night: date,
+    currency: str,
+    nets: Mapping[int, int],
+    first_end: datetime | None,
+    ticks: Sequence[Tick],
 ) -> PaymentList:
     """Return an evening's list in one currency; `ticks` are all of the club."""
     in_currency = [tick for tick in ticks if tick.currency == currency]
@@ -112,28 +136,36 @@ def load_evening_lists(club: Club, night: date, ticks: Sequence[Tick]) -> dict[s
         first_ends[currency] = min(ended, first_ends.get(currency, ended))
     codes = {*nets, *(tick.currency for tick in ticks if tick.night == night)}
     return {
-        code: build_evening_list(night, code, nets.get(code, {}), first_ends.get(code), ticks) for code in sorted(codes)
+        code: build_evening_list(night, code, nets.get(code, {}), first_ends.get(code), ticks)
+        for code in sorted(codes)
     }
 
 
 def load_evenings_kept(club: Club, currency: str, tonight: date) -> list[str]:
-    """Load the dates of the evenings that a tick over all evenings made `tonight` leaves their own lists.
+    """Load the dates of the evenings that a tick over all evenings made `tonight` leaves their own
+    lists.
 
     They are this evening and those with a match that is not over, if none has ended there that was
     for money in that currency, and nothing was ticked there. Three queries.
     """
-    begun = {tonight, *club.matches.filter(finished_at=None).order_by().values_list("evening", flat=True)}
+    begun = {
+        tonight,
+        *club.matches.filter(finished_at=None).order_by().values_list("evening", flat=True),
+    }
     ended = query_finished_seats(club).filter(match__evening__in=begun)
     rows = ended.order_by().values_list("match__options__currency", "match__evening").distinct()
     settled = {evening for code, evening in rows if (code or CURRENCY_OPTION.default) == currency}
-    ticked = club.payments.filter(currency=currency, night__in=begun).values_list("night", flat=True)
+    ticked = club.payments.filter(currency=currency, night__in=begun).values_list(
+        "night", flat=True
+    )
     return sorted(night.isoformat() for night in begun - settled - {*ticked})
 
 
 def find_last_even(
     club: Club, currency: str, since: datetime, left: Mapping[int, int], ticks: Iterable[Tick]
 ) -> datetime | None:
-    """Return the last moment from `since` on after which everybody was even over all evenings, None without one.
+    """Return the last moment from `since` on after which everybody was even over all evenings, None
+    without one.
 
     `left` is what the list over all evenings leaves open now. It is gone back from there through
     ticks and results, all of one moment together; through `MAX_RESULTS_BACK` at most. One query.
@@ -154,11 +186,19 @@ def find_last_even(
     return None
 
 
-def _load_results(club: Club, currency: str, since: datetime) -> Iterator[tuple[datetime, int, int]]:
-    """Yield moment, player (id) and cents of results in a currency since then, the last ones first."""
-    seats = Seat.objects.filter(match__club=club, match__finished_at__gte=since, net_cents__isnull=False)
+def _load_results(
+    club: Club, currency: str, since: datetime
+) -> Iterator[tuple[datetime, int, int]]:
+    """Yield moment, player (id) and cents of results in a currency since then, the last ones
+    first.
+    """
+    seats = Seat.objects.filter(
+        match__club=club, match__finished_at__gte=since, net_cents__isnull=False
+    )
     columns = ("match__finished_at", "match__options__currency", "player_id", "net_cents")
-    rows = list(seats.order_by("-match__finished_at", "-match_id").values_list(*columns)[:MAX_RESULTS_BACK])
+    rows = list(
+        seats.order_by("-match__finished_at", "-match_id").values_list(*columns)[:MAX_RESULTS_BACK]
+    )
     is_cut = len(rows) == MAX_RESULTS_BACK
     for ended, moment in groupby(rows, key=lambda row: row[0]):
         if is_cut and ended == rows[-1][0]:

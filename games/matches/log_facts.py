@@ -1,7 +1,8 @@
-"""The facts in lines of a match's log: what each action's line is about, and the type of its fact before and after.
+"""The facts in lines of a match's log: what each action's line is about, and the type of its fact
+before and after.
 
-How a fact reads is in `games.wording.log_lines`, how it is undone in `games.play.undo`, what is refused of it in
-`games.club_file.checking_logs`: each by the actions and types of this module.
+How a fact reads is in `games.wording.log_lines`, how it is undone in `games.play.undo`, what is
+refused of it in `games.club_file.checking_logs`: each by the actions and types of this module.
 """
 
 from __future__ import annotations
@@ -20,17 +21,25 @@ Data = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """The state before or after a change. Its fields are the keys in rows and files, in the same order."""
+    """The state before or after a change.
+
+    Its fields are the keys in rows and files, in the same order.
+    """
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
-        """Return the fact in the data of a log's line; keys that are not its fields are left out."""
+        """Return the fact in the data of a log's line; keys that are not its fields are left
+        out.
+        """
         return cls(**{name: data[name] for name in cls.__dataclass_fields__ if name in data})
 
 
 @dataclass(frozen=True, slots=True)
 class StartFact(Fact):
-    """The start of a match. `teams` are positions of seats; `changes`: who sits out the first deal."""
+    """The start of a match.
+
+    `teams` are positions of seats; `changes`: who sits out the first deal.
+    """
 
     game: str
     players: Sequence[str]
@@ -122,7 +131,9 @@ class PeopleFact(SeatsFact):
 
 @dataclass(frozen=True, slots=True)
 class DrawFact(SeatsFact):
-    """The players among whom it was drawn who begins, the position of that one, and whether the seats were drawn."""
+    """The players among whom it was drawn who begins, the position of that one, and whether the
+    seats were drawn.
+    """
 
     first: int
     seats: bool
@@ -151,10 +162,12 @@ class ZoneFact(Fact):
 
 @dataclass(frozen=True, slots=True)
 class LogAction:
-    """The content of an action's lines: the type of their facts (None: they have none), and what these are `about`.
+    """The content of an action's lines: the type of their facts (None: they have none), and what
+    these are `about`.
 
-    `both_sides`: there is always a fact before and one after. `can_be_undone`: it is a fact of the match that undoing
-    takes back. `changes_context`: the meaning of older lines depends on it (`games.matches.match_snapshot`).
+    `both_sides`: there is always a fact before and one after. `can_be_undone`: it is a fact of the
+    match that undoing takes back. `changes_context`: the meaning of older lines depends on it
+    (`games.matches.match_snapshot`).
     """
 
     fact: type[Fact] | None
@@ -200,24 +213,33 @@ def get_fact_type(action: str) -> type[Fact]:
 
 
 def read_fact(action: str, data: Mapping[str, Any] | None) -> Any:
-    """Return the fact before or after a change, which a line of that action stores as `data`; None if there is none."""
+    """Return the fact before or after a change, which a line of that action stores as `data`; None
+    if there is none.
+    """
     return None if data is None else get_fact_type(action).read(data)
 
 
 def list_named_players(data: Data) -> list[tuple[int, str]]:
-    """Return the ids and names of all players in a fact about who sits where (`SeatsFact`), then of all substitutes."""
-    substitutes = [(change["by_id"], change["by"]) for change in data.get("changes", ()) if "by_id" in change]
+    """Return the ids and names of all players in a fact about who sits where (`SeatsFact`), then of
+    all substitutes.
+    """
+    substitutes = [
+        (change["by_id"], change["by"]) for change in data.get("changes", ()) if "by_id" in change
+    ]
     return [*zip(data["ids"], data["players"], strict=True), *substitutes]
 
 
 ACTIONS_WITH_NAMES = tuple(
-    action for action in ACTIONS if issubclass(get_fact_type(action), StartFact | SeatsFact | NameFact | NoteFact)
+    action
+    for action in ACTIONS
+    if issubclass(get_fact_type(action), StartFact | SeatsFact | NameFact | NoteFact)
 )
 
 
 @dataclass(frozen=True, slots=True)
 class ForgottenNames:
-    """What is looked for in a log to forget somebody: the `ids` of their rows, their `names`, and texts of `notes`.
+    """What is looked for in a log to forget somebody: the `ids` of their rows, their `names`, and
+    texts of `notes`.
 
     `instead` is the name that stands there afterwards.
     """
@@ -229,7 +251,8 @@ class ForgottenNames:
 
 
 def forget_names(action: str, data: Data, forgotten: ForgottenNames) -> Data:
-    """Return the data of a fact without the names and notes that are forgotten, and without their payment link.
+    """Return the data of a fact without the names and notes that are forgotten, and without their
+    payment link.
 
     A fact with ids has people by their ids, any other by their names.
     """
@@ -238,7 +261,10 @@ def forget_names(action: str, data: Data, forgotten: ForgottenNames) -> Data:
     if kind is NoteFact:
         return {"note": ""} if data["note"] in forgotten.notes else data
     if kind is StartFact:
-        return {**data, "players": [instead if name in forgotten.names else name for name in data["players"]]}
+        return {
+            **data,
+            "players": [instead if name in forgotten.names else name for name in data["players"]],
+        }
     if issubclass(kind, NameFact) and data["name"] in forgotten.names:
         return {**data, "name": instead, **({"link": ""} if kind is PayLinkFact else {})}
     if not issubclass(kind, SeatsFact):
@@ -252,8 +278,12 @@ def forget_names(action: str, data: Data, forgotten: ForgottenNames) -> Data:
     return {**data, "players": players, **({"changes": changes} if kind is PeopleFact else {})}
 
 
-def replace_references(action: str, data: Any, game_key: Callable[[str], str], player: Callable[[int], int]) -> Any:
-    """Return the data of a fact with the game's key and each player's id replaced by these functions."""
+def replace_references(
+    action: str, data: Any, game_key: Callable[[str], str], player: Callable[[int], int]
+) -> Any:
+    """Return the data of a fact with the game's key and each player's id replaced by these
+    functions.
+    """
     kind = get_fact_type(action)
     if data and kind is StartFact:
         return {**data, "game": game_key(data["game"])}
@@ -268,5 +298,7 @@ def replace_references(action: str, data: Any, game_key: Callable[[str], str], p
 
 
 def set_game_key(action: str, data: Data | None, game: str) -> Data | None:
-    """Return the data of a match's start with `game` as its key; that of any other action, or None, as it is."""
+    """Return the data of a match's start with `game` as its key; that of any other action, or None,
+    as it is.
+    """
     return {**data, "game": game} if data and get_fact_type(action) is StartFact else data

@@ -33,7 +33,9 @@ class SeatedMatch:
 
     @property
     def game(self) -> Game:
-        """The game as the match has it (`build_game`), with the points that the match has chosen."""
+        """The game as the match has it (`build_game`), with the points that the match has
+        chosen.
+        """
         return build_game(self.match)
 
     @property
@@ -55,12 +57,16 @@ class SeatedMatch:
     def scores(self) -> list[tuple[Player, int | None, int | None]]:
         """Each player by place, with their total and the cents won or lost.
 
-        The total is None before a deal counts, the cents are None while the match goes on, or without stakes.
+        The total is None before a deal counts, the cents are None while the match goes on, or
+        without stakes.
         """
         by_place = sorted(self.seats, key=lambda seat: seat.rank)
         begun = self.match.deals_counted > 0
         running = self.is_running
-        return [(seat.player, seat.total if begun else None, None if running else seat.net_cents) for seat in by_place]
+        return [
+            (seat.player, seat.total if begun else None, None if running else seat.net_cents)
+            for seat in by_place
+        ]
 
     @property
     def leading_seats(self) -> list[Seat]:
@@ -93,7 +99,9 @@ class SeatedMatch:
     def won_by_one_side(self) -> bool:
         """Whether one player won, or the players of one team: they share nothing with others."""
         seats = self.winning_seats
-        return len(seats) == 1 or (len({seat.team for seat in seats}) == 1 and seats[0].team is not None)
+        return len(seats) == 1 or (
+            len({seat.team for seat in seats}) == 1 and seats[0].team is not None
+        )
 
 
 def load_seated_matches(matches: Iterable[Match]) -> list[SeatedMatch]:

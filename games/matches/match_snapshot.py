@@ -1,7 +1,9 @@
-"""A match as it was when a line of its log was written: the players, their names, and the game and options played.
+"""A match as it was when a line of its log was written: the players, their names, and the game and
+options played.
 
-A line holds the facts that changed. Their meaning depends on other facts, which may have changed since: these are
-rewound, line by line, from how the match is now. So a line says what was true then.
+A line holds the facts that changed. Their meaning depends on other facts, which may have changed
+since: these are rewound, line by line, from how the match is now. So a line says what was true
+then.
 """
 
 from __future__ import annotations
@@ -21,9 +23,11 @@ from .stored_match import StoredMatch
 
 @dataclass(frozen=True, slots=True)
 class MatchSnapshot:
-    """A match at a point in its log, as far as its lines need it: names and ids of seats are in seat order.
+    """A match at a point in its log, as far as its lines need it: names and ids of seats are in
+    seat order.
 
-    `find_seat` returns the seat of a player who has left, by their id; `renamed` has the names of then by those of now.
+    `find_seat` returns the seat of a player who has left, by their id; `renamed` has the names of
+    then by those of now.
     """
 
     game: Game
@@ -34,12 +38,16 @@ class MatchSnapshot:
     renamed: Mapping[str, str] = field(default_factory=dict)
 
     def rewind(self, action: str, before: Any, after: Any) -> MatchSnapshot:
-        """Return the match before a log line's change of people, names, game or options; itself for any other line."""
+        """Return the match before a log line's change of people, names, game or options; itself for
+        any other line.
+        """
         was = read_fact(action, before)
         now = read_fact(action, after)
         if isinstance(was, PeopleFact):
             seats = dict(zip(now.ids, self.seats, strict=True))
-            ids = [seats[player] if player in seats else self.find_seat(player) for player in was.ids]
+            ids = [
+                seats[player] if player in seats else self.find_seat(player) for player in was.ids
+            ]
             return replace(self, names=was.players, seats=ids)
         if isinstance(was, SeatsFact):
             return replace(self, names=was.players)
@@ -59,20 +67,33 @@ class MatchSnapshot:
     def _with_name(self, was: NameFact, now: NameFact, *, is_same: bool) -> MatchSnapshot:
         """Return the snapshot with a player's former name.
 
-        If it was the same player (`is_same`), not one merged into them, `renamed` has it by today's name.
+        If it was the same player (`is_same`), not one merged into them, `renamed` has it by today's
+        name.
         """
         names = [was.name if name == now.name else name for name in self.names]
-        latest = next((latest for latest, name in self.renamed.items() if name == now.name), now.name)
-        return replace(self, names=names, renamed={**self.renamed, latest: was.name} if is_same else self.renamed)
+        latest = next(
+            (latest for latest, name in self.renamed.items() if name == now.name), now.name
+        )
+        return replace(
+            self,
+            names=names,
+            renamed={**self.renamed, latest: was.name} if is_same else self.renamed,
+        )
 
 
-def restore_options(options: Mapping[str, Any], was: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+def restore_options(
+    options: Mapping[str, Any], was: Mapping[str, Any], now: Mapping[str, Any]
+) -> dict[str, Any]:
     """Return the options before some of them (`was`) became what they are `now`."""
     return {**{name: value for name, value in options.items() if name not in now}, **was}
 
 
 def take_snapshot(stored: StoredMatch) -> MatchSnapshot:
     """Return a snapshot of a match as it is now."""
-    seats = cache(lambda: dict(Seat.all_seats.filter(match=stored.match).values_list("player_id", "pk")))
+    seats = cache(
+        lambda: dict(Seat.all_seats.filter(match=stored.match).values_list("player_id", "pk"))
+    )
     ids = [seat.pk for seat in stored.seats]
-    return MatchSnapshot(stored.game, stored.options, stored.names, ids, lambda player: seats().get(player))
+    return MatchSnapshot(
+        stored.game, stored.options, stored.names, ids, lambda player: seats().get(player)
+    )

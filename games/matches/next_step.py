@@ -1,4 +1,6 @@
-"""A match as one phone has it open, and the next step of entering there: which hand, question or page comes next."""
+"""A match as one phone has it open, and the next step of entering there: which hand, question or
+page comes next.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +15,10 @@ from games.matches.stored_match import StoredDeal, StoredMatch
 class Step:
     """The place where entering continues.
 
-    "said" are the numbers announced before a deal, "hand" the hand at a `position`, "question" the deal's question,
-    "numbers" those of the whole table. "deal" is the page of a deal after a correction, "match" that of a finished
-    match. "reveal" is for a complete deal, or for a player who waits for others. "people" comes if the game takes fewer
-    or more players than there are.
+    "said" are the numbers announced before a deal, "hand" the hand at a `position`, "question" the
+    deal's question, "numbers" those of the whole table. "deal" is the page of a deal after a
+    correction, "match" that of a finished match. "reveal" is for a complete deal, or for a player
+    who waits for others. "people" comes if the game takes fewer or more players than there are.
     """
 
     kind: Literal["said", "hand", "question", "numbers", "deal", "reveal", "match", "people"]
@@ -31,27 +33,33 @@ NOBODY: frozenset[int] = frozenset()
 class Visit:
     """A match as a phone has it open: its rows, and whose phone it is.
 
-    `own` is the position whose hand the phone's owner enters, None for somebody who does not play. `phones` are the
-    positions of players with a phone that keeps score: they enter their own hands.
+    `own` is the position whose hand the phone's owner enters, None for somebody who does not play.
+    `phones` are the positions of players with a phone that keeps score: they enter their own hands.
     """
 
     stored: StoredMatch
     own: int | None = None
     phones: frozenset[int] = NOBODY
 
-    def find_next_step(self, deal: StoredDeal, after: int = -1, *, correction: bool = False) -> Step:
-        """Return the step after the hand at position `after`: announcements, the next open hand, and so on.
+    def find_next_step(
+        self, deal: StoredDeal, after: int = -1, *, correction: bool = False
+    ) -> Step:
+        """Return the step after the hand at position `after`: announcements, the next open hand,
+        and so on.
 
-        “people” instead if the game is not for so many. An owner who has entered their hand or bid waits for the
-        others; so does a phone that has entered for all those without one, and one whose deal does not add up yet.
-        `correction`: a complete deal was complete before, so its page comes next.
+        “people” instead if the game is not for so many. An owner who has entered their hand or bid
+        waits for the others; so does a phone that has entered for all those without one, and one
+        whose deal does not add up yet. `correction`: a complete deal was complete before, so its
+        page comes next.
         """
         stored = self.stored
         if len(stored.in_deal(deal.number)) not in stored.game.players:
             return Step("people", deal.number)
         if not deal.hands and not is_all_announced(stored, deal):
             is_in = (
-                self.own is not None and has_announced(stored, deal, self.own) and not have_all_announced(stored, deal)
+                self.own is not None
+                and has_announced(stored, deal, self.own)
+                and not have_all_announced(stored, deal)
             )
             waits = is_in and not self.enters_for_others(deal)
             return Step("reveal" if waits else "said", deal.number)
@@ -79,17 +87,21 @@ class Visit:
         return self.find_next_step(stored.find_deal(len(stored.deals) + 1) or stored.deals[-1])
 
     def find_redirect_step(self, number: int) -> Step | None:
-        """Return the current step if a deal has to wait for an open one before it, or is open in a match that is over.
+        """Return the current step if a deal has to wait for an open one before it, or is open in a
+        match that is over.
 
         None to stay: for any other deal, or a number that no deal has.
         """
         deal = self.stored.find_deal(number)
-        if not 1 <= number <= len(self.stored.deals) + 1 or (deal and self.stored.is_complete(deal)):
+        if not 1 <= number <= len(self.stored.deals) + 1 or (
+            deal and self.stored.is_complete(deal)
+        ):
             return None
         return self.find_current_step() if deal is None or self.stored.match.finished_at else None
 
     def enters_for_others(self, deal: StoredDeal) -> bool:
-        """Return whether the phone enters for all: its owner is not in the deal, or nobody else in it has one.
+        """Return whether the phone enters for all: its owner is not in the deal, or nobody else in
+        it has one.
 
         Any other phone enters for its owner, and waits for the rest.
         """
@@ -97,28 +109,42 @@ class Visit:
         return self.own not in in_deal or not (self.phones & in_deal) - {self.own}
 
     def watches(self, number: int, player: int | None) -> bool:
-        """Return whether the phone's `player` (id) does not play a deal that others enter on their own phones."""
+        """Return whether the phone's `player` (id) does not play a deal that others enter on their
+        own phones.
+        """
         in_deal = self.stored.in_deal(number)
         return player is not None and self.own not in in_deal and bool(self.phones & set(in_deal))
 
     def find_next_hand(self, deal: StoredDeal, after: int) -> int | None:
-        """Return the position of the open hand to enter after position `after` (-1: first); None if there is none.
+        """Return the position of the open hand to enter after position `after` (-1: first); None if
+        there is none.
 
         It is the owner's if that is open, else the next one, going round.
 
-        None also right after the owner's own hand; and once that is in, unless the phone `enters_for_others`. Other
-        players with a phone enter their own hands, so theirs is never the one.
+        None also right after the owner's own hand; and once that is in, unless the phone
+        `enters_for_others`. Other players with a phone enter their own hands, so theirs is never
+        the one.
         """
         if after == self.own or (self.own in deal.hands and not self.enters_for_others(deal)):
             return None
-        still_open = (position for position in self.list_open_hands(deal, after) if position != after)
-        return next((position for position in still_open if position == self.own or position not in self.phones), None)
+        still_open = (
+            position for position in self.list_open_hands(deal, after) if position != after
+        )
+        return next(
+            (
+                position
+                for position in still_open
+                if position == self.own or position not in self.phones
+            ),
+            None,
+        )
 
     def list_open_hands(self, deal: StoredDeal, after: int = -1) -> list[int]:
-        """Return the positions of the open hands in the order of entering: the owner's, then clockwise.
+        """Return the positions of the open hands in the order of entering: the owner's, then
+        clockwise.
 
-        It goes round from the seat after `after`; −1: from the first seat, or from who begins in a game without a
-        dealer.
+        It goes round from the seat after `after`; −1: from the first seat, or from who begins in a
+        game without a dealer.
         """
         stored = self.stored
         first = 0 if stored.game.has_dealer else stored.match.first_dealer
@@ -134,31 +160,44 @@ class Visit:
 
 
 def is_all_announced(stored: StoredMatch, deal: StoredDeal) -> bool:
-    """Return whether all numbers noted before a deal is played are in: each player's, and those of the table."""
+    """Return whether all numbers noted before a deal is played are in: each player's, and those of
+    the table.
+    """
     of_table = [number for number in stored.game.numbers if number.first and number.once]
-    return all(number.name in deal.numbers for number in of_table) and have_all_announced(stored, deal)
+    return all(number.name in deal.numbers for number in of_table) and have_all_announced(
+        stored, deal
+    )
 
 
 def have_all_announced(stored: StoredMatch, deal: StoredDeal) -> bool:
-    """Return whether each player in a deal has announced all numbers that each player announces before it."""
+    """Return whether each player in a deal has announced all numbers that each player announces
+    before it.
+    """
     return all(has_announced(stored, deal, position) for position in stored.in_deal(deal.number))
 
 
 def has_announced(stored: StoredMatch, deal: StoredDeal, position: int) -> bool:
-    """Return whether the player at a position has announced all numbers that each player announces before the deal.
+    """Return whether the player at a position has announced all numbers that each player announces
+    before the deal.
 
     A dealer who has to say another number has not.
     """
     numbers = deal.announced.get(position, {})
     rules = (number for number in stored.game.numbers if number.first and not number.once)
-    return all(rule.name in numbers for rule in rules) and find_who_must_change(stored, deal) != position
+    return (
+        all(rule.name in numbers for rule in rules)
+        and find_who_must_change(stored, deal) != position
+    )
 
 
 def find_phone_positions(players: frozenset[int], stored: StoredMatch) -> frozenset[int]:
-    """Return the positions that `players` (ids of those whose phone keeps score) play now, for themselves or others.
+    """Return the positions that `players` (ids of those whose phone keeps score) play now, for
+    themselves or others.
 
     A position with a substitute is the substitute's alone.
     """
     substitutes = stored.find_substitutes(stored.current_number) if stored.changes else {}
-    entering = {seat.position: substitutes.get(seat.position, seat.player).pk for seat in stored.seats}
+    entering = {
+        seat.position: substitutes.get(seat.position, seat.player).pk for seat in stored.seats
+    }
     return frozenset(position for position, player in entering.items() if player in players)

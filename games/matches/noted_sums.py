@@ -1,6 +1,7 @@
 """Sums of what the players of a deal note that must not be, and whom such a sum binds.
 
-Bids that must not make the tricks bind the dealer, whoever comes last: everybody else says what they like.
+Bids that must not make the tricks bind the dealer, whoever comes last: everybody else says what
+they like.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from games.rules.declared.counted import NumberRule, resolve_dealt
 def find_bound_position(stored: StoredMatch, deal_number: int) -> int | None:
     """Return the position of the deal's dealer, whom a sum that must not be binds.
 
-    None in a game without a dealer, and in a deal that the dealer sits out: it binds the last to note it.
+    None in a game without a dealer, and in a deal that the dealer sits out: it binds the last to
+    note it.
     """
     dealer = stored.find_dealer(deal_number)
     return dealer if dealer in stored.in_deal(deal_number) else None
@@ -23,7 +25,8 @@ def find_bound_position(stored: StoredMatch, deal_number: int) -> int | None:
 def find_forbidden_sum(
     stored: StoredMatch, deal_number: int, announced: Mapping[int, Mapping[str, int]]
 ) -> NumberRule | None:
-    """Return the number noted before the deal that together makes what it must not; None: there is none.
+    """Return the number noted before the deal that together makes what it must not; None: there is
+    none.
 
     A number that somebody in the deal has not noted makes no sum yet. `announced` is by position.
     """
@@ -40,8 +43,14 @@ def find_forbidden_sum(
 
 
 def find_who_must_change(stored: StoredMatch, deal: StoredDeal) -> int | None:
-    """Return the position of the dealer whose announcement has to change before the deal is played; None: nobody's."""
+    """Return the position of the dealer whose announcement has to change before the deal is played;
+    None: nobody's.
+    """
     bound = find_bound_position(stored, deal.number)
-    if bound is None or deal.hands or find_forbidden_sum(stored, deal.number, deal.announced) is None:
+    if (
+        bound is None
+        or deal.hands
+        or find_forbidden_sum(stored, deal.number, deal.announced) is None
+    ):
         return None
     return bound

@@ -9,7 +9,8 @@ from .stored_match import StoredMatch
 LIVELY_AFTER_CHANGE = timedelta(minutes=2)
 """For so long something goes on after somebody joined or left, or a match began or ended."""
 LIVELY_WITH_OPEN_DEAL = timedelta(minutes=15)
-"""For so long it does after a hand of a deal that waits for others: the people may have gone home."""
+"""For so long it does after a hand of a deal that waits for others: the people may have gone home.
+"""
 LIVELY_AFTER_KEY = 120
 """For so many seconds it does after a key that somebody tapped for a hand that is not saved yet."""
 PAUSES = ((0, 1), (120, 3), (900, 4))

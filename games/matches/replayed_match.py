@@ -19,7 +19,10 @@ from .people import Person, build_people
 
 @dataclass(frozen=True, slots=True)
 class ReplayedMatch:
-    """A match's rows and result, and its players in seat order. Read-only: several pages may share it."""
+    """A match's rows and result, and its players in seat order.
+
+    Read-only: several pages may share it.
+    """
 
     stored: StoredMatch
     result: MatchResult
@@ -43,20 +46,28 @@ class ReplayedMatch:
         return signed_money(amount, self.currency)
 
     def in_deal(self, number: int) -> list[Person]:
-        """Return the people whose seats are in the deal of that number, in seat order, not their substitutes."""
+        """Return the people whose seats are in the deal of that number, in seat order, not their
+        substitutes.
+        """
         return [self.people[position] for position in self.stored.in_deal(number)]
 
     def find_dealer(self, number: int) -> Person | None:
-        """Return who deals the deal of that number, from 1, also one to come; None in a game without a dealer."""
+        """Return who deals the deal of that number, from 1, also one to come; None in a game
+        without a dealer.
+        """
         position = self.stored.find_dealer(number)
         return None if position is None else self.people[position]
 
     def find_next_dealer(self) -> Person | None:
-        """Return who deals the open deal, or the next if none is open; None if the match is over, or nobody deals."""
+        """Return who deals the open deal, or the next if none is open; None if the match is over,
+        or nobody deals.
+        """
         return None if self.result.finished else self.find_dealer(len(self.result.deals) + 1)
 
     def find_open_deal(self) -> StoredDeal | None:
-        """Return the last deal if it has begun (a bid may be all that is in) and is not complete; else None."""
+        """Return the last deal if it has begun (a bid may be all that is in) and is not complete;
+        else None.
+        """
         last = self.stored.deals[-1] if self.stored.deals else None
         return None if last is None or self.stored.is_complete(last) else last
 
@@ -66,22 +77,33 @@ def has_pot(replayed: ReplayedMatch) -> bool:
     return replayed.result.money is not None and replayed.result.money.pot is not None
 
 
-def score_hands(stored: StoredMatch, deal: StoredDeal, result: MatchResult | None = None) -> dict[int, HandScore]:
-    """Return the scores of the hands that are in, by position; in a complete deal with what the deal itself adds.
+def score_hands(
+    stored: StoredMatch, deal: StoredDeal, result: MatchResult | None = None
+) -> dict[int, HandScore]:
+    """Return the scores of the hands that are in, by position; in a complete deal with what the
+    deal itself adds.
 
-    `result` is the match's, as far as it is known: counts after the deal before may matter. Without it they are none.
+    `result` is the match's, as far as it is known: counts after the deal before may matter. Without
+    it they are none.
     """
     if stored.is_complete(deal):
-        scores = score_deal(stored.game, stored.build_deal_record(deal), find_deal_start(stored, deal.number, result))
+        scores = score_deal(
+            stored.game,
+            stored.build_deal_record(deal),
+            find_deal_start(stored, deal.number, result),
+        )
         return {position: score for position, score in enumerate(scores) if score is not None}
-    return {position: score_hand(stored.game, to_hand(hand)) for position, hand in deal.hands.items()}
+    return {
+        position: score_hand(stored.game, to_hand(hand)) for position, hand in deal.hands.items()
+    }
 
 
 def find_deal_start(stored: StoredMatch, number: int, result: MatchResult | None) -> DealStart:
-    """Return what deal `number` begins with: the cards dealt, the teams, and the counts after the deal before.
+    """Return what deal `number` begins with: the cards dealt, the teams, and the counts after the
+    deal before.
 
-    Counts are empty for deal 1, or without a `result` that has the deal before. `FIRST_DEAL` for a game that is not
-    counted (`is_counted`).
+    Counts are empty for deal 1, or without a `result` that has the deal before. `FIRST_DEAL` for a
+    game that is not counted (`is_counted`).
     """
     if not stored.game.is_counted:
         return FIRST_DEAL
@@ -90,30 +112,38 @@ def find_deal_start(stored: StoredMatch, number: int, result: MatchResult | None
 
 
 def load_replayed_match(match: Match) -> ReplayedMatch:
-    """Load a match whose row was just fetched, as of then or later: two to four queries, or none if it is in memory.
+    """Load a match whose row was just fetched, as of then or later: two to four queries, or none if
+    it is in memory.
 
-    Every change to what it shows raises the revision. Not for use within a change, which may be rolled back.
+    Every change to what it shows raises the revision. Not for use within a change, which may be
+    rolled back.
     """
     # The uid, because a database may give a primary key again.
     replayed: ReplayedMatch | None = REPLAYED_MATCHES.get(match.uid, match.revision)
     if replayed is None:
         row = copy(match)
-        row._state.fields_cache.clear()  # its club and the like, which may change while the reading is in memory
+        # Its club and the like may change while the reading is in memory.
+        row._state.fields_cache.clear()
         replayed = replay_match(load_match_rows(row) or load_match(row.pk))
         REPLAYED_MATCHES.store(match.uid, replayed.stored.match.revision, replayed)
     return replayed
 
 
 def replay_match(stored: StoredMatch) -> ReplayedMatch:
-    """Return a match as stored with its result; it is not checked, since that was done when it was written."""
-    return ReplayedMatch(stored, replay(stored.build_record(), checked=True), build_people(stored.players))
+    """Return a match as stored with its result; it is not checked, since that was done when it was
+    written.
+    """
+    return ReplayedMatch(
+        stored, replay(stored.build_record(), checked=True), build_people(stored.players)
+    )
 
 
 def can_show_score(stored: StoredMatch, deal: StoredDeal, position: int, own: int | None) -> bool:
-    """Return whether the phone of the player at `own` (None: nobody's) may show the score of the hand in at `position`.
+    """Return whether the phone of the player at `own` (None: nobody's) may show the score of the
+    hand in at `position`.
 
-    Everybody's is shown once the deal is complete; until then one's own, and those that a phone of the same player
-    entered (`own` None: a phone of nobody).
+    Everybody's is shown once the deal is complete; until then one's own, and those that a phone of
+    the same player entered (`own` None: a phone of nobody).
     """
     if stored.is_complete(deal) or position == own:
         return True

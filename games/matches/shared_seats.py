@@ -10,10 +10,17 @@ from games.rules.say import say
 
 
 def find_shared_matches(one: Player, other: Player) -> QuerySet[Match]:
-    """Return the matches in which both have a seat, or one was the other's substitute, the newest first."""
-    seated = [Q(pk__in=Seat.objects.filter(player=player).values("match")) for player in (one, other)]
+    """Return the matches in which both have a seat, or one was the other's substitute, the newest
+    first.
+    """
+    seated = [
+        Q(pk__in=Seat.objects.filter(player=player).values("match")) for player in (one, other)
+    ]
     pairs = ((one, other), (other, one))
-    played_for = [Q(pk__in=Change.objects.filter(seat__player=who, by=by).values("match")) for who, by in pairs]
+    played_for = [
+        Q(pk__in=Change.objects.filter(seat__player=who, by=by).values("match"))
+        for who, by in pairs
+    ]
     either = seated[0] & seated[1] | played_for[0] | played_for[1]
     return Match.objects.filter(either).order_by("-started_at", "-pk")
 

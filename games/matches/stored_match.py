@@ -29,10 +29,11 @@ PLAYER_COLUMNS = ("id", "name", "initials", "colour")
 
 @dataclass(slots=True)
 class StoredDeal:
-    """A deal's rows: the hands that are in, by position of the seat, and the deal's own row once it has one.
+    """A deal's rows: the hands that are in, by position of the seat, and the deal's own row once it
+    has one.
 
-    `announced` holds the numbers entered before the deal was played, by position; `numbers` are those of the whole
-    table.
+    `announced` holds the numbers entered before the deal was played, by position; `numbers` are
+    those of the whole table.
     """
 
     number: int
@@ -60,11 +61,15 @@ class StoredMatch:
     sent_before: bool = False
     changes: list[models.Change] = field(default_factory=list)
     _attendance: Attendance | None = field(default=None, init=False, repr=False, compare=False)
-    _game: tuple[object, object, Game] | None = field(default=None, init=False, repr=False, compare=False)
+    _game: tuple[object, object, Game] | None = field(
+        default=None, init=False, repr=False, compare=False
+    )
 
     @property
     def game(self) -> Game:
-        """The game that is played, cached: it is looked up again if the options or the rules change."""
+        """The game that is played, cached: it is looked up again if the options or the rules
+        change.
+        """
         match = self.match
         cached = self._game
         if cached is None or cached[0] is not match.options or cached[1] is not match.declaration:
@@ -83,17 +88,23 @@ class StoredMatch:
 
     @property
     def options(self) -> dict[str, Any]:
-        """All options the match is played with: those stored, and those missing as `complete_options` adds them."""
+        """All options the match is played with: those stored, and those missing as
+        `complete_options` adds them.
+        """
         return self.game.complete_options(self.match.options, len(self.seats))
 
     def find_position(self, player: int | None) -> int | None:
-        """Return the position of the player with that id, also one who has left; None if they have no seat here."""
+        """Return the position of the player with that id, also one who has left; None if they have
+        no seat here.
+        """
         return next((seat.position for seat in self.seats if seat.player_id == player), None)
 
     def is_complete(self, deal: StoredDeal) -> bool:
-        """Return whether a deal has all hands, the answer if one is asked, and the numbers noted once for the table.
+        """Return whether a deal has all hands, the answer if one is asked, and the numbers noted
+        once for the table.
 
-        The last one has to add up, too: until it does, it waits to be put right. The replay checks those before it.
+        The last one has to add up, too: until it does, it waits to be put right. The replay checks
+        those before it.
         """
         game = self.game
         if not self.has_all_hands(deal) or (game.question is not None and not deal.is_answered):
@@ -103,13 +114,20 @@ class StoredMatch:
         return deal is not self.deals[-1] or self.adds_up(deal)
 
     def adds_up(self, deal: StoredDeal) -> bool:
-        """Return whether what players noted after a deal makes the game's sums; True while a hand is missing."""
-        with_sums = [rule for rule in self.game.numbers if rule.together is not None and not rule.first]
+        """Return whether what players noted after a deal makes the game's sums; True while a hand
+        is missing.
+        """
+        with_sums = [
+            rule for rule in self.game.numbers if rule.together is not None and not rule.first
+        ]
         if not with_sums or not self.has_all_hands(deal):
             return True
         noted = [_fill_defaults(with_sums, row.numbers or {}) for row in deal.hands.values()]
         dealt = self.count_dealt(deal.number)
-        return all(rule.allows_sum(sum(values.get(rule.name, 0) for values in noted), dealt) for rule in with_sums)
+        return all(
+            rule.allows_sum(sum(values.get(rule.name, 0) for values in noted), dealt)
+            for rule in with_sums
+        )
 
     def has_all_hands(self, deal: StoredDeal) -> bool:
         """Return whether the hands of all players in a deal are in."""
@@ -127,7 +145,9 @@ class StoredMatch:
         return tuple(sorted(map(tuple, teams.values())))
 
     def count_dealt(self, number: int) -> int:
-        """Return how many cards each is dealt in that deal, by how many are in deal 1; 0 if the game does not say."""
+        """Return how many cards each is dealt in that deal, by how many are in deal 1; 0 if the
+        game does not say.
+        """
         return self.game.dealt(len(self.in_deal(1)), number - 1)
 
     def list_complete_deals(self) -> list[StoredDeal]:
@@ -137,7 +157,8 @@ class StoredMatch:
     def find_deal(self, number: int) -> StoredDeal | None:
         """Return the deal of that number, from 1; None if there is none.
 
-        For the number after the last it is a new, empty one if all deals are complete, even if the match is over.
+        For the number after the last it is a new, empty one if all deals are complete, even if the
+        match is over.
         """
         if 1 <= number <= len(self.deals):
             return self.deals[number - 1]
@@ -146,7 +167,9 @@ class StoredMatch:
         return None
 
     def find_dealer(self, number: int) -> int | None:
-        """Return the position of the dealer of the deal of that number; None in a game without a dealer."""
+        """Return the position of the dealer of the deal of that number; None in a game without a
+        dealer.
+        """
         if not self.game.has_dealer:
             return None
         if not self.changes:
@@ -159,7 +182,9 @@ class StoredMatch:
     def attendance(self) -> Attendance:
         """The positions of everyone, deal by deal, also in the deals to come."""
         if self._attendance is None:
-            self._attendance = Attendance(len(self.seats), self.match.first_dealer, self.to_rule_changes())
+            self._attendance = Attendance(
+                len(self.seats), self.match.first_dealer, self.to_rule_changes()
+            )
         return self._attendance
 
     def set_changes(self, changes: list[models.Change]) -> None:
@@ -168,7 +193,9 @@ class StoredMatch:
         self._attendance = None
 
     def to_rule_changes(self) -> tuple[ChangeRecord, ...]:
-        """Return who joined, left, sat out or was substituted, as the rules see it, also in deals to come."""
+        """Return who joined, left, sat out or was substituted, as the rules see it, also in deals
+        to come.
+        """
         positions = {seat.pk: seat.position for seat in self.seats}
         return tuple(
             ChangeRecord(
@@ -187,64 +214,104 @@ class StoredMatch:
         return self.attendance.in_deal(number) if self.changes else range(len(self.seats))
 
     def at_table(self, number: int) -> Sequence[int]:
-        """Return the positions of those present for the deal of that number, including those who sit it out."""
+        """Return the positions of those present for the deal of that number, including those who
+        sit it out.
+        """
         return self.attendance.at_table(number) if self.changes else range(len(self.seats))
 
     @property
     def current_number(self) -> int:
-        """The number of the open deal; if all are complete, the one after the last, even if the match is over."""
+        """The number of the open deal; if all are complete, the one after the last, even if the
+        match is over.
+        """
         return len(self.deals) + (not self.deals or self.is_complete(self.deals[-1]))
 
     def find_hand(self, player: int | None) -> int | None:
-        """Return the position of the hand that the player with that id should enter now; None if they play none.
+        """Return the position of the hand that the player with that id should enter now; None if
+        they play none.
 
-        It is the first open one of their own, unless somebody plays for them, and those they play for others; if none
-        is open, the first of these. Their seat also if they sit the deal out or have left.
+        It is the first open one of their own, unless somebody plays for them, and those they play
+        for others; if none is open, the first of these. Their seat also if they sit the deal out or
+        have left.
         """
         own_position = self.find_position(player)
         if not self.changes or player is None:
             return own_position
-        by = {position: other.pk for position, other in self.find_substitutes(self.current_number).items()}
+        by = {
+            position: other.pk
+            for position, other in self.find_substitutes(self.current_number).items()
+        }
         positions = [] if own_position is None or own_position in by else [own_position]
         positions += [position for position, other in by.items() if other == player]
-        hands = self.deals[self.current_number - 1].hands if self.current_number <= len(self.deals) else {}
-        return next((position for position in positions if position not in hands), positions[0] if positions else None)
+        hands = (
+            self.deals[self.current_number - 1].hands
+            if self.current_number <= len(self.deals)
+            else {}
+        )
+        return next(
+            (position for position in positions if position not in hands),
+            positions[0] if positions else None,
+        )
 
     def list_changes_from(self, position: int, since: int) -> list[ChangeRecord]:
-        """Return the changes of the seat at a position that take effect with deal `since` or a later one."""
-        return [change for change in self.to_rule_changes() if change.seat == position and change.before >= since]
+        """Return the changes of the seat at a position that take effect with deal `since` or a
+        later one.
+        """
+        return [
+            change
+            for change in self.to_rule_changes()
+            if change.seat == position and change.before >= since
+        ]
 
     def find_substitutes(self, number: int) -> dict[int, models.Player]:
         """Return who plays for others in the deal of that number, by the position they play."""
         positions = {seat.pk: seat.position for seat in self.seats}
-        return {positions[row.seat_id]: row.by for row in self.changes if row.before == number and row.by}
+        return {
+            positions[row.seat_id]: row.by
+            for row in self.changes
+            if row.before == number and row.by
+        }
 
     def build_deal_record(self, deal: StoredDeal) -> rules.DealRecord:
         """Return a complete deal as the rules see it, by the game as it is now.
 
-        None for the hand of a seat not in the deal. An answer only if the game asks; the numbers that it has, each as
-        entered or else its default.
+        None for the hand of a seat not in the deal. An answer only if the game asks; the numbers
+        that it has, each as entered or else its default.
         """
         answer = deal.row.answer_id if deal.row else None
-        asked = self.game.question is not None  # it may have been asked by the game as it was before
+        asked = (
+            self.game.question is not None
+        )  # it may have been asked by the game as it was before
         hands: list[Any] = [
-            to_hand(deal.hands[position]) if position in deal.hands else None for position in range(len(self.seats))
+            to_hand(deal.hands[position]) if position in deal.hands else None
+            for position in range(len(self.seats))
         ]
         record = rules.DealRecord(
             hands=tuple(hands),
-            answer=next((seat.position for seat in self.seats if seat.pk == answer), None) if asked else None,
+            answer=next((seat.position for seat in self.seats if seat.pk == answer), None)
+            if asked
+            else None,
         )
         return self._with_numbers(record, deal) if self.game.numbers else record
 
     def _with_numbers(self, record: rules.DealRecord, deal: StoredDeal) -> rules.DealRecord:
-        """Return the record with the numbers that the game has now: as noted, else by default, left out without one."""
+        """Return the record with the numbers that the game has now: as noted, else by default, left
+        out without one.
+        """
         by_player = [number for number in self.game.numbers if not number.once]
-        hands = [hand and replace(hand, numbers=_fill_defaults(by_player, hand.numbers)) for hand in record.hands]
-        table = _fill_defaults([number for number in self.game.numbers if number.once], deal.numbers)
+        hands = [
+            hand and replace(hand, numbers=_fill_defaults(by_player, hand.numbers))
+            for hand in record.hands
+        ]
+        table = _fill_defaults(
+            [number for number in self.game.numbers if number.once], deal.numbers
+        )
         return replace(record, hands=tuple(hands), numbers=table)
 
     def build_record(self) -> rules.MatchRecord:
-        """Return the match as the rules see it: its complete deals, and all changes, also those for deals to come."""
+        """Return the match as the rules see it: its complete deals, and all changes, also those for
+        deals to come.
+        """
         early = self.match.ended_early
         return rules.MatchRecord(
             game=self.game,
@@ -269,12 +336,16 @@ def build_game(match: models.Match) -> Game:
 
 
 def has_numbers(match: models.Match) -> bool:
-    """Return whether the match's game has numbers to enter, such as bids; False for a game that is not known."""
+    """Return whether the match's game has numbers to enter, such as bids; False for a game that is
+    not known.
+    """
     return (bool(match.declaration) or match.game in BUILT_IN) and bool(build_game(match).numbers)
 
 
 def complete_match_options(match: models.Match, players: int) -> dict[str, Any]:
-    """Return all options of a match of so many players; those that its row lacks are as before they existed."""
+    """Return all options of a match of so many players; those that its row lacks are as before they
+    existed.
+    """
     return build_game(match).complete_options(match.options, players)
 
 
@@ -285,7 +356,9 @@ def to_hand(hand: models.Hand) -> rules.HandRecord:
 
 
 def _fill_defaults(numbers: Iterable[NumberRule], noted: Mapping[str, int]) -> dict[str, int]:
-    """Return the values of these numbers by name: as entered, or by default; one with neither is left out."""
+    """Return the values of these numbers by name: as entered, or by default; one with neither is
+    left out.
+    """
     values = {number.name: noted.get(number.name, number.default) for number in numbers}
     return {name: value for name, value in values.items() if value is not None}
 
@@ -293,8 +366,8 @@ def _fill_defaults(numbers: Iterable[NumberRule], noted: Mapping[str, int]) -> d
 def load_match(match_id: int) -> StoredMatch:
     """Load a match's rows in three queries, or more if it has numbers or changes.
 
-    Of the players only name, initials and colour are loaded. Raise `Match.DoesNotExist`. If something changes between
-    the queries, all are repeated.
+    Of the players only name, initials and colour are loaded. Raise `Match.DoesNotExist`. If
+    something changes between the queries, all are repeated.
     """
     while True:
         match: models.Match | None = models.Match.objects.filter(pk=match_id).first()
@@ -308,8 +381,9 @@ def load_match(match_id: int) -> StoredMatch:
 def load_match_rows(match: models.Match, submission: str = "") -> StoredMatch | None:
     """Load the rows that go with a match's row in two to four queries.
 
-    `submission`, if any, is the id of something sent: `sent_before` has whether it is in the log. Return None if the
-    match has changed since; that cannot be if its row is locked. Raise `Match.DoesNotExist` if it is deleted.
+    `submission`, if any, is the id of something sent: `sent_before` has whether it is in the log.
+    Return None if the match has changed since; that cannot be if its row is locked. Raise
+    `Match.DoesNotExist` if it is deleted.
     """
     seats = [*(load_seats_and_line(submission, match.pk) if submission else load_seats(match.pk))]
     hands = [*load_hands(match.pk)]
@@ -325,11 +399,17 @@ def load_match_rows(match: models.Match, submission: str = "") -> StoredMatch | 
     changes = [*select_changes().filter(match=match)] if match.has_changes else []
     if any(row.revision != match.revision for row in (*rows[:1], *changes[:1])):  # type: ignore[attr-defined]
         return None
-    return StoredMatch(match, seats, _build_deals(seats, hands, rows), bool(submission and seats[0].line), changes)
+    return StoredMatch(
+        match, seats, _build_deals(seats, hands, rows), bool(submission and seats[0].line), changes
+    )
 
 
-def _build_deals(seats: list[models.Seat], hands: Iterable[Any], rows: Iterable[models.Deal] = ()) -> list[StoredDeal]:
-    """Return the deals in the order of their rows or hands; `rows` are only given if the game has numbers."""
+def _build_deals(
+    seats: list[models.Seat], hands: Iterable[Any], rows: Iterable[models.Deal] = ()
+) -> list[StoredDeal]:
+    """Return the deals in the order of their rows or hands; `rows` are only given if the game has
+    numbers.
+    """
     positions = {seat.pk: seat.position for seat in seats}
     deals = {row.number: _build_deal(row) for row in rows}
     for hand in hands:
@@ -354,7 +434,9 @@ BATCH_SIZE = 50
 
 
 def load_matches(matches: Iterable[int]) -> Iterator[StoredMatch]:
-    """Yield matches with these ids, in that order, without those deleted; two queries or more for each `BATCH_SIZE`."""
+    """Yield matches with these ids, in that order, without those deleted; two queries or more for
+    each `BATCH_SIZE`.
+    """
     for ids in batched(matches, BATCH_SIZE):
         seats: dict[int, list[models.Seat]] = {pk: [] for pk in ids}
         table = models.Seat.objects.filter(match__in=ids).select_related("player", "match__club")
@@ -372,13 +454,18 @@ def load_matches(matches: Iterable[int]) -> Iterator[StoredMatch]:
         for change in select_changes().filter(match__in=changing) if changing else ():
             changes[change.match_id].append(change)
         for pk in ids:
-            stored = _build_or_reload(seats[pk], hands[pk], rows[pk], changes[pk]) if seats[pk] else None
+            stored = (
+                _build_or_reload(seats[pk], hands[pk], rows[pk], changes[pk]) if seats[pk] else None
+            )
             if stored:
                 yield stored
 
 
 def _build_or_reload(
-    seats: list[models.Seat], hands: list[models.Hand], rows: list[models.Deal], changes: list[models.Change]
+    seats: list[models.Seat],
+    hands: list[models.Hand],
+    rows: list[models.Deal],
+    changes: list[models.Change],
 ) -> StoredMatch | None:
     """Build a match, or load it again if it has changed since; None if it is deleted."""
     match = seats[0].match

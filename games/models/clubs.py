@@ -14,7 +14,8 @@ from django.utils.crypto import salted_hmac
 UID_BYTES = 16
 UID_LENGTH = 22
 Role = Literal["keeper", "watcher"]
-"""The kind of a club's link that a phone came by: a keeper enters and corrects, a watcher looks on."""
+"""The kind of a club's link that a phone came by: a keeper enters and corrects, a watcher looks on.
+"""
 DIGEST_BYTES = 12
 """The length of a link's digest: a multiple of three, so that its text ends without padding."""
 
@@ -25,19 +26,22 @@ def new_uid() -> str:
 
 
 def new_game_key() -> str:
-    """Return a random key for a house game, which no built-in game has: "own-" and 16 hexadecimal digits."""
+    """Return a random key for a house game, which no built-in game has: "own-" and 16 hexadecimal
+    digits.
+    """
     return f"own-{secrets.token_hex(8)}"
 
 
 class Club(models.Model):
     """A regular circle of people: its players and its matches.
 
-    Each of the two links has a secret and a number; the number goes up when the link is replaced, which shuts out
-    phones that came by an older number. `deleting_at`: when its deletion was asked for, which happens some days later
-    (`games.play.deleting`). `time_zone`: the zone by which its evenings end (`games.values.clocks`); empty: the
-    server's. `currency`: what is proposed until another one is chosen; empty: the app's usual one. `seen_day`: when a
-    phone of the club was last seen, as `tidy` found it, counted as in `ClubPhone`; its links end a year later.
-    `demo_until`: it is a visitor's copy of the demo (`games.demo.copies`) until that Unix time.
+    Each of the two links has a secret and a number; the number goes up when the link is replaced,
+    which shuts out phones that came by an older number. `deleting_at`: when its deletion was asked
+    for, which happens some days later (`games.play.deleting`). `time_zone`: the zone by which its
+    evenings end (`games.values.clocks`); empty: the server's. `currency`: what is proposed until
+    another one is chosen; empty: the app's usual one. `seen_day`: when a phone of the club was last
+    seen, as `tidy` found it, counted as in `ClubPhone`; its links end a year later. `demo_until`:
+    it is a visitor's copy of the demo (`games.demo.copies`) until that Unix time.
     """
 
     PAPER_VOID = 0
@@ -46,14 +50,20 @@ class Club(models.Model):
     uid = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
     name = models.CharField(max_length=40)
     started_at = models.DateTimeField(default=timezone.now)
-    keeper_secret = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
+    keeper_secret = models.CharField(
+        max_length=UID_LENGTH, unique=True, default=new_uid, editable=False
+    )
     keeper_number = models.PositiveIntegerField(default=1, editable=False)
-    watch_secret = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
+    watch_secret = models.CharField(
+        max_length=UID_LENGTH, unique=True, default=new_uid, editable=False
+    )
     watch_number = models.PositiveIntegerField(default=1, editable=False)
     # The number of the keeper link that is on paper, as far as the app was told; None: none is.
     printed_link = models.PositiveIntegerField(null=True, blank=True, editable=False)
     deleting_at = models.DateTimeField(null=True, blank=True, editable=False)
-    time_zone = models.CharField(max_length=60, blank=True, default="", db_default="", editable=False)
+    time_zone = models.CharField(
+        max_length=60, blank=True, default="", db_default="", editable=False
+    )
     currency = models.CharField(max_length=3, blank=True, default="", db_default="", editable=False)
     seen_day = models.PositiveIntegerField(null=True, blank=True, editable=False)
     demo_until = models.PositiveBigIntegerField(null=True, blank=True, editable=False)
@@ -64,7 +74,9 @@ class Club(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether phones are let in: into copies for their hour on a demo server, elsewhere into any other club."""
+        """Whether phones are let in: into copies for their hour on a demo server, elsewhere into
+        any other club.
+        """
         if self.demo_until is None:
             return not settings.DEMO
         return bool(settings.DEMO) and timezone.now().timestamp() < self.demo_until
@@ -74,7 +86,8 @@ class Club(models.Model):
         return self.keeper_secret if role == "keeper" else self.watch_secret
 
     def get_link_digest(self, role: Role) -> str:
-        """Return a digest, as text, that identifies that link without its secret; a new one once the link is replaced.
+        """Return a digest, as text, that identifies that link without its secret; a new one once
+        the link is replaced.
 
         It does not give the secret away. It need not be long, since what holds it is signed.
         """
@@ -83,21 +96,28 @@ class Club(models.Model):
 
     @property
     def is_paper_void(self) -> bool:
-        """Whether the club has a paper that no longer lets a phone in: the link on it was replaced."""
+        """Whether the club has a paper that no longer lets a phone in: the link on it was
+        replaced.
+        """
         return self.printed_link is not None and self.printed_link < self.keeper_number
 
     def get_link_number(self, role: Role) -> int:
-        """Return the number of the link for that role, which goes up each time the link is replaced."""
+        """Return the number of the link for that role, which goes up each time the link is
+        replaced.
+        """
         return self.keeper_number if role == "keeper" else self.watch_number
 
 
 class Player(models.Model):
-    """A player in a club. `key` is the name's key (`games.values.names`), by which a club's players differ.
+    """A player in a club.
 
-    `initials`, different within the club, and `colour`, a number from 1, stay with the player (`games.values.looks`).
-    `retired_at`: no longer comes, and is not offered for a new match. `merged_into`: the same person as another player,
-    who has taken over all seats; the row stays, so that the name still leads there. `pay_link` is an https address of
-    the player's own where others can pay (`games.values.pay_links`). `forgotten_at`: the name is deleted for good
+    `key` is the name's key (`games.values.names`), by which a club's players differ.
+
+    `initials`, different within the club, and `colour`, a number from 1, stay with the player
+    (`games.values.looks`). `retired_at`: no longer comes, and is not offered for a new match.
+    `merged_into`: the same person as another player, who has taken over all seats; the row stays,
+    so that the name still leads there. `pay_link` is an https address of the player's own where
+    others can pay (`games.values.pay_links`). `forgotten_at`: the name is deleted for good
     (`games.play.forgetting`).
     """
 
@@ -107,7 +127,9 @@ class Player(models.Model):
     initials = models.CharField(max_length=80, default="", db_default="", editable=False)
     colour = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     retired_at = models.DateTimeField(null=True, blank=True)
-    merged_into = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="merged")
+    merged_into = models.ForeignKey(
+        "self", on_delete=models.CASCADE, null=True, blank=True, related_name="merged"
+    )
     pay_link = models.CharField(max_length=200, blank=True, default="", db_default="")
     forgotten_at = models.DateTimeField(null=True, blank=True, editable=False)
 
@@ -126,11 +148,13 @@ class Player(models.Model):
 
 
 class HouseGame(models.Model):
-    """A game that a club has declared. `declaration` is its JSON text as new matches take it over.
+    """A game that a club has declared.
 
-    `key` stands in `Match.game` of all matches that were played with it, whatever it was then; `number` counts its
-    versions. `told` is the table's own description of set-up and turns. `put_away_at`: no longer offered for a new
-    match.
+    `declaration` is its JSON text as new matches take it over.
+
+    `key` stands in `Match.game` of all matches that were played with it, whatever it was then;
+    `number` counts its versions. `told` is the table's own description of set-up and turns.
+    `put_away_at`: no longer offered for a new match.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="house_games")

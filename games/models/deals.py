@@ -12,22 +12,26 @@ from .matches import Match, Seat
 class Deal(models.Model):
     """One shuffle-and-play, numbered from 1, of which something was entered.
 
-    `answer` answers the game's question (who went out; none: nobody), `answer_version` is the match's revision when it
-    was answered last, 0 if it is not yet. `said` holds the numbers announced before the deal was played, such as a bid,
-    as {position: {number: value}}; once a hand is in, its row has them. `numbers` are those entered once for the whole
-    table.
+    `answer` answers the game's question (who went out; none: nobody), `answer_version` is the
+    match's revision when it was answered last, 0 if it is not yet. `said` holds the numbers
+    announced before the deal was played, such as a bid, as {position: {number: value}}; once a hand
+    is in, its row has them. `numbers` are those entered once for the whole table.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="deals")
     number = models.PositiveSmallIntegerField()
-    answer = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    answer = models.ForeignKey(
+        Seat, on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+    )
     answer_version = models.PositiveIntegerField(default=0)
     said = models.JSONField(null=True, blank=True)
     numbers = models.JSONField(null=True, blank=True)
 
     class Meta:
         ordering = ("number",)
-        constraints = (models.UniqueConstraint(fields=("match", "number"), name="one_deal_a_number"),)
+        constraints = (
+            models.UniqueConstraint(fields=("match", "number"), name="one_deal_a_number"),
+        )
 
     def __str__(self) -> str:
         """Return “Deal 3”."""
@@ -35,11 +39,13 @@ class Deal(models.Model):
 
 
 class Hand(models.Model):
-    """One player's final cards in a deal, as the match file writes them, or the typed score that stands for them.
+    """One player's final cards in a deal, as the match file writes them, or the typed score that
+    stands for them.
 
-    `marked` is the game's mark (exactly nineteen), `numbers` are the player's, by the names of the game's numbers; some
-    games have nothing else. `version` is the match's revision when the hand was saved. `entered_by` is the owner of the
-    phone that entered it, if known; `confirmed`: its player has confirmed it.
+    `marked` is the game's mark (exactly nineteen), `numbers` are the player's, by the names of the
+    game's numbers; some games have nothing else. `version` is the match's revision when the hand
+    was saved. `entered_by` is the owner of the phone that entered it, if known; `confirmed`: its
+    player has confirmed it.
     """
 
     deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="hands")
@@ -49,7 +55,9 @@ class Hand(models.Model):
     marked = models.BooleanField(default=False)
     numbers = models.JSONField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
-    entered_by = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    entered_by = models.ForeignKey(
+        Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
     confirmed = models.BooleanField(default=False)
 
     class Meta:

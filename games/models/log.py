@@ -11,11 +11,14 @@ from .matches import Match, Seat
 
 
 class LogEntry(models.Model):
-    """One fact that changed: when, whose phone, what, and the fact before and after. Written once, never changed.
+    """One fact that changed: when, whose phone, what, and the fact before and after.
 
-    `revision` is the match's after the change; facts that changed together share it. `submission` is the id that the
-    phone gave to what it sent, by which a repeat is recognised. `undoes` is the revision that a line undoes.
-    `was_over_at` is when the match had ended, for a change to one that was over.
+    Written once, never changed.
+
+    `revision` is the match's after the change; facts that changed together share it. `submission`
+    is the id that the phone gave to what it sent, by which a repeat is recognised. `undoes` is the
+    revision that a line undoes. `was_over_at` is when the match had ended, for a change to one that
+    was over.
     """
 
     class Action(models.TextChoices):
@@ -49,10 +52,14 @@ class LogEntry(models.Model):
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="log")
     revision = models.PositiveIntegerField()
     at = models.DateTimeField(default=timezone.now)
-    phone = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    phone = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     action = models.CharField(max_length=10, choices=Action)
     deal = models.PositiveSmallIntegerField(null=True, blank=True)
-    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    seat = models.ForeignKey(
+        Seat, on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+    )
     before = models.JSONField(null=True, blank=True)
     after = models.JSONField(null=True, blank=True)
     submission = models.CharField(max_length=40, blank=True)
@@ -63,7 +70,11 @@ class LogEntry(models.Model):
         ordering = ("id",)
         verbose_name_plural = "log entries"
         indexes = (
-            models.Index(fields=("match", "submission"), condition=~Q(submission=""), name="submissions_of_a_match"),
+            models.Index(
+                fields=("match", "submission"),
+                condition=~Q(submission=""),
+                name="submissions_of_a_match",
+            ),
         )
 
     def __str__(self) -> str:

@@ -18,45 +18,61 @@ LAST_PLACE = 1_000
 
 
 def game_names() -> list[tuple[str, str]]:
-    """Return key and name of the built-in games, for choices. A function, so that another game needs no migration."""
+    """Return key and name of the built-in games, for choices.
+
+    A function, so that another game needs no migration.
+    """
     return [(game.key, game.name) for game in BUILT_IN.values()]
 
 
 class CurrentDate(models.Func):
-    """The date at which a row is inserted, by the database's clock: of matches that an older version starts."""
+    """The date at which a row is inserted, by the database's clock: of matches that an older
+    version starts.
+    """
 
     template = "CURRENT_DATE"
     output_field = models.DateField()
 
 
 class Match(models.Model):
-    """One sitting of one game. `options` are whole, as resolved when it started; `first_dealer` is a seat's position.
+    """One sitting of one game.
 
-    `game` is the key of a built-in game or of a house game; `declaration` is that of a house game when the match began,
-    else empty.
+    `options` are whole, as resolved when it started; `first_dealer` is a seat's position.
 
-    `table` is where it is played; none if nobody was there, as in an imported match. `rematch_of` is the first match in
-    the row of rematches that this one belongs to: a rematch's rematch has the same. `revision` goes up with every
-    change. `lively_until` is until when something goes on, as a Unix time (`games.matches.poll_pace`).
-    `finished_at`, `deals_counted` and `pot_cents` are cache. `deleting`: the match is about to be deleted with its
-    whole log; setting it locks the row. `put_away_at`: not in the club's home and list of matches; its files, money and
-    statistics stay. `has_changes`: it has rows of `Change`, else they are not queried. `note` is a
-    line that the table wrote to it.
+    `game` is the key of a built-in game or of a house game; `declaration` is that of a house game
+    when the match began, else empty.
+
+    `table` is where it is played; none if nobody was there, as in an imported match. `rematch_of`
+    is the first match in the row of rematches that this one belongs to: a rematch's rematch has the
+    same. `revision` goes up with every change. `lively_until` is until when something goes on, as a
+    Unix time (`games.matches.poll_pace`). `finished_at`, `deals_counted` and `pot_cents` are cache.
+    `deleting`: the match is about to be deleted with its whole log; setting it locks the row.
+    `put_away_at`: not in the club's home and list of matches; its files, money and statistics stay.
+    `has_changes`: it has rows of `Change`, else they are not queried. `note` is a line that the
+    table wrote to it.
     """
 
     uid = models.CharField(max_length=UID_LENGTH, unique=True, default=new_uid, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="matches")
     table = models.ForeignKey(
-        Table, on_delete=models.SET_NULL, null=True, blank=True, editable=False, related_name="matches"
+        Table,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="matches",
     )
     game = models.CharField(max_length=20, choices=game_names)
     declaration = models.TextField(blank=True, default="", db_default="", editable=False)
     options = models.JSONField()
     first_dealer = models.PositiveSmallIntegerField()
     started_at = models.DateTimeField(default=timezone.now)
-    # By the club's clock (`games.values.clocks`), and not by a later one once a payment of the evening was ticked.
+    # By the club's clock (`games.values.clocks`), and not by a later one once a payment of the
+    # evening was ticked.
     evening = models.DateField(default=timezone.localdate, db_default=CurrentDate(), editable=False)
-    ended_early = models.CharField(max_length=6, blank=True, choices=[("leader", "leader"), ("split", "split")])
+    ended_early = models.CharField(
+        max_length=6, blank=True, choices=[("leader", "leader"), ("split", "split")]
+    )
     revision = models.PositiveIntegerField(default=0)
     lively_until = models.PositiveBigIntegerField(default=0, db_default=0, editable=False)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -67,14 +83,26 @@ class Match(models.Model):
     has_changes = models.BooleanField(default=False, db_default=False, editable=False)
     note = models.CharField(max_length=200, blank=True, default="", db_default="", editable=False)
     rematch_of = models.ForeignKey(
-        "self", on_delete=models.SET_NULL, null=True, blank=True, editable=False, related_name="rematches"
+        "self",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="rematches",
     )
 
     class Meta:
         verbose_name_plural = "matches"
         indexes = (
-            models.Index(F("club"), F("started_at").desc(), F("id").desc(), name="matches_of_a_club"),
-            models.Index(F("evening").desc(), F("started_at").desc(), F("id").desc(), name="matches_by_evening"),
+            models.Index(
+                F("club"), F("started_at").desc(), F("id").desc(), name="matches_of_a_club"
+            ),
+            models.Index(
+                F("evening").desc(),
+                F("started_at").desc(),
+                F("id").desc(),
+                name="matches_by_evening",
+            ),
             models.Index(F("club"), F("evening").desc(), name="matches_of_an_evening"),
             models.Index(F("game"), name="matches_by_game"),
             models.Index(F("club"), F("finished_at").desc(), F("id").desc(), name="matches_by_end"),
@@ -93,23 +121,31 @@ class Match(models.Model):
 
     @property
     def game_name(self) -> str:
-        """The name of the game, from the match's own declaration if it has one; the key of a game unknown here."""
+        """The name of the game, from the match's own declaration if it has one; the key of a game
+        unknown here.
+        """
         if self.declaration:
             return str(json.loads(self.declaration)["name"])
         return BUILT_IN[self.game].name if self.game in BUILT_IN else self.game
 
 
 class RemovedMatch(models.Model):
-    """A match that a keeper removed before a hand of it was in: what it was, when, and from whose phone."""
+    """A match that a keeper removed before a hand of it was in: what it was, when, and from whose
+    phone.
+    """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="removed_matches")
-    table = models.ForeignKey(Table, on_delete=models.SET_NULL, null=True, blank=True, related_name="removed_matches")
+    table = models.ForeignKey(
+        Table, on_delete=models.SET_NULL, null=True, blank=True, related_name="removed_matches"
+    )
     uid = models.CharField(max_length=UID_LENGTH, unique=True)
     game = models.CharField(max_length=40)
     players = models.TextField()
     started_at = models.DateTimeField()
     at = models.DateTimeField(default=timezone.now)
-    phone = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    phone = models.ForeignKey(
+        Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
 
     class Meta:
         ordering = ("-at", "-id")
@@ -121,22 +157,28 @@ class RemovedMatch(models.Model):
 
 
 class ImportBatch(models.Model):
-    """Old results that a keeper brought in from a sheet, in one step: the matches, and the players and games with them.
+    """Old results that a keeper brought in from a sheet, in one step: the matches, and the players
+    and games with them.
 
-    `at` is when, also in the logs of the matches; `phone` is whose phone it was.
-    `uid` was made for the form. `undone_at`, `undone_by`: when and by whom that was undone; nothing of it is left then.
+    `at` is when, also in the logs of the matches; `phone` is whose phone it was. `uid` was made for
+    the form. `undone_at`, `undone_by`: when and by whom that was undone; nothing of it is left
+    then.
     """
 
     uid = models.CharField(max_length=UID_LENGTH, unique=True, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="import_batches")
     at = models.DateTimeField(default=timezone.now)
-    phone = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    phone = models.ForeignKey(
+        Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
     many = models.PositiveIntegerField()
     matches = models.ManyToManyField(Match, related_name="import_batches", blank=True)
     new_players = models.ManyToManyField(Player, related_name="import_batches", blank=True)
     new_games = models.ManyToManyField(HouseGame, related_name="import_batches", blank=True)
     undone_at = models.DateTimeField(null=True, blank=True, editable=False)
-    undone_by = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    undone_by = models.ForeignKey(
+        Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
 
     class Meta:
         ordering = ("-at", "-id")
@@ -161,11 +203,13 @@ SEATED = models.Q(seats__unseated=False)
 
 
 class Seat(models.Model):
-    """A player's seat, clockwise from position 0. All but match, position, player, team and unseated is cache.
+    """A player's seat, clockwise from position 0.
+
+    All but match, position, player, team and unseated is cache.
 
     `team` is the number of the seat's team, from 0; none: everybody plays alone. The cache is
-    `games.rules.figures.SeatFigures`, field by field. `unseated`: a player came, and that was taken back; only the
-    log's lines still refer to the seat, which has no position among the others.
+    `games.rules.figures.SeatFigures`, field by field. `unseated`: a player came, and that was taken
+    back; only the log's lines still refer to the seat, which has no position among the others.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
@@ -195,7 +239,9 @@ class Seat(models.Model):
             models.UniqueConstraint(
                 fields=("match", "position"), condition=Q(unseated=False), name="one_player_a_seat"
             ),
-            models.UniqueConstraint(fields=("match", "player"), condition=Q(unseated=False), name="one_seat_a_player"),
+            models.UniqueConstraint(
+                fields=("match", "player"), condition=Q(unseated=False), name="one_seat_a_player"
+            ),
         )
 
     def __str__(self) -> str:
@@ -209,9 +255,11 @@ class Seat(models.Model):
 
 
 class Change(models.Model):
-    """A player came, left, sat a deal out, or was substituted in one, before the deal of the number `before`.
+    """A player came, left, sat a deal out, or was substituted in one, before the deal of the number
+    `before`.
 
-    `start` and `score` are as in match files, empty if a kind has none; `by` plays for the player at `seat`.
+    `start` and `score` are as in match files, empty if a kind has none; `by` plays for the player
+    at `seat`.
     """
 
     class Kind(models.TextChoices):
@@ -230,7 +278,9 @@ class Change(models.Model):
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="changes")
     start = models.CharField(max_length=7, blank=True, default="")
     score = models.CharField(max_length=7, blank=True, default="")
-    by = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, blank=True, related_name="played_for")
+    by = models.ForeignKey(
+        Player, on_delete=models.PROTECT, null=True, blank=True, related_name="played_for"
+    )
 
     class Meta:
         ordering = ("before", "id")

@@ -21,7 +21,9 @@ class Paid(models.Model):
     currency = models.CharField(max_length=3)
     at = models.DateTimeField(default=timezone.now)
     # The owner of the phone that ticked it off.
-    phone = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    phone = models.ForeignKey(
+        Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
     # Only of a tick over all evenings: the dates of evenings begun by then that keep their own
     # lists, as no match had ended there. None in rows of older versions, which go by the
     # ends of matches.
@@ -32,9 +34,17 @@ class Paid(models.Model):
     class Meta:
         verbose_name_plural = "payments"
         indexes = (
-            models.Index(F("club"), F("id").desc(), condition=Q(night__isnull=True), name="payments_of_the_balance"),
+            models.Index(
+                F("club"),
+                F("id").desc(),
+                condition=Q(night__isnull=True),
+                name="payments_of_the_balance",
+            ),
         )
 
     def __str__(self) -> str:
         """Return who paid whom, and for which evening or “over all evenings”."""
-        return f"{self.payer} paid {self.payee} {f'for {self.night}' if self.night else 'over all evenings'}"
+        return (
+            f"{self.payer} paid {self.payee} "
+            f"{f'for {self.night}' if self.night else 'over all evenings'}"
+        )

@@ -6,7 +6,10 @@ from django.db import models
 
 
 class Tally(models.Model):
-    """How often a sender did something in an hour, for rate limits. `sender` is a hash of the address."""
+    """How often a sender did something in an hour, for rate limits.
+
+    `sender` is a hash of the address.
+    """
 
     class LimitedAction(models.TextChoices):
         """The limited action."""
@@ -25,7 +28,11 @@ class Tally(models.Model):
 
     class Meta:
         verbose_name_plural = "tallies"
-        constraints = (models.UniqueConstraint(fields=("what", "sender", "hour"), name="one_tally_a_sender_and_hour"),)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("what", "sender", "hour"), name="one_tally_a_sender_and_hour"
+            ),
+        )
 
     def __str__(self) -> str:
         """Return what was done and how often: “started a club 2 times”."""

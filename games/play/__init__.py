@@ -1,10 +1,13 @@
-"""Every write to the database is made here. Each function is one transaction and leaves its lines in the log.
+"""Every write to the database is made here.
 
-A change to a match begins by raising the match's revision. That locks the match's row, so that changes to one match
-come one after the other, and gives the change a number: the version of what it writes. A form carries the version that
-it was filled in from (0: there was nothing), and a change based on an older one is a `ConflictError`. Doing the same
-thing again changes nothing, and what raises an error has changed nothing. Input that the rules do not allow raises a
-`RuleError`. Every error is a sentence for the user, made by `say`.
+Each function is one transaction and leaves its lines in the log.
+
+A change to a match begins by raising the match's revision. That locks the match's row, so that
+changes to one match come one after the other, and gives the change a number: the version of what it
+writes. A form carries the version that it was filled in from (0: there was nothing), and a change
+based on an older one is a `ConflictError`. Doing the same thing again changes nothing, and what
+raises an error has changed nothing. Input that the rules do not allow raises a `RuleError`. Every
+error is a sentence for the user, made by `say`.
 
 `phone` is the id of the player whose phone makes a change, if that is known; it signs the log.
 """
@@ -32,7 +35,13 @@ from .coming_and_going import (
     set_substitute,
     sit_out,
 )
-from .corrections import ConsentNeededError, change_seats, correct_end, resume_match, run_with_consent
+from .corrections import (
+    ConsentNeededError,
+    change_seats,
+    correct_end,
+    resume_match,
+    run_with_consent,
+)
 from .deleting import cancel_club_deletion, get_deletion_time, schedule_club_deletion
 from .draws import FEWEST_TO_DRAW, NO_DRAW, draw_first_player
 from .forgetting import forget_player
@@ -49,7 +58,15 @@ from .house_games import (
 )
 from .kept_matches import continue_match, let_absent_sit_out
 from .limits import TooManyError
-from .matches import change_decks, delete_match, end_match, put_match_away, remove_match, start_match, start_next_match
+from .matches import (
+    change_decks,
+    delete_match,
+    end_match,
+    put_match_away,
+    remove_match,
+    start_match,
+    start_next_match,
+)
 from .notes import NoteChangedError, write_note
 from .numbers import announce, record_table_numbers
 from .old_results import bring_in_results, query_corrected, undo_import

@@ -22,10 +22,11 @@ class UnansweredError(RuleError):
 
 
 def list_deals_to_answer(stored: StoredMatch, game: Game) -> list[int]:
-    """Return the numbers of complete deals for which the question of `game`, the changed game, has to be answered.
+    """Return the numbers of complete deals for which the question of `game`, the changed game, has
+    to be answered.
 
-    That is all of them if the match's game so far asks nothing, or another text; else those whose answer is nobody, if
-    that is no longer allowed. [] if the changed game asks nothing.
+    That is all of them if the match's game so far asks nothing, or another text; else those whose
+    answer is nobody, if that is no longer allowed. [] if the changed game asks nothing.
     """
     question = game.question
     asked = stored.game.question
@@ -35,18 +36,28 @@ def list_deals_to_answer(stored: StoredMatch, game: Game) -> list[int]:
     complete = stored.list_complete_deals()
     if not same:
         return [deal.number for deal in complete]
-    return [deal.number for deal in complete if stored.build_deal_record(deal).answer is None and not question.nobody]
+    return [
+        deal.number
+        for deal in complete
+        if stored.build_deal_record(deal).answer is None and not question.nobody
+    ]
 
 
 def adopt_rules(
-    match: Match, *, based_on: int, answers: Mapping[int, int | None] | None = None, phone: PhoneOwner | None = None
+    match: Match,
+    *,
+    based_on: int,
+    answers: Mapping[int, int | None] | None = None,
+    phone: PhoneOwner | None = None,
 ) -> None:
-    """Let a match adopt its house game as it is now: all its deals are scored anew, options that it still allows stay.
+    """Let a match adopt its house game as it is now: all its deals are scored anew, options that it
+    still allows stay.
 
-    `based_on` is the game's version whose effects were shown: raise `GameChangedError` if it is another now. `answers`
-    are those that `list_deals_to_answer` asks for, by number of the deal: a position, or None for nobody; raise
-    `UnansweredError` without them. Raise `RuleError` if what was entered cannot be with the changed game, and
-    `ClosedError` in a match of a built-in game. If the match has it already, nothing changes.
+    `based_on` is the game's version whose effects were shown: raise `GameChangedError` if it is
+    another now. `answers` are those that `list_deals_to_answer` asks for, by number of the deal: a
+    position, or None for nobody; raise `UnansweredError` without them. Raise `RuleError` if what
+    was entered cannot be with the changed game, and `ClosedError` in a match of a built-in game. If
+    the match has it already, nothing changes.
     """
     with change_match(match, phone) as change:
         stored = change.stored
@@ -69,7 +80,9 @@ def adopt_rules(
 
 
 def set_declaration(change: MatchChange, declaration: str, options: Mapping[str, Any]) -> None:
-    """Write another declaration of the match's game and these options, unchecked, missing ones by default; log both."""
+    """Write another declaration of the match's game and these options, unchecked, missing ones by
+    default; log both.
+    """
     stored = change.stored
     match = change.stored.match
     before = {"declaration": match.declaration, "options": stored.options}
@@ -77,11 +90,14 @@ def set_declaration(change: MatchChange, declaration: str, options: Mapping[str,
     match.declaration = declaration
     match.options = game.complete_options(options, len(stored.seats))
     match.save(update_fields=["declaration", "options"])
-    change.log(Action.GAME, before=before, after={"declaration": declaration, "options": match.options})
+    change.log(
+        Action.GAME, before=before, after={"declaration": declaration, "options": match.options}
+    )
 
 
 def check_played_deals(stored: StoredMatch) -> None:
-    """Raise `RuleError` if a match's options, number of players, hands or answers cannot be with its game.
+    """Raise `RuleError` if a match's options, number of players, hands or answers cannot be with
+    its game.
 
     For a hand or an answer it names the deal.
     """
@@ -97,8 +113,13 @@ def check_played_deals(stored: StoredMatch) -> None:
             raise error.in_deal(deal.number) from None
 
 
-def _require_answers(deals: list[int], answers: Mapping[int, int | None], game: Game) -> dict[int, int | None]:
-    """Return the answers for these deals alone (None: nobody). Raise `UnansweredError` if one is missing."""
+def _require_answers(
+    deals: list[int], answers: Mapping[int, int | None], game: Game
+) -> dict[int, int | None]:
+    """Return the answers for these deals alone (None: nobody).
+
+    Raise `UnansweredError` if one is missing.
+    """
     missing = [number for number in deals if number not in answers]
     if missing and game.question:
         raise UnansweredError(

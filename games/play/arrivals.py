@@ -1,4 +1,6 @@
-"""Phones that come to a table as a player's: the seat that they take, and what becomes of it if they are another's."""
+"""Phones that come to a table as a player's: the seat that they take, and what becomes of it if
+they are another's.
+"""
 
 from __future__ import annotations
 
@@ -36,9 +38,12 @@ COMING_KINDS = (Change.Kind.JOIN, Change.Kind.BACK)
 
 
 def add_newcomer(club: Club, name: str) -> Player:
-    """Add a player to the club. Raise `NameTakenError` if the name means somebody of it by its own rule: dan, DAN.
+    """Add a player to the club.
 
-    A merged name means the player that it was merged into. Raise `PlayersError` for text that is no name.
+    Raise `NameTakenError` if the name means somebody of it by its own rule: dan, DAN.
+
+    A merged name means the player that it was merged into. Raise `PlayersError` for text that is no
+    name.
     """
     key = make_name_key(tidy_name(name))
     with transaction.atomic():
@@ -62,8 +67,9 @@ class TakenSeat:
 def take_seat(table: Table, player: Player) -> TakenSeat:
     """Seat a player at the table, if they are not here yet.
 
-    A place that was kept for them since last time is theirs. Others sit where they sat in the club's last match: left
-    of the nearest player who has a place already. Raise what `sit_down` does.
+    A place that was kept for them since last time is theirs. Others sit where they sat in the
+    club's last match: left of the nearest player who has a place already. Raise what `sit_down`
+    does.
     """
     place = table.people.filter(player=player).first()
     if place and place.here:
@@ -79,7 +85,9 @@ def take_seat(table: Table, player: Player) -> TakenSeat:
 
 
 def _find_former_place(player: int, last: Sequence[int], seated: Sequence[int]) -> int | None:
-    """Return the index among the `seated` where a player belongs by the `last` order; None if it says nothing."""
+    """Return the index among the `seated` where a player belongs by the `last` order; None if it
+    says nothing.
+    """
     if player not in last:
         return None
     index = last.index(player)
@@ -91,8 +99,9 @@ def _find_former_place(player: int, last: Sequence[int], seated: Sequence[int]) 
 def note_arrival(table: Table, phone: ClubPhone, *, took_seat: bool, asks: bool) -> None:
     """Note that a player's phone is at the table.
 
-    `took_seat`: it is this phone's coming that gave the player the place (`take_seat`). `asks`: it was not the player's
-    before, so their other phones at the table are asked whether it is theirs, too.
+    `took_seat`: it is this phone's coming that gave the player the place (`take_seat`). `asks`: it
+    was not the player's before, so their other phones at the table are asked whether it is theirs,
+    too.
     """
     if took_seat:
         table.people.filter(player=phone.player_id).update(by_phone=phone.pk)
@@ -106,7 +115,9 @@ def note_arrival(table: Table, phone: ClubPhone, *, took_seat: bool, asks: bool)
 
 
 def leave_phone(club: Club, number: int) -> None:
-    """Make the phone with that id nobody's: its player is somebody else. Their seat is free again (see `_free_seat`).
+    """Make the phone with that id nobody's: its player is somebody else.
+
+    Their seat is free again (see `_free_seat`).
 
     Done before, it changes nothing.
     """
@@ -116,15 +127,18 @@ def leave_phone(club: Club, number: int) -> None:
         if phone is None or phone.player is None:
             return
         player = phone.player
-        is_here_twice = club.phones.filter(player=player, table=phone.table).exclude(pk=number).exists()
+        is_here_twice = (
+            club.phones.filter(player=player, table=phone.table).exclude(pk=number).exists()
+        )
         _take_from_player(phone, player, frees_seat=not is_here_twice)
 
 
 def answer_rival(club: Club, number: int, rival: int, *, is_own: bool) -> None:
     """Answer, on the phone with the id `number`, whether the phone `rival` is its player's, too.
 
-    If not, that phone is nobody's, the seat that it took is free again, and the table's last match has a line in its
-    log. Raise `ClosedError` if the question is answered, or the other phone says no longer that it is the player's.
+    If not, that phone is nobody's, the seat that it took is free again, and the table's last match
+    has a line in its log. Raise `ClosedError` if the question is answered, or the other phone says
+    no longer that it is the player's.
     """
     with transaction.atomic():
         club = lock_club(club)
@@ -141,11 +155,20 @@ def answer_rival(club: Club, number: int, rival: int, *, is_own: bool) -> None:
         last = load_latest_match(other.table) if other.table else None
         if last:
             about = {"name": phone.player.name}
-            log_in_matches(Match.objects.filter(pk=last.pk), Action.NOT_MINE, None, about, club, phone.player.pk)
+            log_in_matches(
+                Match.objects.filter(pk=last.pk),
+                Action.NOT_MINE,
+                None,
+                about,
+                club,
+                phone.player.pk,
+            )
 
 
 def _take_from_player(phone: ClubPhone, player: Player, *, frees_seat: bool) -> None:
-    """Make a phone nobody's, and let open pages at its table notice; with `frees_seat`, free the seat it took."""
+    """Make a phone nobody's, and let open pages at its table notice; with `frees_seat`, free the
+    seat it took.
+    """
     table = phone.table
     phones = ClubPhone.objects.filter(club=phone.club_id)
     if table and not table.ended_at:
@@ -157,12 +180,15 @@ def _take_from_player(phone: ClubPhone, player: Player, *, frees_seat: bool) -> 
 
 
 def _free_seat(table: Table, phone: ClubPhone, player: Player) -> None:
-    """Free the seat that a phone took by coming, unless something was saved for its player's phone at this table.
+    """Free the seat that a phone took by coming, unless something was saved for its player's phone
+    at this table.
 
     A place in a match that the player joined for a deal without hands is free again, too.
     """
     took_seat = TablePerson.objects.filter(table=table, player=player, by_phone=phone.pk).exists()
-    saved = LogEntry.objects.filter(match__table=table, phone=player).exclude(action__in=JOINING_ACTIONS)
+    saved = LogEntry.objects.filter(match__table=table, phone=player).exclude(
+        action__in=JOINING_ACTIONS
+    )
     if not took_seat or saved.exists():
         return
     last = load_latest_match(table)
@@ -170,7 +196,9 @@ def _free_seat(table: Table, phone: ClubPhone, player: Player) -> None:
         stored = load_match(last.pk)
         position = stored.find_position(player.pk)
         before = get_next_deal_number(stored)
-        if position is not None and not _has_just_joined(stored.changes, stored.seats[position].pk, before):
+        if position is not None and not _has_just_joined(
+            stored.changes, stored.seats[position].pk, before
+        ):
             return  # who plays in the match keeps the place at its table
         if position is not None:
             leave_match(last, position)
@@ -184,7 +212,10 @@ def _free_seat(table: Table, phone: ClubPhone, player: Player) -> None:
 
 def _has_just_joined(changes: Sequence[Change], seat: int, before: int) -> bool:
     """Return whether a seat (id) joins or comes back for the deal `before`, which has no hands."""
-    return any(change.seat_id == seat and change.before == before and change.kind in COMING_KINDS for change in changes)
+    return any(
+        change.seat_id == seat and change.before == before and change.kind in COMING_KINDS
+        for change in changes
+    )
 
 
 def _update_pages(table: Table) -> None:

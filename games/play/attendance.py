@@ -1,4 +1,6 @@
-"""The people of a match, who join, leave, sit out and are substituted: as rows, and as the log keeps it."""
+"""The people of a match, who join, leave, sit out and are substituted: as rows, and as the log
+keeps it.
+"""
 
 from __future__ import annotations
 
@@ -39,11 +41,15 @@ class SeatChange:
     by: Player | None = None
 
     def is_sitting_out(self, deal_number: int) -> bool:
-        """Return whether the change is of kind `sit_out` and for that deal; leaving or a substitute is another."""
+        """Return whether the change is of kind `sit_out` and for that deal; leaving or a substitute
+        is another.
+        """
         return self.kind == Change.Kind.SIT_OUT and self.before == deal_number
 
     def to_log(self) -> dict[str, Any]:
-        """Return the change as JSON for the log; `start` (a kind of total) and `score` if set, `by` as name and id."""
+        """Return the change as JSON for the log; `start` (a kind of total) and `score` if set, `by`
+        as name and id.
+        """
         facts = {name: getattr(self, name) for name in ("start", "score") if getattr(self, name)}
         by = {"by": self.by.name, "by_id": self.by.pk} if self.by else {}
         return {"before": self.before, "kind": self.kind, "seat": self.seat, **facts, **by}
@@ -57,12 +63,20 @@ class TablePeople:
     changes: tuple[SeatChange, ...] = ()
 
     def with_player(self, player: Player, position: int) -> TablePeople:
-        """Return new people with the player at that position; those from it on, and their changes, move on by one."""
-        changes = [replace(change, seat=change.seat + (change.seat >= position)) for change in self.changes]
-        return TablePeople((*self.players[:position], player, *self.players[position:]), tuple(changes))
+        """Return new people with the player at that position; those from it on, and their changes,
+        move on by one.
+        """
+        changes = [
+            replace(change, seat=change.seat + (change.seat >= position)) for change in self.changes
+        ]
+        return TablePeople(
+            (*self.players[:position], player, *self.players[position:]), tuple(changes)
+        )
 
     def without_seat(self, position: int) -> TablePeople:
-        """Return new people without the player at a position and their changes; those after it move up."""
+        """Return new people without the player at a position and their changes; those after it move
+        up.
+        """
         kept = [
             replace(change, seat=change.seat - (change.seat > position))
             for change in self.changes
@@ -83,23 +97,31 @@ def build_people(stored: StoredMatch) -> TablePeople:
     """Return the players in seat order and the changes of a match as stored."""
     positions = {seat.pk: seat.position for seat in stored.seats}
     changes = [
-        SeatChange(row.before, row.kind, positions[row.seat_id], row.start, row.score, row.by) for row in stored.changes
+        SeatChange(row.before, row.kind, positions[row.seat_id], row.start, row.score, row.by)
+        for row in stored.changes
     ]
     return TablePeople(tuple(seat.player for seat in stored.seats), tuple(changes))
 
 
 def load_logged_people(fact: LogData, stored: StoredMatch) -> TablePeople:
-    """Return the people in the data of a log's line (`TablePeople.to_log`), merged players as those they are now.
+    """Return the people in the data of a log's line (`TablePeople.to_log`), merged players as those
+    they are now.
 
     Raise `PlayersError` if two with a seat are one person by now.
     """
     players = load_logged_players(stored, fact["ids"])
     changes = fact["changes"]
-    substitutes = _load_current_players(stored, [change["by_id"] for change in changes if "by_id" in change])
-    facts = [{name: value for name, value in change.items() if name not in ("by", "by_id")} for change in changes]
+    substitutes = _load_current_players(
+        stored, [change["by_id"] for change in changes if "by_id" in change]
+    )
+    facts = [
+        {name: value for name, value in change.items() if name not in ("by", "by_id")}
+        for change in changes
+    ]
     by = [substitutes.get(change.get("by_id")) for change in changes]
     return TablePeople(
-        tuple(players), tuple(SeatChange(**change, by=who) for change, who in zip(facts, by, strict=True))
+        tuple(players),
+        tuple(SeatChange(**change, by=who) for change, who in zip(facts, by, strict=True)),
     )
 
 
@@ -115,16 +137,19 @@ def load_logged_players(stored: StoredMatch, ids: Sequence[int]) -> list[Player]
 
 
 def _load_current_players(stored: StoredMatch, ids: Sequence[int]) -> dict[int, Player]:
-    """Return the club's players by these ids, merged ones as whom they were merged into; unknown ids are left out."""
+    """Return the club's players by these ids, merged ones as whom they were merged into; unknown
+    ids are left out.
+    """
     found = stored.match.club.players.select_related("merged_into").in_bulk(ids)
     return {pk: player.current for pk, player in found.items()}
 
 
 def set_people(change: MatchChange, people: TablePeople) -> None:
-    """Write the seats and changes of a match, and log them; waiting phones of these people keep score from now on.
+    """Write the seats and changes of a match, and log them; waiting phones of these people keep
+    score from now on.
 
-    Raise `RuleError` if a hand is left without a player, or a player of a deal before the last one without a hand.
-    `MatchChange.refresh` finds what else cannot be, by replaying the match.
+    Raise `RuleError` if a hand is left without a player, or a player of a deal before the last one
+    without a hand. `MatchChange.refresh` finds what else cannot be, by replaying the match.
     """
     stored = change.stored
     before = build_people(stored).to_log()
@@ -138,7 +163,9 @@ def set_people(change: MatchChange, people: TablePeople) -> None:
 
 
 def write_changes(stored: StoredMatch, changes: Sequence[SeatChange]) -> None:
-    """Replace the changes of a match in the database and in memory, and save its first dealer; nothing is logged."""
+    """Replace the changes of a match in the database and in memory, and save its first dealer;
+    nothing is logged.
+    """
     match = stored.match
     match.changes.all().delete()
     rows = [
@@ -160,7 +187,9 @@ def write_changes(stored: StoredMatch, changes: Sequence[SeatChange]) -> None:
 
 
 def check_hands_have_players(stored: StoredMatch) -> None:
-    """Raise `RuleError` if a hand has no player in its deal, or a deal before the last one lacks a player's hand."""
+    """Raise `RuleError` if a hand has no player in its deal, or a deal before the last one lacks a
+    player's hand.
+    """
     for deal in stored.deals:
         there = {*stored.in_deal(deal.number)}
         for position in sorted(deal.hands.keys() - there):
@@ -171,15 +200,19 @@ def check_hands_have_players(stored: StoredMatch) -> None:
 
 
 def prepare_next_deal(change: MatchChange) -> None:
-    """Write and log who is knocked out and who sits the next deal out; nothing in a match that is over or has teams.
+    """Write and log who is knocked out and who sits the next deal out; nothing in a match that is
+    over or has teams.
 
-    Knocked out are, with the option `knockout`, those at the table whose total is at the target (`AtTotal.is_over`).
+    Knocked out are, with the option `knockout`, those at the table whose total is at the target
+    (`AtTotal.is_over`).
     """
     stored = change.stored
     game = change.stored.game
     coming = len(stored.deals) + 1
     people = build_people(stored)
-    if stored.teams or not (stored.options.get("knockout") or len(stored.at_table(coming)) > game.players[-1]):
+    if stored.teams or not (
+        stored.options.get("knockout") or len(stored.at_table(coming)) > game.players[-1]
+    ):
         return
     result = replay(stored.build_record())
     if result.finished:
@@ -198,8 +231,12 @@ def prepare_next_deal(change: MatchChange) -> None:
         set_people(change, replace(people, changes=tuple(changes)))
 
 
-def propose_sit_outs(stored: StoredMatch, changes: Sequence[SeatChange], deal_number: int) -> list[SeatChange]:
-    """Return new changes for who else has to sit a deal out, beside those given; none if all can play."""
+def propose_sit_outs(
+    stored: StoredMatch, changes: Sequence[SeatChange], deal_number: int
+) -> list[SeatChange]:
+    """Return new changes for who else has to sit a deal out, beside those given; none if all can
+    play.
+    """
     known = [RuleChange(change.before, change.kind, change.seat) for change in changes]  # type: ignore[arg-type]
     table = Attendance(len(stored.seats), stored.match.first_dealer, known)
     return [
@@ -211,9 +248,11 @@ def propose_sit_outs(stored: StoredMatch, changes: Sequence[SeatChange], deal_nu
 def update_sit_outs(
     stored: StoredMatch, was: Sequence[SeatChange], now: Sequence[SeatChange], deal_number: int
 ) -> Sequence[SeatChange]:
-    """Return the changes `now` with new proposals for sitting the deal out, if `was` held exactly the proposed ones.
+    """Return the changes `now` with new proposals for sitting the deal out, if `was` held exactly
+    the proposed ones.
 
-    Else return `now` as it is: the table decided itself who sits out, though all could play, or instead of another.
+    Else return `now` as it is: the table decided itself who sits out, though all could play, or
+    instead of another.
     """
     shown_before = [change for change in was if not change.is_sitting_out(deal_number)]
     if {*propose_sit_outs(stored, shown_before, deal_number)} != {*was} - {*shown_before}:
@@ -223,7 +262,8 @@ def update_sit_outs(
 
 
 def _write_seats(change: MatchChange, players: Sequence[Player]) -> None:
-    """Seat these players in this order, and move their hands, announcements and first dealer with them.
+    """Seat these players in this order, and move their hands, announcements and first dealer with
+    them.
 
     Seats of others are kept, as `unseated`. Raise `RuleError` if one of these has a hand.
     """
@@ -232,7 +272,9 @@ def _write_seats(change: MatchChange, players: Sequence[Player]) -> None:
     now = {seat.player_id: seat for seat in stored.seats}
     if list(now) == [player.pk for player in players]:
         return
-    _unseat(change, [seat for pk, seat in now.items() if pk not in {player.pk for player in players}])
+    _unseat(
+        change, [seat for pk, seat in now.items() if pk not in {player.pk for player in players}]
+    )
     Seat.objects.filter(match=match).update(position=F("position") + TEMPORARY_OFFSET)
     moves = {}
     seats = []
@@ -252,7 +294,9 @@ def _write_seats(change: MatchChange, players: Sequence[Player]) -> None:
         deal.hands = {moves[position]: hand for position, hand in deal.hands.items()}
         deal.announced = {moves[position]: noted for position, noted in deal.announced.items()}
         if deal.row and deal.announced:
-            deal.row.said = {str(position): noted for position, noted in sorted(deal.announced.items())}
+            deal.row.said = {
+                str(position): noted for position, noted in sorted(deal.announced.items())
+            }
             deal.row.save(update_fields=["said"])
 
 
@@ -265,7 +309,9 @@ def _unseat(change: MatchChange, seats: Sequence[Seat]) -> None:
         for seat in seats:
             if seat.position in deal.hands:
                 raise build_hand_outside_error(seat.player.name).in_deal(deal.number)
-        announced: dict[int, dict[str, int]] = {seat.position: {} for seat in seats if seat.position in deal.announced}
+        announced: dict[int, dict[str, int]] = {
+            seat.position: {} for seat in seats if seat.position in deal.announced
+        }
         if announced:
             change.set_announced(deal, announced)
     for seat in seats:
@@ -274,7 +320,9 @@ def _unseat(change: MatchChange, seats: Sequence[Seat]) -> None:
 
 
 def _get_or_create_seat(stored: StoredMatch, player: Player) -> Seat:
-    """Return a player's unseated seat from before, or create one; its position is set by the caller."""
+    """Return a player's unseated seat from before, or create one; its position is set by the
+    caller.
+    """
     before = Seat.all_seats.filter(match=stored.match, player=player, unseated=True).first()
     return before or Seat.all_seats.create(
         match=stored.match, player=player, position=2 * TEMPORARY_OFFSET, unseated=True

@@ -17,7 +17,14 @@ from games.values.clocks import parse_browser_zone
 from games.values.looks import choose_colour, choose_initials
 from games.values.names import make_name_key, tidy_name
 
-from .limits import CLUBS_AN_HOUR, GUESSES_AN_HOUR, MOST_PLAYERS, TooManyError, count_up, is_limit_reached
+from .limits import (
+    CLUBS_AN_HOUR,
+    GUESSES_AN_HOUR,
+    MOST_PLAYERS,
+    TooManyError,
+    count_up,
+    is_limit_reached,
+)
 from .locks import lock_club
 from .matches import delete_matches
 from .phones import remove_phones_by_link
@@ -31,22 +38,39 @@ class PassphraseError(Exception):
     """The passphrase for starting a club is wrong or missing. The message is shown to users."""
 
 
-def start_club(name: str, uid: str, *, sender: str | None = None, time_zone: str = "", currency: str = "") -> Club:
-    """Start a club. `uid` was made for the form: sent twice, it gives the same club.
+def start_club(
+    name: str, uid: str, *, sender: str | None = None, time_zone: str = "", currency: str = ""
+) -> Club:
+    """Start a club.
 
-    `time_zone` is the name that the browser sent, none if it is unknown; `currency` is the default to play for.
-    `sender` is counted if not None: raise `TooManyError` if it started too many. Raise `RuleError` for an invalid name,
-    for the form sent again with another name, and once the club's keeper link was replaced: the form lets its phone in
-    as a keeper, and must not do so again then.
+    `uid` was made for the form: sent twice, it gives the same club.
+
+    `time_zone` is the name that the browser sent, none if it is unknown; `currency` is the default
+    to play for. `sender` is counted if not None: raise `TooManyError` if it started too many. Raise
+    `RuleError` for an invalid name, for the form sent again with another name, and once the club's
+    keeper link was replaced: the form lets its phone in as a keeper, and must not do so again then.
     """
     name = tidy_name(name, "club")
-    new_club = {"name": name, "started_at": now(), "time_zone": parse_browser_zone(time_zone), "currency": currency}
+    new_club = {
+        "name": name,
+        "started_at": now(),
+        "time_zone": parse_browser_zone(time_zone),
+        "currency": currency,
+    }
     with transaction.atomic():
         club, new = Club.objects.get_or_create(uid=uid, defaults=new_club)
-        if new and sender is not None and not count_up(Tally.LimitedAction.CLUB, sender, CLUBS_AN_HOUR):
-            raise TooManyError(say("Too many clubs were started from your network. Try again in 1 hour."))
+        if (
+            new
+            and sender is not None
+            and not count_up(Tally.LimitedAction.CLUB, sender, CLUBS_AN_HOUR)
+        ):
+            raise TooManyError(
+                say("Too many clubs were started from your network. Try again in 1 hour.")
+            )
     if club.name != name or club.keeper_number > 1:
-        raise RuleError(say("This page has already started a club. Open it again to start another."))
+        raise RuleError(
+            say("This page has already started a club. Open it again to start another.")
+        )
     return club
 
 
@@ -58,13 +82,16 @@ def rename_club(club: Club, name: str) -> str:
 
 
 def check_passphrase(given: str, right: str, sender: str) -> None:
-    """Raise `PassphraseError` for a wrong or empty passphrase, and `TooManyError` after too many wrong ones.
+    """Raise `PassphraseError` for a wrong or empty passphrase, and `TooManyError` after too many
+    wrong ones.
 
-    `sender` is who is counted, not for empty ones. Capitals and additional spaces do not matter: phones put them in by
-    themselves.
+    `sender` is who is counted, not for empty ones. Capitals and additional spaces do not matter:
+    phones put them in by themselves.
     """
     if is_limit_reached(Tally.LimitedAction.GUESS, sender, GUESSES_AN_HOUR):
-        raise TooManyError(say("There were too many wrong passphrases from your network. Try again in 1 hour."))
+        raise TooManyError(
+            say("There were too many wrong passphrases from your network. Try again in 1 hour.")
+        )
     if not is_too_long(given) and constant_time_compare(_normalise(given), _normalise(right)):
         return
     if given.strip():
@@ -72,12 +99,16 @@ def check_passphrase(given: str, right: str, sender: str) -> None:
     raise PassphraseError(WRONG_PASSPHRASE if given.strip() else ASK_FIRST)
 
 
-def replace_link(club: Club, role: Role, secret: str, *, based_on: int, phone: int | None = None) -> Club:
-    """Give a club's link another secret and the next number, and remove the phones that came by the old one.
+def replace_link(
+    club: Club, role: Role, secret: str, *, based_on: int, phone: int | None = None
+) -> Club:
+    """Give a club's link another secret and the next number, and remove the phones that came by the
+    old one.
 
-    The phone with the number `phone` stays (see `remove_phones_by_link`). Return the club as it is now. `secret` was
-    made for the form: sent twice, it replaces the link once. `based_on` is the number of the link that the form was
-    filled in from; raise `ClosedError` if another phone replaced that one.
+    The phone with the number `phone` stays (see `remove_phones_by_link`). Return the club as it is
+    now. `secret` was made for the form: sent twice, it replaces the link once. `based_on` is the
+    number of the link that the form was filled in from; raise `ClosedError` if another phone
+    replaced that one.
     """
     link = "keeper" if role == "keeper" else "watch"
     with transaction.atomic():
@@ -91,12 +122,16 @@ def replace_link(club: Club, role: Role, secret: str, *, based_on: int, phone: i
 
 
 def note_printed_link(club: Club, number: int | None) -> None:
-    """Note the number of the keeper link that is on paper now; None: there is no paper, or it is void."""
+    """Note the number of the keeper link that is on paper now; None: there is no paper, or it is
+    void.
+    """
     Club.objects.filter(pk=club.pk).update(printed_link=number)
 
 
 def add_player(club: Club, name: str) -> Player:
-    """Return the club's player of that name (see `make_name_key`), a new one if there is none. Raise `PlayersError`.
+    """Return the club's player of that name (see `make_name_key`), a new one if there is none.
+
+    Raise `PlayersError`.
 
     A merged name gives the player that it was merged into; a retired player is back.
     """
@@ -115,7 +150,9 @@ def add_player(club: Club, name: str) -> Player:
 
 
 def _find_player(club: Club, key: str) -> Player | None:
-    """Return the club's player with that key of a name, with the one it was merged into; None if there is none."""
+    """Return the club's player with that key of a name, with the one it was merged into; None if
+    there is none.
+    """
     return club.players.select_related("merged_into").filter(key=key).first()
 
 
@@ -126,7 +163,9 @@ def _create_player(club: Club, name: str, key: str) -> Player:
 
 
 def choose_look(name: str, others: Iterable[Player]) -> dict[str, Any]:
-    """Return free initials and a little-used colour for a new player, by field; `others` are the club's players."""
+    """Return free initials and a little-used colour for a new player, by field; `others` are the
+    club's players.
+    """
     others = list(others)
     initials = choose_initials(name, [other.initials for other in others])
     return {"initials": initials, "colour": choose_colour(other.colour for other in others)}
@@ -135,11 +174,15 @@ def choose_look(name: str, others: Iterable[Player]) -> dict[str, Any]:
 def check_player_room(players: int) -> None:
     """Raise `PlayersError` if a club of that many players has no room for another one."""
     if players >= MOST_PLAYERS:
-        raise PlayersError(say("This club already has {most} names. Choose one of them.", most=MOST_PLAYERS))
+        raise PlayersError(
+            say("This club already has {most} names. Choose one of them.", most=MOST_PLAYERS)
+        )
 
 
 def delete_club(club: Club) -> None:
-    """Delete a club with its matches, players and payments, for good; nothing happens if that was done already."""
+    """Delete a club with its matches, players and payments, for good; nothing happens if that was
+    done already.
+    """
     with suppress(ClosedError), transaction.atomic():
         taken = lock_club(club)  # no match can start while its club goes
         delete_matches(taken.matches.all())

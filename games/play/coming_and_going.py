@@ -35,7 +35,9 @@ class ChangeRef:
     player: int
 
     def find_index(self, people: TablePeople) -> int | None:
-        """Return where among the changes of `people` the one meant is, the last of several; None if there is none."""
+        """Return where among the changes of `people` the one meant is, the last of several; None if
+        there is none.
+        """
         ids = [player.pk for player in people.players]
         meant = (self.before, self.kind, self.player)
         found = [
@@ -48,7 +50,9 @@ class ChangeRef:
 
 @dataclass(frozen=True, slots=True)
 class ChangeUpdate:
-    """A corrected change: before which deal, its `start` and `score` as in a `Change` (None or empty: as it was)."""
+    """A corrected change: before which deal, its `start` and `score` as in a `Change` (None or
+    empty: as it was).
+    """
 
     before: int
     start: str | None = None
@@ -57,7 +61,8 @@ class ChangeUpdate:
     def apply_to(self, was: SeatChange) -> SeatChange:
         """Return the change, of the same kind and seat, before the corrected deal.
 
-        A given start is taken if the player joins or comes back, a given score if they sit out; else the old ones stay.
+        A given start is taken if the player joins or comes back, a given score if they sit out;
+        else the old ones stay.
         """
         start = self.start if self.start and was.kind in COMING_KINDS else was.start
         score = self.score if self.score and was.kind == Kind.SIT_OUT else was.score
@@ -73,12 +78,14 @@ def join_match(
     decks: int | None = None,
     phone: PhoneOwner | None = None,
 ) -> StoredMatch:
-    """Let one of the club's players (by id) join the next deal, or come back to their seat; return the match as stored.
+    """Let one of the club's players (by id) join the next deal, or come back to their seat; return
+    the match as stored.
 
-    `start` is the word for the total to start with (“worst”, “average”, “zero”, “own”), empty as usual. `after` is the
-    position on a new player's right; None: at the end. `decks` is how many the match goes on with, never fewer
-    than so far. For a player who is there, nothing changes; before deal 1, one who joins simply gets a seat. Raise
-    `RuleError`, and `ClosedError` in a match that is over or has teams.
+    `start` is the word for the total to start with (“worst”, “average”, “zero”, “own”), empty as
+    usual. `after` is the position on a new player's right; None: at the end. `decks` is how many
+    the match goes on with, never fewer than so far. For a player who is there, nothing changes;
+    before deal 1, one who joins simply gets a seat. Raise `RuleError`, and `ClosedError` in a match
+    that is over or has teams.
     """
     with change_match(match, phone) as change:
         stored = _check_running(change)
@@ -96,15 +103,17 @@ def join_match(
         where = len(stored.seats) if after is None else get_seat(stored, after).position + 1
         people = people.with_player(who, where)
         if before > 1:
-            people = replace(people, changes=(*people.changes, SeatChange(before, Kind.JOIN, where, start=start)))
+            people = replace(
+                people, changes=(*people.changes, SeatChange(before, Kind.JOIN, where, start=start))
+            )
         return _save_people(change, people)
 
 
 def leave_match(match: Match, position: int, *, phone: PhoneOwner | None = None) -> StoredMatch:
     """Let the player at a position leave before the next deal; return the match as stored now.
 
-    Who came for that deal, and has played none, is taken out of the match. For a player who has left, nothing changes.
-    Before the first deal, raise `ClosedError`; else as `join_match`.
+    Who came for that deal, and has played none, is taken out of the match. For a player who has
+    left, nothing changes. Before the first deal, raise `ClosedError`; else as `join_match`.
     """
     with change_match(match, phone) as change:
         stored = _check_running(change)
@@ -120,12 +129,19 @@ def leave_match(match: Match, position: int, *, phone: PhoneOwner | None = None)
                     player=seat.player.name,
                 )
             )
-        kept = [change for change in people.changes if not (change.before >= before and change.seat == position)]
+        kept = [
+            change
+            for change in people.changes
+            if not (change.before >= before and change.seat == position)
+        ]
         if any(change.kind == Kind.JOIN for change in people.changes if change not in kept):
             return _save_people(change, _remove_newcomer(stored, people, position, before))
-        now = kept if _has_left(kept, position) else [*kept, SeatChange(before, Kind.LEAVE, position)]
+        now = (
+            kept if _has_left(kept, position) else [*kept, SeatChange(before, Kind.LEAVE, position)]
+        )
         return _save_people(
-            change, replace(people, changes=tuple(update_sit_outs(stored, people.changes, now, before)))
+            change,
+            replace(people, changes=tuple(update_sit_outs(stored, people.changes, now, before))),
         )
 
 
@@ -139,51 +155,65 @@ def _has_left(changes: Sequence[SeatChange], position: int) -> bool:
     return bool(kinds) and kinds[-1] != Kind.BACK
 
 
-def _remove_newcomer(stored: StoredMatch, people: TablePeople, position: int, before: int) -> TablePeople:
-    """Return the people without the player at `position`, who leaves again before deal `before`, their first.
+def _remove_newcomer(
+    stored: StoredMatch, people: TablePeople, position: int, before: int
+) -> TablePeople:
+    """Return the people without the player at `position`, who leaves again before deal `before`,
+    their first.
 
-    If exactly those sit that deal out who had to, and it has not begun, their sitting out is dropped, too:
-    `_save_people` proposes it anew.
+    If exactly those sit that deal out who had to, and it has not begun, their sitting out is
+    dropped, too: `_save_people` proposes it anew.
     """
     changes = [change for change in people.changes if not change.is_sitting_out(before)]
     last = stored.deals[-1] if stored.deals else None
-    said_anew = (last is None or stored.is_complete(last)) and {*propose_sit_outs(stored, changes, before)} == (
-        {*people.changes} - {*changes}
-    )
+    said_anew = (last is None or stored.is_complete(last)) and {
+        *propose_sit_outs(stored, changes, before)
+    } == ({*people.changes} - {*changes})
     return (replace(people, changes=tuple(changes)) if said_anew else people).without_seat(position)
 
 
 def sit_out(
     match: Match, position: int, number: int, *, score: str = "", phone: PhoneOwner | None = None
 ) -> StoredMatch:
-    """Let the player at `position` sit out deal `number`, in which they have no hand; return the match.
+    """Let the player at `position` sit out deal `number`, in which they have no hand; return the
+    match.
 
-    `score` is "average" (of the deal's scores) or empty for nothing. Raise `ClosedError` if the match is over or has
-    teams, the deal is complete or after the next one, or their hand is in; `RuleError` if too few would play or they
-    are not there.
+    `score` is "average" (of the deal's scores) or empty for nothing. Raise `ClosedError` if the
+    match is over or has teams, the deal is complete or after the next one, or their hand is in;
+    `RuleError` if too few would play or they are not there.
     """
     return _change_one_deal(
-        match, position, number, lambda: SeatChange(number, Kind.SIT_OUT, position, score=score), phone
+        match,
+        position,
+        number,
+        lambda: SeatChange(number, Kind.SIT_OUT, position, score=score),
+        phone,
     )
 
 
 def set_substitute(
     match: Match, position: int, number: int, player: int, *, phone: PhoneOwner | None = None
 ) -> StoredMatch:
-    """Let the club's `player` (id) play deal `number` for the one at `position`; return the match as stored now.
+    """Let the club's `player` (id) play deal `number` for the one at `position`; return the match
+    as stored now.
 
-    Errors as `sit_out`, but a match may have teams, and a hand may be in. Also `PlayersError` for an unknown player.
+    Errors as `sit_out`, but a match may have teams, and a hand may be in. Also `PlayersError` for
+    an unknown player.
     """
 
     def played() -> SeatChange:
-        """Return the change by which the player stands in; raise `PlayersError` if the club has no such player."""
+        """Return the change by which the player stands in; raise `PlayersError` if the club has no
+        such player.
+        """
         (who,) = load_club_players(match.club, [player])
         return SeatChange(number, Kind.SUBSTITUTE, position, by=who)
 
     return _change_one_deal(match, position, number, played, phone)
 
 
-def play_after_all(match: Match, position: int, number: int, *, phone: PhoneOwner | None = None) -> StoredMatch:
+def play_after_all(
+    match: Match, position: int, number: int, *, phone: PhoneOwner | None = None
+) -> StoredMatch:
     """Let the player at `position` play deal `number` after all, without substitute or sitting out.
 
     Return the match as stored now. Errors as `sit_out`, but a match may have teams.
@@ -194,10 +224,11 @@ def play_after_all(match: Match, position: int, number: int, *, phone: PhoneOwne
 def correct_change(
     match: Match, which: ChangeRef, becomes: ChangeUpdate | None, *, phone: PhoneOwner | None = None
 ) -> None:
-    """Correct a change, also once the match is over; `becomes` None: delete it, and with a join the player's seat.
+    """Correct a change, also once the match is over; `becomes` None: delete it, and with a join the
+    player's seat.
 
-    Raise `RuleError` if hands would be left without players, or the deal cannot be, and `ClosedError` if there is no
-    such change.
+    Raise `RuleError` if hands would be left without players, or the deal cannot be, and
+    `ClosedError` if there is no such change.
     """
     with change_match(match, phone) as change:
         people = build_people(change.stored)
@@ -209,9 +240,12 @@ def correct_change(
         if becomes is None:
             del others[place]
             people = replace(people, changes=tuple(others))
-            _save_people(change, people.without_seat(before.seat) if before.kind == Kind.JOIN else people)
+            if before.kind == Kind.JOIN:
+                people = people.without_seat(before.seat)
+            _save_people(change, people)
             return
-        check_before(becomes.before, before.kind, 1, max(get_next_deal_number(change.stored), before.before))  # type: ignore[arg-type]
+        last = max(get_next_deal_number(change.stored), before.before)
+        check_before(becomes.before, before.kind, 1, last)  # type: ignore[arg-type]
         others[place] = becomes.apply_to(before)
         if others[place] == before:
             cancel_change(change.stored)
@@ -220,7 +254,9 @@ def correct_change(
 
 
 def get_next_deal_number(stored: StoredMatch) -> int:
-    """Return the number of the first deal without hands, which may have bids: changes made now are before that one."""
+    """Return the number of the first deal without hands, which may have bids: changes made now are
+    before that one.
+    """
     last = stored.deals[-1] if stored.deals else None
     if last and (last.hands or stored.is_complete(last)):
         return last.number + 1
@@ -228,7 +264,9 @@ def get_next_deal_number(stored: StoredMatch) -> int:
 
 
 def find_deal_to_sit_out(stored: StoredMatch, position: int) -> int:
-    """Return the number of the deal of which some hands are in, if the player's is not; else of the next one."""
+    """Return the number of the deal of which some hands are in, if the player's is not; else of the
+    next one.
+    """
     following = get_next_deal_number(stored)
     running = stored.find_deal(following - 1)
     is_open = running is not None and running.hands and not stored.is_complete(running)
@@ -236,22 +274,37 @@ def find_deal_to_sit_out(stored: StoredMatch, position: int) -> int:
 
 
 def _change_one_deal(
-    match: Match, position: int, number: int, make: Callable[[], SeatChange | None], phone: PhoneOwner | None
+    match: Match,
+    position: int,
+    number: int,
+    make: Callable[[], SeatChange | None],
+    phone: PhoneOwner | None,
 ) -> StoredMatch:
-    """Replace how a player takes part in a deal by what `make` returns (None: as usual). Raise what `sit_out` does.
+    """Replace how a player takes part in a deal by what `make` returns (None: as usual).
 
-    Who has a hand in the deal can get a substitute, but not sit out. Return the match as stored now.
+    Raise what `sit_out` does.
+
+    Who has a hand in the deal can get a substitute, but not sit out. Return the match as stored
+    now.
     """
     with change_match(match, phone) as change:
         happened = make()
         stored = _check_running(change, one_plays=happened is None or happened.by is not None)
         seat = get_seat(stored, position)
         deal = stored.find_deal(number)
-        if number > get_next_deal_number(stored) or number < 1 or (deal and stored.is_complete(deal)):
+        if (
+            number > get_next_deal_number(stored)
+            or number < 1
+            or (deal and stored.is_complete(deal))
+        ):
             raise ClosedError(say("Deal {deal} is not the current deal.", deal=number))
         if deal and position in deal.hands and not (happened and happened.by):
             raise ClosedError(
-                say("{player}’s hand of deal {deal} is entered already.", player=seat.player.name, deal=number)
+                say(
+                    "{player}’s hand of deal {deal} is entered already.",
+                    player=seat.player.name,
+                    deal=number,
+                )
             )
         people = build_people(stored)
         of_deal = (Kind.SIT_OUT, Kind.SUBSTITUTE)
@@ -267,15 +320,21 @@ def _change_one_deal(
 
 
 def _save_people(change: MatchChange, people: TablePeople) -> StoredMatch:
-    """Save and log the people, and who is out or sits out next if no deal is open now; replay and return the match."""
+    """Save and log the people, and who is out or sits out next if no deal is open now; replay and
+    return the match.
+    """
     stored = change.stored
     was_whole = len(change.stored.list_complete_deals())
     set_people(change, people)
     last = stored.deals[-1] if stored.deals else None
     if len(stored.list_complete_deals()) > was_whole:
         prepare_next_deal(change)
-    elif not (stored.teams or stored.match.finished_at) and (last is None or stored.is_complete(last)):
-        sit_outs = propose_sit_outs(stored, build_people(stored).changes, get_next_deal_number(stored))
+    elif not (stored.teams or stored.match.finished_at) and (
+        last is None or stored.is_complete(last)
+    ):
+        sit_outs = propose_sit_outs(
+            stored, build_people(stored).changes, get_next_deal_number(stored)
+        )
         if sit_outs:
             now = build_people(stored)
             set_people(change, replace(now, changes=(*now.changes, *sit_outs)))

@@ -1,4 +1,6 @@
-"""Correct seats and the end of a match, and ask for consent before a correction that has effects."""
+"""Correct seats and the end of a match, and ask for consent before a correction that has
+effects.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +21,23 @@ from games.rules.say import say
 
 from .matches import load_club_players, set_early_end
 from .owners_words import load_owners_words
-from .transaction import Action, ClosedError, MatchChange, PhoneOwner, cancel_change, change_match, hand_to_row
+from .transaction import (
+    Action,
+    ClosedError,
+    MatchChange,
+    PhoneOwner,
+    cancel_change,
+    change_match,
+    hand_to_row,
+)
 
 T = TypeVar("T")
 
 
 class ConsentNeededError(Exception):
-    """A change has effects nobody has agreed to, so nothing is written: the match `before` it, and `after`."""
+    """A change has effects nobody has agreed to, so nothing is written: the match `before` it, and
+    `after`.
+    """
 
     def __init__(self, before: StoredMatch, after: StoredMatch) -> None:
         super().__init__(say("Preview this change first."))
@@ -33,11 +45,14 @@ class ConsentNeededError(Exception):
         self.after = after
 
 
-def run_with_consent(match: Match, change: Callable[[], T], *, sure: int | None, always: bool = False) -> T:
+def run_with_consent(
+    match: Match, change: Callable[[], T], *, sure: int | None, always: bool = False
+) -> T:
     """Run a change of a match if it was agreed to or alters no outcome; return what `change` does.
 
-    `sure` is the revision of the match whose effects somebody saw and agreed to. `always`: ask about any change at
-    all. Raise `ConsentNeededError`, which undoes it, `Match.DoesNotExist`, and what `change` raises.
+    `sure` is the revision of the match whose effects somebody saw and agreed to. `always`: ask
+    about any change at all. Raise `ConsentNeededError`, which undoes it, `Match.DoesNotExist`, and
+    what `change` raises.
     """
     with transaction.atomic():
         Match.objects.select_for_update(no_key=True).get(pk=match.pk)
@@ -46,18 +61,28 @@ def run_with_consent(match: Match, change: Callable[[], T], *, sure: int | None,
         if sure != before.match.revision:
             after = load_match(match.pk)
             changed = after.match.revision != before.match.revision
-            if changed and (always or _changes_outcome(before.build_record(), after.build_record())):
+            if changed and (
+                always or _changes_outcome(before.build_record(), after.build_record())
+            ):
                 raise ConsentNeededError(before, after)
         return done
 
 
 def change_seats(match: Match, players: Sequence[int], *, phone: PhoneOwner | None = None) -> None:
-    """Seat these players instead: ids in seat order, as many as seats. The hands stay there. Raise `PlayersError`."""
+    """Seat these players instead: ids in seat order, as many as seats.
+
+    The hands stay there. Raise `PlayersError`.
+    """
     with change_match(match, phone) as change:
         stored = change.stored
         seated = load_club_players(stored.match.club, players)
         if len(seated) != len(stored.seats):
-            raise PlayersError(say("This match has {seats} seats. Choose a player for each.", seats=len(stored.seats)))
+            raise PlayersError(
+                say(
+                    "This match has {seats} seats. Choose a player for each.",
+                    seats=len(stored.seats),
+                )
+            )
         check_players(stored.game, [player.name for player in seated])
         if [seat.player_id for seat in stored.seats] == list(players):
             cancel_change(stored)
@@ -66,11 +91,14 @@ def change_seats(match: Match, players: Sequence[int], *, phone: PhoneOwner | No
         change.refresh()
 
 
-def correct_end(match: Match, rest: rules.Rest, deals: int, *, phone: PhoneOwner | None = None) -> None:
-    """Correct how a match ended early: after how many deals (from 1), and what became of the rest of the pot.
+def correct_end(
+    match: Match, rest: rules.Rest, deals: int, *, phone: PhoneOwner | None = None
+) -> None:
+    """Correct how a match ended early: after how many deals (from 1), and what became of the rest
+    of the pot.
 
-    All that was entered for later deals is deleted. A match that goes on ends so, too. Raise `RuleError`, also if it
-    was over by itself by then.
+    All that was entered for later deals is deleted. A match that goes on ends so, too. Raise
+    `RuleError`, also if it was over by itself by then.
     """
     if rest not in get_args(rules.Rest):
         raise RuleError(say("Choose who gets the rest of the pot."))
@@ -80,7 +108,9 @@ def correct_end(match: Match, rest: rules.Rest, deals: int, *, phone: PhoneOwner
             raise RuleError(say("Choose one of the complete deals."))
         record = stored.build_record()
         if replay(replace(record, deals=record.deals[:deals], ended_early=None)).finished:
-            raise RuleError(say("The match was already over after deal {deal} or before.", deal=deals))
+            raise RuleError(
+                say("The match was already over after deal {deal} or before.", deal=deals)
+            )
         if stored.match.ended_early == rest and len(stored.deals) == deals:
             cancel_change(stored)
             return
@@ -104,11 +134,18 @@ def resume_match(match: Match, *, phone: PhoneOwner | None = None) -> None:
 
 
 def seat_players(change: MatchChange, seated: Sequence[Player]) -> None:
-    """Write who sits where, one player for each seat, and log it; hands at changed seats are no longer confirmed."""
+    """Write who sits where, one player for each seat, and log it; hands at changed seats are no
+    longer confirmed.
+    """
     stored = change.stored
     before = _seating_to_log(stored)
-    moved = [seat for seat, player in zip(stored.seats, seated, strict=True) if seat.player_id != player.pk]
-    # Everybody stands up first: nobody may have two seats, and the database asks who is who only at the end.
+    moved = [
+        seat
+        for seat, player in zip(stored.seats, seated, strict=True)
+        if seat.player_id != player.pk
+    ]
+    # Everybody stands up first: nobody may have two seats, and the database asks who is who only at
+    # the end.
     Seat.objects.filter(pk__in=[seat.pk for seat in moved]).update(player=F("pk") * -1)
     for seat, player in zip(stored.seats, seated, strict=True):
         seat.player = player
@@ -118,13 +155,17 @@ def seat_players(change: MatchChange, seated: Sequence[Player]) -> None:
 
 
 def _confirm_anew(change: MatchChange, moved: Sequence[Seat]) -> None:
-    """Mark as confirmed, of the hands at `moved` seats, those that their players of now have said themselves."""
+    """Mark as confirmed, of the hands at `moved` seats, those that their players of now have said
+    themselves.
+    """
     announced = load_owners_words(change.stored.match, moved)
     changed = []
     for deal in change.stored.deals:
         for seat in moved:
             hand = deal.hands.get(seat.position)
-            is_confirmed = hand is not None and announced.get((deal.number, seat.pk)) == hand_to_row(to_hand(hand))
+            is_confirmed = hand is not None and announced.get(
+                (deal.number, seat.pk)
+            ) == hand_to_row(to_hand(hand))
             if hand and hand.confirmed != is_confirmed:
                 hand.confirmed = is_confirmed
                 changed.append(hand)
@@ -148,7 +189,17 @@ def _changes_outcome(before: rules.MatchRecord, after: rules.MatchRecord) -> boo
 
 
 def _build_outcome(record: rules.MatchRecord) -> tuple[object, ...]:
-    """Return the outcome of a match: names, scores, totals, places, winners, all money, and the end."""
+    """Return the outcome of a match: names, scores, totals, places, winners, all money, and the
+    end.
+    """
     result = replay(record)
     deals = [(deal.scores, deal.prizes) for deal in result.deals]
-    return record.players, deals, result.standings, result.winners, result.money, result.end, result.not_counted
+    return (
+        record.players,
+        deals,
+        result.standings,
+        result.winners,
+        result.money,
+        result.end,
+        result.not_counted,
+    )

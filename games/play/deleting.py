@@ -1,4 +1,6 @@
-"""Delete a club after some days in which any keeper can cancel that, and delete what has expired."""
+"""Delete a club after some days in which any keeper can cancel that, and delete what has
+expired.
+"""
 
 from __future__ import annotations
 
@@ -22,20 +24,27 @@ DAYS_TO_UNDO = 14
 EMPTY_DAYS = 30
 """Days without a visit after which a club without a match is deleted."""
 DORMANT_DAYS = 180
-"""Days without a visit or a match after which a club is dormant: an operator may ask if anybody wants it."""
+"""Days without a visit or a match after which a club is dormant: an operator may ask if anybody
+wants it.
+"""
 UNSEEN_DAYS = 365
-"""Days after which unseen phones and old codes are deleted, and links replaced of clubs without seen phones."""
+"""Days after which unseen phones and old codes are deleted, and links replaced of clubs without
+seen phones.
+"""
 
 
 def schedule_club_deletion(club: Club, typed: str) -> None:
     """Schedule a club for deletion in `DAYS_TO_UNDO` days; one that is scheduled keeps its day.
 
-    Raise `RuleError` unless its name was `typed`, compared by `make_name_key`: capitals, the kind of apostrophe or dash
-    and the number of spaces make no difference; also for a text that `is_too_long`.
+    Raise `RuleError` unless its name was `typed`, compared by `make_name_key`: capitals, the kind
+    of apostrophe or dash and the number of spaces make no difference; also for a text that
+    `is_too_long`.
     """
     if not typed.strip():
         raise RuleError(say("Enter the name of the club first."))
-    if is_too_long(typed) or make_name_key(" ".join(typed.split())) != make_name_key(" ".join(club.name.split())):
+    if is_too_long(typed) or make_name_key(" ".join(typed.split())) != make_name_key(
+        " ".join(club.name.split())
+    ):
         raise RuleError(say("This is not the name of the club."))
     Club.objects.filter(pk=club.pk, deleting_at=None).update(deleting_at=now())
 
@@ -73,39 +82,59 @@ def mark_as_copy(club: Club, until: datetime) -> None:
 
 
 def query_empty_clubs() -> QuerySet[Club]:
-    """Return the clubs without matches or own games, older than `EMPTY_DAYS`, without a visit in these days."""
-    there = ClubPhone.objects.filter(Q(seen_day__gt=_day_number(EMPTY_DAYS)) | Q(joined_at__gt=_days_ago(EMPTY_DAYS)))
+    """Return the clubs without matches or own games, older than `EMPTY_DAYS`, without a visit in
+    these days.
+    """
+    there = ClubPhone.objects.filter(
+        Q(seen_day__gt=_day_number(EMPTY_DAYS)) | Q(joined_at__gt=_days_ago(EMPTY_DAYS))
+    )
     empty = Club.objects.filter(started_at__lte=_days_ago(EMPTY_DAYS), house_games=None)
-    return empty.exclude(Exists(Match.objects.filter(club=OuterRef("pk"))) | Exists(there.filter(club=OuterRef("pk"))))
+    return empty.exclude(
+        Exists(Match.objects.filter(club=OuterRef("pk")))
+        | Exists(there.filter(club=OuterRef("pk")))
+    )
 
 
 def query_dormant_clubs() -> QuerySet[Club]:
     """Return the clubs older than `DORMANT_DAYS`, without a visit or a new match in these days.
 
-    Each has the time of its `last_match`. The oldest last match comes first, after clubs without one.
+    Each has the time of its `last_match`. The oldest last match comes first, after clubs without
+    one.
     """
     there = ClubPhone.objects.filter(
         Q(seen_day__gt=_day_number(DORMANT_DAYS)) | Q(joined_at__gt=_days_ago(DORMANT_DAYS))
     )
     played = Match.objects.filter(club=OuterRef("pk"), started_at__gt=_days_ago(DORMANT_DAYS))
-    last = Match.objects.filter(club=OuterRef("pk")).order_by("-started_at").values("started_at")[:1]
-    old = Club.objects.filter(started_at__lte=_days_ago(DORMANT_DAYS)).annotate(last_match=Subquery(last))
+    last = (
+        Match.objects.filter(club=OuterRef("pk")).order_by("-started_at").values("started_at")[:1]
+    )
+    old = Club.objects.filter(started_at__lte=_days_ago(DORMANT_DAYS)).annotate(
+        last_match=Subquery(last)
+    )
     asleep = old.exclude(Exists(played) | Exists(there.filter(club=OuterRef("pk"))))
     return asleep.order_by(F("last_match").asc(nulls_first=True), "pk")
 
 
 def query_unseen_phones() -> QuerySet[ClubPhone]:
-    """Return the phones that asked for nothing in `UNSEEN_DAYS`, without those whose last visit is unknown."""
-    return ClubPhone.objects.filter(seen_day__lte=_day_number(UNSEEN_DAYS), joined_at__lte=_days_ago(UNSEEN_DAYS))
+    """Return the phones that asked for nothing in `UNSEEN_DAYS`, without those whose last visit is
+    unknown.
+    """
+    return ClubPhone.objects.filter(
+        seen_day__lte=_day_number(UNSEEN_DAYS), joined_at__lte=_days_ago(UNSEEN_DAYS)
+    )
 
 
 def query_unseen_clubs() -> QuerySet[Club]:
     """Return the clubs whose phones asked for nothing in a year: their links for watching end.
 
-    For a club without phones, the year begins when `tidy_up` first finds it so: it may have just been imported. A phone
-    whose last visit is unknown keeps its club's link.
+    For a club without phones, the year begins when `tidy_up` first finds it so: it may have just
+    been imported. A phone whose last visit is unknown keeps its club's link.
     """
-    seen = Q(seen_day__gt=_day_number(UNSEEN_DAYS)) | Q(joined_at__gt=_days_ago(UNSEEN_DAYS)) | Q(seen_day=None)
+    seen = (
+        Q(seen_day__gt=_day_number(UNSEEN_DAYS))
+        | Q(joined_at__gt=_days_ago(UNSEEN_DAYS))
+        | Q(seen_day=None)
+    )
     there = ClubPhone.objects.filter(seen, club=OuterRef("pk"))
     return Club.objects.filter(seen_day__lte=_day_number(UNSEEN_DAYS)).exclude(Exists(there))
 
@@ -116,7 +145,9 @@ def query_old_codes() -> QuerySet[TableCode]:
 
 
 def tidy_up() -> None:
-    """Delete what has expired or is empty, replace links for watching of unseen clubs, update `seen_day`."""
+    """Delete what has expired or is empty, replace links for watching of unseen clubs, update
+    `seen_day`.
+    """
     delete_expired_copies()
     for club in [*query_clubs_to_delete(), *query_empty_clubs()]:
         delete_club(club)
@@ -129,9 +160,13 @@ def tidy_up() -> None:
     query_old_codes().delete()
     # From when it is not known, a year begins today.
     ClubPhone.objects.filter(seen_day=None, seen=True).update(seen_day=_day_number(0))
-    ClubPhone.objects.filter(seen_day=None, joined_at__lte=_days_ago(EMPTY_DAYS)).update(seen_day=_day_number(0))
+    ClubPhone.objects.filter(seen_day=None, joined_at__lte=_days_ago(EMPTY_DAYS)).update(
+        seen_day=_day_number(0)
+    )
     Club.objects.filter(seen_day=None).update(seen_day=_day_number(0))
-    lately = ClubPhone.objects.filter(club=OuterRef("pk"), seen_day__gt=OuterRef("seen_day")).order_by("-seen_day")
+    lately = ClubPhone.objects.filter(
+        club=OuterRef("pk"), seen_day__gt=OuterRef("seen_day")
+    ).order_by("-seen_day")
     Club.objects.filter(Exists(lately)).update(seen_day=Subquery(lately.values("seen_day")[:1]))
 
 

@@ -18,12 +18,15 @@ NO_DRAW = "0"
 """The version of a table's draw before there is any."""
 
 
-def draw_first_player(table: Table, *, based_on: str, again: bool = False, phone: int | None = None) -> None:
-    """Draw who begins the next match among those who play it; `again` takes the place of an earlier draw.
+def draw_first_player(
+    table: Table, *, based_on: str, again: bool = False, phone: int | None = None
+) -> None:
+    """Draw who begins the next match among those who play it; `again` takes the place of an earlier
+    draw.
 
-    `based_on` is the version of the draw that the form showed: if there is another by now, or one that is not to be
-    drawn `again`, nothing is drawn, so that two taps are one draw. `phone` is the id of the player whose phone draws.
-    Raise `PlayersError` if fewer than two play.
+    `based_on` is the version of the draw that the form showed: if there is another by now, or one
+    that is not to be drawn `again`, nothing is drawn, so that two taps are one draw. `phone` is the
+    id of the player whose phone draws. Raise `PlayersError` if fewer than two play.
     """
     with change_table(table) as row:
         earlier = read_draw(row)

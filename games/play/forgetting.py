@@ -1,4 +1,5 @@
-"""Forget a player: remove the name from everything that a club has, and keep what was played and paid.
+"""Forget a player: remove the name from everything that a club has, and keep what was played and
+paid.
 
 They are “Somebody 3” from then on, in the log's lines too, also for former names.
 """
@@ -15,7 +16,12 @@ from django.db.models.fields.json import KT
 from games import memory
 from games.database.batches import batched
 from games.database.freed_space import overwrite_freed_space
-from games.matches.log_facts import ACTIONS_WITH_NAMES, ForgottenNames, forget_names, list_named_players
+from games.matches.log_facts import (
+    ACTIONS_WITH_NAMES,
+    ForgottenNames,
+    forget_names,
+    list_named_players,
+)
 from games.models import Change, Club, ClubPhone, LogEntry, Match, Player, Seat
 from games.values.looks import choose_initials
 from games.values.names import get_sort_key, make_name_key
@@ -33,13 +39,15 @@ BATCH = 500
 def forget_player(
     club: Club, pk: int, *, notes: Collection[str] | None = None, phone: PhoneOwner | None = None
 ) -> Player:
-    """Rename a player to "Somebody 3" everywhere in the club, its logs included, and the names merged into them.
+    """Rename a player to "Somebody 3" everywhere in the club, its logs included, and the names
+    merged into them.
 
-    The player is retired, leaves their tables, and loses the payment link; their phones stay, as nobody's. The caches
-    of this process are cleared. Return the player; one who was forgotten before stays as they are. `phone` is the id of
-    the player whose phone asks. Raise `ClosedError` if the player was deleted, or merged into another. The name may
-    still be in older backups, and in texts that the table wrote itself. Of notes, those with exactly one of the texts
-    `notes` are removed, in the log too; None: those that mention the name.
+    The player is retired, leaves their tables, and loses the payment link; their phones stay, as
+    nobody's. The caches of this process are cleared. Return the player; one who was forgotten
+    before stays as they are. `phone` is the id of the player whose phone asks. Raise `ClosedError`
+    if the player was deleted, or merged into another. The name may still be in older backups, and
+    in texts that the table wrote itself. Of notes, those with exactly one of the texts `notes` are
+    removed, in the log too; None: those that mention the name.
     """
     with transaction.atomic():
         player = lock_player(club, pk)
@@ -62,14 +70,22 @@ def forget_player(
         ClubPhone.objects.filter(player=player).update(player=None)
         _rename_in_admin_log(people, player.name)
         signed = None if phone == player.pk else phone
-        log_in_matches(Match.objects.filter(pk__in=matches), Action.FORGET, None, {"name": player.name}, club, signed)
+        log_in_matches(
+            Match.objects.filter(pk__in=matches),
+            Action.FORGET,
+            None,
+            {"name": player.name},
+            club,
+            signed,
+        )
         transaction.on_commit(_clear_caches)
     leave_all_tables(pk)
     return player
 
 
 def load_notes_with_name(club: Club, player: Player) -> dict[str, bool]:
-    """Return the texts of all notes, also former ones, that contain a name of a player; True if they mention it.
+    """Return the texts of all notes, also former ones, that contain a name of a player; True if
+    they mention it.
 
     Those that mention it come first, each kind by letters.
     """
@@ -81,7 +97,9 @@ def load_notes_with_name(club: Club, player: Player) -> dict[str, bool]:
 
 
 def load_match_ids_of(club: Club, ids: list[int]) -> list[int]:
-    """Return ids of matches where these players sit, sat, substituted or were drawn, or which their phones changed."""
+    """Return ids of matches where these players sit, sat, substituted or were drawn, or which their
+    phones changed.
+    """
     there = Q(pk__in=Seat.all_seats.filter(player__in=ids).values("match"))
     there |= Q(pk__in=Change.objects.filter(by__in=ids).values("match"))
     there |= Q(pk__in=LogEntry.objects.filter(match__club=club, phone__in=ids).values("match"))
@@ -90,12 +108,17 @@ def load_match_ids_of(club: Club, ids: list[int]) -> list[int]:
 
 
 def collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> set[str]:
-    """Return all names of these players: now, in the club's log, and before they were renamed in these matches."""
+    """Return all names of these players: now, in the club's log, and before they were renamed in
+    these matches.
+    """
     names = {person.name for person in people}
     ids = {person.pk for person in people}
     names |= {name for _, player, name in _iterate_names_in_log(club) if player in ids}
-    renamed = LogEntry.objects.filter(match__in=matches, action__in=(Action.RENAME, Action.MERGE)).order_by("-pk")
-    # KT: a name is text, also one of digits alone, which a plain key of JSON makes a number of on SQLite.
+    renamed = LogEntry.objects.filter(
+        match__in=matches, action__in=(Action.RENAME, Action.MERGE)
+    ).order_by("-pk")
+    # KT: a name is text, also one of digits alone, which a plain key of JSON makes a number of on
+    # SQLite.
     for before, after in renamed.values_list(KT("before__name"), KT("after__name")):
         if after in names:
             names.add(before)
@@ -103,7 +126,9 @@ def collect_names(club: Club, people: Iterable[Player], matches: list[int]) -> s
 
 
 def _iterate_notes(club: Club) -> Iterator[tuple[int, str]]:
-    """Yield the id of its match and the text of each note, present or before it was changed; three queries."""
+    """Yield the id of its match and the text of each note, present or before it was changed; three
+    queries.
+    """
     yield from club.matches.exclude(note="").values_list("pk", "note")
     lines = LogEntry.objects.filter(match__club=club, action=Action.NOTE)
     for side in ("before__note", "after__note"):
@@ -111,41 +136,73 @@ def _iterate_notes(club: Club) -> Iterator[tuple[int, str]]:
 
 
 def _iterate_names_in_log(club: Club) -> Iterator[tuple[int, int, str]]:
-    """Yield the ids of match and player, and the name, as often as lines about draws, seats or people have them."""
-    lines = LogEntry.objects.filter(match__club=club, action__in=(Action.DRAW, Action.SEATS, Action.PEOPLE))
+    """Yield the ids of match and player, and the name, as often as lines about draws, seats or
+    people have them.
+    """
+    lines = LogEntry.objects.filter(
+        match__club=club, action__in=(Action.DRAW, Action.SEATS, Action.PEOPLE)
+    )
     for line in lines.iterator():
         for data in filter(None, (line.before, line.after)):
             yield from ((line.match_id, player, name) for player, name in list_named_players(data))
 
 
 def _clear_caches() -> None:
-    """Clear the caches of this process, and overwrite the database's freed space, which may hold the name."""
-    for kept in (memory.REPLAYED_MATCHES, memory.BOARDS, memory.ANSWERS, memory.PICTURES, memory.CLUB_FILES):
+    """Clear the caches of this process, and overwrite the database's freed space, which may hold
+    the name.
+    """
+    for kept in (
+        memory.REPLAYED_MATCHES,
+        memory.BOARDS,
+        memory.ANSWERS,
+        memory.PICTURES,
+        memory.CLUB_FILES,
+    ):
         kept.clear()
     overwrite_freed_space()
 
 
 def _rename_people(club: Club, people: list[Player]) -> None:
-    """Rename each player to the next free “Somebody 1”, with new initials, and retire them as forgotten."""
+    """Rename each player to the next free “Somebody 1”, with new initials, and retire them as
+    forgotten.
+    """
     taken = {*club.players.values_list("key", flat=True)}
-    free = (name for number in range(1, 10_000) if make_name_key(name := f"{ANONYMOUS_NAME} {number}") not in taken)
-    initials = {*club.players.exclude(pk__in=[person.pk for person in people]).values_list("initials", flat=True)}
+    free = (
+        name
+        for number in range(1, 10_000)
+        if make_name_key(name := f"{ANONYMOUS_NAME} {number}") not in taken
+    )
+    initials = {
+        *club.players.exclude(pk__in=[person.pk for person in people]).values_list(
+            "initials", flat=True
+        )
+    }
     for person in people:
         person.name = next(free)
-        person.key, person.initials = make_name_key(person.name), choose_initials(person.name, initials)
+        person.key, person.initials = (
+            make_name_key(person.name),
+            choose_initials(person.name, initials),
+        )
         initials.add(person.initials)
         person.pay_link = ""
         person.forgotten_at = now()
         person.retired_at = person.retired_at or person.forgotten_at
-        person.save(update_fields=["name", "key", "initials", "pay_link", "forgotten_at", "retired_at"])
+        person.save(
+            update_fields=["name", "key", "initials", "pay_link", "forgotten_at", "retired_at"]
+        )
 
 
 def _remove_from_log(matches: list[int], forgotten: ForgottenNames) -> None:
     """Replace names and remove notes in these matches' logs."""
     for some in batched(matches, BATCH):
         changed = []
-        for line in LogEntry.objects.filter(match__in=some, action__in=ACTIONS_WITH_NAMES).iterator():
-            sides = [side and forget_names(line.action, side, forgotten) for side in (line.before, line.after)]
+        for line in LogEntry.objects.filter(
+            match__in=some, action__in=ACTIONS_WITH_NAMES
+        ).iterator():
+            sides = [
+                side and forget_names(line.action, side, forgotten)
+                for side in (line.before, line.after)
+            ]
             if sides != [line.before, line.after]:
                 line.before, line.after = sides
                 changed.append(line)
@@ -157,4 +214,6 @@ def _rename_in_admin_log(people: Iterable[Player], instead: str) -> None:
     about_players = apps.get_model("admin", "LogEntry").objects.filter(
         content_type__app_label="games", content_type__model="player"
     )
-    about_players.filter(object_id__in=[str(person.pk) for person in people]).update(object_repr=instead)
+    about_players.filter(object_id__in=[str(person.pk) for person in people]).update(
+        object_repr=instead
+    )

@@ -46,14 +46,17 @@ def record_hand(
     follows: Sequence[str] = (),
     agreed: bool = False,
 ) -> StoredMatch:
-    """Enter or correct the hand of the seat at `position` in a deal; return the match as stored now.
+    """Enter or correct the hand of the seat at `position` in a deal; return the match as stored
+    now.
 
-    `based_on` is the version of the hand that the form was filled in from, `player` the id of the player it was filled
-    in for: raise `MovedError` if they do not sit there by now. `out_instead`: the seat whose hand becomes empty with
-    it, if the wrong player had gone out. `submission` is the phone's name for what it sends: the same again changes
-    nothing, whatever became of the hand since. `follows`: submissions of the same phone that this one replaces and
-    whose answer it never saw. `agreed`: somebody agreed to replace what the player saved themselves in an open deal;
-    without it, raise `OwnEntryError` for another phone. Also raise `RuleError`, `ClosedError`, `ConflictError`.
+    `based_on` is the version of the hand that the form was filled in from, `player` the id of the
+    player it was filled in for: raise `MovedError` if they do not sit there by now. `out_instead`:
+    the seat whose hand becomes empty with it, if the wrong player had gone out. `submission` is the
+    phone's name for what it sends: the same again changes nothing, whatever became of the hand
+    since. `follows`: submissions of the same phone that this one replaces and whose answer it never
+    saw. `agreed`: somebody agreed to replace what the player saved themselves in an open deal;
+    without it, raise `OwnEntryError` for another phone. Also raise `RuleError`, `ClosedError`,
+    `ConflictError`.
 
     The stored hand again changes nothing, but from its player's phone it is confirmed.
     """
@@ -85,7 +88,14 @@ def record_hand(
             raise ConflictError(saved_hand)
         was_whole = stored.is_complete(deal)
         if saved_hand and position in hands and not (agreed or was_whole):
-            check_own_entry(stored, number, position, hand_to_row(to_hand(saved_hand)), theirs=saved_hand, phone=phone)
+            check_own_entry(
+                stored,
+                number,
+                position,
+                hand_to_row(to_hand(saved_hand)),
+                theirs=saved_hand,
+                phone=phone,
+            )
         change.set_hands(deal, hands, Action.HAND)
         if stored.is_complete(deal):
             if not was_whole:
@@ -94,13 +104,15 @@ def record_hand(
         return stored
 
 
-def undo_entry(match: Match, number: int, position: int, *, based_on: int, phone: PhoneOwner | None = None) -> None:
+def undo_entry(
+    match: Match, number: int, position: int, *, based_on: int, phone: PhoneOwner | None = None
+) -> None:
     """Undo the change that made version `based_on` of a hand, for all hands that it changed.
 
-    Each is as before, or open again; done before, nothing changes. Raise `ConflictError` if the hand was entered again
-    since, or in an open deal by its player and this is another phone; `ClosedError` if it was deleted, or would open a
-    deal that is not the last or whose match stays over; and `RuleError` if the rules no longer allow the hands of
-    before.
+    Each is as before, or open again; done before, nothing changes. Raise `ConflictError` if the
+    hand was entered again since, or in an open deal by its player and this is another phone;
+    `ClosedError` if it was deleted, or would open a deal that is not the last or whose match stays
+    over; and `RuleError` if the rules no longer allow the hands of before.
     """
     with change_match(match, phone, lively_for=LIVELY_WITH_OPEN_DEAL) as change:
         stored = change.stored
@@ -111,9 +123,20 @@ def undo_entry(match: Match, number: int, position: int, *, based_on: int, phone
             if _was_taken_back(stored.match, number, seat, based_on):
                 cancel_change(stored)
                 return
-            raise ConflictError(saved_hand) if saved_hand else ClosedError(say("This hand no longer exists."))
+            raise (
+                ConflictError(saved_hand)
+                if saved_hand
+                else ClosedError(say("This hand no longer exists."))
+            )
         if not stored.is_complete(deal):
-            check_own_entry(stored, number, position, hand_to_row(to_hand(saved_hand)), theirs=saved_hand, phone=phone)
+            check_own_entry(
+                stored,
+                number,
+                position,
+                hand_to_row(to_hand(saved_hand)),
+                theirs=saved_hand,
+                phone=phone,
+            )
         complete = stored.is_complete(deal)
         before = _load_hands_before(stored, deal, based_on)
         if stored.match.finished_at and not complete:
@@ -123,7 +146,10 @@ def undo_entry(match: Match, number: int, position: int, *, based_on: int, phone
         opens = None in before.values() or not stored.adds_up(deal)
         if opens and has_later_deal:
             raise ClosedError(
-                say("Deal {deal} has already started. Open the hand and change it instead.", deal=number + 1)
+                say(
+                    "Deal {deal} has already started. Open the hand and change it instead.",
+                    deal=number + 1,
+                )
             )
         if complete:
             change.refresh()
@@ -131,11 +157,15 @@ def undo_entry(match: Match, number: int, position: int, *, based_on: int, phone
             raise ClosedError(say("The match is over. Open the hand and change it instead."))
 
 
-def confirm_hand(match: Match, number: int, position: int, *, based_on: int, phone: PhoneOwner | None) -> None:
-    """Confirm version `based_on` of a hand; `phone` is its owner's. Confirmed hands stay so.
+def confirm_hand(
+    match: Match, number: int, position: int, *, based_on: int, phone: PhoneOwner | None
+) -> None:
+    """Confirm version `based_on` of a hand; `phone` is its owner's.
 
-    Raise `PlayersError` for another player's phone, `ConflictError` if the hand was entered again since, and
-    `ClosedError` if it was deleted.
+    Confirmed hands stay so.
+
+    Raise `PlayersError` for another player's phone, `ConflictError` if the hand was entered again
+    since, and `ClosedError` if it was deleted.
     """
     with change_match(match, phone) as change:
         stored = change.stored
@@ -143,7 +173,12 @@ def confirm_hand(match: Match, number: int, position: int, *, based_on: int, pho
         deal = stored.find_deal(number)
         saved_hand = deal.hands.get(position) if deal else None
         if seat.player_id != phone:
-            raise PlayersError(say("Only {player} can confirm this hand, on their own phone.", player=seat.player.name))
+            raise PlayersError(
+                say(
+                    "Only {player} can confirm this hand, on their own phone.",
+                    player=seat.player.name,
+                )
+            )
         if deal is None or saved_hand is None:
             raise ClosedError(say("This hand no longer exists."))
         if saved_hand.version != based_on:
@@ -157,10 +192,11 @@ def confirm_hand(match: Match, number: int, position: int, *, based_on: int, pho
 def answer_deal(
     match: Match, number: int, answer: int | None, *, based_on: int, phone: PhoneOwner | None = None
 ) -> None:
-    """Answer the game's question for a deal whose hands are all in: the position of a player, or None for nobody.
+    """Answer the game's question for a deal whose hands are all in: the position of a player, or
+    None for nobody.
 
-    `based_on` is the version of the answer that the form was filled in from. The same answer again changes nothing.
-    Raise `RuleError`, `ClosedError`, `ConflictError`.
+    `based_on` is the version of the answer that the form was filled in from. The same answer again
+    changes nothing. Raise `RuleError`, `ClosedError`, `ConflictError`.
     """
     with change_match(match, phone) as change:
         stored = change.stored
@@ -183,7 +219,9 @@ def answer_deal(
 
 
 def get_asked_deal(stored: StoredMatch, number: int) -> StoredDeal:
-    """Return the deal of that number if its question can be answered now; else raise `ClosedError`."""
+    """Return the deal of that number if its question can be answered now; else raise
+    `ClosedError`.
+    """
     deal = get_open_deal(stored, number)
     if deal.row is None or not stored.has_all_hands(deal):
         raise ClosedError(say("Enter the hands of this deal first."))
@@ -193,7 +231,9 @@ def get_asked_deal(stored: StoredMatch, number: int) -> StoredDeal:
 def _build_changed_hands(
     deal: StoredDeal | None, position: int, hand: rules.HandRecord, out_instead: int | None
 ) -> dict[int, rules.HandRecord]:
-    """Return new hands by position, without those that are stored so already; one at `out_instead` becomes empty."""
+    """Return new hands by position, without those that are stored so already; one at `out_instead`
+    becomes empty.
+    """
     saved_hands = deal.hands if deal else {}
     entered = {position: hand}
     if out_instead in saved_hands and out_instead != position:
@@ -206,33 +246,57 @@ def _build_changed_hands(
 
 
 def _is_same_pile(game: Game, saved: rules.HandRecord, entered: rules.HandRecord) -> bool:
-    """Return whether two hands of a game without a grid differ in the order of their cards at most."""
+    """Return whether two hands of a game without a grid differ in the order of their cards at
+    most.
+    """
     if game.grid or saved.cards is None or entered.cards is None:
         return False
-    return replace(entered, cards=saved.cards) == saved and sorted(entered.cards) == sorted(saved.cards)
+    return replace(entered, cards=saved.cards) == saved and sorted(entered.cards) == sorted(
+        saved.cards
+    )
 
 
-def _was_sent_before(match: Match, number: int, seat: Seat, hand: rules.HandRecord, submission: str) -> bool:
-    """Return whether the log has this very hand from that submission; a page may send another hand with it again."""
+def _was_sent_before(
+    match: Match, number: int, seat: Seat, hand: rules.HandRecord, submission: str
+) -> bool:
+    """Return whether the log has this very hand from that submission; a page may send another hand
+    with it again.
+    """
     lines = match.log.filter(submission=submission, deal=number, seat=seat)
     return any(after == hand_to_row(hand) for after in lines.values_list("after", flat=True))
 
 
 def was_made_by(match: Match, hand: Hand, submissions: Sequence[str]) -> bool:
-    """Return whether one of these submissions made the hand as it is; False, and no query, without any."""
+    """Return whether one of these submissions made the hand as it is; False, and no query, without
+    any.
+    """
     lines = match.log.filter(revision=hand.version, seat=hand.seat_id, submission__in=submissions)
     return bool(submissions) and lines.exists()
 
 
-def _load_hands_before(stored: StoredMatch, deal: StoredDeal, version: int) -> dict[int, rules.HandRecord | None]:
-    """Return by position the hands whose version is still that one, as they were before it (None: not in yet)."""
+def _load_hands_before(
+    stored: StoredMatch, deal: StoredDeal, version: int
+) -> dict[int, rules.HandRecord | None]:
+    """Return by position the hands whose version is still that one, as they were before it (None:
+    not in yet).
+    """
     lines = stored.match.log.filter(revision=version, deal=deal.number)
     before = dict(lines.values_list("seat_id", "before"))
-    rows = {position: before[hand.seat_id] for position, hand in deal.hands.items() if hand.version == version}
+    rows = {
+        position: before[hand.seat_id]
+        for position, hand in deal.hands.items()
+        if hand.version == version
+    }
     return {position: HandFact.read(row).hand if row else None for position, row in rows.items()}
 
 
 def _was_taken_back(match: Match, number: int, seat: Seat, based_on: int) -> bool:
-    """Return whether the first change to a hand after version `based_on`, except confirming it, took it back."""
-    after = match.log.filter(deal=number, seat=seat, revision__gt=based_on).exclude(action=Action.CONFIRM).first()
+    """Return whether the first change to a hand after version `based_on`, except confirming it,
+    took it back.
+    """
+    after = (
+        match.log.filter(deal=number, seat=seat, revision__gt=based_on)
+        .exclude(action=Action.CONFIRM)
+        .first()
+    )
     return after is not None and after.action == Action.TAKE_BACK

@@ -31,7 +31,9 @@ LONGEST_HOW_TO_PLAY = 2_000
 
 
 class GameChangedError(Exception):
-    """Somebody else changed the game since the form was filled in; `theirs` is the game as it is now."""
+    """Somebody else changed the game since the form was filled in; `theirs` is the game as it is
+    now.
+    """
 
     def __init__(self, theirs: HouseGame) -> None:
         super().__init__(say("Someone else changed this game while you were editing it."))
@@ -42,12 +44,15 @@ class GameNameError(RuleError):
     """The club has another game of that name."""
 
 
-def make_game(club: Club, declaration: object, how_to_play: str = "", *, key: str = "") -> HouseGame:
+def make_game(
+    club: Club, declaration: object, how_to_play: str = "", *, key: str = ""
+) -> HouseGame:
     """Make a new game of the club from the JSON value that declares it.
 
-    `how_to_play` is the table's text on set-up and turns. `key` was made for the form (`new_game_key`): sent twice, it
-    gives the first game unchanged. Raise `RuleError` for an invalid game or a full club, `GameNameError` if its name is
-    taken, and `ClosedError` if the club was deleted.
+    `how_to_play` is the table's text on set-up and turns. `key` was made for the form
+    (`new_game_key`): sent twice, it gives the first game unchanged. Raise `RuleError` for an
+    invalid game or a full club, `GameNameError` if its name is taken, and `ClosedError` if the club
+    was deleted.
     """
     game = _parse_game(declaration)
     how_to_play = clean_how_to_play(how_to_play)
@@ -60,11 +65,15 @@ def make_game(club: Club, declaration: object, how_to_play: str = "", *, key: st
         return _create_game(club, game, how_to_play, key)
 
 
-def change_game(game: HouseGame, declaration: object, how_to_play: str, *, based_on: int) -> HouseGame:
-    """Change the declaration and text of a club's game, for new matches; those that were begun keep theirs.
+def change_game(
+    game: HouseGame, declaration: object, how_to_play: str, *, based_on: int
+) -> HouseGame:
+    """Change the declaration and text of a club's game, for new matches; those that were begun keep
+    theirs.
 
-    `based_on` is the form's version: raise `GameChangedError` if it is another now, unless that is what was sent. Raise
-    `RuleError` for an invalid declaration, `GameNameError`, and `ClosedError` if the game was deleted.
+    `based_on` is the form's version: raise `GameChangedError` if it is another now, unless that is
+    what was sent. Raise `RuleError` for an invalid declaration, `GameNameError`, and `ClosedError`
+    if the game was deleted.
     """
     new = _parse_game(declaration)
     how_to_play = clean_how_to_play(how_to_play)
@@ -85,12 +94,18 @@ def change_game(game: HouseGame, declaration: object, how_to_play: str, *, based
 
 
 def put_game_away(game: HouseGame) -> None:
-    """Stop offering a club's game for new matches; its matches stay, and it can be brought back. Done twice, fine."""
+    """Stop offering a club's game for new matches; its matches stay, and it can be brought back.
+
+    Done twice, fine.
+    """
     HouseGame.objects.filter(pk=game.pk, put_away_at=None).update(put_away_at=now())
 
 
 def bring_back_game(game: HouseGame) -> None:
-    """Offer a club's game for new matches again. Raise `GameNameError` if another game has its name by now."""
+    """Offer a club's game for new matches again.
+
+    Raise `GameNameError` if another game has its name by now.
+    """
     with transaction.atomic():
         game = _lock_game(game)
         _check_name_is_free(game.club, game.name, besides=game)
@@ -102,8 +117,9 @@ def get_or_make_game(
 ) -> tuple[HouseGame, bool]:
     """Return the club's game with that declaration, and whether it is new.
 
-    One that was put away is brought back. `name` is what the club calls it, empty for the game's own name: the game is
-    found by either, and made with that one. Raise `RuleError`, or `GameNameError` if another game has its name.
+    One that was put away is brought back. `name` is what the club calls it, empty for the game's
+    own name: the game is found by either, and made with that one. Raise `RuleError`, or
+    `GameNameError` if another game has its name.
     """
     game = read_game(declaration)
     written = write_declaration(replace(game.declaration, name=name) if name else game.declaration)
@@ -119,10 +135,12 @@ def get_or_make_game(
 
 
 def get_or_make_own_game_key(club: Club, key: str) -> str:
-    """Return the key by which a club plays a game: for a template, that of its own copy; any other key unchanged.
+    """Return the key by which a club plays a game: for a template, that of its own copy; any other
+    key unchanged.
 
-    The copy is a game of the club with the template's declaration, whatever its name; one that was put away is brought
-    back. If there is none, it is made, with a number behind its name if another game has that. Raise `RuleError`.
+    The copy is a game of the club with the template's declaration, whatever its name; one that was
+    put away is brought back. If there is none, it is made, with a number behind its name if another
+    game has that. Raise `RuleError`.
     """
     if key not in TEMPLATES:
         return key
@@ -134,12 +152,18 @@ def get_or_make_own_game_key(club: Club, key: str) -> str:
             if game.put_away_at:
                 bring_back_game(game)
             return game.key
-    taken = {make_name_key(game.name) for game in own_games} | {make_name_key(game.name) for game in BUILT_IN.values()}
-    return get_or_make_game(club, TEMPLATES[key], HOW_TO_PLAY[key], name=find_free_name(template.name, taken))[0].key
+    taken = {make_name_key(game.name) for game in own_games} | {
+        make_name_key(game.name) for game in BUILT_IN.values()
+    }
+    return get_or_make_game(
+        club, TEMPLATES[key], HOW_TO_PLAY[key], name=find_free_name(template.name, taken)
+    )[0].key
 
 
 def find_free_name(name: str, taken: Collection[str]) -> str:
-    """Return the name; if it is taken, cut to fit, with the first free number from 2; `taken` are keys of names."""
+    """Return the name; if it is taken, cut to fit, with the first free number from 2; `taken` are
+    keys of names.
+    """
     number = 1
     free = name
     while make_name_key(free) in taken:
@@ -161,11 +185,13 @@ def check_room_for_games(club: Club, games: Iterable[Game]) -> None:
 
 
 def get_or_create_played_game(club: Club, played: Game) -> HouseGame:
-    """Return the club's game with the same declaration, or the same name and winning rule; else a new one.
+    """Return the club's game with the same declaration, or the same name and winning rule; else a
+    new one.
 
-    For matches that are imported with their game. Nothing is locked: so that two imports at once do not both make it,
-    the caller has locked the club's row. A game that was put away counts, and stays so. If a game of that name is won
-    the other way round, the new one's name says how it is won. Raise `RuleError` if there is no room for it.
+    For matches that are imported with their game. Nothing is locked: so that two imports at once do
+    not both make it, the caller has locked the club's row. A game that was put away counts, and
+    stays so. If a game of that name is won the other way round, the new one's name says how it is
+    won. Raise `RuleError` if there is no room for it.
     """
     own_games = [*club.house_games.all()]
     name = _find_name_for(own_games, played)
@@ -175,13 +201,16 @@ def get_or_create_played_game(club: Club, played: Game) -> HouseGame:
 
 
 def find_played_game_key(club: Club, played: Game) -> str:
-    """Return the key of the game that `get_or_create_played_game` would return; "" for a new one."""
+    """Return the key of the game that `get_or_create_played_game` would return; "" for a new
+    one.
+    """
     found = _find_own_game([*club.house_games.all()], played)
     return found.key if found else ""
 
 
 def _find_own_game(own_games: Sequence[HouseGame], game: Game) -> HouseGame | None:
-    """Return the club's game with the same declaration, else the first of the same winning rule and name, else None.
+    """Return the club's game with the same declaration, else the first of the same winning rule and
+    name, else None.
 
     The name may be the game's own, or that with its winning rule (`_distinguish_name`).
     """
@@ -190,13 +219,19 @@ def _find_own_game(own_games: Sequence[HouseGame], game: Game) -> HouseGame | No
     alike = [
         own_game
         for own_game in own_games
-        if make_name_key(own_game.name) in names and to_game(own_game).lowest_wins == game.lowest_wins
+        if make_name_key(own_game.name) in names
+        and to_game(own_game).lowest_wins == game.lowest_wins
     ]
-    return next((own_game for own_game in own_games if own_game.declaration == text), alike[0] if alike else None)
+    return next(
+        (own_game for own_game in own_games if own_game.declaration == text),
+        alike[0] if alike else None,
+    )
 
 
 def _find_name_for(own_games: Iterable[HouseGame], game: Game) -> str:
-    """Return a name for a new game: its own if it is free, else with its winning rule, and a number if need be."""
+    """Return a name for a new game: its own if it is free, else with its winning rule, and a number
+    if need be.
+    """
     taken = {make_name_key(own_game.name) for own_game in own_games}
     name = game.name
     number = 1
@@ -207,7 +242,9 @@ def _find_name_for(own_games: Iterable[HouseGame], game: Game) -> str:
 
 
 def _distinguish_name(game: Game, number: str = "") -> str:
-    """Return the name with its winning rule and `number` (“ 2”) behind it, cut to fit: Whist, lowest wins 2."""
+    """Return the name with its winning rule and `number` (“ 2”) behind it, cut to fit: Whist,
+    lowest wins 2.
+    """
     ending = f", {'lowest' if game.lowest_wins else 'highest'} wins{number}"
     return f"{tidy_name(game.name, 'game')[: LONGEST_NAME - len(ending)].rstrip()}{ending}"
 
@@ -220,7 +257,10 @@ def _parse_game(declaration: object) -> Game:
 
 
 def clean_how_to_play(text: str) -> str:
-    """Return the text trimmed, as stored. Raise `RuleError` if it is too long, or has control characters in a line."""
+    """Return the text trimmed, as stored.
+
+    Raise `RuleError` if it is too long, or has control characters in a line.
+    """
     text = text.replace("\r\n", "\n").strip()
     if len(text) > LONGEST_HOW_TO_PLAY:
         raise RuleError(
@@ -230,36 +270,55 @@ def clean_how_to_play(text: str) -> str:
                 most=LONGEST_HOW_TO_PLAY,
             )
         )
-    if any(unicodedata.category(character) in ("Cc", "Cs") and character != "\n" for character in text):
+    if any(
+        unicodedata.category(character) in ("Cc", "Cs") and character != "\n" for character in text
+    ):
         raise RuleError(say("The text cannot have control characters."))
     return text
 
 
 def _create_game(club: Club, game: Game, how_to_play: str = "", key: str = "") -> HouseGame:
-    """Save a new game of the club, with a random key if `key` is empty; raise `RuleError` if there is no room."""
+    """Save a new game of the club, with a random key if `key` is empty; raise `RuleError` if there
+    is no room.
+    """
     _check_room(club, 1)
     name = tidy_name(game.name, "game")
     given_key = {"key": key} if key else {}
     return HouseGame.objects.create(
-        club=club, name=name, declaration=dump_game(game), told=how_to_play, made_at=now(), **given_key
+        club=club,
+        name=name,
+        declaration=dump_game(game),
+        told=how_to_play,
+        made_at=now(),
+        **given_key,
     )
 
 
 def _check_room(club: Club, more: int) -> None:
-    """Raise `RuleError` if the club has no room for so many more games; those put away take room, too."""
+    """Raise `RuleError` if the club has no room for so many more games; those put away take room,
+    too.
+    """
     if club.house_games.count() + more > MOST_GAMES:
-        raise RuleError(say("A club has at most {most} games of its own. Change one of them instead.", most=MOST_GAMES))
+        raise RuleError(
+            say(
+                "A club has at most {most} games of its own. Change one of them instead.",
+                most=MOST_GAMES,
+            )
+        )
 
 
 def _check_name_is_free(club: Club, name: str, besides: HouseGame | None = None) -> None:
-    """Raise `GameNameError` if a built-in game has the name, or an own one, neither `besides` nor put away.
+    """Raise `GameNameError` if a built-in game has the name, or an own one, neither `besides` nor
+    put away.
 
     Capitals do not matter.
     """
     own_games = club.house_games.filter(put_away_at=None).exclude(pk=besides.pk if besides else 0)
     taken = [*own_games.values_list("name", flat=True), *(game.name for game in BUILT_IN.values())]
     if _to_key(name) in map(make_name_key, taken):
-        raise GameNameError(say("This club already has a game called {name}. Choose another name.", name=name))
+        raise GameNameError(
+            say("This club already has a game called {name}. Choose another name.", name=name)
+        )
 
 
 def _to_key(name: str) -> str:
@@ -270,7 +329,10 @@ def _to_key(name: str) -> str:
 def _lock_game(game: HouseGame) -> HouseGame:
     """Return the game's row, locked, with its club. Raise `ClosedError` if it was deleted."""
     row = (
-        HouseGame.objects.select_for_update(of=("self",), no_key=True).select_related("club").filter(pk=game.pk).first()
+        HouseGame.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("club")
+        .filter(pk=game.pk)
+        .first()
     )
     if row is None:
         raise ClosedError(say("This game no longer exists."))

@@ -39,7 +39,8 @@ MatchKey = tuple[object, ...]
 ReportProgress = Callable[[int], object]
 
 HANDS_PER_TRANSACTION = 2_000
-"""Hands that a transaction of an import writes, or one match that has more: a fraction of a second."""
+"""Hands that a transaction of an import writes, or one match that has more: a fraction of a second.
+"""
 FEW_STEPS = 10_000
 """Steps up to which the hands of a match are not counted one by one."""
 PAUSE_SECONDS = 0.1
@@ -55,7 +56,9 @@ class PartlyAddedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ImportResult:
-    """The numbers of matches that were added and that were there already, and the names of added games."""
+    """The numbers of matches that were added and that were there already, and the names of added
+    games.
+    """
 
     added: int
     known: int
@@ -65,7 +68,8 @@ class ImportResult:
 def check_storable(record: MatchRecord) -> int:
     """Return how many steps scoring the match takes, at most (`games.rules.work`).
 
-    Raise `RuleError` for a game with an invisible name, or more deals or work than a match can have.
+    Raise `RuleError` for a game with an invisible name, or more deals or work than a match can
+    have.
     """
     if not record.game.listed:
         tidy_name(record.game.name, "game")
@@ -84,22 +88,27 @@ def check_storable(record: MatchRecord) -> int:
     cards = (hand.cards for deal in record.deals for hand in deal.hands if hand and hand.cards)
     advice = say("Split it into several matches.")
     if record.game.has_cards:
-        advice = say("Split it into several matches, or give scores instead of the cards of some hands.")
+        advice = say(
+            "Split it into several matches, or give scores instead of the cards of some hands."
+        )
     return count_steps(record.game, hands, cards, advice)
 
 
 @contextmanager
 def take_import_turn(sender: str | None) -> Iterator[None]:
-    """Let the caller read and import one file inside: a process does one at a time, its other threads answer phones.
+    """Let the caller read and import one file inside: a process does one at a time, its other
+    threads answer phones.
 
-    `sender` is counted, unless None. Raise `TooManyError` if a sender imported too many in this hour, or while another
-    file is imported.
+    `sender` is counted, unless None. Raise `TooManyError` if a sender imported too many in this
+    hour, or while another file is imported.
     """
     if not _importing.acquire(blocking=False):
         raise TooManyError(say("Someone else is importing matches. Try again in 1 minute."))
     try:
         if sender is not None and not count_up(Tally.LimitedAction.FILE, sender, FILES_AN_HOUR):
-            raise TooManyError(say("Too many files were imported from your network. Try again in 1 hour."))
+            raise TooManyError(
+                say("Too many files were imported from your network. Try again in 1 hour.")
+            )
         yield
     finally:
         _importing.release()
@@ -116,14 +125,16 @@ def import_matches(
 ) -> ImportResult:
     """Add matches to a club, except those that it has, so that a file can be imported twice.
 
-    Two matches are the same if their files are, but for notes; players are known by their names. A file does not say
-    when its matches were played: `played` does, None means now. `done` is called after each batch with how many matches
-    it had. `dry_run` changes nothing and returns what would be done.
+    Two matches are the same if their files are, but for notes; players are known by their names. A
+    file does not say when its matches were played: `played` does, None means now. `done` is called
+    after each batch with how many matches it had. `dry_run` changes nothing and returns what would
+    be done.
 
-    Everything is checked first: raise `RuleError` for an invalid match, also if two of its players are one in the club,
-    and `ClosedError` if the club was deleted; nothing is added then. What follows are short transactions, so that
-    others save in between. A crash, or `PartlyAddedError` if somebody changes the club meanwhile, leaves the first
-    matches of the file, each of them whole; the same import again adds the others.
+    Everything is checked first: raise `RuleError` for an invalid match, also if two of its players
+    are one in the club, and `ClosedError` if the club was deleted; nothing is added then. What
+    follows are short transactions, so that others save in between. A crash, or `PartlyAddedError`
+    if somebody changes the club meanwhile, leaves the first matches of the file, each of them
+    whole; the same import again adds the others.
     """
     now = timezone.now()
     people = ClubPeople(club)
@@ -134,23 +145,37 @@ def import_matches(
     if declared:
         house_games.check_room_for_games(club, declared)
     existing = ExistingMatches(club, people)
-    pending = existing.expect([PlayedMatch(record, played or now, entered=now) for record in records])
+    pending = existing.expect(
+        [PlayedMatch(record, played or now, entered=now) for record in records]
+    )
     existing.count_new()
     missing = [match for match in pending if existing.lacks(match)]
     added = len(missing) if dry_run else _add_in_batches(existing, missing, phone, done)
-    games = club.house_games.filter(made_at__gte=now).values_list("name", flat=True) if declared and added else ()
+    games = (
+        club.house_games.filter(made_at__gte=now).values_list("name", flat=True)
+        if declared and added
+        else ()
+    )
     return ImportResult(added, len(records) - added, tuple(games))
 
 
-def add_matches(club: Club, matches: Iterable[PlayedMatch], *, done: ReportProgress = lambda many: None) -> None:
-    """Write matches to a club in one transaction, without looking for existing ones; missing players are made.
+def add_matches(
+    club: Club, matches: Iterable[PlayedMatch], *, done: ReportProgress = lambda many: None
+) -> None:
+    """Write matches to a club in one transaction, without looking for existing ones; missing
+    players are made.
 
-    `done` is called after each batch with how many matches it had. The club is not locked: only for built-in games.
+    `done` is called after each batch with how many matches it had. The club is not locked: only for
+    built-in games.
     """
     with transaction.atomic():
         people = ClubPeople(club)
         for batch in batched(matches, BATCH_SIZE):
-            insert_pending(people, [PendingMatch(match, calculate_figures(match.record)) for match in batch], None)
+            insert_pending(
+                people,
+                [PendingMatch(match, calculate_figures(match.record)) for match in batch],
+                None,
+            )
             done(len(batch))
 
 
@@ -164,7 +189,9 @@ class ClubPeople:
         self._games: dict[Game, str] = {}
 
     def check(self, records: Iterable[MatchRecord]) -> None:
-        """Raise `PlayersError` if two players of a match are one, or the club has no room for all of them."""
+        """Raise `PlayersError` if two players of a match are one, or the club has no room for all
+        of them.
+        """
         new: set[str] = set()
         for record in records:
             keys = [self.build_key(name) for name in record.players]
@@ -184,13 +211,17 @@ class ClubPeople:
         return players
 
     def build_key(self, name: str) -> str:
-        """Return the key of the player of that name, in the club or not; a merged one's is its new player's."""
+        """Return the key of the player of that name, in the club or not; a merged one's is its new
+        player's.
+        """
         key = make_name_key(tidy_name(name))
         player = self.by_key.get(key)
         return player.merged_into.key if player and player.merged_into else key
 
     def get_or_create_game_key(self, game: Game) -> str:
-        """Return the key by which the club has the game; a declared one is made if it is missing."""
+        """Return the key by which the club has the game; a declared one is made if it is
+        missing.
+        """
         if game.listed:
             return game.key
         if game not in self._games:
@@ -198,7 +229,9 @@ class ClubPeople:
         return self._games[game]
 
     def _get_or_create_player(self, name: str) -> Player:
-        """Return the club's player of that name, or whom they were merged into; a new one if there is none."""
+        """Return the club's player of that name, or whom they were merged into; a new one if there
+        is none.
+        """
         key = make_name_key(name)
         if key not in self.by_key:
             check_player_room(len(self.by_key))
@@ -214,9 +247,13 @@ def _list_substitutes(record: MatchRecord) -> list[str]:
 
 
 def _check_different(players: Sequence[object], names: Sequence[str]) -> None:
-    """Raise `PlayersError`, with all the `names`, if two of the players (keys or ids) are equal: one person."""
+    """Raise `PlayersError`, with all the `names`, if two of the players (keys or ids) are equal:
+    one person.
+    """
     if len(set(players)) < len(players):
-        raise PlayersError(say("2 of these players are the same person in this club: {players}.", players=names))
+        raise PlayersError(
+            say("2 of these players are the same person in this club: {players}.", players=names)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +281,10 @@ class ExistingMatches:
         self._newest = 0
 
     def expect(self, matches: Iterable[PlayedMatch]) -> list[PendingMatch]:
-        """Return these matches as pending, and let `count_new` look for them. Raise `RuleError` for an invalid one."""
+        """Return these matches as pending, and let `count_new` look for them.
+
+        Raise `RuleError` for an invalid one.
+        """
         in_file: Counter[MatchKey] = Counter()
         pending = []
         for played in matches:
@@ -253,20 +293,30 @@ class ExistingMatches:
             in_file[key] += 1
             pending.append(PendingMatch(played, figures, key, in_file[key]))
             totals = (seat.total for seat in figures.seats)
-            self._alike.add((_get_listed_key(played.record.game.key), figures.deals_counted, *totals))
+            self._alike.add(
+                (_get_listed_key(played.record.game.key), figures.deals_counted, *totals)
+            )
         return pending
 
     def count_new(self) -> None:
         """Count the matches that were added to the club since the last call.
 
-        Figures in lists tell most of them from those in the file; only those that look alike are read whole.
+        Figures in lists tell most of them from those in the file; only those that look alike are
+        read whole.
         """
-        rows = Seat.objects.filter(match__club=self.club, match__gt=self._newest).order_by("match_id", "position")
+        rows = Seat.objects.filter(match__club=self.club, match__gt=self._newest).order_by(
+            "match_id", "position"
+        )
         columns = ("match_id", "match__game", "match__deals_counted", "total")
         candidates = []
         for pk, seats in groupby(rows.values_list(*columns).iterator(), itemgetter(0)):
             (_, game, deals, first), *others = seats
-            if (_get_listed_key(game), deals, first, *(total for *_, total in others)) in self._alike:
+            if (
+                _get_listed_key(game),
+                deals,
+                first,
+                *(total for *_, total in others),
+            ) in self._alike:
                 candidates.append(pk)
             self._newest = pk
         for stored in load_matches(candidates):
@@ -277,32 +327,45 @@ class ExistingMatches:
         return self._times[match.key] < match.nth
 
     def count_added(self, added: Sequence[PendingMatch], newest: int) -> None:
-        """Count matches that were added just now, while nobody else could; `newest` is the last one's id."""
+        """Count matches that were added just now, while nobody else could; `newest` is the last
+        one's id.
+        """
         self._times.update(match.key for match in added)
         self._newest = max(self._newest, newest)
 
     def _key(self, record: MatchRecord) -> MatchKey:
-        """Return what a match's file says except its note, hashable, with keys for names: equal for the same match."""
+        """Return what a match's file says except its note, hashable, with keys for names: equal for
+        the same match.
+        """
         names = tuple(map(self._people.build_key, record.players))
         options = repr(sorted(record.options.items()))  # a list among them has no hash
         changes = tuple(
-            replace(change, by=change.by and self._people.build_key(change.by)) for change in record.changes
+            replace(change, by=change.by and self._people.build_key(change.by))
+            for change in record.changes
         )
         how = record.ended_early, record.teams, changes
         return record.game, names, record.first_dealer, options, record.deals, *how
 
 
 def _get_listed_key(game: str) -> str:
-    """Return the key of a built-in game; "" for a declared one, which may have another key in each club."""
+    """Return the key of a built-in game; "" for a declared one, which may have another key in each
+    club.
+    """
     return game if game in BUILT_IN else ""
 
 
 def _add_in_batches(
-    existing: ExistingMatches, missing: Sequence[PendingMatch], phone: PhoneOwner | None, done: ReportProgress
+    existing: ExistingMatches,
+    missing: Sequence[PendingMatch],
+    phone: PhoneOwner | None,
+    done: ReportProgress,
 ) -> int:
-    """Add matches batch by batch; return how many. If the first batch fails, raise its error.
+    """Add matches batch by batch; return how many.
 
-    If a later one does, raise `PartlyAddedError`. After each batch, `done` gets how many matches were in it.
+    If the first batch fails, raise its error.
+
+    If a later one does, raise `PartlyAddedError`. After each batch, `done` gets how many matches
+    were in it.
     """
     added = 0
     for batch in _split_into_batches(missing):
@@ -315,7 +378,8 @@ def _add_in_batches(
                 raise
             raise PartlyAddedError(
                 say(
-                    "{problem} Matches imported before that: {n}. Fix this and import the file again. "
+                    "{problem} Matches imported before that: {n}. Fix this and import the file "
+                    "again. "
                     "Matches that are in the club already are skipped.",
                     problem=str(error),
                     n=added,
@@ -325,13 +389,16 @@ def _add_in_batches(
     return added
 
 
-def _add_batch(existing: ExistingMatches, batch: Sequence[PendingMatch], phone: PhoneOwner | None) -> int:
+def _add_batch(
+    existing: ExistingMatches, batch: Sequence[PendingMatch], phone: PhoneOwner | None
+) -> int:
     """Add those matches that are still missing, in one transaction; return how many.
 
     Raise `ClosedError` if the club was deleted.
     """
     with transaction.atomic():
-        # Taking the club's row first: of two imports of the same file at once, each sees what the other has added.
+        # Taking the club's row first: of two imports of the same file at once, each sees what the
+        # other has added.
         lock_club(existing.club)
         existing.count_new()
         new = [match for match in batch if existing.lacks(match)]
@@ -341,7 +408,9 @@ def _add_batch(existing: ExistingMatches, batch: Sequence[PendingMatch], phone: 
 
 
 def _split_into_batches(matches: Iterable[PendingMatch]) -> Iterator[list[PendingMatch]]:
-    """Yield the matches in batches; each ends once it has `HANDS_PER_TRANSACTION` hands, seats counted as hands."""
+    """Yield the matches in batches; each ends once it has `HANDS_PER_TRANSACTION` hands, seats
+    counted as hands.
+    """
     batch = []
     hands = 0
     for match in matches:
@@ -356,23 +425,41 @@ def _split_into_batches(matches: Iterable[PendingMatch]) -> Iterator[list[Pendin
         yield batch
 
 
-def insert_pending(people: ClubPeople, matches: Sequence[PendingMatch], phone: PhoneOwner | None) -> list[int]:
+def insert_pending(
+    people: ClubPeople, matches: Sequence[PendingMatch], phone: PhoneOwner | None
+) -> list[int]:
     """Insert matches, with missing players and games; return their ids in the same order.
 
     `phone` is the player's id that signs their logs, if that player is still in the club.
     """
     # A phone may still say that it is somebody's who is not in the club any more.
-    signed = people.club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
+    signed = (
+        people.club.players.filter(pk=phone).values_list("pk", flat=True).first() if phone else None
+    )
     batch = {number: _build_rows(people, match, signed) for number, match in enumerate(matches)}
     players = {player.pk: player.pk for player in people.by_key.values()}
-    return insert_matches(IdMap({Club: {people.club.pk: people.club.pk}, Player: players}), people.club, batch)
+    return insert_matches(
+        IdMap({Club: {people.club.pk: people.club.pk}, Player: players}), people.club, batch
+    )
 
 
 def _build_rows(people: ClubPeople, match: PendingMatch, signed: int | None) -> MatchRows:
-    """Return the rows of a match; its missing players and game are made. `signed` is the id of the log's signer."""
+    """Return the rows of a match; its missing players and game are made.
+
+    `signed` is the id of the log's signer.
+    """
     record = match.played.record
     players = people.get_or_create_players(record.players)
-    substitutes = [player for name in _list_substitutes(record) for player in people.get_or_create_players([name])]
+    substitutes = [
+        player
+        for name in _list_substitutes(record)
+        for player in people.get_or_create_players([name])
+    ]
     return build_match_rows(
-        match.played, match.figures, people.get_or_create_game_key(record.game), players, substitutes, signed
+        match.played,
+        match.figures,
+        people.get_or_create_game_key(record.game),
+        players,
+        substitutes,
+        signed,
     )

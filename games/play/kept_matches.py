@@ -20,10 +20,12 @@ from .transaction import ClosedError
 
 
 def continue_match(match: Match, *, phone: int | None) -> Table:
-    """Bring a kept match to a table of tonight at which nothing was played, with its seats; return the table.
+    """Bring a kept match to a table of tonight at which nothing was played, with its seats; return
+    the table.
 
-    Those with a phone at the table are here, and the player `phone` (id), whose phone asks; the others are awaited.
-    If the match is at a table of tonight already, return that. Raise `ClosedError` if the match is over.
+    Those with a phone at the table are here, and the player `phone` (id), whose phone asks; the
+    others are awaited. If the match is at a table of tonight already, return that. Raise
+    `ClosedError` if the match is over.
     """
     with transaction.atomic():
         lock_club(match.club)
@@ -34,7 +36,9 @@ def continue_match(match: Match, *, phone: int | None) -> Table:
         at_table = next((table for table in tables if table.pk == match.table_id), None)
         if at_table:
             return at_table
-        table = next((table for table in tables if not table.matches.exists()), None) or open_table(match.club)
+        table = next((table for table in tables if not table.matches.exists()), None) or open_table(
+            match.club
+        )
         match.table = table
         match.save(update_fields=["table"])
         _keep_places(match, table, phone)
@@ -43,7 +47,9 @@ def continue_match(match: Match, *, phone: int | None) -> Table:
 
 
 def _keep_places(match: Match, table: Table, phone: int | None) -> None:
-    """Keep the places of the match's players at the table, others after them, and let open pages of both update."""
+    """Keep the places of the match's players at the table, others after them, and let open pages of
+    both update.
+    """
     stored = load_match(match.pk)
     present = stored.at_table(get_next_deal_number(stored))
     players = [stored.seats[position].player for position in present]
@@ -52,7 +58,8 @@ def _keep_places(match: Match, table: Table, phone: int | None) -> None:
     with change_table(table) as row:
         known = {person.player_id: person for person in row.people.all()}
         seated = [
-            known.get(player.pk) or TablePerson(table=row, player=player, here=player.pk in with_phone)
+            known.get(player.pk)
+            or TablePerson(table=row, player=player, here=player.pk in with_phone)
             for player in players
         ]
         save_order(row, [*seated, *(person for person in known.values() if person not in seated)])
@@ -65,7 +72,8 @@ def _keep_places(match: Match, table: Table, phone: int | None) -> None:
 
 
 def let_absent_sit_out(table: Table, match: Match, *, phone: int | None) -> None:
-    """Let the match's players who are not here yet sit out the deal that is played, for the average of its scores.
+    """Let the match's players who are not here yet sit out the deal that is played, for the average
+    of its scores.
 
     Raise `PlayersError` if too few are here, and what `sit_out` does; then nothing is changed.
     """
@@ -77,7 +85,9 @@ def let_absent_sit_out(table: Table, match: Match, *, phone: int | None) -> None
         sit_outs = [position for position in present if stored.seats[position].player_id in absent]
         fewest = stored.game.players[0]
         if len(present) - len(sit_outs) < fewest:
-            raise PlayersError(say("{game} needs at least {fewest} players.", game=stored.game.name, fewest=fewest))
+            raise PlayersError(
+                say("{game} needs at least {fewest} players.", game=stored.game.name, fewest=fewest)
+            )
         for position in sit_outs:
             number = find_deal_to_sit_out(stored, position)
             sit_out(match, position, number, score="average", phone=phone)

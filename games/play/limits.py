@@ -21,11 +21,15 @@ GUESSES_AN_HOUR = 20
 CODES_AN_HOUR = 20
 """Wrong codes of tables that one sender may give."""
 NEAR_CODES_AN_HOUR = 20
-"""Wrong codes with the first half of a club's, from anybody: a guesser gives thousands of others for each."""
+"""Wrong codes with the first half of a club's, from anybody: a guesser gives thousands of others
+for each.
+"""
 MOST_PHONES = 100
 """Phones in a club; one that was never seen again after it came makes room."""
 JOINS_AN_HOUR = 40
-"""Phones that may come to one club from one sender: a table's share a network, and some come by two browsers."""
+"""Phones that may come to one club from one sender: a table's share a network, and some come by two
+browsers.
+"""
 FILES_AN_HOUR = 20
 """Files of matches that one sender may bring in, those that are refused included."""
 
@@ -40,7 +44,8 @@ class TooManyError(Exception):
 
 
 def count_up(what: Tally.LimitedAction, sender: str, most: int) -> bool:
-    """Count an action of a sender, and return True; False, without counting, if it was done `most` times this hour.
+    """Count an action of a sender, and return True; False, without counting, if it was done `most`
+    times this hour.
 
     Exact across processes: the database counts. Counts of past hours are deleted.
     """
@@ -51,17 +56,26 @@ def count_up(what: Tally.LimitedAction, sender: str, most: int) -> bool:
 
 
 def is_limit_reached(what: Tally.LimitedAction, sender: str, most: int) -> bool:
-    """Return whether a sender has done it `most` times in this clock hour; counts nothing. One query."""
+    """Return whether a sender has done it `most` times in this clock hour; counts nothing.
+
+    One query.
+    """
     return query_reached_limit(what, sender, most).exists()
 
 
 def query_reached_limit(what: Tally.LimitedAction, sender: str, most: int) -> QuerySet[Tally]:
-    """Return the query for a sender's count of this hour if it is at least `most`; else it is empty."""
-    return Tally.objects.filter(what=what, sender=_hash_sender(sender), hour=_this_hour(), times__gte=most)
+    """Return the query for a sender's count of this hour if it is at least `most`; else it is
+    empty.
+    """
+    return Tally.objects.filter(
+        what=what, sender=_hash_sender(sender), hour=_this_hour(), times__gte=most
+    )
 
 
 def reset_count(what: Tally.LimitedAction, sender: str) -> None:
-    """Delete all counts of a sender's action, such as those of near misses at a club's codes: counting begins at 0."""
+    """Delete all counts of a sender's action, such as those of near misses at a club's codes:
+    counting begins at 0.
+    """
     Tally.objects.filter(what=what, sender=_hash_sender(sender)).delete()
 
 

@@ -1,4 +1,6 @@
-"""Whole matches as rows, with the log: of match files as if entered by hand, and of clubs' files."""
+"""Whole matches as rows, with the log: of match files as if entered by hand, and of clubs'
+files.
+"""
 
 from __future__ import annotations
 
@@ -39,9 +41,11 @@ class PlayedMatch:
 
 @dataclass(frozen=True, slots=True)
 class MatchRows:
-    """The rows of a match by their columns, without derived figures; each deal comes with its hands.
+    """The rows of a match by their columns, without derived figures; each deal comes with its
+    hands.
 
-    They refer to seats by their index in `seats`, and to players and other matches by the keys of an `IdMap`.
+    They refer to seats by their index in `seats`, and to players and other matches by the keys of
+    an `IdMap`.
     """
 
     match: Row
@@ -53,10 +57,11 @@ class MatchRows:
 
 
 def insert_matches(rows: IdMap, club: Club, batch: Mapping[int, MatchRows]) -> list[int]:
-    """Insert the rows of matches table by table, in the order of their references; return the matches' ids.
+    """Insert the rows of matches table by table, in the order of their references; return the
+    matches' ids.
 
-    `rows` knows the club's players, and afterwards the matches by the keys of the `batch`. A match without an evening
-    gets that of its start by the club's clock.
+    `rows` knows the club's players, and afterwards the matches by the keys of the `batch`. A match
+    without an evening gets that of its start by the club's clock.
     """
     zone = get_zone(club.time_zone)
     matches = []
@@ -66,9 +71,19 @@ def insert_matches(rows: IdMap, club: Club, batch: Mapping[int, MatchRows]) -> l
     hands = []
     log = []
     for ref, match in batch.items():
-        derived = {"deals_counted": match.figures.deals_counted, "pot_cents": match.figures.pot_cents}
-        row_values = {"id": ref, "club_id": club.pk, "uid": new_uid(), "has_changes": bool(match.changes)}
-        row_values["evening"] = match.match.get("evening") or get_night(match.match["started_at"], zone)
+        derived = {
+            "deals_counted": match.figures.deals_counted,
+            "pot_cents": match.figures.pot_cents,
+        }
+        row_values = {
+            "id": ref,
+            "club_id": club.pk,
+            "uid": new_uid(),
+            "has_changes": bool(match.changes),
+        }
+        row_values["evening"] = match.match.get("evening") or get_night(
+            match.match["started_at"], zone
+        )
         matches.append({**match.match, **derived, **row_values})
         for place, seat in enumerate(match.seats):
             # Nobody sits at the last ones, which have no figures of their own.
@@ -103,10 +118,11 @@ def build_match_rows(
     substitutes: Sequence[Player],
     phone: PhoneOwner | None,
 ) -> MatchRows:
-    """Build the rows that `games.play` would have written, change by change, had the match been entered by hand.
+    """Build the rows that `games.play` would have written, change by change, had the match been
+    entered by hand.
 
-    `game` is the key of the game in the club, `substitutes` are in the order in which they played, `phone` signs the
-    log.
+    `game` is the key of the game in the club, `substitutes` are in the order in which they played,
+    `phone` signs the log.
     """
     record = played.record
     started = played.at
@@ -124,16 +140,26 @@ def build_match_rows(
     )
     log = []
     people: Mapping[str, Any] = TablePeople(tuple(players)).to_log()
-    for revision, (action, deal, seat, fact) in enumerate(_generate_log_steps(record, game, players, happened)):
+    for revision, (action, deal, seat, fact) in enumerate(
+        _generate_log_steps(record, game, players, happened)
+    ):
         over = (deal or len(record.deals)) if revision else 0
         before = None
         if action == Action.PEOPLE:
             before = people
             people = fact
-        log.append({
-            "revision": revision, "at": played.entered or started + over * played.pace, "phone_id": phone,
-            "action": action, "deal": deal, "seat_id": seat, "before": before, "after": fact,
-        })  # fmt: skip
+        log.append(
+            {
+                "revision": revision,
+                "at": played.entered or started + over * played.pace,
+                "phone_id": phone,
+                "action": action,
+                "deal": deal,
+                "seat_id": seat,
+                "before": before,
+                "after": fact,
+            }
+        )
     versions = {
         (line["deal"], line["seat_id"]): line["revision"]
         for line in log
@@ -152,37 +178,51 @@ def build_match_rows(
     }
     team_of = {seat: team for team, seats in enumerate(record.teams) for seat in seats}
     seats = [
-        {"position": seat, "player_id": player.pk, "team": team_of.get(seat)} for seat, player in enumerate(players)
+        {"position": seat, "player_id": player.pk, "team": team_of.get(seat)}
+        for seat, player in enumerate(players)
     ]
     changes = [
         {
-            "before": change.before, "kind": change.kind, "seat_id": change.seat,
-            "start": change.start, "score": change.score,
+            "before": change.before,
+            "kind": change.kind,
+            "seat_id": change.seat,
+            "start": change.start,
+            "score": change.score,
             "by_id": change.by and change.by.pk,
         }
         for change in happened
-    ]  # fmt: skip
+    ]
     deals = [
         (
             {
-                "number": number, "answer_id": deal.answer, "answer_version": versions.get((number, None), 0),
-                "said": build_announced(record.game, deal), "numbers": deal.numbers or None,
+                "number": number,
+                "answer_id": deal.answer,
+                "answer_version": versions.get((number, None), 0),
+                "said": build_announced(record.game, deal),
+                "numbers": deal.numbers or None,
             },
             [
-                {"seat_id": seat, "numbers": None, **hand_to_row(hand), "version": versions[number, seat]}
+                {
+                    "seat_id": seat,
+                    "numbers": None,
+                    **hand_to_row(hand),
+                    "version": versions[number, seat],
+                }
                 for seat, hand in enumerate(deal.hands)
                 if (number, seat) in versions
             ],
         )
         for number, deal in enumerate(record.deals, 1)
-    ]  # fmt: skip
+    ]
     return MatchRows(match, seats, changes, deals, log, figures)
 
 
 def _generate_log_steps(
     record: MatchRecord, game_key: str, players: Sequence[Player], happened: Sequence[SeatChange]
 ) -> Iterator[LogStep]:
-    """Yield (action, deal, seat, fact) of a match's log: start, people when they change, deals, early end, note."""
+    """Yield (action, deal, seat, fact) of a match's log: start, people when they change, deals,
+    early end, note.
+    """
     yield (
         Action.START.value,
         None,
@@ -208,7 +248,9 @@ def _generate_log_steps(
 
 
 def _generate_deal_log_steps(record: MatchRecord, number: int) -> Iterator[LogStep]:
-    """Yield the steps of a deal (from 1): announcements, the table's numbers, each hand, the answer to the question."""
+    """Yield the steps of a deal (from 1): announcements, the table's numbers, each hand, the answer
+    to the question.
+    """
     deal = record.deals[number - 1]
     for position, noted in (build_announced(record.game, deal) or {}).items():
         yield Action.ANNOUNCED.value, number, int(position), noted
@@ -224,12 +266,17 @@ def _generate_deal_log_steps(record: MatchRecord, number: int) -> Iterator[LogSt
 def build_announced(game: Game, deal: DealRecord) -> dict[str, dict[str, int]] | None:
     """Return the numbers that players announced before a deal, {position as text: {name: number}}.
 
-    None in a game where players announce none; numbers said once for the whole table are left out, even if alone.
+    None in a game where players announce none; numbers said once for the whole table are left out,
+    even if alone.
     """
     first = [number.name for number in game.numbers if number.first and not number.once]
     if not first:
         return None
-    return {str(seat): {name: hand.numbers[name] for name in first} for seat, hand in enumerate(deal.hands) if hand}
+    return {
+        str(seat): {name: hand.numbers[name] for name in first}
+        for seat, hand in enumerate(deal.hands)
+        if hand
+    }
 
 
 def calculate_figures(record: MatchRecord) -> MatchFigures:

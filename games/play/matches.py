@@ -31,7 +31,15 @@ from .locks import lock_club, lock_matches
 from .phones import activate_waiting_phones
 from .table_codes import get_or_make_code
 from .tables import bump_table, get_or_open_table, load_latest_match, note_match_start
-from .transaction import Action, ClosedError, MatchChange, PhoneOwner, cancel_change, change_match, now
+from .transaction import (
+    Action,
+    ClosedError,
+    MatchChange,
+    PhoneOwner,
+    cancel_change,
+    change_match,
+    now,
+)
 
 
 def start_match(
@@ -47,12 +55,13 @@ def start_match(
     teams: Sequence[Sequence[int]] = (),
     table: Table | None = None,
 ) -> Match:
-    """Start a match of `game` (key): ids of the club's players in seat order, and the first dealer's position.
+    """Start a match of `game` (key): ids of the club's players in seat order, and the first
+    dealer's position.
 
-    `options` are those that differ from the defaults, `teams` the positions of those who play together, if any. If
-    there are more players than the game takes, some sit the first deal out. It is played at the `table`, or where most
-    of the players are this evening. `uid` was made for the form: sent twice, it gives the same match. Raise
-    `RuleError`, also if the second form differs.
+    `options` are those that differ from the defaults, `teams` the positions of those who play
+    together, if any. If there are more players than the game takes, some sit the first deal out. It
+    is played at the `table`, or where most of the players are this evening. `uid` was made for the
+    form: sent twice, it gives the same match. Raise `RuleError`, also if the second form differs.
     """
     played = load_games(club, [game]).get(game)
     if played is None:
@@ -68,7 +77,12 @@ def start_match(
     with transaction.atomic():
         lock_club(club)
         start = now()
-        fields = {**chosen, "club": club, "started_at": start, "evening": get_night(start, get_zone(club.time_zone))}
+        fields = {
+            **chosen,
+            "club": club,
+            "started_at": start,
+            "evening": get_night(start, get_zone(club.time_zone)),
+        }
         fields["declaration"] = dump_game(played)
         fields["rematch_of_id"] = rematch_of and (rematch_of.rematch_of_id or rematch_of.pk)
         match, new = Match.objects.get_or_create(uid=uid, defaults=fields)
@@ -83,14 +97,24 @@ def start_match(
             change.refresh()
             _assign_table(match, seated, table)
         elif match.club_id != club.pk or match.log.get(action=Action.START).after != started:
-            raise RuleError(say("This page has already started another match. Open it again to start this one."))
+            raise RuleError(
+                say("This page has already started another match. Open it again to start this one.")
+            )
     return match
 
 
 def _check_seated(
-    game: Game, seated: Sequence[Player], first_dealer: int, teams: Sequence[Sequence[int]], *, more: bool
+    game: Game,
+    seated: Sequence[Player],
+    first_dealer: int,
+    teams: Sequence[Sequence[int]],
+    *,
+    more: bool,
 ) -> None:
-    """Raise `PlayersError` if these players, first dealer or teams cannot be. `more`: there are more than it takes."""
+    """Raise `PlayersError` if these players, first dealer or teams cannot be.
+
+    `more`: there are more than it takes.
+    """
     names = [player.name for player in seated]
     if more:
         check_names(names)
@@ -102,7 +126,9 @@ def _check_seated(
 
 
 def _create_seats(match: Match, seated: Sequence[Player], teams: Sequence[Sequence[int]]) -> None:
-    """Create a new match's seats for these players, in order; `teams` are positions, () if all play alone."""
+    """Create a new match's seats for these players, in order; `teams` are positions, () if all play
+    alone.
+    """
     team_of = {position: team for team, positions in enumerate(teams) for position in positions}
     Seat.objects.bulk_create(
         Seat(match=match, position=position, player=player, team=team_of.get(position))
@@ -111,7 +137,8 @@ def _create_seats(match: Match, seated: Sequence[Player], teams: Sequence[Sequen
 
 
 def _assign_table(match: Match, seated: Sequence[Player], table: Table) -> None:
-    """Assign a new match to the table, and seat its players there; let their phones that waited for a seat keep score.
+    """Assign a new match to the table, and seat its players there; let their phones that waited for
+    a seat keep score.
 
     Make the table's code for keeping score, too.
     """
@@ -122,8 +149,12 @@ def _assign_table(match: Match, seated: Sequence[Player], table: Table) -> None:
     get_or_make_code(match.club, "keeper", table.pk)  # boards show it, and make none
 
 
-def _build_first_sit_outs(game: Game, seated: Sequence[Player], first_dealer: int) -> tuple[SeatChange, ...]:
-    """Return who sits the first deal out, if more play than the game takes but at most `MAX_PLAYERS`; else ()."""
+def _build_first_sit_outs(
+    game: Game, seated: Sequence[Player], first_dealer: int
+) -> tuple[SeatChange, ...]:
+    """Return who sits the first deal out, if more play than the game takes but at most
+    `MAX_PLAYERS`; else ().
+    """
     if not game.players[-1] < len(seated) <= MAX_PLAYERS:
         return ()
     seats = propose_sitting_out(game, Attendance(len(seated), first_dealer), 1)
@@ -131,10 +162,11 @@ def _build_first_sit_outs(game: Game, seated: Sequence[Player], first_dealer: in
 
 
 def start_next_match(table: Table, after: str, start: Callable[[], Match]) -> Match:
-    """Start the next match at a table by calling `start`, if `after` is the uid of its last one, or it has had none.
+    """Start the next match at a table by calling `start`, if `after` is the uid of its last one, or
+    it has had none.
 
-    Else return the last one: the first tap decides, and the others get the match that is played by then. Raise
-    `PlayersError` while it is being drawn who begins.
+    Else return the last one: the first tap decides, and the others get the match that is played by
+    then. Raise `PlayersError` while it is being drawn who begins.
     """
     with transaction.atomic():
         lock_club(table.club)  # nobody else starts one
@@ -147,15 +179,23 @@ def start_next_match(table: Table, after: str, start: Callable[[], Match]) -> Ma
 
 
 def change_decks(match: Match, decks: int, *, phone: PhoneOwner | None = None) -> None:
-    """Change a match's decks, also once it is over; raise `OptionError` if that cannot be, or its cards need more."""
+    """Change a match's decks, also once it is over; raise `OptionError` if that cannot be, or its
+    cards need more.
+    """
     with change_match(match, phone) as change:
         stored = change.stored
         stored.game.resolve_options({**stored.options, "decks": decks}, len(stored.seats))
         card_set = stored.game.card_set
         for deal in stored.deals:
-            need = card_set.count_decks_needed(to_hand(hand).cards or () for hand in deal.hands.values())
+            need = card_set.count_decks_needed(
+                to_hand(hand).cards or () for hand in deal.hands.values()
+            )
             if decks < need:
-                raise OptionError(say("The cards of deal {deal} need {decks} decks.", deal=deal.number, decks=need))
+                raise OptionError(
+                    say(
+                        "The cards of deal {deal} need {decks} decks.", deal=deal.number, decks=need
+                    )
+                )
         if decks == stored.options["decks"]:
             cancel_change(stored)
             return
@@ -163,7 +203,9 @@ def change_decks(match: Match, decks: int, *, phone: PhoneOwner | None = None) -
 
 
 def increase_decks(change: MatchChange, decks: int) -> None:
-    """Let a match go on with that many decks if it has fewer; raise `OptionError` for an impossible number."""
+    """Let a match go on with that many decks if it has fewer; raise `OptionError` for an impossible
+    number.
+    """
     stored = change.stored
     stored.game.resolve_options({**stored.options, "decks": decks}, len(stored.seats))
     if decks > stored.options["decks"]:
@@ -180,7 +222,10 @@ def set_decks(change: MatchChange, decks: int) -> None:
 
 
 def end_match(match: Match, rest: Rest, *, phone: PhoneOwner | None = None) -> None:
-    """End a match early, if it runs; `rest`: what becomes of the pot's rest. Raise `RuleError` for another word."""
+    """End a match early, if it runs; `rest`: what becomes of the pot's rest.
+
+    Raise `RuleError` for another word.
+    """
     if rest not in get_args(Rest):
         raise RuleError(say("Choose who gets the rest of the pot."))
     with change_match(match, phone) as change:
@@ -192,12 +237,16 @@ def end_match(match: Match, rest: Rest, *, phone: PhoneOwner | None = None) -> N
 
 
 def set_early_end(change: MatchChange, rest: str | None) -> None:
-    """Write what becomes of the pot's rest at an early end ("leader", "split"; None: no early end), and log it."""
+    """Write what becomes of the pot's rest at an early end ("leader", "split"; None: no early end),
+    and log it.
+    """
     match = change.stored.match
     before = {"rest": match.ended_early} if match.ended_early else None
     match.ended_early = rest or ""
     match.save(update_fields=["ended_early"])
-    change.log(Action.END if rest else Action.GO_ON, before=before, after={"rest": rest} if rest else None)
+    change.log(
+        Action.END if rest else Action.GO_ON, before=before, after={"rest": rest} if rest else None
+    )
 
 
 def put_match_away(match: Match, *, away: bool, phone: PhoneOwner | None = None) -> None:
@@ -216,7 +265,10 @@ def put_match_away(match: Match, *, away: bool, phone: PhoneOwner | None = None)
 
 
 def remove_match(match: Match, *, phone: PhoneOwner | None = None) -> None:
-    """Delete a match and note it in the club. Raise `ClosedError` if a deal has begun, `Match.DoesNotExist` if gone."""
+    """Delete a match and note it in the club.
+
+    Raise `ClosedError` if a deal has begun, `Match.DoesNotExist` if gone.
+    """
     with transaction.atomic():
         lock_club(match.club)
         row = lock_and_bump(match, match.lively_until)
@@ -247,22 +299,29 @@ def delete_match(match: Match) -> None:
 
 
 def delete_matches(matches: QuerySet[Match]) -> None:
-    """Delete matches; locking their rows first lets a hand that is being saved come before, or find no match."""
+    """Delete matches; locking their rows first lets a hand that is being saved come before, or find
+    no match.
+    """
     lock_matches(matches)
     matches.update(deleting=True)
     matches.delete()
 
 
 def load_club_players(club: Club, ids: Sequence[int]) -> list[Player]:
-    """Return the club's players with these ids, in that order; merged ones as the player that they are now.
+    """Return the club's players with these ids, in that order; merged ones as the player that they
+    are now.
 
     Raise `PlayersError` for an unknown id, or a player who is there twice.
     """
-    found = club.players.select_related("merged_into").in_bulk([pk for pk in ids if 0 < pk <= LARGEST_ID])
+    found = club.players.select_related("merged_into").in_bulk(
+        [pk for pk in ids if 0 < pk <= LARGEST_ID]
+    )
     if not found.keys() >= set(ids):
         raise PlayersError(say("One of these players is no longer in this club."))
     seated = [found[pk].current for pk in ids]
     for player in seated:
         if seated.count(player) > 1:
-            raise PlayersError(say("{player} has 2 seats. Everyone can have only 1 seat.", player=player.name))
+            raise PlayersError(
+                say("{player} has 2 seats. Everyone can have only 1 seat.", player=player.name)
+            )
     return seated

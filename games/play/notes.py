@@ -10,7 +10,9 @@ from .transaction import Action, ClosedError, MatchChange, cancel_change, change
 
 
 class NoteChangedError(Exception):
-    """Somebody else wrote a note since the form was filled in; `theirs` is what stands there now."""
+    """Somebody else wrote a note since the form was filled in; `theirs` is what stands there
+    now.
+    """
 
     def __init__(self, theirs: str) -> None:
         super().__init__(say("Someone else changed the note while you were writing."))
@@ -20,9 +22,9 @@ class NoteChangedError(Exception):
 def write_note(match: Match, text: str, *, based_on: str, phone: int | None = None) -> None:
     """Write the note to a match that is over (empty: none); the same one again changes nothing.
 
-    `based_on` is the note that the form showed, `phone` the id of the player whose phone writes. Raise
-    `NoteChangedError` if another stands there by now, `RuleError` if it is too long, and `ClosedError` while the match
-    goes on.
+    `based_on` is the note that the form showed, `phone` the id of the player whose phone writes.
+    Raise `NoteChangedError` if another stands there by now, `RuleError` if it is too long, and
+    `ClosedError` while the match goes on.
     """
     note = tidy_note(text)
     with change_match(match, phone) as change:
@@ -31,7 +33,9 @@ def write_note(match: Match, text: str, *, based_on: str, phone: int | None = No
             cancel_change(change.stored)
             return
         if row.finished_at is None:
-            raise ClosedError(say("The match is in progress. You can write a note when it is over."))
+            raise ClosedError(
+                say("The match is in progress. You can write a note when it is over.")
+            )
         if row.note != based_on:
             raise NoteChangedError(row.note)
         set_note(change, note)

@@ -36,27 +36,40 @@ def announce(
     phone: PhoneOwner | None = None,
     agreed: bool = False,
 ) -> StoredMatch:
-    """Record what players announce before a deal is played, by position; return the match as stored now.
+    """Record what players announce before a deal is played, by position; return the match as stored
+    now.
 
-    `was` is what the form was filled in from. The same again changes nothing. Raise `RuleError` for invalid numbers,
-    `ClosedError` if the deal is not open or has a hand, `ConflictError` if somebody else recorded something else, and
-    `OwnEntryError` if a player announced it themselves and nobody `agreed` to replace it.
+    `was` is what the form was filled in from. The same again changes nothing. Raise `RuleError` for
+    invalid numbers, `ClosedError` if the deal is not open or has a hand, `ConflictError` if
+    somebody else recorded something else, and `OwnEntryError` if a player announced it themselves
+    and nobody `agreed` to replace it.
     """
     with change_match(match, phone) as change:
         stored = change.stored
         deal = get_open_deal(stored, number)
-        new = {position: noted for position, noted in announced.items() if deal.announced.get(position, {}) != noted}
+        new = {
+            position: noted
+            for position, noted in announced.items()
+            if deal.announced.get(position, {}) != noted
+        }
         if not new:
             return cancel_change(stored)
         if deal.hands:
-            raise ClosedError(say("Deal {deal} has started. You can change the numbers with the hand.", deal=number))
+            raise ClosedError(
+                say(
+                    "Deal {deal} has started. You can change the numbers with the hand.",
+                    deal=number,
+                )
+            )
         for position in new:
             get_seat(stored, position)
             check_in_deal(stored, number, position)
             if deal.announced.get(position, {}) != was.get(position, {}) and deal.row:
                 raise ConflictError(deal.row)
             if position in deal.announced and deal.row and not agreed:
-                check_own_entry(stored, number, position, deal.announced[position], theirs=deal.row, phone=phone)
+                check_own_entry(
+                    stored, number, position, deal.announced[position], theirs=deal.row, phone=phone
+                )
         check_announced(stored, number, {**deal.announced, **new}, changed=new)
         change.set_announced(deal, new)
         return stored
@@ -65,10 +78,12 @@ def announce(
 def check_announced(
     stored: StoredMatch, number: int, announced: Mapping[int, Numbers], changed: Collection[int]
 ) -> None:
-    """Raise `NumberError` if announcements before a deal, by position, cannot be, or their sum once all are in.
+    """Raise `NumberError` if announcements before a deal, by position, cannot be, or their sum once
+    all are in.
 
-    `changed` are the positions of what is new. A sum that must not be is an error only if the player whom it binds is
-    among them, or if it binds the last: else the deal waits until the dealer says another number.
+    `changed` are the positions of what is new. A sum that must not be is an error only if the
+    player whom it binds is among them, or if it binds the last: else the deal waits until the
+    dealer says another number.
     """
     first = [rule for rule in stored.game.numbers if rule.first and not rule.once]
     dealt = stored.count_dealt(number)
@@ -77,7 +92,9 @@ def check_announced(
             if rule.name in noted:
                 check_number(rule, noted[rule.name], dealt, stored.names[position])
     for rule in first:
-        all_noted = all(rule.name in announced.get(position, {}) for position in stored.in_deal(number))
+        all_noted = all(
+            rule.name in announced.get(position, {}) for position in stored.in_deal(number)
+        )
         if all_noted and rule.sum is not None:
             check_sums([rule], [announced[position] for position in stored.in_deal(number)], dealt)
     _check_forbidden_sum(stored, number, announced, changed)
@@ -86,7 +103,9 @@ def check_announced(
 def _check_forbidden_sum(
     stored: StoredMatch, number: int, announced: Mapping[int, Numbers], changed: Collection[int]
 ) -> None:
-    """Raise `NumberError`, with who may not say what, if what was `changed` makes a sum that must not be."""
+    """Raise `NumberError`, with who may not say what, if what was `changed` makes a sum that must
+    not be.
+    """
     rule = find_forbidden_sum(stored, number, announced)
     dealer = find_bound_position(stored, number)
     if rule is None or (dealer is not None and dealer not in changed):
@@ -105,11 +124,12 @@ def _check_forbidden_sum(
 def record_table_numbers(
     match: Match, number: int, numbers: Numbers, *, was: Numbers, phone: PhoneOwner | None = None
 ) -> StoredMatch:
-    """Record numbers that a deal has once for the whole table, also once it is played; return the match as stored now.
+    """Record numbers that a deal has once for the whole table, also once it is played; return the
+    match as stored now.
 
-    Numbers that are not given stay. The last missing one completes the deal, which may end the match. `was` and `phone`
-    are as for `announce`. Raise `NumberError`, `ClosedError` as `get_open_deal` does, `ConflictError` if somebody else
-    recorded something else.
+    Numbers that are not given stay. The last missing one completes the deal, which may end the
+    match. `was` and `phone` are as for `announce`. Raise `NumberError`, `ClosedError` as
+    `get_open_deal` does, `ConflictError` if somebody else recorded something else.
     """
     with change_match(match, phone) as change:
         stored = change.stored
@@ -118,10 +138,16 @@ def record_table_numbers(
         if not new:
             return cancel_change(stored)
         for name, value in new.items():
-            rule = next((rule for rule in stored.game.numbers if rule.once and rule.name == name), None)
+            rule = next(
+                (rule for rule in stored.game.numbers if rule.once and rule.name == name), None
+            )
             if rule is None:
                 raise NumberError(
-                    say("{game} has no “{number}” for the whole table.", game=stored.game.name, number=name),
+                    say(
+                        "{game} has no “{number}” for the whole table.",
+                        game=stored.game.name,
+                        number=name,
+                    ),
                     number=name,
                 )
             if deal.numbers.get(name) != was.get(name) and deal.row:

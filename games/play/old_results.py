@@ -45,7 +45,9 @@ class KnownResults:
     """The results that a club has, to tell which of a table are there already."""
 
     def __init__(self, club: Club, people: ClubPeople | None = None) -> None:
-        """Load the keys of the club's finished matches; `people` are loaded if they are not given."""
+        """Load the keys of the club's finished matches; `people` are loaded if they are not
+        given.
+        """
         self.club = club
         self.people = people or ClubPeople(club)
         self._zone = get_zone(club.time_zone)
@@ -57,13 +59,21 @@ class KnownResults:
         return key in self._keys
 
     def build_key(self, result: PastResult) -> ResultKey:
-        """Return a result's evening, game (by name if the club does not have it yet), and players with totals."""
+        """Return a result's evening, game (by name if the club does not have it yet), and players
+        with totals.
+        """
         names = map(self.people.build_key, result.record.players)
         totals = zip(names, (seat.total for seat in result.figures.seats), strict=True)
-        return get_night(result.at, self._zone), self._get_game_key(result.record.game), frozenset(totals)
+        return (
+            get_night(result.at, self._zone),
+            self._get_game_key(result.record.game),
+            frozenset(totals),
+        )
 
     def _get_game_key(self, game: Game) -> str:
-        """Return the key of a built-in game, or of the club's game that is the same; the name of a new one."""
+        """Return the key of a built-in game, or of the club's game that is the same; the name of a
+        new one.
+        """
         if game.listed:
             return game.key
         if game not in self._games:
@@ -71,8 +81,14 @@ class KnownResults:
         return self._games[game]
 
     def _load_keys(self) -> Iterable[ResultKey]:
-        """Yield evening, game (key), and players with totals of each finished match of the club; one query."""
-        rows = Seat.objects.filter(match__club=self.club).exclude(match__finished_at=None).order_by("match_id")
+        """Yield evening, game (key), and players with totals of each finished match of the club;
+        one query.
+        """
+        rows = (
+            Seat.objects.filter(match__club=self.club)
+            .exclude(match__finished_at=None)
+            .order_by("match_id")
+        )
         columns = ("match_id", "match__game", "match__evening", "player__key", "total")
         for _, seats in groupby(rows.values_list(*columns).iterator(), itemgetter(0)):
             (_, game, evening, *first), *others = seats
@@ -81,13 +97,20 @@ class KnownResults:
 
 
 def bring_in_results(
-    club: Club, results: Sequence[PastResult], *, uid: str, again: bool = False, phone: PhoneOwner | None = None
+    club: Club,
+    results: Sequence[PastResult],
+    *,
+    uid: str,
+    again: bool = False,
+    phone: PhoneOwner | None = None,
 ) -> ImportBatch:
-    """Add the results to a club as finished matches, with new players and games, in one transaction.
+    """Add the results to a club as finished matches, with new players and games, in one
+    transaction.
 
-    Those that are there already, or twice among them, are left out, unless with `again`. `uid` was made for the form:
-    sent twice, it gives the first batch, which may be undone by then. Raise `RuleError` if none is left, for names that
-    cannot be, and for the form of another club, `ClosedError` if the club was deleted.
+    Those that are there already, or twice among them, are left out, unless with `again`. `uid` was
+    made for the form: sent twice, it gives the first batch, which may be undone by then. Raise
+    `RuleError` if none is left, for names that cannot be, and for the form of another club,
+    `ClosedError` if the club was deleted.
     """
     with transaction.atomic():
         lock_club(club)
@@ -96,13 +119,17 @@ def bring_in_results(
             uid=uid, defaults={"club": club, "at": now(), "phone": signed, "many": len(results)}
         )
         if batch.club_id != club.pk:
-            raise RuleError(say("This page is of another club. Start again from the list of files."))
+            raise RuleError(
+                say("This page is of another club. Start again from the list of files.")
+            )
         if is_new:
             _add(batch, results, again, phone)
         return batch
 
 
-def _add(batch: ImportBatch, results: Sequence[PastResult], again: bool, phone: PhoneOwner | None) -> None:
+def _add(
+    batch: ImportBatch, results: Sequence[PastResult], again: bool, phone: PhoneOwner | None
+) -> None:
     """Add the results, and note in the batch which matches, players and games came with it."""
     people = ClubPeople(batch.club)
     people.check(result.record for result in results)
@@ -111,9 +138,14 @@ def _add(batch: ImportBatch, results: Sequence[PastResult], again: bool, phone: 
         raise RuleError(say("All these matches are already in the club."))
     players_before = {player.pk for player in people.by_key.values()}
     games_before = {game.pk for game in batch.club.house_games.all()}
-    matches = [PendingMatch(PlayedMatch(result.record, result.at, entered=batch.at), result.figures) for result in new]
+    matches = [
+        PendingMatch(PlayedMatch(result.record, result.at, entered=batch.at), result.figures)
+        for result in new
+    ]
     ids = insert_pending(people, matches, phone)
-    insert(ImportBatch.matches.through, ("importbatch_id", "match_id"), ((batch.pk, pk) for pk in ids))
+    insert(
+        ImportBatch.matches.through, ("importbatch_id", "match_id"), ((batch.pk, pk) for pk in ids)
+    )
     batch.new_players.set(batch.club.players.exclude(pk__in=players_before))
     batch.new_games.set(batch.club.house_games.exclude(pk__in=games_before))
     batch.many = len(new)
@@ -129,17 +161,26 @@ def _leave_out_known(known: KnownResults, results: Iterable[PastResult]) -> list
 
 
 def query_corrected(batch: ImportBatch) -> QuerySet[Match]:
-    """Return the matches of a batch that somebody corrected since; the lines that came with it have its very time."""
-    lines = LogEntry.objects.filter(match=OuterRef("pk")).exclude(at=batch.at).exclude(action__in=FINAL_ACTIONS)
+    """Return the matches of a batch that somebody corrected since; the lines that came with it have
+    its very time.
+    """
+    lines = (
+        LogEntry.objects.filter(match=OuterRef("pk"))
+        .exclude(at=batch.at)
+        .exclude(action__in=FINAL_ACTIONS)
+    )
     return batch.matches.filter(Exists(lines))
 
 
-def undo_import(club: Club, uid: str, *, with_corrected: bool = False, phone: PhoneOwner | None = None) -> ImportBatch:
-    """Delete the matches of a batch, then players and games of undone batches that nothing refers to any more.
+def undo_import(
+    club: Club, uid: str, *, with_corrected: bool = False, phone: PhoneOwner | None = None
+) -> ImportBatch:
+    """Delete the matches of a batch, then players and games of undone batches that nothing refers
+    to any more.
 
-    All in one transaction. Done before, it changes nothing. Return the batch, which stays as a line of what was done.
-    Raise `ImportBatch.DoesNotExist` if there is none, `RuleError` if somebody corrected a match since, unless
-    `with_corrected`.
+    All in one transaction. Done before, it changes nothing. Return the batch, which stays as a line
+    of what was done. Raise `ImportBatch.DoesNotExist` if there is none, `RuleError` if somebody
+    corrected a match since, unless `with_corrected`.
     """
     with transaction.atomic():
         lock_club(club)
@@ -147,7 +188,12 @@ def undo_import(club: Club, uid: str, *, with_corrected: bool = False, phone: Ph
         if batch.undone_at:
             return batch
         if not with_corrected and query_corrected(batch).exists():
-            raise RuleError(say("Some of these matches were corrected since then. Confirm that you delete them, too."))
+            raise RuleError(
+                say(
+                    "Some of these matches were corrected since then. Confirm that you delete "
+                    "them, too."
+                )
+            )
         delete_matches(Match.objects.filter(pk__in=batch.matches.values("pk")))
         batch.undone_at = now()
         batch.undone_by = club.players.filter(pk=phone).first() if phone else None
@@ -160,22 +206,32 @@ def undo_import(club: Club, uid: str, *, with_corrected: bool = False, phone: Ph
 def _query_unused_players(club: Club) -> QuerySet[Player]:
     """Return the players who came with undone batches, if no other row refers to them.
 
-    Who was merged into somebody stays, so that the merge holds when the same sheet comes in again, and so does who has
-    a link to be paid by.
+    Who was merged into somebody stays, so that the merge holds when the same sheet comes in again,
+    and so does who has a link to be paid by.
     """
-    came = ImportBatch.new_players.through.objects.filter(importbatch__club=club, importbatch__undone_at__isnull=False)
+    came = ImportBatch.new_players.through.objects.filter(
+        importbatch__club=club, importbatch__undone_at__isnull=False
+    )
     unused = club.players.filter(pk__in=came.values("player"), merged_into=None, pay_link="")
     for relation in Player._meta.get_fields(include_hidden=True):
-        if isinstance(relation, ManyToOneRel) and relation.related_model is not ImportBatch.new_players.through:
+        if (
+            isinstance(relation, ManyToOneRel)
+            and relation.related_model is not ImportBatch.new_players.through
+        ):
             rows = relation.related_model._base_manager
             unused = unused.filter(~Exists(rows.filter(**{relation.field.name: OuterRef("pk")})))
     return unused
 
 
 def _query_unused_games(club: Club) -> QuerySet[HouseGame]:
-    """Return the games that came with undone batches, unchanged since, that no match has, and no table wants next."""
-    came = ImportBatch.new_games.through.objects.filter(importbatch__club=club, importbatch__undone_at__isnull=False)
+    """Return the games that came with undone batches, unchanged since, that no match has, and no
+    table wants next.
+    """
+    came = ImportBatch.new_games.through.objects.filter(
+        importbatch__club=club, importbatch__undone_at__isnull=False
+    )
     games = club.house_games.filter(pk__in=came.values("housegame"), number=1)
     return games.filter(
-        ~Exists(Match.objects.filter(game=OuterRef("key"))), ~Exists(Table.objects.filter(game=OuterRef("key")))
+        ~Exists(Match.objects.filter(game=OuterRef("key"))),
+        ~Exists(Table.objects.filter(game=OuterRef("key"))),
     )

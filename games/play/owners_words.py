@@ -1,4 +1,6 @@
-"""What players said themselves of their hands: on their own phone they entered it, took it back, or confirmed it."""
+"""What players said themselves of their hands: on their own phone they entered it, took it back, or
+confirmed it.
+"""
 
 from __future__ import annotations
 
@@ -16,19 +18,28 @@ HAND_ACTIONS = (LogEntry.Action.HAND, LogEntry.Action.TAKE_BACK, LogEntry.Action
 def load_owners_words(
     match: Match, seats: Collection[Seat], deal_number: int | None = None
 ) -> dict[tuple[int | None, int], dict[str, Any] | None]:
-    """Return the last hand that each seat's player said themselves, by the deal's number and the seat's id.
+    """Return the last hand that each seat's player said themselves, by the deal's number and the
+    seat's id.
 
-    It is as the log keeps it, None if they took it back, and not there if they never said any. One query.
+    It is as the log keeps it, None if they took it back, and not there if they never said any. One
+    query.
     """
     by_owner = Q(phone=F("seat__player")) | Q(phone__merged_into=F("seat__player"))
     lines = match.log.filter(by_owner, seat__in=seats, action__in=HAND_ACTIONS).order_by("pk")
     if deal_number is not None:
         lines = lines.filter(deal=deal_number)
-    return {(deal, seat): after for deal, seat, after in lines.values_list("deal", "seat", "after") if seat}
+    return {
+        (deal, seat): after
+        for deal, seat, after in lines.values_list("deal", "seat", "after")
+        if seat
+    }
 
 
-def load_hand_before(match: Match, deal_number: int, seat: Seat, version: int) -> dict[str, Any] | None:
-    """Return what a seat's player said last that their hand is, else what it was before that `version`; None: nothing.
+def load_hand_before(
+    match: Match, deal_number: int, seat: Seat, version: int
+) -> dict[str, Any] | None:
+    """Return what a seat's player said last that their hand is, else what it was before that
+    `version`; None: nothing.
 
     It is as the log keeps it. One query.
     """

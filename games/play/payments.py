@@ -19,7 +19,9 @@ from .locks import lock_club
 from .tables import bump_table, load_followed_tables, refresh_match_pages
 from .transaction import ClosedError, PhoneOwner, now
 
-PAYMENT_CHANGED = say("This payment has just changed. The scores were corrected, or another phone marked it as paid.")
+PAYMENT_CHANGED = say(
+    "This payment has just changed. The scores were corrected, or another phone marked it as paid."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,9 @@ class PaymentPair:
     currency: str
 
 
-def record_payment(club: Club, pair: PaymentPair, cents: int, *, before: int, phone: PhoneOwner | None = None) -> None:
+def record_payment(
+    club: Club, pair: PaymentPair, cents: int, *, before: int, phone: PhoneOwner | None = None
+) -> None:
     """Record a payment that its list asks for.
 
     `before` is the id of the pair's last tick on that list when the form was made (0: none): sent
@@ -43,7 +47,12 @@ def record_payment(club: Club, pair: PaymentPair, cents: int, *, before: int, ph
     with transaction.atomic():
         club = lock_club(club)
         _check_players(club, pair)
-        noted = {"payer_id": pair.payer, "payee_id": pair.payee, "currency": pair.currency, "cents": cents}
+        noted = {
+            "payer_id": pair.payer,
+            "payee_id": pair.payee,
+            "currency": pair.currency,
+            "cents": cents,
+        }
         if club.payments.filter(night=pair.night, pk__gt=before, **noted).exists():
             return
         if Transfer(pair.payer, pair.payee, cents) not in _load_list(club, pair).open_payments:
@@ -52,12 +61,22 @@ def record_payment(club: Club, pair: PaymentPair, cents: int, *, before: int, ph
         until = None if pair.night else get_night(at, get_zone(club.time_zone))
         kept = load_evenings_kept(club, pair.currency, until) if until else None
         owner = _find_owner(club, phone)
-        Paid.objects.create(club=club, night=pair.night, at=at, phone=owner, evenings_kept=kept, until=until, **noted)
+        Paid.objects.create(
+            club=club,
+            night=pair.night,
+            at=at,
+            phone=owner,
+            evenings_kept=kept,
+            until=until,
+            **noted,
+        )
         _refresh_pages(club)
 
 
 def take_payment_back(club: Club, night: date | None, payment: int) -> None:
-    """Delete a tick by its id, if it is on that list (None: over all evenings); done before, it changes nothing."""
+    """Delete a tick by its id, if it is on that list (None: over all evenings); done before, it
+    changes nothing.
+    """
     with transaction.atomic():
         club = lock_club(club)
         deleted, _ = club.payments.filter(night=night, pk=payment).delete()
@@ -73,7 +92,9 @@ def _load_list(club: Club, pair: PaymentPair) -> PaymentList:
 
 
 def _check_players(club: Club, pair: PaymentPair) -> None:
-    """Raise `PlayersError` unless payer and payee are two players of the club, not merged into others."""
+    """Raise `PlayersError` unless payer and payee are two players of the club, not merged into
+    others.
+    """
     if club.players.filter(pk__in={pair.payer, pair.payee}, merged_into=None).count() != 2:
         raise PlayersError(say("These 2 are not players of this club."))
 
@@ -84,7 +105,9 @@ def _find_owner(club: Club, phone: PhoneOwner | None) -> Player | None:
 
 
 def _refresh_pages(club: Club) -> None:
-    """Make open pages of this evening, also of one that ended, show the payments soon, by raising revisions."""
+    """Make open pages of this evening, also of one that ended, show the payments soon, by raising
+    revisions.
+    """
     for table in load_followed_tables(club):
         bump_table(Table.objects.filter(pk=table.pk))
         refresh_match_pages(table)

@@ -19,7 +19,10 @@ from .locks import lock_club
 from .transaction import ClosedError, now
 
 PHONE_LEFT = say("This phone is no longer in the club.")
-NO_ROOM = say("This club already has {most} phones. Remove one of them first, under “Share”.", most=MOST_PHONES)
+NO_ROOM = say(
+    "This club already has {most} phones. Remove one of them first, under “Share”.",
+    most=MOST_PHONES,
+)
 TOO_MANY_JOINED = say("Too many phones joined from your network. Try again in 1 hour.")
 
 
@@ -41,21 +44,26 @@ def let_in(
     waits: bool = False,
     sender: str | None = None,
 ) -> ClubPhone:
-    """Return a phone's row in the club: the one with that number or of that browser, else a new one.
+    """Return a phone's row in the club: the one with that number or of that browser, else a new
+    one.
 
-    It came `by` one of the club's links, as `club` has it, or by a code that belongs to that. `player` is the new
-    owner; or the id of one whom the phone remembers, who is the owner only of a new row. Without a known one, the owner
-    stays. With `waits` it looks on until its player has a seat. One that a keeper made a looker-on stays one.
+    It came `by` one of the club's links, as `club` has it, or by a code that belongs to that.
+    `player` is the new owner; or the id of one whom the phone remembers, who is the owner only of a
+    new row. Without a known one, the owner stays. With `waits` it looks on until its player has a
+    seat. One that a keeper made a looker-on stays one.
 
-    `sender` is counted if the phone is new, unless None: raise `TooManyError` if too many came from it. A new phone in
-    a full club replaces one never seen since it came: `RuleError` if there is none. Raise `LinkReplacedError`, too.
+    `sender` is counted if the phone is new, unless None: raise `TooManyError` if too many came from
+    it. A new phone in a full club replaces one never seen since it came: `RuleError` if there is
+    none. Raise `LinkReplacedError`, too.
     """
     with transaction.atomic():
         _lock_club(club, by)
         phone = find_phone_row(club, number, browser) or _build_phone(club, browser, sender)
         phone.role, phone.waits = ("watcher", False) if phone.only_watches else (role, waits)
         phone.came_by = by
-        found = _find_player(club, player) if isinstance(player, Player) or phone.pk is None else None
+        found = (
+            _find_player(club, player) if isinstance(player, Player) or phone.pk is None else None
+        )
         if found and found.pk != phone.player_id:
             phone.player = found
             phone.rival = 0
@@ -66,7 +74,8 @@ def let_in(
 def set_phone_owner(club: Club, number: int, player: Player | None) -> None:
     """Set the player whose phone that with the id `number` is (None: nobody's in particular).
 
-    If the player has a seat in a running match, the player's phones that wait for one keep score from now on.
+    If the player has a seat in a running match, the player's phones that wait for one keep score
+    from now on.
     """
     club.phones.filter(pk=number).update(player=player, rival=0)
     if player and Seat.objects.filter(player=player, match__finished_at=None).exists():
@@ -80,7 +89,9 @@ def set_phone_role(club: Club, number: int, role: str) -> None:
     """
     if role not in get_args(Role):
         raise RuleError(say("Choose whether this phone can enter scores or can only watch."))
-    if not club.phones.filter(pk=number).update(role=role, waits=False, only_watches=role == "watcher"):
+    if not club.phones.filter(pk=number).update(
+        role=role, waits=False, only_watches=role == "watcher"
+    ):
         raise ClosedError(PHONE_LEFT)
 
 
@@ -92,10 +103,12 @@ def remove_phone(club: Club, number: int) -> None:
 def remove_phones_by_link(club: Club, link: Role, but: int | None) -> None:
     """Remove all phones except number `but` that came by a replaced link, whatever they may do now.
 
-    With the link for keeping score, also those that came by the other one and were made keepers since. The one that
-    stays is a keeper's, and belongs to the link for that from now on.
+    With the link for keeping score, also those that came by the other one and were made keepers
+    since. The one that stays is a keeper's, and belongs to the link for that from now on.
     """
-    before = Q(came_by="") & (Q(role="television") | Q(waits=True))  # their cookies say they came to watch
+    before = Q(came_by="") & (
+        Q(role="television") | Q(waits=True)
+    )  # their cookies say they came to watch
     if link == "keeper":
         out = Q(came_by="keeper") | Q(role="keeper") | before
     else:
@@ -110,13 +123,17 @@ def activate_waiting_phones(club: Club, players: Iterable[Player]) -> None:
 
 
 def find_keeper_phone(club: Club, number: int | None, browser: str) -> int | None:
-    """Return the number of the phone with that number, or of that browser; None unless it keeps score."""
+    """Return the number of the phone with that number, or of that browser; None unless it keeps
+    score.
+    """
     phone = find_phone_row(club, number, browser)
     return phone.pk if phone and phone.role == "keeper" else None
 
 
 def note_phone_seen(number: int) -> None:
-    """Note that the phone with that number asked for a page today; does nothing while nothing can be saved."""
+    """Note that the phone with that number asked for a page today; does nothing while nothing can
+    be saved.
+    """
     with suppress(DatabaseError):
         ClubPhone.objects.filter(pk=number).update(seen=True, seen_day=localdate().toordinal())
 
@@ -124,7 +141,8 @@ def note_phone_seen(number: int) -> None:
 def _lock_club(club: Club, by: Role) -> None:
     """Lock the club's row, so that phones queue up.
 
-    Raise `LinkReplacedError` if the link of role `by` was replaced, or the club deleted, after `club` was loaded.
+    Raise `LinkReplacedError` if the link of role `by` was replaced, or the club deleted, after
+    `club` was loaded.
     """
     try:
         row = lock_club(club)
@@ -135,14 +153,21 @@ def _lock_club(club: Club, by: Role) -> None:
 
 
 def find_phone_row(club: Club, number: int | None, browser: str) -> ClubPhone | None:
-    """Return the club's phone with that number, else the one of that browser, else None; "" is no browser."""
+    """Return the club's phone with that number, else the one of that browser, else None; "" is no
+    browser.
+    """
     phone = club.phones.filter(pk=number).first() if number else None
     return phone or (club.phones.filter(browser=browser).first() if browser else None)
 
 
 def _build_phone(club: Club, browser: str, sender: str | None) -> ClubPhone:
-    """Return an unsaved phone, counted for `sender` unless None. Raise `TooManyError`, or `RuleError` for no room."""
-    if sender is not None and not count_up(Tally.LimitedAction.JOIN, f"{sender} to {club.pk}", JOINS_AN_HOUR):
+    """Return an unsaved phone, counted for `sender` unless None.
+
+    Raise `TooManyError`, or `RuleError` for no room.
+    """
+    if sender is not None and not count_up(
+        Tally.LimitedAction.JOIN, f"{sender} to {club.pk}", JOINS_AN_HOUR
+    ):
         raise TooManyError(TOO_MANY_JOINED)
     if club.phones.count() >= MOST_PHONES:
         _make_room(club)
@@ -150,18 +175,23 @@ def _build_phone(club: Club, browser: str, sender: str | None) -> ClubPhone:
 
 
 def _make_room(club: Club) -> None:
-    """Remove one phone: the first never seen again after it came, of those that no keeper made lookers-on.
+    """Remove one phone: the first never seen again after it came, of those that no keeper made
+    lookers-on.
 
     If there is none, raise `RuleError`.
     """
-    unseen = club.phones.filter(seen=False, only_watches=False).exclude(came_by="").first()  # "": it was not noted
+    unseen = (
+        club.phones.filter(seen=False, only_watches=False).exclude(came_by="").first()
+    )  # "": it was not noted
     if unseen is None:
         raise RuleError(NO_ROOM)
     unseen.delete()
 
 
 def _find_player(club: Club, player: Player | int | None) -> Player | None:
-    """Return the player itself, or the club's player of that id, or whom it was merged into; None if unknown."""
+    """Return the player itself, or the club's player of that id, or whom it was merged into; None
+    if unknown.
+    """
     if not isinstance(player, int):
         return player
     found = club.players.select_related("merged_into").filter(pk=player).first()

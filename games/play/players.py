@@ -13,7 +13,18 @@ from django.db.models import F, Q, QuerySet
 from games.database.batches import batched
 from games.database.bulk_insert import insert
 from games.matches.shared_seats import explain_two_people, find_shared_matches
-from games.models import Change, Club, ClubPhone, Hand, LogEntry, Match, Paid, Player, Seat, TablePerson
+from games.models import (
+    Change,
+    Club,
+    ClubPhone,
+    Hand,
+    LogEntry,
+    Match,
+    Paid,
+    Player,
+    Seat,
+    TablePerson,
+)
 from games.rules.errors import PlayersError
 from games.rules.say import say
 from games.values.looks import choose_initials
@@ -31,7 +42,9 @@ LINE = ("match_id", "revision", "at", "phone_id", "action", "before", "after")
 
 
 class NameTakenError(PlayersError):
-    """Another player of the club has the name; `other` is that player, who may be the same person."""
+    """Another player of the club has the name; `other` is that player, who may be the same
+    person.
+    """
 
     def __init__(self, other: Player) -> None:
         super().__init__(say("{player} is already in this club.", player=other.name))
@@ -41,8 +54,8 @@ class NameTakenError(PlayersError):
 def rename_player(club: Club, pk: int, name: str, *, phone: PhoneOwner | None = None) -> Player:
     """Rename a player in all matches; return the player as it is now.
 
-    A name that was merged into the player can be taken. Raise `PlayersError`, or `NameTakenError` if another player has
-    the name, and `ClosedError` if the player was deleted or merged.
+    A name that was merged into the player can be taken. Raise `PlayersError`, or `NameTakenError`
+    if another player has the name, and `ClosedError` if the player was deleted or merged.
     """
     name = tidy_name(name)
     key = make_name_key(name)
@@ -52,10 +65,14 @@ def rename_player(club: Club, pk: int, name: str, *, phone: PhoneOwner | None = 
             before = player.name
             if before == name:
                 return player
-            holder = club.players.select_related("merged_into").filter(key=key).exclude(pk=pk).first()
+            holder = (
+                club.players.select_related("merged_into").filter(key=key).exclude(pk=pk).first()
+            )
             if holder and holder.merged_into_id != pk:
                 raise NameTakenError(holder.current)
-            log_in_matches(_query_matches(player), Action.RENAME, {"name": before}, {"name": name}, club, phone)
+            log_in_matches(
+                _query_matches(player), Action.RENAME, {"name": before}, {"name": name}, club, phone
+            )
             if holder:
                 _give_up_name(holder, player)
             player.name = name
@@ -72,10 +89,12 @@ def rename_player(club: Club, pk: int, name: str, *, phone: PhoneOwner | None = 
 
 
 def merge_players(club: Club, kept: int, other: int, *, phone: PhoneOwner | None = None) -> Player:
-    """Merge two players: `kept` takes over the seats and payments of `other`, whose name leads there.
+    """Merge two players: `kept` takes over the seats and payments of `other`, whose name leads
+    there.
 
-    Return the kept player. Done before, it changes nothing. Raise `PlayersError` if both sat in the same match or are
-    one player, or `other` was merged into a third, and `ClosedError` if one was deleted, or `kept` merged.
+    Return the kept player. Done before, it changes nothing. Raise `PlayersError` if both sat in the
+    same match or are one player, or `other` was merged into a third, and `ClosedError` if one was
+    deleted, or `kept` merged.
     """
     with transaction.atomic():
         keeper = lock_player(club, kept)
@@ -86,12 +105,21 @@ def merge_players(club: Club, kept: int, other: int, *, phone: PhoneOwner | None
             raise PlayersError(say("Choose 2 different players."))
         if together := find_shared_matches(keeper, gone).first():
             raise PlayersError(explain_two_people(keeper, gone, together))
-        log_in_matches(_query_matches(gone), Action.MERGE, {"name": gone.name}, {"name": keeper.name}, club, phone)
+        log_in_matches(
+            _query_matches(gone),
+            Action.MERGE,
+            {"name": gone.name},
+            {"name": keeper.name},
+            club,
+            phone,
+        )
         Seat.objects.filter(player=gone).update(player=keeper)
         Change.objects.filter(by=gone).update(by=keeper)
         Hand.objects.filter(entered_by=gone).update(entered_by=keeper)
         ClubPhone.objects.filter(player=gone).update(player=keeper)
-        was_here = TablePerson.objects.filter(player=gone, here=True).values_list("table", flat=True)
+        was_here = TablePerson.objects.filter(player=gone, here=True).values_list(
+            "table", flat=True
+        )
         TablePerson.objects.filter(player=keeper, table__in=list(was_here)).update(here=True)
         both = TablePerson.objects.filter(player=keeper).values("table")
         TablePerson.objects.filter(player=gone).exclude(table__in=both).update(player=keeper)
@@ -107,10 +135,12 @@ def merge_players(club: Club, kept: int, other: int, *, phone: PhoneOwner | None
 
 
 def set_pay_link(club: Club, pk: int, link: str, *, phone: PhoneOwner | None = None) -> Player:
-    """Set the link by which a player is paid (empty: none). Raise `PlayersError` for an invalid link.
+    """Set the link by which a player is paid (empty: none).
 
-    It is logged in the player's matches, so that those who pay see who set it. Raise `ClosedError` if the player is not
-    in the club any more.
+    Raise `PlayersError` for an invalid link.
+
+    It is logged in the player's matches, so that those who pay see who set it. Raise `ClosedError`
+    if the player is not in the club any more.
     """
     link = check_link(link)
     with transaction.atomic():
@@ -125,7 +155,9 @@ def set_pay_link(club: Club, pk: int, link: str, *, phone: PhoneOwner | None = N
 
 
 def rename_in_removed(club: Club, names: Iterable[str], instead: str) -> None:
-    """Replace each of a player's whole `names` by `instead` in the club's removed matches, which have names as text."""
+    """Replace each of a player's whole `names` by `instead` in the club's removed matches, which
+    have names as text.
+    """
     for removed in club.removed_matches.all():
         players = f", {removed.players}, "
         for name in names:
@@ -135,7 +167,8 @@ def rename_in_removed(club: Club, names: Iterable[str], instead: str) -> None:
 
 
 def retire_player(club: Club, pk: int, *, retired: bool) -> Player:
-    """Stop offering a player for new matches, and take them from their tables; or bring them back (not `retired`).
+    """Stop offering a player for new matches, and take them from their tables; or bring them back
+    (not `retired`).
 
     Return the player. Raise `ClosedError` if they were deleted or merged.
     """
@@ -150,7 +183,8 @@ def retire_player(club: Club, pk: int, *, retired: bool) -> Player:
 
 
 def lock_player(club: Club, pk: int, *, merged: bool = False) -> Player:
-    """Lock the club's row, so that changes come one after the other, and return its player with that id.
+    """Lock the club's row, so that changes come one after the other, and return its player with
+    that id.
 
     Raise `ClosedError` if there is none, or it was merged into another, unless with `merged`.
     """
@@ -162,7 +196,8 @@ def lock_player(club: Club, pk: int, *, merged: bool = False) -> Player:
 
 
 def _give_up_name(merged: Player, player: Player) -> None:
-    """Give the player `merged` the present name of `player`, who can take theirs then; the caller saves both.
+    """Give the player `merged` the present name of `player`, who can take theirs then; the caller
+    saves both.
 
     Saved at once is only a placeholder key of `merged`, so that theirs is free.
     """
@@ -187,13 +222,21 @@ def _query_matches(player: Player) -> QuerySet[Match]:
     """Return the matches in which a player has a seat, or was a substitute."""
     seated = Seat.objects.filter(player=player)
     played_for = Change.objects.filter(by=player)
-    return Match.objects.filter(Q(pk__in=seated.values("match")) | Q(pk__in=played_for.values("match")))
+    return Match.objects.filter(
+        Q(pk__in=seated.values("match")) | Q(pk__in=played_for.values("match"))
+    )
 
 
 def log_in_matches(
-    matches: QuerySet[Match], action: str, before: LogData | None, after: LogData, club: Club, phone: PhoneOwner | None
+    matches: QuerySet[Match],
+    action: str,
+    before: LogData | None,
+    after: LogData,
+    club: Club,
+    phone: PhoneOwner | None,
 ) -> None:
-    """Write a line into the log of each match, with a revision of its own, so that open boards update.
+    """Write a line into the log of each match, with a revision of its own, so that open boards
+    update.
 
     `phone` is the id of the player whose phone it is, who signs if they are still in the club.
     """

@@ -21,7 +21,9 @@ from .transaction import PhoneOwner
 
 @dataclass(frozen=True, slots=True)
 class LeftMatch:
-    """A match in progress at another table, which a player leaves before a deal, who sits down elsewhere."""
+    """A match in progress at another table, which a player leaves before a deal, who sits down
+    elsewhere.
+    """
 
     player: Player
     match: Match
@@ -32,11 +34,13 @@ class LeftMatch:
 def sit_down(
     table: Table, players: Sequence[Player], *, host: bool = False, phone: PhoneOwner | None = None
 ) -> list[LeftMatch]:
-    """Seat players at the table, in the next places; those with a place there are here, and play the next match.
+    """Seat players at the table, in the next places; those with a place there are here, and play
+    the next match.
 
-    With `host`, the first of them has opened the table, unless somebody has. They leave any other table of the club,
-    and the match in progress there before its next deal: return these. Done before, it changes nothing.
-    Raise `PlayersError` if the table is full, or its evening over, and what `leave_match` does.
+    With `host`, the first of them has opened the table, unless somebody has. They leave any other
+    table of the club, and the match in progress there before its next deal: return these. Done
+    before, it changes nothing. Raise `PlayersError` if the table is full, or its evening over, and
+    what `leave_match` does.
     """
     seated = set(table.people.filter(plays=True, here=True).values_list("player", flat=True))
     if seated.issuperset(player.pk for player in players) and not (host and table.host_id is None):
@@ -46,12 +50,21 @@ def sit_down(
         there = {person.player_id for person in people}
         new = [player for player in players if player.pk not in there]
         if len(people) + len(new) > MAX_PLAYERS:
-            raise PlayersError(say("A table has room for {most} players. Open another table.", most=MAX_PLAYERS))
-        left = [_leave(found, phone) for player in players for found in find_matches_elsewhere(row, player.pk)]
+            raise PlayersError(
+                say("A table has room for {most} players. Open another table.", most=MAX_PLAYERS)
+            )
+        left = [
+            _leave(found, phone)
+            for player in players
+            for found in find_matches_elsewhere(row, player.pk)
+        ]
         row.people.filter(player__in=players).update(plays=True, here=True)
-        TablePerson.objects.filter(player__in=players, table__club=row.club_id).exclude(table=row).delete()
+        TablePerson.objects.filter(player__in=players, table__club=row.club_id).exclude(
+            table=row
+        ).delete()
         TablePerson.objects.bulk_create(
-            TablePerson(table=row, player=player, position=place) for place, player in enumerate(new, len(people))
+            TablePerson(table=row, player=player, position=place)
+            for place, player in enumerate(new, len(people))
         )
         if host and row.host_id is None:
             row.host = players[0]
@@ -61,7 +74,9 @@ def sit_down(
 
 
 def find_matches_elsewhere(table: Table, player: int) -> list[LeftMatch]:
-    """Return the matches in progress at other tables of tonight that a player (id) can leave before the next deal."""
+    """Return the matches in progress at other tables of tonight that a player (id) can leave before
+    the next deal.
+    """
     others = [other for other in load_current_tables(table.club) if other.pk != table.pk]
     running = Match.objects.filter(table__in=others, finished_at=None, seats__player=player)
     found = []
@@ -82,11 +97,15 @@ def _leave(left: LeftMatch, phone: PhoneOwner | None) -> LeftMatch:
     return left
 
 
-def propose_people(table: Table, players: Sequence[Player], *, game: str, first: int | None, host: int | None) -> None:
-    """Keep places for players at an empty table, with the next game, and ids of first dealer and host.
+def propose_people(
+    table: Table, players: Sequence[Player], *, game: str, first: int | None, host: int | None
+) -> None:
+    """Keep places for players at an empty table, with the next game, and ids of first dealer and
+    host.
 
-    The host is here, and those with a phone at the table. Players who are here at another open table stay there.
-    If the table is not empty, do nothing. Raise `PlayersError` if the evening is over.
+    The host is here, and those with a phone at the table. Players who are here at another open
+    table stay there. If the table is not empty, do nothing. Raise `PlayersError` if the evening is
+    over.
     """
     with change_table(table) as row:
         if row.people.exists():
@@ -95,7 +114,13 @@ def propose_people(table: Table, players: Sequence[Player], *, game: str, first:
         with_phone = load_players_with_phone(players, Q(table=row)) | {host}
         wanted = [player for player in players if player.pk not in elsewhere]
         TablePerson.objects.filter(player__in=wanted, table__club=row.club_id).delete()
-        save_order(row, [TablePerson(table=row, player=player, here=player.pk in with_phone) for player in wanted])
+        save_order(
+            row,
+            [
+                TablePerson(table=row, player=player, here=player.pk in with_phone)
+                for player in wanted
+            ],
+        )
         row.game = game
         row.first_id = first
         row.host_id = host
@@ -103,13 +128,20 @@ def propose_people(table: Table, players: Sequence[Player], *, game: str, first:
 
 
 def load_players_elsewhere(table: Table) -> set[int]:
-    """Return the ids of those who are here at another of the club's tables whose evening is not over."""
-    others = TablePerson.objects.filter(table__club=table.club_id, table__in=load_current_tables(table.club), here=True)
+    """Return the ids of those who are here at another of the club's tables whose evening is not
+    over.
+    """
+    others = TablePerson.objects.filter(
+        table__club=table.club_id, table__in=load_current_tables(table.club), here=True
+    )
     return set(others.exclude(table=table).values_list("player", flat=True))
 
 
 def note_everyone_here(table: Table) -> None:
-    """Note that everybody with a place at the table is here. Raise `PlayersError` if the table's evening is over."""
+    """Note that everybody with a place at the table is here.
+
+    Raise `PlayersError` if the table's evening is over.
+    """
     with change_table(table) as row:
         row.people.filter(here=False).update(here=True)
         refresh_boards(row)

@@ -13,14 +13,19 @@ from .transaction import Action, MatchChange, PhoneOwner, cancel_change, change_
 STAKE_OPTIONS = ("pot", "stakes", *(option.name for option in STAKES_OPTIONS))
 
 
-def change_stakes(match: Match, stakes: Mapping[str, object], *, phone: PhoneOwner | None = None) -> None:
-    """Change what a match is played for, also while it runs: stakes options that differ from the defaults.
+def change_stakes(
+    match: Match, stakes: Mapping[str, object], *, phone: PhoneOwner | None = None
+) -> None:
+    """Change what a match is played for, also while it runs: stakes options that differ from the
+    defaults.
 
     Raise `OptionError` for invalid ones. The same stakes change nothing.
     """
     with change_match(match, phone) as change:
         stored = change.stored
-        whole = stored.game.resolve_options({**drop_stakes(stored.options), **stakes}, len(stored.seats))
+        whole = stored.game.resolve_options(
+            {**drop_stakes(stored.options), **stakes}, len(stored.seats)
+        )
         if whole == stored.options:
             cancel_change(stored)
             return

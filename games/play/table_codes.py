@@ -1,7 +1,8 @@
 """The codes by which phones come to a table: making them, and finding the table by one.
 
-If somebody guesses at a club's codes, they are closed for the rest of the hour, or until a keeper makes new ones. Right
-codes are answered like wrong ones meanwhile, or guessing would show which is right.
+If somebody guesses at a club's codes, they are closed for the rest of the hour, or until a keeper
+makes new ones. Right codes are answered like wrong ones meanwhile, or guessing would show which is
+right.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ from .transaction import now
 
 CODE_VALID_FOR = timedelta(hours=12)
 UNKNOWN_CODE = say(
-    "This code does not work. Check it, or ask a player for the current one. It is under “Share” on their phone."
+    "This code does not work. Check it, or ask a player for the current one. It is under “Share” "
+    "on their phone."
 )
 TOO_MANY_WRONG = say("There were too many wrong codes from your network. Try again in 1 hour.")
 
@@ -45,9 +47,11 @@ class CodeError(RuleError):
 
 
 def get_or_make_code(club: Club, role: Role, table: int | None = None) -> str:
-    """Return the code of the table with that id for that role, made if none is valid; also while it is closed.
+    """Return the code of the table with that id for that role, made if none is valid; also while it
+    is closed.
 
-    Without a table it is that of this evening's newest one, which is made if there is none. It is the same all evening.
+    Without a table it is that of this evening's newest one, which is made if there is none. It is
+    the same all evening.
     """
     table = table or get_or_open_newest_table(club).pk
     while True:
@@ -58,7 +62,9 @@ def get_or_make_code(club: Club, role: Role, table: int | None = None) -> str:
 
 
 def find_code(club: Club, role: Role, table: int | None = None) -> str | None:
-    """Return the code of the table with that id (None: this evening's newest) for that role. At most three queries.
+    """Return the code of the table with that id (None: this evening's newest) for that role.
+
+    At most three queries.
 
     None if there is none, it is closed, or the evening is over.
     """
@@ -78,7 +84,9 @@ def find_codes_reopening(club: Club) -> datetime | None:
 
 
 def reopen_codes(club: Club) -> None:
-    """Replace all codes of a club if near misses have closed them, and count these from 0; else change nothing."""
+    """Replace all codes of a club if near misses have closed them, and count these from 0; else
+    change nothing.
+    """
     with transaction.atomic():
         lock_club(club)
         if _query_exceeded_guesses(club.pk).exists():
@@ -89,7 +97,9 @@ def reopen_codes(club: Club) -> None:
 
 def load_codes_checksum(club: Club) -> str:
     """Return a checksum that changes with the codes and links of a club. One query."""
-    rows = TableCode.objects.filter(club=club).annotate(closed=Exists(_query_exceeded_guesses(club.pk)))
+    rows = TableCode.objects.filter(club=club).annotate(
+        closed=Exists(_query_exceeded_guesses(club.pk))
+    )
     known = sorted(rows.values_list("role", "nonce", "closed"))
     return f"{crc32(repr((known, club.keeper_number, club.watch_number)).encode()):08x}"
 
@@ -97,15 +107,22 @@ def load_codes_checksum(club: Club) -> str:
 def load_table_by_code(text: str, sender: str, *, counts: bool = True) -> tuple[Table, Role]:
     """Return the table, with its club, and the role of the code that a sender typed.
 
-    A wrong or closed code counts for the sender unless `counts` is False: then only for the club whose code it
-    resembles. Raise `CodeError` for it and for text that is no code, which never counts; `TooManyError` after too many.
+    A wrong or closed code counts for the sender unless `counts` is False: then only for the club
+    whose code it resembles. Raise `CodeError` for it and for text that is no code, which never
+    counts; `TooManyError` after too many.
     """
     if is_limit_reached(Tally.LimitedAction.CODE, sender, CODES_AN_HOUR):
         raise TooManyError(TOO_MANY_WRONG)
     code = read_code(text)
     if not code:
-        raise CodeError(say("A code has 6 letters and digits, such as KQ7-4TR. Check it and try again."))
-    row = TableCode.objects.select_related("club", "table__club").filter(digest=hash_code(code)).first()
+        raise CodeError(
+            say("A code has 6 letters and digits, such as KQ7-4TR. Check it and try again.")
+        )
+    row = (
+        TableCode.objects.select_related("club", "table__club")
+        .filter(digest=hash_code(code))
+        .first()
+    )
     table = row.table if row and _is_valid(row, row.club) else None
     if (
         row is None
@@ -122,7 +139,8 @@ def load_table_by_code(text: str, sender: str, *, counts: bool = True) -> tuple[
 
 
 def _is_valid(row: TableCode, club: Club) -> bool:
-    """Return whether a code is in time, also of an ended table: 12 hours at most, past six only during a match.
+    """Return whether a code is in time, also of an ended table: 12 hours at most, past six only
+    during a match.
 
     Not once the link that it stands for was replaced.
     """
@@ -141,27 +159,42 @@ def _to_role(row: TableCode) -> Role:
 
 
 def _store_code(club: Club, table: int | None, role: Role, before: TableCode | None) -> None:
-    """Store a new code of a table instead of `before`; nothing if another page just did, or the code is another's."""
+    """Store a new code of a table instead of `before`; nothing if another page just did, or the
+    code is another's.
+    """
     nonce = new_uid()
     code = derive_code(club.get_secret(role), nonce)
-    new = {"nonce": nonce, "digest": hash_code(code), "stem": hash_first_half(code), "made_at": now()}
+    new = {
+        "nonce": nonce,
+        "digest": hash_code(code),
+        "stem": hash_first_half(code),
+        "made_at": now(),
+    }
     if before:
         with suppress(IntegrityError):  # by chance another table has this code
             TableCode.objects.filter(pk=before.pk, nonce=before.nonce).update(**new)
     else:
-        TableCode.objects.bulk_create([TableCode(club=club, table_id=table, role=role, **new)], ignore_conflicts=True)
+        TableCode.objects.bulk_create(
+            [TableCode(club=club, table_id=table, role=role, **new)], ignore_conflicts=True
+        )
 
 
 def _count_near_miss(code: str) -> None:
     """Count a wrong code against each club that has a valid one with the same first half."""
-    near = TableCode.objects.filter(stem=hash_first_half(code), table__ended_at=None).select_related("club")
+    near = TableCode.objects.filter(
+        stem=hash_first_half(code), table__ended_at=None
+    ).select_related("club")
     for club in {row.club_id for row in near if _is_valid(row, row.club)}:
         count_up(Tally.LimitedAction.CODE, _format_counter_name(club), NEAR_CODES_AN_HOUR)
 
 
 def _query_exceeded_guesses(club: int) -> QuerySet[Tally]:
-    """Return the query for a club's count of near misses in this hour if that has reached the limit; else empty."""
-    return query_reached_limit(Tally.LimitedAction.CODE, _format_counter_name(club), NEAR_CODES_AN_HOUR)
+    """Return the query for a club's count of near misses in this hour if that has reached the
+    limit; else empty.
+    """
+    return query_reached_limit(
+        Tally.LimitedAction.CODE, _format_counter_name(club), NEAR_CODES_AN_HOUR
+    )
 
 
 def _format_counter_name(club: int) -> str:

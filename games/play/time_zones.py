@@ -1,4 +1,6 @@
-"""The time zone by which a club's evenings end, and the evenings of its matches, which it works out."""
+"""The time zone by which a club's evenings end, and the evenings of its matches, which it works
+out.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +20,11 @@ from .transaction import Action, PhoneOwner
 
 
 def list_moved_matches(club: Club, name: str) -> list[Match]:
-    """Load the matches that belong to another evening in that zone, with that evening unsaved; three queries.
+    """Load the matches that belong to another evening in that zone, with that evening unsaved;
+    three queries.
 
-    A match neither leaves nor joins an evening for which a payment was ticked: one on its own list, or one over all
-    evenings on that evening or a later one.
+    A match neither leaves nor joins an evening for which a payment was ticked: one on its own list,
+    or one over all evenings on that evening or a later one.
     """
     zone = get_zone(name)
     ticked = set(club.payments.exclude(night=None).values_list("night", flat=True))
@@ -38,11 +41,12 @@ def list_moved_matches(club: Club, name: str) -> list[Match]:
 
 
 def set_time_zone(club: Club, name: str, *, phone: PhoneOwner | None = None) -> Club:
-    """Set the time zone by which a club's evenings end (empty: the server's); return the club as it is now.
+    """Set the time zone by which a club's evenings end (empty: the server's); return the club as it
+    is now.
 
-    Matches move to their evening by that clock (`list_moved_matches`). It is logged in all matches, with a revision of
-    its own, so that open pages update their times. Done before, it changes nothing. Raise `RuleError` for an unknown
-    zone.
+    Matches move to their evening by that clock (`list_moved_matches`). It is logged in all matches,
+    with a revision of its own, so that open pages update their times. Done before, it changes
+    nothing. Raise `RuleError` for an unknown zone.
     """
     name = check_zone(name)
     with transaction.atomic():
@@ -53,7 +57,9 @@ def set_time_zone(club: Club, name: str, *, phone: PhoneOwner | None = None) -> 
         club.save(update_fields=["time_zone"])
         if before != after:
             _move_matches(club)
-            log_in_matches(club.matches.all(), Action.TIME_ZONE, dict(before), dict(after), club, phone)
+            log_in_matches(
+                club.matches.all(), Action.TIME_ZONE, dict(before), dict(after), club, phone
+            )
             Table.objects.filter(pk__in=[table.pk for table in load_current_tables(club)]).update(
                 revision=F("revision") + 1
             )
@@ -66,7 +72,8 @@ def _move_matches(club: Club) -> None:
 
 
 def follow_server_zone(apps: Any, **_of_signal: Any) -> None:
-    """Move the matches of clubs that go by the server's zone to their evenings by it; a receiver of `post_migrate`.
+    """Move the matches of clubs that go by the server's zone to their evenings by it; a receiver of
+    `post_migrate`.
 
     It may be another zone now, and an older version may have started matches.
     """
@@ -74,9 +81,15 @@ def follow_server_zone(apps: Any, **_of_signal: Any) -> None:
         apps.get_model("games", "Match")._meta.get_field("evening")
     except (LookupError, FieldDoesNotExist):
         return  # back to before matches had evenings
-    by_server = Match.objects.filter(club__time_zone="").values_list("club_id", "started_at", "evening")
+    by_server = Match.objects.filter(club__time_zone="").values_list(
+        "club_id", "started_at", "evening"
+    )
     zone = get_zone("")
-    moving = {club for club, started, evening in by_server.iterator() if get_night(started, zone) != evening}
+    moving = {
+        club
+        for club, started, evening in by_server.iterator()
+        if get_night(started, zone) != evening
+    }
     for club in Club.objects.filter(pk__in=moving):
         with transaction.atomic():
             lock_matches(lock_club(club).matches.all())

@@ -1,5 +1,5 @@
-"""Every change to a match is one transaction: it locks the match's row, has a time, can be refused, and writes rows
-with their lines in the log.
+"""Every change to a match is one transaction: it locks the match's row, has a time, can be refused,
+and writes rows with their lines in the log.
 """
 
 from __future__ import annotations
@@ -37,16 +37,23 @@ Action = LogEntry.Action
 HAND_COLUMNS = ("cards", "typed", "marked", "numbers", "version", "entered_by", "confirmed")
 """The columns of a hand's row that an entry writes."""
 PhoneOwner = int
-"""The id of the player whose phone asks for a change, who signs it in the log; None where it is unknown."""
+"""The id of the player whose phone asks for a change, who signs it in the log; None where it is
+unknown.
+"""
 _moment: ContextVar[datetime | None] = ContextVar("moment", default=None)
 
 
 class ClosedError(Exception):
-    """Too late, or too early: a match is over, a deal has not begun, a thing is gone. The message is shown to users."""
+    """Too late, or too early: a match is over, a deal has not begun, a thing is gone.
+
+    The message is shown to users.
+    """
 
 
 class MovedError(ClosedError):
-    """The player whose hand it is sits at another `position` by now, or has no seat any more (None)."""
+    """The player whose hand it is sits at another `position` by now, or has no seat any more
+    (None).
+    """
 
     def __init__(self, position: int | None) -> None:
         super().__init__(say("Someone joined or left since then."))
@@ -54,7 +61,9 @@ class MovedError(ClosedError):
 
 
 class ConflictError(Exception):
-    """Somebody else changed the entry since the form was filled in; `theirs` is what is stored now."""
+    """Somebody else changed the entry since the form was filled in; `theirs` is what is stored
+    now.
+    """
 
     def __init__(self, theirs: Hand | Deal) -> None:
         super().__init__(say("Someone else changed this while you were entering it."))
@@ -63,7 +72,9 @@ class ConflictError(Exception):
 
 @contextmanager
 def backdate(moment: datetime) -> Iterator[None]:
-    """Date changes made inside the block to `moment`, for matches that are entered after they were played."""
+    """Date changes made inside the block to `moment`, for matches that are entered after they were
+    played.
+    """
     token = _moment.set(moment)
     try:
         yield
@@ -78,10 +89,11 @@ def now() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class MatchChange:
-    """A change to a stored match at its new revision, made at a time by the phone of a player (None: unknown).
+    """A change to a stored match at its new revision, made at a time by the phone of a player
+    (None: unknown).
 
-    `submission` is the phone's name for what it sent, if it has one; `undoes` is the revision that this change undoes.
-    `complete_before` is how many deals were complete before it.
+    `submission` is the phone's name for what it sent, if it has one; `undoes` is the revision that
+    this change undoes. `complete_before` is how many deals were complete before it.
     """
 
     stored: StoredMatch
@@ -91,18 +103,31 @@ class MatchChange:
     undoes: int | None = None
     complete_before: int = 0
 
-    def set_hands(self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord | None], action: str) -> None:
-        """Write hands of a deal by position (None: take the hand out), and log them with that action.
+    def set_hands(
+        self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord | None], action: str
+    ) -> None:
+        """Write hands of a deal by position (None: take the hand out), and log them with that
+        action.
 
-        Few queries, however many hands. Raise a `RuleError` if hands or numbers of the deal cannot be so, alone or
-        together, or if the match then takes too long to score.
+        Few queries, however many hands. Raise a `RuleError` if hands or numbers of the deal cannot
+        be so, alone or together, or if the match then takes too long to score.
         """
         stored = self.stored
         after = {position: hand for position, hand in hands.items() if hand is not None}
-        others = {position: to_hand(row) for position, row in deal.hands.items() if position not in hands}
-        check_hands(stored.game, stored.names, stored.options, others | after, len(stored.in_deal(deal.number)))
+        others = {
+            position: to_hand(row) for position, row in deal.hands.items() if position not in hands
+        }
+        check_hands(
+            stored.game,
+            stored.names,
+            stored.options,
+            others | after,
+            len(stored.in_deal(deal.number)),
+        )
         if stored.game.numbers:
-            is_correction = action == Action.HAND and self.undoes is None and self.stored.is_complete(deal)
+            is_correction = (
+                action == Action.HAND and self.undoes is None and self.stored.is_complete(deal)
+            )
             self._check_numbers(deal, others | after, after, must_add_up=is_correction)
         self._write_hands(deal, hands, action)
         if any(hand.cards for hand in after.values()):
@@ -110,8 +135,12 @@ class MatchChange:
         elif after and stored.game.is_counted:
             self.check_work(say("End the match, and start a rematch."))
 
-    def _write_hands(self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord | None], action: str) -> None:
-        """Write and log hands (None: take it out) without checks; delete the deal if no entry is left."""
+    def _write_hands(
+        self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord | None], action: str
+    ) -> None:
+        """Write and log hands (None: take it out) without checks; delete the deal if no entry is
+        left.
+        """
         match = self.stored.match
         row = self._get_or_create_row(deal)
         rows = {}
@@ -122,16 +151,23 @@ class MatchChange:
             seat = self.stored.seats[position]
             stored_hand = deal.hands.get(position)
             before = hand_to_row(to_hand(stored_hand)) if stored_hand else None
-            lines.append(self._build_line(action, deal, seat, before, hand_to_row(hand) if hand else None))
+            lines.append(
+                self._build_line(action, deal, seat, before, hand_to_row(hand) if hand else None)
+            )
             if hand:
-                rows[position] = entered = Hand(deal=row, seat=seat, version=match.revision, **hand_to_row(hand))
+                rows[position] = entered = Hand(
+                    deal=row, seat=seat, version=match.revision, **hand_to_row(hand)
+                )
                 entered.entered_by_id = self._resolve_owner()
                 entered.confirmed = position in confirmed
             elif stored_hand:
                 left_out.append(deal.hands.pop(position).pk)
         if rows:
             Hand.objects.bulk_create(
-                rows.values(), update_conflicts=True, unique_fields=["deal", "seat"], update_fields=HAND_COLUMNS
+                rows.values(),
+                update_conflicts=True,
+                unique_fields=["deal", "seat"],
+                update_fields=HAND_COLUMNS,
             )
             for entered in rows.values():
                 entered.entered_by_id = self.phone
@@ -142,16 +178,21 @@ class MatchChange:
         if not deal.hands:
             self._remove_if_empty(deal)
 
-    def _find_confirmed(self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord | None], action: str) -> set[int]:
-        """Return the positions whose player enters the hand now, or said last themselves that it is this very one.
+    def _find_confirmed(
+        self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord | None], action: str
+    ) -> set[int]:
+        """Return the positions whose player enters the hand now, or said last themselves that it is
+        this very one.
 
-        So what another phone changed and then put right, or undid, is not asked about again. One query, but none for
-        hands that are entered for the first time.
+        So what another phone changed and then put right, or undid, is not asked about again. One
+        query, but none for hands that are entered for the first time.
         """
         seats = self.stored.seats
         confirmed = {position for position in hands if self.phone == seats[position].player_id}
         restores = action == Action.TAKE_BACK or self.undoes is not None
-        others = {position: hand for position, hand in hands.items() if hand and position not in confirmed}
+        others = {
+            position: hand for position, hand in hands.items() if hand and position not in confirmed
+        }
         asked = [seats[position] for position in others if restores or position in deal.hands]
         if asked:
             said = load_owners_words(self.stored.match, asked, deal.number)
@@ -161,13 +202,17 @@ class MatchChange:
         return confirmed
 
     def check_work(self, advice: Text) -> None:
-        """Raise `WorkError`, ending with the advice, if the match's hands take too long to score."""
+        """Raise `WorkError`, ending with the advice, if the match's hands take too long to
+        score.
+        """
         hands = [hand for deal in self.stored.deals for hand in deal.hands.values()]
         cards = (tuple(hand.cards.split()) for hand in hands if hand.cards)
         check_work(self.stored.game, len(hands), cards, advice)
 
     def set_announced(self, deal: StoredDeal, announced: Mapping[int, Mapping[str, int]]) -> None:
-        """Write announced numbers, by position (empty: nothing), and log them; delete the deal if no entry is left."""
+        """Write announced numbers, by position (empty: nothing), and log them; delete the deal if
+        no entry is left.
+        """
         row = self._get_or_create_row(deal)
         lines = []
         for position, noted in announced.items():
@@ -175,14 +220,20 @@ class MatchChange:
             if noted:
                 deal.announced[position] = dict(noted)
             seat = self.stored.seats[position]
-            lines.append(self._build_line(LogEntry.Action.ANNOUNCED, deal, seat, before, dict(noted) or None))
-        row.said = {str(position): noted for position, noted in sorted(deal.announced.items())} or None
+            lines.append(
+                self._build_line(LogEntry.Action.ANNOUNCED, deal, seat, before, dict(noted) or None)
+            )
+        row.said = {
+            str(position): noted for position, noted in sorted(deal.announced.items())
+        } or None
         row.save(update_fields=["said"])
         LogEntry.objects.bulk_create(lines)
         self._remove_if_empty(deal)
 
     def set_numbers(self, deal: StoredDeal, numbers: Mapping[str, int]) -> None:
-        """Write the table's numbers of a deal (empty: none), and log them; delete the deal if no entry is left."""
+        """Write the table's numbers of a deal (empty: none), and log them; delete the deal if no
+        entry is left.
+        """
         row = self._get_or_create_row(deal)
         before = deal.numbers or None
         deal.numbers = dict(numbers)
@@ -192,7 +243,9 @@ class MatchChange:
         self._remove_if_empty(deal)
 
     def set_answer(self, deal: StoredDeal, answer: Mapping[str, Any] | None) -> None:
-        """Write and log a deal's answer, {"answer": position or None}, or None (open); `PlayersError`: no such seat."""
+        """Write and log a deal's answer, {"answer": position or None}, or None (open);
+        `PlayersError`: no such seat.
+        """
         before = {"answer": self.find_answer(deal)} if deal.is_answered else None
         position = answer["answer"] if answer else None
         row = self._get_or_create_row(deal)
@@ -209,10 +262,11 @@ class MatchChange:
         *,
         must_add_up: bool,
     ) -> None:
-        """Raise `NumberError` if numbers of the `entered` hands cannot be, or the sum of what was said before the deal.
+        """Raise `NumberError` if numbers of the `entered` hands cannot be, or the sum of what was
+        said before the deal.
 
-        Sums of what is noted after it are checked only if they `must_add_up`: an open deal waits until they are right,
-        for any of its players may have miscounted.
+        Sums of what is noted after it are checked only if they `must_add_up`: an open deal waits
+        until they are right, for any of its players may have miscounted.
         """
         game = self.stored.game
         dealt = self.stored.count_dealt(deal.number)
@@ -225,7 +279,8 @@ class MatchChange:
             self._check_forbidden_sum(deal, hands)
 
     def _check_forbidden_sum(self, deal: StoredDeal, hands: Mapping[int, rules.HandRecord]) -> None:
-        """Raise `NumberError` if what all said, with a hand or before, makes a sum that must not be.
+        """Raise `NumberError` if what all said, with a hand or before, makes a sum that must not
+        be.
 
         A deal cannot be played then, and what was said cannot become so while it is.
         """
@@ -238,14 +293,16 @@ class MatchChange:
         if dealer is None:
             raise NumberError(
                 say(
-                    "“{number}” must not add up to {total}. One player has to change their number first.",
+                    "“{number}” must not add up to {total}. One player has to change their "
+                    "number first.",
                     number=rule.name,
                     total=total,
                 )
             )
         raise NumberError(
             say(
-                "“{number}” must not add up to {total}. {dealer} is the dealer and has to change the number first.",
+                "“{number}” must not add up to {total}. {dealer} is the dealer and has to change "
+                "the number first.",
                 number=rule.name,
                 total=total,
                 dealer=self.stored.names[dealer],
@@ -257,7 +314,12 @@ class MatchChange:
         hand = deal.hands[position]
         hand.confirmed = True
         hand.save(update_fields=["confirmed"])
-        self.log(LogEntry.Action.CONFIRM, deal=deal, seat=self.stored.seats[position], after=hand_to_row(to_hand(hand)))
+        self.log(
+            LogEntry.Action.CONFIRM,
+            deal=deal,
+            seat=self.stored.seats[position],
+            after=hand_to_row(to_hand(hand)),
+        )
 
     def log(
         self,
@@ -268,14 +330,17 @@ class MatchChange:
         before: Mapping[str, Any] | None = None,
         after: Mapping[str, Any] | None = None,
     ) -> None:
-        """Write a log line at the change's revision; `before`, `after`: the fact's data (None: none, or not kept)."""
+        """Write a log line at the change's revision; `before`, `after`: the fact's data (None:
+        none, or not kept).
+        """
         self._build_line(action, deal, seat, before, after).save(force_insert=True)
 
     def refresh(self, ended: datetime | None = None) -> None:
-        """Replay the match and write its cached figures and those of its seats; nothing else writes them.
+        """Replay the match and write its cached figures and those of its seats; nothing else writes
+        them.
 
-        `ended` is the end to write if the match, not over before this change, is over after it; None: the time of the
-        change. Raise `RuleError` if the match cannot be.
+        `ended` is the end to write if the match, not over before this change, is over after it;
+        None: the time of the change. Raise `RuleError` if the match cannot be.
         """
         match = self.stored.match
         record = self.stored.build_record()
@@ -289,7 +354,11 @@ class MatchChange:
         match.pot_cents = figures.pot_cents
         match.save(update_fields=["finished_at", "deals_counted", "pot_cents", "lively_until"])
         seats = list(zip(self.stored.seats, figures.seats, strict=True))
-        changed = [name for name in SEAT_FIGURES if any(getattr(was, name) != getattr(new, name) for was, new in seats)]
+        changed = [
+            name
+            for name in SEAT_FIGURES
+            if any(getattr(was, name) != getattr(new, name) for was, new in seats)
+        ]
         for seat, new in seats:
             for name in changed:
                 setattr(seat, name, getattr(new, name))
@@ -297,7 +366,8 @@ class MatchChange:
             Seat.objects.bulk_update(self.stored.seats, changed)
 
     def _check_untouched_sums(self, record: rules.MatchRecord) -> None:
-        """Raise `NumberError` if the last deal was complete and adds up no more, though no hand of it was changed.
+        """Raise `NumberError` if the last deal was complete and adds up no more, though no hand of
+        it was changed.
 
         Else a change of rules or people would open it, as a wrong entry does.
         """
@@ -308,7 +378,9 @@ class MatchChange:
             check_numbers(record, self.stored.build_deal_record(deal), deal.number)
 
     def find_answer(self, deal: StoredDeal) -> int | None:
-        """Return the position of the player who is a deal's answer, even if hands are missing; None: nobody or open."""
+        """Return the position of the player who is a deal's answer, even if hands are missing;
+        None: nobody or open.
+        """
         answer = deal.row.answer_id if deal.row else None
         return next((seat.position for seat in self.stored.seats if seat.pk == answer), None)
 
@@ -320,19 +392,27 @@ class MatchChange:
         return deal.row
 
     def _resolve_owner(self) -> Any:
-        """Return the id of the player whose phone it is, as a value for a row; None if unknown, or not in the club.
+        """Return the id of the player whose phone it is, as a value for a row; None if unknown, or
+        not in the club.
 
-        For somebody without a seat here it is a subquery, which the database resolves when the row is written.
+        For somebody without a seat here it is a subquery, which the database resolves when the row
+        is written.
         """
         if self.phone is None or self.stored.find_position(self.phone) is not None:
             return self.phone
-        return Subquery(Player.objects.filter(pk=self.phone, club=self.stored.match.club_id).values("pk"))
+        return Subquery(
+            Player.objects.filter(pk=self.phone, club=self.stored.match.club_id).values("pk")
+        )
 
     def _remove_if_empty(self, deal: StoredDeal) -> None:
-        """Delete a deal without hands, bids and numbers, from `stored` too; log its answer, if any, as taken back."""
+        """Delete a deal without hands, bids and numbers, from `stored` too; log its answer, if any,
+        as taken back.
+        """
         if deal.row and not deal.hands and not deal.announced and not deal.numbers:
             if deal.is_answered:
-                self.log(LogEntry.Action.ANSWER, deal=deal, before={"answer": self.find_answer(deal)})
+                self.log(
+                    LogEntry.Action.ANSWER, deal=deal, before={"answer": self.find_answer(deal)}
+                )
             deal.row.delete()
             deal.row = None
             self.stored.deals.remove(deal)
@@ -345,9 +425,18 @@ class MatchChange:
         before: Mapping[str, Any] | None,
         after: Mapping[str, Any] | None,
     ) -> LogEntry:
-        """Return an unsaved log line at the change's revision and time, signed by the phone's owner."""
+        """Return an unsaved log line at the change's revision and time, signed by the phone's
+        owner.
+        """
         match = self.stored.match
-        line = LogEntry(match=match, revision=match.revision, at=self.at, action=action, before=before, after=after)
+        line = LogEntry(
+            match=match,
+            revision=match.revision,
+            at=self.at,
+            action=action,
+            before=before,
+            after=after,
+        )
         line.deal = deal.number if deal else None
         line.seat = seat
         line.phone_id = self._resolve_owner()
@@ -364,12 +453,14 @@ def change_match(
     submission: str = "",
     lively_for: timedelta = LIVELY_AFTER_CHANGE,
 ) -> Iterator[MatchChange]:
-    """Yield a change of a match, in one transaction: its row locked, its revision raised, loaded anew.
+    """Yield a change of a match, in one transaction: its row locked, its revision raised, loaded
+    anew.
 
-    No other row is locked, and nothing inside may lock the club (see `games.play.locks`). `submission` is the phone's
-    name for what it sent (empty: none); `stored.sent_before` says if it came before. For the time `lively_for` open
-    pages poll often, unless `MatchChange.refresh` finds another. Raise `Match.DoesNotExist` if the match was removed.
-    An error inside rolls everything back.
+    No other row is locked, and nothing inside may lock the club (see `games.play.locks`).
+    `submission` is the phone's name for what it sent (empty: none); `stored.sent_before` says if it
+    came before. For the time `lively_for` open pages poll often, unless `MatchChange.refresh` finds
+    another. Raise `Match.DoesNotExist` if the match was removed. An error inside rolls everything
+    back.
     """
     try:
         with transaction.atomic():
@@ -388,7 +479,9 @@ def change_match(
 
 
 def cancel_change(stored: StoredMatch) -> StoredMatch:
-    """Have a change that changes nothing rolled back at its end; return the match, with its revision of before."""
+    """Have a change that changes nothing rolled back at its end; return the match, with its
+    revision of before.
+    """
     transaction.set_rollback(True)
     stored.match.revision -= 1
     return stored
@@ -402,13 +495,18 @@ def get_seat(stored: StoredMatch, position: int) -> Seat:
 
 
 def check_in_deal(stored: StoredMatch, number: int, position: int) -> None:
-    """Raise `ClosedError` unless the player at a position plays in deal `number`: they may have left, or sit it out."""
+    """Raise `ClosedError` unless the player at a position plays in deal `number`: they may have
+    left, or sit it out.
+    """
     if position not in stored.in_deal(number):
-        raise ClosedError(say("{player} is not in deal {deal}.", player=stored.names[position], deal=number))
+        raise ClosedError(
+            say("{player} is not in deal {deal}.", player=stored.names[position], deal=number)
+        )
 
 
 def get_open_deal(stored: StoredMatch, number: int) -> StoredDeal:
-    """Return deal `number` to enter or correct: begun or the next one; once the match is over, only a complete one.
+    """Return deal `number` to enter or correct: begun or the next one; once the match is over, only
+    a complete one.
 
     Else raise `ClosedError`, also for one after `MOST_DEALS`.
     """
@@ -418,17 +516,26 @@ def get_open_deal(stored: StoredMatch, number: int) -> StoredDeal:
     if deal is None:
         comes_first = len(stored.list_complete_deals()) + 1
         raise ClosedError(
-            say("Deal {deal} has not started. Enter deal {next_deal} first.", deal=number, next_deal=comes_first)
+            say(
+                "Deal {deal} has not started. Enter deal {next_deal} first.",
+                deal=number,
+                next_deal=comes_first,
+            )
         )
     if number > MOST_DEALS:
         raise ClosedError(
-            say("A match has at most {most} deals. End this match, and start a rematch.", most=MOST_DEALS)
+            say(
+                "A match has at most {most} deals. End this match, and start a rematch.",
+                most=MOST_DEALS,
+            )
         )
     return deal
 
 
 def hand_to_row(hand: rules.HandRecord) -> dict[str, Any]:
-    """Return a hand as rows and the log keep it: cards as text or None, typed score, if it is marked, any numbers."""
+    """Return a hand as rows and the log keep it: cards as text or None, typed score, if it is
+    marked, any numbers.
+    """
     cards = None if hand.cards is None else write_cards(hand.cards)
     noted = {"numbers": dict(hand.numbers)} if hand.numbers else {}
     return {"cards": cards, "typed": hand.typed, "marked": hand.marked, **noted}

@@ -1,7 +1,7 @@
 """Undo the last change of a match, or redo it: each is a change of its own, with lines in the log.
 
-What can be undone follows from the log alone. An undone change can be redone until something new is done; a change that
-was redone can be undone again.
+What can be undone follows from the log alone. An undone change can be redone until something new is
+done; a change that was redone can be undone again.
 """
 
 from __future__ import annotations
@@ -27,23 +27,33 @@ from .transaction import Action, ClosedError, MatchChange, PhoneOwner, change_ma
 
 @dataclass(frozen=True, slots=True)
 class UndoSteps:
-    """The revision to undo next, and that of the undoing which can be undone in turn (None: there is none)."""
+    """The revision to undo next, and that of the undoing which can be undone in turn (None: there
+    is none).
+    """
 
     undo: int | None
     redo: int | None
 
 
 def load_undo_steps(match: Match) -> UndoSteps:
-    """Return the revisions that can be undone and redone next in a match, each None if there is none; one query."""
+    """Return the revisions that can be undone and redone next in a match, each None if there is
+    none; one query.
+    """
     return build_undo_steps(
-        dict(match.log.exclude(action__in=FINAL_ACTIONS).order_by("id").values_list("revision", "undoes"))
+        dict(
+            match.log.exclude(action__in=FINAL_ACTIONS)
+            .order_by("id")
+            .values_list("revision", "undoes")
+        )
     )
 
 
 def build_undo_steps(lines: Mapping[int, int | None]) -> UndoSteps:
-    """Return what can be undone and redone next, by `lines`, the oldest first: each revision and the one it undoes.
+    """Return what can be undone and redone next, by `lines`, the oldest first: each revision and
+    the one it undoes.
 
-    A line that undoes anything but the last change counts as redoing; raise `IndexError` if nothing was undone.
+    A line that undoes anything but the last change counts as redoing; raise `IndexError` if nothing
+    was undone.
     """
     done: list[int] = []
     undone: list[int] = []
@@ -61,16 +71,20 @@ def build_undo_steps(lines: Mapping[int, int | None]) -> UndoSteps:
 
 
 def undo(match: Match, revision: int, *, phone: PhoneOwner | None = None) -> None:
-    """Undo the change that made `revision`, or redo what it undid; it is one of those of `load_undo_steps`.
+    """Undo the change that made `revision`, or redo what it undid; it is one of those of
+    `load_undo_steps`.
 
-    Else raise `ClosedError`; a `RuleError` if it cannot be any more, as `PlayersError` if two with a seat are one now.
+    Else raise `ClosedError`; a `RuleError` if it cannot be any more, as `PlayersError` if two with
+    a seat are one now.
     """
     with change_match(match, phone) as plain:
         change = replace(plain, undoes=revision)
         steps = load_undo_steps(match)
         if revision not in (steps.undo, steps.redo):
             raise ClosedError(say("Something else was changed since then."))
-        lines = list(match.log.filter(revision=revision).exclude(action__in=FINAL_ACTIONS).order_by("id"))
+        lines = list(
+            match.log.filter(revision=revision).exclude(action__in=FINAL_ACTIONS).order_by("id")
+        )
         of_deals = [line for line in lines if ACTIONS[line.action].about != "match"]
         of_match = [line for line in lines if line not in of_deals]
         if lines[-1] in of_match:  # the last change is undone first
@@ -85,18 +99,26 @@ def undo(match: Match, revision: int, *, phone: PhoneOwner | None = None) -> Non
 
 
 def _find_earlier_end(match: Match, line: LogEntry) -> datetime:
-    """Return the end to note if undoing this line's change ends the match again: the line's `was_over_at`.
+    """Return the end to note if undoing this line's change ends the match again: the line's
+    `was_over_at`.
 
     If that is None, the time of the change before, or with none before of this one.
     """
     if line.was_over_at:
         return line.was_over_at
-    earlier = match.log.filter(revision__lt=line.revision).exclude(action__in=FINAL_ACTIONS).order_by("id").last()
+    earlier = (
+        match.log.filter(revision__lt=line.revision)
+        .exclude(action__in=FINAL_ACTIONS)
+        .order_by("id")
+        .last()
+    )
     return earlier.at if earlier else line.at
 
 
 def was_just_undone(match: Match, revision: int) -> bool:
-    """Return whether the last change of a match undid the one that made `revision`, be that itself an undoing."""
+    """Return whether the last change of a match undid the one that made `revision`, be that itself
+    an undoing.
+    """
     last = match.log.exclude(action__in=FINAL_ACTIONS).order_by("id").last()
     return last is not None and last.undoes == revision
 
@@ -108,10 +130,16 @@ def _restore_match(change: MatchChange, lines: Sequence[LogEntry]) -> None:
 
 
 RESTORE_BY_ACTION: Mapping[str, Callable[[MatchChange, dict[str, Any]], object]] = {
-    Action.PEOPLE: lambda change, before: set_people(change, load_logged_people(before, change.stored)),
-    Action.SEATS: lambda change, before: seat_players(change, load_logged_players(change.stored, before["ids"])),
+    Action.PEOPLE: lambda change, before: set_people(
+        change, load_logged_people(before, change.stored)
+    ),
+    Action.SEATS: lambda change, before: seat_players(
+        change, load_logged_players(change.stored, before["ids"])
+    ),
     Action.STAKES: set_stakes,
-    Action.GAME: lambda change, before: set_declaration(change, before["declaration"], before["options"]),
+    Action.GAME: lambda change, before: set_declaration(
+        change, before["declaration"], before["options"]
+    ),
     Action.NOTE: lambda change, before: set_note(change, before.get("note", "")),
     Action.DECKS: lambda change, before: set_decks(change, before["decks"]),
     Action.END: lambda change, before: set_early_end(change, before.get("rest")),
@@ -127,12 +155,18 @@ def _restore_deals(change: MatchChange, lines: Sequence[LogEntry]) -> None:
 
 
 def _restore_deal(change: MatchChange, number: int, lines: Sequence[LogEntry]) -> None:
-    """Set deal `number` to what these lines have as before: bids, hands, numbers, and the answer if it has hands."""
+    """Set deal `number` to what these lines have as before: bids, hands, numbers, and the answer if
+    it has hands.
+    """
     stored = change.stored
-    deal = next((deal for deal in stored.deals if deal.number == number), None) or StoredDeal(number)
+    deal = next((deal for deal in stored.deals if deal.number == number), None) or StoredDeal(
+        number
+    )
     positions = {seat.pk: seat.position for seat in stored.seats}
     announced = {
-        positions[line.seat_id]: line.before or {} for line in lines if line.seat_id and line.action == Action.ANNOUNCED
+        positions[line.seat_id]: line.before or {}
+        for line in lines
+        if line.seat_id and line.action == Action.ANNOUNCED
     }
     if announced:
         change.set_announced(deal, announced)
@@ -140,7 +174,9 @@ def _restore_deal(change: MatchChange, number: int, lines: Sequence[LogEntry]) -
     hands = {positions[line.seat_id]: line.before for line in of_hands if line.seat_id}
     if hands:
         action = Action.HAND if of_hands[0].action == Action.TAKE_BACK else Action.TAKE_BACK
-        before = {position: HandFact.read(row).hand if row else None for position, row in hands.items()}
+        before = {
+            position: HandFact.read(row).hand if row else None for position, row in hands.items()
+        }
         change.set_hands(deal, before, action)
     for line in lines:
         if line.action == Action.NUMBERS:

@@ -1,1 +1,3 @@
-"""The rules of the games: pure functions from records to results, with the standard library only."""
+"""The rules of the games: pure functions from records to results, with the standard library
+only.
+"""

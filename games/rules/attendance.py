@@ -1,4 +1,6 @@
-"""The players at the table deal by deal, which follows from the seats and the changes between deals."""
+"""The players at the table deal by deal, which follows from the seats and the changes between
+deals.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ START_TOTALS: dict[ChangeKind, tuple[str, ...]] = {
     "leave": ("own", "worst"),
     "out": ("worst", "average", "zero"),
 }
-"""With which totals a player can come: for the first time, after leaving, after being out; the first is the default."""
+"""With which totals a player can come: for the first time, after leaving, after being out; the
+first is the default.
+"""
 SIT_OUT_SCORES = ("nothing", "average")
 """What sitting out gives; the first is the default."""
 MAX_CACHED = 100
@@ -29,8 +33,9 @@ MAX_CACHED = 100
 class ChangeRecord:
     """A change between deals: `before` is the number of the deal that it comes before, from 1.
 
-    `seat` is the player it is about; of a substitute, the one whose line is played for, and `by` is the name of who
-    plays. `start` is the total that a player comes with, `score` what sitting out gives; None is the default.
+    `seat` is the player it is about; of a substitute, the one whose line is played for, and `by` is
+    the name of who plays. `start` is the total that a player comes with, `score` what sitting out
+    gives; None is the default.
     """
 
     before: int
@@ -45,7 +50,8 @@ class ChangeRecord:
 class _Stretch:
     """Deals with the same players at the table: the first deal, the players, and its dealer.
 
-    `left` are players who have left by then; `out` those who are knocked out, each with the deal before which that was.
+    `left` are players who have left by then; `out` those who are knocked out, each with the deal
+    before which that was.
     """
 
     since: int
@@ -56,14 +62,19 @@ class _Stretch:
 
 
 class Attendance:
-    """The players at the table and in each deal, its dealer, and substitutes; deals are counted from 1.
+    """The players at the table and in each deal, its dealer, and substitutes; deals are counted
+    from 1.
 
-    `players` is how many have a line in the match. `change_checks` refuses impossible changes; here they are taken as
-    they are.
+    `players` is how many have a line in the match. `change_checks` refuses impossible changes; here
+    they are taken as they are.
     """
 
-    def __init__(self, players: int, first_dealer: int, changes: Sequence[ChangeRecord] = ()) -> None:
-        """Work out who is there deal by deal, of `players` seats; who joins later is not there from the start."""
+    def __init__(
+        self, players: int, first_dealer: int, changes: Sequence[ChangeRecord] = ()
+    ) -> None:
+        """Work out who is there deal by deal, of `players` seats; who joins later is not there from
+        the start.
+        """
         self.players = players
         self.first_dealer = first_dealer
         self.changes = changes
@@ -77,13 +88,19 @@ class Attendance:
         joining = {change.seat for change in changes if change.kind == "join"}
         start = tuple([seat for seat in range(players) if seat not in joining])
         self._stretches = [_Stretch(1, start, first_dealer)]
-        for before, some in groupby(sorted(changes, key=attrgetter("before")), attrgetter("before")):
+        for before, some in groupby(
+            sorted(changes, key=attrgetter("before")), attrgetter("before")
+        ):
             together = list(some)
-            self._for_one_deal[before] = [change for change in together if change.kind in ONE_DEAL_KINDS]
+            self._for_one_deal[before] = [
+                change for change in together if change.kind in ONE_DEAL_KINDS
+            ]
             self._walk(before, [change for change in together if change.kind not in ONE_DEAL_KINDS])
 
     def _walk(self, before: int, moves: Sequence[ChangeRecord]) -> None:
-        """Append the stretch that begins with deal `before`, after these comings and goings; nothing if no `moves`."""
+        """Append the stretch that begins with deal `before`, after these comings and goings;
+        nothing if no `moves`.
+        """
         if not moves:
             return
         last = self._stretches[-1]
@@ -108,7 +125,9 @@ class Attendance:
 
     def _find_stretch(self, deal_number: int) -> _Stretch:
         """Return the stretch that a deal belongs to; the first one for a number before it."""
-        return self._stretches[max(0, bisect_right(self._stretches, deal_number, key=attrgetter("since")) - 1)]
+        return self._stretches[
+            max(0, bisect_right(self._stretches, deal_number, key=attrgetter("since")) - 1)
+        ]
 
     def _find_clockwise(self, seats: Sequence[int], after: int, steps: int) -> int:
         """Return the seat among `seats` that comes `steps` clockwise after the seat `after`.
@@ -121,31 +140,46 @@ class Attendance:
         return order[(steps - 1) % len(order)]
 
     def at_table(self, deal_number: int) -> tuple[int, ...]:
-        """Return the seats at the table for a deal, ascending, whether they play it or sit it out."""
+        """Return the seats at the table for a deal, ascending, whether they play it or sit it
+        out.
+        """
         return self._find_stretch(deal_number).table if self.changes else self._stretches[0].table
 
     def in_deal(self, deal_number: int) -> tuple[int, ...]:
-        """Return the seats with a hand in a deal (from 1), ascending: all at the table except those who sit it out."""
+        """Return the seats with a hand in a deal (from 1), ascending: all at the table except those
+        who sit it out.
+        """
         if not self.changes:
             return self._stretches[0].table
         sitting_out = self.sat_out(deal_number)
         return tuple([seat for seat in self.at_table(deal_number) if seat not in sitting_out])
 
     def sat_out(self, deal_number: int) -> tuple[int, ...]:
-        """Return the seats that have a change “sit_out” for a deal, ascending, whatever that gives them."""
-        return tuple(sorted([change.seat for change in self._find_one_deal_changes(deal_number, "sit_out")]))
+        """Return the seats that have a change “sit_out” for a deal, ascending, whatever that gives
+        them.
+        """
+        return tuple(
+            sorted([change.seat for change in self._find_one_deal_changes(deal_number, "sit_out")])
+        )
 
     def sitting_out_for_average(self, deal_number: int) -> tuple[int, ...]:
-        """Return the seats, ascending, that sit a deal (from 1) out and get the average of its scores."""
+        """Return the seats, ascending, that sit a deal (from 1) out and get the average of its
+        scores.
+        """
         sitting_out = self._find_one_deal_changes(deal_number, "sit_out")
         return tuple(sorted([change.seat for change in sitting_out if change.score == "average"]))
 
     def played_by(self, deal_number: int) -> dict[int, str]:
         """Return the names of a deal's substitutes, by the seat that they play for."""
-        return {change.seat: change.by or "" for change in self._find_one_deal_changes(deal_number, "substitute")}
+        return {
+            change.seat: change.by or ""
+            for change in self._find_one_deal_changes(deal_number, "substitute")
+        }
 
     def dealer(self, deal_number: int) -> int:
-        """Return the seat that deals: the next at the table clockwise after the last dealer, sitting out or not."""
+        """Return the seat that deals: the next at the table clockwise after the last dealer,
+        sitting out or not.
+        """
         if not self.changes:
             return (self.first_dealer + deal_number - 1) % self.players
         stretch = self._find_stretch(deal_number)
@@ -156,29 +190,45 @@ class Attendance:
         return self._find_clockwise(self.in_deal(deal_number), self.dealer(deal_number), 1)
 
     def left(self, deal_number: int) -> tuple[int, ...]:
-        """Return the seats that left before a deal and are not back, ascending; not those knocked out."""
+        """Return the seats that left before a deal and are not back, ascending; not those knocked
+        out.
+        """
         return self._find_stretch(deal_number).left
 
     def out(self, deal_number: int) -> Mapping[int, int]:
-        """Return the seats that are knocked out by a deal and not back, each with the deal before which that was."""
+        """Return the seats that are knocked out by a deal and not back, each with the deal before
+        which that was.
+        """
         return self._find_stretch(deal_number).out or {}
 
     def came(self, deal_number: int) -> tuple[int, ...]:
-        """Return the seats that are or were at the table by a deal, ascending, also left and knocked out."""
+        """Return the seats that are or were at the table by a deal, ascending, also left and
+        knocked out.
+        """
         return (
-            tuple(sorted({*self.at_table(deal_number), *self.left(deal_number), *self.out(deal_number)}))
+            tuple(
+                sorted(
+                    {*self.at_table(deal_number), *self.left(deal_number), *self.out(deal_number)}
+                )
+            )
             if self.changes
             else self.at_table(deal_number)
         )
 
     def comings_and_goings(self, deal_number: int) -> tuple[ChangeRecord, ...]:
-        """Return the changes of who is at the table just before a deal, in order; no sitting out, no substitutes."""
+        """Return the changes of who is at the table just before a deal, in order; no sitting out,
+        no substitutes.
+        """
         return self._comings_and_goings.get(deal_number, ())
 
     def most_in_a_deal(self, recorded: int) -> int:
-        """Return the largest number of players in any one of deals 1 to `recorded`; with 0, in the first deal."""
+        """Return the largest number of players in any one of deals 1 to `recorded`; with 0, in the
+        first deal.
+        """
         return (
-            max([len(self.in_deal(deal)) for deal in range(1, max(recorded, 1) + 1)]) if self.changes else self.players
+            max([len(self.in_deal(deal)) for deal in range(1, max(recorded, 1) + 1)])
+            if self.changes
+            else self.players
         )
 
     def _find_one_deal_changes(self, deal_number: int, kind: ChangeKind) -> list[ChangeRecord]:
@@ -186,9 +236,18 @@ class Attendance:
         return [change for change in self._for_one_deal.get(deal_number, ()) if change.kind == kind]
 
 
-def build_attendance(players: int, first_dealer: int, changes: Sequence[ChangeRecord]) -> Attendance:
-    """Return the attendance of so many players. The one without changes is built once and shared."""
-    return Attendance(players, first_dealer, changes) if changes else _build_unchanged(players, first_dealer)
+def build_attendance(
+    players: int, first_dealer: int, changes: Sequence[ChangeRecord]
+) -> Attendance:
+    """Return the attendance of so many players.
+
+    The one without changes is built once and shared.
+    """
+    return (
+        Attendance(players, first_dealer, changes)
+        if changes
+        else _build_unchanged(players, first_dealer)
+    )
 
 
 _build_unchanged = lru_cache(maxsize=MAX_CACHED)(Attendance)

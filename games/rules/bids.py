@@ -15,7 +15,9 @@ from .scoring import DealStart, collect_by_side
 
 @dataclass(frozen=True, slots=True)
 class BidRule:
-    """A number that is bid before a deal, and the line that holds if the bid is made; `exact`: if it is just met."""
+    """A number that is bid before a deal, and the line that holds if the bid is made; `exact`: if
+    it is just met.
+    """
 
     number: NumberRule
     line: LineRule
@@ -23,25 +25,31 @@ class BidRule:
 
 
 def find_bid_rule(game: Game) -> BidRule | None:
-    """Return the game's bid, and the line that holds if it is made; None if no line compares a bid with its outcome.
+    """Return the game's bid, and the line that holds if it is made; None if no line compares a bid
+    with its outcome.
 
-    A bid is noted by each player before the deal. The first line decides, of those not for others, whose conditions
-    want something without bids to be equal to it, or at least as much.
+    A bid is noted by each player before the deal. The first line decides, of those not for others,
+    whose conditions want something without bids to be equal to it, or at least as much.
     """
     first = {rule.name: rule for rule in game.numbers if rule.first and not rule.once}
     for line in game.lines:
         for condition in () if line.to_others else line.conditions:
             for bid, other, compare in _read_comparisons(condition):
-                if bid in first and compare in ("equal", "at_least") and _collect_terms(other).isdisjoint(first):
+                if (
+                    bid in first
+                    and compare in ("equal", "at_least")
+                    and _collect_terms(other).isdisjoint(first)
+                ):
                     return BidRule(first[bid], line, compare == "equal")
     return None
 
 
 def count_bids(record: MatchRecord, result: MatchResult) -> list[tuple[int, int]]:
-    """Return by seat how many deals had a bid, and in how many it was made; zeros if the game compares no bid.
+    """Return by seat how many deals had a bid, and in how many it was made; zeros if the game
+    compares no bid.
 
-    Only deals that count are looked at, and no bids of substitutes. A team's bid is that of each of its members. If a
-    number has a default, a player who has that has not bid.
+    Only deals that count are looked at, and no bids of substitutes. A team's bid is that of each of
+    its members. If a number has a default, a player who has that has not bid.
     """
     rule = find_bid_rule(record.game)
     bids = [0] * len(record.players)
@@ -54,30 +62,44 @@ def count_bids(record: MatchRecord, result: MatchResult) -> list[tuple[int, int]
     return list(zip(bids, made, strict=True))
 
 
-def _find_bids(record: MatchRecord, result: MatchResult, number: int, rule: BidRule) -> Iterator[tuple[int, bool]]:
-    """Yield each seat that bid in the deal at index `number` (from 0), with whether its side's bid was made."""
+def _find_bids(
+    record: MatchRecord, result: MatchResult, number: int, rule: BidRule
+) -> Iterator[tuple[int, bool]]:
+    """Yield each seat that bid in the deal at index `number` (from 0), with whether its side's bid
+    was made.
+    """
     deal = record.deals[number]
     before = DealStart(record.dealt(number + 1), record.teams)
     seats = deal.seats
-    sides = record.teams if rule.line.side and record.teams else [(place,) for place in range(len(seats))]
+    sides = (
+        record.teams
+        if rule.line.side and record.teams
+        else [(place,) for place in range(len(seats))]
+    )
     silent = rule.number.default
     hands = [result.deals[number].hands[seat] for seat in seats]
-    for side, numbers in collect_by_side(record.game, deal.drop_absent(), hands, before, sides).items():
+    for side, numbers in collect_by_side(
+        record.game, deal.drop_absent(), hands, before, sides
+    ).items():
         if silent is None or numbers.own[rule.number.name] != silent * len(side):
             holds = numbers.meets(rule.line.conditions)
             yield from ((seats[place], holds) for place in side)
 
 
 def _read_comparisons(condition: Condition) -> Iterator[tuple[str, Quantity, str]]:
-    """Yield (name, other quantity, comparison) for each side of a condition that is one number of the player's own.
+    """Yield (name, other quantity, comparison) for each side of a condition that is one number of
+    the player's own.
 
-    So “Bid = Tricks” gives two. The comparison has the other quantity on its left: (“Bid”, Tricks, “at_least”) is that
-    Tricks are at least the Bid. It is "" if it cannot be turned around.
+    So “Bid = Tricks” gives two. The comparison has the other quantity on its left: (“Bid”, Tricks,
+    “at_least”) is that Tricks are at least the Bid. It is "" if it cannot be turned around.
     """
     value = condition.value
     turned = {"equal": "equal", "at_most": "at_least"}.get(condition.compare, "")
     if isinstance(value, Quantity):
-        for alone, other, compare in ((value, condition.what, condition.compare), (condition.what, value, turned)):
+        for alone, other, compare in (
+            (value, condition.what, condition.compare),
+            (condition.what, value, turned),
+        ):
             if len(alone.plus) == 1 and not alone.minus and not alone.plus[0].others:
                 yield alone.plus[0].name, other, compare
 

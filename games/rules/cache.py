@@ -10,10 +10,14 @@ V = TypeVar("V")
 
 
 class Cache(dict[K, V]):
-    """Results of the function `answer` by its argument, called for a missing one; at `most`, all are dropped."""
+    """Results of the function `answer` by its argument, called for a missing one; at `most`, all
+    are dropped.
+    """
 
     def __init__(self, answer: Callable[[K], V], most: int) -> None:
-        """Begin empty; `answer` is called for a missing argument, `most` is how many results are kept."""
+        """Begin empty; `answer` is called for a missing argument, `most` is how many results are
+        kept.
+        """
         super().__init__()
         self.answer = answer
         self.most = most

@@ -47,10 +47,13 @@ class CardSet:
         read = {card.casefold(): card for card in copies}
         if "10" in read:
             read = {"t": "10"} | read
-        self._read = {DISCARDED: DISCARDED} | {piece.upper(): card for piece, card in read.items()} | read
+        self._read = (
+            {DISCARDED: DISCARDED} | {piece.upper(): card for piece, card in read.items()} | read
+        )
 
     def read(self, text: str) -> Cards:
-        """Return the cards written in `text`, separated by white space, in any case; `10` may be written `T`.
+        """Return the cards written in `text`, separated by white space, in any case; `10` may be
+        written `T`.
 
         Raises `CardError` for the first piece that is neither a card nor `-`.
         """
@@ -65,29 +68,46 @@ class CardSet:
         return piece in self._read or piece.casefold() in self._read
 
     def _read_piece(self, piece: str) -> str:
-        """Return the card that a piece means, in any case. Raise `CardError` with the allowed cards if it is none."""
+        """Return the card that a piece means, in any case.
+
+        Raise `CardError` with the allowed cards if it is none.
+        """
         if piece.casefold() in self._read:
             return self._read[piece.casefold()]
         shown = piece if len(piece) <= 20 else piece[:20] + "…"
         if not self.copies:
-            raise CardError(say("“{card}” is not a card. This game is played without cards.", card=shown))
+            raise CardError(
+                say("“{card}” is not a card. This game is played without cards.", card=shown)
+            )
         if self.known == RANK_SET:
             raise CardError(
-                say("“{card}” is not a card. Use A, 2 to 10, J, Q and K, with spaces between the cards.", card=shown)
+                say(
+                    "“{card}” is not a card. Use A, 2 to 10, J, Q and K, with spaces between the "
+                    "cards.",
+                    card=shown,
+                )
             )
         cards = list(self.copies)
         raise CardError(
-            say("“{card}” is not a card. Use {cards}, with spaces between the cards.", card=shown, cards=cards)
+            say(
+                "“{card}” is not a card. Use {cards}, with spaces between the cards.",
+                card=shown,
+                cards=cards,
+            )
         )
 
     def format_count(self, card: str, count: int) -> Text:
-        """Return two or more equal cards in words: `5 nines` in a game of just the 13 usual ranks, else `5 × “9”`."""
+        """Return two or more equal cards in words: `5 nines` in a game of just the 13 usual ranks,
+        else `5 × “9”`.
+        """
         if self.known == RANK_SET:
             return say("{n} {cards}", n=count, cards=PLURALS[card])
         return say("{n} × “{card}”", n=count, card=format_card(card))
 
     def count_decks_needed(self, hands: Iterable[Sequence[str]]) -> int:
-        """Return the smallest number of decks, at least 1, that holds all `hands` of a deal together."""
+        """Return the smallest number of decks, at least 1, that holds all `hands` of a deal
+        together.
+        """
         counts = count_cards(hands)
         return max([1, *(-(-count // self.copies[card]) for card, count in counts.items())])
 
@@ -98,7 +118,9 @@ read_cards = STANDARD.read
 
 
 def format_card(card: str) -> str:
-    """Return a card as pages and sentences show it: as written, but a number below zero with a true minus."""
+    """Return a card as pages and sentences show it: as written, but a number below zero with a true
+    minus.
+    """
     return f"−{card[1:]}" if card[:1] == "-" and card[1:].isdigit() else card
 
 

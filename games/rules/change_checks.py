@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .attendance import COMING_KINDS, ONE_DEAL_KINDS, SIT_OUT_SCORES, START_TOTALS, ChangeKind, ChangeRecord
+from .attendance import (
+    COMING_KINDS,
+    ONE_DEAL_KINDS,
+    SIT_OUT_SCORES,
+    START_TOTALS,
+    ChangeKind,
+    ChangeRecord,
+)
 from .errors import ChangeError, PlayersError, RuleError
 from .options import build_choice_message, format_value
 from .record import MatchRecord
@@ -13,15 +20,21 @@ from .text import clean_name
 
 
 def check_changes(record: MatchRecord) -> None:
-    """Raise a `RuleError` if the changes of a match cannot be so: `ChangeError` with the change's number, from 1.
+    """Raise a `RuleError` if the changes of a match cannot be so: `ChangeError` with the change's
+    number, from 1.
 
-    A first dealer who joins later is a `PlayersError`. Deals are not looked at. A change may wait for any deal to come;
-    in a match file, `files.changes` refuses that.
+    A first dealer who joins later is a `PlayersError`. Deals are not looked at. A change may wait
+    for any deal to come; in a match file, `files.changes` refuses that.
     """
-    if any(change.kind == "join" and change.seat == record.first_dealer for change in record.changes):
+    if any(
+        change.kind == "join" and change.seat == record.first_dealer for change in record.changes
+    ):
         who = record.players[record.first_dealer]
         raise PlayersError(
-            say("first_dealer must be a player who is at the table from the start, not {player}.", player=who)
+            say(
+                "first_dealer must be a player who is at the table from the start, not {player}.",
+                player=who,
+            )
         )
     checked = _ChangeChecker(record)
     for number, change in enumerate(record.changes, 1):
@@ -32,22 +45,31 @@ def check_changes(record: MatchRecord) -> None:
 
 
 def check_before(before: object, kind: ChangeKind, last: int, most: int | None = None) -> None:
-    """Raise `RuleError` unless a change of that kind may come before deal `before`, a value read from a file.
+    """Raise `RuleError` unless a change of that kind may come before deal `before`, a value read
+    from a file.
 
-    Changes for one deal may come before deal 1, others from 2; none before `last`, the deal of the change before it.
-    `most` is the highest deal number allowed, None for any.
+    Changes for one deal may come before deal 1, others from 2; none before `last`, the deal of the
+    change before it. `most` is the highest deal number allowed, None for any.
     """
     least = max(last, 1 if kind in ONE_DEAL_KINDS else 2)
     whole = isinstance(before, int) and not isinstance(before, bool)
     if whole and most is not None and most < least:
         raise RuleError(
-            say("{kind} must be before deal {least} or later, but the match ends before it.", kind=kind, least=least)
+            say(
+                "{kind} must be before deal {least} or later, but the match ends before it.",
+                kind=kind,
+                least=least,
+            )
         )
     if whole and before >= least and (most is None or before <= most):  # type: ignore[operator]
         return
     if most is None:
         raise RuleError(
-            say("before must be a whole number from {least}, not {given}.", least=least, given=format_value(before))
+            say(
+                "before must be a whole number from {least}, not {given}.",
+                least=least,
+                given=format_value(before),
+            )
         )
     raise RuleError(
         say(
@@ -71,12 +93,16 @@ class _ChangeChecker:
         self.once: set[tuple[int, ChangeKind, int]] = set()
 
     def check(self, change: ChangeRecord) -> None:
-        """Check a change against those before it (order, teams, who is there), and remember it. Raise `RuleError`."""
+        """Check a change against those before it (order, teams, who is there), and remember it.
+
+        Raise `RuleError`.
+        """
         check_before(change.before, change.kind, self.before)
         if self.record.teams and change.kind != "substitute":
             raise RuleError(
                 say(
-                    "{kind} must not be in a match with teams, where nobody joins, leaves or sits out.",
+                    "{kind} must not be in a match with teams, where nobody joins, leaves or "
+                    "sits out.",
                     kind=change.kind,
                 )
             )
@@ -93,7 +119,9 @@ class _ChangeChecker:
         self.before = change.before
 
     def _check_for_one_deal(self, change: ChangeRecord) -> None:
-        """Raise `RuleError` if sitting out or a substitute cannot be: not there, twice, or without a proper name."""
+        """Raise `RuleError` if sitting out or a substitute cannot be: not there, twice, or without
+        a proper name.
+        """
         attendance = self.record.attendance
         deal = change.before
         player = self.record.players[change.seat]
@@ -101,12 +129,21 @@ class _ChangeChecker:
         if (deal, change.kind, change.seat) in self.once:
             key = _get_player_key(change)
             raise RuleError(
-                say("{key} must name a player once for deal {deal}, but {player} is there twice.", key=key, **about)
+                say(
+                    "{key} must name a player once for deal {deal}, but {player} is there twice.",
+                    key=key,
+                    **about,
+                )
             )
         self.once.add((deal, change.kind, change.seat))
         if change.kind == "sit_out":
             if change.seat not in attendance.at_table(deal):
-                raise RuleError(say("sit_out must be a player at the table for deal {deal}, not {player}.", **about))
+                raise RuleError(
+                    say(
+                        "sit_out must be a player at the table for deal {deal}, not {player}.",
+                        **about,
+                    )
+                )
             _check_word("score", change.score, SIT_OUT_SCORES)
             return
         if change.seat not in attendance.in_deal(deal):
@@ -116,7 +153,8 @@ class _ChangeChecker:
             raise RuleError(say("substitute must be someone other than {player}.", player=player))
 
     def _check_coming(self, change: ChangeRecord) -> None:
-        """Raise `RuleError` if who joins was there before, who is back has not gone, or the start total is not allowed.
+        """Raise `RuleError` if who joins was there before, who is back has not gone, or the start
+        total is not allowed.
 
         Else note that they are at the table.
         """
@@ -125,17 +163,23 @@ class _ChangeChecker:
         if change.kind == "join":
             if change.seat in self.table or went or (0, "join", change.seat) in self.once:
                 raise RuleError(
-                    say("join must be a player who was not in the match before, not {player}.", player=player)
+                    say(
+                        "join must be a player who was not in the match before, not {player}.",
+                        player=player,
+                    )
                 )
             self.once.add((0, "join", change.seat))
             went = "join"
         elif went is None:
-            raise RuleError(say("back must be a player who left or is out, not {player}.", player=player))
+            raise RuleError(
+                say("back must be a player who left or is out, not {player}.", player=player)
+            )
         _check_word("start", change.start, START_TOTALS[went])
         self.table.add(change.seat)
 
     def _check_going(self, change: ChangeRecord) -> None:
-        """Raise `RuleError` if who goes is not at the table, or the last one there; else note that they went.
+        """Raise `RuleError` if who goes is not at the table, or the last one there; else note that
+        they went.
 
         Their way to go, “leave” or “out”, decides how they can come back.
         """
@@ -151,14 +195,20 @@ class _ChangeChecker:
             )
         if len(self.table) == 1:
             raise RuleError(
-                say("{kind} must not be {player}, the last player at the table.", kind=change.kind, player=player)
+                say(
+                    "{kind} must not be {player}, the last player at the table.",
+                    kind=change.kind,
+                    player=player,
+                )
             )
         self.table.discard(change.seat)
         self.went[change.seat] = change.kind
 
 
 def _get_player_key(change: ChangeRecord) -> str:
-    """Return the key under which a match file names the player of a change: “for” for a substitute, else its kind."""
+    """Return the key under which a match file names the player of a change: “for” for a substitute,
+    else its kind.
+    """
     return "for" if change.kind == "substitute" else change.kind
 
 

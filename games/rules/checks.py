@@ -29,28 +29,41 @@ from .text import clean_name
 
 
 def check_players(game: Game, players: Sequence[str]) -> None:
-    """Raise `PlayersError` unless the game is for so many players, and their names are clean and all different."""
+    """Raise `PlayersError` unless the game is for so many players, and their names are clean and
+    all different.
+    """
     check_number_of_players(game, len(players))
     check_names(players)
 
 
 def check_names(players: Sequence[str]) -> None:
-    """Raise `PlayersError` for more than `MAX_PLAYERS`, a name that is not clean, or one given twice in any case."""
+    """Raise `PlayersError` for more than `MAX_PLAYERS`, a name that is not clean, or one given
+    twice in any case.
+    """
     if len(players) > MAX_PLAYERS:
         raise PlayersError(
-            say("A match is for at most {most} players, not {given}.", most=MAX_PLAYERS, given=len(players))
+            say(
+                "A match is for at most {most} players, not {given}.",
+                most=MAX_PLAYERS,
+                given=len(players),
+            )
         )
     seen: set[str] = set()
     for name in players:
         if clean_name(name) != name:
-            raise PlayersError(say("“{name}” has spaces before or after it. Remove them.", name=name))
+            raise PlayersError(
+                say("“{name}” has spaces before or after it. Remove them.", name=name)
+            )
         if name.casefold() in seen:
-            raise PlayersError(say("Two players are called {name}. Give one of them another name.", name=name))
+            raise PlayersError(
+                say("Two players are called {name}. Give one of them another name.", name=name)
+            )
         seen.add(name.casefold())
 
 
 def check_teams(players: Sequence[str], teams: Sequence[Sequence[int]]) -> None:
-    """Raise `PlayersError` unless there are no teams, or two or more of one size with everybody in exactly one.
+    """Raise `PlayersError` unless there are no teams, or two or more of one size with everybody in
+    exactly one.
 
     A team is a sequence of seats, at least two.
     """
@@ -58,15 +71,21 @@ def check_teams(players: Sequence[str], teams: Sequence[Sequence[int]]) -> None:
         return
     sizes = {len(team) for team in teams}
     if len(sizes) > 1:
-        raise PlayersError(say("teams must all have the same size, not {sizes}.", sizes=sorted(sizes)))
+        raise PlayersError(
+            say("teams must all have the same size, not {sizes}.", sizes=sorted(sizes))
+        )
     if len(teams) < 2 or min(sizes) < 2:
         raise PlayersError(say("teams must be 2 teams or more, with 2 players or more in each."))
     together = [seat for team in teams for seat in team]
     for seat, name in enumerate(players):
         if seat not in together:
-            raise PlayersError(say("teams must have every player, but {player} is in no team.", player=name))
+            raise PlayersError(
+                say("teams must have every player, but {player} is in no team.", player=name)
+            )
         if together.count(seat) > 1:
-            raise PlayersError(say("teams must have every player once, but {player} is there twice.", player=name))
+            raise PlayersError(
+                say("teams must have every player once, but {player} is there twice.", player=name)
+            )
 
 
 def check_hands(
@@ -76,10 +95,11 @@ def check_hands(
     hands: Mapping[int, HandRecord],
     in_deal: int | None = None,
 ) -> None:
-    """Raise a `RuleError`, naming its seats, if hands of a deal cannot be so, alone or together (decks, who is out).
+    """Raise a `RuleError`, naming its seats, if hands of a deal cannot be so, alone or together
+    (decks, who is out).
 
-    Hands are by seat and some may be missing. Numbers are not checked. `in_deal` is how many are in the deal; None:
-    everybody.
+    Hands are by seat and some may be missing. Numbers are not checked. `in_deal` is how many are in
+    the deal; None: everybody.
     """
     for seat, hand in hands.items():
         try:
@@ -94,7 +114,9 @@ def check_hands(
 
 
 def check_match(record: MatchRecord) -> None:
-    """Raise `RuleError`, with the deal if one is wrong, if a match cannot have happened so; its game is not checked."""
+    """Raise `RuleError`, with the deal if one is wrong, if a match cannot have happened so; its
+    game is not checked.
+    """
     if record.changes:
         check_names(record.players)
     else:
@@ -116,12 +138,20 @@ def check_match(record: MatchRecord) -> None:
 
 
 def check_deal(record: MatchRecord, deal: DealRecord, number: int) -> None:
-    """Raise a `RuleError` if a whole deal of the match cannot have happened so; `number` counts from 1."""
+    """Raise a `RuleError` if a whole deal of the match cannot have happened so; `number` counts
+    from 1.
+    """
     if len(deal.hands) != len(record.players):
         raise RuleError(
-            say("There are {hands} hands, but {players} players.", hands=len(deal.hands), players=len(record.players))
+            say(
+                "There are {hands} hands, but {players} players.",
+                hands=len(deal.hands),
+                players=len(record.players),
+            )
         )
-    if deal.answer is not None and (record.game.question is None or deal.answer not in range(len(deal.hands))):
+    if deal.answer is not None and (
+        record.game.question is None or deal.answer not in range(len(deal.hands))
+    ):
         raise RuleError(say("The answer is not one of the players."))
     check_answer(record.game, deal.answer)
     hands = dict(enumerate(deal.hands))
@@ -134,7 +164,9 @@ def check_deal(record: MatchRecord, deal: DealRecord, number: int) -> None:
 
 
 def check_attendance(record: MatchRecord) -> None:
-    """Raise `PlayersError`, naming the deal, if a recorded deal, or deal 1, has too few or too many for the game."""
+    """Raise `PlayersError`, naming the deal, if a recorded deal, or deal 1, has too few or too many
+    for the game.
+    """
     for number in range(1, max(len(record.deals), 1) + 1):
         try:
             check_number_of_players(record.game, len(record.attendance.in_deal(number)))
@@ -143,7 +175,9 @@ def check_attendance(record: MatchRecord) -> None:
 
 
 def _check_who_has_hands(record: MatchRecord, deal: DealRecord, number: int) -> None:
-    """Raise `HandError` unless exactly those in deal `number` have a hand, and the answer is one of them or nobody."""
+    """Raise `HandError` unless exactly those in deal `number` have a hand, and the answer is one of
+    them or nobody.
+    """
     expected = record.attendance.in_deal(number)
     for seat, hand in enumerate(deal.hands):
         if hand is not None and seat not in expected:
@@ -166,7 +200,8 @@ def build_no_hand_error(player: str) -> HandError:
 
 
 def check_numbers(record: MatchRecord, deal: DealRecord, number: int) -> None:
-    """Raise `NumberError` if a number in a complete deal, a player's or the table's, is missing or out of bounds.
+    """Raise `NumberError` if a number in a complete deal, a player's or the table's, is missing or
+    out of bounds.
 
     Also for a wrong sum. Both go by the cards dealt in deal `number`, from 1.
     """
@@ -183,7 +218,9 @@ def check_numbers(record: MatchRecord, deal: DealRecord, number: int) -> None:
 
 
 def check_answer(game: Game, answer: int | None) -> None:
-    """Raise `RuleError` if the answer is None (nobody), and the game's question must be answered by a player."""
+    """Raise `RuleError` if the answer is None (nobody), and the game's question must be answered by
+    a player.
+    """
     if answer is None and game.question and not game.question.nobody:
         raise RuleError(say("{question} Choose one of the players.", question=game.question.text))
 
@@ -203,7 +240,12 @@ def check_number_of_players(game: Game, number: int) -> None:
         most = game.players[-1]
         if least == most:
             raise PlayersError(
-                say("{game} is for {least} players, not {given}.", game=game.name, least=least, given=number)
+                say(
+                    "{game} is for {least} players, not {given}.",
+                    game=game.name,
+                    least=least,
+                    given=number,
+                )
             )
         raise PlayersError(
             say(
@@ -217,13 +259,19 @@ def check_number_of_players(game: Game, number: int) -> None:
 
 
 def check_cards(game: Game, cards: Cards, player: str) -> None:
-    """Raise `CardError`, naming the player, unless a hand's cards can be so in the game, which must have cards.
+    """Raise `CardError`, naming the player, unless a hand's cards can be so in the game, which must
+    have cards.
 
-    They have to fill its grid, or be at most `most_cards`, and be known; only whole lines can be discarded.
+    They have to fill its grid, or be at most `most_cards`, and be known; only whole lines can be
+    discarded.
     """
     if not game.has_cards:
         raise CardError(
-            say("{game} is played without cards. Enter {player}’s score instead.", game=game.name, player=player)
+            say(
+                "{game} is played without cards. Enter {player}’s score instead.",
+                game=game.name,
+                player=player,
+            )
         )
     if game.grid and len(cards) != game.grid.size:
         raise CardError(
@@ -253,11 +301,13 @@ def check_cards(game: Game, cards: Cards, player: str) -> None:
 def _check_odd_cells(game: Game, cards: Cards, player: str) -> None:
     """Raise `CardError` for a card that the game lacks, else for a discarded one that cannot be.
 
-    It cannot if the game discards no lines, or if its line is not discarded as a whole. At least one of the `cards` is
-    unknown or discarded.
+    It cannot if the game discards no lines, or if its line is not discarded as a whole. At least
+    one of the `cards` is unknown or discarded.
     """
     which = game.grid.discardable if game.grid else None
-    odd = next((card for card in cards if card not in game.card_set.known and card != DISCARDED), DISCARDED)
+    odd = next(
+        (card for card in cards if card not in game.card_set.known and card != DISCARDED), DISCARDED
+    )
     if game.grid is None or which is None or odd != DISCARDED:
         raise CardError(
             say(
@@ -273,23 +323,34 @@ def _check_odd_cells(game: Game, cards: Cards, player: str) -> None:
             where: dict[str, Slot] = {"player": player, "mark": DISCARDED, "line": number}
             if which == "rows":
                 raise CardError(
-                    say("{player} has a card beside “{mark}” in row {line}. Only a whole row is discarded.", **where)
+                    say(
+                        "{player} has a card beside “{mark}” in row {line}. Only a whole row is "
+                        "discarded.",
+                        **where,
+                    )
                 )
             raise CardError(
-                say("{player} has a card beside “{mark}” in column {line}. Only a whole column is discarded.", **where)
+                say(
+                    "{player} has a card beside “{mark}” in column {line}. Only a whole column "
+                    "is discarded.",
+                    **where,
+                )
             )
 
 
 def check_hand(game: Game, hand: HandRecord, player: str) -> None:
-    """Raise `RuleError`, naming the player, unless a hand can be so by itself; its numbers are not checked.
+    """Raise `RuleError`, naming the player, unless a hand can be so by itself; its numbers are not
+    checked.
 
-    It has cards or a typed score, not both; neither in a game without scores. It is marked only if the game has a mark.
+    It has cards or a typed score, not both; neither in a game without scores. It is marked only if
+    the game has a mark.
     """
     if not game.has_scores:
         if hand.cards is not None or hand.typed is not None:
             raise HandError(
                 say(
-                    "{game} is played without cards and without typed scores. Remove those of {player}.",
+                    "{game} is played without cards and without typed scores. Remove those of "
+                    "{player}.",
                     game=game.name,
                     player=player,
                 )
@@ -297,15 +358,21 @@ def check_hand(game: Game, hand: HandRecord, player: str) -> None:
     elif hand.cards is None:
         check_typed(game, hand.typed, player)
     elif hand.typed is not None:
-        raise HandError(say("{player} has cards and a typed score. Keep only one of them.", player=player))
+        raise HandError(
+            say("{player} has cards and a typed score. Keep only one of them.", player=player)
+        )
     else:
         check_cards(game, hand.cards, player)
     if hand.marked and game.mark is None:
-        raise HandError(say("{player}’s hand is marked, but {game} has no mark.", player=player, game=game.name))
+        raise HandError(
+            say("{player}’s hand is marked, but {game} has no mark.", player=player, game=game.name)
+        )
 
 
 def check_typed(game: Game, points: object, player: str) -> None:
-    """Raise `ScoreError` unless `points` is a whole number from `least_typed` to `MAX_POINTS`; no boolean."""
+    """Raise `ScoreError` unless `points` is a whole number from `least_typed` to `MAX_POINTS`; no
+    boolean.
+    """
     if not is_whole(points, game.least_typed, MAX_POINTS):
         raise ScoreError(
             say(
@@ -318,7 +385,9 @@ def check_typed(game: Game, points: object, player: str) -> None:
         )
 
 
-def check_decks(card_set: CardSet, hands: Mapping[int, Cards], players: Sequence[str], decks: int) -> None:
+def check_decks(
+    card_set: CardSet, hands: Mapping[int, Cards], players: Sequence[str], decks: int
+) -> None:
     """Raise `DeckError` if the hands of a deal, by seat, hold more of a card than the decks do."""
     counts = count_cards(hands.values())
     if counts and max(counts.values()) > card_set.least_copies * decks:
@@ -328,11 +397,20 @@ def check_decks(card_set: CardSet, hands: Mapping[int, Cards], players: Sequence
 
 
 def _build_deck_error(
-    card_set: CardSet, card: str, count: int, hands: Mapping[int, Cards], players: Sequence[str], decks: int
+    card_set: CardSet,
+    card: str,
+    count: int,
+    hands: Mapping[int, Cards],
+    players: Sequence[str],
+    decks: int,
 ) -> DeckError:
     """Build the error for too many of a card; its seats are those who hold it, most first."""
-    holders = sorted((seat for seat in hands if card in hands[seat]), key=lambda seat: -hands[seat].count(card))
-    held = [say("{player} has {n}", player=players[seat], n=hands[seat].count(card)) for seat in holders]
+    holders = sorted(
+        (seat for seat in hands if card in hands[seat]), key=lambda seat: -hands[seat].count(card)
+    )
+    held = [
+        say("{player} has {n}", player=players[seat], n=hands[seat].count(card)) for seat in holders
+    ]
     message = say(
         "There are {cards} in this deal, but 1 deck has only {most}. {held}.",
         "There are {cards} in this deal, but {n} decks have only {most}. {held}.",
@@ -347,9 +425,11 @@ def _build_deck_error(
 def check_exactly_one_empty(
     hands: Mapping[int, HandRecord], players: Sequence[str], in_deal: int | None = None
 ) -> None:
-    """Raise `SeveralOutError` if several hands have no cards left, `NobodyOutError` if all are there and none is out.
+    """Raise `SeveralOutError` if several hands have no cards left, `NobodyOutError` if all are
+    there and none is out.
 
-    `hands` are by seat and may be incomplete. `in_deal` is how many are in the deal; None: everybody.
+    `hands` are by seat and may be incomplete. `in_deal` is how many are in the deal; None:
+    everybody.
     """
     out = tuple([seat for seat, hand in hands.items() if hand.is_out])
     if len(out) > 1:
@@ -359,29 +439,42 @@ def check_exactly_one_empty(
             seats=out,
         )
     if not out and len(hands) == (len(players) if in_deal is None else in_deal):
-        raise NobodyOutError(say("Everyone still has cards, but a deal ends when 1 player has no cards left."))
+        raise NobodyOutError(
+            say("Everyone still has cards, but a deal ends when 1 player has no cards left.")
+        )
 
 
 def check_number(number: NumberRule, value: object, dealt: int, player: str = "") -> None:
     """Raise `NumberError` unless a value is a whole number that this rule allows; no boolean.
 
-    `dealt` is how many cards each was dealt, which may bound it. `player` is who noted it; "" for the whole table.
+    `dealt` is how many cards each was dealt, which may bound it. `player` is who noted it; "" for
+    the whole table.
     """
     most = number.get_highest(dealt)
     if is_whole(value, number.least, most):
         return
-    given: dict[str, Slot] = {"number": number.name, "least": number.least, "most": most, "given": format_value(value)}
+    given: dict[str, Slot] = {
+        "number": number.name,
+        "least": number.least,
+        "most": most,
+        "given": format_value(value),
+    }
     if player:
         message = say(
-            "{player}’s “{number}” must be a whole number from {least} to {most}, not {given}.", player=player, **given
+            "{player}’s “{number}” must be a whole number from {least} to {most}, not {given}.",
+            player=player,
+            **given,
         )
     else:
-        message = say("“{number}” must be a whole number from {least} to {most}, not {given}.", **given)
+        message = say(
+            "“{number}” must be a whole number from {least} to {most}, not {given}.", **given
+        )
     raise NumberError(message, number=number.name)
 
 
 def check_own_numbers(game: Game, own: Mapping[str, int], dealt: int, player: str) -> None:
-    """Raise `NumberError` unless `own` has exactly the numbers that players note, with possible values.
+    """Raise `NumberError` unless `own` has exactly the numbers that players note, with possible
+    values.
 
     `dealt` is how many cards each was dealt, which may bound them.
     """
@@ -400,27 +493,36 @@ def check_own_numbers(game: Game, own: Mapping[str, int], dealt: int, player: st
     for number in rules:
         if number.name not in own:
             raise NumberError(
-                say("{player} has no number for “{number}”.", player=player, number=number.name), number=number.name
+                say("{player} has no number for “{number}”.", player=player, number=number.name),
+                number=number.name,
             )
         check_number(number, own[number.name], dealt, player)
 
 
 def check_table_numbers(game: Game, table: Mapping[str, int], dealt: int) -> None:
-    """Raise `NumberError` if a number noted for the whole table is missing in `table`, or its value is not possible.
+    """Raise `NumberError` if a number noted for the whole table is missing in `table`, or its value
+    is not possible.
 
-    Other numbers in `table` are not checked. `dealt` is how many cards each was dealt, which may bound values.
+    Other numbers in `table` are not checked. `dealt` is how many cards each was dealt, which may
+    bound values.
     """
     for number in game.numbers:
         if number.once:
             if number.name not in table:
-                raise NumberError(say("“{number}” is missing.", number=number.name), number=number.name)
+                raise NumberError(
+                    say("“{number}” is missing.", number=number.name), number=number.name
+                )
             check_number(number, table[number.name], dealt)
 
 
-def check_sums(numbers: Iterable[NumberRule], hands: Sequence[Mapping[str, int]], dealt: int) -> None:
-    """Raise `NumberError` if a number of all in a deal does not add up to its `sum`, or adds up to its `not_sum`.
+def check_sums(
+    numbers: Iterable[NumberRule], hands: Sequence[Mapping[str, int]], dealt: int
+) -> None:
+    """Raise `NumberError` if a number of all in a deal does not add up to its `sum`, or adds up to
+    its `not_sum`.
 
-    `hands` are the numbers that each of them noted, `dealt` is how many cards each was dealt, on which sums may depend.
+    `hands` are the numbers that each of them noted, `dealt` is how many cards each was dealt, on
+    which sums may depend.
     """
     for number in numbers:
         if number.sum is None and number.not_sum is None:
@@ -435,5 +537,7 @@ def check_sums(numbers: Iterable[NumberRule], hands: Sequence[Mapping[str, int]]
             )
             raise NumberError(message, number=number.name, adds_up=True)
         if number.not_sum is not None and together == resolve_dealt(number.not_sum, dealt):
-            message = say("“{number}” must not add up to {together}.", number=number.name, together=together)
+            message = say(
+                "“{number}” must not add up to {together}.", number=number.name, together=together
+            )
             raise NumberError(message, number=number.name, adds_up=True)

@@ -13,11 +13,14 @@ from .say import say
 class RuleError(ValueError):
     """Something that the rules do not allow.
 
-    `message` is a sentence that a player can act on. `deal_number`, counted from 1, is that of the deal, if it is
-    about one; `seats` are the positions of the players to look at, if it is about their hands.
+    `message` is a sentence that a player can act on. `deal_number`, counted from 1, is that of the
+    deal, if it is about one; `seats` are the positions of the players to look at, if it is about
+    their hands.
     """
 
-    def __init__(self, message: str, *, deal_number: int | None = None, seats: tuple[int, ...] = ()) -> None:
+    def __init__(
+        self, message: str, *, deal_number: int | None = None, seats: tuple[int, ...] = ()
+    ) -> None:
         """Take the sentence for the table, and the deal and the seats that it is about, if any."""
         super().__init__(message)
         self.message = message
@@ -62,7 +65,9 @@ class NumberError(RuleError):
     """
 
     def __init__(self, message: str, *, number: str = "", adds_up: bool = False) -> None:
-        """Take the sentence, the name of the number, and whether it is about what all in the deal have together."""
+        """Take the sentence, the name of the number, and whether it is about what all in the deal
+        have together.
+        """
         super().__init__(message)
         self.number = number
         self.adds_up = adds_up
@@ -89,7 +94,9 @@ class PlayersError(RuleError):
 
 
 class HandError(RuleError):
-    """A hand that is neither cards nor a typed score, or both, or has a mark that its game does not know."""
+    """A hand that is neither cards nor a typed score, or both, or has a mark that its game does not
+    know.
+    """
 
 
 class ChangeError(RuleError):

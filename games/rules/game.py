@@ -1,4 +1,7 @@
-"""A game: one value of declaration, words and perhaps a pot. Everything else about a game follows from these."""
+"""A game: one value of declaration, words and perhaps a pot.
+
+Everything else about a game follows from these.
+"""
 
 from __future__ import annotations
 
@@ -42,12 +45,13 @@ ChosenPoints = tuple[tuple[str, int], ...]
 class Game:
     """A game: what a table can declare of it, its own words, and the pot that it brings with it.
 
-    Without a `pot` the table chooses what it plays for. `key` is how the app knows the game. Match files name a
-    `listed` game by its key; any other is carried whole. `has_dealer`: somebody deals, and the deal passes on; else the
-    match's first dealer is the player whose hand is entered first. `least_typed` is the lowest score that can be typed,
-    `most_cards` how many a hand without a grid can have, None for any number. `cards_give` are the least and the most
-    points of a hand's cards, from so many decks on, if groups change what cards count: other typed scores are
-    questioned. `agreements` are options that no points depend on.
+    Without a `pot` the table chooses what it plays for. `key` is how the app knows the game. Match
+    files name a `listed` game by its key; any other is carried whole. `has_dealer`: somebody deals,
+    and the deal passes on; else the match's first dealer is the player whose hand is entered first.
+    `least_typed` is the lowest score that can be typed, `most_cards` how many a hand without a grid
+    can have, None for any number. `cards_give` are the least and the most points of a hand's cards,
+    from so many decks on, if groups change what cards count: other typed scores are questioned.
+    `agreements` are options that no points depend on.
 
     `chosen` are the points that the match of this game has chosen; none if all are the defaults.
     """
@@ -69,9 +73,11 @@ class Game:
         return hash((self.declaration, self.chosen))
 
     def with_options(self, options: Mapping[str, Value]) -> Game:
-        """Return the game with the points that a match's `options` choose, by default those declared.
+        """Return the game with the points that a match's `options` choose, by default those
+        declared.
 
-        Other options are ignored. It is the game itself if it has no options of points, or if they choose what it has.
+        Other options are ignored. It is the game itself if it has no options of points, or if they
+        choose what it has.
         """
         if not self.declaration.options:
             return self
@@ -124,17 +130,23 @@ class Game:
 
     @cached_property
     def exactly_one_empty(self) -> bool:
-        """Whether exactly one player of a deal must have no cards left: an empty hand, or a typed 0."""
+        """Whether exactly one player of a deal must have no cards left: an empty hand, or a typed
+        0.
+        """
         return self.declaration.exactly_one_empty
 
     @cached_property
     def has_cards(self) -> bool:
-        """Whether hands have cards; else scores are typed, or only numbers are noted, and there are no decks."""
+        """Whether hands have cards; else scores are typed, or only numbers are noted, and there are
+        no decks.
+        """
         return self.declaration.layout in ("grid", "pile")
 
     @cached_property
     def has_scores(self) -> bool:
-        """Whether a hand counts something by itself, by its cards or as typed; else only numbers do."""
+        """Whether a hand counts something by itself, by its cards or as typed; else only numbers
+        do.
+        """
         return self.declaration.layout != "numbers"
 
     @cached_property
@@ -165,8 +177,8 @@ class Game:
     def dealt(self, players: int, deal_number: int) -> int:
         """Return how many cards each player is dealt in a deal, whose number counts from 0 here.
 
-        It is 0 if the game does not say. After the last of a list, it starts again. `players` is how many were in the
-        match's first deal.
+        It is 0 if the game does not say. After the last of a list, it starts again. `players` is
+        how many were in the match's first deal.
         """
         cards = _look_up(self.declaration.dealt, players, 0)
         return cards[deal_number % len(cards)] if isinstance(cards, tuple) else cards
@@ -190,7 +202,9 @@ class Game:
 
     @cached_property
     def question(self) -> Question | None:
-        """The question about a deal beside the hands; None if there is none, or the answer is who has no cards left."""
+        """The question about a deal beside the hands; None if there is none, or the answer is who
+        has no cards left.
+        """
         asked = self.settled.question
         if asked is None or self.exactly_one_empty:
             return None
@@ -200,15 +214,19 @@ class Game:
 
     @cached_property
     def mark(self) -> Mark | None:
-        """What can be true of a player in a deal and changes the score, with its key in match files; None for none."""
+        """What can be true of a player in a deal and changes the score, with its key in match
+        files; None for none.
+        """
         return self.settled.mark and replace(self.settled.mark, key=self.words.mark)
 
     @cached_property
     def deal_keys(self) -> tuple[str, ...]:
-        """The keys that a deal of a match file can have, in this order, each only if the game has what it is for.
+        """The keys that a deal of a match file can have, in this order, each only if the game has
+        what it is for.
 
-        `hands` and `scores` (typed ones) are both there unless only numbers are noted. Then come `numbers`, the key of
-        the question, unless its answer is who has no cards left, and that of the mark.
+        `hands` and `scores` (typed ones) are both there unless only numbers are noted. Then come
+        `numbers`, the key of the question, unless its answer is who has no cards left, and that of
+        the mark.
         """
         hands = ("hands", "scores") if self.has_scores else ()
         noted = ("numbers",) if self.numbers else ()
@@ -226,8 +244,12 @@ class Game:
 
     @cached_property
     def _points_by_option(self) -> Mapping[str, str]:
-        """The points of each option by its name, chosen or by default, as text for sentences: “−10”."""
-        points = {option.name: option.default for option in self.declaration.options} | dict(self.chosen)
+        """The points of each option by its name, chosen or by default, as text for sentences:
+        “−10”.
+        """
+        points = {option.name: option.default for option in self.declaration.options} | dict(
+            self.chosen
+        )
         return {name: format_number(number) for name, number in points.items()}
 
     # Scores.
@@ -239,30 +261,44 @@ class Game:
 
     @property
     def knows_card_points(self) -> bool:
-        """Whether the possible scores of a hand's cards are known, so that another typed score is questioned.
+        """Whether the possible scores of a hand's cards are known, so that another typed score is
+        questioned.
 
-        They are in a game of cards without groups, or with `cards_give` if the match has chosen no other points.
+        They are in a game of cards without groups, or with `cards_give` if the match has chosen no
+        other points.
         """
-        return self.has_cards and (not self.declaration.groups or (bool(self.cards_give) and not self.chosen))
+        return self.has_cards and (
+            not self.declaration.groups or (bool(self.cards_give) and not self.chosen)
+        )
 
     def get_card_points(self, decks: int) -> range:
-        """Return the range of possible scores of a hand's cards with so many decks; `ANYTHING` if that is unknown."""
+        """Return the range of possible scores of a hand's cards with so many decks; `ANYTHING` if
+        that is unknown.
+        """
         if not self.knows_card_points:
             return ANYTHING
         if not self.declaration.groups:
             return self._get_single_points(decks)
-        least, most = self.cards_give[max(deck_count for deck_count in self.cards_give if deck_count <= decks)]
+        least, most = self.cards_give[
+            max(deck_count for deck_count in self.cards_give if deck_count <= decks)
+        ]
         return range(least, most + 1)
 
     def _get_single_points(self, decks: int) -> range:
-        """Return the range of possible scores with so many decks in a game without groups: each card counts singly.
+        """Return the range of possible scores with so many decks in a game without groups: each
+        card counts singly.
 
         A grid is full, with its discarded cards counting 0; a pile holds any of the cards, or none.
         """
         copies = self.card_set.copies
-        points = sorted(value for card, value in self.values.items() for _ in range(copies[card] * decks))
+        points = sorted(
+            value for card, value in self.values.items() for _ in range(copies[card] * decks)
+        )
         if self.grid is None:
-            return range(sum(value for value in points if value < 0), sum(value for value in points if value > 0) + 1)
+            return range(
+                sum(value for value in points if value < 0),
+                sum(value for value in points if value > 0) + 1,
+            )
         lowest = points[: self.grid.size]
         highest = points[-self.grid.size :]
         least = sum(min(value, 0) for value in lowest) if self.grid.discardable else sum(lowest)
@@ -270,7 +306,9 @@ class Game:
 
     @cached_property
     def counting_lines(self) -> Lines | None:
-        """“columns” or “rows” by which a grid of unlike cards is summed; None without a grid, or if by neither."""
+        """“columns” or “rows” by which a grid of unlike cards is summed; None without a grid, or if
+        by neither.
+        """
         if self.grid is None:
             return None
         unlike = tuple(f"empty {cell}" for cell in range(self.grid.size))
@@ -280,7 +318,8 @@ class Game:
 
     @property
     def compares_answer(self) -> bool:
-        """Whether it matters how the score of the player who answers the question compares with all others.
+        """Whether it matters how the score of the player who answers the question compares with all
+        others.
 
         It does not without a question, or if the same follows in each case.
         """
@@ -288,7 +327,9 @@ class Game:
         return asked is not None and not asked.best == asked.tied == asked.beaten
 
     def compare(self, scores: Sequence[int], seat: int) -> Compared:
-        """Return whether a seat's score is better than the best of all others (`best`), `tied` with it, or `beaten`."""
+        """Return whether a seat's score is better than the best of all others (`best`), `tied` with
+        it, or `beaten`.
+        """
         own_score = scores[seat]
         others = [*scores[:seat], *scores[seat + 1 :]]
         best = min(others) if self.lowest_wins else max(others)
@@ -297,10 +338,12 @@ class Game:
         return "best" if (own_score < best) == self.lowest_wins else "beaten"
 
     def build_deal_lines(self, scores: Sequence[int], answer: int | None) -> Mapping[int, Line]:
-        """Return by seat the line by which the question changes a score: of its `answer` (a seat), and of others.
+        """Return by seat the line by which the question changes a score: of its `answer` (a seat),
+        and of others.
 
-        Only seats whose score changes have one; {} without a question or if nobody is the answer (None). `scores` are
-        the hands' points before any of it and without marks; all changes go by these.
+        Only seats whose score changes have one; {} without a question or if nobody is the answer
+        (None). `scores` are the hands' points before any of it and without marks; all changes go by
+        these.
         """
         question = self.settled.question
         if question is None or answer is None:
@@ -316,25 +359,33 @@ class Game:
 
     @cached_property
     def _question_lines(self) -> Cache[tuple[Compared | None, int], Line]:
-        """The lines already built, by how the answer's score compares (None: somebody else's) and the change."""
+        """The lines already built, by how the answer's score compares (None: somebody else's) and
+        the change.
+        """
         return Cache(self._build_question_line, MAX_CACHED)
 
     def _build_question_line(self, key: tuple[Compared | None, int]) -> Line:
-        """Return the line for a `key`: how the answer's score compares (None: another player's line), and the change.
+        """Return the line for a `key`: how the answer's score compares (None: another player's
+        line), and the change.
 
         Its text is in the game's own words, else a general one.
         """
         compared, change = key
-        own_line = refill(self.words.question.lines.get(compared or "rest", ""), self._points_by_option)
+        own_line = refill(
+            self.words.question.lines.get(compared or "rest", ""), self._points_by_option
+        )
         if not own_line and self.settled.question:
-            own_line = explain_change(self.settled.question, compared, change, lowest_wins=self.lowest_wins)
+            own_line = explain_change(
+                self.settled.question, compared, change, lowest_wins=self.lowest_wins
+            )
         return Line(own_line, change)
 
     def _get_points_change(self, action: Action, scores: Sequence[int], seat: int) -> int:
-        """Return what an action adds to this seat's score: `add` its number, `score` what leads to exactly its number.
+        """Return what an action adds to this seat's score: `add` its number, `score` what leads to
+        exactly its number.
 
-        `double` adds the score again, or 0 if that made it better; `others` its number times the sum of all others'
-        scores.
+        `double` adds the score again, or 0 if that made it better; `others` its number times the
+        sum of all others' scores.
         """
         own_score = scores[seat]
         if action.do == "add":
@@ -351,16 +402,20 @@ class Game:
     def can_knock_out(self) -> bool:
         """Whether players who reach the target can be out, instead of ending the match.
 
-        They can if the lowest total wins, and the target is compared with totals, not with one of the game's counts.
+        They can if the lowest total wins, and the target is compared with totals, not with one of
+        the game's counts.
         """
         return isinstance(self.end, AtTotal) and not self.end.count and self.lowest_wins
 
     def get_default_decks(self, players: int) -> int:
-        """Return the number of decks that so many players use by default; 1 if the game does not say."""
+        """Return the number of decks that so many players use by default; 1 if the game does not
+        say.
+        """
         return _look_up(self.declaration.decks, players, 1)
 
     def get_default_deals(self, players: int) -> int:
-        """Return the default of the option that ends a match of so many players: a number of deals, or the target.
+        """Return the default of the option that ends a match of so many players: a number of deals,
+        or the target.
 
         If deals go by the list of cards dealt, it is the length of the list for so many players.
         """
@@ -371,22 +426,33 @@ class Game:
 
     @cached_property
     def stakes(self) -> Stakes:
-        """The stakes that the game can be played for: its own pot, else those that a table chooses."""
+        """The stakes that the game can be played for: its own pot, else those that a table
+        chooses.
+        """
         return self.pot or TABLE_STAKES
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
         """The options of every match of this game.
 
-        Defaults that depend on the players are stand-ins here: one deck, and the fewest deals that it lists.
+        Defaults that depend on the players are stand-ins here: one deck, and the fewest deals that
+        it lists.
         """
         decks = (WholeNumber("decks", 1, 1, MAX_DECKS),) if self.has_cards else ()
-        return (*decks, self.end.option, *self.declaration.options, *self.agreements, *self.stakes.options)
+        return (
+            *decks,
+            self.end.option,
+            *self.declaration.options,
+            *self.agreements,
+            *self.stakes.options,
+        )
 
     def list_options(self, values: Mapping[str, object]) -> tuple[Option, ...]:
-        """Return the options of a match with these `values` by name, also those that exist only beside some of them.
+        """Return the options of a match with these `values` by name, also those that exist only
+        beside some of them.
 
-        These are the further options of its stakes, and knockout if it is among the values and the game can have it.
+        These are the further options of its stakes, and knockout if it is among the values and the
+        game can have it.
         """
         stakes = values.get("stakes")
         of_stakes = self.stakes.beside.get(stakes, ()) if isinstance(stakes, str) else ()
@@ -394,14 +460,21 @@ class Game:
         return (*self.options, *of_stakes, *knockout)
 
     def filter_options(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Return those of another match's options that this game has too and whose values it allows, unchanged."""
+        """Return those of another match's options that this game has too and whose values it
+        allows, unchanged.
+        """
         allowed = {option.name: option for option in self.list_options(values)}
-        return {name: value for name, value in values.items() if name in allowed and is_allowed(allowed[name], value)}
+        return {
+            name: value
+            for name, value in values.items()
+            if name in allowed and is_allowed(allowed[name], value)
+        }
 
     def complete_options(self, values: Mapping[str, object], players: int) -> dict[str, Any]:
         """Return a match's stored options, unchecked, with those that are missing.
 
-        What ends it and decks are then as usual for so many players; others as before they existed, else by default.
+        What ends it and decks are then as usual for so many players; others as before they existed,
+        else by default.
         """
         options = self.list_options(values)
         if all(option.name in values for option in options):
@@ -409,22 +482,29 @@ class Game:
         return complete(options, {**self._get_player_defaults(players), **values})
 
     def resolve_options(self, values: Mapping[str, object], players: int) -> dict[str, Value]:
-        """Return every option with its value: given, or by default for so many players. Raise `OptionError`.
+        """Return every option with its value: given, or by default for so many players.
 
-        It is raised for an unknown option, a value that is not allowed, and stakes that do not go together.
+        Raise `OptionError`.
+
+        It is raised for an unknown option, a value that is not allowed, and stakes that do not go
+        together.
         """
         whole = {**self._get_player_defaults(players), **values}
         self.stakes.check(whole)
         return resolve(self.list_options(whole), whole, self.name)
 
     def _get_player_defaults(self, players: int) -> dict[str, int]:
-        """Return the defaults that depend on the number of players: of what ends the match, and decks."""
+        """Return the defaults that depend on the number of players: of what ends the match, and
+        decks.
+        """
         decks = {"decks": self.get_default_decks(players)} if self.has_cards else {}
         return {self.end_option: self.get_default_deals(players), **decks}
 
 
 def _look_up(by_players: Sequence[tuple[int, T]], players: int, otherwise: T) -> T:
-    """Return the last value whose number of players is at most `players`; `otherwise` if there is none."""
+    """Return the last value whose number of players is at most `players`; `otherwise` if there is
+    none.
+    """
     for since, value in reversed(by_players):
         if since <= players:
             return value

@@ -20,8 +20,8 @@ MAX_COLUMNS = 6
 class Grid:
     """The shape of a hand laid out in rows and columns.
 
-    `discardable`: such a line of equal cards may be discarded from the grid, as a whole. Raises `ValueError` for a
-    shape that the pages have no room for.
+    `discardable`: such a line of equal cards may be discarded from the grid, as a whole. Raises
+    `ValueError` for a shape that the pages have no room for.
     """
 
     rows: int
@@ -43,6 +43,8 @@ class Grid:
         """The cells of every row, top to bottom, and of every column, left to right."""
         cells = tuple(range(self.size))
         return {
-            "rows": tuple([cells[start : start + self.columns] for start in cells[:: self.columns]]),
+            "rows": tuple(
+                [cells[start : start + self.columns] for start in cells[:: self.columns]]
+            ),
             "columns": tuple([cells[start :: self.columns] for start in cells[: self.columns]]),
         }

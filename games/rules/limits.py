@@ -10,7 +10,10 @@ MAX_DECKS = 20
 MAX_PLAYERS = 16
 """How many can play a game that sets no limit itself."""
 MAX_LINE_LENGTH = 1_000
-"""Characters of any one line: a name, a passphrase, a token, a search. What is stored of them is much shorter."""
+"""Characters of any one line: a name, a passphrase, a token, a search.
+
+What is stored of them is much shorter.
+"""
 MAX_NOTE_LENGTH = 200
 """Characters of the note to a match."""
 MAX_HAND_LENGTH = 5_000
@@ -23,5 +26,7 @@ def is_whole(value: object, low: int, high: int) -> TypeGuard[int]:
 
 
 def is_too_long(line: str) -> bool:
-    """Return whether a line is longer than `MAX_LINE_LENGTH`, far longer than any that is stored."""
+    """Return whether a line is longer than `MAX_LINE_LENGTH`, far longer than any that is
+    stored.
+    """
     return len(line) > MAX_LINE_LENGTH

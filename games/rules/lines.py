@@ -1,4 +1,6 @@
-"""What lines and counts give for the numbers of a deal: conditions, points, and the sentence that explains them."""
+"""What lines and counts give for the numbers of a deal: conditions, points, and the sentence that
+explains them.
+"""
 
 from __future__ import annotations
 
@@ -19,22 +21,32 @@ STEPS_PER_TERM = 10
 """Steps for a line or a count, also for one that another player gets, and for each term in it."""
 
 Values = Mapping[str, int]
-"""A player's numbers by name; with what their cards count, the table's numbers, and the cards dealt."""
+"""A player's numbers by name; with what their cards count, the table's numbers, and the cards
+dealt.
+"""
 
 
 class NotedNumbers:
-    """The numbers of one player or side in a deal: `own`, and the sums of all in the deal, `together`."""
+    """The numbers of one player or side in a deal: `own`, and the sums of all in the deal,
+    `together`.
+    """
 
     __slots__ = ("own", "together")
 
     def __init__(self, own: Values, together: Values) -> None:
-        """Take the side's `own` numbers, with those of the table, and the sums of all in the deal, `together`."""
+        """Take the side's `own` numbers, with those of the table, and the sums of all in the deal,
+        `together`.
+        """
         self.own = own
         self.together = together
 
     def get_term(self, term: Term) -> int:
-        """Return the value of a term: one's own number of that name, or with `others` that of all others together."""
-        return self.together[term.name] - self.own[term.name] if term.others else self.own[term.name]
+        """Return the value of a term: one's own number of that name, or with `others` that of all
+        others together.
+        """
+        return (
+            self.together[term.name] - self.own[term.name] if term.others else self.own[term.name]
+        )
 
     def get_quantity(self, quantity: Quantity) -> int:
         """Return the value of a quantity: its added terms minus those taken off."""
@@ -45,7 +57,9 @@ class NotedNumbers:
         return all(map(self._meets_one, conditions))
 
     def _meets_one(self, condition: Condition) -> bool:
-        """Return whether a condition holds: a quantity in a range, or compared with a number or another quantity."""
+        """Return whether a condition holds: a quantity in a range, or compared with a number or
+        another quantity.
+        """
         what = self.get_quantity(condition.what)
         value = condition.value
         if isinstance(value, tuple):
@@ -54,16 +68,20 @@ class NotedNumbers:
         return bool(COMPARISONS[condition.compare](what, with_what))
 
     def get_points(self, line: LineRule) -> int:
-        """Return a line's points: the sum of its summands, times its multiplier; 0 if a condition does not hold."""
+        """Return a line's points: the sum of its summands, times its multiplier; 0 if a condition
+        does not hold.
+        """
         if not self.meets(line.conditions):
             return 0
         points = sum([factor * amount for factor, amount in self._list_summands(line)])
         return points * self.get_term(line.times) if line.times else points
 
     def _list_summands(self, line: LineRule) -> list[tuple[int, int]]:
-        """Return a line's summands, two at most, as `explain` shows them: so many points, and how many times.
+        """Return a line's summands, two at most, as `explain` shows them: so many points, and how
+        many times.
 
-        Its fixed points are 1 each: 10 and 2 for each of 3 are (1, 10) and (2, 3), and shown as “10 + 2 × 3”.
+        Its fixed points are 1 each: 10 and 2 for each of 3 are (1, 10) and (2, 3), and shown as “10
+        + 2 × 3”.
         """
         summands = [(1, line.points)] if line.points else []
         if line.each and line.of:
@@ -71,11 +89,14 @@ class NotedNumbers:
         return summands
 
     def get_growth(self, count: CountRule) -> int:
-        """Return by how much a count grows in this deal; never less than 0, and 0 if its conditions do not hold."""
+        """Return by how much a count grows in this deal; never less than 0, and 0 if its conditions
+        do not hold.
+        """
         return max(self.get_quantity(count.of), 0) if self.meets(count.conditions) else 0
 
     def explain(self, line: LineRule, *, to_others: bool = False) -> str:
-        """Return a line's working: “Made: Bid 3, Tricks 3: 10 + 3”, `to_others` with “Someone else: ” first.
+        """Return a line's working: “Made: Bid 3, Tricks 3: 10 + 3”, `to_others` with “Someone else:
+        ” first.
 
         A line that looks at no number is explained by its name alone, or as “Line” without one.
         """
@@ -94,7 +115,11 @@ class NotedNumbers:
             return say("{line}: {values}: {points}", line=line.text, values=values, points=points)
         if line.text:
             return say("{line}: {values}", line=line.text, values=values)
-        return say("{values}: {points}", values=values, points=points) if points else say("{values}", values=values)
+        return (
+            say("{values}: {points}", values=values, points=points)
+            if points
+            else say("{values}", values=values)
+        )
 
     def _format_term(self, term: Term) -> str:
         """Return a term with its value: “Bid 3”, “Bid of the others 5”."""
@@ -107,7 +132,9 @@ class NotedNumbers:
         )
 
     def _explain_points(self, line: LineRule) -> str:
-        """Return the sum as “10 + 2 × 3”; "" if it would be one number alone, which is the points."""
+        """Return the sum as “10 + 2 × 3”; "" if it would be one number alone, which is the
+        points.
+        """
         summands = self._list_summands(line)
         parts = [
             f"{'' if factor == 1 else f'{format_number(factor)} × '}{format_number(amount)}"
@@ -122,7 +149,8 @@ class NotedNumbers:
 
 
 def get_passed_points(count: CountRule, before: int, after: int) -> int:
-    """Return the points for each multiple of `every` that a count reached or passed from `before` to `after`.
+    """Return the points for each multiple of `every` that a count reached or passed from `before`
+    to `after`.
 
     It is 0 for a count that gives no points.
     """
@@ -132,17 +160,26 @@ def get_passed_points(count: CountRule, before: int, after: int) -> int:
 
 
 def explain_count(count: CountRule, before: int, after: int) -> str:
-    """Explain a count's points: “Bags: 9 and 2 more pass 10”, or “make 10” if it is exactly a multiple of `every`."""
+    """Explain a count's points: “Bags: 9 and 2 more pass 10”, or “make 10” if it is exactly a
+    multiple of `every`.
+    """
     every = count.every or 1
     multiple = after // every * every
-    counted: dict[str, Slot] = {"count": count.name, "before": before, "more": after - before, "multiple": multiple}
+    counted: dict[str, Slot] = {
+        "count": count.name,
+        "before": before,
+        "more": after - before,
+        "multiple": multiple,
+    }
     if after == multiple:
         return say("{count}: {before} and {more} more make {multiple}", **counted)
     return say("{count}: {before} and {more} more pass {multiple}", **counted)
 
 
 def count_max_steps(lines: Iterable[LineRule], counts: Iterable[CountRule], players: int) -> int:
-    """Return the most work steps of lines and counts for one player; a line `to_others` has more for more `players`."""
+    """Return the most work steps of lines and counts for one player; a line `to_others` has more
+    for more `players`.
+    """
     steps = 0
     for line in lines:
         gets = players if line.to_others else 1
@@ -155,12 +192,16 @@ def count_max_steps(lines: Iterable[LineRule], counts: Iterable[CountRule], play
 
 
 def list_terms(line: LineRule) -> list[Term]:
-    """Return the terms of a line in order, none twice: of conditions, what is counted for each, the multiplier."""
+    """Return the terms of a line in order, none twice: of conditions, what is counted for each, the
+    multiplier.
+    """
     return list(dict.fromkeys(_iterate_terms(line)))
 
 
 def _iterate_terms(line: LineRule) -> Iterator[Term]:
-    """Yield the terms of a line in order: conditions, what is counted for each, the multiplier; some may repeat."""
+    """Yield the terms of a line in order: conditions, what is counted for each, the multiplier;
+    some may repeat.
+    """
     yield from _iterate_condition_terms(line.conditions)
     if line.of:
         yield from list_quantity_terms(line.of)

@@ -1,7 +1,8 @@
 """Options of a match: what each game has, the defaults, and checks of what was chosen.
 
-`before` is the value of an option for all matches from before it existed, stored or in a file. None: it was there from
-the first, or nothing changed with it; then it is the default. A game's own option is named by its `text`.
+`before` is the value of an option for all matches from before it existed, stored or in a file.
+None: it was there from the first, or nothing changed with it; then it is the default. A game's own
+option is named by its `text`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from .limits import is_whole
 from .say import Either, Text, say
 
 Value = Any
-"""A whole number, a boolean, a word, or a list of whole numbers: what the option's own `check` returns."""
+"""A whole number, a boolean, a word, or a list of whole numbers: what the option's own `check`
+returns.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,10 @@ class WholeNumber:
     text: str = ""
 
     def check(self, value: object) -> int:
-        """Return the value if it is allowed; raise `OptionError` otherwise. A boolean is no number here."""
+        """Return the value if it is allowed; raise `OptionError` otherwise.
+
+        A boolean is no number here.
+        """
         if not is_whole(value, self.low, self.high):
             raise OptionError(
                 say(
@@ -60,7 +66,11 @@ class YesNo:
         """Return the value if it is a boolean; raise `OptionError` otherwise."""
         if not isinstance(value, bool):
             raise OptionError(
-                say("{option} must be true or false, not {given}.", option=self.name, given=format_value(value))
+                say(
+                    "{option} must be true or false, not {given}.",
+                    option=self.name,
+                    given=format_value(value),
+                )
             )
         return value
 
@@ -79,7 +89,8 @@ class Currency:
         if not isinstance(value, str) or value not in DECIMALS:
             raise OptionError(
                 say(
-                    "{option} must be the code of a currency, such as USD, JPY or KWD, not {given}.",
+                    "{option} must be the code of a currency, such as USD, JPY or KWD, not "
+                    "{given}.",
                     option=self.name,
                     given=format_value(value),
                 )
@@ -106,7 +117,9 @@ class WordChoice:
 
 @dataclass(frozen=True, slots=True)
 class Prizes:
-    """An option that is a list of prizes in units, by place: at least one, none larger than the one before."""
+    """An option that is a list of prizes in units, by place: at least one, none larger than the one
+    before.
+    """
 
     name: str
     default: Sequence[int]
@@ -116,7 +129,8 @@ class Prizes:
     text: str = ""
 
     def check(self, value: object) -> list[int]:
-        """Return the prizes as a new list; raise `OptionError` unless they are whole numbers that do not grow.
+        """Return the prizes as a new list; raise `OptionError` unless they are whole numbers that
+        do not grow.
 
         There may be 1 to `most` prizes, each from 0 to `largest`.
         """
@@ -142,7 +156,8 @@ class Prizes:
             if after > prize:
                 raise OptionError(
                     say(
-                        "{option} must not have a larger prize after a smaller one, but {after} comes after {prize}.",
+                        "{option} must not have a larger prize after a smaller one, but {after} "
+                        "comes after {prize}.",
                         option=self.name,
                         after=after,
                         prize=prize,
@@ -164,13 +179,17 @@ def is_allowed(option: Option, value: object) -> bool:
 
 
 def complete(options: tuple[Option, ...], values: Mapping[str, object]) -> dict[str, Any]:
-    """Return a match's `values`, unchecked; options it lacks are as before they existed, or else by default."""
+    """Return a match's `values`, unchecked; options it lacks are as before they existed, or else by
+    default.
+    """
     missing = [option for option in options if option.name not in values]
     return {**values, **{option.name: _get_former_default(option) for option in missing}}
 
 
 def _get_former_default(option: Option) -> object:
-    """Return the value that matches had before the option existed; its default if none is stated."""
+    """Return the value that matches had before the option existed; its default if none is
+    stated.
+    """
     return get_default(option) if option.before is None else option.before
 
 
@@ -180,28 +199,41 @@ def get_default(option: Option) -> Value:
 
 
 def build_choice_message(key: str, words: Sequence[str], value: object) -> Text:
-    """Return the message for a value that is none of the words allowed for a key: “a”, “b” or “c”."""
+    """Return the message for a value that is none of the words allowed for a key: “a”, “b” or
+    “c”.
+    """
     choices = Either(format_value(word) for word in words)
-    return say("{key} must be {choices}, not {given}.", key=key, choices=choices, given=format_value(value))
+    return say(
+        "{key} must be {choices}, not {given}.", key=key, choices=choices, given=format_value(value)
+    )
 
 
-def resolve(options: tuple[Option, ...], values: Mapping[str, object], game: str) -> dict[str, Value]:
+def resolve(
+    options: tuple[Option, ...], values: Mapping[str, object], game: str
+) -> dict[str, Value]:
     """Return every option of a game with its value: the one given, else its default.
 
-    Raises `OptionError` for a value that is not allowed and for an option that the game does not have.
+    Raises `OptionError` for a value that is not allowed and for an option that the game does not
+    have.
     """
     names = {option.name for option in options}
     for name in values:
         if name not in names:
-            raise OptionError(say("{game} has no option {option}.", game=game, option=format_value(name)))
+            raise OptionError(
+                say("{game} has no option {option}.", game=game, option=format_value(name))
+            )
     return {
-        option.name: option.check(values[option.name]) if option.name in values else get_default(option)
+        option.name: option.check(values[option.name])
+        if option.name in values
+        else get_default(option)
         for option in options
     }
 
 
 def format_value(value: object) -> str:
-    """Return a value as an error shows it, in at most 60 characters: quoted text, `null`, “a list”."""
+    """Return a value as an error shows it, in at most 60 characters: quoted text, `null`, “a
+    list”.
+    """
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, str):

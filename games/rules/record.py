@@ -17,7 +17,8 @@ Rest = Literal["leader", "split"]
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """One player's final cards in a deal, or the typed score that stands for them; `marked` is the game's mark.
+    """One player's final cards in a deal, or the typed score that stands for them; `marked` is the
+    game's mark.
 
     `numbers` are those that the player noted, by the names of the game's numbers.
     """
@@ -29,7 +30,9 @@ class HandRecord:
 
     @property
     def is_out(self) -> bool:
-        """Whether the player has no cards left: an empty hand, a typed 0, or neither cards nor a typed score."""
+        """Whether the player has no cards left: an empty hand, a typed 0, or neither cards nor a
+        typed score.
+        """
         return not self.cards and not self.typed
 
     def go_out(self) -> HandRecord:
@@ -39,9 +42,11 @@ class HandRecord:
 
 @dataclass(frozen=True, slots=True)
 class DealRecord:
-    """A whole deal: a hand for each seat, and the seat that answers the game's question (None: nobody).
+    """A whole deal: a hand for each seat, and the seat that answers the game's question (None:
+    nobody).
 
-    A hand is None for a player who is not in the deal. `numbers` are those that are noted once for the whole table.
+    A hand is None for a player who is not in the deal. `numbers` are those that are noted once for
+    the whole table.
     """
 
     hands: tuple[Any, ...]
@@ -62,10 +67,13 @@ class DealRecord:
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """A match as it happened. `players` are names in seat order, `first_dealer` is a seat, `options` are complete.
+    """A match as it happened.
 
-    `teams` are seats that play together, in seat order; none: everybody plays alone. `changes` are those between deals,
-    in order; the `attendance` follows from them and the seats. `note` is a line about the match, which changes nothing.
+    `players` are names in seat order, `first_dealer` is a seat, `options` are complete.
+
+    `teams` are seats that play together, in seat order; none: everybody plays alone. `changes` are
+    those between deals, in order; the `attendance` follows from them and the seats. `note` is a
+    line about the match, which changes nothing.
     """
 
     game: Game
@@ -80,8 +88,12 @@ class MatchRecord:
     attendance: Attendance = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Work out the attendance, which follows from the players, the first dealer and the changes."""
-        object.__setattr__(self, "attendance", build_attendance(len(self.players), self.first_dealer, self.changes))
+        """Work out the attendance, which follows from the players, the first dealer and the
+        changes.
+        """
+        object.__setattr__(
+            self, "attendance", build_attendance(len(self.players), self.first_dealer, self.changes)
+        )
 
     @property
     def knockout(self) -> bool:
@@ -94,5 +106,7 @@ class MatchRecord:
         return self.teams or tuple([(seat,) for seat in range(len(self.players))])
 
     def dealt(self, deal_number: int) -> int:
-        """Return how many cards each was dealt in a deal, counted from 1; 0 if the game does not say."""
+        """Return how many cards each was dealt in a deal, counted from 1; 0 if the game does not
+        say.
+        """
         return self.game.dealt(len(self.attendance.in_deal(1)), deal_number - 1)

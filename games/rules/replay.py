@@ -1,4 +1,6 @@
-"""The replay of a record: scores with their working, totals, places, prizes, the end of the match, the final share."""
+"""The replay of a record: scores with their working, totals, places, prizes, the end of the match,
+the final share.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ NO_CHANGES: Mapping[int, int] = {}
 
 
 def replay(record: MatchRecord, *, checked: bool = False) -> MatchResult:
-    """Return the result of a match, all of which follows from its record. Raises `RuleError` if it cannot be so.
+    """Return the result of a match, all of which follows from its record.
+
+    Raises `RuleError` if it cannot be so.
 
     `checked`: the record was checked already, when a match file was read or the match was stored.
     """
@@ -48,7 +52,9 @@ def replay(record: MatchRecord, *, checked: bool = False) -> MatchResult:
         end = End("early") if record.ended_early else None
     deals = tuple(play.deals)
     standings = play.build_standings()
-    leaders = tuple(sorted([row.seat for row in standings if row.rank == 1 and row.seat in play.table]))
+    leaders = tuple(
+        sorted([row.seat for row in standings if row.rank == 1 and row.seat in play.table])
+    )
     return MatchResult(
         deals=deals,
         end=end,
@@ -57,16 +63,19 @@ def replay(record: MatchRecord, *, checked: bool = False) -> MatchResult:
         winners=leaders if end and deals else (),
         money=play.build_money(leaders, end),
         not_counted=len(record.deals) - len(deals),
-        progress=game.end.get_progress(play.end_values, len(deals), record.options[game.end_option]),
+        progress=game.end.get_progress(
+            play.end_values, len(deals), record.options[game.end_option]
+        ),
         late_joins=tuple(play.late_joins),
     )
 
 
 def offer_join(record: MatchRecord, seat: int | None = None) -> JoinOffer:
-    """Return the totals a player could come with before the next deal, and their payment; `seat` None: a new player.
+    """Return the totals a player could come with before the next deal, and their payment; `seat`
+    None: a new player.
 
-    All changes of the record come before. Raises `RuleError` if the match cannot be so, or is over, and for a player
-    who is at the table.
+    All changes of the record come before. Raises `RuleError` if the match cannot be so, or is over,
+    and for a player who is at the table.
     """
     check_match(record)
     play = _MatchPlay(record)
@@ -76,14 +85,17 @@ def offer_join(record: MatchRecord, seat: int | None = None) -> JoinOffer:
 
 
 class _MatchPlay:
-    """A match while its deals are played one after the other: totals, counts and the pot after each.
+    """A match while its deals are played one after the other: totals, counts and the pot after
+    each.
 
-    `table` are the seats at the table for the deal numbered `before`, `totals` those of all who have come; None for
-    others.
+    `table` are the seats at the table for the deal numbered `before`, `totals` those of all who
+    have come; None for others.
     """
 
     def __init__(self, record: MatchRecord) -> None:
-        """Begin before deal 1: totals and counts are 0, and a pot, if there is one, holds the first antes."""
+        """Begin before deal 1: totals and counts are 0, and a pot, if there is one, holds the first
+        antes.
+        """
         self.record = record
         attendance = record.attendance
         self.everybody_stays = attendance.everybody_stays
@@ -107,7 +119,9 @@ class _MatchPlay:
 
     @property
     def end_values(self) -> Sequence[int]:
-        """The values that end the match, by seat: totals, or a count; 0 for players who are not at the table."""
+        """The values that end the match, by seat: totals, or a count; 0 for players who are not at
+        the table.
+        """
         values = self.counts[self.count] if self.count else self.totals
         return (
             values
@@ -118,7 +132,8 @@ class _MatchPlay:
     def play_until_over(self) -> End | None:
         """Play the recorded deals until one ends the match; return that end, or None if none does.
 
-        In a game with numbers, deals after the end are scored too: an impossible score in any deal is a `ScoreError`.
+        In a game with numbers, deals after the end are scored too: an impossible score in any deal
+        is a `ScoreError`.
         """
         game = self.record.game
         for number, deal in enumerate(self.record.deals, 1):
@@ -126,7 +141,11 @@ class _MatchPlay:
                 self.apply_changes(number)
             hands, self.counts = self._score(deal, number, self.counts)
             self._play(hands, number)
-            end = self._find_knockout_end() if self.knockout else game.end.find_end(self.end_values, number, self.limit)
+            end = (
+                self._find_knockout_end()
+                if self.knockout
+                else game.end.find_end(self.end_values, number, self.limit)
+            )
             if end:
                 if game.is_counted:
                     self._check_scores(number)
@@ -134,17 +153,25 @@ class _MatchPlay:
         return None
 
     def _find_knockout_end(self) -> End | None:
-        """Return the end if too few players for the game remain, or a total at minus the target ends it; else None."""
+        """Return the end if too few players for the game remain, or a total at minus the target
+        ends it; else None.
+        """
         totals = {seat: self.totals[seat] for seat in self.table}
         return (
-            self.knockout.find_knockout_end(totals, self.record.game.players[0], self.limit) if self.knockout else None
+            self.knockout.find_knockout_end(totals, self.record.game.players[0], self.limit)
+            if self.knockout
+            else None
         )
 
     def apply_changes(self, number: int) -> BetweenDeals:
-        """Apply who comes to and leaves the table before deal `number`, keep late joins; return the table between."""
+        """Apply who comes to and leaves the table before deal `number`, keep late joins; return the
+        table between.
+        """
         over: Sequence[int] = ()
         if self.knockout:
-            over = [seat for seat in self.table if self.knockout.is_over(self.totals[seat], self.limit)]
+            over = [
+                seat for seat in self.table if self.knockout.is_over(self.totals[seat], self.limit)
+            ]
         between = BetweenDeals(self.record, number, self.totals, over)
         for change in self.record.attendance.comings_and_goings(number):
             late_join = between.apply(change, self.pot)
@@ -156,25 +183,35 @@ class _MatchPlay:
         return between
 
     def _check_scores(self, played: int) -> None:
-        """Raise `ScoreError` for an impossible score in the deals after the first `played`, which do not count."""
+        """Raise `ScoreError` for an impossible score in the deals after the first `played`, which
+        do not count.
+        """
         counts = self.counts
         for number, deal in enumerate(self.record.deals[played:], played + 1):
             _, counts = self._score(deal, number, counts)
 
     def _score(self, deal: DealRecord, number: int, counts: Counts) -> tuple[BySeat, Counts]:
-        """Return deal `number`'s scores by seat, and counts after it; raise `ScoreError`, naming deal and player."""
+        """Return deal `number`'s scores by seat, and counts after it; raise `ScoreError`, naming
+        deal and player.
+        """
         record = self.record
         if not record.game.is_counted:
             return score_deal(record.game, deal), counts
         try:
-            return score_counted(record.game, deal, DealStart(record.dealt(number), record.teams, counts))
+            return score_counted(
+                record.game, deal, DealStart(record.dealt(number), record.teams, counts)
+            )
         except ScoreError as error:
             player = record.players[error.seats[0]]
-            named = say("{player} cannot have this score. {error}", player=player, error=error.message)
+            named = say(
+                "{player} cannot have this score. {error}", player=player, error=error.message
+            )
             raise ScoreError(named, deal_number=number, seats=error.seats) from None
 
     def _play(self, hands: BySeat, number: int) -> None:
-        """Play deal `number` (from 1): add its scores to the totals, pay its prizes, append its result."""
+        """Play deal `number` (from 1): add its scores to the totals, pay its prizes, append its
+        result.
+        """
         record = self.record
         attendance = self.record.attendance
         game = record.game
@@ -189,34 +226,68 @@ class _MatchPlay:
         landed = self._add(of_sides, sat_out)
         totals = self.totals
         if not self.everybody_stays:
-            totals = tuple([total if seat in self.table else None for seat, total in enumerate(totals)])
-        places = rank_sides(of_sides, sides, game.lowest_wins) if sides else places_of(scores, game.lowest_wins)
-        prizes, payouts, left = self._pay_prizes(self.pot, places, dealer, sides) if self.pot else (None, (), None)
-        result = DealResult(dealer, hands, scores, totals, places, prizes, payouts, left, self.counts, landed, sat_out)
+            totals = tuple(
+                [total if seat in self.table else None for seat, total in enumerate(totals)]
+            )
+        places = (
+            rank_sides(of_sides, sides, game.lowest_wins)
+            if sides
+            else places_of(scores, game.lowest_wins)
+        )
+        prizes, payouts, left = (
+            self._pay_prizes(self.pot, places, dealer, sides) if self.pot else (None, (), None)
+        )
+        result = DealResult(
+            dealer,
+            hands,
+            scores,
+            totals,
+            places,
+            prizes,
+            payouts,
+            left,
+            self.counts,
+            landed,
+            sat_out,
+        )
         self.deals.append(result)
 
     def _compute_averages(self, scores: BySeat, number: int) -> Mapping[int, int]:
-        """Return the points of each seat that sits the deal out for the average: that of the scores in it, rounded."""
+        """Return the points of each seat that sits the deal out for the average: that of the scores
+        in it, rounded.
+        """
         average = compute_average(
-            [score for score in scores if score is not None], lowest_wins=self.record.game.lowest_wins
+            [score for score in scores if score is not None],
+            lowest_wins=self.record.game.lowest_wins,
         )
         return dict.fromkeys(self.record.attendance.sitting_out_for_average(number), average)
 
     def _add(self, scores: BySeat, sat_out: Mapping[int, int]) -> Mapping[int, int]:
-        """Add a deal's scores and what sitting out gives to the totals; return by seat what landing added."""
+        """Add a deal's scores and what sitting out gives to the totals; return by seat what landing
+        added.
+        """
         new = zip(self.totals, scores, strict=True)
         after = tuple([total if score is None else total + score for total, score in new])
-        landed = _find_landings(self.record.game, after, scores) if self.record.game.landings else {}
+        landed = (
+            _find_landings(self.record.game, after, scores) if self.record.game.landings else {}
+        )
         if landed or sat_out:
             automatic = {**landed, **sat_out}
-            after = tuple([total + automatic[seat] if seat in automatic else total for seat, total in enumerate(after)])
+            after = tuple(
+                [
+                    total + automatic[seat] if seat in automatic else total
+                    for seat, total in enumerate(after)
+                ]
+            )
         self.totals = after
         return landed
 
     def _pay_prizes(
         self, pot: Pot, places: BySeat, dealer: int, sides: Sequence[Sequence[int]]
     ) -> tuple[BySeat, tuple[Payout, ...], int]:
-        """Pay a deal's prizes; return each seat's cents (None: not in it), payouts, and cents left in the pot."""
+        """Pay a deal's prizes; return each seat's cents (None: not in it), payouts, and cents left
+        in the pot.
+        """
         payouts = pot.pay_deal(places, dealer, sides)
         prizes = [0] * len(places) if self.everybody_stays else [place and 0 for place in places]
         for payout in payouts:
@@ -225,15 +296,22 @@ class _MatchPlay:
         return tuple(prizes), payouts, pot.left
 
     def build_standings(self) -> tuple[Standing, ...]:
-        """Return standings: those at the table, then the knocked out, latest first; last, without a place, all others.
+        """Return standings: those at the table, then the knocked out, latest first; last, without a
+        place, all others.
 
-        The others have left, never came, or have been in no deal; before the first deal, all at the table have a place.
+        The others have left, never came, or have been in no deal; before the first deal, all at the
+        table have a place.
         """
         low = self.record.game.lowest_wins
         counts = self.counts[self.count] if self.count else None
         if self.everybody_stays:
             return build_standings(self.totals, low, counts, sides=self.record.teams)
-        played = {seat for deal in self.deals for seat, score in enumerate(deal.scores) if score is not None}
+        played = {
+            seat
+            for deal in self.deals
+            for seat, score in enumerate(deal.scores)
+            if score is not None
+        }
         groups = [[seat for seat in self.table if seat in played or not self.deals]]
         out = self.record.attendance.out(self.before)
         for since in sorted(set(out.values()), reverse=True):
@@ -241,21 +319,26 @@ class _MatchPlay:
         return build_standings([total or 0 for total in self.totals], low, counts, groups=groups)
 
     def build_money(self, leaders: Sequence[int], end: End | None) -> Money | None:
-        """Build the match's money, from its pot or from points if these are its stakes; None without stakes.
+        """Build the match's money, from its pot or from points if these are its stakes; None
+        without stakes.
 
-        At the end, the rest of the pot goes to the leaders. If the match is ended early to be split, or nobody leads,
-        it goes to all at the table.
+        At the end, the rest of the pot goes to the leaders. If the match is ended early to be
+        split, or nobody leads, it goes to all at the table.
         """
         if self.pot:
             rest = leaders
-            if not leaders or (end and end.reason == "early" and self.record.ended_early == "split"):
+            if not leaders or (
+                end and end.reason == "early" and self.record.ended_early == "split"
+            ):
                 rest = self.table
             return self._build_pot_money(self.pot, rest if end else ())
         unit = self.record.game.stakes.get_point_cents(self.record.options)
         return None if unit is None else self._build_points_money(unit)
 
     def _build_pot_money(self, pot: Pot, rest: Sequence[int]) -> Money:
-        """Build paid in and taken out, in cents; the rest of the pot goes to the seats `rest`, if any."""
+        """Build paid in and taken out, in cents; the rest of the pot goes to the seats `rest`, if
+        any.
+        """
         record = self.record
         deals = self.deals
         seats = range(len(self.record.players))
@@ -272,7 +355,8 @@ class _MatchPlay:
         return Money(paid_in=tuple(paid), taken_out=taken, net=net, final_share=share, pot=pot.left)
 
     def _build_points_money(self, unit: int) -> Money:
-        """Build what everybody has won or lost, in cents, if each two settle their difference at `unit` cents a point.
+        """Build what everybody has won or lost, in cents, if each two settle their difference at
+        `unit` cents a point.
 
         If people come and go, each two in a deal settle that deal.
         """
@@ -293,7 +377,9 @@ def sum_teams(scores: Sequence[int], teams: Sequence[Sequence[int]]) -> tuple[in
 
 
 def _find_landings(game: Game, totals: BySeat, scores: BySeat) -> dict[int, int]:
-    """Return by seat what is added to a total that a score other than 0 brought to exactly a landing's total."""
+    """Return by seat what is added to a total that a score other than 0 brought to exactly a
+    landing's total.
+    """
     becomes = {landing.total: landing.becomes for landing in game.landings}
     return {
         seat: becomes[total] - total

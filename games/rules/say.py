@@ -1,4 +1,5 @@
-"""Whole sentences with slots: English that still knows the text that it was made of, so that it can be translated.
+"""Whole sentences with slots: English that still knows the text that it was made of, so that it can
+be translated.
 
     say("{player} has cards and a typed score. Keep only one of them.", player=name)
     say("1 deck is enough.", "{n} decks are needed.", n=decks)
@@ -12,7 +13,9 @@ from collections.abc import Mapping
 from typing import Any
 
 Slot = Any
-"""What fills a slot: a text, one of `say`, a whole number, or several of them: names, `Either` or `Series`."""
+"""What fills a slot: a text, one of `say`, a whole number, or several of them: names, `Either` or
+`Series`.
+"""
 
 
 class Either(tuple[Slot, ...]):
@@ -38,9 +41,16 @@ class Text(str):
     slots: Mapping[str, Slot]
 
     def __new__(
-        cls, template: str, plural: str = "", number: int | None = None, slots: Mapping[str, Slot] | None = None
+        cls,
+        template: str,
+        plural: str = "",
+        number: int | None = None,
+        slots: Mapping[str, Slot] | None = None,
     ) -> Text:
-        """Take what `say` was given, and make the English of it. Raise `KeyError` for a slot that is not filled."""
+        """Take what `say` was given, and make the English of it.
+
+        Raise `KeyError` for a slot that is not filled.
+        """
         filled = {} if slots is None else dict(slots)
         values = {name: format_slot(value) for name, value in filled.items()}
         if number is not None:
@@ -76,7 +86,9 @@ def refill(text: str, slots: Mapping[str, Slot]) -> str:
 
 
 def format_slot(value: Slot) -> str:
-    """Return what fills a slot in English: numbers with a true minus, several as “Ann, Bob and Cy”."""
+    """Return what fills a slot in English: numbers with a true minus, several as “Ann, Bob and
+    Cy”.
+    """
     if isinstance(value, str):
         return value
     if isinstance(value, int):

@@ -1,4 +1,6 @@
-"""Scores of hands and deals: cards or typed scores, lines, the question, counts, marks; in this order (COUNTED)."""
+"""Scores of hands and deals: cards or typed scores, lines, the question, counts, marks; in this
+order (COUNTED).
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,8 @@ Counts = Mapping[str, Sequence[int]]
 
 @dataclass(frozen=True, slots=True)
 class DealStart:
-    """The state that a deal begins with: how many cards each was dealt, the sides, and the counts so far.
+    """The state that a deal begins with: how many cards each was dealt, the sides, and the counts
+    so far.
 
     `sides` may be left out if everybody plays alone, `counts` before the first deal.
     """
@@ -38,7 +41,9 @@ FIRST_DEAL = DealStart()
 
 
 def score_hand(game: Game, hand: HandRecord) -> HandScore:
-    """Return the score of a hand by itself: its cards (or typed score) and its mark, without what the deal adds."""
+    """Return the score of a hand by itself: its cards (or typed score) and its mark, without what
+    the deal adds.
+    """
     groups: tuple[Group, ...] = ()
     base = hand.typed or 0
     if hand.cards is not None:
@@ -51,13 +56,16 @@ def score_hand(game: Game, hand: HandRecord) -> HandScore:
 
 
 def score_cells(game: Game, cells: Sequence[str | None], marked: bool = False) -> HandScore:
-    """Return the score so far of a hand, whole or not, perhaps `marked`; a None cell counts 0 and equals no other."""
+    """Return the score so far of a hand, whole or not, perhaps `marked`; a None cell counts 0 and
+    equals no other.
+    """
     cards = tuple([card or f"empty {cell}" for cell, card in enumerate(cells)])
     return score_hand(game, HandRecord(cards, marked=marked))
 
 
 def score_deal(game: Game, deal: DealRecord, before: DealStart = FIRST_DEAL) -> BySeat:
-    """Return the scores of a whole deal by seat, with lines, question and marks; None for players not in it.
+    """Return the scores of a whole deal by seat, with lines, question and marks; None for players
+    not in it.
 
     Raise `ScoreError` if a game with numbers gives an impossible score.
     """
@@ -73,17 +81,30 @@ def score_deal(game: Game, deal: DealRecord, before: DealStart = FIRST_DEAL) -> 
 
 
 def score_counted(game: Game, deal: DealRecord, before: DealStart) -> tuple[BySeat, Counts]:
-    """Return what `score_deal` does, for a game that notes numbers, and the counts after the deal by name."""
-    return _score_counted(game, deal, before) if all(deal.hands) else _score_those_in(game, deal, before)
+    """Return what `score_deal` does, for a game that notes numbers, and the counts after the deal
+    by name.
+    """
+    return (
+        _score_counted(game, deal, before)
+        if all(deal.hands)
+        else _score_those_in(game, deal, before)
+    )
 
 
 def _score_those_in(game: Game, deal: DealRecord, before: DealStart) -> tuple[BySeat, Counts]:
-    """Return scores and counts of a deal; who is not in it has None, and counts as before. Raise `ScoreError`."""
+    """Return scores and counts of a deal; who is not in it has None, and counts as before.
+
+    Raise `ScoreError`.
+    """
     seats = deal.seats
     counts_so_far = {name: list(counted) for name, counted in before.counts.items()}
-    own_counts = {name: [counted[seat] for seat in seats] for name, counted in counts_so_far.items()}
+    own_counts = {
+        name: [counted[seat] for seat in seats] for name, counted in counts_so_far.items()
+    }
     try:
-        hands, counts = _score_counted(game, deal.drop_absent(), DealStart(before.dealt, counts=own_counts))
+        hands, counts = _score_counted(
+            game, deal.drop_absent(), DealStart(before.dealt, counts=own_counts)
+        )
     except ScoreError as error:
         raise error.at_seat(seats[error.seats[0]]) from None
     for name, counted in counts.items():
@@ -94,12 +115,16 @@ def _score_those_in(game: Game, deal: DealRecord, before: DealStart) -> tuple[By
 
 
 def _place_at_seats(deal: DealRecord, hands: Sequence[HandScore]) -> BySeat:
-    """Return the scores of those in the deal, given in seat order, each at their seat; None at the others."""
+    """Return the scores of those in the deal, given in seat order, each at their seat; None at the
+    others.
+    """
     own_hands = iter(hands)
     return tuple([None if hand is None else next(own_hands) for hand in deal.hands])
 
 
-def _score_counted(game: Game, deal: DealRecord, before: DealStart) -> tuple[tuple[HandScore, ...], Counts]:
+def _score_counted(
+    game: Game, deal: DealRecord, before: DealStart
+) -> tuple[tuple[HandScore, ...], Counts]:
     """Return scores, with all lines, and counts of a deal with a hand at every seat.
 
     Raise `ScoreError`, with the seat, for a score below minus `MAX_DEAL_POINTS` or above it.
@@ -111,12 +136,16 @@ def _score_counted(game: Game, deal: DealRecord, before: DealStart) -> tuple[tup
     added_lines: list[list[Line]] = [[] for _ in hands]
     for line in game.lines:
         _add_line(line, teams if line.side else players, added_lines)
-    scores = [hand.base + _sum_points(lines) for hand, lines in zip(hands, added_lines, strict=True)]
+    scores = [
+        hand.base + _sum_points(lines) for hand, lines in zip(hands, added_lines, strict=True)
+    ]
     answer = _find_empty_hand(deal) if game.exactly_one_empty else deal.answer
     for seat, changed in game.build_deal_lines(scores, answer).items():
         added_lines[seat].append(changed)
     counts = _add_counts(game, teams, before, added_lines)
-    whole = tuple([_prepend_lines(hand, lines) for hand, lines in zip(hands, added_lines, strict=True)])
+    whole = tuple(
+        [_prepend_lines(hand, lines) for hand, lines in zip(hands, added_lines, strict=True)]
+    )
     for seat, hand in enumerate(whole):
         if abs(hand.points) > MAX_DEAL_POINTS:
             raise _build_score_error(hand.points, seat)
@@ -126,7 +155,8 @@ def _score_counted(game: Game, deal: DealRecord, before: DealStart) -> tuple[tup
 def collect_by_side(
     game: Game, deal: DealRecord, hands: Sequence[HandScore], before: DealStart, sides: Sides
 ) -> dict[tuple[int, ...], NotedNumbers]:
-    """Return by side its numbers (members' added up), the table's and the cards dealt; and the sums over everybody.
+    """Return by side its numbers (members' added up), the table's and the cards dealt; and the sums
+    over everybody.
 
     `hands` are what the hands score alone, which is a number, too; `before` has the cards dealt.
     """
@@ -139,13 +169,18 @@ def collect_by_side(
     summed = [*names, HAND]
     together = {name: sum([numbers[name] for numbers in by_seat]) for name in summed}
     return {
-        side: NotedNumbers({name: sum([by_seat[seat][name] for seat in side]) for name in summed} | table, together)
+        side: NotedNumbers(
+            {name: sum([by_seat[seat][name] for seat in side]) for name in summed} | table, together
+        )
         for side in sides
     }
 
 
-def _add_line(line: LineRule, by_side: Mapping[tuple[int, ...], NotedNumbers], added_lines: list[list[Line]]) -> None:
-    """Append what a line gives for each side that meets it: to its first member, or to each other side's if to others.
+def _add_line(
+    line: LineRule, by_side: Mapping[tuple[int, ...], NotedNumbers], added_lines: list[list[Line]]
+) -> None:
+    """Append what a line gives for each side that meets it: to its first member, or to each other
+    side's if to others.
 
     A line that gives 0 is left out. `added_lines` are by seat.
     """
@@ -160,9 +195,13 @@ def _add_line(line: LineRule, by_side: Mapping[tuple[int, ...], NotedNumbers], a
 
 
 def _add_counts(
-    game: Game, by_side: Mapping[tuple[int, ...], NotedNumbers], before: DealStart, added_lines: list[list[Line]]
+    game: Game,
+    by_side: Mapping[tuple[int, ...], NotedNumbers],
+    before: DealStart,
+    added_lines: list[list[Line]],
 ) -> dict[str, list[int]]:
-    """Return the counts after the deal, by name and seat, and append to `added_lines` what they give.
+    """Return the counts after the deal, by name and seat, and append to `added_lines` what they
+    give.
 
     That is, at a side's first member, the points for multiples that its count reached or passed.
     """
@@ -174,7 +213,9 @@ def _add_counts(
             now = count_before + own_hands.get_growth(count)
             points = get_passed_points(count, count_before, now)
             if points:
-                added_lines[side[0]].append(Line(explain_count(count, count_before, now), points, of_team=True))
+                added_lines[side[0]].append(
+                    Line(explain_count(count, count_before, now), points, of_team=True)
+                )
             for seat in side:
                 own_counts[seat] = now
         counts[count.name] = own_counts
@@ -185,7 +226,9 @@ def _prepend_lines(hand: HandScore, lines: Sequence[Line]) -> HandScore:
     """Return the score with more lines before its own, and their points added."""
     if not lines:
         return hand
-    return HandScore(hand.points + _sum_points(lines), hand.base, hand.cards, hand.groups, (*lines, *hand.lines))
+    return HandScore(
+        hand.points + _sum_points(lines), hand.base, hand.cards, hand.groups, (*lines, *hand.lines)
+    )
 
 
 def _sum_points(lines: Sequence[Line]) -> int:

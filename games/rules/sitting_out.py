@@ -8,7 +8,8 @@ from .game import Game
 
 
 def propose_sitting_out(game: Game, attendance: Attendance, deal_number: int) -> tuple[int, ...]:
-    """Return the seats that should also sit a deal out, ascending: the dealer first, then to the dealer's right.
+    """Return the seats that should also sit a deal out, ascending: the dealer first, then to the
+    dealer's right.
 
     As many as are too many for the game; nobody if it takes all who are in the deal.
     """
@@ -19,7 +20,8 @@ def propose_sitting_out(game: Game, attendance: Attendance, deal_number: int) ->
 
 
 def find_fair_deals(game: Game, at_table: int) -> int:
-    """Return a multiple of `at_table` near the game's usual number of deals, so that all sit out equally often.
+    """Return a multiple of `at_table` near the game's usual number of deals, so that all sit out
+    equally often.
 
     The usual number, or target, if the game takes all of them or ends at a total.
     """
@@ -30,6 +32,10 @@ def find_fair_deals(game: Game, at_table: int) -> int:
 
 
 def count_deals_played(attendance: Attendance, deals: int) -> dict[int, int]:
-    """Return by seat at the table for the next deal how many of the first `deals` deals it was in."""
+    """Return by seat at the table for the next deal how many of the first `deals` deals it was
+    in.
+    """
     inside = [set(attendance.in_deal(deal)) for deal in range(1, deals + 1)]
-    return {seat: sum([seat in seats for seats in inside]) for seat in attendance.at_table(deals + 1)}
+    return {
+        seat: sum([seat in seats for seats in inside]) for seat in attendance.at_table(deals + 1)
+    }

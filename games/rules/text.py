@@ -1,7 +1,8 @@
-"""Text of people before anything is done with it: far too long text is refused unread; names are checked.
+"""Text of people before anything is done with it: far too long text is refused unread; names are
+checked.
 
-Normalising accents takes Unicode a time that grows with the square of how many there are: 60,000 of them took 11
-seconds of a processor. So this is the only place that normalises.
+Normalising accents takes Unicode a time that grows with the square of how many there are: 60,000 of
+them took 11 seconds of a processor. So this is the only place that normalises.
 """
 
 from __future__ import annotations
@@ -30,7 +31,10 @@ class TooLongError(RuleError):
 
 
 def normalize(form: Literal["NFC", "NFD", "NFKD"], line: str) -> str:
-    """Return a line in a normal form of Unicode. Raise `TooLongError`, unread, if it is far too long."""
+    """Return a line in a normal form of Unicode.
+
+    Raise `TooLongError`, unread, if it is far too long.
+    """
     if is_too_long(line):
         raise TooLongError(
             say(
@@ -43,7 +47,8 @@ def normalize(form: Literal["NFC", "NFD", "NFKD"], line: str) -> str:
 
 
 def clean_name(name: str, named: Named = "player") -> str:
-    """Return a name, trimmed; raise `PlayersError` if it is empty, over `MAX_NAME_LENGTH` or has control characters.
+    """Return a name, trimmed; raise `PlayersError` if it is empty, over `MAX_NAME_LENGTH` or has
+    control characters.
 
     `named` is what needs the name, for the error of an empty one.
     """
@@ -52,7 +57,9 @@ def clean_name(name: str, named: Named = "player") -> str:
         raise PlayersError(NO_NAME[named])
     if len(name) > MAX_NAME_LENGTH:
         raise build_name_too_long_error(name)
-    if not name.isprintable() and any(unicodedata.category(character) in ("Cc", "Cs") for character in name):
+    if not name.isprintable() and any(
+        unicodedata.category(character) in ("Cc", "Cs") for character in name
+    ):
         raise PlayersError(say("A name cannot have control characters."))
     return name
 

@@ -23,33 +23,48 @@ STEPS_TO_PLAY = 2
 
 
 def count_max_steps(game: Game, hands: int) -> int:
-    """Return an upper bound of the work steps of scoring a match with so many hands; see `Working`."""
-    cards = game.grid.size if game.grid else game.most_cards or MAX_DECKS * sum(game.card_set.copies.values())
+    """Return an upper bound of the work steps of scoring a match with so many hands; see
+    `Working`.
+    """
+    cards = (
+        game.grid.size
+        if game.grid
+        else game.most_cards or MAX_DECKS * sum(game.card_set.copies.values())
+    )
     return hands * (game.working.count_max_steps(cards) + _count_number_steps(game))
 
 
 def check_work(game: Game, hands: int, cards: Iterable[Cards], advice: Text) -> None:
-    """Raise `WorkError`, ending with `advice`, if a match's hands take more than `MAX_STEPS` to score.
+    """Raise `WorkError`, ending with `advice`, if a match's hands take more than `MAX_STEPS` to
+    score.
 
-    `hands` is how many, `cards` those of each hand with cards; they are only looked at if so many could be too many.
+    `hands` is how many, `cards` those of each hand with cards; they are only looked at if so many
+    could be too many.
     """
     if count_max_steps(game, hands) > MAX_STEPS:
         count_steps(game, hands, cards, advice)
 
 
 def count_steps(game: Game, hands: int, cards: Iterable[Cards], advice: Text) -> int:
-    """Return the work steps of a match's hands, at most. Raise `WorkError`, ending with `advice`, if over `MAX_STEPS`.
+    """Return the work steps of a match's hands, at most.
 
-    `hands` is how many there are, `cards` are those of each that has some. Noted numbers count as for most players.
+    Raise `WorkError`, ending with `advice`, if over `MAX_STEPS`.
+
+    `hands` is how many there are, `cards` are those of each that has some. Noted numbers count as
+    for most players.
     """
     steps = hands * _count_number_steps(game)
     for hand_steps in chain([0], game.working.count_steps(cards)):
         steps += hand_steps
         if steps > MAX_STEPS:
-            raise WorkError(say("The hands of this match would take too long to score. {advice}", advice=advice))
+            raise WorkError(
+                say("The hands of this match would take too long to score. {advice}", advice=advice)
+            )
     return steps
 
 
 def _count_number_steps(game: Game) -> int:
     """Return the steps of one hand's noted numbers; 0 if the game notes none."""
-    return count_max_number_steps(game.lines, game.counts, game.players[-1]) if game.is_counted else 0
+    return (
+        count_max_number_steps(game.lines, game.counts, game.players[-1]) if game.is_counted else 0
+    )

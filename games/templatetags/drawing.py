@@ -23,7 +23,10 @@ ICON_PATHS = {
     "check": '<path d="m5 12.5 4.5 4.5L19 7.5"/>',
     "chevron": '<path d="m6 9 6 6 6-6"/>',
     "close": '<path d="m6 6 12 12M18 6 6 18"/>',
-    "dealer": '<rect x="6" y="3.5" width="12" height="17" rx="2"/><path d="M10 8.5v7h1.2a3.5 3.5 0 0 0 0-7z"/>',
+    "dealer": (
+        '<rect x="6" y="3.5" width="12" height="17" rx="2"/><path d="M10 8.5v7h1.2a3.5 3.5 0 '
+        '0 0 0-7z"/>'
+    ),
     "delete": '<path d="M9 5h11.5v14H9l-6-7zM12.5 9.5l4.5 5M17 9.5l-4.5 5"/>',
     "dots": '<path d="M5 12h.01M12 12h.01M19 12h.01"/>',
     "down": '<path d="m6 9 6 6 6-6"/>',
@@ -42,25 +45,36 @@ ICON_PATHS = {
     "person": '<circle cx="12" cy="8" r="4"/><path d="M4.5 20.5c.8-4 3.6-6 7.5-6s6.7 2 7.5 6"/>',
     "phone": '<rect x="7" y="3" width="10" height="18" rx="2.5"/><path d="M11 17.5h2"/>',
     "plus": '<path d="M12 5v14M5 12h14"/>',
-    "qr": '<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5H14zM19 19h1v1h-1zM20 14v1M14 20h1"/>',
+    "qr": (
+        '<path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5H14zM19 19h1v1h-1zM20 '
+        '14v1M14 20h1"/>'
+    ),
     "share": '<path d="M12 15V3.5M7.5 8 12 3.5 16.5 8M5 12.5V20h14v-7.5"/>',
     "sliders": '<path d="M4 7h8.5M18.5 7H20M4 17h1.5M11.5 17H20M15.5 4.5v5M8.5 14.5v5"/>',
     "swap": '<path d="M4 8h14M14 4l4 4-4 4M20 16H6M10 12l-4 4 4 4"/>',
     "undo": '<path d="M9 5 4.5 9.5 9 14M4.5 9.5H14a5 5 0 0 1 0 10H8.5"/>',
     "warning": '<path d="M12 4 2.8 20h18.4zM12 10v4.5M12 17.3v.1"/>',
 }
-"""The drawing of each icon in a square of 24; the text beside it, or an aria-label, gives the meaning."""
+"""The drawing of each icon in a square of 24; the text beside it, or an aria-label, gives the
+meaning.
+"""
 
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """Render the icon of that name as an SVG, hidden from screen readers; raise `KeyError` for an unknown name."""
-    return mark_safe(f'<svg class="ico" viewBox="0 0 24 24" aria-hidden="true">{ICON_PATHS[name]}</svg>')  # noqa: S308
+    """Render the icon of that name as an SVG, hidden from screen readers; raise `KeyError` for an
+    unknown name.
+    """
+    path = ICON_PATHS[name]
+    return mark_safe(f'<svg class="ico" viewBox="0 0 24 24" aria-hidden="true">{path}</svg>')  # noqa: S308
 
 
 @register.simple_tag
 def badge(person: Person, size: str = "") -> SafeString:
-    """Render a player's initials on their colour; `size` may be "big". Their name stands beside it."""
+    """Render a player's initials on their colour; `size` may be "big".
+
+    Their name stands beside it.
+    """
     classes = f"badge {size} {person.colour}" if size else f"badge {person.colour}"
     return format_html('<span class="{}" aria-hidden="true">{}</span>', classes, person.initials)
 
@@ -73,6 +87,10 @@ def person(of: Person, classes: str = "grow name") -> SafeString:
 
 @register.inclusion_tag("games/shared/_drawing.html")
 def hand(drawing: Drawing, who: str = "") -> dict[str, object]:
-    """Render a drawn hand as one picture with a label in words, which begins with `who`, its player, if given."""
-    label = phrase("{player}: {hand}", player=who, hand=drawing.sentence) if who else drawing.sentence
+    """Render a drawn hand as one picture with a label in words, which begins with `who`, its
+    player, if given.
+    """
+    label = (
+        phrase("{player}: {hand}", player=who, hand=drawing.sentence) if who else drawing.sentence
+    )
     return {"drawing": drawing, "label": label}

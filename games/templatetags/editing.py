@@ -23,7 +23,8 @@ def option_chips(options: Iterable[Option], to: str) -> SafeString:
     """
     between = f'" formaction="#{escape(to)}" data-now aria-pressed="'
     chips = [
-        f'<button class="chip" name="do" value="{escape(option.send)}{between}{"true" if option.chosen else "false"}">'
+        '<button class="chip" name="do" '
+        f'value="{escape(option.send)}{between}{"true" if option.chosen else "false"}">'
         f"{escape(option.text)}</button>"
         for option in options
     ]

@@ -48,7 +48,9 @@ def percent(part: int, whole: int) -> str:
 
 @register.filter
 def counted(many: int, nouns: str) -> str:
-    """Return a number with its noun: 1 deal, 2 deals for “deal”; 0 matches for “match matches”, with its plural."""
+    """Return a number with its noun: 1 deal, 2 deals for “deal”; 0 matches for “match matches”,
+    with its plural.
+    """
     return words.count(many, *nouns.split())
 
 
@@ -72,7 +74,9 @@ def outbox_texts() -> str:
 
 @register.filter(is_safe=True)
 def unindented(html: str) -> str:
-    """Return HTML without the indentation of its lines, a tenth of what the page of a hand weighs."""
+    """Return HTML without the indentation of its lines, a tenth of what the page of a hand
+    weighs.
+    """
     return INDENTATION.sub("\n", html)
 
 
@@ -127,25 +131,33 @@ def since(moment: datetime) -> str:
 
 @register.filter
 def night(of: date) -> str:
-    """Return the date of an evening as a heading: “Tonight” for this one, else “Thu 19 Nov 2026”."""
+    """Return the date of an evening as a heading: “Tonight” for this one, else “Thu 19 Nov
+    2026”.
+    """
     return date_range.format_night(of)
 
 
 @register.filter
 def match_title(listed: SeatedMatch) -> str:
-    """Return who won a match of a list: “Zoë won”, “Nobody won”; its game while it goes on: “Golf”."""
+    """Return who won a match of a list: “Zoë won”, “Nobody won”; its game while it goes on:
+    “Golf”.
+    """
     return match_lists.format_title(listed)
 
 
 @register.filter
 def match_line(listed: SeatedMatch) -> str:
-    """Return a match's game if it is over, its start, and its deals: “Golf · 20:15 · 9 deals”, “20:15 · 2 deals”."""
+    """Return a match's game if it is over, its start, and its deals: “Golf · 20:15 · 9 deals”,
+    “20:15 · 2 deals”.
+    """
     return match_lists.format_line(listed)
 
 
 @register.filter
 def spelled_out(link: str) -> str:
-    """Return an address for payments for people to read before a tap; one with xn-- also as its letters read."""
+    """Return an address for payments for people to read before a tap; one with xn-- also as its
+    letters read.
+    """
     return translate(pay_links.format_link(link))
 
 

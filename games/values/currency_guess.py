@@ -1,4 +1,6 @@
-"""The currency that somebody most likely pays with, by the languages that their browser asks for."""
+"""The currency that somebody most likely pays with, by the languages that their browser asks
+for.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,8 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 
 _PLACES = {
     "EUR": """
-    AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM TF VA XK YT
+    AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK
+    SM TF VA XK YT
     """,
     "USD": "AS BQ EC FM GU IO MH MP PR PW SV TC TL UM US VG VI",
     "GBP": "GB GG IM JE",
@@ -26,11 +29,12 @@ _PLACES = {
     "XCG": "CW SX",
 }
 _OWN_CODES = """
-AED AFN ALL AMD AOA ARS AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CLP CNY COP CRC CUP CVE
-CZK DJF DOP DZD EGP ERN ETB FJD FKP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR INR IQD IRR ISK JMD JOD JPY KES KGS
-KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NPR
-OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SYP SZL THB TJS TMT
-TND TOP TRY TTD TWD TZS UAH UGX UYU UZS VES VND VUV WST YER ZAR ZMW ZWG
+AED AFN ALL AMD AOA ARS AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CLP
+CNY COP CRC CUP CVE CZK DJF DOP DZD EGP ERN ETB FJD FKP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF
+IDR INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MDL MGA
+MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NPR OMR PAB PEN PGK PHP PKR PLN PYG QAR RON
+RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SYP SZL THB TJS TMT TND TOP TRY TTD TWD
+TZS UAH UGX UYU UZS VES VND VUV WST YER ZAR ZMW ZWG
 """
 """Currencies of one place, whose code begins with the place's own."""
 CURRENCY_OF: Mapping[str, str] = {code[:2]: code for code in _OWN_CODES.split()} | {
@@ -38,26 +42,30 @@ CURRENCY_OF: Mapping[str, str] = {code[:2]: code for code in _OWN_CODES.split()}
 }
 """The currency of each region of ISO 3166 that has a known one."""
 _LIKELY_REGIONS = {
-    "af": "ZA", "ar": "EG", "be": "BY", "bg": "BG", "bn": "BD", "bs": "BA", "ca": "ES", "cs": "CZ", "cy": "GB",
-    "da": "DK", "de": "DE", "el": "GR", "en": "US", "es": "ES", "et": "EE", "eu": "ES", "fa": "IR", "fi": "FI",
-    "fil": "PH", "fr": "FR", "ga": "IE", "gl": "ES", "he": "IL", "hi": "IN", "hr": "HR", "hu": "HU", "hy": "AM",
-    "id": "ID", "is": "IS", "it": "IT", "ja": "JP", "ka": "GE", "kk": "KZ", "ko": "KR", "lb": "LU", "lt": "LT",
-    "lv": "LV", "mk": "MK", "ms": "MY", "mt": "MT", "nb": "NO", "nl": "NL", "nn": "NO", "no": "NO", "pl": "PL",
-    "pt": "BR", "rm": "CH", "ro": "RO", "ru": "RU", "sk": "SK", "sl": "SI", "sq": "AL", "sr": "RS", "sv": "SE",
-    "sw": "TZ", "ta": "IN", "th": "TH", "tr": "TR", "uk": "UA", "ur": "PK", "uz": "UZ", "vi": "VN", "zh": "CN",
+    "af": "ZA", "ar": "EG", "be": "BY", "bg": "BG", "bn": "BD", "bs": "BA", "ca": "ES", "cs": "CZ",
+    "cy": "GB", "da": "DK", "de": "DE", "el": "GR", "en": "US", "es": "ES", "et": "EE", "eu": "ES",
+    "fa": "IR", "fi": "FI", "fil": "PH", "fr": "FR", "ga": "IE", "gl": "ES", "he": "IL", "hi": "IN",
+    "hr": "HR", "hu": "HU", "hy": "AM", "id": "ID", "is": "IS", "it": "IT", "ja": "JP", "ka": "GE",
+    "kk": "KZ", "ko": "KR", "lb": "LU", "lt": "LT", "lv": "LV", "mk": "MK", "ms": "MY", "mt": "MT",
+    "nb": "NO", "nl": "NL", "nn": "NO", "no": "NO", "pl": "PL", "pt": "BR", "rm": "CH", "ro": "RO",
+    "ru": "RU", "sk": "SK", "sl": "SI", "sq": "AL", "sr": "RS", "sv": "SE", "sw": "TZ", "ta": "IN",
+    "th": "TH", "tr": "TR", "uk": "UA", "ur": "PK", "uz": "UZ", "vi": "VN", "zh": "CN",
 }  # fmt: skip
-"""The region where most speakers of a language live, from CLDR: for browsers that name no region."""
+"""The region where most speakers of a language live, from CLDR: for browsers that name no region.
+"""
 
 
 def guess_currency(accept_language: str) -> str:
-    """Return the currency for the first language of an `Accept-Language` header; "" if its region has no known one.
+    """Return the currency for the first language of an `Accept-Language` header; "" if its region
+    has no known one.
 
-    A language without a region stands for where most of its speakers live: en gives USD. The header may be anything:
-    Django reads no more than its first 500 characters.
+    A language without a region stands for where most of its speakers live: en gives USD. The header
+    may be anything: Django reads no more than its first 500 characters.
     """
     tag = next((tag for tag, _ in parse_accept_lang_header(accept_language) if tag != "*"), "")
     language, *more = tag.split("-")
     region = next(
-        (part.upper() for part in more if len(part) == 2 or part.isdecimal()), _LIKELY_REGIONS.get(language, "")
+        (part.upper() for part in more if len(part) == 2 or part.isdecimal()),
+        _LIKELY_REGIONS.get(language, ""),
     )
     return CURRENCY_OF.get(region, "")

@@ -1,4 +1,6 @@
-"""Graphemes: letters as a reader sees them, with accents, or a flag or family made of several characters."""
+"""Graphemes: letters as a reader sees them, with accents, or a flag or family made of several
+characters.
+"""
 
 from __future__ import annotations
 

@@ -15,9 +15,13 @@ INVISIBLE = dict.fromkeys(
         *(*range(0x202A, 0x202F), *range(0x2060, 0x2070), *range(0xFFF0, 0xFFF9)),
     ]
 )
-"""Invisible characters that come along when a name is pasted, and can turn the text after them round."""
+"""Invisible characters that come along when a name is pasted, and can turn the text after them
+round.
+"""
 BLANK = dict.fromkeys([0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0, 0x1D159], " ")
-"""Letters and signs that look like a space: Hangul's fillers, Braille without dots, a note without a head."""
+"""Letters and signs that look like a space: Hangul's fillers, Braille without dots, a note without
+a head.
+"""
 JOINERS = "\u200c\u200d"
 """They join letters and emoji, and are nothing at the edge of a name."""
 EDGE_CHARACTERS = JOINERS + "".join(filter(str.isspace, map(chr, range(0x3001))))
@@ -33,16 +37,21 @@ PLAIN_SIGNS = {
     **dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-"),
     **dict.fromkeys([*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0), 0x200C, 0x200D]),
 }
-"""Typographic apostrophes and dashes as on every keyboard; without variation selectors and joiners."""
-BASE_LETTERS = str.maketrans(dict(zip("øđðłħŧı", "oddlhti", strict=True)) | {"æ": "ae", "œ": "oe", "þ": "th"})
+"""Typographic apostrophes and dashes as on every keyboard; without variation selectors and joiners.
+"""
+BASE_LETTERS = str.maketrans(
+    dict(zip("øđðłħŧı", "oddlhti", strict=True)) | {"æ": "ae", "œ": "oe", "þ": "th"}
+)
 """Letters that Unicode does not decompose, as they are sorted and searched for."""
 
 
 def tidy_name(name: str, named: Named = "player") -> str:
-    """Return the name as it is stored: accents composed (NFC), single spaces, nothing of `INVISIBLE`.
+    """Return the name as it is stored: accents composed (NFC), single spaces, nothing of
+    `INVISIBLE`.
 
-    Raise `PlayersError` if over 40 characters are left, a control, or nothing visible: only the last says what is
-    `named`. The rules, and so match files that are only checked, take any character except controls.
+    Raise `PlayersError` if over 40 characters are left, a control, or nothing visible: only the
+    last says what is `named`. The rules, and so match files that are only checked, take any
+    character except controls.
     """
     if is_too_long(name):
         raise build_name_too_long_error(name)
@@ -54,18 +63,23 @@ def tidy_name(name: str, named: Named = "player") -> str:
 
 
 def _is_visible(character: str) -> bool:
-    """Return whether a character shows by itself: a letter, digit or sign, or one newer than Python's tables.
+    """Return whether a character shows by itself: a letter, digit or sign, or one newer than
+    Python's tables.
 
     Spaces, modifiers of other characters, and accents without a letter do not.
     """
-    return unicodedata.category(character) not in INVISIBLE_CATEGORIES and ord(character) not in TAGS
+    return (
+        unicodedata.category(character) not in INVISIBLE_CATEGORIES and ord(character) not in TAGS
+    )
 
 
 def make_name_key(name: str) -> str:
-    """Return the key of a name, equal for one person's name however it is typed and in whatever case.
+    """Return the key of a name, equal for one person's name however it is typed and in whatever
+    case.
 
-    Ann’s and Ann's are equal, ＡＢ and ab, ♠️ and ♠; Zoë and Zoe are not. If compatible letters make the key longer than
-    `LONGEST_KEY`, it is the exact key. Raise `TooLongError` for text far too long to be read.
+    Ann’s and Ann's are equal, ＡＢ and ab, ♠️ and ♠; Zoë and Zoe are not. If compatible letters make
+    the key longer than `LONGEST_KEY`, it is the exact key. Raise `TooLongError` for text far too
+    long to be read.
     """
     plain = " ".join(name.translate(PLAIN_SIGNS).split())
     key = normalize("NFC", normalize("NFKD", plain).casefold())
@@ -73,7 +87,8 @@ def make_name_key(name: str) -> str:
 
 
 def make_exact_key(name: str) -> str:
-    """Return the stricter key of a name, in which only case and the way accents are composed make no difference.
+    """Return the stricter key of a name, in which only case and the way accents are composed make
+    no difference.
 
     It is for two players who both exist under names that `make_name_key` takes for one.
     """
@@ -81,26 +96,37 @@ def make_exact_key(name: str) -> str:
 
 
 def get_sort_key(name: str) -> tuple[str, str, str]:
-    """Return the key by which people sort a name: Å by A, Ø by O; accents and case decide among equals."""
+    """Return the key by which people sort a name: Å by A, Ø by O; accents and case decide among
+    equals.
+    """
     return strip_accents(name), make_name_key(name), name
 
 
 def build_spelling_pattern(word: str) -> str:
-    """Return a regular expression for a part of a name or its key, of either database, that finds zoe in Zoë.
+    """Return a regular expression for a part of a name or its key, of either database, that finds
+    zoe in Zoë.
 
-    It has capitals with accents and typographic signs: the databases do not all know them as small and plain ones.
+    It has capitals with accents and typographic signs: the databases do not all know them as small
+    and plain ones.
     """
-    return "".join(SPELLINGS.get(letter, re.escape(letter)) for letter in strip_accents(make_name_key(word)))
+    return "".join(
+        SPELLINGS.get(letter, re.escape(letter)) for letter in strip_accents(make_name_key(word))
+    )
 
 
 def strip_accents(text: str) -> str:
-    """Return a text in small letters without accents, compatible signs as plain ones: ＺＯË as zoe, Ø as o."""
+    """Return a text in small letters without accents, compatible signs as plain ones.
+
+    ＺＯË becomes zoe, Ø becomes o.
+    """
     apart = normalize("NFKD", text.casefold().translate(BASE_LETTERS))
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
 def _build_spellings() -> dict[str, str]:
-    """Return by base letter or plain sign a class of all Latin letters and all signs that are read as it."""
+    """Return by base letter or plain sign a class of all Latin letters and all signs that are read
+    as it.
+    """
     letters_by_base: dict[str, str] = {}
     for letter in map(chr, (*range(0xC0, 0x250), *range(0x1E00, 0x1F00))):
         base = strip_accents(letter)

@@ -1,4 +1,6 @@
-"""Names that may be another spelling of one that is there: Zoe for Zoë, Jon for John, Max for Max Meyer."""
+"""Names that may be another spelling of one that is there: Zoe for Zoë, Jon for John, Max for Max
+Meyer.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ MOST_NEAR = 3
 
 
 class NearNames:
-    """Finds the names that are near another one, of those that it was given; it compares no two by themselves."""
+    """Finds the names that are near another one, of those that it was given; it compares no two by
+    themselves.
+    """
 
     def __init__(self, names: Iterable[str]) -> None:
         """Take the names that can be found."""
@@ -27,25 +31,32 @@ class NearNames:
             self._by_spelling[spelling][name] = None
 
     def find(self, name: str) -> list[str]:
-        """Return at most `MOST_NEAR` names near this one, without itself, first those that `_fold` makes the same.
+        """Return at most `MOST_NEAR` names near this one, without itself, first those that `_fold`
+        makes the same.
 
-        Near is also a name with the same first word, or with the same letters, three at least, after one is left out of
-        either or both.
+        Near is also a name with the same first word, or with the same letters, three at least,
+        after one is left out of either or both.
         """
-        near = (other for spelling in _list_spellings(name) for other in self._by_spelling.get(spelling, ()))
+        near = (
+            other
+            for spelling in _list_spellings(name)
+            for other in self._by_spelling.get(spelling, ())
+        )
         return [other for other in dict.fromkeys(near) if other != name][:MOST_NEAR]
 
 
 def _fold(name: str) -> str:
-    """Return the letters and digits of a name without accents, in lower case and without spaces, for comparing."""
+    """Return the letters and digits of a name without accents, in lower case and without spaces,
+    for comparing.
+    """
     return "".join(filter(str.isalnum, get_sort_key(name)[0]))
 
 
 def _list_spellings(name: str) -> Iterator[str]:
     """Yield keys of which near names share one, the most telling first.
 
-    They are made of all letters (twice), of them with each one left out, if there are four or more, and of the first
-    word.
+    They are made of all letters (twice), of them with each one left out, if there are four or more,
+    and of the first word.
     """
     whole = _fold(name)
     yield f"={whole}"

@@ -17,28 +17,40 @@ SHORTEST_WORD = 2
 FIRST_WITHOUT_SPACES = "\u0900"
 """From this letter on are scripts that do not divide every word by spaces, and pictures."""
 SHORTEST_STEM = 3
-"""Letters of a name that are looked for without its last one, which languages bend: “Anna”, “Annas”, “Анны”."""
+"""Letters of a name that are looked for without its last one, which languages bend: “Anna”,
+“Annas”, “Анны”.
+"""
 LONGEST_ENDING = 2
-"""Letters that a word may have more than the name in it, and is taken for that name: “Bobs”, “Bobby”."""
+"""Letters that a word may have more than the name in it, and is taken for that name: “Bobs”,
+“Bobby”.
+"""
 WORD = re.compile(r"[^\W_]+")
 
 
 def tidy_note(text: str) -> str:
-    """Return the note as it is stored: one line, accents composed (NFC), single spaces, nothing invisible; or empty.
+    """Return the note as it is stored: one line, accents composed (NFC), single spaces, nothing
+    invisible; or empty.
 
     Raise `RuleError` if more than 200 characters are left.
     """
     if is_too_long(text):
         raise _build_too_long_error(len(text))
-    plain = "".join(" " if unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") else letter for letter in text)
-    note = " ".join(normalize("NFC", plain.translate(INVISIBLE | BLANK)).split()).strip(EDGE_CHARACTERS)
+    plain = "".join(
+        " " if unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") else letter
+        for letter in text
+    )
+    note = " ".join(normalize("NFC", plain.translate(INVISIBLE | BLANK)).split()).strip(
+        EDGE_CHARACTERS
+    )
     if len(note) > MAX_NOTE_LENGTH:
         raise _build_too_long_error(len(note))
     return note
 
 
 def contains_name(note: str, names: Iterable[str]) -> bool:
-    """Return whether a name, or its first or last word, is anywhere in a note, perhaps without its last letter."""
+    """Return whether a name, or its first or last word, is anywhere in a note, perhaps without its
+    last letter.
+    """
     text = _plain(note)
     return any(form in text for form in _list_forms(names))
 
@@ -53,7 +65,9 @@ def mentions_name(note: str, names: Iterable[str]) -> bool:
 
 
 def _list_forms(names: Iterable[str]) -> Iterator[str]:
-    """Yield what is looked for: each name, its first and its last word, and long ones without the last letter."""
+    """Yield what is looked for: each name, its first and its last word, and long ones without the
+    last letter.
+    """
     for name in names:
         words = _plain(name).split()
         long_words = [word for word in (words[0], words[-1]) if len(word) >= SHORTEST_WORD]
@@ -64,14 +78,19 @@ def _list_forms(names: Iterable[str]) -> Iterator[str]:
 
 
 def _is_word_in(text: str, form: str) -> bool:
-    """Return whether the form stands in the text with at most `LONGEST_ENDING` letters directly beside it.
+    """Return whether the form stands in the text with at most `LONGEST_ENDING` letters directly
+    beside it.
 
     At an end with a letter of a script without spaces, any number may follow.
     """
     start = text.find(form)
     while start >= 0:
         before = 0 if form[0] >= FIRST_WITHOUT_SPACES else _count_last_letters(text[:start])
-        after = 0 if form[-1] >= FIRST_WITHOUT_SPACES else _count_first_letters(text[start + len(form) :])
+        after = (
+            0
+            if form[-1] >= FIRST_WITHOUT_SPACES
+            else _count_first_letters(text[start + len(form) :])
+        )
         if before + after <= LONGEST_ENDING:
             return True
         start = text.find(form, start + 1)
@@ -91,10 +110,14 @@ def _count_last_letters(text: str) -> int:
 
 def _plain(text: str) -> str:
     """Return the text for comparing: plain signs and letters, small ones, without accents."""
-    plain = strip_accents(text.translate(PLAIN_SIGNS)).casefold()  # NFKD makes capitals of signs that have no case
+    plain = strip_accents(
+        text.translate(PLAIN_SIGNS)
+    ).casefold()  # NFKD makes capitals of signs that have no case
     return plain if plain.strip() else text  # “¨” is a name, too
 
 
 def _build_too_long_error(length: int) -> RuleError:
     """Return the error for a note of so many characters."""
-    return RuleError(f"A note can have at most {MAX_NOTE_LENGTH} characters, but this one has {length:,}.")
+    return RuleError(
+        f"A note can have at most {MAX_NOTE_LENGTH} characters, but this one has {length:,}."
+    )

@@ -1,4 +1,6 @@
-"""Addresses where a player can be paid: the players' own links to other sites, so only the plainest are allowed."""
+"""Addresses where a player can be paid: the players' own links to other sites, so only the plainest
+are allowed.
+"""
 
 from __future__ import annotations
 
@@ -19,20 +21,26 @@ HOST = re.compile(r"([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]")
 
 
 def check_link(text: str) -> str:
-    """Return the address without space around it, "" for none. Raise `PlayersError` if a phone should not open it.
+    """Return the address without space around it, "" for none.
 
-    It has to begin with https://, in small letters as returned, be short plain ASCII, and name a host with a domain, no
-    user and no port.
+    Raise `PlayersError` if a phone should not open it.
+
+    It has to begin with https://, in small letters as returned, be short plain ASCII, and name a
+    host with a domain, no user and no port.
     """
     link = text.strip()
     if not link:
         return ""
     if len(link) > LONGEST_LINK:
-        raise PlayersError(f"This address is too long. It can have at most {LONGEST_LINK} characters.")
+        raise PlayersError(
+            f"This address is too long. It can have at most {LONGEST_LINK} characters."
+        )
     if not link.lower().startswith("https://"):
         raise PlayersError("Enter an address for payments that begins with https://.")
     if not PLAIN_TEXT.fullmatch(link) or FORBIDDEN_SIGNS & set(link):
-        raise PlayersError("Enter an address without spaces, with plain letters, digits and signs only.")
+        raise PlayersError(
+            "Enter an address without spaces, with plain letters, digits and signs only."
+        )
     try:
         parts = urlsplit(link)
         host = parts.hostname or ""
@@ -46,22 +54,26 @@ def check_link(text: str) -> str:
 
 
 def format_link(link: str) -> str:
-    """Return the address as people read it before they tap; a host in foreign letters in both its forms.
+    """Return the address as people read it before they tap; a host in foreign letters in both its
+    forms.
 
-    A phone may show "pаypal.com" with a Cyrillic letter and mean xn--pypal-4ve.com, which is somebody else's.
+    A phone may show "pаypal.com" with a Cyrillic letter and mean xn--pypal-4ve.com, which is
+    somebody else's.
     """
     host = urlsplit(link).hostname or ""
     reads = ".".join(map(_decode_label, host.split(".")))
     if reads == host:
         return link
-    return say("{link} (reads “\u2068{host}\u2069”, with other letters than a to z)", link=link, host=reads)
+    return say(
+        "{link} (reads “\u2068{host}\u2069”, with other letters than a to z)", link=link, host=reads
+    )
 
 
 def _decode_label(label: str) -> str:
     """Return a part of a host's name as it reads: one with `xn--` decoded.
 
-    It is unchanged without `xn--`, if it cannot be decoded, or if it would have more than letters, marks, numbers and
-    hyphens.
+    It is unchanged without `xn--`, if it cannot be decoded, or if it would have more than letters,
+    marks, numbers and hyphens.
     """
     if not label.startswith("xn--"):
         return label

@@ -1,7 +1,8 @@
 """Texts that spreadsheets change when they open a CSV file, and the apostrophe that stops it.
 
-Excel, LibreOffice and Google Sheets read formulas, numbers, amounts, dates, times and truth values, each in the
-language of the computer. A needless apostrophe does no harm, a missing one does: in doubt there is one.
+Excel, LibreOffice and Google Sheets read formulas, numbers, amounts, dates, times and truth values,
+each in the language of the computer. A needless apostrophe does no harm, a missing one does: in
+doubt there is one.
 """
 
 from __future__ import annotations
@@ -20,19 +21,23 @@ from games.rules.money.currencies import DECIMALS
 from games.rules.text import normalize
 
 PART = re.compile(r"[^;\t\r\n]+")
-"""Where computers write lists with semicolons, spreadsheets divide lines there, quotes or not; others at tabs, too."""
+"""Where computers write lists with semicolons, spreadsheets divide lines there, quotes or not;
+others at tabs, too.
+"""
 FORMULA_SIGNS = "=+-@−"
 ERROR_VALUE = re.compile(r"#(n/a|.*[!?])")
 TRUTH_VALUES = """
-    true false wahr falsch vrai faux verdadero falso verdadeiro vero fals adevarat fals cert waar onwaar sand falsk sann
-    usann sant tosi epatosi prawda fałsz pravda nepravda igaz hamis dogru yanlıs истина ложь істина хибність αληθης
-    ψευδης
+    true false wahr falsch vrai faux verdadero falso verdadeiro vero fals adevarat fals cert waar
+    onwaar sand falsk sann usann sant tosi epatosi prawda fałsz pravda nepravda igaz hamis dogru
+    yanlıs истина ложь істина хибність αληθης ψευδης
 """
 """As Excel has them in its languages, without accents."""
 LETTERS = re.compile(r"[^\W\d_]+")
 NUMBER = r"\d[\d.,:/'’-]*(?: \d{3})*(?:[.,]\d*)?"
 ONE_LETTER = re.compile(rf"[^\W\d_]\W*{NUMBER}|{NUMBER}\W*[^\W\d_]")
-"""A number and a letter: a currency (R 5), a month (1 x) or a time (10 A is ten in the morning to Excel)."""
+"""A number and a letter: a currency (R 5), a month (1 x) or a time (10 A is ten in the morning to
+Excel).
+"""
 WITHIN_A_NUMBER = re.compile(
     r"(?<=\d)\s*e\s*(?=[+-]?\s*\d)"  # 1e5
     r"|(?<=\d)(t(?=\d)|z\b)"  # 2026-11-20T19:30:00Z
@@ -41,15 +46,31 @@ WITHIN_A_NUMBER = re.compile(
 )
 """Letters that belong to a number."""
 OTHER_WORDS = """
-    年 月 日 時 时 分 秒 年 월 일 시 분 초 上午 下午 午前 午後 오전 오후 am pm πμ μμ de of st nd rd th
-    i ii iii iv v vi vii viii ix x xi xii kr kc zł ft lei rs rp rm din km руб дин лв грн ден
+    年 月 日 時 时 分 秒 年 월 일 시 분 초 上午 下午 午前 午後 오전 오후 am pm πμ μμ
+    de of st nd rd th i ii iii iv v vi vii viii ix x xi xii kr kc zł ft lei rs rp rm din km
+    руб дин лв грн ден
 """
-"""Words in dates and times, Roman months, and what stands for a currency beside the codes of ISO 4217."""
+"""Words in dates and times, Roman months, and what stands for a currency beside the codes of ISO
+4217.
+"""
 MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
-SHORT_MONTHS = ("Jan.", "Feb.", "March", "April", "May", "June", "July", "Aug.", "Sept.", "Oct.", "Nov.", "Dec.")
+SHORT_MONTHS = (
+    "Jan.",
+    "Feb.",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "Aug.",
+    "Sept.",
+    "Oct.",
+    "Nov.",
+    "Dec.",
+)
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 SHORTEST_NAME = 3
 """Letters that are left of a month's name: Feb, févr."""
@@ -60,10 +81,11 @@ MOST_NUMBERS = 3
 
 
 def escape_text(text: str) -> str:
-    """Return a text as CSV files have it: an apostrophe stands before each part that begins with one or is a value.
+    """Return a text as CSV files have it: an apostrophe stands before each part that begins with
+    one or is a value.
 
-    Parts are divided by semicolons, tabs and ends of lines. Without the first apostrophe of each part that has one, it
-    is the text again.
+    Parts are divided by semicolons, tabs and ends of lines. Without the first apostrophe of each
+    part that has one, it is the text again.
     """
     return PART.sub(lambda part: _escape_part(part[0]), text)
 
@@ -78,7 +100,11 @@ def is_value(text: str) -> bool:
     if is_too_long(text):  # for a number or a date; a formula shows by its first sign
         return text.strip("\"' \t\r\n").startswith(tuple(FORMULA_SIGNS))
     plain = _fold(text).strip("\"' ")
-    if plain.startswith(tuple(FORMULA_SIGNS)) or plain in TRUTH_VALUES.split() or ERROR_VALUE.fullmatch(plain):
+    if (
+        plain.startswith(tuple(FORMULA_SIGNS))
+        or plain in TRUTH_VALUES.split()
+        or ERROR_VALUE.fullmatch(plain)
+    ):
         return True
     if not re.search(r"\d", plain) or any(unicodedata.category(sign) == "So" for sign in plain):
         return False
@@ -100,7 +126,9 @@ def _fold(text: str) -> str:
 
 @cache
 def _load_words_of_values() -> frozenset[str]:
-    """Return the words that dates, times and amounts can have: currencies, and months and days in any language."""
+    """Return the words that dates, times and amounts can have: currencies, and months and days in
+    any language.
+    """
     words = {_fold(word) for word in [*DECIMALS, *OTHER_WORDS.split()]}
     for name in _generate_names_in_dates():
         for word in LETTERS.findall(_fold(name)):
@@ -111,7 +139,9 @@ def _load_words_of_values() -> frozenset[str]:
 
 
 def _generate_names_in_dates() -> Iterator[str]:
-    """Yield months, short and in the case that dates have, and days of the week, in English and Django's languages."""
+    """Yield months, short and in the case that dates have, and days of the week, in English and
+    Django's languages.
+    """
     yield from (*MONTHS, *WEEKDAYS)
     for path in Path(django.__file__).parent.glob("conf/locale/*/LC_MESSAGES/django.mo"):
         with path.open("rb") as file:

@@ -6,7 +6,9 @@ MOST_DIGITS = len(str(LARGEST_ID))
 
 
 def parse_whole_number(text: str, most: int = LARGEST_ID) -> int | None:
-    """Return the number from 0 to `most` in a text of nothing but ASCII digits, 19 at most; None for any other text."""
+    """Return the number from 0 to `most` in a text of nothing but ASCII digits, 19 at most; None
+    for any other text.
+    """
     if len(text) > MOST_DIGITS or not (text.isascii() and text.isdigit()):
         return None
     number = int(text)

@@ -1,1 +1,3 @@
-"""Helpers for views: responses, polling, redirects within a match, consent to a change, invitations."""
+"""Helpers for views: responses, polling, redirects within a match, consent to a change,
+invitations.
+"""

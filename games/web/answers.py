@@ -27,9 +27,11 @@ def render_page(
     status: int = 200,
     shareable: bool = False,
 ) -> HttpResponse:
-    """Render the page, or only its `fragment` if htmx requests one to swap in; both are named within games/.
+    """Render the page, or only its `fragment` if htmx requests one to swap in; both are named
+    within games/.
 
-    `shareable`: all phones with this role and player get the same fragment, so it may be cached for them.
+    `shareable`: all phones with this role and player get the same fragment, so it may be cached for
+    them.
     """
     wanted = fragment if fragment and wants_fragment(request) else page
     response = render(request, f"games/{wanted}.html", dict(context), status=status)
@@ -40,13 +42,17 @@ def render_page(
 
 
 def hide_address(response: HttpResponse) -> HttpResponse:
-    """Send only the origin of this page's address, which has a secret in it, to other pages; return the response."""
+    """Send only the origin of this page's address, which has a secret in it, to other pages; return
+    the response.
+    """
     response["Referrer-Policy"] = "strict-origin"
     return response
 
 
 def build_download_headers(name: str, suffix: str) -> dict[str, str]:
-    """Return the headers of a download, named after what people called it: "Café" and ".json" give "café.json"."""
+    """Return the headers of a download, named after what people called it: "Café" and ".json" give
+    "café.json".
+    """
     file_name = f"{slugify(name, allow_unicode=True) or 'cards'}{suffix}"
     return {
         "Content-Disposition": content_disposition_header(True, file_name) or "",
@@ -62,10 +68,12 @@ def redirect_to(
     context: Mapping[str, Any] | None = None,
     replace: bool = False,
 ) -> HttpResponse:
-    """Redirect to `url` after a change (303). For htmx, render the template `fragment` with `context` instead.
+    """Redirect to `url` after a change (303).
 
-    It is shown under the address `url`; without a fragment, htmx opens the page there. `replace`: the browser's history
-    keeps the new address instead of the old one.
+    For htmx, render the template `fragment` with `context` instead.
+
+    It is shown under the address `url`; without a fragment, htmx opens the page there. `replace`:
+    the browser's history keeps the new address instead of the old one.
     """
     if not wants_fragment(request):
         return HttpResponseRedirect(url, status=303)
@@ -76,15 +84,21 @@ def redirect_to(
 
 
 def redirect_open_page(request: HttpRequest, url: str, text: str) -> HttpResponse:
-    """Redirect an open page to `url`; the body is `text`, which a page with typed input shows instead of leaving."""
+    """Redirect an open page to `url`; the body is `text`, which a page with typed input shows
+    instead of leaving.
+    """
     answer = redirect_to(request, url)
     answer["Content-Type"] = "text/plain; charset=utf-8"
     answer.content = isolate_text(text).encode()
     return answer
 
 
-def rerender(request: HttpRequest, url: str, *, fragment: str, context: Mapping[str, Any]) -> HttpResponse:
-    """Rerender the `fragment` for htmx after a change on the same page; redirect to `url` without htmx."""
+def rerender(
+    request: HttpRequest, url: str, *, fragment: str, context: Mapping[str, Any]
+) -> HttpResponse:
+    """Rerender the `fragment` for htmx after a change on the same page; redirect to `url` without
+    htmx.
+    """
     return (
         render_page(request, fragment, context, fragment=fragment)
         if wants_fragment(request)
@@ -93,5 +107,7 @@ def rerender(request: HttpRequest, url: str, *, fragment: str, context: Mapping[
 
 
 def wants_fragment(request: HttpRequest) -> bool:
-    """Return whether htmx, or an open page that polls, requests a fragment; False for its boosted (whole) pages."""
+    """Return whether htmx, or an open page that polls, requests a fragment; False for its boosted
+    (whole) pages.
+    """
     return bool(request.htmx) and not request.htmx.boosted  # type: ignore[attr-defined]

@@ -31,11 +31,13 @@ OMITTED_FIELDS = {SURE_FIELD, "csrfmiddlewaretoken"}
 
 @dataclass(frozen=True, slots=True)
 class ChangePreview:
-    """A change to agree to: its title, what changes, and the two `versions` of a hand, if it is one.
+    """A change to agree to: its title, what changes, and the two `versions` of a hand, if it is
+    one.
 
-    `action`, `cancel` and `edit` are addresses: of the form, to leave all as it is, back to the filled-in form.
-    `fields` are what the form sends, None for the fields of the request. `assumptions` are sentences about hands that
-    are in. `who` is the key of the player whose hand is corrected, as phones store it.
+    `action`, `cancel` and `edit` are addresses: of the form, to leave all as it is, back to the
+    filled-in form. `fields` are what the form sends, None for the fields of the request.
+    `assumptions` are sentences about hands that are in. `who` is the key of the player whose hand
+    is corrected, as phones store it.
     """
 
     title: str
@@ -52,12 +54,16 @@ class ChangePreview:
 
 
 def read_sure_revision(request: VisitRequest) -> int | None:
-    """Return the revision of the match whose effects somebody saw and agreed to; None if nobody did."""
+    """Return the revision of the match whose effects somebody saw and agreed to; None if nobody
+    did.
+    """
     return parse_whole_number(request.POST.get(SURE_FIELD, ""))
 
 
 def replay_both(error: play.ConsentNeededError) -> tuple[ReplayedMatch, ReplayedMatch]:
-    """Return the match replayed as it is, and as it would be after the change that needs consent."""
+    """Return the match replayed as it is, and as it would be after the change that needs
+    consent.
+    """
     return replay_match(error.before), replay_match(error.after)
 
 
@@ -69,28 +75,37 @@ def save_or_ask(
     *,
     seen: bool = True,
 ) -> HttpResponse | None:
-    """Make the change and return None, or return the page that asks, if nobody has agreed to its effects yet.
+    """Make the change and return None, or return the page that asks, if nobody has agreed to its
+    effects yet.
 
-    It asks about any change of the match, also one that alters no outcome, but not if nothing changes.
-    `build_preview` gets the match before and after the change. Not `seen`: the effects have changed since somebody saw
-    them. Raise what `change` raises.
+    It asks about any change of the match, also one that alters no outcome, but not if nothing
+    changes. `build_preview` gets the match before and after the change. Not `seen`: the effects
+    have changed since somebody saw them. Raise what `change` raises.
     """
     try:
-        play.run_with_consent(match, change, sure=read_sure_revision(request) if seen else None, always=True)
+        play.run_with_consent(
+            match, change, sure=read_sure_revision(request) if seen else None, always=True
+        )
     except play.ConsentNeededError as error:
         before, after = replay_both(error)
         return render_preview(request, match, before, after, build_preview(before, after))
     return None
 
 
-def redirect_to_match(request: VisitRequest, match: Match, text: str = CORRECTION_SAVED) -> HttpResponse:
+def redirect_to_match(
+    request: VisitRequest, match: Match, text: str = CORRECTION_SAVED
+) -> HttpResponse:
     """Redirect to the page of the match, which shows the `text` as a message of success."""
     messages.success(request, translate(text))
     return redirect("match", match.uid)
 
 
 def render_preview(
-    request: VisitRequest, match: Match, before: ReplayedMatch, after: ReplayedMatch, preview: ChangePreview
+    request: VisitRequest,
+    match: Match,
+    before: ReplayedMatch,
+    after: ReplayedMatch,
+    preview: ChangePreview,
 ) -> HttpResponse:
     """Render the page that says what a change does; its button sends the form again."""
     context = {
@@ -112,4 +127,6 @@ def build_form_query(request: VisitRequest) -> str:
 def _read_fields(request: VisitRequest) -> Iterable[tuple[str, str]]:
     """Yield name and value of the form's fields, to be sent again, without `OMITTED_FIELDS`."""
     data = request.POST
-    return ((name, value) for name in data if name not in OMITTED_FIELDS for value in data.getlist(name))
+    return (
+        (name, value) for name in data if name not in OMITTED_FIELDS for value in data.getlist(name)
+    )

@@ -12,21 +12,28 @@ from django.urls import Resolver404, resolve
 from scorekeeper.errors import not_found
 
 CLUB_PREFIXES = ("c/", "m/", "t/")
-"""Pages in a club, for its phones; every club that is no copy of the demo is closed (`Club.is_open`)."""
+"""Pages in a club, for its phones; every club that is no copy of the demo is closed
+(`Club.is_open`).
+"""
 CLOSED_ROUTES = {"import", "old-results", "undo-old-results", "print-code", "gone-sheet-of-club"}
 """Pages of a club that are useless in a copy that lives for an hour, or cost much work."""
 OPEN_ROUTES = {
-    "landing", "demo", "rules", "rules-card", "privacy", "manifest", "offline", "service-worker", "favicon.ico",
-    "join", "come-in", "who", "join-by-code", "bring-television", "guest", "result", "result-picture",
+    "landing", "demo", "rules", "rules-card", "privacy", "manifest", "offline", "service-worker",
+    "favicon.ico", "join", "come-in", "who", "join-by-code", "bring-television", "guest", "result",
+    "result-picture",
 }  # fmt: skip
 """The other pages; links and codes of other clubs lead nowhere."""
 
 
 class DemoOnly:
-    """Middleware that answers 404 to every page that is not of the demo, on a server that shows it."""
+    """Middleware that answers 404 to every page that is not of the demo, on a server that shows
+    it.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
-        """Raise `MiddlewareNotUsed` on a server that does not show the demo: Django leaves this out then."""
+        """Raise `MiddlewareNotUsed` on a server that does not show the demo: Django leaves this out
+        then.
+        """
         if not settings.DEMO:
             raise MiddlewareNotUsed
         self._get_response = get_response
@@ -45,4 +52,6 @@ def _is_open_path(path: str) -> bool:
     except Resolver404:
         return False
     name = route.url_name or route.route
-    return name in OPEN_ROUTES or (route.route.startswith(CLUB_PREFIXES) and name not in CLOSED_ROUTES)
+    return name in OPEN_ROUTES or (
+        route.route.startswith(CLUB_PREFIXES) and name not in CLOSED_ROUTES
+    )

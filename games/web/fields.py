@@ -16,10 +16,14 @@ from games.wording.words import sentence
 class PastDayField(forms.DateField):
     """The day of matches that are brought in, None if it is not required and empty."""
 
-    default_error_messages = {"invalid": gettext_lazy("Give the day as a date, such as 2026-11-20.")}
+    default_error_messages = {
+        "invalid": gettext_lazy("Give the day as a date, such as 2026-11-20.")
+    }
 
     def clean(self, value: Any) -> date | None:
-        """Return the day; raise `ValidationError` for what is no day, and for one too early or still to come."""
+        """Return the day; raise `ValidationError` for what is no day, and for one too early or
+        still to come.
+        """
         day: date | None = super().clean(value)
         try:
             return day and check_day(day)

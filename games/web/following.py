@@ -1,4 +1,5 @@
-"""Polling by open pages of a match, redirects between its pages, and the match as a phone has it open.
+"""Polling by open pages of a match, redirects between its pages, and the match as a phone has it
+open.
 
 A poll of an unchanged match costs one query.
 """
@@ -42,7 +43,9 @@ View = Callable[..., HttpResponseBase]
 
 
 class Followed(NamedTuple):
-    """What an open page polls: the `state` of a match or table now, and the seconds until the next poll."""
+    """What an open page polls: the `state` of a match or table now, and the seconds until the next
+    poll.
+    """
 
     state: str
     pause: int
@@ -56,10 +59,11 @@ class FollowRequest(HttpRequest):
 
 
 class Unchanged:
-    """Middleware that answers 204 to polls for what is unchanged, before the middleware that only full pages need.
+    """Middleware that answers 204 to polls for what is unchanged, before the middleware that only
+    full pages need.
 
-    The answer to each poll says in `Retry-After` after how many seconds to poll again. Most requests
-    of an evening end here: a tenth less of the server's time (`benchmarks/phones.py`).
+    The answer to each poll says in `Retry-After` after how many seconds to poll again. Most
+    requests of an evening end here: a tenth less of the server's time (`benchmarks/phones.py`).
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -67,11 +71,15 @@ class Unchanged:
         self._get_response = get_response
 
     def __call__(self, request: FollowRequest) -> HttpResponseBase:
-        """Return 204 to a poll whose `seen` is the state by now; else set `followed`, and let the view answer."""
+        """Return 204 to a poll whose `seen` is the state by now; else set `followed`, and let the
+        view answer.
+        """
         seen = request.GET.get("seen")
         request.followed = None
         if seen and request.method in {"GET", "HEAD"}:
-            with suppress(Resolver404, DatabaseError, InterfaceError):  # whatever comes next meets them again
+            with suppress(
+                Resolver404, DatabaseError, InterfaceError
+            ):  # whatever comes next meets them again
                 request.resolver_match = route = resolve(request.path_info)
                 if current_state := getattr(route.func, "current_state", None):
                     request.followed = current_state(request, **route.kwargs)
@@ -83,32 +91,42 @@ class Unchanged:
         return response
 
 
-def poll_endpoint(*, keeper: bool = False, waits: bool = False, table: bool = False) -> Callable[[View], View]:
-    """Let open pages poll a view that `for_match` (or, with `table`, `for_table`) made; `keeper` as in `for_match`.
+def poll_endpoint(
+    *, keeper: bool = False, waits: bool = False, table: bool = False
+) -> Callable[[View], View]:
+    """Let open pages poll a view that `for_match` (or, with `table`, `for_table`) made; `keeper` as
+    in `for_match`.
 
-    `seen` in the address is the revision on the open page; a poll with any other is answered by the view. With `waits`
-    it also holds how far the hands of the deal are (`games.matches.entry_progress.format_state`). `typing`: something
-    is entered on the page that is not saved yet. A `shareable` response to a poll is made once for all phones of a
-    role, player, language and encoding, in each process.
+    `seen` in the address is the revision on the open page; a poll with any other is answered by the
+    view. With `waits` it also holds how far the hands of the deal are
+    (`games.matches.entry_progress.format_state`). `typing`: something is entered on the page that
+    is not saved yet. A `shareable` response to a poll is made once for all phones of a role,
+    player, language and encoding, in each process.
     """
 
     def current_state(request: HttpRequest, uid: str, **place: int) -> Followed | None:
         """Return what pages of this address poll for; None if the phone may not see them."""
-        current = load_table_state(request, uid) if table else load_revision(request, uid, keeper=keeper)
+        current = (
+            load_table_state(request, uid) if table else load_revision(request, uid, keeper=keeper)
+        )
         if current is None:
             return None
         revision, lively_until, phone = current
         if keeper and "typing" in request.GET:
             note_typing(uid)
         pause = find_pause(lively_until, 0 if table else get_typed_at(uid), time())
-        return Followed(f"{revision}{format_state(uid, place['number']) if waits else ''}", pause, phone)
+        return Followed(
+            f"{revision}{format_state(uid, place['number']) if waits else ''}", pause, phone
+        )
 
     def decorate(view: View) -> View:
         """Return the view with polls answered, where possible, from memory."""
 
         @wraps(view)
         def respond(request: FollowRequest, uid: str, **place: int) -> HttpResponseBase:
-            """Return the view's response; to a poll one from memory if it is shareable and of the same state."""
+            """Return the view's response; to a poll one from memory if it is shareable and of the
+            same state.
+            """
             if request.followed is None:
                 return view(request, uid, **place)
             state, _, phone = request.followed
@@ -122,11 +140,15 @@ def poll_endpoint(*, keeper: bool = False, waits: bool = False, table: bool = Fa
             response = ANSWERS.get(key, state)
             if response is None:
                 response = gzip_page(view)(request, uid, **place)
-                if not isinstance(response, HttpResponse) or not getattr(response, "shareable", False):
+                if not isinstance(response, HttpResponse) or not getattr(
+                    response, "shareable", False
+                ):
                     return response
                 ANSWERS.store(key, state, response)
             # A new object, since middleware adds headers and cookies.
-            return HttpResponse(response.content, status=response.status_code, headers=response.headers)
+            return HttpResponse(
+                response.content, status=response.status_code, headers=response.headers
+            )
 
         respond.current_state = current_state  # type: ignore[attr-defined]
         return respond
@@ -135,9 +157,11 @@ def poll_endpoint(*, keeper: bool = False, waits: bool = False, table: bool = Fa
 
 
 def _redirect_to_question(request: HttpRequest, phone: Phone) -> HttpResponse | None:
-    """Redirect an open page to what its person has to be asked about whose phone is whose; None if there is nothing.
+    """Redirect an open page to what its person has to be asked about whose phone is whose; None if
+    there is nothing.
 
-    About another phone the page is redirected once: until that is answered, each new page says it in a line.
+    About another phone the page is redirected once: until that is answered, each new page says it
+    in a line.
     """
     remembered = get_phone_session(request)
     if phone.is_refused:
@@ -150,11 +174,14 @@ def _redirect_to_question(request: HttpRequest, phone: Phone) -> HttpResponse | 
     return redirect_open_page(request, reverse("phone-asked", args=[phone.club]), text)
 
 
-def redirect_if_moved_on(request: VisitRequest, match: Match, page: str = "go-along") -> HttpResponse | None:
-    """Redirect an open page of a match once its table plays another one, or the evening is over; else return None.
+def redirect_if_moved_on(
+    request: VisitRequest, match: Match, page: str = "go-along"
+) -> HttpResponse | None:
+    """Redirect an open page of a match once its table plays another one, or the evening is over;
+    else return None.
 
-    `page` is the route of the page of the other match; “tv” leads to the table's television when the evening is over,
-    any other to the page that says so, and guests stay.
+    `page` is the route of the page of the other match; “tv” leads to the table's television when
+    the evening is over, any other to the page that says so, and guests stay.
 
     `next` in the address is the match that the page links to already.
     """
@@ -165,7 +192,9 @@ def redirect_if_moved_on(request: VisitRequest, match: Match, page: str = "go-al
         return None
     if moved_on == EVENING_ENDED and match.table:
         route = "table-tv" if page == "tv" else "evening-over"
-        return redirect_open_page(request, reverse(route, args=[match.table.uid]), phrase("The evening is over"))
+        return redirect_open_page(
+            request, reverse(route, args=[match.table.uid]), phrase("The evening is over")
+        )
     text = load_next_match_line(Match.objects.get(uid=moved_on))
     return redirect_open_page(request, reverse(page, args=[moved_on]), text)
 
@@ -173,8 +202,9 @@ def redirect_if_moved_on(request: VisitRequest, match: Match, page: str = "go-al
 def redirect_if_match_began(request: HttpRequest, match: Match | None) -> HttpResponse | None:
     """Redirect an open page of a table once `match` began, the table's latest; else return None.
 
-    `after` in the address is the match before. The page must be drawn from the same `match`: one that knew a later
-    match would never go on to it. If `after` was removed, the latest may be the one before it, long over.
+    `after` in the address is the match before. The page must be drawn from the same `match`: one
+    that knew a later match would never go on to it. If `after` was removed, the latest may be the
+    one before it, long over.
     """
     if not wants_fragment(request) or "after" not in request.GET:
         return None
@@ -183,11 +213,15 @@ def redirect_if_match_began(request: HttpRequest, match: Match | None) -> HttpRe
         return None
     if after and match.finished_at and not Match.objects.filter(uid=after).exists():
         return None
-    return redirect_open_page(request, reverse("go-along", args=[match.uid]), load_next_match_line(match))
+    return redirect_open_page(
+        request, reverse("go-along", args=[match.uid]), load_next_match_line(match)
+    )
 
 
 def get_deal_or_404(stored: StoredMatch, number: int, position: int = 0) -> StoredDeal:
-    """Return the deal, begun or next; raise `Http404` for any other number, or a position, from 0, without a seat."""
+    """Return the deal, begun or next; raise `Http404` for any other number, or a position, from 0,
+    without a seat.
+    """
     deal = stored.find_deal(number)
     if deal is None or position not in range(len(stored.seats)):
         raise Http404("No such hand")
@@ -195,25 +229,36 @@ def get_deal_or_404(stored: StoredMatch, number: int, position: int = 0) -> Stor
 
 
 def build_visit(request: VisitRequest, stored: StoredMatch) -> Visit:
-    """Return the match with the position that the phone's owner enters, and those of all whose phone keeps score."""
-    return Visit(stored, _find_own_position(request, stored), find_phone_positions(request.around.phones, stored))
+    """Return the match with the position that the phone's owner enters, and those of all whose
+    phone keeps score.
+    """
+    return Visit(
+        stored,
+        _find_own_position(request, stored),
+        find_phone_positions(request.around.phones, stored),
+    )
 
 
 def _find_own_position(request: VisitRequest, stored: StoredMatch) -> int | None:
-    """Return the position the owner enters: their own, or once that is in, the one they play for; None: neither."""
+    """Return the position the owner enters: their own, or once that is in, the one they play for;
+    None: neither.
+    """
     player = request.phone.player
     position = stored.find_hand(player)
     if position is None and player is not None:
-        owner = load_owner(request.phone, Club(pk=stored.match.club_id))  # two players may have been merged since
+        owner = load_owner(
+            request.phone, Club(pk=stored.match.club_id)
+        )  # two players may have been merged since
         position = stored.find_hand(owner.pk) if owner else None
     return position
 
 
 def build_step_url(match: Match, step: Step, *, typing: bool = False) -> str:
-    """Return the address of a step; `typing`: hands are entered as a list of scores, as in a game without cards.
+    """Return the address of a step; `typing`: hands are entered as a list of scores, as in a game
+    without cards.
 
-    In a game that notes numbers, that list is of these. With `play`, a deal turns over there, and a result that the
-    others count down to is counted down to.
+    In a game that notes numbers, that list is of these. With `play`, a deal turns over there, and a
+    result that the others count down to is counted down to.
     """
     game = build_game(match)
     if step.kind == "hand" and (typing or not game.has_cards):
@@ -227,8 +272,11 @@ def build_step_url(match: Match, step: Step, *, typing: bool = False) -> str:
     return f"{address}?play=1" if step.kind in ("reveal", "match") else address
 
 
-def redirect_to_started(request: VisitRequest, match: Match, wanted: Collection[str]) -> HttpResponse:
-    """Redirect to a match that was just started; say so if it is none of the games (keys) that this phone wanted.
+def redirect_to_started(
+    request: VisitRequest, match: Match, wanted: Collection[str]
+) -> HttpResponse:
+    """Redirect to a match that was just started; say so if it is none of the games (keys) that this
+    phone wanted.
 
     Two phones may tap at once, a rematch and another game: the first tap decides.
     """
@@ -238,7 +286,13 @@ def redirect_to_started(request: VisitRequest, match: Match, wanted: Collection[
 
 
 def choose_match_url(request: VisitRequest, match: Match) -> str:
-    """Return the address to open on this phone: the next entry for a keeper who sits in the match, else the match."""
+    """Return the address to open on this phone: the next entry for a keeper who sits in the match,
+    else the match.
+    """
     player = request.phone.player
-    plays = request.phone.is_keeper and player is not None and match.seats.filter(player=player).exists()
+    plays = (
+        request.phone.is_keeper
+        and player is not None
+        and match.seats.filter(player=player).exists()
+    )
     return reverse("next-hand" if plays else "match", args=[match.uid])

@@ -40,6 +40,8 @@ def draw_code_for_paper(link: str) -> SafeString:
 
 
 def _draw_code(link: str, error: str = "l") -> str:
-    """Return the QR code of a link as SVG; `error` is how much damage it survives: "l" little, "q" much."""
+    """Return the QR code of a link as SVG; `error` is how much damage it survives: "l" little, "q"
+    much.
+    """
     code = segno.make_qr(link, error=error)
     return str(code.svg_inline(omitsize=True, border=QUIET_ZONE, svgclass=None, lineclass=None))

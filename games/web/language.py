@@ -13,7 +13,9 @@ ALWAYS_ENGLISH = "/admin/"
 
 
 def choose_language(request: HttpRequest) -> str:
-    """Return the language that was chosen on this phone, else the first that its browser asks for and we have."""
+    """Return the language that was chosen on this phone, else the first that its browser asks for
+    and we have.
+    """
     languages = [code for code, _ in settings.LANGUAGES]
     if len(languages) == 1 or request.path_info.startswith(ALWAYS_ENGLISH):
         return "en"
@@ -26,7 +28,8 @@ def choose_language(request: HttpRequest) -> str:
 
 
 class Language:
-    """Middleware that sets the language before anything can refuse a request, and takes it away behind it.
+    """Middleware that sets the language before anything can refuse a request, and takes it away
+    behind it.
 
     A phone that was refused with 413 would otherwise read the language of whoever came before it.
     """

@@ -18,9 +18,11 @@ from games.wording.who_saved import load_saver_name
 
 @dataclass(frozen=True, slots=True)
 class UnconfirmedHand:
-    """A hand to confirm: its place and version, who entered it, its score; `drawing` is None for a typed score.
+    """A hand to confirm: its place and version, who entered it, its score; `drawing` is None for a
+    typed score.
 
-    `is_changed`: there was another hand before, and the sentence has both scores; then the deal is worth a look.
+    `is_changed`: there was another hand before, and the sentence has both scores; then the deal is
+    worth a look.
     """
 
     deal_number: int
@@ -35,14 +37,24 @@ class UnconfirmedHand:
 def find_unconfirmed_hand(stored: StoredMatch, own: int | None) -> UnconfirmedHand | None:
     """Return the hand that the player at position `own` should confirm; None if there is none.
 
-    It is the newest unconfirmed one that they did not enter themselves: of their last deal, or of an earlier deal if it
-    was changed later. One query, but none unless there is one.
+    It is the newest unconfirmed one that they did not enter themselves: of their last deal, or of
+    an earlier deal if it was changed later. One query, but none unless there is one.
     """
-    own_hands = [(deal, deal.hands[own]) for deal in stored.deals if own is not None and own in deal.hands]
+    own_hands = [
+        (deal, deal.hands[own]) for deal in stored.deals if own is not None and own in deal.hands
+    ]
     last = own_hands[-1][0] if own_hands else None
-    due = [(deal, hand) for deal, hand in own_hands if not hand.confirmed and _is_due(stored, deal, hand, last)]
+    due = [
+        (deal, hand)
+        for deal, hand in own_hands
+        if not hand.confirmed and _is_due(stored, deal, hand, last)
+    ]
     if own is not None:
-        due = [(deal, hand) for deal, hand in due if not play.is_owner(stored, deal.number, own, hand.entered_by_id)]
+        due = [
+            (deal, hand)
+            for deal, hand in due
+            if not play.is_owner(stored, deal.number, own, hand.entered_by_id)
+        ]
     if not due or own is None:
         return None
     deal, hand = max(due, key=lambda pair: pair[1].version)
@@ -53,7 +65,9 @@ def find_unconfirmed_hand(stored: StoredMatch, own: int | None) -> UnconfirmedHa
         sentence = _describe_change(stored, deal.number, by, before, to_hand(hand))
     elif by:
         sentence = phrase(
-            "{player}’s phone entered your hand in deal {deal}. Is it right?", player=by, deal=deal.number
+            "{player}’s phone entered your hand in deal {deal}. Is it right?",
+            player=by,
+            deal=deal.number,
         )
     else:
         sentence = phrase("Is your hand in deal {deal} right?", deal=deal.number)
@@ -69,27 +83,39 @@ def find_unconfirmed_hand(stored: StoredMatch, own: int | None) -> UnconfirmedHa
 
 
 def _is_due(stored: StoredMatch, deal: StoredDeal, hand: Hand, last: StoredDeal | None) -> bool:
-    """Return whether a hand is of `last`, their last deal, or changed after the deal that followed its own began."""
+    """Return whether a hand is of `last`, their last deal, or changed after the deal that followed
+    its own began.
+    """
     if deal is last:
         return True
     return hand.version > min(other.version for other in stored.deals[deal.number].hands.values())
 
 
-def _load_hand_before(stored: StoredMatch, deal: StoredDeal, hand: Hand, own: int) -> HandRecord | None:
-    """Return what the owner last said themselves that the hand is, else what it was before; None: nothing else."""
+def _load_hand_before(
+    stored: StoredMatch, deal: StoredDeal, hand: Hand, own: int
+) -> HandRecord | None:
+    """Return what the owner last said themselves that the hand is, else what it was before; None:
+    nothing else.
+    """
     row = play.load_hand_before(stored.match, deal.number, stored.seats[own], hand.version)
     before = HandFact.read(row).hand if row else None
     return None if before == to_hand(hand) else before
 
 
 def _find_saver_name(stored: StoredMatch, hand: Hand) -> str:
-    """Return the name of the player whose phone saved a hand, "" if unknown; no query if they play in the match."""
+    """Return the name of the player whose phone saved a hand, "" if unknown; no query if they play
+    in the match.
+    """
     position = stored.find_position(hand.entered_by_id)
     return load_saver_name(hand) if position is None else stored.names[position]
 
 
-def _describe_change(stored: StoredMatch, deal_number: int, by: str, before: HandRecord, now: HandRecord) -> str:
-    """Return that `by` (empty: another phone) changed the hand, with what it was and is now, and ask if it is right."""
+def _describe_change(
+    stored: StoredMatch, deal_number: int, by: str, before: HandRecord, now: HandRecord
+) -> str:
+    """Return that `by` (empty: another phone) changed the hand, with what it was and is now, and
+    ask if it is right.
+    """
     was, is_now = (_format_hand(stored, hand) for hand in (before, now))
     if was == is_now and by:
         return phrase(

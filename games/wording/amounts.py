@@ -22,7 +22,9 @@ GROUPED_DIGITS = re.compile(r"[1-9][0-9]{0,2}(?P<sign>[,. '])[0-9]{3}(?:(?P=sign
 
 @dataclass(frozen=True, slots=True)
 class _TypedAmount:
-    """A typed amount: digits with their signs, and whether they count coins, with a sign of coins or with none."""
+    """A typed amount: digits with their signs, and whether they count coins, with a sign of coins
+    or with none.
+    """
 
     digits: str
     coins: bool
@@ -31,19 +33,24 @@ class _TypedAmount:
 def read_amount(text: str, currency: str) -> int | None:
     """Return a typed amount in the smallest unit: 5 ¢, 0,05, $1.50, 1,5, CHF 2, 1’250.50, ¥1,000.
 
-    None for text that is no amount, has another currency's sign or two meanings (`find_two_meanings`). One sign stands
-    before the decimals, a comma or a point; thousands may be set apart by the other one, a space or an apostrophe. A
-    number without any of these, and without a currency, counts coins if the currency has a sign for them, else the
-    currency itself. What `format_field_amount` shows is read as the same amount.
+    None for text that is no amount, has another currency's sign or two meanings
+    (`find_two_meanings`). One sign stands before the decimals, a comma or a point; thousands may be
+    set apart by the other one, a space or an apostrophe. A number without any of these, and without
+    a currency, counts coins if the currency has a sign for them, else the currency itself. What
+    `format_field_amount` shows is read as the same amount.
     """
     typed = _read_typed(text, currency)
     if typed is None or _is_ambiguous(typed, currency):
         return None
-    return _read_whole(typed.digits) if typed.coins else _read_number(typed.digits, DECIMALS[currency])
+    return (
+        _read_whole(typed.digits) if typed.coins else _read_number(typed.digits, DECIMALS[currency])
+    )
 
 
 def find_two_meanings(text: str, currency: str) -> tuple[str, str] | None:
-    """Return the two amounts that a typed text can mean: 1,000 is $1,000.00 or $1.00; None for any other text."""
+    """Return the two amounts that a typed text can mean: 1,000 is $1,000.00 or $1.00; None for any
+    other text.
+    """
     typed = _read_typed(text, currency)
     if typed is None or not _is_ambiguous(typed, currency):
         return None
@@ -55,48 +62,63 @@ def find_two_meanings(text: str, currency: str) -> tuple[str, str] | None:
 
 
 def _read_typed(text: str, currency: str) -> _TypedAmount | None:
-    """Return the typed amount without its sign of a currency or coins; None if it has both, or other text.
+    """Return the typed amount without its sign of a currency or coins; None if it has both, or
+    other text.
 
-    It counts coins if it has their sign, or neither a sign nor a comma or point in a currency with coins.
+    It counts coins if it has their sign, or neither a sign nor a comma or point in a currency with
+    coins.
     """
-    text = text.translate({ord(sign): " " for sign in SPACES} | {ord(sign): "'" for sign in APOSTROPHES}).strip()
+    text = text.translate(
+        {ord(sign): " " for sign in SPACES} | {ord(sign): "'" for sign in APOSTROPHES}
+    ).strip()
     coins = COIN_SIGN.search(text)
     plain = COIN_SIGN.sub("", text).strip() if coins else text
     digits = plain.replace(currency, "").replace(SYMBOLS.get(currency, currency), "").strip()
     signed = digits != plain
     if (coins and signed) or not re.fullmatch(r"[0-9,. ']*[0-9][0-9,. ']*", digits, re.ASCII):
         return None
-    return _TypedAmount(digits, bool(coins) or (not signed and currency in CENTS and not re.search("[,.]", digits)))
+    return _TypedAmount(
+        digits, bool(coins) or (not signed and currency in CENTS and not re.search("[,.]", digits))
+    )
 
 
 def _is_ambiguous(typed: _TypedAmount, currency: str) -> bool:
-    """Return whether the one comma or point, before three digits, may stand before thousands or before decimals.
+    """Return whether the one comma or point, before three digits, may stand before thousands or
+    before decimals.
 
-    Never for coins or a currency without decimals. With three decimals a point stands before them, as the app writes it
-    itself; a comma may mean either.
+    Never for coins or a currency without decimals. With three decimals a point stands before them,
+    as the app writes it itself; a comma may mean either.
     """
     decimals = DECIMALS[currency]
     if typed.coins or not decimals:
         return False
-    return bool(re.fullmatch(rf"[1-9][0-9]{{0,2}}[{',' if decimals > 2 else ',.'}][0-9]{{3}}", typed.digits))
+    return bool(
+        re.fullmatch(rf"[1-9][0-9]{{0,2}}[{',' if decimals > 2 else ',.'}][0-9]{{3}}", typed.digits)
+    )
 
 
 def _read_number(digits: str, decimals: int) -> int | None:
-    """Return digits, with thousands and up to `decimals` decimals, in the smallest unit; None if not readable."""
+    """Return digits, with thousands and up to `decimals` decimals, in the smallest unit; None if
+    not readable.
+    """
     thousands = GROUPED_DIGITS.fullmatch(digits)
     found = re.fullmatch(rf"(?P<whole>.*)(?P<sign>[,.])(?P<part>[0-9]{{0,{decimals}}})", digits)
     if found is None or (thousands and digits.count(thousands["sign"]) > 1):
         whole = _read_whole(digits)
         part = ""
     else:
-        own_sign = found["sign"] in found["whole"]  # the sign before the decimals stands before no thousands
+        own_sign = (
+            found["sign"] in found["whole"]
+        )  # the sign before the decimals stands before no thousands
         whole = None if own_sign else _read_whole(found["whole"] or "0")
         part = found["part"]
     return None if whole is None else whole * 10**decimals + int(part.ljust(decimals, "0") or "0")
 
 
 def _read_whole(digits: str) -> int | None:
-    """Return a whole number with its thousands set apart or not; None for other text, or above `MOST_DIGITS` digits."""
+    """Return a whole number with its thousands set apart or not; None for other text, or above
+    `MOST_DIGITS` digits.
+    """
     plain = re.sub("[^0-9]", "", digits) if GROUPED_DIGITS.fullmatch(digits) else digits
     return int(plain) if re.fullmatch(rf"[0-9]{{1,{MOST_DIGITS}}}", plain, re.ASCII) else None
 
@@ -107,9 +129,13 @@ def format_field_amount(cents: int, currency: str) -> str:
 
 
 def format_rounded_amount(cents: int, currency: str) -> str:
-    """Return a proposed amount, rounded to 5 from 10 cents on, to 10 from 100, to two digits from 1,000: 35 ¢, $12."""
+    """Return a proposed amount, rounded to 5 from 10 cents on, to 10 from 100, to two digits from
+    1,000: 35 ¢, $12.
+    """
     size = max(cents, 1)
-    step = 1 if size < 10 else 5 if size < 100 else 10 if size < 1000 else 10 ** (len(str(size)) - 2)
+    step = (
+        1 if size < 10 else 5 if size < 100 else 10 if size < 1000 else 10 ** (len(str(size)) - 2)
+    )
     return format_short_amount(round(cents / step) * step, currency)
 
 
@@ -119,9 +145,11 @@ def format_short_amount(cents: int, currency: str) -> str:
 
 
 def describe_stakes(options: Mapping[str, Any]) -> str:
-    """Return the stakes that a match's options set: “nothing”, “5 ¢ a point”, “a pot, 4 × 20 ¢ each, prizes of 25 ¢”.
+    """Return the stakes that a match's options set: “nothing”, “5 ¢ a point”, “a pot, 4 × 20 ¢
+    each, prizes of 25 ¢”.
 
-    A game with a pot of its own (option `pot`) has “its pot, a unit of 5 ¢” if that is on, else “nothing”.
+    A game with a pot of its own (option `pot`) has “its pot, a unit of 5 ¢” if that is on, else
+    “nothing”.
     """
     stakes = options.get("stakes", "none")
     currency = get_currency(options)
@@ -136,5 +164,10 @@ def describe_stakes(options: Mapping[str, Any]) -> str:
     prizes = [money(prize * unit, currency) for prize in options["prizes"] if prize]
     units = options["ante_units"]
     if prizes:
-        return phrase("a pot, {units} × {amount} each, prizes of {prizes}", units=units, amount=amount, prizes=prizes)
+        return phrase(
+            "a pot, {units} × {amount} each, prizes of {prizes}",
+            units=units,
+            amount=amount,
+            prizes=prizes,
+        )
     return phrase("a pot, {units} × {amount} each", units=units, amount=amount)

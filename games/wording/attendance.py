@@ -11,11 +11,14 @@ from games.rules.attendance import ChangeRecord
 from .translated import join, phrase
 
 
-def describe_change(kind: str, name: str, before: int, start: str = "", score: str = "", by: str = "") -> str:
-    """Return a change of this kind before deal `before`, in the log's words: “Eve comes before deal 2, with zero”.
+def describe_change(
+    kind: str, name: str, before: int, start: str = "", score: str = "", by: str = ""
+) -> str:
+    """Return a change of this kind before deal `before`, in the log's words: “Eve comes before deal
+    2, with zero”.
 
-    `start` is how the total starts: "worst", "average", "zero" or "own"; `score` is "average" or "nothing" of who sits
-    out; `by` is a substitute's name. Each may be empty.
+    `start` is how the total starts: "worst", "average", "zero" or "own"; `score` is "average" or
+    "nothing" of who sits out; `by` is a substitute's name. Each may be empty.
     """
     if kind == "join":
         return _describe_joining(name, before, start)
@@ -26,7 +29,12 @@ def describe_change(kind: str, name: str, before: int, start: str = "", score: s
     if kind == "out":
         return phrase("{player} is out before deal {deal}", player=name, deal=before)
     if kind == "substitute":
-        return phrase("{substitute} plays for {player} in deal {deal}", substitute=by, player=name, deal=before)
+        return phrase(
+            "{substitute} plays for {player} in deal {deal}",
+            substitute=by,
+            player=name,
+            deal=before,
+        )
     if score == "average":
         return phrase("{player} sits out deal {deal} for the average", player=name, deal=before)
     return phrase("{player} sits out deal {deal}", player=name, deal=before)
@@ -34,37 +42,58 @@ def describe_change(kind: str, name: str, before: int, start: str = "", score: s
 
 def _describe_joining(name: str, before: int, start: str) -> str:
     if start == "worst":
-        return phrase("{player} comes before deal {deal}, with the worst total", player=name, deal=before)
+        return phrase(
+            "{player} comes before deal {deal}, with the worst total", player=name, deal=before
+        )
     if start == "average":
-        return phrase("{player} comes before deal {deal}, with the average total", player=name, deal=before)
+        return phrase(
+            "{player} comes before deal {deal}, with the average total", player=name, deal=before
+        )
     if start == "zero":
         return phrase("{player} comes before deal {deal}, with zero", player=name, deal=before)
     if start == "own":
-        return phrase("{player} comes before deal {deal}, with their own total", player=name, deal=before)
+        return phrase(
+            "{player} comes before deal {deal}, with their own total", player=name, deal=before
+        )
     return phrase("{player} comes before deal {deal}", player=name, deal=before)
 
 
 def _describe_coming_back(name: str, before: int, start: str) -> str:
     if start == "worst":
-        return phrase("{player} comes back before deal {deal}, with the worst total", player=name, deal=before)
+        return phrase(
+            "{player} comes back before deal {deal}, with the worst total", player=name, deal=before
+        )
     if start == "average":
-        return phrase("{player} comes back before deal {deal}, with the average total", player=name, deal=before)
+        return phrase(
+            "{player} comes back before deal {deal}, with the average total",
+            player=name,
+            deal=before,
+        )
     if start == "zero":
         return phrase("{player} comes back before deal {deal}, with zero", player=name, deal=before)
     if start == "own":
-        return phrase("{player} comes back before deal {deal}, with their own total", player=name, deal=before)
+        return phrase(
+            "{player} comes back before deal {deal}, with their own total", player=name, deal=before
+        )
     return phrase("{player} comes back before deal {deal}", player=name, deal=before)
 
 
 def describe_record(change: ChangeRecord, names: Sequence[str]) -> str:
     """Return a change of who is there in words, as `describe_change` does; `names` are by seat."""
     return describe_change(
-        change.kind, names[change.seat], change.before, change.start or "", change.score or "", change.by or ""
+        change.kind,
+        names[change.seat],
+        change.before,
+        change.start or "",
+        change.score or "",
+        change.by or "",
     )
 
 
 def diff_attendance(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[str, str]:
-    """Return in words what only the first of two logged facts on attendance has, and only the second; or ""."""
+    """Return in words what only the first of two logged facts on attendance has, and only the
+    second; or "".
+    """
     was = _describe_attendance(before)
     now = _describe_attendance(after)
     gone = [one for one in was if one not in now]
@@ -80,11 +109,21 @@ def _describe_attendance(fact: Mapping[str, Any]) -> list[str]:
         extra = {name: one[name] for name in ("start", "score", "by") if name in one}
         told.append(describe_change(one["kind"], names[one["seat"]], one["before"], **extra))
     joined = {one["seat"] for one in fact["changes"] if one["kind"] == "join"}
-    return [*(phrase("{player} plays", player=name) for seat, name in enumerate(names) if seat not in joined), *told]
+    return [
+        *(
+            phrase("{player} plays", player=name)
+            for seat, name in enumerate(names)
+            if seat not in joined
+        ),
+        *told,
+    ]
 
 
-def list_coming_changes(replayed: ReplayedMatch, seat: int, *, exclude: Sequence[str] = ()) -> list[str]:
-    """Return texts for a seat's changes from the first incomplete deal on, which may have begun: “sits out deal 4”.
+def list_coming_changes(
+    replayed: ReplayedMatch, seat: int, *, exclude: Sequence[str] = ()
+) -> list[str]:
+    """Return texts for a seat's changes from the first incomplete deal on, which may have begun:
+    “sits out deal 4”.
 
     Or “Max plays in deal 5”. `exclude` are kinds of change that are left out.
     """
@@ -111,15 +150,23 @@ def _describe_own_change(change: ChangeRecord) -> str:
 
 
 def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
-    """Return the note below a name: “joined with 67, 1 of 4 deals; sits out deal 6”, or only “left after deal 4”.
+    """Return the note below a name: “joined with 67, 1 of 4 deals; sits out deal 6”, or only “left
+    after deal 4”.
 
-    It has the total with which a player came or came back, how many deals they played if not all, and what is to come
-    while the match goes on; "" if there is nothing of these. Who is out has “out after deal 4”.
+    It has the total with which a player came or came back, how many deals they played if not all,
+    and what is to come while the match goes on; "" if there is nothing of these. Who is out has
+    “out after deal 4”.
     """
     stored = replayed.stored
     played = len(replayed.result.deals)
-    went = [row for row in stored.changes if row.seat_id == stored.seats[seat].pk and row.before <= played + 1]
-    last = next((row for row in reversed(went) if row.kind in ("leave", "out", "join", "back")), None)
+    went = [
+        row
+        for row in stored.changes
+        if row.seat_id == stored.seats[seat].pk and row.before <= played + 1
+    ]
+    last = next(
+        (row for row in reversed(went) if row.kind in ("leave", "out", "join", "back")), None
+    )
     if last and last.kind in ("leave", "out"):
         if last.kind == "leave":
             return phrase("left after deal {deal}", deal=last.before - 1)
@@ -136,14 +183,20 @@ def build_attendance_note(replayed: ReplayedMatch, seat: int) -> str:
     if deals < played:
         parts.append(phrase("{deals} of {n} deal", "{deals} of {n} deals", n=played, deals=deals))
     with_total = ("join", "back") if last and came else ()  # are in the note already
-    coming = "" if replayed.result.finished else "; ".join(list_coming_changes(replayed, seat, exclude=with_total))
+    coming = (
+        ""
+        if replayed.result.finished
+        else "; ".join(list_coming_changes(replayed, seat, exclude=with_total))
+    )
     return "; ".join(filter(None, [", ".join(parts), coming]))
 
 
 def describe_table_changes(replayed: ReplayedMatch) -> str:
-    """Return sentences on who joins, leaves, sits out or has a substitute from the next deal on, and how many play it.
+    """Return sentences on who joins, leaves, sits out or has a substitute from the next deal on,
+    and how many play it.
 
-    Players who join or leave just before it have their total. "" without changes, or if the match is over.
+    Players who join or leave just before it have their total. "" without changes, or if the match
+    is over.
     """
     stored = replayed.stored
     result = replayed.result
@@ -159,7 +212,9 @@ def describe_table_changes(replayed: ReplayedMatch) -> str:
         for change in changes
     ]
     many = len(stored.in_deal(following))
-    in_deal = phrase("{n} player is in deal {deal}.", "{n} players are in deal {deal}.", n=many, deal=following)
+    in_deal = phrase(
+        "{n} player is in deal {deal}.", "{n} players are in deal {deal}.", n=many, deal=following
+    )
     return " ".join([*sentences, in_deal])
 
 
@@ -167,13 +222,30 @@ def _describe_current_change(change: ChangeRecord, names: Sequence[str], total: 
     """Return a sentence on a change before the next deal: “Fay joined with 47 points.”"""
     name = names[change.seat]
     if change.kind == "join":
-        return phrase("{player} joined with {n} point.", "{player} joined with {n} points.", n=total, player=name)
+        return phrase(
+            "{player} joined with {n} point.",
+            "{player} joined with {n} points.",
+            n=total,
+            player=name,
+        )
     if change.kind == "back":
-        return phrase("{player} came back with {n} point.", "{player} came back with {n} points.", n=total, player=name)
+        return phrase(
+            "{player} came back with {n} point.",
+            "{player} came back with {n} points.",
+            n=total,
+            player=name,
+        )
     if change.kind == "leave":
-        return phrase("{player} left with {n} point.", "{player} left with {n} points.", n=total, player=name)
+        return phrase(
+            "{player} left with {n} point.", "{player} left with {n} points.", n=total, player=name
+        )
     if change.kind == "out":
-        return phrase("{player} is out with {n} point.", "{player} is out with {n} points.", n=total, player=name)
+        return phrase(
+            "{player} is out with {n} point.",
+            "{player} is out with {n} points.",
+            n=total,
+            player=name,
+        )
     return _describe_coming_change(change, names)
 
 
@@ -190,7 +262,12 @@ def _describe_coming_change(change: ChangeRecord, names: Sequence[str]) -> str:
     if change.kind == "out":
         return phrase("{player} is out before deal {deal}.", player=name, deal=deal)
     if change.kind == "substitute":
-        return phrase("{substitute} plays for {player} in deal {deal}.", substitute=change.by, player=name, deal=deal)
+        return phrase(
+            "{substitute} plays for {player} in deal {deal}.",
+            substitute=change.by,
+            player=name,
+            deal=deal,
+        )
     if change.score == "average":
         return phrase("{player} sits out deal {deal} for the average.", player=name, deal=deal)
     return phrase("{player} sits out deal {deal}.", player=name, deal=deal)

@@ -26,7 +26,8 @@ NINETY_DAYS = timedelta(days=90)
 class ChosenTime:
     """A chosen stretch (a key of `STRETCHES`), its evenings, and the errors in its dates by field.
 
-    `words` name it within a sentence: this year, from 1 Nov 2026; empty for all time. `query` requests it again.
+    `words` name it within a sentence: this year, from 1 Nov 2026; empty for all time. `query`
+    requests it again.
     """
 
     stretch: str
@@ -54,13 +55,16 @@ ALL_TIME = ChosenTime("", ALL_EVENINGS, "", {}, {})
 
 
 def read_time(data: Mapping[str, str], today: date) -> ChosenTime:
-    """Return the time chosen in `when` (a key of `STRETCHES`), else all time; `today` is this evening's date.
+    """Return the time chosen in `when` (a key of `STRETCHES`), else all time; `today` is this
+    evening's date.
 
     Dates typed in `from` and `to` need no choice of “dates”, but are ignored with “year” or “90”.
     """
     chosen = data.get("when", "")
     if chosen == "year":
-        return ChosenTime(chosen, DateRange(date(today.year, 1, 1)), phrase("this year"), {}, {"when": chosen})
+        return ChosenTime(
+            chosen, DateRange(date(today.year, 1, 1)), phrase("this year"), {}, {"when": chosen}
+        )
     if chosen == "90":
         since = DateRange(today - NINETY_DAYS)
         return ChosenTime(chosen, since, phrase("in the last 90 days"), {}, {"when": chosen})

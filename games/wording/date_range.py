@@ -35,9 +35,13 @@ class DateRange:
 
     @property
     def words(self) -> str:
-        """The dates in words: “from 1 Nov 2026 to 3 Dec 2026”, or one of both; empty for all evenings."""
+        """The dates in words: “from 1 Nov 2026 to 3 Dec 2026”, or one of both; empty for all
+        evenings.
+        """
         if self.first and self.last:
-            return phrase("from {first} to {last}", first=format_date(self.first), last=format_date(self.last))
+            return phrase(
+                "from {first} to {last}", first=format_date(self.first), last=format_date(self.last)
+            )
         if self.first:
             return phrase("from {first}", first=format_date(self.first))
         return phrase("to {last}", last=format_date(self.last)) if self.last else ""
@@ -46,7 +50,9 @@ class DateRange:
     def label(self) -> str:
         """The same on its own: “From 1 Nov 2026”."""
         if self.first and self.last:
-            return phrase("From {first} to {last}", first=format_date(self.first), last=format_date(self.last))
+            return phrase(
+                "From {first} to {last}", first=format_date(self.first), last=format_date(self.last)
+            )
         if self.first:
             return phrase("From {first}", first=format_date(self.first))
         return phrase("To {last}", last=format_date(self.last)) if self.last else ""
@@ -63,7 +69,9 @@ ALL_EVENINGS = DateRange()
 
 
 def format_night(night: date) -> str:
-    """Return “Tonight” for the evening that it is now, for any other its date with the weekday: “Thu 19 Nov 2026”."""
+    """Return “Tonight” for the evening that it is now, for any other its date with the weekday:
+    “Thu 19 Nov 2026”.
+    """
     if night == get_night(timezone.now()):
         return phrase("Tonight")
     weekday = format_date_part(night, "D")
@@ -71,7 +79,8 @@ def format_night(night: date) -> str:
 
 
 def read_date_range(data: Mapping[str, str]) -> tuple[DateRange, dict[str, str]]:
-    """Read the fields `from` and `to`; return the range without wrong dates, and the error of each wrong field.
+    """Read the fields `from` and `to`; return the range without wrong dates, and the error of each
+    wrong field.
 
     Dates in the wrong order are both left out, with an error at `to`.
     """
@@ -85,7 +94,9 @@ def read_date_range(data: Mapping[str, str]) -> tuple[DateRange, dict[str, str]]
     first = days["from"]
     last = days["to"]
     if first and last and first > last:
-        return DateRange(), {"to": phrase("The second date is before the first. Swap them, or leave one out.")}
+        return DateRange(), {
+            "to": phrase("The second date is before the first. Swap them, or leave one out.")
+        }
     return DateRange(first, last), errors
 
 
@@ -102,6 +113,10 @@ def _read_date(text: str) -> date | None:
         raise RuleError(say("Write the date like 2026-11-19: year, month, day")) from None
     if not FIRST_DAY <= day <= LAST_DAY:
         raise RuleError(
-            say("Choose a date between {first} and {last}", first=str(FIRST_DAY.year), last=str(LAST_DAY.year))
+            say(
+                "Choose a date between {first} and {last}",
+                first=str(FIRST_DAY.year),
+                last=str(LAST_DAY.year),
+            )
         )
     return day

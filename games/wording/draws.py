@@ -11,7 +11,9 @@ from .translated import phrase
 
 
 def describe_draw(draw: Draw, players: Mapping[int, Player]) -> str:
-    """Return “Drawn on Ann’s phone among 4 players.”, by the players in the draw by id; without whose if unknown."""
+    """Return “Drawn on Ann’s phone among 4 players.”, by the players in the draw by id; without
+    whose if unknown.
+    """
     owner = players.get(draw.by) if draw.by else None
     among = len(draw.players)
     if owner is None:

@@ -38,7 +38,10 @@ MOST_LISTED_DEALS = 2
 
 @dataclass(frozen=True, slots=True)
 class BalancingPayment:
-    """Cents to pay so that money already paid is right; None is the pot. `back`: the payer had received them."""
+    """Cents to pay so that money already paid is right; None is the pot.
+
+    `back`: the payer had received them.
+    """
 
     payer: Person | None
     payee: Person | None
@@ -48,10 +51,11 @@ class BalancingPayment:
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """Effects of a change: sentences, the most important first; `payments`; each player's changed figures.
+    """Effects of a change: sentences, the most important first; `payments`; each player's changed
+    figures.
 
-    `unchanged` are the players without changes, if others have some. `was_finished`: the match was over before, so
-    that the payments are right only if the table has settled up.
+    `unchanged` are the players without changes, if others have some. `was_finished`: the match was
+    over before, so that the payments are right only if the table has settled up.
     """
 
     sentences: tuple[str, ...]
@@ -83,24 +87,33 @@ def build_effects(before: ReplayedMatch, after: ReplayedMatch) -> Effects:
         currency=(after if after.result.money else before).currency,
         was_finished=before.result.finished,
         players=players,
-        unchanged=tuple(person for person in after.people if players and person.name not in changed),
+        unchanged=tuple(
+            person for person in after.people if players and person.name not in changed
+        ),
     )
 
 
 def _describe_end(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
-    """Yield sentences on changes of whether the match is over, after which deal, and, if it is, who wins."""
+    """Yield sentences on changes of whether the match is over, after which deal, and, if it is, who
+    wins.
+    """
     was = before.result
     now = after.result
     if not now.finished:
         if was.finished:
-            yield phrase("The match is no longer over. It continues with deal {deal}.", deal=len(now.deals) + 1)
+            yield phrase(
+                "The match is no longer over. It continues with deal {deal}.",
+                deal=len(now.deals) + 1,
+            )
         return
     if not was.finished and not now.deals:
         yield phrase("The match is over.")
         return
     if not was.finished:
         headline = format_headline(after)
-        yield phrase("The match ends with deal {deal}: {headline}.", deal=len(now.deals), headline=headline)
+        yield phrase(
+            "The match ends with deal {deal}: {headline}.", deal=len(now.deals), headline=headline
+        )
         return
     if len(was.deals) != len(now.deals):
         yield phrase(
@@ -117,7 +130,9 @@ def _describe_match_winners(was: list[str], now: list[str]) -> Iterator[str]:
         return
     sentence = phrase("Now nobody wins the match.")
     if now:
-        sentence = phrase("Now {names} wins the match.", "Now {names} share the win.", n=len(now), names=now)
+        sentence = phrase(
+            "Now {names} wins the match.", "Now {names} share the win.", n=len(now), names=now
+        )
     yield f"{sentence} {_describe_winners_before(was)}"
 
 
@@ -127,10 +142,19 @@ def _describe_winners_before(was: list[str]) -> str:
 
 
 def _describe_deals(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
-    """Yield sentences on deals that come, go, become complete or begin to count, and the reverse."""
-    begun, begun_now = ({deal.number for deal in replayed.stored.deals} for replayed in (before, after))
-    whole, whole_now = ({deal.number for deal in replayed.stored.list_complete_deals()} for replayed in (before, after))
-    counted, counted_now = (set(range(1, len(replayed.result.deals) + 1)) for replayed in (before, after))
+    """Yield sentences on deals that come, go, become complete or begin to count, and the
+    reverse.
+    """
+    begun, begun_now = (
+        {deal.number for deal in replayed.stored.deals} for replayed in (before, after)
+    )
+    whole, whole_now = (
+        {deal.number for deal in replayed.stored.list_complete_deals()}
+        for replayed in (before, after)
+    )
+    counted, counted_now = (
+        set(range(1, len(replayed.result.deals) + 1)) for replayed in (before, after)
+    )
     stays = whole & whole_now
     yield from _describe_counting(stays & counted - counted_now, stays & counted_now - counted)
     yield from _describe_removed(whole - begun_now, whole_now - begun)
@@ -145,24 +169,40 @@ def _describe_counting(left_out: Set[int], taken_in: Set[int]) -> Iterator[str]:
     """Yield sentences on deals that no longer count, and on those that count again."""
     if left_out:
         numbers = sorted(left_out)
-        yield phrase("Deal {deals} no longer counts.", "Deals {deals} no longer count.", n=len(numbers), deals=numbers)
+        yield phrase(
+            "Deal {deals} no longer counts.",
+            "Deals {deals} no longer count.",
+            n=len(numbers),
+            deals=numbers,
+        )
     if taken_in:
         numbers = sorted(taken_in)
-        yield phrase("Deal {deals} counts again.", "Deals {deals} count again.", n=len(numbers), deals=numbers)
+        yield phrase(
+            "Deal {deals} counts again.",
+            "Deals {deals} count again.",
+            n=len(numbers),
+            deals=numbers,
+        )
 
 
 def _describe_removed(removed: Set[int], back: Set[int]) -> Iterator[str]:
     """Yield sentences on whole deals that go, and on those that are there again."""
     if removed:
         numbers = sorted(removed)
-        yield phrase("Deal {deals} is removed.", "Deals {deals} are removed.", n=len(numbers), deals=numbers)
+        yield phrase(
+            "Deal {deals} is removed.", "Deals {deals} are removed.", n=len(numbers), deals=numbers
+        )
     if back:
         numbers = sorted(back)
-        yield phrase("Deal {deals} is back.", "Deals {deals} are back.", n=len(numbers), deals=numbers)
+        yield phrase(
+            "Deal {deals} is back.", "Deals {deals} are back.", n=len(numbers), deals=numbers
+        )
 
 
 def _describe_complete(opened: Set[int], completed: Set[int]) -> Iterator[str]:
-    """Yield sentences on deals that are no longer complete, and on those that are complete again."""
+    """Yield sentences on deals that are no longer complete, and on those that are complete
+    again.
+    """
     if opened:
         numbers = sorted(opened)
         yield phrase(
@@ -174,26 +214,40 @@ def _describe_complete(opened: Set[int], completed: Set[int]) -> Iterator[str]:
     if completed:
         numbers = sorted(completed)
         yield phrase(
-            "Deal {deals} is complete again.", "Deals {deals} are complete again.", n=len(numbers), deals=numbers
+            "Deal {deals} is complete again.",
+            "Deals {deals} are complete again.",
+            n=len(numbers),
+            deals=numbers,
         )
 
 
 def _describe_takers(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
-    """Yield sentences on deals, among the few with changed scores (`_find_rescored_deals`), that others take now."""
+    """Yield sentences on deals, among the few with changed scores (`_find_rescored_deals`), that
+    others take now.
+    """
     for deal in _find_rescored_deals(before, after):
-        was, now = (_list_deal_winners(replayed, replayed.result.deals[deal - 1]) for replayed in (before, after))
+        was, now = (
+            _list_deal_winners(replayed, replayed.result.deals[deal - 1])
+            for replayed in (before, after)
+        )
         if set(was) == set(now):
             continue
         sentence = phrase("Now nobody wins deal {deal}.", deal=deal)
         if now:
             sentence = phrase(
-                "Now {names} wins deal {deal}.", "Now {names} share deal {deal}.", n=len(now), names=now, deal=deal
+                "Now {names} wins deal {deal}.",
+                "Now {names} share deal {deal}.",
+                n=len(now),
+                names=now,
+                deal=deal,
             )
         yield f"{sentence} {_describe_winners_before(was)}"
 
 
 def _describe_money(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str]:
-    """Yield sentences on no money any more, or another pot while the match goes on; only one on another currency."""
+    """Yield sentences on no money any more, or another pot while the match goes on; only one on
+    another currency.
+    """
     was = before.result
     now = after.result
     if _has_two_currencies(before, after):
@@ -215,8 +269,12 @@ def _describe_money(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[str
         )
 
 
-def _build_balancing_payments(before: ReplayedMatch, after: ReplayedMatch) -> Iterator[BalancingPayment]:
-    """Yield the fewest payments that settle the difference of both results, largest first; none between currencies."""
+def _build_balancing_payments(
+    before: ReplayedMatch, after: ReplayedMatch
+) -> Iterator[BalancingPayment]:
+    """Yield the fewest payments that settle the difference of both results, largest first; none
+    between currencies.
+    """
     if _has_two_currencies(before, after):
         return
     had = _compute_nets(before)
@@ -229,27 +287,34 @@ def _build_balancing_payments(before: ReplayedMatch, after: ReplayedMatch) -> It
         payee = everybody.get(payment.payee)
         had_it = payment.payer in (got if payee else had)
         yield BalancingPayment(
-            payer, payee, payment.cents, back=had_it and before.stored.options == after.stored.options
+            payer,
+            payee,
+            payment.cents,
+            back=had_it and before.stored.options == after.stored.options,
         )
 
 
 def _load_paid_names(replayed: ReplayedMatch) -> set[str]:
     """Return the names of players with the money that the match gave them.
 
-    While it goes on, all have it from its pot, and nobody in a match without one; once it is over, those to whom a
-    payment of its evening, or of none, was ticked as paid since. One query then.
+    While it goes on, all have it from its pot, and nobody in a match without one; once it is over,
+    those to whom a payment of its evening, or of none, was ticked as paid since. One query then.
     """
     match = replayed.stored.match
     if not match.finished_at:
         return set(_compute_nets(replayed))
     this_evening_or_all = Q(night=match.evening) | Q(night=None)
-    payments = match.club.payments.filter(this_evening_or_all, at__gte=match.finished_at, currency=replayed.currency)
+    payments = match.club.payments.filter(
+        this_evening_or_all, at__gte=match.finished_at, currency=replayed.currency
+    )
     payees = set(payments.values_list("payee", flat=True))
     return {seat.player.name for seat in replayed.stored.seats if seat.player_id in payees}
 
 
 def _has_two_currencies(before: ReplayedMatch, after: ReplayedMatch) -> bool:
-    """Return whether both results have money, in two currencies, so that amounts cannot be compared."""
+    """Return whether both results have money, in two currencies, so that amounts cannot be
+    compared.
+    """
     both = bool(before.result.money and after.result.money)
     return both and before.currency != after.currency
 
@@ -264,19 +329,26 @@ def _compute_nets(replayed: ReplayedMatch) -> dict[str, int]:
         return {}
     if money.pot is None and not replayed.result.finished:
         return {}  # nobody pays for points before the end
-    return {POT_NAME: money.pot or 0} | {person.name: money.net[person.position] for person in replayed.people}
+    return {POT_NAME: money.pot or 0} | {
+        person.name: money.net[person.position] for person in replayed.people
+    }
 
 
 def _build_changed_players(
     before: ReplayedMatch, after: ReplayedMatch
 ) -> Iterator[tuple[Person, tuple[FactChange, ...]]]:
-    """Yield players with changed figures: those of the match after the change by seat, then those who left it."""
+    """Yield players with changed figures: those of the match after the change by seat, then those
+    who left it.
+    """
     here = {person.name for person in after.people}
     rescored = _find_rescored_deals(before, after)
     for person in (*after.people, *(person for person in before.people if person.name not in here)):
         was = _build_figures(before, person.name, rescored)
         now = _build_figures(after, person.name, rescored)
-        figures = [FactChange(_name_figure(key), was.get(key, NO_FIGURE), now.get(key, NO_FIGURE)) for key in was | now]
+        figures = [
+            FactChange(_name_figure(key), was.get(key, NO_FIGURE), now.get(key, NO_FIGURE))
+            for key in was | now
+        ]
         changed = tuple(figure for figure in figures if figure.before != figure.after)
         if changed:
             yield person, changed
@@ -289,8 +361,12 @@ def _name_figure(key: FigureKey) -> str:
     return translate(FIGURES[key])
 
 
-def _build_figures(replayed: ReplayedMatch, name: str, deals: Iterable[int]) -> dict[FigureKey, str]:
-    """Return a player's scores of these deals, total, place and money, as text; {} if not in the match."""
+def _build_figures(
+    replayed: ReplayedMatch, name: str, deals: Iterable[int]
+) -> dict[FigureKey, str]:
+    """Return a player's scores of these deals, total, place and money, as text; {} if not in the
+    match.
+    """
     result = replayed.result
     seat = next((person.position for person in replayed.people if person.name == name), None)
     if seat is None:
@@ -314,12 +390,17 @@ def _build_figures(replayed: ReplayedMatch, name: str, deals: Iterable[int]) -> 
 def _find_rescored_deals(before: ReplayedMatch, after: ReplayedMatch) -> list[int]:
     """Return the numbers of deals that count before and after with other scores, if they are few.
 
-    [] if they are too many, or the names of those with a seat are others: these take over all scores.
+    [] if they are too many, or the names of those with a seat are others: these take over all
+    scores.
     """
     if set(before.stored.names) != set(after.stored.names):
         return []
     pairs = zip(before.result.deals, after.result.deals, strict=False)
-    deals = [deal for deal, (was, now) in enumerate(pairs, 1) if _get_scores(before, was) != _get_scores(after, now)]
+    deals = [
+        deal
+        for deal, (was, now) in enumerate(pairs, 1)
+        if _get_scores(before, was) != _get_scores(after, now)
+    ]
     return deals if len(deals) <= MOST_LISTED_DEALS else []
 
 

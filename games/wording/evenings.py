@@ -15,7 +15,9 @@ MOST_NAMED = 3
 
 
 def describe_running_matches(many: int) -> str:
-    """Return how many matches are left out of an evening's sums, because they are in progress; empty for none."""
+    """Return how many matches are left out of an evening's sums, because they are in progress;
+    empty for none.
+    """
     if not many:
         return ""
     return phrase(
@@ -26,14 +28,18 @@ def describe_running_matches(many: int) -> str:
 
 
 def describe_open_elsewhere(getting: Sequence[tuple[str, int, str]], *, earlier: bool) -> str:
-    """Return “From earlier evenings: Bob gets $4.00”, of more than a few only the sums; "" for nobody.
+    """Return “From earlier evenings: Bob gets $4.00”, of more than a few only the sums; "" for
+    nobody.
 
     `getting` are names with cents and currency; without `earlier` there may be later evenings, too.
     """
     if not getting:
         return ""
     if len(getting) <= MOST_NAMED:
-        gains = [say("{player} gets {amount}", player=name, amount=money(cents, code)) for name, cents, code in getting]
+        gains = [
+            say("{player} gets {amount}", player=name, amount=money(cents, code))
+            for name, cents, code in getting
+        ]
         if earlier:
             return phrase("From earlier evenings: {gains}", gains=gains)
         return phrase("From other evenings: {gains}", gains=gains)

@@ -31,8 +31,15 @@ def describe_close_finish(game: str, points: int, others: Sequence[str]) -> str:
 def describe_leaders(names: Sequence[str], wins: int) -> str:
     """Return who leads a stretch: “Ann leads with 5 wins.”"""
     if len(names) > 1:
-        return phrase("{players} lead with 1 win each.", "{players} lead with {n} wins each.", n=wins, players=names)
-    return phrase("{player} leads with 1 win.", "{player} leads with {n} wins.", n=wins, player=names[0])
+        return phrase(
+            "{players} lead with 1 win each.",
+            "{players} lead with {n} wins each.",
+            n=wins,
+            players=names,
+        )
+    return phrase(
+        "{player} leads with 1 win.", "{player} leads with {n} wins.", n=wins, player=names[0]
+    )
 
 
 def describe_followers(names: Sequence[str], behind: int) -> str:
@@ -40,14 +47,20 @@ def describe_followers(names: Sequence[str], behind: int) -> str:
     if not names:
         return ""
     if len(names) > 1:
-        return phrase("{players} are {n} behind.", "{players} are {n} behind.", n=behind, players=names)
+        return phrase(
+            "{players} are {n} behind.", "{players} are {n} behind.", n=behind, players=names
+        )
     return phrase("{player} is {n} behind.", "{player} is {n} behind.", n=behind, player=names[0])
 
 
 def describe_matches_and_winners(many: int, winners: Sequence[str]) -> str:
-    """Return how many matches were played, and who won them: “3 matches, won by Ann, Cat and Bob.”"""
+    """Return how many matches were played, and who won them: “3 matches, won by Ann, Cat and
+    Bob.”
+    """
     if winners:
-        return phrase("1 match, won by {players}.", "{n} matches, won by {players}.", n=many, players=winners)
+        return phrase(
+            "1 match, won by {players}.", "{n} matches, won by {players}.", n=many, players=winners
+        )
     return phrase("1 match. Nobody won.", "{n} matches. Nobody won.", n=many)
 
 
@@ -57,7 +70,9 @@ def describe_waiting_match(game: str, deal_number: int) -> str:
 
 
 def describe_own_elsewhere(amount: str, *, gets: bool, earlier: bool) -> str:
-    """Return what a player gets or owes from other evenings; with `earlier`, all of them are before this one."""
+    """Return what a player gets or owes from other evenings; with `earlier`, all of them are before
+    this one.
+    """
     if earlier and gets:
         return phrase("From earlier evenings: you get {amount}", amount=amount)
     if earlier:

@@ -21,7 +21,8 @@ MOST_MARKS = 13
 class NotedText:
     """The numbers that a player noted in a deal, in words, with a mark for each trick bid or taken.
 
-    `marks` are the classes `on` (bid and taken), `miss` (bid and not taken) and `over` (taken beyond the bid).
+    `marks` are the classes `on` (bid and taken), `miss` (bid and not taken) and `over` (taken
+    beyond the bid).
     """
 
     text: str
@@ -29,7 +30,9 @@ class NotedText:
 
 
 def build_noted_text(game: Game, numbers: Mapping[str, int]) -> NotedText:
-    """Return noted numbers in words, “Bid 2, Tricks 1”, of ticks only the names of those set; and the tricks' marks."""
+    """Return noted numbers in words, “Bid 2, Tricks 1”, of ticks only the names of those set; and
+    the tricks' marks.
+    """
     if not numbers:
         return NotedText("", ())
     parts = []
@@ -42,15 +45,21 @@ def build_noted_text(game: Game, numbers: Mapping[str, int]) -> NotedText:
 
 
 def format_announced(stored: StoredMatch, deal: StoredDeal | None, position: int) -> str:
-    """Return what the player at a position announced before a deal: “Bid 3”; empty for nothing, or without a deal."""
+    """Return what the player at a position announced before a deal: “Bid 3”; empty for nothing, or
+    without a deal.
+    """
     announced = deal.announced.get(position, {}) if deal else {}
     return build_noted_text(stored.game, announced).text
 
 
-def collect_open_numbers(stored: StoredMatch, deal: StoredDeal | None, position: int) -> dict[str, int]:
-    """Return by name the numbers of an open deal that everybody may see: what a player announced, and the tricks taken.
+def collect_open_numbers(
+    stored: StoredMatch, deal: StoredDeal | None, position: int
+) -> dict[str, int]:
+    """Return by name the numbers of an open deal that everybody may see: what a player announced,
+    and the tricks taken.
 
-    Tricks lie open on the table. Of a hand with cards or a score nothing but the bid is seen before all are in.
+    Tricks lie open on the table. Of a hand with cards or a score nothing but the bid is seen before
+    all are in.
     """
     if deal is None:
         return {}
@@ -61,29 +70,40 @@ def collect_open_numbers(stored: StoredMatch, deal: StoredDeal | None, position:
         seen.add(pair[1].name)
     saved_hand = deal.hands.get(position)
     in_hand = (saved_hand.numbers or {}) if saved_hand else {}
-    return {**deal.announced.get(position, {}), **{name: value for name, value in in_hand.items() if name in seen}}
+    return {
+        **deal.announced.get(position, {}),
+        **{name: value for name, value in in_hand.items() if name in seen},
+    }
 
 
 def format_bid_and_taken(stored: StoredMatch, deal: StoredDeal | None, position: int) -> str:
-    """Return the numbers of an open deal that everybody may see in words: “Bid 3”, once it is in “Bid 3, Tricks 2”."""
+    """Return the numbers of an open deal that everybody may see in words: “Bid 3”, once it is in
+    “Bid 3, Tricks 2”.
+    """
     return build_noted_text(stored.game, collect_open_numbers(stored, deal, position)).text
 
 
 def find_bid_and_taken(game: Game) -> tuple[NumberRule, NumberRule] | None:
     """Return the rules of the bid and of the tricks taken, or None.
 
-    The bid is the only number that each player announces before the deal, the tricks the only one with the same most
-    that each notes after it; None if either is missing or has a rival.
+    The bid is the only number that each player announces before the deal, the tricks the only one
+    with the same most that each notes after it; None if either is missing or has a rival.
     """
     bids = [rule for rule in game.numbers if rule.first and not rule.once]
     if len(bids) != 1:
         return None
-    taken = [rule for rule in game.numbers if not rule.first and not rule.once and rule.most == bids[0].most]
+    taken = [
+        rule
+        for rule in game.numbers
+        if not rule.first and not rule.once and rule.most == bids[0].most
+    ]
     return (bids[0], taken[0]) if len(taken) == 1 else None
 
 
 def _build_bid_marks(game: Game, numbers: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the marks for bid and tricks taken; () if the game has no such pair, or one is not noted or too large."""
+    """Return the marks for bid and tricks taken; () if the game has no such pair, or one is not
+    noted or too large.
+    """
     pair = find_bid_and_taken(game)
     if pair is None:
         return ()
@@ -104,7 +124,8 @@ def build_marks(wanted: int, got: int, most: int) -> tuple[str, ...]:
 
 
 def explain_score(score: HandScore, game: Game) -> str:
-    """Return what was added to a hand and why: 23 + 10, went out without the lowest hand; empty for nothing.
+    """Return what was added to a hand and why: 23 + 10, went out without the lowest hand; empty for
+    nothing.
 
     In a game without scores of hands, explain the noted numbers: As bid: Bid 3, Tricks 3: 10 + 3.
     """
@@ -122,7 +143,8 @@ def explain_score(score: HandScore, game: Game) -> str:
 
 
 def _lower_first_letter(text: str) -> str:
-    """Return a text with a small first letter if a small one or a space follows; “UNO” stays as it is.
+    """Return a text with a small first letter if a small one or a space follows; “UNO” stays as it
+    is.
 
     Only in English: another language has nouns with a capital.
     """

@@ -29,7 +29,9 @@ class RunningMatch(SeatedMatch):
 
     @property
     def progress(self) -> ProgressView:
-        """The progress; only the number of deals played if counts end the match, as lists do not load those."""
+        """The progress; only the number of deals played if counts end the match, as lists do not
+        load those.
+        """
         end = self.game.end
         played = self.match.deals_counted
         if end.count:
@@ -37,12 +39,16 @@ class RunningMatch(SeatedMatch):
             so_far = phrase("{n} deal played", "{n} deals played", n=played)
             return ProgressView(where, "", so_far, (), 0, 1)
         return to_progress_view(
-            end.get_progress([seat.total for seat in self.seats], played, self.options[end.option.name])
+            end.get_progress(
+                [seat.total for seat in self.seats], played, self.options[end.option.name]
+            )
         )
 
     @property
     def leads(self) -> str:
-        """Who leads, or deals first: “Ann leads”, “All are tied”, “Nobody leads”, “Ann deals first”."""
+        """Who leads, or deals first: “Ann leads”, “All are tied”, “Nobody leads”, “Ann deals
+        first”.
+        """
         if not self.match.deals_counted:
             return describe_first_player(self.seats[self.match.first_dealer].player.name, self.game)
         leaders = _list_names(self.leading_seats)
@@ -101,7 +107,8 @@ class LastMatch(SeatedMatch):
 
     @property
     def rematch_begins(self) -> str:
-        """Who begins the rematch, chosen, drawn or in turn: “Ann deals”, “Ann enters first”; "" while it is drawn.
+        """Who begins the rematch, chosen, drawn or in turn: “Ann deals”, “Ann enters first”; ""
+        while it is drawn.
 
         Needs the table loaded.
         """
@@ -115,7 +122,9 @@ class LastMatch(SeatedMatch):
 
 
 def describe_win_counts(matches: Sequence[SeatedMatch]) -> str:
-    """Return who won how many of these matches, most first: “Matches won: Ann 2, Bob 1”; "" if nobody won one."""
+    """Return who won how many of these matches, most first: “Matches won: Ann 2, Bob 1”; "" if
+    nobody won one.
+    """
     wins = Counter(seat.player.name for listed in matches for seat in listed.winning_seats)
     if not wins:
         return ""

@@ -1,4 +1,6 @@
-"""Lines of a match's log in words: the subject of each, and the fact before and after, by the match at that time."""
+"""Lines of a match's log in words: the subject of each, and the fact before and after, by the match
+at that time.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,8 @@ NO_ATTENDANCE: Mapping[str, Any] = {"players": [], "ids": [], "changes": []}
 
 @dataclass(frozen=True, slots=True)
 class LineWords:
-    """The subject and tag of lines of an action, and their text for a side without a fact (`nothing`).
+    """The subject and tag of lines of an action, and their text for a side without a fact
+    (`nothing`).
 
     A line without a subject of its own is about a hand or a deal, or has the name of the action.
     """
@@ -77,10 +80,13 @@ def get_line_words(action: str) -> LineWords:
 def build_fact_change(then: MatchSnapshot, entry: LogEntry) -> FactChange:
     """Return what a log line is about, and its fact before and after in few words.
 
-    A hand is its score, in a game with numbers all of it. A missing fact has the action's word for nothing.
+    A hand is its score, in a game with numbers all of it. A missing fact has the action's word for
+    nothing.
     """
     sides = format_both_sides(
-        then, entry, _format_short_hand if log_facts.get_fact_type(entry.action) is log_facts.HandFact else None
+        then,
+        entry,
+        _format_short_hand if log_facts.get_fact_type(entry.action) is log_facts.HandFact else None,
     )
     nothing = translate(get_line_words(entry.action).nothing)
     before, after = (nothing if side is None else side for side in sides)
@@ -88,11 +94,15 @@ def build_fact_change(then: MatchSnapshot, entry: LogEntry) -> FactChange:
 
 
 def format_both_sides(
-    then: MatchSnapshot, entry: LogEntry, format_fact: Callable[[MatchSnapshot, Any], str] | None = None
+    then: MatchSnapshot,
+    entry: LogEntry,
+    format_fact: Callable[[MatchSnapshot, Any], str] | None = None,
 ) -> tuple[str | None, str | None]:
-    """Return the fact before and after in words, by `format_fact` or its type's format; None for a missing side.
+    """Return the fact before and after in words, by `format_fact` or its type's format; None for a
+    missing side.
 
-    Of people, and of numbers of the whole table, only what differs is in words; None if that is nothing.
+    Of people, and of numbers of the whole table, only what differs is in words; None if that is
+    nothing.
     """
     if entry.action == Action.PEOPLE:
         was, now = diff_attendance(entry.before or NO_ATTENDANCE, entry.after or NO_ATTENDANCE)
@@ -100,31 +110,45 @@ def format_both_sides(
     sides = [entry.before, entry.after]
     if entry.action == Action.NUMBERS:  # of those of the whole table only what changed
         changed = _list_changed_numbers(entry)
-        sides = [{name: side[name] for name in changed if name in side} or None if side else None for side in sides]
+        sides = [
+            {name: side[name] for name in changed if name in side} or None if side else None
+            for side in sides
+        ]
     format_side = format_fact or FACT_FORMATS[log_facts.get_fact_type(entry.action)]
     before, after = (
-        None if side is None else format_side(then, log_facts.read_fact(entry.action, side)) for side in sides
+        None if side is None else format_side(then, log_facts.read_fact(entry.action, side))
+        for side in sides
     )
     return before, after
 
 
 def is_correction(entry: LogEntry) -> bool:
-    """Return whether a log line is about a saved hand that was replaced by another; False for one taken back."""
+    """Return whether a log line is about a saved hand that was replaced by another; False for one
+    taken back.
+    """
     return entry.action == Action.HAND and entry.before is not None
 
 
 def list_logged_game_changes(entry: LogEntry) -> tuple[FactChange, ...]:
-    """Return what changed in a match's game, fact by fact, as the match plays it; () for other lines."""
+    """Return what changed in a match's game, fact by fact, as the match plays it; () for other
+    lines.
+    """
     if log_facts.get_fact_type(entry.action) is not log_facts.GameFact:
         return ()
-    before, after = (_build_game(log_facts.read_fact(entry.action, fact)) for fact in (entry.before, entry.after))
+    before, after = (
+        _build_game(log_facts.read_fact(entry.action, fact)) for fact in (entry.before, entry.after)
+    )
     return list_game_changes(before, after)
 
 
 def list_seat_changes(before: Sequence[str], after: Sequence[str]) -> tuple[FactChange, ...]:
     """Return the seats, numbered from 1, where somebody else sits, by the names in seat order."""
     pairs = enumerate(zip(before, after, strict=True), 1)
-    return tuple(FactChange(phrase("Seat {seat}", seat=seat), was, now) for seat, (was, now) in pairs if was != now)
+    return tuple(
+        FactChange(phrase("Seat {seat}", seat=seat), was, now)
+        for seat, (was, now) in pairs
+        if was != now
+    )
 
 
 def _build_game(fact: log_facts.GameFact) -> Declaration:
@@ -140,7 +164,8 @@ def _list_changed_numbers(entry: LogEntry) -> list[str]:
 
 
 def _format_subject(then: MatchSnapshot, entry: LogEntry) -> str:
-    """Return what a line is about: changed numbers, “Ann’s Tricks in deal 3”; else of a seat “Ann’s hand in deal 3”.
+    """Return what a line is about: changed numbers, “Ann’s Tricks in deal 3”; else of a seat “Ann’s
+    hand in deal 3”.
 
     Else, if it has a deal, the game's question and the deal; else the words of its action.
     """
@@ -149,7 +174,9 @@ def _format_subject(then: MatchSnapshot, entry: LogEntry) -> str:
     if log_facts.get_fact_type(entry.action) is log_facts.NumbersFact:
         numbers = _list_changed_numbers(entry)
         if name:
-            return phrase("{player}’s {numbers} in deal {deal}", player=name, numbers=numbers, deal=entry.deal)
+            return phrase(
+                "{player}’s {numbers} in deal {deal}", player=name, numbers=numbers, deal=entry.deal
+            )
         return phrase("{numbers} in deal {deal}", numbers=numbers, deal=entry.deal)
     if name:
         return phrase("{player}’s hand in deal {deal}", player=name, deal=entry.deal)
@@ -157,7 +184,10 @@ def _format_subject(then: MatchSnapshot, entry: LogEntry) -> str:
         return phrase("{question} Deal {deal}", question=question.text, deal=entry.deal)
     if entry.deal:
         return phrase("The answer in deal {deal}", deal=entry.deal)
-    return translate(get_line_words(entry.action).subject) or str(entry.get_action_display()).capitalize()
+    return (
+        translate(get_line_words(entry.action).subject)
+        or str(entry.get_action_display()).capitalize()
+    )
 
 
 def _format_seated_name(then: MatchSnapshot, entry: LogEntry) -> str:
@@ -167,14 +197,25 @@ def _format_seated_name(then: MatchSnapshot, entry: LogEntry) -> str:
 
 
 def _format_start(then: MatchSnapshot, fact: log_facts.StartFact) -> str:
-    """Return the start of a match in words: game, players, teams, who sits out, first dealer, options."""
+    """Return the start of a match in words: game, players, teams, who sits out, first dealer,
+    options.
+    """
     names = fact.players
     options = fact.options
-    told = (format_option(option, options) for option in then.game.list_options(options) if option.name in options)
+    told = (
+        format_option(option, options)
+        for option in then.game.list_options(options)
+        if option.name in options
+    )
     parts = [phrase("{game}: {names}", game=then.game.name, names=names)]
     parts += [phrase("Team: {names}", names=[names[seat] for seat in team]) for team in fact.teams]
     if fact.changes:
-        parts.append(phrase("Sitting out deal 1: {names}", names=[names[change["seat"]] for change in fact.changes]))
+        parts.append(
+            phrase(
+                "Sitting out deal 1: {names}",
+                names=[names[change["seat"]] for change in fact.changes],
+            )
+        )
     first = names[fact.first_dealer]
     if then.game.has_dealer:
         parts.append(phrase("First dealer: {player}", player=first))
@@ -185,10 +226,16 @@ def _format_start(then: MatchSnapshot, fact: log_facts.StartFact) -> str:
 
 
 def _format_hand_and_score(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
-    """Return a hand in words, with its points if the game scores hands and they follow from cards or a mark."""
+    """Return a hand in words, with its points if the game scores hands and they follow from cards
+    or a mark.
+    """
     words = format_hand(then.game, fact.hand)
     counts = then.game.has_scores and (fact.cards is not None or fact.marked)
-    return phrase("{hand}: {points}", hand=words, points=_format_score(then, fact)) if counts else words
+    return (
+        phrase("{hand}: {points}", hand=words, points=_format_score(then, fact))
+        if counts
+        else words
+    )
 
 
 def _format_short_hand(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
@@ -202,18 +249,29 @@ def _format_score(then: MatchSnapshot, fact: log_facts.HandFact) -> str:
 
 
 def _format_answer(then: MatchSnapshot, fact: log_facts.AnswerFact) -> str:
-    """Return the name of who was the answer then, or the game's word for nobody ("" if it has none)."""
+    """Return the name of who was the answer then, or the game's word for nobody ("" if it has
+    none).
+    """
     if fact.answer is not None:
         return isolate_name(then.names[fact.answer])
     return translate(then.game.question.nobody) if then.game.question else ""
 
 
 def _format_noted(then: MatchSnapshot, fact: log_facts.NumbersFact) -> str:
-    """Return what was noted, ticks as yes or no: 3; of several numbers each with its name: Value 3, Times 2."""
+    """Return what was noted, ticks as yes or no: 3; of several numbers each with its name: Value 3,
+    Times 2.
+    """
     ticks = {rule.name for rule in then.game.numbers if rule.is_tick}
     yes_or_no = (phrase("no"), phrase("yes"))
-    values = {name: yes_or_no[value] if name in ticks else numeral(value) for name, value in fact.values.items()}
-    return ", ".join(values.values() if len(values) == 1 else (f"{name} {value}" for name, value in values.items()))
+    values = {
+        name: yes_or_no[value] if name in ticks else numeral(value)
+        for name, value in fact.values.items()
+    }
+    return ", ".join(
+        values.values()
+        if len(values) == 1
+        else (f"{name} {value}" for name, value in values.items())
+    )
 
 
 def _format_options(then: MatchSnapshot, fact: log_facts.OptionsFact) -> str:
@@ -236,7 +294,9 @@ def _format_draw(then: MatchSnapshot, fact: log_facts.DrawFact) -> str:
     """Return who was drawn to begin, among whom, and whether the seats were drawn as well."""
     names = [*map(isolate_name, fact.players)]
     if fact.seats:
-        return phrase("{player}, drawn from {names}, with the seats", player=names[fact.first], names=names)
+        return phrase(
+            "{player}, drawn from {names}, with the seats", player=names[fact.first], names=names
+        )
     return phrase("{player}, drawn from {names}", player=names[fact.first], names=names)
 
 
@@ -271,4 +331,5 @@ FACT_FORMATS: Mapping[type[log_facts.Fact], Callable[[MatchSnapshot, Any], str]]
     log_facts.ZoneFact: lambda _, fact: format_place(fact.zone),
     log_facts.Fact: lambda _, fact: "",
 }
-"""Formatters of facts by type; attendance is not here, as it is formatted with both sides together."""
+"""Formatters of facts by type; attendance is not here, as it is formatted with both sides together.
+"""

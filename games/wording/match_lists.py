@@ -10,7 +10,9 @@ from .translated import phrase
 
 
 def format_title(listed: SeatedMatch) -> str:
-    """Return who won: “Zoë won”, “Zoë and Bob won” (a team) or “shared the win”, “Nobody won”; its game if running."""
+    """Return who won: “Zoë won”, “Zoë and Bob won” (a team) or “shared the win”, “Nobody won”; its
+    game if running.
+    """
     if listed.is_running:
         return listed.match.game_name
     if not listed.winning_seats:
@@ -22,7 +24,9 @@ def format_title(listed: SeatedMatch) -> str:
 
 
 def format_line(listed: SeatedMatch) -> str:
-    """Return the game, start and deals: “Golf · 20:15 · 9 deals”; of a match that goes on “20:15 · 9 deals”."""
+    """Return the game, start and deals: “Golf · 20:15 · 9 deals”; of a match that goes on “20:15 ·
+    9 deals”.
+    """
     match = listed.match
     start = f"{timezone.localtime(match.started_at):%H:%M}"
     line = f"{start} · {_format_deals(listed)}"

@@ -1,4 +1,6 @@
-"""A whole match on one sheet: every hand of every deal as it was entered, the standings, and the money."""
+"""A whole match on one sheet: every hand of every deal as it was entered, the standings, and the
+money.
+"""
 
 from __future__ import annotations
 
@@ -26,10 +28,11 @@ from .words import get_currency, money
 
 @dataclass(frozen=True, slots=True)
 class SheetHand:
-    """A hand as it was entered and its points; in a deal that counts also the total after it and what the pot paid.
+    """A hand as it was entered and its points; in a deal that counts also the total after it and
+    what the pot paid.
 
-    `entered` is the hand in words, `working` explains a bonus or penalty in the score, `counted` has the counts so far
-    and the total on which it landed.
+    `entered` is the hand in words, `working` explains a bonus or penalty in the score, `counted`
+    has the counts so far and the total on which it landed.
     """
 
     person: Person
@@ -43,8 +46,9 @@ class SheetHand:
 
 @dataclass(frozen=True, slots=True)
 class SheetDeal:
-    """A deal: its hands by seat (None: not in), each with what was announced, the answer to the game's question, the
-    numbers of the whole table, and why it does not count."""
+    """A deal: its hands by seat (None: not in), each with what was announced, the answer to the
+    game's question, the numbers of the whole table, and why it does not count.
+    """
 
     number: int
     dealer: Person | None
@@ -56,7 +60,9 @@ class SheetDeal:
 
 @dataclass(frozen=True, slots=True)
 class MoneyRow:
-    """A player's money in cents: paid into the pot, prizes and final share of it (0 without a pot), and the net."""
+    """A player's money in cents: paid into the pot, prizes and final share of it (0 without a pot),
+    and the net.
+    """
 
     person: Person
     paid_in: int
@@ -69,8 +75,8 @@ class MoneyRow:
 class Sheet:
     """The sheet of a match: `where` it is while it goes on, `result` when it is over.
 
-    `money` is empty in a match without stakes. `options` are pairs of name and value; `changes` are the changes at the
-    table, each with the number of the deal that it precedes.
+    `money` is empty in a match without stakes. `options` are pairs of name and value; `changes` are
+    the changes at the table, each with the number of the deal that it precedes.
     """
 
     people: tuple[Person, ...]
@@ -87,14 +93,18 @@ class Sheet:
 
 
 def build_sheet(replayed: ReplayedMatch) -> Sheet:
-    """Return all of a match for one page: people, options, standings or result, deals, money, who came or went."""
+    """Return all of a match for one page: people, options, standings or result, deals, money, who
+    came or went.
+    """
     stored = replayed.stored
     result = replayed.result
     known = {option.name: option for option in stored.game.list_options(stored.options)}
     return Sheet(
         people=tuple(replayed.people),
         options=tuple(
-            format_option(option, stored.options) for name, option in known.items() if name in stored.options
+            format_option(option, stored.options)
+            for name, option in known.items()
+            if name in stored.options
         ),
         where="" if result.finished else build_progress(replayed).where,
         result=build_result(replayed) if result.finished else None,
@@ -104,19 +114,29 @@ def build_sheet(replayed: ReplayedMatch) -> Sheet:
         currency=replayed.currency,
         money=_build_money_rows(replayed),
         pot=result.money.pot if result.money else None,
-        changes=tuple((change.before, describe_record(change, stored.names)) for change in stored.to_rule_changes()),
+        changes=tuple(
+            (change.before, describe_record(change, stored.names))
+            for change in stored.to_rule_changes()
+        ),
     )
 
 
 def format_hand(game: Game, hand: HandRecord) -> str:
-    """Return a hand as entered: cards or typed score, noted numbers, and mark, with commas; “nothing” without any.
+    """Return a hand as entered: cards or typed score, noted numbers, and mark, with commas;
+    “nothing” without any.
 
     A hand whose cards are all gone is “no cards left”.
     """
-    cards = "" if hand.cards is None else write_cards(map(format_card, hand.cards)) or phrase("no cards left")
+    cards = (
+        ""
+        if hand.cards is None
+        else write_cards(map(format_card, hand.cards)) or phrase("no cards left")
+    )
     entered = cards or ("" if hand.typed is None else phrase("typed {points}", points=hand.typed))
     marked = game.mark.text.lower() if hand.marked and game.mark else ""
-    return ", ".join(filter(None, [entered, build_noted_text(game, hand.numbers).text, marked])) or phrase("nothing")
+    return ", ".join(
+        filter(None, [entered, build_noted_text(game, hand.numbers).text, marked])
+    ) or phrase("nothing")
 
 
 OPTION_NAMES = {
@@ -151,7 +171,9 @@ def format_option(option: Option, options: Mapping[str, Any]) -> tuple[str, str]
 
 
 def format_answer_name(replayed: ReplayedMatch, seat: int | None) -> str:
-    """Return the name of the player at `seat`; for None the text of the game's question for nobody, or ""."""
+    """Return the name of the player at `seat`; for None the text of the game's question for nobody,
+    or "".
+    """
     question = replayed.stored.game.question
     if seat is not None:
         return replayed.people[seat].name
@@ -159,17 +181,28 @@ def format_answer_name(replayed: ReplayedMatch, seat: int | None) -> str:
 
 
 def _build_deal(replayed: ReplayedMatch, deal: StoredDeal) -> SheetDeal:
-    """Return a deal with the hands and bids that are in, and a note if it is not complete or does not count."""
+    """Return a deal with the hands and bids that are in, and a note if it is not complete or does
+    not count.
+    """
     complete = replayed.stored.is_complete(deal)
     counts = deal.number <= len(replayed.result.deals)
-    note = "" if counts else "does not count" if complete or replayed.result.finished else "not complete"
+    note = (
+        ""
+        if counts
+        else "does not count"
+        if complete or replayed.result.finished
+        else "not complete"
+    )
     answer = replayed.stored.build_deal_record(deal).answer if complete else None
     scores = score_hands(replayed.stored, deal, replayed.result)
     return SheetDeal(
         number=deal.number,
         dealer=replayed.find_dealer(deal.number),
         hands=tuple(
-            (_build_hand(replayed, deal, person, scores), format_announced(replayed.stored, deal, person.position))
+            (
+                _build_hand(replayed, deal, person, scores),
+                format_announced(replayed.stored, deal, person.position),
+            )
             for person in replayed.people
         ),
         answer=format_answer_name(replayed, answer) if complete else "",
@@ -189,7 +222,11 @@ def _build_hand(
     row = deal.hands.get(person.position)
     if row is None:
         return None
-    counted = replayed.result.deals[deal.number - 1] if deal.number <= len(replayed.result.deals) else None
+    counted = (
+        replayed.result.deals[deal.number - 1]
+        if deal.number <= len(replayed.result.deals)
+        else None
+    )
     prize = (counted.prizes[seat] or 0) if counted and counted.prizes else 0
     counts = replayed.stored.game.has_scores or replayed.stored.is_complete(deal)
     return SheetHand(
@@ -204,13 +241,19 @@ def _build_hand(
 
 
 def _format_counts(deal: DealResult, seat: int) -> str:
-    """Return a seat's counts after a deal, and what landing on its total gave: Bags 7, landed: −50."""
+    """Return a seat's counts after a deal, and what landing on its total gave: Bags 7, landed:
+    −50.
+    """
     parts = [f"{name} {numeral(counts[seat])}" for name, counts in deal.counts.items()]
-    return ", ".join([*parts, *([f"landed: {numeral(deal.landed[seat])}"] if seat in deal.landed else [])])
+    return ", ".join(
+        [*parts, *([f"landed: {numeral(deal.landed[seat])}"] if seat in deal.landed else [])]
+    )
 
 
 def _build_money_rows(replayed: ReplayedMatch) -> tuple[MoneyRow, ...]:
-    """Return each player's cents: paid into the pot, prizes, share of its rest, net; () without stakes."""
+    """Return each player's cents: paid into the pot, prizes, share of its rest, net; () without
+    stakes.
+    """
     money = replayed.result.money
     if money is None:
         return ()

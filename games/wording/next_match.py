@@ -10,7 +10,8 @@ from .translated import phrase
 
 
 def get_next_dealer(match: Match, seats: int) -> int:
-    """Return the position of the next match's first dealer: left of this one's last dealer, of so many `seats`.
+    """Return the position of the next match's first dealer: left of this one's last dealer, of so
+    many `seats`.
 
     The first dealer of this match again if no deal of it counts, or the game has no dealer.
     """
@@ -39,19 +40,29 @@ def describe_dealer(player: str, game: Game | None) -> str:
 
 
 def load_next_match_line(match: Match) -> str:
-    """Return the line on `match`, which follows another: “On to Six-card Golf, Bea deals first”; one query."""
+    """Return the line on `match`, which follows another: “On to Six-card Golf, Bea deals first”;
+    one query.
+    """
     game = build_game(match)
     first = match.seats.select_related("player").get(position=match.first_dealer)
     if game.has_dealer:
-        return phrase("On to {game}, {player} deals first", game=game.name, player=first.player.name)
+        return phrase(
+            "On to {game}, {player} deals first", game=game.name, player=first.player.name
+        )
     return phrase("On to {game}, {player} enters first", game=game.name, player=first.player.name)
 
 
 def load_other_start_line(match: Match) -> str:
-    """Return that another phone started `match`, for one that would have started another game; one query."""
-    line = match.log.filter(action=LogEntry.Action.START).select_related("phone__merged_into").first()
+    """Return that another phone started `match`, for one that would have started another game; one
+    query.
+    """
+    line = (
+        match.log.filter(action=LogEntry.Action.START).select_related("phone__merged_into").first()
+    )
     game = build_game(match).name
     if line and line.phone:
         owner = line.phone.current.name
-        return phrase("{player}’s phone started {game} first, so that is played now", player=owner, game=game)
+        return phrase(
+            "{player}’s phone started {game} first, so that is played now", player=owner, game=game
+        )
     return phrase("Another phone started {game} first, so that is played now", game=game)

@@ -1,4 +1,6 @@
-"""Numbers noted for a deal, before it is played or after it: by player, in words, and their sums."""
+"""Numbers noted for a deal, before it is played or after it: by player, in words, and their
+sums.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +71,9 @@ class SumLine:
     @property
     def sum_so_far(self) -> str:
         """The sum and its target as text: “Bid: 5 of 5”."""
-        return phrase("{number}: {sum} of {target}", number=self.name, sum=self.together, target=self.target)
+        return phrase(
+            "{number}: {sum} of {target}", number=self.name, sum=self.together, target=self.target
+        )
 
     @property
     def so_far(self) -> str:
@@ -91,7 +95,8 @@ class SumLine:
 
 
 def list_rules(stored: StoredMatch, part: Part, *, once: bool = False) -> list[NumberRule]:
-    """Return the rules of numbers noted before the deal (part “said”) or after it (“numbers”); none for “scores”.
+    """Return the rules of numbers noted before the deal (part “said”) or after it (“numbers”); none
+    for “scores”.
 
     `once`: only those that are noted once for the table; else only those that each player notes.
     """
@@ -100,13 +105,16 @@ def list_rules(stored: StoredMatch, part: Part, *, once: bool = False) -> list[N
 
 
 def get_noted(deal: StoredDeal, part: Part) -> NumbersBySeat:
-    """Return by position the numbers in hands that are in; for “said” also those announced, where no hand is in."""
+    """Return by position the numbers in hands that are in; for “said” also those announced, where
+    no hand is in.
+    """
     hands = {position: row.numbers or {} for position, row in deal.hands.items()}
     return {**deal.announced, **hands} if part == "said" else hands
 
 
 def build_sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterator[SumLine]:
-    """Yield the sum so far of each number of the part that has a rule for its sum, reached or avoided.
+    """Yield the sum so far of each number of the part that has a rule for its sum, reached or
+    avoided.
 
     Once all have noted it, it has how many too many or too few.
     """
@@ -127,7 +135,9 @@ def build_sum_lines(stored: StoredMatch, deal: StoredDeal, part: Part) -> Iterat
 
 
 def list_wrong_sums(stored: StoredMatch, deal: StoredDeal) -> list[SumLine]:
-    """Return the sums that keep a deal open whose hands are all in; none while one is missing, or if it adds up."""
+    """Return the sums that keep a deal open whose hands are all in; none while one is missing, or
+    if it adds up.
+    """
     if stored.adds_up(deal):
         return []
     return [line for line in build_sum_lines(stored, deal, "numbers") if line.wrong]
@@ -138,18 +148,29 @@ def describe_wrong_sums(stored: StoredMatch, deal: StoredDeal) -> list[str]:
     rules = {rule.name: rule for rule in stored.game.numbers}
     noted = get_noted(deal, "numbers")
     return [
-        explain_wrong_sum(stored, deal, rules[line.name], {at: each.get(line.name, 0) for at, each in noted.items()})
+        explain_wrong_sum(
+            stored,
+            deal,
+            rules[line.name],
+            {at: each.get(line.name, 0) for at, each in noted.items()},
+        )
         for line in list_wrong_sums(stored, deal)
     ]
 
 
-def explain_wrong_sum(stored: StoredMatch, deal: StoredDeal, rule: NumberRule, values: Mapping[int, int]) -> str:
-    """Return what is wrong with a sum that cannot be: “Tricks: the total must be 7, not 6. Entered: Ann 1, Bob 5.”
+def explain_wrong_sum(
+    stored: StoredMatch, deal: StoredDeal, rule: NumberRule, values: Mapping[int, int]
+) -> str:
+    """Return what is wrong with a sum that cannot be: “Tricks: the total must be 7, not 6.
+
+    Entered: Ann 1, Bob 5.”
 
     `values` are by position.
     """
     bound = rule.get_sum(stored.count_dealt(deal.number))
-    entries = Series(f"{stored.names[seat]} {numeral(value)}" for seat, value in sorted(values.items()))
+    entries = Series(
+        f"{stored.names[seat]} {numeral(value)}" for seat, value in sorted(values.items())
+    )
     if rule.sum is None:
         return phrase(
             "{number}: the total must not be {bound}. Entered: {entries}.",
@@ -169,10 +190,11 @@ def explain_wrong_sum(stored: StoredMatch, deal: StoredDeal, rule: NumberRule, v
 def _describe_bound_player(
     stored: StoredMatch, deal: StoredDeal, rule: NumberRule, known: Mapping[int, int], left: int
 ) -> str:
-    """Return who cannot enter the number that is `left` to a sum that must not be, or who must enter another.
+    """Return who cannot enter the number that is `left` to a sum that must not be, or who must
+    enter another.
 
-    Only the dealer is bound, or the last without one. Empty while others than that player are open, and if nobody could
-    say that number anyway. `known` are the numbers so far, by position.
+    Only the dealer is bound, or the last without one. Empty while others than that player are open,
+    and if nobody could say that number anyway. `known` are the numbers so far, by position.
     """
     if rule.not_sum is None:
         return ""
@@ -186,13 +208,21 @@ def _describe_bound_player(
     if len(missing) != 1 or dealer not in (None, missing[0]) or not could_be_said:
         return ""
     if dealer is None:
-        return phrase("{player} cannot enter {number}", player=stored.names[missing[0]], number=left)
-    return phrase("{player} deals and cannot enter {number}", player=stored.names[dealer], number=left)
+        return phrase(
+            "{player} cannot enter {number}", player=stored.names[missing[0]], number=left
+        )
+    return phrase(
+        "{player} deals and cannot enter {number}", player=stored.names[dealer], number=left
+    )
 
 
 def format_noted_numbers(noted: Mapping[str, int | str]) -> str:
-    """Return noted numbers as text: one alone without its name, several each with it: “bid 3, tricks 2”."""
-    texts = {name: numeral(value) if isinstance(value, int) else value for name, value in noted.items()}
+    """Return noted numbers as text: one alone without its name, several each with it: “bid 3,
+    tricks 2”.
+    """
+    texts = {
+        name: numeral(value) if isinstance(value, int) else value for name, value in noted.items()
+    }
     if len(texts) == 1:
         return next(iter(texts.values()))
     return ", ".join(f"{name} {value}" for name, value in texts.items())

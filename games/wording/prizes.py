@@ -15,7 +15,9 @@ from .words import group_amounts, ordinal
 
 
 def describe_deal_money(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
-    """Return sentences on what a deal paid and what is left in the pot, or on points settled; [] without stakes."""
+    """Return sentences on what a deal paid and what is left in the pot, or on points settled; []
+    without stakes.
+    """
     if deal.pot is None:
         return _describe_points_money(replayed, deal)
     paid = [payout for payout in deal.payouts if sum(payout.cents)]
@@ -27,14 +29,22 @@ def describe_deal_money(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
     if not deal.pot:
         sentences.append(phrase("The pot is empty."))
     elif is_last:
-        sentences.append(phrase("{amount} is left in the pot for the end.", amount=replayed.format_cents(deal.pot)))
+        sentences.append(
+            phrase(
+                "{amount} is left in the pot for the end.", amount=replayed.format_cents(deal.pot)
+            )
+        )
     else:
-        sentences.append(phrase("{amount} stays in the pot.", amount=replayed.format_cents(deal.pot)))
+        sentences.append(
+            phrase("{amount} stays in the pot.", amount=replayed.format_cents(deal.pot))
+        )
     return sentences
 
 
 def format_takings(replayed: ReplayedMatch, deal: DealResult) -> str:
-    """Return a deal's prizes: Grace won 25 ¢; Zoë and Tomás, tied second, 5 ¢ each; or that the pot was empty."""
+    """Return a deal's prizes: Grace won 25 ¢; Zoë and Tomás, tied second, 5 ¢ each; or that the pot
+    was empty.
+    """
     paid = [payout for payout in deal.payouts if sum(payout.cents)]
     if not paid:
         return phrase("The pot was empty.")
@@ -50,7 +60,9 @@ def describe_returned_ante(replayed: ReplayedMatch) -> str:
     money = replayed.result.money
     if money is None or money.pot is None:
         return ""
-    return phrase("Everyone gets the ante of {amount} back.", amount=replayed.format_cents(get_ante(replayed)))
+    return phrase(
+        "Everyone gets the ante of {amount} back.", amount=replayed.format_cents(get_ante(replayed))
+    )
 
 
 def get_ante(replayed: ReplayedMatch) -> int:
@@ -60,9 +72,15 @@ def get_ante(replayed: ReplayedMatch) -> int:
 
 
 def describe_late_antes(replayed: ReplayedMatch) -> str:
-    """Return who came just before the last counted deal, or later, and paid in how much: “Eve paid in 55 ¢.”; or ""."""
+    """Return who came just before the last counted deal, or later, and paid in how much: “Eve paid
+    in 55 ¢.”; or "".
+    """
     since = len(replayed.result.deals)
-    came = [late_join for late_join in replayed.result.late_joins if late_join.paid and late_join.before >= since]
+    came = [
+        late_join
+        for late_join in replayed.result.late_joins
+        if late_join.paid and late_join.before >= since
+    ]
     return " ".join(
         phrase(
             "{player} paid in {amount}.",
@@ -81,13 +99,15 @@ def describe_point_stakes(replayed: ReplayedMatch) -> str:
     rate = replayed.format_cents(unit)
     if replayed.stored.teams:
         return phrase(
-            "Each two teams settle the difference of their totals, {rate} a point for each player.", rate=rate
+            "Each two teams settle the difference of their totals, {rate} a point for each player.",
+            rate=rate,
         )
     return phrase("Each two settle the difference of their totals, {rate} a point.", rate=rate)
 
 
 def compute_deal_cents(replayed: ReplayedMatch, deal: DealResult) -> tuple[int, ...] | None:
-    """Return the cents that a deal by itself brings each seat, at stakes by the point; None for other stakes.
+    """Return the cents that a deal by itself brings each seat, at stakes by the point; None for
+    other stakes.
 
     Each two settle the difference of their scores in it, or each two sides; those not in it have 0.
     """
@@ -103,17 +123,31 @@ def compute_deal_cents(replayed: ReplayedMatch, deal: DealResult) -> tuple[int, 
 
 
 def format_shares(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequence[int]) -> str:
-    """Return shares in words, the largest first, equal ones together: Zoë takes 33 ¢, Grace and Bob 32 ¢ each."""
+    """Return shares in words, the largest first, equal ones together: Zoë takes 33 ¢, Grace and Bob
+    32 ¢ each.
+    """
     (first, most), *others = group_amounts(seats, cents, replayed.format_cents)
     names = replayed.get_names(first)
-    shares = [phrase("{names} takes {amount}", "{names} take {amount}", n=len(first), names=names, amount=most)]
+    shares = [
+        phrase(
+            "{names} takes {amount}",
+            "{names} take {amount}",
+            n=len(first),
+            names=names,
+            amount=most,
+        )
+    ]
     for seats_alike, amount in others:
-        shares.append(phrase("{names} {amount}", names=replayed.get_names(seats_alike), amount=amount))
+        shares.append(
+            phrase("{names} {amount}", names=replayed.get_names(seats_alike), amount=amount)
+        )
     return join(shares, Series)
 
 
 def explain_odd_cents(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequence[int]) -> str:
-    """Return why shares differ: which of `seats` get the cents that do not divide; empty if they divide."""
+    """Return why shares differ: which of `seats` get the cents that do not divide; empty if they
+    divide.
+    """
     odd = sum(cents) % len(cents)
     if not odd:
         return ""
@@ -123,10 +157,16 @@ def explain_odd_cents(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequ
     has_dealer = replayed.stored.game.has_dealer
     if odd == 1 and has_dealer:
         return phrase(
-            "The odd {amount} goes to {names}, the first of them left of the dealer.", amount=amount, names=names
+            "The odd {amount} goes to {names}, the first of them left of the dealer.",
+            amount=amount,
+            names=names,
         )
     if odd == 1:
-        return phrase("The odd {amount} goes to {names}, whose turn it was to have it.", amount=amount, names=names)
+        return phrase(
+            "The odd {amount} goes to {names}, whose turn it was to have it.",
+            amount=amount,
+            names=names,
+        )
     if has_dealer:
         return phrase(
             "The odd {amount} go to {names}, one each, clockwise from the left of the dealer.",
@@ -141,11 +181,15 @@ def explain_odd_cents(replayed: ReplayedMatch, seats: Sequence[int], cents: Sequ
 
 
 def _describe_points_money(replayed: ReplayedMatch, deal: DealResult) -> list[str]:
-    """Return one sentence on who wins most by a deal at stakes by the point, or that none do; [] for other stakes."""
+    """Return one sentence on who wins most by a deal at stakes by the point, or that none do; []
+    for other stakes.
+    """
     brings = compute_deal_cents(replayed, deal)
     if brings is None:
         return []
-    unit = replayed.format_cents(replayed.stored.game.stakes.get_point_cents(replayed.stored.options) or 0)
+    unit = replayed.format_cents(
+        replayed.stored.game.stakes.get_point_cents(replayed.stored.options) or 0
+    )
     if not any(brings):
         return [phrase("At {rate} a point, this deal moves no money.", rate=unit)]
     who, most = group_amounts(range(len(brings)), brings, replayed.format_cents)[0]
@@ -172,7 +216,12 @@ def _format_taking(replayed: ReplayedMatch, payout: Payout) -> str:
         amount = phrase("{amount} together", amount=replayed.format_cents(sum(payout.cents)))
     is_tied = _count_sides(replayed, payout.seats) > 1
     if payout.place > 1 and is_tied:
-        return phrase("{names}, tied {place}, {amount}", names=names, place=ordinal(payout.place), amount=amount)
+        return phrase(
+            "{names}, tied {place}, {amount}",
+            names=names,
+            place=ordinal(payout.place),
+            amount=amount,
+        )
     if payout.place > 1:
         return phrase("{names} {amount}", names=names, amount=amount)
     if not is_tied:
@@ -183,12 +232,19 @@ def _format_taking(replayed: ReplayedMatch, payout: Payout) -> str:
 
 
 def _describe_payout(replayed: ReplayedMatch, deal: DealResult, payout: Payout) -> str:
-    """Return sentences on what one place took, whether the pot was too small, and how a tie shared it."""
+    """Return sentences on what one place took, whether the pot was too small, and how a tie shared
+    it.
+    """
     names = replayed.get_names(payout.seats)
     paid = replayed.format_cents(sum(payout.cents))
     place = _name_paid_place(replayed, payout)
     if len(payout.seats) == 1 and payout.short:
-        return phrase("{names} takes {amount} for {place}: all that was left.", names=names, amount=paid, place=place)
+        return phrase(
+            "{names} takes {amount} for {place}: all that was left.",
+            names=names,
+            amount=paid,
+            place=place,
+        )
     if len(payout.seats) == 1:
         return phrase("{names} takes {amount} for {place}.", names=names, amount=paid, place=place)
     if _count_sides(replayed, payout.seats) == 1:
@@ -233,7 +289,11 @@ def _describe_payout_of_team(replayed: ReplayedMatch, payout: Payout) -> str:
             shares=shares,
         )
     return phrase(
-        "{names} take {amount} for {place}: {shares}.", names=names, amount=amount, place=place, shares=shares
+        "{names} take {amount} for {place}: {shares}.",
+        names=names,
+        amount=amount,
+        place=place,
+        shares=shares,
     )
 
 
@@ -244,10 +304,11 @@ def _format_payout_shares(replayed: ReplayedMatch, payout: Payout) -> str:
 
 
 def _describe_used_prizes(replayed: ReplayedMatch, deal: DealResult, payout: Payout) -> str:
-    """Return which prizes a tie uses up, as it covers one place for each player, or team, in it; empty if only its own.
+    """Return which prizes a tie uses up, as it covers one place for each player, or team, in it;
+    empty if only its own.
 
-    “The tie uses up second place.”; if the game has no pot of its own: “They share what first and second take
-    together.”
+    “The tie uses up second place.”; if the game has no pot of its own: “They share what first and
+    second take together.”
     """
     game = replayed.stored.game
     players = [seat for seat, score in enumerate(deal.scores) if score is not None]
@@ -255,11 +316,15 @@ def _describe_used_prizes(replayed: ReplayedMatch, deal: DealResult, payout: Pay
     places = range(1, _count_sides(replayed, players) + 1)
     last_paid = len(pot.claims(places, len(players))) if pot else 0
     last_covered = payout.place + _count_sides(replayed, payout.seats) - 1
-    covered = [ordinal(place) for place in range(payout.place + 1, min(last_covered, last_paid) + 1)]
+    covered = [
+        ordinal(place) for place in range(payout.place + 1, min(last_covered, last_paid) + 1)
+    ]
     if not covered:
         return ""
     if game.pot is None:
-        return phrase("They share what {places} take together.", places=[ordinal(payout.place), *covered])
+        return phrase(
+            "They share what {places} take together.", places=[ordinal(payout.place), *covered]
+        )
     return phrase("The tie uses up {places} place.", places=covered)
 
 

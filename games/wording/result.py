@@ -61,7 +61,9 @@ def _describe_settling(replayed: ReplayedMatch) -> str:
 
 
 def describe_final_share(replayed: ReplayedMatch) -> tuple[list[str], str]:
-    """Return sentences on the rest of the pot and who takes it, and one on odd cents or ""; [] and "" without a pot."""
+    """Return sentences on the rest of the pot and who takes it, and one on odd cents or ""; [] and
+    "" without a pot.
+    """
     money = replayed.result.money
     if money is None or money.pot is None:
         return [], ""
@@ -71,7 +73,9 @@ def describe_final_share(replayed: ReplayedMatch) -> tuple[list[str], str]:
     if not rest:
         return [phrase("Nothing was left in the pot.")], ""
     early = (
-        replayed.stored.match.ended_early == "split" and replayed.result.end and replayed.result.end.reason == "early"
+        replayed.stored.match.ended_early == "split"
+        and replayed.result.end
+        and replayed.result.end.reason == "early"
     )
     there = replayed.stored.at_table(len(replayed.result.deals) + 1)
     seats = list(there) if early or not replayed.result.winners else list(replayed.result.winners)
@@ -79,7 +83,9 @@ def describe_final_share(replayed: ReplayedMatch) -> tuple[list[str], str]:
     amount = replayed.format_cents(rest)
     if early and len(set(cents)) == 1:
         share = replayed.format_cents(cents[0])
-        sentence = phrase("{amount} was left in the pot: everyone takes {share}.", amount=amount, share=share)
+        sentence = phrase(
+            "{amount} was left in the pot: everyone takes {share}.", amount=amount, share=share
+        )
     else:
         shares = format_shares(replayed, seats, cents)
         sentence = phrase("{amount} was left in the pot: {shares}.", amount=amount, shares=shares)
@@ -87,7 +93,8 @@ def describe_final_share(replayed: ReplayedMatch) -> tuple[list[str], str]:
 
 
 def format_headline(replayed: ReplayedMatch) -> str:
-    """Return the winners of a finished match: “Ann wins”, “Ann and Bob share the win”, “Nobody won”.
+    """Return the winners of a finished match: “Ann wins”, “Ann and Bob share the win”, “Nobody
+    won”.
 
     One team: “Ann and Bob win”; all of more than two players: “Everyone shares the win”.
     """

@@ -18,13 +18,19 @@ from games.rules.grid import Grid
 from .translated import phrase
 
 MOST_CACHED_GRIDS = 100
-"""For so many grids, languages and kinds of phone are the texts of a hand’s page kept: they cost 0.3 ms."""
+"""For so many grids, languages and kinds of phone are the texts of a hand’s page kept: they cost
+0.3 ms.
+"""
 SAMPLES = (1, 2, 5)
-"""Numbers that stand for all plural forms of European languages; a script takes the text of the one alike."""
+"""Numbers that stand for all plural forms of European languages; a script takes the text of the one
+alike.
+"""
 
 
 def build_hand_texts(game: Game, *, alone: bool) -> str:
-    """Return the texts for the page of a hand; `alone`: for a phone that enters only for its player."""
+    """Return the texts for the page of a hand; `alone`: for a phone that enters only for its
+    player.
+    """
     return _build_hand_texts_in(game.grid, alone, get_language())
 
 
@@ -33,7 +39,9 @@ def _build_hand_texts_in(grid: Grid | None, alone: bool, language: str | None) -
     tab: dict[str, Any] = {"initials": "{initials}", "text": "{text}", "player": "{player}"}
     texts = {
         "unknown": phrase("No connection, no score yet"),
-        "failed": phrase("That could not be saved. The hand is kept on this phone; load the page again."),
+        "failed": phrase(
+            "That could not be saved. The hand is kept on this phone; load the page again."
+        ),
         "noCard": phrase("There is no card to delete."),
         "later": phrase("No connection. A saved hand can be looked at again when it is back."),
         "now": phrase("now"),
@@ -43,9 +51,15 @@ def _build_hand_texts_in(grid: Grid | None, alone: bool, language: str | None) -
         "tabUnsent": phrase("{initials} {text}, {player}, not saved", **tab),
         "tabKept": phrase("{initials} {text}, {player}, on this phone", **tab),
         "tabDone": phrase("{initials} {text}, {player}, done", **tab),
-        "tabOpen": phrase("{initials} –, {player}, not entered yet", initials="{initials}", player="{player}"),
+        "tabOpen": phrase(
+            "{initials} –, {player}, not entered yet", initials="{initials}", player="{player}"
+        ),
     }
-    texts |= _build_grid_texts(grid) if grid else {"stack": phrase("{cards}. Remove one", cards="{cards}")}
+    texts |= (
+        _build_grid_texts(grid)
+        if grid
+        else {"stack": phrase("{cards}. Remove one", cards="{cards}")}
+    )
     if alone:
         texts |= _build_kept_texts() | _build_kept_hand_texts()
     return _to_json(texts)
@@ -70,7 +84,9 @@ def _build_grid_texts(grid: Grid) -> dict[str, str]:
 
 
 def _build_kept_hand_texts() -> dict[str, str]:
-    """Return the texts for a hand that waits to be sent, on a phone that enters only for its player."""
+    """Return the texts for a hand that waits to be sent, on a phone that enters only for its
+    player.
+    """
     return {
         "saved": phrase("saved"),
         "ownHand": phrase("Your hand"),
@@ -101,8 +117,12 @@ def _build_list_texts_in(language: str | None) -> str:
         "saveValue": phrase("Save {value}", value="{value}"),
         "saveValueAnyway": phrase("Save {value} anyway", value="{value}"),
         "chooseNumber": phrase("Choose a number"),
-        "scoresKept": phrase("No connection. The scores are kept on this phone and sent when it is back."),
-        "numbersKept": phrase("No connection. What was noted is kept on this phone and sent when it is back."),
+        "scoresKept": phrase(
+            "No connection. The scores are kept on this phone and sent when it is back."
+        ),
+        "numbersKept": phrase(
+            "No connection. What was noted is kept on this phone and sent when it is back."
+        ),
         "ownKept": phrase("Yours is kept"),
         "othersKept": phrase("{player}’s is kept", player="{player}"),
     }
@@ -130,13 +150,16 @@ def _build_outbox_texts_in(language: str | None) -> str:
     hand: dict[str, Any] = {"player": "{player}", "deal": "{deal}"}
     texts: dict[str, str | list[str]] = {
         "notSent": [
-            phrase("1 hand not sent yet", "{hands} hands not sent yet", n=sample, hands="{n}") for sample in SAMPLES
+            phrase("1 hand not sent yet", "{hands} hands not sent yet", n=sample, hands="{n}")
+            for sample in SAMPLES
         ],
         "outOfOrder": phrase(
-            "{unsent}. Tell the person who runs the server. The log says what to do.", unsent="{unsent}"
+            "{unsent}. Tell the person who runs the server. The log says what to do.",
+            unsent="{unsent}",
         ),
         "shutOut": phrase(
-            "This phone can no longer enter hands here. Scan the club’s code again, then open this page."
+            "This phone can no longer enter hands here. Scan the club’s code again, then open "
+            "this page."
         ),
         "notTaken": phrase("The server could not take this hand."),
         "hand": phrase("{player}, deal {deal}", **hand),

@@ -15,7 +15,8 @@ NO_MONEY = say("No money")
 
 
 def format_short_stake(game: Game, options: Mapping[str, Any], players: int) -> str:
-    """Return the stakes of a match with these options, all given: “Pot, 80 ¢ each”, “5 ¢ per point”, “No money”.
+    """Return the stakes of a match with these options, all given: “Pot, 80 ¢ each”, “5 ¢ per
+    point”, “No money”.
 
     If the game's own pot is not for so many players, say its unit: “Pot, 1 unit is 5 ¢”.
     """

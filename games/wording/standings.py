@@ -26,9 +26,9 @@ MOST_PIPS = 20
 class StandingRow:
     """A player's rank by points and total, or a team's: `person` and `partners`, all in `name`.
 
-    Players who have left or not played have no `rank`. `leads` is for while the match goes on; `change` is that of the
-    last deal, or money won or lost. `note` has when they came or left, `announced` what they bid and took in the
-    current deal, `count` the count that ends the match.
+    Players who have left or not played have no `rank`. `leads` is for while the match goes on;
+    `change` is that of the last deal, or money won or lost. `note` has when they came or left,
+    `announced` what they bid and took in the current deal, `count` the count that ends the match.
     """
 
     person: Person
@@ -53,7 +53,10 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """All players in order of place. `caption` says what the numbers are; with `in_money` the small ones are money."""
+    """All players in order of place.
+
+    `caption` says what the numbers are; with `in_money` the small ones are money.
+    """
 
     rows: tuple[StandingRow, ...]
     caption: str
@@ -74,10 +77,12 @@ class MoneyByPoints:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What is to be entered: hands that are in, of all, and whose is next (None: something else is open).
+    """What is to be entered: hands that are in, of all, and whose is next (None: something else is
+    open).
 
-    `is_own`: that hand is of the phone's player. `asks` is what else is open; `of_people`: that too few or too many are
-    in the deal. `waits`: the own hand of the phone's player is in, and others are still to come.
+    `is_own`: that hand is of the phone's player. `asks` is what else is open; `of_people`: that too
+    few or too many are in the deal. `waits`: the own hand of the phone's player is in, and others
+    are still to come.
     """
 
     wrong_sum: str  # a sum that cannot be, which `asks` says to change: “Bid: 5 of 5”
@@ -96,9 +101,11 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class ProgressView:
-    """The progress of a match in a few words (`where`), and `meaning`, a sentence if those need one.
+    """The progress of a match in a few words (`where`), and `meaning`, a sentence if those need
+    one.
 
-    Shown as `pips` (their classes) or, if they are too many, as a bar: `done` of `of`. `label` is the text of both.
+    Shown as `pips` (their classes) or, if they are too many, as a bar: `done` of `of`. `label` is
+    the text of both.
     """
 
     where: str
@@ -110,7 +117,9 @@ class ProgressView:
 
 
 def build_standings_table(replayed: ReplayedMatch) -> Standings:
-    """Return a row for each player or team, by place: total, and the last deal's change or, once over, only money."""
+    """Return a row for each player or team, by place: total, and the last deal's change or, once
+    over, only money.
+    """
     result = replayed.result
     last = result.deals[-1] if result.deals else None
     places = [standing.rank for standing in result.standings]
@@ -142,9 +151,14 @@ def build_standings_table(replayed: ReplayedMatch) -> Standings:
                 leads=standing.rank == 1 and not result.finished,
                 is_dealer=dealer in team,
                 announced=" + ".join(
-                    filter(None, (format_bid_and_taken(stored, open_deal, seat) for seat in team if said))
+                    filter(
+                        None,
+                        (format_bid_and_taken(stored, open_deal, seat) for seat in team if said),
+                    )
                 ),
-                count="" if standing.count is None else f"{stored.game.end.count} {numeral(standing.count)}",
+                count=""
+                if standing.count is None
+                else f"{stored.game.end.count} {numeral(standing.count)}",
                 note=build_attendance_note(replayed, standing.seat) if stored.changes else "",
                 has_left=standing.seat not in there,
             )
@@ -160,13 +174,16 @@ def _format_caption(result: MatchResult, *, in_money: bool) -> str:
 
 
 def _format_score_change(deal: DealResult, team: Sequence[int]) -> str:
-    """Return what a deal added to a team's total, signed; "" if one of them neither played nor got points."""
+    """Return what a deal added to a team's total, signed; "" if one of them neither played nor got
+    points.
+    """
     added = [deal.sat_out.get(seat, deal.scores[seat]) for seat in team]
     return signed(sum(added)) if None not in added else ""
 
 
 def _format_net(replayed: ReplayedMatch, nets: Sequence[int]) -> str:
-    """Return the money won or lost by a player, or by each of a team: once if it is equal, else all with “and”.
+    """Return the money won or lost by a player, or by each of a team: once if it is equal, else all
+    with “and”.
 
     `nets` are their cents.
     """
@@ -177,7 +194,9 @@ def _format_net(replayed: ReplayedMatch, nets: Sequence[int]) -> str:
 
 
 def compute_places_after(replayed: ReplayedMatch, deal: DealResult) -> BySeat:
-    """Return each seat's place after a counted deal; None for who was not at the table then, or in no deal so far."""
+    """Return each seat's place after a counted deal; None for who was not at the table then, or in
+    no deal so far.
+    """
     game = replayed.stored.game
     counts = deal.counts[game.end.count] if game.end.count else None
     if None in deal.scores:
@@ -187,13 +206,16 @@ def compute_places_after(replayed: ReplayedMatch, deal: DealResult) -> BySeat:
         totals = [total or 0 for total in deal.totals]
         standings = match_standings(totals, game.lowest_wins, counts, groups=[played])
     else:
-        standings = match_standings(deal.totals, game.lowest_wins, counts, sides=replayed.stored.teams)
+        standings = match_standings(
+            deal.totals, game.lowest_wins, counts, sides=replayed.stored.teams
+        )
     by_seat = {standing.seat: standing.rank for standing in standings}
     return tuple(by_seat[seat] for seat in range(len(deal.totals)))
 
 
 def build_turn(replayed: ReplayedMatch, own: int | None = None) -> Turn:
-    """Build whose hand is to be entered next in a match that goes on, or what else, in words, and how many are in.
+    """Build whose hand is to be entered next in a match that goes on, or what else, in words, and
+    how many are in.
 
     `own` is the position, from 0, of the phone's player; None if they do not play.
     """
@@ -203,7 +225,9 @@ def build_turn(replayed: ReplayedMatch, own: int | None = None) -> Turn:
     step = Visit(replayed.stored, own).find_current_step()
     of = len(replayed.stored.in_deal(deal_number))
     person = None if step.position is None else replayed.people[step.position]
-    wrong = _find_wrong_sum(replayed.stored, deal) if deal and replayed.stored.game.numbers else None
+    wrong = (
+        _find_wrong_sum(replayed.stored, deal) if deal and replayed.stored.game.numbers else None
+    )
     return Turn(
         wrong_sum=wrong.whole_sum if wrong else "",
         deal_number=deal_number,
@@ -224,8 +248,14 @@ def build_turn(replayed: ReplayedMatch, own: int | None = None) -> Turn:
 
 
 def _find_wrong_sum(stored: StoredMatch, deal: StoredDeal) -> SumLine | None:
-    """Return the sum that keeps a deal open: of what was announced, or of what was noted once all hands are in."""
-    said = [] if deal.hands else [line for line in build_sum_lines(stored, deal, "said") if line.wrong and line.bound]
+    """Return the sum that keeps a deal open: of what was announced, or of what was noted once all
+    hands are in.
+    """
+    said = (
+        []
+        if deal.hands
+        else [line for line in build_sum_lines(stored, deal, "said") if line.wrong and line.bound]
+    )
     return next(iter([*said, *list_wrong_sums(stored, deal)]), None)
 
 
@@ -234,23 +264,36 @@ def _describe_wrong_sum(line: SumLine) -> str:
     return line.bound or phrase("Someone has miscounted")
 
 
-def _describe_open_step(replayed: ReplayedMatch, deal: StoredDeal | None, kind: str, there: int) -> str:
-    """Return what is open in a deal besides hands, by the step's `kind`; `there` is the number of players in it.
+def _describe_open_step(
+    replayed: ReplayedMatch, deal: StoredDeal | None, kind: str, there: int
+) -> str:
+    """Return what is open in a deal besides hands, by the step's `kind`; `there` is the number of
+    players in it.
 
     “Bid: 2 of 4 entered” for “said”, how many players are missing or too
-    many for “people”, “One number of the table is missing” for “numbers”, else “One question is open”.
+    many for “people”, “One number of the table is missing” for “numbers”, else “One question is
+    open”.
     """
     game = replayed.stored.game
     if kind == "said":
         names = tuple(dict.fromkeys(rule.name for rule in game.numbers if rule.first))
         entered = len(deal.announced) if deal else 0
-        return phrase("{numbers}: {entered} of {players} entered", numbers=names, entered=entered, players=there)
+        return phrase(
+            "{numbers}: {entered} of {players} entered",
+            numbers=names,
+            entered=entered,
+            players=there,
+        )
     if kind == "people":
         missing = game.players[0] - there
         if missing > 0:
             return phrase("1 player is missing", "{n} players are missing", n=missing)
         return phrase("1 player too many", "{n} players too many", n=there - game.players[-1])
-    return phrase("One number of the table is missing") if kind == "numbers" else phrase("One question is open")
+    return (
+        phrase("One number of the table is missing")
+        if kind == "numbers"
+        else phrase("One question is open")
+    )
 
 
 def explain_uncounted_deals(replayed: ReplayedMatch) -> str:
@@ -271,19 +314,27 @@ def explain_uncounted_deals(replayed: ReplayedMatch) -> str:
 
 
 def build_money_by_points(replayed: ReplayedMatch, money: Money) -> MoneyByPoints:
-    """Return the rate and, from `money`, each's cents if the match ended now, most first; no rows before a deal."""
+    """Return the rate and, from `money`, each's cents if the match ended now, most first; no rows
+    before a deal.
+    """
     order = sorted(replayed.people, key=lambda person: -money.net[person.position])
     rows = [(person, money.net[person.position]) for person in order]
     return MoneyByPoints(
-        describe_point_stakes(replayed), replayed.currency, tuple(rows) if replayed.result.deals else ()
+        describe_point_stakes(replayed),
+        replayed.currency,
+        tuple(rows) if replayed.result.deals else (),
     )
 
 
 def build_progress(replayed: ReplayedMatch) -> ProgressView:
-    """Build the progress of a match that goes on, with who is nearest to the end unless a number of deals ends it."""
+    """Build the progress of a match that goes on, with who is nearest to the end unless a number of
+    deals ends it.
+    """
     progress = replayed.result.progress
     return to_progress_view(
-        progress, _describe_nearest(replayed) if progress.unit != "deals" else "", replayed.stored.game.end.count
+        progress,
+        _describe_nearest(replayed) if progress.unit != "deals" else "",
+        replayed.stored.game.end.count,
     )
 
 
@@ -299,7 +350,12 @@ def to_progress_view(progress: Progress, meaning: str = "", counted: str = "") -
     where = phrase("One deal")
     if progress.total > 1:
         where = phrase("Deal {deal} of {deals}", deal=progress.done + 1, deals=progress.total)
-    label = phrase("{done} of 1 deal played", "{done} of {n} deals played", n=progress.total, done=progress.done)
+    label = phrase(
+        "{done} of 1 deal played",
+        "{done} of {n} deals played",
+        n=progress.total,
+        done=progress.done,
+    )
     return ProgressView(where, meaning, label, pips, progress.done, progress.total)
 
 
@@ -316,7 +372,9 @@ def _build_points_progress(progress: Progress, meaning: str, counted: str) -> Pr
 
 
 def explain_end(replayed: ReplayedMatch) -> str:
-    """Return a sentence on why a finished match is over: all deals, ended early, or who reached what."""
+    """Return a sentence on why a finished match is over: all deals, ended early, or who reached
+    what.
+    """
     result = replayed.result
     assert result.end is not None  # noqa: S101 - only a finished match is asked
     played = len(result.deals)
@@ -330,31 +388,50 @@ def explain_end(replayed: ReplayedMatch) -> str:
     first, *others = _group_by_team(replayed, result.end.seats)
     names = replayed.get_names(first)
     reached = [
-        phrase("{names} has {points}", "{names} have {points}", n=len(first), names=names, points=totals[first[0]])
+        phrase(
+            "{names} has {points}",
+            "{names} have {points}",
+            n=len(first),
+            names=names,
+            points=totals[first[0]],
+        )
     ]
     for team in others:
-        reached.append(phrase("{names} {points}", names=replayed.get_names(team), points=totals[team[0]]))
+        reached.append(
+            phrase("{names} {points}", names=replayed.get_names(team), points=totals[team[0]])
+        )
     return _explain_limit(replayed, join(reached))
 
 
 def _describe_nearest(replayed: ReplayedMatch) -> str:
-    """Return when a match by totals or a count ends; first, who is nearest, unless nobody is nearer than at 0."""
+    """Return when a match by totals or a count ends; first, who is nearest, unless nobody is nearer
+    than at 0.
+    """
     end = replayed.stored.game.end
     done = replayed.result.progress.done
     totals = {standing.seat: _get_ending_number(standing) for standing in replayed.result.standings}
-    near = [seat for seat, total in totals.items() if (abs(total) if end.below_zero else total) == done]
+    near = [
+        seat for seat, total in totals.items() if (abs(total) if end.below_zero else total) == done
+    ]
     if not done or not near:
         return _format_limit(replayed)
     nearest = [
         phrase("{names} ({points})", names=replayed.get_names(team), points=totals[team[0]])
         for team in _group_by_team(replayed, near)
     ]
-    are_nearest = phrase("{names} is nearest to the end", "{names} are nearest to the end", n=len(near), names=nearest)
+    are_nearest = phrase(
+        "{names} is nearest to the end",
+        "{names} are nearest to the end",
+        n=len(near),
+        names=nearest,
+    )
     return _explain_limit(replayed, are_nearest)
 
 
 def _group_by_team(replayed: ReplayedMatch, seats: Sequence[int]) -> list[tuple[int, ...]]:
-    """Return the teams that are whole among the seats, as a team has one total, then each other seat alone."""
+    """Return the teams that are whole among the seats, as a team has one total, then each other
+    seat alone.
+    """
     teams = [team for team in replayed.stored.teams if set(team) <= set(seats)]
     return teams + [(seat,) for seat in seats if not any(seat in team for team in teams)]
 
@@ -378,20 +455,28 @@ def _format_limit(replayed: ReplayedMatch) -> str:
 
 
 def _explain_limit(replayed: ReplayedMatch, who: str) -> str:
-    """Return the limits as `_format_limit` does, behind a clause on those who are near or have reached them."""
+    """Return the limits as `_format_limit` does, behind a clause on those who are near or have
+    reached them.
+    """
     end = replayed.stored.game.end
     (limit, low) = _get_limits(replayed)
     if end.beyond and end.below_zero:
-        return phrase("{who}: the match is over above {limit} or below {low}.", who=who, limit=limit, low=low)
+        return phrase(
+            "{who}: the match is over above {limit} or below {low}.", who=who, limit=limit, low=low
+        )
     if end.beyond:
         return phrase("{who}: the match is over above {limit}.", who=who, limit=limit)
     if end.below_zero:
-        return phrase("{who}: the match is over at {limit} or {low}.", who=who, limit=limit, low=low)
+        return phrase(
+            "{who}: the match is over at {limit} or {low}.", who=who, limit=limit, low=low
+        )
     return phrase("{who}: the match is over at {limit}.", who=who, limit=limit)
 
 
 def _get_limits(replayed: ReplayedMatch) -> tuple[str, str]:
-    """Return the number that ends a match, after the name of what is counted, and the number below zero that does."""
+    """Return the number that ends a match, after the name of what is counted, and the number below
+    zero that does.
+    """
     count_name = replayed.stored.game.end.count
     target = numeral(replayed.result.progress.total)
     limit = f"{count_name} {target}" if count_name else target

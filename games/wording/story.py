@@ -35,7 +35,9 @@ class WinnersCourse:
 
     @property
     def farthest_behind(self) -> int:
-        """The number of the deal, none later than `lead_start`, after which they were farthest behind."""
+        """The number of the deal, none later than `lead_start`, after which they were farthest
+        behind.
+        """
         candidates = [number for number in self.behind if number <= self.lead_start]
         return max(candidates, key=lambda number: self.behind[number])
 
@@ -71,7 +73,8 @@ def build_story(replayed: ReplayedMatch) -> str:
 
 
 def find_lead(replayed: ReplayedMatch) -> WinnersLead | None:
-    """Return how far the winners are ahead, and of whom; None if nobody won, or nobody is behind them.
+    """Return how far the winners are ahead, and of whom; None if nobody won, or nobody is behind
+    them.
 
     Of more than `MOST_NAMES` in second place only the number is said.
     """
@@ -87,14 +90,17 @@ def find_lead(replayed: ReplayedMatch) -> WinnersLead | None:
 def trace_winner(replayed: ReplayedMatch) -> WinnersCourse | None:
     """Return the course of the winner or winning team; None if there is none to tell.
 
-    That is if several won who are no team, or if the lead came with a deal in which the winner was not.
+    That is if several won who are no team, or if the lead came with a deal in which the winner was
+    not.
     """
     winners = replayed.result.winners
     deals = replayed.result.deals
     if not deals or (len(winners) != 1 and winners not in replayed.stored.teams):
         return None
     played = [
-        number for number in range(1, len(deals) + 1) if any(has_played(replayed, number, seat) for seat in winners)
+        number
+        for number in range(1, len(deals) + 1)
+        if any(has_played(replayed, number, seat) for seat in winners)
     ]
     if not played:
         return None
@@ -102,17 +108,25 @@ def trace_winner(replayed: ReplayedMatch) -> WinnersCourse | None:
     front = len(deals)
     while front > played[0] and behind[front - 2] == 0:
         front -= 1
-    return WinnersCourse({number: behind[number - 1] or 0 for number in played}, front) if front in played else None
+    return (
+        WinnersCourse({number: behind[number - 1] or 0 for number in played}, front)
+        if front in played
+        else None
+    )
 
 
 def has_played(replayed: ReplayedMatch, number: int, seat: int) -> bool:
-    """Return whether a seat's own player was in the deal of that number, and nobody played for them."""
+    """Return whether a seat's own player was in the deal of that number, and nobody played for
+    them.
+    """
     is_in = replayed.result.deals[number - 1].hands[seat] is not None
     return is_in and seat not in replayed.stored.find_substitutes(number)
 
 
 def _measure_behind(replayed: ReplayedMatch, deal: DealResult, seat: int) -> int | None:
-    """Return the points that a seat was behind the best total after a deal; None while nobody sat there."""
+    """Return the points that a seat was behind the best total after a deal; None while nobody sat
+    there.
+    """
     own: int | None = deal.totals[seat]
     if own is None:
         return None

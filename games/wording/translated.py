@@ -1,7 +1,8 @@
 """Texts in the language of whoever looks at a page.
 
-Those of rules and writes are made in English (`games.rules.say`), as logs, files and commands need no language; each
-still knows the message that it was made of. Texts of pages are made by `phrase`, those in templates are marked there.
+Those of rules and writes are made in English (`games.rules.say`), as logs, files and commands need
+no language; each still knows the message that it was made of. Texts of pages are made by `phrase`,
+those in templates are marked there.
 """
 
 import logging
@@ -27,13 +28,18 @@ def phrase(template: str, plural: str = "", /, *, n: int | None = None, **slots:
 
 def translate(text: str) -> str:
     """Return a text of `say` in the language of the page; any other text as it is."""
-    return _write(text.template, text.plural, text.number, text.slots) if isinstance(text, Text) else text
+    return (
+        _write(text.template, text.plural, text.number, text.slots)
+        if isinstance(text, Text)
+        else text
+    )
 
 
 def _write(template: str, plural: str, number: int | None, slots: Mapping[str, Slot]) -> str:
     """Return a message with its slots filled in.
 
-    A translation whose slots do not fit is logged, and the English stands in its place: it is never an error.
+    A translation whose slots do not fit is logged, and the English stands in its place: it is never
+    an error.
     """
     values = {name: _translate_slot(value) for name, value in slots.items()}
     if number is None:
@@ -60,7 +66,9 @@ def _translate_slot(value: Slot) -> str:
 
 
 def numeral(value: int) -> str:
-    """Return a number with a true minus and grouped thousands, alone or in a sentence: −7, 10,000."""
+    """Return a number with a true minus and grouped thousands, alone or in a sentence: −7,
+    10,000.
+    """
     return f"{MINUS if value < 0 else ''}{abs(value):,}"
 
 
@@ -69,5 +77,7 @@ def join(texts: list[str], kind: type = tuple) -> str:
     if issubclass(kind, Series) or len(texts) == 1:
         return ", ".join(texts)
     first = ", ".join(texts[:-1])
-    message = gettext("{first} or {last}") if issubclass(kind, Either) else gettext("{first} and {last}")
+    message = (
+        gettext("{first} or {last}") if issubclass(kind, Either) else gettext("{first} and {last}")
+    )
     return message.format(first=first, last=texts[-1])

@@ -11,14 +11,17 @@ MOST_NAMED = 4
 
 
 def describe_presence(here: int, plays: int, places: int) -> str:
-    """Return how many are here: “6 players are here.”, “3 of 6 are here.”, with how many play if not all do.
+    """Return how many are here: “6 players are here.”, “3 of 6 are here.”, with how many play if
+    not all do.
 
     `here` of the `places` are, `plays` of these play the next match.
     """
     if not here:
         return phrase("Nobody is here yet.")
     if here < places:
-        return phrase("{n} of {places} is here.", "{n} of {places} are here.", n=here, places=places)
+        return phrase(
+            "{n} of {places} is here.", "{n} of {places} are here.", n=here, places=places
+        )
     if here > 1 and plays < here:
         return phrase(
             "{n} player is here, {plays} of them play.",
@@ -30,7 +33,9 @@ def describe_presence(here: int, plays: int, places: int) -> str:
 
 
 def describe_deals_of_some(here: int, in_a_deal: int) -> str:
-    """Return how many of those who are here play in each deal: “7 players are here, 6 play in each deal.”"""
+    """Return how many of those who are here play in each deal: “7 players are here, 6 play in each
+    deal.”
+    """
     return phrase(
         "{n} player is here, {plays} play in each deal.",
         "{n} players are here, {plays} play in each deal.",
@@ -40,7 +45,9 @@ def describe_deals_of_some(here: int, in_a_deal: int) -> str:
 
 
 def describe_missing(names: Sequence[str]) -> str:
-    """Return who is not here yet: “Not here yet: Dan and Eve.”; of many only how many; "" for nobody."""
+    """Return who is not here yet: “Not here yet: Dan and Eve.”; of many only how many; "" for
+    nobody.
+    """
     if not names:
         return ""
     if len(names) > MOST_NAMED:
@@ -49,12 +56,18 @@ def describe_missing(names: Sequence[str]) -> str:
 
 
 def describe_leaving(player: str, game: str, deal_number: int) -> str:
-    """Return that a player leaves a match of another table: “Ann leaves Six-card Golf from deal 2.”"""
-    return phrase("{player} leaves {game} from deal {deal}.", player=player, game=game, deal=deal_number)
+    """Return that a player leaves a match of another table: “Ann leaves Six-card Golf from deal
+    2.”
+    """
+    return phrase(
+        "{player} leaves {game} from deal {deal}.", player=player, game=game, deal=deal_number
+    )
 
 
 def describe_sitting_out(names: Sequence[str]) -> str:
-    """Return who does not play the next match: “Sit out this match: Dan and Eve.”; "" for nobody."""
+    """Return who does not play the next match: “Sit out this match: Dan and Eve.”; "" for
+    nobody.
+    """
     if not names:
         return ""
     if len(names) == 1:

@@ -16,7 +16,9 @@ def describe_saved_since_then(who: str) -> str:
 
 
 def describe_entry_since_then(entry: str, who: str) -> str:
-    """Return that `who` (empty: unknown) saved the entry that this phone has open, or undid it (`entry` is empty)."""
+    """Return that `who` (empty: unknown) saved the entry that this phone has open, or undid it
+    (`entry` is empty).
+    """
     if entry and who:
         return phrase("{player} has just saved {entry} here.", player=who, entry=entry)
     if entry:
@@ -27,12 +29,21 @@ def describe_entry_since_then(entry: str, who: str) -> str:
 
 
 def load_saver_name(hand: Hand) -> str:
-    """Return the name of the player whose phone saved a hand; empty for a phone without a player. One query at most."""
+    """Return the name of the player whose phone saved a hand; empty for a phone without a player.
+
+    One query at most.
+    """
     return hand.entered_by.name if hand.entered_by else ""
 
 
-def load_actor_name(stored: StoredMatch, action: LogEntry.Action, deal_number: int, position: int | None = None) -> str:
-    """Return the name of the player whose phone last did `action` in a deal, or at a position in it; "" if unknown."""
-    lines = stored.match.log.filter(action=action, deal=deal_number).select_related("phone__merged_into")
+def load_actor_name(
+    stored: StoredMatch, action: LogEntry.Action, deal_number: int, position: int | None = None
+) -> str:
+    """Return the name of the player whose phone last did `action` in a deal, or at a position in
+    it; "" if unknown.
+    """
+    lines = stored.match.log.filter(action=action, deal=deal_number).select_related(
+        "phone__merged_into"
+    )
     line = (lines if position is None else lines.filter(seat__position=position)).last()
     return line.phone.current.name if line and line.phone else ""

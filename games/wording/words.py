@@ -30,7 +30,9 @@ NUMBER_WORDS = (
 
 
 def field_number(value: int | None) -> str:
-    """Return a number as a form field holds it, with a true minus and without grouped thousands; empty for None."""
+    """Return a number as a form field holds it, with a true minus and without grouped thousands;
+    empty for None.
+    """
     return "" if value is None else str(value).replace("-", MINUS)
 
 
@@ -53,11 +55,16 @@ def signed(value: int) -> str:
 def format_sum(values: Sequence[int]) -> str:
     """Return one number of points or several as a sum: 4 + 8, 4 − 2, −2 + 4."""
     first, *others = values
-    return numeral(first) + "".join(f" {MINUS if value < 0 else '+'} {numeral(abs(value))}" for value in others)
+    return numeral(first) + "".join(
+        f" {MINUS if value < 0 else '+'} {numeral(abs(value))}" for value in others
+    )
 
 
 def count(many: int, noun: str, nouns: str = "") -> str:
-    """Return a number with its noun: 1 deal, 2 deals. `nouns` is the plural if that is not the noun with an s."""
+    """Return a number with its noun: 1 deal, 2 deals.
+
+    `nouns` is the plural if that is not the noun with an s.
+    """
     return f"{numeral(many)} {noun if many == 1 else nouns or noun + 's'}"
 
 
@@ -123,7 +130,8 @@ def strip_stop(text: str) -> str:
 
 
 def sentence(error: Exception | str) -> str:
-    """Return the message of an error as pages show it; one that is no whole sentence yet gets its full stop.
+    """Return the message of an error as pages show it; one that is no whole sentence yet gets its
+    full stop.
 
     All pages take the messages of rules and writes from here, where they are translated.
     """
@@ -132,7 +140,8 @@ def sentence(error: Exception | str) -> str:
 
 
 def format_game_and_deal(stored: StoredMatch, deal_number: int) -> str:
-    """Return the game, up to a comma, and the deal: “Hang Ten · Deal 5 of 10”; only the game if it has one deal.
+    """Return the game, up to a comma, and the deal: “Hang Ten · Deal 5 of 10”; only the game if it
+    has one deal.
 
     “of” and the number of deals are only there if the match has one, and the deal is not beyond it.
     """
@@ -141,7 +150,9 @@ def format_game_and_deal(stored: StoredMatch, deal_number: int) -> str:
     if deals == 1:
         return game
     if deals and int(deals) >= deal_number:
-        return phrase("{game} · Deal {deal} of {deals}", game=game, deal=str(deal_number), deals=str(deals))
+        return phrase(
+            "{game} · Deal {deal} of {deals}", game=game, deal=str(deal_number), deals=str(deals)
+        )
     return phrase("{game} · Deal {deal}", game=game, deal=str(deal_number))
 
 
@@ -151,7 +162,9 @@ def get_currency(options: Mapping[str, Value]) -> str:
 
 
 def money(cents: int, currency: str) -> str:
-    """Return an amount in a currency (ISO 4217), never broken over two lines: 25 ¢, $2.95, −15 ¢, ¥500, KWD 1.250."""
+    """Return an amount in a currency (ISO 4217), never broken over two lines: 25 ¢, $2.95, −15 ¢,
+    ¥500, KWD 1.250.
+    """
     sign = MINUS if cents < 0 else ""
     amount = abs(cents)
     if amount < 100 and currency in CENTS:
@@ -159,7 +172,11 @@ def money(cents: int, currency: str) -> str:
     decimals = DECIMALS.get(currency, 2)
     large, small = divmod(amount, 10**decimals)
     whole = f"{large:,}" + (f".{small:0{decimals}}" if decimals else "")
-    return f"{sign}{SYMBOLS[currency]}{whole}" if currency in SYMBOLS else f"{sign}{currency}{NO_BREAK}{whole}"
+    return (
+        f"{sign}{SYMBOLS[currency]}{whole}"
+        if currency in SYMBOLS
+        else f"{sign}{currency}{NO_BREAK}{whole}"
+    )
 
 
 def signed_money(cents: int, currency: str) -> str:
@@ -168,7 +185,9 @@ def signed_money(cents: int, currency: str) -> str:
 
 
 def format_day(when: date) -> str:
-    """Return the day of an evening, or of a moment's: “today”, “yesterday”, “12 Nov”, “5 Nov 2024” in another year."""
+    """Return the day of an evening, or of a moment's: “today”, “yesterday”, “12 Nov”, “5 Nov 2024”
+    in another year.
+    """
     then = _to_evening(when)
     today = get_night(timezone.now())
     if (today - then).days in (0, 1):
@@ -186,7 +205,9 @@ def format_evening(night: date) -> str:
 def format_date(night: date) -> str:
     """Return a date with its year: 19 Nov 2026."""
     month = format_date_part(night, "M")
-    return phrase("{day}\u00a0{month}\u00a0{year}", day=night.day, month=month, year=str(night.year))
+    return phrase(
+        "{day}\u00a0{month}\u00a0{year}", day=night.day, month=month, year=str(night.year)
+    )
 
 
 def time_or_day(moment: datetime) -> str:
@@ -200,7 +221,9 @@ def format_long_date(when: date) -> str:
     """Return the full date of an evening, or of a moment's: 5 November 2024."""
     night = _to_evening(when)
     month = format_date_part(night, "F")
-    return phrase("{day}\u00a0{month}\u00a0{year}", day=night.day, month=month, year=str(night.year))
+    return phrase(
+        "{day}\u00a0{month}\u00a0{year}", day=night.day, month=month, year=str(night.year)
+    )
 
 
 def _to_evening(when: date) -> date:
@@ -229,5 +252,7 @@ def group_amounts(
     people: Sequence[Item], cents: Sequence[int], format_cents: Callable[[int], str]
 ) -> list[tuple[Sequence[Item], str]]:
     """Group people by amount, the largest first: Zoë 34 ¢, Grace and Bob 33 ¢ each."""
-    by_amount = sorted(group_by_value(zip(people, cents, strict=True)).items(), key=lambda group: -group[0])
+    by_amount = sorted(
+        group_by_value(zip(people, cents, strict=True)).items(), key=lambda group: -group[0]
+    )
     return [(who, add_each(format_cents(amount), len(who))) for amount, who in by_amount]

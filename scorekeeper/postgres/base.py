@@ -16,7 +16,9 @@ class Cursor(base.CursorMixin, psycopg.Cursor[Any]):
     """
 
     def execute(self, *query: Any, **options: Any) -> Any:
-        """Execute; outside a transaction, once more without cached plans if one has become invalid."""
+        """Execute; outside a transaction, once more without cached plans if one has become
+        invalid.
+        """
         try:
             return super().execute(*query, **options)
         except psycopg.errors.FeatureNotSupported:  # "cached plan must not change result type"
@@ -27,18 +29,25 @@ class Cursor(base.CursorMixin, psycopg.Cursor[Any]):
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Backend whose connections stay open: Django's check, a `SELECT 1`, costs too much for open boards."""
+    """Backend whose connections stay open: Django's check, a `SELECT 1`, costs too much for open
+    boards.
+    """
 
     def get_connection_params(self) -> dict[str, Any]:
         """Return psycopg's parameters, with the cursor above."""
         return {**super().get_connection_params(), "cursor_factory": Cursor}
 
     def is_usable(self) -> bool:
-        """Return False if the server has hung up. A connection lost silently shows at the next query only."""
+        """Return False if the server has hung up.
+
+        A connection lost silently shows at the next query only.
+        """
         if self.connection is None:
             return False
         try:
-            for _ in range(2):  # a server that stops says so first; only behind that is the end of the connection
+            for _ in range(
+                2
+            ):  # a server that stops says so first; only behind that is the end of the connection
                 self.connection.pgconn.consume_input()
         except psycopg.Error:
             return False

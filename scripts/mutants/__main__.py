@@ -1,4 +1,6 @@
-"""Break lines of the app one at a time, run the tests that run them, and print which of these mutants are killed."""
+"""Break lines of the app one at a time, run the tests that run them, and print which of these
+mutants are killed.
+"""
 
 import argparse
 import sys
@@ -13,7 +15,10 @@ from scripts.mutants.mutations import Mutant, find_mutants
 MONEY = (
     "games/rules/money/",
     *(f"games/play/{name}.py" for name in ("payments", "stakes", "time_zones")),
-    *(f"games/pages/evenings/{name}.py" for name in ("balance", "last_settled", "payments", "settling")),
+    *(
+        f"games/pages/evenings/{name}.py"
+        for name in ("balance", "last_settled", "payments", "settling")
+    ),
     *(f"games/wording/{name}.py" for name in ("amounts", "prizes")),
 )
 ROOMS: dict[str, tuple[str, ...]] = {  # a file is in the first one that it fits
@@ -30,7 +35,14 @@ TESTS = {  # of each room, most relevant first; the others follow
     "access": ("tests/access", "tests/pages/phones"),
     "entry": ("tests/pages/entry",),
 }
-EVERY = ("tests/access", "tests/files", "tests/pages", "tests/play", "tests/rules", "tests/test_approved.py")
+EVERY = (
+    "tests/access",
+    "tests/files",
+    "tests/pages",
+    "tests/play",
+    "tests/rules",
+    "tests/test_approved.py",
+)
 
 
 def find_room(path: str) -> str:
@@ -51,7 +63,9 @@ def sample(parts: Sequence[str], count: int, seed: str) -> Iterator[Mutant]:
 
 
 def main() -> int:
-    """Print what became of each mutant, and how many of each room were killed; the exit status is 0."""
+    """Print what became of each mutant, and how many of each room were killed; the exit status is
+    0.
+    """
     parser = argparse.ArgumentParser(prog="make mutants", description=__doc__)
     parser.add_argument("parts", nargs="*", default=["games/"], help="files or folders of the app")
     parser.add_argument("--count", type=int, default=100, help="how many mutants")

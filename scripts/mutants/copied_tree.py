@@ -17,16 +17,28 @@ from scripts.mutants.mutations import Mutant
 ROOT = Path(__file__).resolve().parent.parent.parent
 LISTED = ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
 PYTEST = (
-    *(sys.executable, "-m", "pytest", "--quiet", "--tb=no", "-m", "not slow", "--hypothesis-profile=mutants"),
+    *(
+        sys.executable,
+        "-m",
+        "pytest",
+        "--quiet",
+        "--tb=no",
+        "-m",
+        "not slow",
+        "--hypothesis-profile=mutants",
+    ),
     *("-p", "scripts.mutants.plugin", "-p", "no:cacheprovider", "-p", "no:xdist"),
 )
 MOST_SECONDS = 45.0
-"""A mutant has survived once it has passed tests that take a processor so long on the app as it is."""
+"""A mutant has survived once it has passed tests that take a processor so long on the app as it is.
+"""
 
 
 class CopiedTree:
     def __init__(self, folder: Path, tests: Sequence[str]) -> None:
-        """Copy the working tree into `folder`, and run `tests` to note which lines each of them runs."""
+        """Copy the working tree into `folder`, and run `tests` to note which lines each of them
+        runs.
+        """
         self.tree, self.chosen, noted = folder / "tree", folder / "chosen", folder / "noted"
         for name in subprocess.check_output(LISTED, cwd=ROOT, text=True).split("\0"):
             if (ROOT / name).is_file():
@@ -50,13 +62,19 @@ class CopiedTree:
         source, times = file.read_bytes(), file.stat()
         file.write_bytes(mutant.apply(source))
         environment = {"MUTANTS_CHOSEN": str(self.chosen), "PYTHONDONTWRITEBYTECODE": "1"}
-        verdict, test = self.run_tests("-x", *dict.fromkeys(map(to_file, tests)), environment=environment)
+        verdict, test = self.run_tests(
+            "-x", *dict.fromkeys(map(to_file, tests)), environment=environment
+        )
         file.write_bytes(source)
-        os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))  # what is compiled of it is its own again
+        os.utime(
+            file, ns=(times.st_atime_ns, times.st_mtime_ns)
+        )  # what is compiled of it is its own again
         return verdict, test or f"{len(tests)} tests"
 
     def choose_tests(self, mutant: Mutant, folders: Sequence[str]) -> list[str]:
-        """Return the tests that run the lines of a mutant, most relevant first; its file's if only imports run them."""
+        """Return the tests that run the lines of a mutant, most relevant first; its file's if only
+        imports run them.
+        """
         of_lines = self.lines.get(mutant.path, {})
         runs = {test for line in mutant.lines for test in of_lines.get(str(line), ()) if test}
         runs = runs or {test for tests in of_lines.values() for test in tests}
@@ -67,15 +85,25 @@ class CopiedTree:
 
         def relevance(test: str) -> tuple[int, bool, float, str]:
             file = to_file(test)
-            place = next((place for place, folder in enumerate(folders) if file.startswith(folder)), len(folders))
+            place = next(
+                (place for place, folder in enumerate(folders) if file.startswith(folder)),
+                len(folders),
+            )
             return place, Path(mutant.path).stem not in file, seconds[file], file
 
         tests.sort(key=relevance)
-        return tests[: sum(so_far <= MOST_SECONDS for so_far in accumulate(map(self.seconds.__getitem__, tests)))]
+        return tests[
+            : sum(
+                so_far <= MOST_SECONDS
+                for so_far in accumulate(map(self.seconds.__getitem__, tests))
+            )
+        ]
 
     def run_tests(self, *options: str, environment: dict[str, str]) -> tuple[str, str]:
         """Return "survived", "killed" or "timed out", and the test that failed, if any."""
-        surroundings = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+        surroundings = {
+            name: value for name, value in os.environ.items() if not name.startswith("PYTEST")
+        }
         started = subprocess.Popen(
             [*PYTEST, *options],
             cwd=self.tree,

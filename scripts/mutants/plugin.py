@@ -1,7 +1,8 @@
-"""A plugin of pytest: notes which lines of the app each test runs, or runs the tests that were chosen, in their order.
+"""A plugin of pytest: notes which lines of the app each test runs, or runs the tests that were
+chosen, in their order.
 
-MUTANTS_NOTED is the file for the notes, MUTANTS_CHOSEN the one with the names of tests. What a fixture of a whole file
-of tests runs is noted under that file.
+MUTANTS_NOTED is the file for the notes, MUTANTS_CHOSEN the one with the names of tests. What a
+fixture of a whole file of tests runs is noted under that file.
 """
 
 import json
@@ -22,7 +23,9 @@ NOT_PASSED: set[str] = set()
 
 # A failure is enough: nobody reads which example it was, so it need not become a small one.
 PHASES = (Phase.explicit, Phase.generate)
-hypothesis.settings.register_profile("mutants", deadline=None, derandomize=True, max_examples=40, phases=PHASES)
+hypothesis.settings.register_profile(
+    "mutants", deadline=None, derandomize=True, max_examples=40, phases=PHASES
+)
 if COVERAGE:
     COVERAGE.start()
 
@@ -40,7 +43,9 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_fixture_setup(fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest) -> Iterator[None]:
+def pytest_fixture_setup(
+    fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest
+) -> Iterator[None]:
     if not COVERAGE or fixturedef.scope == "function":
         return (yield)
     COVERAGE.switch_context(request.node.nodeid.partition("::")[0])
@@ -57,14 +62,21 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if CHOSEN:
-        places = {name: place for place, name in enumerate(json.loads(Path(CHOSEN).read_text("utf-8")))}
-        items[:] = sorted((item for item in items if item.nodeid in places), key=lambda item: places[item.nodeid])
+        places = {
+            name: place for place, name in enumerate(json.loads(Path(CHOSEN).read_text("utf-8")))
+        }
+        items[:] = sorted(
+            (item for item in items if item.nodeid in places), key=lambda item: places[item.nodeid]
+        )
 
 
 def pytest_sessionfinish() -> None:
     if COVERAGE and NOTED:
         COVERAGE.stop()
         data, here = COVERAGE.get_data(), Path.cwd()
-        lines = {str(Path(file).relative_to(here)): data.contexts_by_lineno(file) for file in data.measured_files()}
+        lines = {
+            str(Path(file).relative_to(here)): data.contexts_by_lineno(file)
+            for file in data.measured_files()
+        }
         passed = {test: seconds for test, seconds in SECONDS.items() if test not in NOT_PASSED}
         Path(NOTED).write_text(json.dumps({"lines": lines, "seconds": passed}), "utf-8")

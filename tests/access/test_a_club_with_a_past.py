@@ -1,4 +1,6 @@
-"""Every page of a club that has played for weeks opens, for everybody who may come by, and tonight has its code."""
+"""Every page of a club that has played for weeks opens, for everybody who may come by, and tonight
+has its code.
+"""
 
 import pytest
 
@@ -14,12 +16,20 @@ from tests.routes import ROUTES, address_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
-PEOPLE = ("seat", *(pytest.param(who, marks=pytest.mark.slow) for who in ("keeper", "looker-on", "guest", "outsider")))
+PEOPLE = (
+    "seat",
+    *(
+        pytest.param(who, marks=pytest.mark.slow)
+        for who in ("keeper", "looker-on", "guest", "outsider")
+    ),
+)
 
 
 @pytest.fixture(scope="module")
 def past(shared_rows):
-    """A club that has played for weeks, with a match of tonight that is over and one that goes on."""
+    """A club that has played for weeks, with a match of tonight that is over and one that goes
+    on.
+    """
     club = make_club("Ann’s Table")
     give_weeks(club)
     over = make_match("hang-ten", NAMES[:4], club)
@@ -43,7 +53,9 @@ def client_for(who, match):
 
 
 def status(client, address):
-    """Return the status of an answer, read to its end where it is a file: others wait for their turn until then."""
+    """Return the status of an answer, read to its end where it is a file: others wait for their
+    turn until then.
+    """
     answer = client.get(address)
     if answer.streaming:
         b"".join(answer.streaming_content)
@@ -88,14 +100,22 @@ def test_tonights_pages_show_a_code_that_lets_phones_in(past):
     running, _ = past
     assert TableCode.objects.filter(club=running.club).exclude(table=running.table).exists()
     assert phone_by_code(running.club, "keeper", {"name": "Newcomer"})
-    for address in (f"/c/{running.club.uid}/", f"/c/{running.club.uid}/share/", f"/m/{running.uid}/"):
+    for address in (
+        f"/c/{running.club.uid}/",
+        f"/c/{running.club.uid}/share/",
+        f"/m/{running.uid}/",
+    ):
         assert code_for(running.table, "keeper") in plain(phone(running.club).get(address)), address
 
 
 def codes_shown(club, shown):
     """Return the codes of tables, of tonight or before, that a page shows."""
     secrets = {role: club.get_secret(role) for role in ("keeper", "watcher")}
-    return [row for row in club.codes.all() if derive_code(secrets[row.role], row.nonce).replace("-", "") in shown]
+    return [
+        row
+        for row in club.codes.all()
+        if derive_code(secrets[row.role], row.nonce).replace("-", "") in shown
+    ]
 
 
 @pytest.fixture
@@ -109,7 +129,9 @@ def two_tables(past):
 
 
 @pytest.mark.parametrize("who", PEOPLE[:3])
-def test_no_page_of_a_table_or_its_match_shows_the_code_of_another_table_or_evening(two_tables, who):
+def test_no_page_of_a_table_or_its_match_shows_the_code_of_another_table_or_evening(
+    two_tables, who
+):
     club = two_tables[0].club
     for match in two_tables:
         for role in ("keeper", "watcher"):
@@ -117,20 +139,30 @@ def test_no_page_of_a_table_or_its_match_shows_the_code_of_another_table_or_even
     for match in two_tables:
         client = client_for(who, match)
         addresses = [address_of(route, match) for route in ROUTES if route.pattern.startswith("m/")]
-        addresses += [route.filled(uid=match.table.uid) for route in ROUTES if route.pattern.startswith("t/")]
+        addresses += [
+            route.filled(uid=match.table.uid) for route in ROUTES if route.pattern.startswith("t/")
+        ]
         for address in (
-            address for address in addresses if not address.endswith((".csv", ".jsonl", ".png", ".xlsx", "/files/"))
+            address
+            for address in addresses
+            if not address.endswith((".csv", ".jsonl", ".png", ".xlsx", "/files/"))
         ):
             shown = codes_shown(club, plain(client.get(address, follow=True)))
             assert {code.table for code in shown} <= {match.table}, address
 
 
 @pytest.mark.parametrize("which", [0, 1])
-def test_each_table_its_match_televisions_and_share_show_its_own_code_also_between_two_matches(two_tables, which):
+def test_each_table_its_match_televisions_and_share_show_its_own_code_also_between_two_matches(
+    two_tables, which
+):
     match = two_tables[which]
     keeper = phone(match.club)
     plays, watches = (code_for(match.table, role) for role in ("keeper", "watcher"))
-    share, table, after = f"/c/{match.club.uid}/share/", f"/t/{match.table.uid}/", f"?after={match.uid}"
+    share, table, after = (
+        f"/c/{match.club.uid}/share/",
+        f"/t/{match.table.uid}/",
+        f"?after={match.uid}",
+    )
     for address in (f"{share}?table={match.table.uid}", f"{share}?next=/m/{match.uid}/"):
         shown = plain(keeper.get(address))
         assert plays in shown, address
@@ -149,9 +181,14 @@ def test_what_was_undone_and_corrected_in_the_past_ended_then(past):
         assert load_match(match.pk)
 
 
-def test_once_the_evening_of_a_table_is_over_share_shows_the_code_of_the_one_that_is_open(two_tables):
+def test_once_the_evening_of_a_table_is_over_share_shows_the_code_of_the_one_that_is_open(
+    two_tables,
+):
     over = two_tables[1]
-    keeper, (code, gone) = phone(over.club), (code_for(match.table, "keeper") for match in two_tables)
+    keeper, (code, gone) = (
+        phone(over.club),
+        (code_for(match.table, "keeper") for match in two_tables),
+    )
     play.end_match(over, "leader")
     play.end_evening(over.table)
     for which in ("", f"?next=/m/{over.uid}/", f"?table={over.table.uid}", "?table=none"):

@@ -11,7 +11,9 @@ def test_a_token_holds_a_name_for_an_address_and_no_two_are_the_same():
     assert make_token() != make_token()
 
 
-@pytest.mark.parametrize("token", ["", ":", "nonsense", "{uid}", "{uid}:signature", "{signed}", "{token}x", "é\0:\n"])
+@pytest.mark.parametrize(
+    "token", ["", ":", "nonsense", "{uid}", "{uid}:signature", "{signed}", "{token}x", "é\0:\n"]
+)
 def test_what_was_not_signed_for_this_is_no_token(token):
     uid = new_uid()
     with pytest.raises(RuleError, match="out of date"):

@@ -1,4 +1,6 @@
-"""Looking at a page writes nothing: each of them is there, too, while the database cannot be written to."""
+"""Looking at a page writes nothing: each of them is there, too, while the database cannot be
+written to.
+"""
 
 import re
 from typing import Any
@@ -28,7 +30,9 @@ ANSWERED = {200, 204, 302, 303, 403, 404, 405, 410}
 
 
 def make_matches() -> tuple[Match, Match]:
-    """Return a match that goes on, its house game changed since, and one that is over; both can be corrected."""
+    """Return a match that goes on, its house game changed since, and one that is over; both can be
+    corrected.
+    """
     going_on = make_house_match(TEMPLATES["golf-6"], 3)
     enter(going_on, 1, [5, 6, 7])
     game = going_on.club.house_games.get(key=going_on.game)
@@ -43,8 +47,13 @@ def test_every_page_is_there_while_nothing_can_be_written_and_none_but_two_tries
     admin = Client()
     admin.force_login(User.objects.create_superuser("root"))
     keeper = phone(going_on.club, player=going_on.seats.get(position=0).player_id)
-    pages = [(admin if route.in_admin else keeper, address_of(route, going_on, over)) for route in ROUTES]
-    pages += [(keeper, f"/m/{over.uid}/{page}") for page in ("", "undo/", "correct/", "deals/1/hands/1/?typed=9")]
+    pages = [
+        (admin if route.in_admin else keeper, address_of(route, going_on, over)) for route in ROUTES
+    ]
+    pages += [
+        (keeper, f"/m/{over.uid}/{page}")
+        for page in ("", "undo/", "correct/", "deals/1/hands/1/?typed=9")
+    ]
     before, written = everything(), set()
 
     def note_write(execute: Any, sql: str, *more: Any) -> Any:

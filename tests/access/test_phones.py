@@ -43,7 +43,9 @@ def unsaved() -> Club:
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
 def test_a_phone_is_what_its_link_says_and_nothing_to_a_club_of_another(role):
     club = unsaved()
-    request = visit({CLUBS_KEY: {club.uid: {"role": role, "link": club.get_link_digest(role)}}})  # without a number
+    request = visit(
+        {CLUBS_KEY: {club.uid: {"role": role, "link": club.get_link_digest(role)}}}
+    )  # without a number
     assert find_phone(request, club).role == find_phone(request, club).link == role
     assert find_phone(request, club).is_keeper == (role == "keeper")
     assert find_phone(request, unsaved()) is None
@@ -57,7 +59,12 @@ def test_a_watcher_who_opens_the_keeper_link_becomes_a_keeper_and_stays_who_they
     join_by_link(client, club.keeper_secret)
     row = club.phones.get()
     assert (row.role, row.player) == ("keeper", ann)
-    entry = {"role": "keeper", "link": club.get_link_digest("keeper"), "player": ann.pk, "phone": row.pk}
+    entry = {
+        "role": "keeper",
+        "link": club.get_link_digest("keeper"),
+        "player": ann.pk,
+        "phone": row.pk,
+    }
     assert read_session(client)[CLUBS_KEY][club.uid] == entry
     club = play.replace_link(club, "keeper", new_uid(), based_on=1)
     for role in ("watcher", "keeper"):  # shut out, it is what the next link says
@@ -95,7 +102,9 @@ def test_the_cookie_of_the_fullest_memory_fits_into_what_browsers_keep():
         remember_club(request, club, "watcher" if number % 2 else "keeper", 2**62 + 3**number)
         request.remembered[CLUBS_KEY][club.uid]["player"] = 2**62 + 7**number
     assert len(request.remembered[CLUBS_KEY]) == MOST_CLUBS
-    assert len(sent_cookies(dict(request.remembered.items()))["phone"].OutputString().encode()) < 4096
+    assert (
+        len(sent_cookies(dict(request.remembered.items()))["phone"].OutputString().encode()) < 4096
+    )
 
 
 def test_the_club_that_was_joined_longest_ago_makes_room():
@@ -123,9 +132,18 @@ def test_the_phones_clubs_are_those_that_it_may_still_see_the_last_first(django_
 
 def test_a_cookie_that_was_not_made_here_opens_nothing(match):
     address, genuine = reverse("match", args=[match.uid]), phone(match.club).cookies["phone"].value
-    payload = {CLUBS_KEY: {match.club.uid: {"role": "keeper", "link": match.club.get_link_digest("keeper")}}}
+    payload = {
+        CLUBS_KEY: {
+            match.club.uid: {"role": "keeper", "link": match.club.get_link_digest("keeper")}
+        }
+    }
     text = base64.urlsafe_b64encode(json.dumps(payload).encode()).decode().rstrip("=")
-    forged = [text, f"{text}:{'a' * 6}:{'b' * 43}", signing.dumps(payload, key="another", salt=SIGNED_COOKIES), ""]
+    forged = [
+        text,
+        f"{text}:{'a' * 6}:{'b' * 43}",
+        signing.dumps(payload, key="another", salt=SIGNED_COOKIES),
+        "",
+    ]
     swapped = genuine[:5] + ("A" if genuine[5] != "A" else "B") + genuine[6:]
     for value in (*forged, swapped, genuine[: len(genuine) // 2], genuine + "x", genuine):
         client = Client()

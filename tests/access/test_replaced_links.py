@@ -1,4 +1,6 @@
-"""Replacing a link ends everybody who came by it, whatever they may do; what a keeper said of a phone stays."""
+"""Replacing a link ends everybody who came by it, whatever they may do; what a keeper said of a
+phone stays.
+"""
 
 import pytest
 from django.http import HttpResponse
@@ -25,20 +27,26 @@ def replace(club: Club, role: Role) -> Club:
     """Replace a link by a keeper's phone, as the page does it."""
     before = Club.objects.get(pk=club.pk)
     sent = {"token": make_token(), "seen": str(before.get_link_number(role))}
-    answer = phone_by_link(before, "keeper").post(reverse("replace-link", args=[club.uid, role]), sent)
+    answer = phone_by_link(before, "keeper").post(
+        reverse("replace-link", args=[club.uid, role]), sent
+    )
     assert answer.status_code == 302
     return Club.objects.get(pk=club.pk)
 
 
 def can_see(client: Client, match: Match) -> bool:
     """Tell whether a phone sees a match's board; check that its open page gets the same answer."""
-    page, live = (client.get(f"/m/{match.uid}/{path}", headers=LIVE) for path in ("", "live/?seen=none"))
+    page, live = (
+        client.get(f"/m/{match.uid}/{path}", headers=LIVE) for path in ("", "live/?seen=none")
+    )
     assert page.status_code == live.status_code
     return page.status_code == 200
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_all_who_came_by_a_link_are_out_with_it_and_the_list_has_exactly_those_who_are_in(match, club, role) -> None:
+def test_all_who_came_by_a_link_are_out_with_it_and_the_list_has_exactly_those_who_are_in(
+    match, club, role
+) -> None:
     promoted, demoted = phone_by_link(club, "watcher"), phone_by_link(club, "keeper")
     play.set_phone_role(club, phone_id(promoted, club), "keeper")
     play.set_phone_role(club, phone_id(demoted, club), "watcher")
@@ -63,7 +71,9 @@ def test_all_who_came_by_a_link_are_out_with_it_and_the_list_has_exactly_those_w
     own = club.phones.latest("pk").pk
     inside = {who for who, client in phones.items() if can_see(client, match)}
     # Whoever keeps score by a keeper's word is out with either link.
-    assert inside == (set(by_play) if role == "watcher" else set(phones) - set(by_play) - {"made a keeper"})
+    assert inside == (
+        set(by_play) if role == "watcher" else set(phones) - set(by_play) - {"made a keeper"}
+    )
     listed = {phone_id(phones[who], club) for who in inside - {"guest of a television"}}
     assert set(club.phones.values_list("pk", flat=True)) == listed | {own}
 
@@ -73,7 +83,10 @@ def test_who_waited_by_the_old_play_code_gets_no_seat_by_saying_who_it_is(match:
     waiting = phone_by_code(club, "keeper", {"name": "Ludmila"})
     replace(club, "keeper")
     assert waiting.post(reverse("me", args=[club.uid]), {"player": ann(club).pk}).status_code == 404
-    assert waiting.post(reverse("whose-phone", args=[match.uid]), {"player": ann(club).pk}).status_code == 404
+    assert (
+        waiting.post(reverse("whose-phone", args=[match.uid]), {"player": ann(club).pk}).status_code
+        == 404
+    )
     make_match("golf", ["Ann", "Ludmila"], club)
     assert waiting.get(reverse("next-hand", args=[match.uid])).status_code == 404
 
@@ -114,14 +127,20 @@ def test_the_phone_that_replaces_a_link_stays_a_keeper_whichever_it_came_by(matc
 
 
 def old_phone(club: Club, role: str, link: Role, **more: object) -> Client:
-    """Make a phone whose row knows no link; the cookie of a television or of who waited says it came to watch."""
+    """Make a phone whose row knows no link; the cookie of a television or of who waited says it
+    came to watch.
+    """
     row = ClubPhone.objects.create(club=club, role=role, **more)
     client = phone(club, link)
-    set_session(client, clubs={club.uid: read_session(client)[CLUBS_KEY][club.uid] | {"phone": row.pk}})
+    set_session(
+        client, clubs={club.uid: read_session(client)[CLUBS_KEY][club.uid] | {"phone": row.pk}}
+    )
     return client
 
 
-@pytest.mark.parametrize(("role", "stay"), [("keeper", {"watcher"}), ("watcher", {"keeper", "no row"})])
+@pytest.mark.parametrize(
+    ("role", "stay"), [("keeper", {"watcher"}), ("watcher", {"keeper", "no row"})]
+)
 def test_phones_of_an_older_version_stay_in_until_the_link_that_they_may_have_come_by_goes(
     match: Match, club: Club, role: Role, stay: set[str]
 ) -> None:
@@ -140,7 +159,9 @@ def test_phones_of_an_older_version_stay_in_until_the_link_that_they_may_have_co
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_a_phone_that_is_out_is_told_so_as_often_as_it_looks_and_a_stranger_is_not(match: Match, role: Role) -> None:
+def test_a_phone_that_is_out_is_told_so_as_often_as_it_looks_and_a_stranger_is_not(
+    match: Match, role: Role
+) -> None:
     client, visitor = phone_by_link(match.club, role), guest(match)
     replace(match.club, role)
     live = f"/m/{match.uid}/live/?seen=0"
@@ -160,7 +181,11 @@ def send_again(club: Club, client: Client, sent: dict[str, str]) -> int:
 
 
 def test_the_form_sent_again_lets_nobody_in_who_was_shown_out_since(match: Match) -> None:
-    client, before, sent = phone_by_link(match.club, "keeper"), phone(), {"token": make_token(), "seen": "1"}
+    client, before, sent = (
+        phone_by_link(match.club, "keeper"),
+        phone(),
+        {"token": make_token(), "seen": "1"},
+    )
     before.cookies["phone"] = client.cookies["phone"].value
     assert send_again(match.club, client, sent) == 302
     play.remove_phone(match.club, phone_id(client, match.club))
@@ -170,7 +195,9 @@ def test_the_form_sent_again_lets_nobody_in_who_was_shown_out_since(match: Match
             assert not can_see(each, match)
 
 
-def test_the_form_sent_again_makes_no_keeper_of_a_phone_that_was_made_a_looker_on_since(match: Match) -> None:
+def test_the_form_sent_again_makes_no_keeper_of_a_phone_that_was_made_a_looker_on_since(
+    match: Match,
+) -> None:
     client, sent = phone_by_link(match.club, "keeper"), {"token": make_token(), "seen": "1"}
     send_again(match.club, client, sent)
     play.set_phone_role(match.club, phone_id(client, match.club), "watcher")
@@ -199,11 +226,17 @@ def test_who_comes_while_the_link_is_replaced_is_not_let_in(role: Role) -> None:
         play.let_in(club, "watcher", role)
 
 
-def test_a_link_that_is_replaced_between_page_and_button_says_so(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_link_that_is_replaced_between_page_and_button_says_so(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
     stale, table = club, play.get_or_open_newest_table(club)
     play.replace_link(club, "keeper", new_uid(), based_on=1)
-    monkeypatch.setattr("games.pages.phones.links_views.find_club_by_link", lambda secret: (stale, "keeper"))
-    monkeypatch.setattr("games.play.load_table_by_code", lambda code, sender, **_: (table, "keeper"))
+    monkeypatch.setattr(
+        "games.pages.phones.links_views.find_club_by_link", lambda secret: (stale, "keeper")
+    )
+    monkeypatch.setattr(
+        "games.play.load_table_by_code", lambda code, sender, **_: (table, "keeper")
+    )
     refused: list[HttpResponse] = [
         phone().post("/join/", {"secret": "a" * 22}),
         phone().post("/join/KQ74TR/", {"watch": "1"}),

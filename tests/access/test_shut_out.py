@@ -1,7 +1,8 @@
-"""Who was shut out stays out: by a replaced link, whatever is restored, and by signing out of the admin site.
+"""Who was shut out stays out: by a replaced link, whatever is restored, and by signing out of the
+admin site.
 
-`tests/pages/television/test_guest.py` has what a television's code opens, `tests/browser/test_joining.py` what browsers
-keep.
+`tests/pages/television/test_guest.py` has what a television's code opens,
+`tests/browser/test_joining.py` what browsers keep.
 """
 
 from collections.abc import Callable
@@ -40,11 +41,15 @@ def can_open(client: Client, club: Club) -> bool:
 
 
 def replace(club: Club, role: Role) -> Club:
-    return play.replace_link(club, role, new_uid(), based_on=Club.objects.get(pk=club.pk).get_link_number(role))
+    return play.replace_link(
+        club, role, new_uid(), based_on=Club.objects.get(pk=club.pk).get_link_number(role)
+    )
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_a_link_that_was_replaced_since_a_backup_stays_replaced_when_it_is_restored(match, role, tmp_path) -> None:
+def test_a_link_that_was_replaced_since_a_backup_stays_replaced_when_it_is_restored(
+    match, role, tmp_path
+) -> None:
     club, shut_out = match.club, phone(match.club, role)
     old = club.get_secret(role)
     call_command("backup", tmp_path / "all.gz")
@@ -57,7 +62,9 @@ def test_a_link_that_was_replaced_since_a_backup_stays_replaced_when_it_is_resto
     assert Club.objects.get().get_link_number(role) == 2
 
 
-def test_a_phone_that_was_shown_out_since_a_backup_stays_out_and_one_that_came_since_stays_in(match, tmp_path) -> None:
+def test_a_phone_that_was_shown_out_since_a_backup_stays_out_and_one_that_came_since_stays_in(
+    match, tmp_path
+) -> None:
     club = match.club
     out, stays, since = phone(), phone(), phone()
     for client in (out, stays):
@@ -69,7 +76,9 @@ def test_a_phone_that_was_shown_out_since_a_backup_stays_out_and_one_that_came_s
     assert [can_open(client, club) for client in (out, stays, since)] == [False, True, True]
 
 
-def test_a_club_that_was_gone_comes_back_with_its_phones_and_its_links_as_they_were(match, tmp_path) -> None:
+def test_a_club_that_was_gone_comes_back_with_its_phones_and_its_links_as_they_were(
+    match, tmp_path
+) -> None:
     now, client = replace(replace(match.club, "keeper"), "watcher"), phone()
     join_by_link(client, now.keeper_secret)
     call_command("backup", tmp_path / "all.gz")
@@ -80,7 +89,9 @@ def test_a_club_that_was_gone_comes_back_with_its_phones_and_its_links_as_they_w
     assert can_open(phone(now), now)
 
 
-def test_what_a_lost_link_gave_does_not_open_another_one_of_the_same_number(match: Match, tmp_path: Path) -> None:
+def test_what_a_lost_link_gave_does_not_open_another_one_of_the_same_number(
+    match: Match, tmp_path: Path
+) -> None:
     club = match.club
     call_command("backup", tmp_path / "all.gz")
     lost = replace(replace(club, "keeper"), "watcher")
@@ -91,7 +102,9 @@ def test_what_a_lost_link_gave_does_not_open_another_one_of_the_same_number(matc
     play.delete_club(lost)  # as on a server that has never heard of it
     call_command("restore", tmp_path / "all.gz")
     now = replace(replace(Club.objects.get(), "keeper"), "watcher")
-    assert [now.get_link_number(role) for role in ROLES] == [lost.get_link_number(role) for role in ROLES]
+    assert [now.get_link_number(role) for role in ROLES] == [
+        lost.get_link_number(role) for role in ROLES
+    ]
     assert not any(can_open(client, club) for client in shut_out)
     assert phone().get(result).status_code == 404
     assert phone().get(code).status_code == 404
@@ -120,7 +133,9 @@ def copy_of(client: Client) -> Client:
     return other
 
 
-def test_a_copied_cookie_is_dead_once_its_owner_signs_out_or_has_another_password(root: User) -> None:
+def test_a_copied_cookie_is_dead_once_its_owner_signs_out_or_has_another_password(
+    root: User,
+) -> None:
     client = sign_in(Client())
     copied = copy_of(client)
     assert is_in(copied)
@@ -167,7 +182,13 @@ def cache_control(response: HttpResponse) -> set[str]:
 
 def test_browsers_keep_no_private_page_and_ask_again_for_what_scripts_fetch(match: Match) -> None:
     client = phone(match.club)
-    for page in (f"/m/{match.uid}/", f"/c/{match.club.uid}/", f"/c/{match.club.uid}/share/", "/", "/no/such/page/"):
+    for page in (
+        f"/m/{match.uid}/",
+        f"/c/{match.club.uid}/",
+        f"/c/{match.club.uid}/share/",
+        "/",
+        "/no/such/page/",
+    ):
         assert cache_control(client.get(page)) == {"private", "no-store"}, page
     live = client.get(f"/m/{match.uid}/live/?seen={match.revision}", headers={"HX-Request": "true"})
     assert (live.status_code, cache_control(live)) == (204, {"private", "no-cache"})
@@ -176,22 +197,42 @@ def test_browsers_keep_no_private_page_and_ask_again_for_what_scripts_fetch(matc
         assert cache_control(phone().get(page)) == {"no-cache"}
 
 
-@pytest.mark.parametrize("address", ["/c/{club}/", "/m/{match}/", "/m/{match}/live/?seen=1", "/m/{match}/next/"])
+@pytest.mark.parametrize(
+    "address", ["/c/{club}/", "/m/{match}/", "/m/{match}/live/?seen=1", "/m/{match}/next/"]
+)
 @pytest.mark.parametrize("role", ROLES)
-def test_a_phone_that_is_shut_out_drops_what_it_keeps_but_not_what_was_typed(match, role: Role, address: str) -> None:
+def test_a_phone_that_is_shut_out_drops_what_it_keeps_but_not_what_was_typed(
+    match, role: Role, address: str
+) -> None:
     ann, guest = match.seats.earliest("pk").player_id, phone()
     client = phone(match.club, role, player=ann)
-    assert match.club.get_secret(role) not in str(dict(PhoneSession(client.cookies["phone"].value).items()))
+    assert match.club.get_secret(role) not in str(
+        dict(PhoneSession(client.cookies["phone"].value).items())
+    )
     guest.get(f"/join/guest/{make_guest_pass(match)}/")
     replace(match.club, role)
     told = client.get(address.format(club=match.club.uid, match=match.uid))
-    assert (told.status_code, told["Clear-Site-Data"]) == (404, '"cache"')  # unsent hands are in its storage
+    assert (told.status_code, told["Clear-Site-Data"]) == (
+        404,
+        '"cache"',
+    )  # unsent hands are in its storage
     assert told.cookies["phone"].value  # it changes: what is kept for Back goes
     assert read_session(client)["clubs"][match.club.uid] == {"role": role, "player": ann}
     if role == "watcher":  # the guest is out, too
         assert guest.get(f"/m/{match.uid}/")["Clear-Site-Data"] == '"cache"'
         assert read_session(guest)["guest"] == {match.uid: ""}
     looker_on = phone(Club.objects.get(pk=match.club_id), "watcher")
-    for other in (client, guest, phone(), phone(make_club("Friday Table")), looker_on):  # told before, or never in
-        for page in (f"/c/{match.club.uid}/", f"/m/{match.uid}/", f"/m/{match.uid}/log/", "/no/such/page/"):
+    for other in (
+        client,
+        guest,
+        phone(),
+        phone(make_club("Friday Table")),
+        looker_on,
+    ):  # told before, or never in
+        for page in (
+            f"/c/{match.club.uid}/",
+            f"/m/{match.uid}/",
+            f"/m/{match.uid}/log/",
+            "/no/such/page/",
+        ):
             assert "Clear-Site-Data" not in other.get(page)

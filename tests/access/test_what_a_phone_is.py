@@ -14,7 +14,9 @@ from tests.reading_pages import words
 pytestmark = pytest.mark.django_db
 
 
-def test_no_code_and_no_link_makes_a_keeper_of_a_phone_that_was_made_a_looker_on(match: Match) -> None:
+def test_no_code_and_no_link_makes_a_keeper_of_a_phone_that_was_made_a_looker_on(
+    match: Match,
+) -> None:
     club = match.club
     client = phone_by_code(club, "keeper", {"player": ann(club).pk})
     client.cookies["csrftoken"] = "a" * 32
@@ -45,7 +47,9 @@ def test_it_is_known_by_its_browser_where_it_forgot_the_club(match: Match) -> No
     assert club.phones.get().role == "watcher"
 
 
-def test_a_keeper_lets_it_play_again_and_who_was_shown_out_comes_back_by_the_code(match: Match) -> None:
+def test_a_keeper_lets_it_play_again_and_who_was_shown_out_comes_back_by_the_code(
+    match: Match,
+) -> None:
     club = match.club
     client = phone_by_code(club, "keeper", {"player": ann(club).pk})
     play.set_phone_role(club, phone_id(client, club), "watcher")
@@ -57,7 +61,9 @@ def test_a_keeper_lets_it_play_again_and_who_was_shown_out_comes_back_by_the_cod
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 303
 
 
-def test_a_keeper_from_before_there_were_numbers_is_in_the_list_once_it_comes_again(match: Match) -> None:
+def test_a_keeper_from_before_there_were_numbers_is_in_the_list_once_it_comes_again(
+    match: Match,
+) -> None:
     client = phone(match.club)
     join_by_link(client, match.club.watch_secret)
     row = match.club.phones.get()
@@ -65,7 +71,9 @@ def test_a_keeper_from_before_there_were_numbers_is_in_the_list_once_it_comes_ag
     play.set_phone_role(match.club, row.pk, "watcher")
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403
     join_by_link(client, match.club.watch_secret)
-    assert ONLY_WATCHES not in words(client.get(f"/c/{match.club.uid}/"))  # who wants no more is told nothing
+    assert ONLY_WATCHES not in words(
+        client.get(f"/c/{match.club.uid}/")
+    )  # who wants no more is told nothing
 
 
 def test_a_keeper_stays_what_its_own_number_says_and_not_what_anothers_does(match: Match) -> None:
@@ -74,7 +82,10 @@ def test_a_keeper_stays_what_its_own_number_says_and_not_what_anothers_does(matc
     join_by_link(own, club.watch_secret)
     join_by_link(other, club.watch_secret)
     assert phone_id(own, club) != phone_id(other, club)
-    assert [club.phones.get(pk=phone_id(each, club)).role for each in (own, other)] == ["keeper", "watcher"]
+    assert [club.phones.get(pk=phone_id(each, club)).role for each in (own, other)] == [
+        "keeper",
+        "watcher",
+    ]
     play.set_phone_role(club, phone_id(own, club), "watcher")
     join_by_link(own, club.watch_secret)
     assert read_session(own)[CLUBS_KEY][club.uid]["link"] == club.get_link_digest("watcher")

@@ -1,4 +1,6 @@
-"""Who may open and who may send what: every route of the URL configuration, asked by everybody who could come by."""
+"""Who may open and who may send what: every route of the URL configuration, asked by everybody who
+could come by.
+"""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -25,8 +27,11 @@ from tests.routes import ROUTES, Route, address_of
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
 PEOPLE = ("keeper", "watcher", "guest", "another club's keeper", "stranger", "staff")
-"""Who asks. A guest came by the code on the match’s television. Staff may do everything in the admin site, and came by
-no link."""
+"""Who asks.
+
+A guest came by the code on the match’s television. Staff may do everything in the admin site, and
+came by no link.
+"""
 
 NO_FORM = "405 405 405 405 405 405"
 ANYBODY = "in in in in in in"
@@ -38,7 +43,13 @@ OF_A_MATCH = "in 403 403 404 404 404"
 GONE = "410 410 410 410 410 410"
 ANSWERS: dict[tuple[str, str], set[str]] = {
     (ANYBODY, NO_FORM): {
-        *("landing", "join", "guest", "result", "result-picture"),  # where there is a secret, it is in the address
+        *(
+            "landing",
+            "join",
+            "guest",
+            "result",
+            "result-picture",
+        ),  # where there is a secret, it is in the address
         *("manifest", "offline", "service-worker", "privacy", "first-evening"),
     },
     (ANYBODY, ANYBODY): {
@@ -51,14 +62,42 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
         "gone-give-back",
     },
     (GUESTS, NO_FORM): {
-        *("match", "match-rules", "live-match", "deal", "live-deal", "reveal", "live-reveal", "tv", "live-tv"),
+        *(
+            "match",
+            "match-rules",
+            "live-match",
+            "deal",
+            "live-deal",
+            "reveal",
+            "live-reveal",
+            "tv",
+            "live-tv",
+        ),
         "go-along",
     },
     (NOT_HERE, NOT_HERE): {"demo"},  # for servers that show it
     (CLUB, NO_FORM): {
-        *("club", "club-tv", "club-files", "club-file", "history", "nights", "night", "player", "statistics"),
+        *(
+            "club",
+            "club-tv",
+            "club-files",
+            "club-file",
+            "history",
+            "nights",
+            "night",
+            "player",
+            "statistics",
+        ),
         *("balance", "players", "table-tv", "live-table-tv", "live-settling"),
-        *("match-files", "match-file", "share-result", "night-of-match", "games", "game-rules", "game-file"),
+        *(
+            "match-files",
+            "match-file",
+            "share-result",
+            "night-of-match",
+            "games",
+            "game-rules",
+            "game-file",
+        ),
         *("evening-over", "evening-picture", "evening-picture-file", "seated"),
     },
     (NO_FORM, CLUB): {"not-me"},
@@ -87,7 +126,14 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
             "print-code",
             "time-zone",
         ),
-        *("table-games", "come-in-now", "end-evening", "old-results", "undo-old-results", "print-code"),
+        *(
+            "table-games",
+            "come-in-now",
+            "end-evening",
+            "old-results",
+            "undo-old-results",
+            "print-code",
+        ),
     },
     (OF_A_MATCH, NO_FORM): {
         *("next-hand", "correct", "log", "live-hand", "live-question", "live-scores", "score"),
@@ -122,12 +168,27 @@ ANSWERS: dict[tuple[str, str], set[str]] = {
     },
     (NO_FORM, KEEPERS): {
         "keep-club",
-        *("retire-player", "put-away-game", "bring-back-game", "balance-paid", "change-phone", "new-codes"),
+        *(
+            "retire-player",
+            "put-away-game",
+            "bring-back-game",
+            "balance-paid",
+            "change-phone",
+            "new-codes",
+        ),
         *("club-table", "start-next", "reopen-evening", "evening-paid"),
     },
-    (NO_FORM, OF_A_MATCH): {"confirm", "take-back", "put-away-match", "undo-said", "play-after-all"},
+    (NO_FORM, OF_A_MATCH): {
+        "confirm",
+        "take-back",
+        "put-away-match",
+        "undo-said",
+        "play-after-all",
+    },
 }
-"""What a route answers to everybody who asks, and to everybody who sends something: the one place where it is said."""
+"""What a route answers to everybody who asks, and to everybody who sends something: the one place
+where it is said.
+"""
 
 LOGIN = {"admin:login", "admin:logout"}
 """All that the admin site has for somebody who is not staff."""
@@ -158,7 +219,10 @@ EVERYTHING = {
 
 @pytest.fixture(scope="module")
 def match(shared_rows: None) -> Match:
-    """With a whole deal, and one that has begun; another one of the club is over. A phone and both codes are there."""
+    """With a whole deal, and one that has begun; another one of the club is over.
+
+    A phone and both codes are there.
+    """
     match = make_match("golf", 2)
     enter(match, 1, [5, 6])
     play.record_hand(match, 2, 0, hand(5), based_on=0)
@@ -173,7 +237,9 @@ def match(shared_rows: None) -> Match:
 
 
 def address(route: Route, match: Match) -> str:
-    return address_of(route, match, match.club.matches.exclude(pk=match.pk).get(import_batches=None))
+    return address_of(
+        route, match, match.club.matches.exclude(pk=match.pk).get(import_batches=None)
+    )
 
 
 @pytest.fixture(scope="module")
@@ -206,11 +272,17 @@ def browsers(cookies: dict[str, SimpleCookie]) -> Browsers:
 
 def ways_in(client: Client) -> set[tuple[str, str]]:
     """Return the clubs that a phone remembers to have come to, and by which link."""
-    return {(uid, entry["link"]) for uid, entry in read_session(client).get(CLUBS_KEY, {}).items() if "link" in entry}
+    return {
+        (uid, entry["link"])
+        for uid, entry in read_session(client).get(CLUBS_KEY, {}).items()
+        if "link" in entry
+    }
 
 
 def ask(client: Client, method: str, address: str) -> str:
-    """Return how somebody fares who asks for a page, or sends all that a form could, as the table says it."""
+    """Return how somebody fares who asks for a page, or sends all that a form could, as the table
+    says it.
+    """
     known = ways_in(client)
     secret = {"secret": Club.objects.earliest("pk").keeper_secret} if address == "/join/" else {}
     response = getattr(client, method)(address, EVERYTHING | {"token": make_token()} | secret)
@@ -219,7 +291,9 @@ def ask(client: Client, method: str, address: str) -> str:
     if response.get("Location", "").startswith("/admin/login/"):
         found = "login"
     else:
-        found = "in" if response.status_code in (200, 302, 303, 409, 422) else str(response.status_code)
+        found = (
+            "in" if response.status_code in (200, 302, 303, 409, 422) else str(response.status_code)
+        )
     if found != "in":
         assert ways_in(client) <= known, f"{method} {address} lets a phone in: {found}"
     return found
@@ -238,8 +312,12 @@ def test_every_route_has_its_answer_in_the_table() -> None:
     assert sorted(said) == sorted(route.name for route in ROUTES if not route.in_admin)
 
 
-@pytest.mark.parametrize("route", [route for route in ROUTES if not route.in_admin], ids=lambda route: route.name)
-def test_a_route_answers_everybody_as_the_table_says(match: Match, browsers: Browsers, route: Route) -> None:
+@pytest.mark.parametrize(
+    "route", [route for route in ROUTES if not route.in_admin], ids=lambda route: route.name
+)
+def test_a_route_answers_everybody_as_the_table_says(
+    match: Match, browsers: Browsers, route: Route
+) -> None:
     asked, sent = next(answers for answers, names in ANSWERS.items() if route.name in names)
     where, refused = (
         address(route, match),
@@ -259,11 +337,16 @@ def test_a_phone_whose_link_was_replaced_is_a_stranger_everywhere(match: Match, 
     shut_out = phone(match.club, role)
     for link in get_args(Role):
         play.replace_link(match.club, link, new_uid(), based_on=1)
-    private = [route for (asked, _), names in ANSWERS.items() if asked != ANYBODY for route in names]
+    private = [
+        route for (asked, _), names in ANSWERS.items() if asked != ANYBODY for route in names
+    ]
     with nothing_changes():
         for route in (route for route in ROUTES if route.name in private):
             for method in ("get", "post"):
-                assert ask(shut_out, method, address(route, match)) in ("404", "405", "410"), (method, route)
+                assert ask(shut_out, method, address(route, match)) in ("404", "405", "410"), (
+                    method,
+                    route,
+                )
 
 
 def test_nobody_but_staff_gets_into_the_admin_site(match: Match, browsers: Browsers) -> None:

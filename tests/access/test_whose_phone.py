@@ -31,14 +31,20 @@ def choose_player(client: Client, match: Match, position: int | None) -> Client:
 
 def whose(client: Client, match: Match, page: str = "") -> str:
     """Return what a page says of whose phone it is; nothing where it does not."""
-    found = re.search(r'<meta name="phone" content="(.*?)">', client.get(f"/m/{match.uid}/{page}").text)
+    found = re.search(
+        r'<meta name="phone" content="(.*?)">', client.get(f"/m/{match.uid}/{page}").text
+    )
     return found[1] if found else ""
 
 
 def send(client: Client, match: Match, was: str, seat: int = 1) -> tuple[str | None, bool]:
-    """Send a hand that waited; return under whom it is logged, and whether it counts as confirmed by its owner."""
+    """Send a hand that waited; return under whom it is logged, and whether it counts as confirmed
+    by its owner.
+    """
     answer = client.post(
-        path(match, seat=seat), {"seen": 0, "typed": "5"}, headers={"HX-Request": "true", "X-Whose-Phone": was}
+        path(match, seat=seat),
+        {"seen": 0, "typed": "5"},
+        headers={"HX-Request": "true", "X-Whose-Phone": was},
     )
     assert answer.status_code == 200
     line = match.log.get(action="hand", seat__position=seat - 1)
@@ -47,7 +53,9 @@ def send(client: Client, match: Match, was: str, seat: int = 1) -> tuple[str | N
     return line.phone and line.phone.name, row.confirmed
 
 
-@pytest.mark.parametrize(("before", "after", "signed"), [(0, 1, ("Ann", True)), (None, 0, (None, False))])
+@pytest.mark.parametrize(
+    ("before", "after", "signed"), [(0, 1, ("Ann", True)), (None, 0, (None, False))]
+)
 def test_it_is_whose_phone_it_was_and_not_whose_it_is(match, shared, before, after, signed):
     was = whose(choose_player(shared, match, before), match)
     choose_player(shared, match, after)
@@ -68,7 +76,9 @@ def test_what_another_phone_was_told_another_club_or_nobody_is_passed_over(match
     elsewhere = make_match("hang-ten", 4)
     strange = whose(choose_player(phone(elsewhere.club), elsewhere, 0), elsewhere)
     other = choose_player(phone(match.club), match, 1)
-    for seat, was in enumerate((told, strange, told.replace(":", ":1", 1), f"{told}x", "a:b:c:d"), 1):
+    for seat, was in enumerate(
+        (told, strange, told.replace(":", ":1", 1), f"{told}x", "a:b:c:d"), 1
+    ):
         assert send(other, match, was, seat) == ("Bob", seat == 2)
 
 

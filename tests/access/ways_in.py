@@ -11,7 +11,9 @@ from tests.builders import join_by_link, phone, read_session
 from tests.reading_pages import words
 
 
-def phone_by_code(club: Club, role: Role, fields: dict[str, object], client: Client | None = None) -> Client:
+def phone_by_code(
+    club: Club, role: Role, fields: dict[str, object], client: Client | None = None
+) -> Client:
     client = client or phone()
     response = client.post(reverse("who", args=[play.get_or_make_code(club, role)]), fields)
     assert response.status_code == 302, words(response)

@@ -24,8 +24,12 @@ def staff(*permissions: str) -> Client:
     return client
 
 
-def run_action(client: Client, where: str, action: str, rows: Iterable[object], **more: str) -> HttpResponse:
-    return client.post(where, {"action": action, "_selected_action": [row.pk for row in rows], **more})
+def run_action(
+    client: Client, where: str, action: str, rows: Iterable[object], **more: str
+) -> HttpResponse:
+    return client.post(
+        where, {"action": action, "_selected_action": [row.pk for row in rows], **more}
+    )
 
 
 def listed_rows(response: HttpResponse) -> list[object]:
@@ -35,7 +39,11 @@ def listed_rows(response: HttpResponse) -> list[object]:
 
 def count_rows(match: Match) -> list[int]:
     """Return how many rows there are of all that belongs to a match."""
-    return [match.seats.count(), match.deals.count(), sum(deal.hands.count() for deal in match.deals.all())]
+    return [
+        match.seats.count(),
+        match.deals.count(),
+        sum(deal.hands.count() for deal in match.deals.all()),
+    ]
 
 
 def find_link(page: HttpResponse, text: str) -> str:

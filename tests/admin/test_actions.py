@@ -38,19 +38,29 @@ def is_over(match):
 def table(response):
     assert response.status_code == 200
     rows = list(csv.DictReader(io.StringIO(response.getvalue().decode("utf-8-sig"))))
-    return [row | {"match": row["match"].removeprefix("'")} for row in rows]  # a match's own name may begin with -
+    return [
+        row | {"match": row["match"].removeprefix("'")} for row in rows
+    ]  # a match's own name may begin with -
 
 
 @pytest.mark.parametrize("rest", ["leader", "split"])
-def test_ending_asks_what_becomes_of_the_pot_and_a_match_ends_as_chosen_and_as_in_the_app(admin_client, match, rest):
+def test_ending_asks_what_becomes_of_the_pot_and_a_match_ends_as_chosen_and_as_in_the_app(
+    admin_client, match, rest
+):
     page = run_action(admin_client, MATCHES, "end_early", [match])
-    for said in ("Totals after 1 deal: Ann 1 · Bob 2 · Cy 3 · Di 4", "Pot: $3.65", "The player in the lead"):
+    for said in (
+        "Totals after 1 deal: Ann 1 · Bob 2 · Cy 3 · Di 4",
+        "Pot: $3.65",
+        "The player in the lead",
+    ):
         assert said in words(page)
     assert not is_over(match)
     other = make_match("hang-ten", ["Ann", "Bob", "Cy", "Di"])
     enter(other, 1, [1, 2, 3, 4])
     play.end_match(other, rest)
-    ended = run_action(admin_client, MATCHES, "end_early", [match], state=page.context["state"], rest=rest)
+    ended = run_action(
+        admin_client, MATCHES, "end_early", [match], state=page.context["state"], rest=rest
+    )
     assert ended.status_code == 302
     match.refresh_from_db()
     assert match.ended_early == rest
@@ -60,7 +70,9 @@ def test_ending_asks_what_becomes_of_the_pot_and_a_match_ends_as_chosen_and_as_i
     assert "over already" in words(admin_client.get(MATCHES))
 
 
-def test_without_a_choice_or_once_it_has_changed_nothing_ends_and_the_page_says_why(admin_client, match, state):
+def test_without_a_choice_or_once_it_has_changed_nothing_ends_and_the_page_says_why(
+    admin_client, match, state
+):
     for rest in ({}, {"rest": "me"}):
         response = run_action(admin_client, MATCHES, "end_early", [match], state=state, **rest)
         assert response.status_code == 422
@@ -83,7 +95,9 @@ def test_without_a_pot_nothing_is_asked(admin_client):
 
 def test_only_who_may_change_matches_ends_them(match):
     client = staff("view_match", "delete_match")
-    run_action(client, MATCHES, "end_early", [match], state=f"{match.pk}:{match.revision}", rest="split")
+    run_action(
+        client, MATCHES, "end_early", [match], state=f"{match.pk}:{match.revision}", rest="split"
+    )
     assert not is_over(match)
 
 
@@ -118,33 +132,46 @@ def test_players_are_not_deleted(admin_client, match):
     assert Player.objects.filter(pk=player.pk).exists()
 
 
-def test_who_may_only_look_deletes_nothing_and_who_deletes_a_club_must_be_allowed_to_delete_matches(match):
-    assert staff("view_match").post(f"{MATCHES}{match.pk}/delete/", {"post": "yes"}).status_code == 403
+def test_who_may_only_look_deletes_nothing_and_who_deletes_a_club_must_be_allowed_to_delete_matches(
+    match,
+):
+    assert (
+        staff("view_match").post(f"{MATCHES}{match.pk}/delete/", {"post": "yes"}).status_code == 403
+    )
     client = staff("view_club", "delete_club")
     assert "permission" in words(client.get(f"{CLUBS}{match.club_id}/delete/"))
     assert client.post(f"{CLUBS}{match.club_id}/delete/", {"post": "yes"}).status_code == 403
     assert Match.objects.exists()
 
 
-def test_ticked_matches_are_exported_or_those_of_ticked_clubs_and_players_and_no_others(admin_client, match):
+def test_ticked_matches_are_exported_or_those_of_ticked_clubs_and_players_and_no_others(
+    admin_client, match
+):
     other = make_match("golf", ["Ann", "Eve"], club=match.club)
     third, eve = make_match("golf", 2), other.seats.get(position=1).player
     for name, rows in (("hands", 4), ("results", 4), ("money", 4 + 2)):
         found = table(run_action(admin_client, MATCHES, f"export_{name}_csv", [match]))
         assert {row["match"] for row in found} == {match.uid}
         assert len(found) == rows
-    lines = run_action(admin_client, MATCHES, "export_matches_jsonl", [match]).getvalue().decode().splitlines()
+    lines = (
+        run_action(admin_client, MATCHES, "export_matches_jsonl", [match])
+        .getvalue()
+        .decode()
+        .splitlines()
+    )
     assert len(lines) == 1
-    sheet = load_workbook(io.BytesIO(run_action(admin_client, MATCHES, "export_tables_xlsx", [match]).getvalue()))[
-        "results"
-    ]
+    sheet = load_workbook(
+        io.BytesIO(run_action(admin_client, MATCHES, "export_tables_xlsx", [match]).getvalue())
+    )["results"]
     assert [cell.value for cell in sheet["A"]] == ["Match"] + [match.uid] * 4
-    assert {row["match"] for row in table(run_action(admin_client, CLUBS, "export_results_csv", [third.club]))} == {
-        third.uid
-    }
-    assert {row["match"] for row in table(run_action(admin_client, PLAYERS, "export_results_csv", [eve]))} == {
-        other.uid
-    }
+    assert {
+        row["match"]
+        for row in table(run_action(admin_client, CLUBS, "export_results_csv", [third.club]))
+    } == {third.uid}
+    assert {
+        row["match"]
+        for row in table(run_action(admin_client, PLAYERS, "export_results_csv", [eve]))
+    } == {other.uid}
 
 
 def test_all_that_a_list_shows_is_exported_whatever_it_is_filtered_by(admin_client, match):
@@ -153,7 +180,9 @@ def test_all_that_a_list_shows_is_exported_whatever_it_is_filtered_by(admin_clie
     everything = run_action(admin_client, MATCHES, "export_results_csv", [match], **chosen)
     assert {row["match"] for row in table(everything)} == {match.uid, other.uid}
     for shown in ("?game__exact=golf", "?q=friday"):
-        found = table(run_action(admin_client, MATCHES + shown, "export_results_csv", [other], **chosen))
+        found = table(
+            run_action(admin_client, MATCHES + shown, "export_results_csv", [other], **chosen)
+        )
         assert [(row["match"], row["club"]) for row in found] == [(other.uid, "Friday")] * 2
     sheet = run_action(admin_client, f"{MATCHES}?q=friday", "export_tables_xlsx", [other], **chosen)
     names = [cell.value for cell in load_workbook(io.BytesIO(sheet.getvalue()))["results"]["A"]]
@@ -170,5 +199,7 @@ def test_only_who_may_look_at_matches_exports_them(match):
 @pytest.mark.parametrize("where", [MATCHES, CLUBS, "/admin/auth/user/", "/admin/auth/group/"])
 def test_a_row_that_cannot_be_ticked_is_no_error_of_the_server(admin_client, where):
     for ticked in ("", "x", "1.0", "²", "9" * 30):
-        response = admin_client.post(where, {"action": "delete_selected", "_selected_action": ticked})
+        response = admin_client.post(
+            where, {"action": "delete_selected", "_selected_action": ticked}
+        )
         assert response.status_code == 400, ticked

@@ -12,7 +12,16 @@ from django.utils import timezone
 from games import play
 from games.admin import lists, matches
 from games.rules.built_in.templates import TEMPLATES
-from tests.admin.site import CLUBS, IMPORTS, MATCHES, PLAYERS, find_link, listed_rows, run_action, staff
+from tests.admin.site import (
+    CLUBS,
+    IMPORTS,
+    MATCHES,
+    PLAYERS,
+    find_link,
+    listed_rows,
+    run_action,
+    staff,
+)
 from tests.builders import enter, make_club, make_match
 from tests.reading_pages import words
 
@@ -58,7 +67,11 @@ def test_the_calendar_leads_only_where_there_are_matches(admin_client):
         played(at)
 
     def choices(query=""):
-        calendar = admin_client.get(MATCHES + query).text.partition('class="toplinks">')[2].partition("</nav>")[0]
+        calendar = (
+            admin_client.get(MATCHES + query)
+            .text.partition('class="toplinks">')[2]
+            .partition("</nav>")[0]
+        )
         return re.findall(r'<a href="[^"]+">([^<]+)</a>', calendar)
 
     assert choices() == ["2021", "2022", "2024"]  # by the clock of the server, not by UTC
@@ -66,7 +79,9 @@ def test_the_calendar_leads_only_where_there_are_matches(admin_client):
     assert choices("?evening__year=2024&evening__month=2") == ["February 29"]
 
 
-def test_rows_are_counted_to_a_bound_and_above_it_only_exported_all_at_once(admin_client, monkeypatch):
+def test_rows_are_counted_to_a_bound_and_above_it_only_exported_all_at_once(
+    admin_client, monkeypatch
+):
     club = make_club()
     for minute in range(10, 13):
         played(f"2024-01-01T10:{minute}", club=club)
@@ -74,10 +89,16 @@ def test_rows_are_counted_to_a_bound_and_above_it_only_exported_all_at_once(admi
     monkeypatch.setattr(lists, "MAX_COUNTED", 2)
     few = admin_client.get(MATCHES)
     assert "The first 2 rows. Use the filters to see others" in words(few)
-    run_action(admin_client, MATCHES, "delete_selected", club.matches.all(), post="yes", select_across="1")
-    assert "This works for fewer than 2 rows. Filter the list, then try again." in words(admin_client.get(MATCHES))
+    run_action(
+        admin_client, MATCHES, "delete_selected", club.matches.all(), post="yes", select_across="1"
+    )
+    assert "This works for fewer than 2 rows. Filter the list, then try again." in words(
+        admin_client.get(MATCHES)
+    )
     assert club.matches.count() == 3
-    exported = run_action(admin_client, MATCHES, "export_results_csv", club.matches.all(), select_across="1")
+    exported = run_action(
+        admin_client, MATCHES, "export_results_csv", club.matches.all(), select_across="1"
+    )
     assert len(exported.getvalue().splitlines()) == 1 + 3 * 2
 
 
@@ -108,7 +129,9 @@ def test_a_match_is_found_by_the_name_that_csv_files_give_it_and_by_its_clubs_ad
 
     assert find(match.uid) == find(match.club.uid[:6]) == find(match.club.uid[:12]) == [match]
     assert listed_rows(admin_client.get(CLUBS, {"q": other.club.uid[:6]})) == [other.club]
-    assert {*listed_rows(admin_client.get(PLAYERS, {"q": other.club.uid[:6]}))} == {*other.club.players.all()}
+    assert {*listed_rows(admin_client.get(PLAYERS, {"q": other.club.uid[:6]}))} == {
+        *other.club.players.all()
+    }
 
 
 def test_who_won_last_thursday_takes_three_clicks_at_most(admin_client):
@@ -150,7 +173,10 @@ def test_words_find_the_same_whether_few_have_them_or_many(admin_client, few, te
     played("2023-03-08T19:00", players=["Zoë", "Bob"], club=make_club("Thursday"))
     played("2024-03-08T19:00", game="basketball", players=["Ann", "Bob"], club=make_club("Friday"))
     assert [match.game for match in listed_rows(admin_client.get(MATCHES, {"q": term}))] == games
-    assert sorted(player.name for player in listed_rows(admin_client.get(PLAYERS, {"q": term}))) == players
+    assert (
+        sorted(player.name for player in listed_rows(admin_client.get(PLAYERS, {"q": term})))
+        == players
+    )
 
 
 BAD = [
@@ -179,12 +205,18 @@ def test_an_address_that_cannot_be_is_no_error_of_the_server(admin_client, where
     for query in BAD:
         answer = admin_client.get(f"{where}?{query}")
         answers[query] = answer.status_code
-    assert {query: status for query, status in answers.items() if status not in (200, 302, 400)} == {}
+    assert {
+        query: status for query, status in answers.items() if status not in (200, 302, 400)
+    } == {}
 
 
 def test_nobody_finds_out_a_secret_by_asking_letter_by_letter(admin_client):
     letter = make_club().keeper_secret[0]
-    for where, lookup in ((CLUBS, "keeper_secret"), (MATCHES, "club__keeper_secret"), (PLAYERS, "club__watch_secret")):
+    for where, lookup in (
+        (CLUBS, "keeper_secret"),
+        (MATCHES, "club__keeper_secret"),
+        (PLAYERS, "club__watch_secret"),
+    ):
         assert admin_client.get(f"{where}?{lookup}__startswith={letter}").status_code == 400
 
 
@@ -216,7 +248,9 @@ def test_clubs_players_and_house_games_lead_to_their_matches(admin_client):
     match = played(players=["Ann", "Bob"])
     played(players=["Cy", "Di"])
     club, ann = match.club, match.seats.first().player
-    own = played(game=play.make_game(club, TEMPLATES["typed"]).key, players=["Cy", "Bob"], club=club)
+    own = played(
+        game=play.make_game(club, TEMPLATES["typed"]).key, players=["Cy", "Bob"], club=club
+    )
     of_club, of_ann = f"{MATCHES}?club__id__exact={club.pk}", f"{MATCHES}?player={ann.pk}"
     assert f'href="{of_club}">2 matches<' in admin_client.get(CLUBS).text
     assert f'href="{PLAYERS}?club__id__exact={club.pk}">3 players<' in admin_client.get(CLUBS).text
@@ -225,14 +259,22 @@ def test_clubs_players_and_house_games_lead_to_their_matches(admin_client):
     of_game = f"{MATCHES}?game__exact={own.game}"
     assert f'href="{of_game}">1 match<' in admin_client.get("/admin/games/housegame/").text
     assert listed_rows(admin_client.get(of_game)) == [own]
-    assert {*listed_rows(admin_client.get(f"{PLAYERS}?club__id__exact={club.pk}"))} == {*club.players.all()}
+    assert {*listed_rows(admin_client.get(f"{PLAYERS}?club__id__exact={club.pk}"))} == {
+        *club.players.all()
+    }
     assert listed_rows(admin_client.get(f"{PLAYERS}?q=ann")) == [ann]
 
 
 def test_who_may_not_look_at_matches_sees_none(client):
     match = played()
     assert client.get(MATCHES).status_code == 302
-    for where in (MATCHES, CLUBS, PLAYERS, f"{MATCHES}{match.pk}/change/", f"{CLUBS}{match.club_id}/change/"):
+    for where in (
+        MATCHES,
+        CLUBS,
+        PLAYERS,
+        f"{MATCHES}{match.pk}/change/",
+        f"{CLUBS}{match.club_id}/change/",
+    ):
         assert staff().get(where).status_code == 403
     assert staff("view_match").get(MATCHES).status_code == 200
     assert staff("view_match").get(CLUBS).status_code == 403

@@ -24,11 +24,15 @@ def root():
 
 
 def sign_in(password, *, name="root", address=HERE):
-    return Client(REMOTE_ADDR=address).post("/admin/login/", {"username": name, "password": password})
+    return Client(REMOTE_ADDR=address).post(
+        "/admin/login/", {"username": name, "password": password}
+    )
 
 
 def guess(times=LIMIT, address=HERE):
-    return [sign_in("wrong", name=f"root{number % 3 or ''}", address=address) for number in range(times)][-1]
+    return [
+        sign_in("wrong", name=f"root{number % 3 or ''}", address=address) for number in range(times)
+    ][-1]
 
 
 def test_after_too_many_wrong_ones_not_even_the_right_one_is_looked_at_but_others_are(admin_client):
@@ -50,7 +54,9 @@ def test_the_right_password_lets_in_after_some_wrong_ones_which_are_forgotten_th
 
 
 @pytest.mark.parametrize("password", ["eleven char", "password1234", "the-owner-123"])
-def test_passwords_that_are_short_or_that_anybody_would_try_are_refused_and_long_ones_taken(password):
+def test_passwords_that_are_short_or_that_anybody_would_try_are_refused_and_long_ones_taken(
+    password,
+):
     owner = User(username="the-owner")
     with pytest.raises(ValidationError):
         validate_password(password, owner)
@@ -79,7 +85,10 @@ def test_neighbours_in_a_network_of_ipv6_and_whoever_sends_a_header_are_one_send
 
 @pytest.mark.parametrize(
     ("address", "sender"),
-    [*((HERE, HERE), (f"::ffff:{HERE}", HERE), ("", None)), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::")],
+    [
+        *((HERE, HERE), (f"::ffff:{HERE}", HERE), ("", None)),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+    ],
 )
 def test_a_sender_is_an_address_or_a_network(address, sender):
     assert get_sender(RequestFactory().get("/", REMOTE_ADDR=address)) == sender

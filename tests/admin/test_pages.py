@@ -25,7 +25,9 @@ def match():
     return match
 
 
-def test_a_page_costs_the_same_whatever_was_played_and_shows_no_secret(admin_client, match, django_assert_num_queries):
+def test_a_page_costs_the_same_whatever_was_played_and_shows_no_secret(
+    admin_client, match, django_assert_num_queries
+):
     admin_client.get(page(make_match("golf", 2)))  # Django keeps what kinds of rows there are
     for deals in (range(0), range(2, 8)):
         for number in deals:
@@ -42,7 +44,12 @@ def test_a_page_costs_the_same_whatever_was_played_and_shows_no_secret(admin_cli
 def test_nothing_is_edited_or_added_by_hand(admin_client, match):
     for row in (match, match.club, match.seats.first().player):
         before = type(row).objects.values().get(pk=row.pk)
-        assert admin_client.post(page(row), {"name": "Other", "game": "golf", "first_dealer": 3}).status_code == 403
+        assert (
+            admin_client.post(
+                page(row), {"name": "Other", "game": "golf", "first_dealer": 3}
+            ).status_code
+            == 403
+        )
         assert admin_client.get(f"/admin/games/{row._meta.model_name}/add/").status_code == 403
         assert type(row).objects.values().get(pk=row.pk) == before
 
@@ -53,7 +60,11 @@ def test_a_row_that_is_not_there_is_no_error_of_the_server(admin_client, where):
     for key in ("0", "99999999999999999999999", "abc", "-1", "1_00", "%00"):
         for page in ("change/", "delete/", "history/", "open/"):
             for method in (admin_client.get, admin_client.post):
-                assert method(f"{where}{key}/{page}").status_code in (302, 403, 404, 405), (key, page, method)
+                assert method(f"{where}{key}/{page}").status_code in (302, 403, 404, 405), (
+                    key,
+                    page,
+                    method,
+                )
 
 
 def test_old_results_are_listed_with_club_number_and_day_and_stay(admin_client):
@@ -73,7 +84,11 @@ def test_old_results_are_listed_with_club_number_and_day_and_stay(admin_client):
 def test_opening_a_match_a_club_or_a_player_as_keeper_leads_into_the_app(admin_client, match):
     ann, club = match.seats.first().player, f"/c/{match.club.uid}/"
     assert admin_client.get(f"/m/{match.uid}/").status_code == 404
-    for row, there in ((match, f"/m/{match.uid}/"), (match.club, club), (ann, f"{club}players/{ann.pk}/")):
+    for row, there in (
+        (match, f"/m/{match.uid}/"),
+        (match.club, club),
+        (ann, f"{club}players/{ann.pk}/"),
+    ):
         response = admin_client.post(page(row).replace("change/", "open/"), follow=True)
         assert response.redirect_chain == [(there, 302)]
         assert response.status_code == 200
@@ -84,7 +99,11 @@ def test_opening_a_match_a_club_or_a_player_as_keeper_leads_into_the_app(admin_c
 
 
 def test_only_who_may_change_matches_opens_them(match):
-    client, may, address = staff("view_match", "view_club"), staff("change_match"), f"{MATCHES}{match.pk}/open/"
+    client, may, address = (
+        staff("view_match", "view_club"),
+        staff("change_match"),
+        f"{MATCHES}{match.pk}/open/",
+    )
     assert "Open as scorekeeper" not in words(client.get(page(match)))
     for refused in (address, f"{CLUBS}{match.club_id}/open/"):
         assert client.post(refused).status_code == 403
@@ -101,7 +120,9 @@ def test_a_match_says_its_weekday_and_its_options_in_words(admin_client, match):
 
 def test_lists_are_called_as_in_the_app(admin_client):
     index = words(admin_client.get("/admin/"))
-    assert all(name in index for name in ("Clubs", "Matches", "Our games", "Old results", "Players"))
+    assert all(
+        name in index for name in ("Clubs", "Matches", "Our games", "Old results", "Players")
+    )
 
 
 def test_the_games_stand_first_and_authentication_last(rf, admin_user):

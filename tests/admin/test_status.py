@@ -32,7 +32,9 @@ def own_folder(tmp_path: Path, settings) -> Path:
     return tmp_path
 
 
-def test_it_says_version_database_disk_and_what_is_to_be_done(admin_client: Client, monkeypatch) -> None:
+def test_it_says_version_database_disk_and_what_is_to_be_done(
+    admin_client: Client, monkeypatch
+) -> None:
     page = words(admin_client.get(PAGE))
     assert f"Version {__version__}" in page
     assert "Migrations All done" in page
@@ -43,15 +45,26 @@ def test_it_says_version_database_disk_and_what_is_to_be_done(admin_client: Clie
     assert f"Last backup Check this: There is no backup in {settings.BACKUP_FOLDER}." in page
     assert "Status of this server" in words(admin_client.get("/admin/"))
     monkeypatch.setattr(status, "list_pending_migrations", lambda: [("games", "0099_more")])
-    assert "Check this: Type “scorekeeper migrate” for: games 0099_more" in words(admin_client.get(PAGE))
+    assert "Check this: Type “scorekeeper migrate” for: games 0099_more" in words(
+        admin_client.get(PAGE)
+    )
 
 
-@pytest.mark.parametrize("error", [PermissionError(13, "Permission denied"), DatabaseError("it is\nlocked")])
-def test_what_cannot_be_read_is_said_and_the_rest_is_there(admin_client: Client, monkeypatch, error: Exception) -> None:
+@pytest.mark.parametrize(
+    "error", [PermissionError(13, "Permission denied"), DatabaseError("it is\nlocked")]
+)
+def test_what_cannot_be_read_is_said_and_the_rest_is_there(
+    admin_client: Client, monkeypatch, error: Exception
+) -> None:
     def fails(*args: object) -> None:
         raise error
 
-    for name in ("list_pending_migrations", "list_backups", "query_dormant_clubs", "count_recent_errors"):
+    for name in (
+        "list_pending_migrations",
+        "list_backups",
+        "query_dormant_clubs",
+        "count_recent_errors",
+    ):
         monkeypatch.setattr(status, name, fails)
     monkeypatch.setattr(status.shutil, "disk_usage", fails)
     page = words(admin_client.get(PAGE))
@@ -60,7 +73,9 @@ def test_what_cannot_be_read_is_said_and_the_rest_is_there(admin_client: Client,
     assert __version__ in page
 
 
-def test_a_backup_is_made_listed_taken_and_can_be_restored(admin_client: Client, tmp_path: Path) -> None:
+def test_a_backup_is_made_listed_taken_and_can_be_restored(
+    admin_client: Client, tmp_path: Path
+) -> None:
     make_match("golf", 2)
     page = words(admin_client.post(f"{PAGE}backup/", follow=True))
     (made,) = settings.BACKUP_FOLDER.iterdir()
@@ -76,7 +91,9 @@ def test_a_backup_is_made_listed_taken_and_can_be_restored(admin_client: Client,
     assert Match.objects.count() == 1
 
 
-def test_who_made_and_who_took_a_backup_is_in_the_sites_log_and_on_the_page(admin_client: Client) -> None:
+def test_who_made_and_who_took_a_backup_is_in_the_sites_log_and_on_the_page(
+    admin_client: Client,
+) -> None:
     User.objects.create_superuser("zoe", password="zoe has one")
     zoe = Client()
     zoe.force_login(User.objects.get(username="zoe"))
@@ -84,7 +101,10 @@ def test_who_made_and_who_took_a_backup_is_in_the_sites_log_and_on_the_page(admi
     (made,) = settings.BACKUP_FOLDER.iterdir()
     assert b"".join(zoe.get(f"{PAGE}backups/{made.name}").streaming_content)
     zoe.get(f"{PAGE}backups/scorekeeper-2020-01-01-000000.gz")  # there is none
-    noted = [(line.user.username, line.object_repr, line.is_addition()) for line in LogEntry.objects.all()]
+    noted = [
+        (line.user.username, line.object_repr, line.is_addition())
+        for line in LogEntry.objects.all()
+    ]
     assert noted == [("zoe", made.name, False), ("admin", made.name, True)]
     page = words(admin_client.get(PAGE))
     at = f"{timezone.localtime(LogEntry.objects.first().action_time):%Y-%m-%d %H:%M}"
@@ -99,13 +119,23 @@ def test_as_many_are_kept_as_the_setting_says_and_only_what_is_listed_can_be_tak
     settings.BACKUPS_KEPT = 2
     settings.BACKUP_FOLDER.mkdir()
     (own_folder / "errors").write_text("")
-    for name in ("scorekeeper-2020-01-01-000000.gz", "scorekeeper-2020-01-02-000000.gz", "notes.txt"):
+    for name in (
+        "scorekeeper-2020-01-01-000000.gz",
+        "scorekeeper-2020-01-02-000000.gz",
+        "notes.txt",
+    ):
         (settings.BACKUP_FOLDER / name).write_text("mine")
     admin_client.post(f"{PAGE}backup/")
     names = sorted(path.name for path in settings.BACKUP_FOLDER.iterdir())
     assert names[:2] == ["notes.txt", "scorekeeper-2020-01-02-000000.gz"]
     assert len(names) == 3
-    for name in ("nothing.gz", "..%2Ferrors", "%2e%2e%2fsecret_key", "notes.txt", "scorekeeper-%00.gz"):
+    for name in (
+        "nothing.gz",
+        "..%2Ferrors",
+        "%2e%2e%2fsecret_key",
+        "notes.txt",
+        "scorekeeper-%00.gz",
+    ):
         assert admin_client.get(f"{PAGE}backups/{name}").status_code == 404
 
 
@@ -119,7 +149,9 @@ def test_a_folder_that_cannot_be_written_is_said_and_no_backup_is_noted(
     assert "Who made and downloaded backups" not in words(admin_client.get(PAGE))
 
 
-def test_it_is_for_superusers_and_a_backup_is_made_by_a_form_of_the_site_only(admin_client: Client) -> None:
+def test_it_is_for_superusers_and_a_backup_is_made_by_a_form_of_the_site_only(
+    admin_client: Client,
+) -> None:
     some = staff("view_club", "view_match", "change_club")
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(User.objects.get(is_superuser=True))
@@ -136,7 +168,9 @@ def test_it_is_for_superusers_and_a_backup_is_made_by_a_form_of_the_site_only(ad
 
 def test_dormant_clubs_are_named_the_longest_asleep_first(admin_client: Client) -> None:
     long_ago = timezone.now() - timedelta(days=400)
-    asleep, awake, visited, new = (make_club(name) for name in ("Asleep", "Awake", "Visited", "New"))
+    asleep, awake, visited, new = (
+        make_club(name) for name in ("Asleep", "Awake", "Visited", "New")
+    )
     empty = make_club("Empty")
     Club.objects.exclude(pk=new.pk).update(started_at=long_ago)
     empty.refresh_from_db(), asleep.refresh_from_db()

@@ -1,1 +1,3 @@
-"""Approved pages: the words, links and forms of every page as text, compared with what was approved."""
+"""Approved pages: the words, links and forms of every page as text, compared with what was
+approved.
+"""

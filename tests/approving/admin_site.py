@@ -1,4 +1,6 @@
-"""The admin site as who runs the server sees it: matches of every kind, people, a game, and what is deleted."""
+"""The admin site as who runs the server sees it: matches of every kind, people, a game, and what is
+deleted.
+"""
 
 from datetime import timedelta
 
@@ -13,9 +15,16 @@ from tests.counted_matches import EUCHRE, enter_bids, enter_deal, make_counted_m
 
 
 def admin_site() -> Scenario:
-    """Make a club with matches that go on and are over, of each kind, with the lists of the admin site."""
+    """Make a club with matches that go on and are over, of each kind, with the lists of the admin
+    site.
+    """
     club = make_club("The Kitchen Table")
-    matches = {"hands": _hands(club), "over": _over(club), "who came and went": _changing(club), "bids": _bids(club)}
+    matches = {
+        "hands": _hands(club),
+        "over": _over(club),
+        "who came and went": _changing(club),
+        "bids": _bids(club),
+    }
     golf, pile = make_match("golf", 2, club), make_match("tens-pile", 2, club)
     enter(golf, 1, [10, 5], 0)
     play.record_hand(pile, 1, 0, hand(12, marked=True), based_on=0)
@@ -24,18 +33,25 @@ def admin_site() -> Scenario:
     table = make_counted_match(EUCHRE, club)
     play.record_table_numbers(table, 1, {"Alone": 1}, was={})
     matches |= {"penalty": golf, "mark": pile, "landing": yaniv, "numbers of the table": table}
-    game = play.make_game(club, {**TEMPLATES["golf-9"], "name": "Nines & <b>more</b>"}, "Deal nine each.")
+    game = play.make_game(
+        club, {**TEMPLATES["golf-9"], "name": "Nines & <b>more</b>"}, "Deal nine each."
+    )
     make_match(game.key, 2, club)
     ann, bob = (club.players.get(name=name) for name in ("Ann", "Bob"))
     play.merge_players(club, ann.pk, play.add_player(club, "Annie").pk)
     play.retire_player(club, bob.pk, retired=True)
     rows = {f"match with {name}": matches[name] for name in ("hands", "who came and went", "bids")}
     rows |= {"club": club, "player": ann, "house game": game}
-    changed = {name: f"/admin/games/{row._meta.model_name}/{row.pk}/change/" for name, row in rows.items()}
+    changed = {
+        name: f"/admin/games/{row._meta.model_name}/{row.pk}/change/" for name, row in rows.items()
+    }
     deleted = {
         "delete a club": f"/admin/games/club/{club.pk}/delete/",
     }
-    lists = {f"list of {name}": f"/admin/games/{name}/" for name in ("match", "club", "player", "housegame")}
+    lists = {
+        f"list of {name}": f"/admin/games/{name}/"
+        for name in ("match", "club", "player", "housegame")
+    }
     return Scenario(club, further=changed | deleted | lists, by_staff=True)
 
 
@@ -44,7 +60,10 @@ def _hands(club: Club) -> Match:
     match = make_match("hang-ten", 4, club)
     enter(match, 1, ["7 7 7 7 7 7 7 7 7 A", 12, 3, 12])
     play.record_hand(match, 2, 1, hand(-7), based_on=0)
-    ann, version = match.seats.first().player_id, match.deals.first().hands.get(seat__position=1).version
+    ann, version = (
+        match.seats.first().player_id,
+        match.deals.first().hands.get(seat__position=1).version,
+    )
     play.record_hand(match, 1, 1, hand(15), based_on=version, phone=ann)
     return match
 

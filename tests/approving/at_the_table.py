@@ -1,4 +1,6 @@
-"""Pages that people at a table enter on and wait at, state by state: whoever keeps score, Ann, and who looks on."""
+"""Pages that people at a table enter on and wait at, state by state: whoever keeps score, Ann, and
+who looks on.
+"""
 
 from games import play
 from games.models import Match
@@ -20,7 +22,9 @@ def record(match: Match, number: int, hands: dict[int, str | int], by: int | Non
 
 
 def hands_while_they_go_in() -> Scenario:
-    """Show hands of every game with some of their cards, saved ones, and lists of scores and numbers."""
+    """Show hands of every game with some of their cards, saved ones, and lists of scores and
+    numbers.
+    """
     club = make_club("The Kitchen Table")
     ten, golf, pile = (make_match(game, 4, club) for game in ("hang-ten", "golf", "tens-pile"))
     asked = make_match("golf", 4, club, decks=3)
@@ -28,7 +32,10 @@ def hands_while_they_go_in() -> Scenario:
     record(golf, 1, dict.fromkeys(range(3), 5))
     record(asked, 1, {0: "A A 2 K K K", 1: "K K A A K K", 2: "A A K K K K", 3: "5 5 5 6 6 6"})
     whose = play.make_game(club, COUNTED["phase-10"]).key
-    phases, typed = make_match(whose, 3, club), make_match(play.make_game(club, TEMPLATES["typed"]).key, 3, club)
+    phases, typed = (
+        make_match(whose, 3, club),
+        make_match(play.make_game(club, TEMPLATES["typed"]).key, 3, club),
+    )
     record(typed, 1, {0: 10, 2: -8})
     said = make_match(play.make_game(club, COUNTED["oh-hell"]).key, 3, club)
     enter_bids(said, 1, 1, 2, 3)
@@ -49,7 +56,9 @@ def hands_while_they_go_in() -> Scenario:
 
 
 def deals_on_the_way() -> Scenario:
-    """Show deals that are awaited, turned over, looked at and left, of every game, with money and with teams."""
+    """Show deals that are awaited, turned over, looked at and left, of every game, with money and
+    with teams.
+    """
     club = make_club("The Kitchen Table")
     pages: dict[str, str] = {}
 
@@ -69,7 +78,9 @@ def deals_on_the_way() -> Scenario:
     record(by_another, 1, {0: TEN}, by=1)
     asked = shows(make_match("golf", 2, club), "question is open", 1)
     record(asked, 1, {0: 5, 1: 5})
-    enter(shows(make_match("golf", 3, club), "a penalty", 1), 1, ["A 2 3 5 6 8", "A K 2 3 5 6", 9], 0)
+    enter(
+        shows(make_match("golf", 3, club), "a penalty", 1), 1, ["A 2 3 5 6 8", "A K 2 3 5 6", 9], 0
+    )
     moved = shows(make_match("hang-ten", 4, club), "places change", 2, reveal=True)
     enter(moved, 1, [-10, 69, -5, 67])
     enter(moved, 2, [90, 1, 2, 3])
@@ -80,33 +91,50 @@ def deals_on_the_way() -> Scenario:
     enter(shows(make_match("tens-grid", 3, club), "grid", 1), 1, ["K A 2 3 4 K 5 6 7 8"] * 3)
     enter(shows(make_match("golf", 3, club), "golf", 1), 1, ["- - A K 5 6"] * 3, 0)
     enter(shows(make_match("tens-pile", 3, club), "pile", 1), 1, ["2 2", "", "A 3"])
-    enter(shows(make_match("basketball", 3, club), "basketball", 1), 1, ["2 3 4 5 6 7 8 9 10 J"] * 3)
+    enter(
+        shows(make_match("basketball", 3, club), "basketball", 1), 1, ["2 3 4 5 6 7 8 9 10 J"] * 3
+    )
     enter_deal(shows(make_spades(club), "teams", 1, reveal=True), 1, (4, 6), (3, 3), (0, 0), (4, 4))
-    sides = shows(make_counted_match(TEMPLATES["typed"], club, PAIRS, stakes="points", unit_cents=5), "sides typed", 2)
+    sides = shows(
+        make_counted_match(TEMPLATES["typed"], club, PAIRS, stakes="points", unit_cents=5),
+        "sides typed",
+        2,
+    )
     enter(sides, 1, [10, 12, 5, 3])
     enter(sides, 2, [20, 1, 9, 2])
     pages["board of sides"] = f"/m/{sides.uid}/"
-    lands = shows(make_match(play.make_game(club, COUNTED["yaniv"]).key, 3, club), "a total lands", 1)
+    lands = shows(
+        make_match(play.make_game(club, COUNTED["yaniv"]).key, 3, club), "a total lands", 1
+    )
     enter(lands, 1, [50, 3, 20], 1)
     return Scenario(club, waits, further=pages)
 
 
 def those_who_do_not_play() -> Scenario:
-    """Show a deal to Ann, who sits it out, to Di on the other phone, who has left, and to who looks on."""
+    """Show a deal to Ann, who sits it out, to Di on the other phone, who has left, and to who looks
+    on.
+    """
     match = make_match("hang-ten", 5, make_club("The Kitchen Table"))
     for number in (1, 2):
         enter(match, number, [5, 3, 20, 14, 30])
     play.sit_out(match, 0, 3)
     play.leave_match(match, 3)
     for position in (0, 1, 3):
-        play.let_in(match.club, "keeper", "keeper", player=match.seats.get(position=position).player)
+        play.let_in(
+            match.club, "keeper", "keeper", player=match.seats.get(position=position).player
+        )
     begun = make_match("hang-ten", 5, match.club)
     enter(begun, 1, [5, 3, 20, 14, 30])
     play.sit_out(begun, 0, 2)
     play.leave_match(begun, 3)
     record(begun, 2, {1: TEN})
-    pages = {"nobody is in": f"/m/{match.uid}/deals/3/reveal/", "one is in": f"/m/{begun.uid}/deals/2/reveal/"}
-    return Scenario(match.club, match, further=pages, other=phone(match.club, player=player_at(match, 3)))
+    pages = {
+        "nobody is in": f"/m/{match.uid}/deals/3/reveal/",
+        "one is in": f"/m/{begun.uid}/deals/2/reveal/",
+    }
+    return Scenario(
+        match.club, match, further=pages, other=phone(match.club, player=player_at(match, 3))
+    )
 
 
 AT_THE_TABLE = (hands_while_they_go_in, deals_on_the_way, those_who_do_not_play)

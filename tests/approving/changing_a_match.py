@@ -12,7 +12,9 @@ from tests.evenings import note_payment
 
 
 def corrections_and_ends() -> Scenario:
-    """Show what a correction would change, what can be corrected, and what ending a match would give."""
+    """Show what a correction would change, what can be corrected, and what ending a match would
+    give.
+    """
     club = make_club("The Kitchen Table")
     over = make_match("hang-ten", 4, club, deals=2)
     enter(over, 1, [1, 2, 3, 4])
@@ -40,7 +42,9 @@ def corrections_and_ends() -> Scenario:
 
 
 def people_of_a_match() -> Scenario:
-    """Show who comes, goes, sits out and is played for: their pages before, and how the match says it afterwards."""
+    """Show who comes, goes, sits out and is played for: their pages before, and how the match says
+    it afterwards.
+    """
     club = make_club("The Kitchen Table")
     ids = {name: play.add_player(club, name).pk for name in (*NAMES[:8], "Max")}
     pages: dict[str, str] = {}
@@ -91,7 +95,9 @@ def people_of_a_match() -> Scenario:
 
 
 def seven_in_a_match_of_six() -> Scenario:
-    """Hang Ten of seven, of whom Ann, who deals, sits deal 1 out; then somebody comes, goes, or plays for another."""
+    """Hang Ten of seven, of whom Ann, who deals, sits deal 1 out; then somebody comes, goes, or
+    plays for another.
+    """
     club = make_club("The Kitchen Table")
     ids = {name: play.add_player(club, name).pk for name in ("Hal", "Max", "Pat")}
 
@@ -123,4 +129,9 @@ def _enter(match: Match, number: int, scores: list[int]) -> None:
         play.record_hand(match, number, position, hand(score), based_on=0)
 
 
-CHANGING_A_MATCH = (corrections_and_ends, people_of_a_match, seven_in_a_match_of_six, effects_of_changes)
+CHANGING_A_MATCH = (
+    corrections_and_ends,
+    people_of_a_match,
+    seven_in_a_match_of_six,
+    effects_of_changes,
+)

@@ -1,4 +1,6 @@
-"""What a change would do, shown before it is done: who gives whom what, figures before and after, how a match ends."""
+"""What a change would do, shown before it is done: who gives whom what, figures before and after,
+how a match ends.
+"""
 
 from collections.abc import Callable
 
@@ -12,7 +14,9 @@ from tests.evenings import note_payment
 
 
 def effects_of_changes() -> Scenario:
-    """Show changes of matches in which Cy has paid Ann 50 cents, before they are saved, undone, or done again."""
+    """Show changes of matches in which Cy has paid Ann 50 cents, before they are saved, undone, or
+    done again.
+    """
     club = make_club("The Kitchen Table")
     won = _over(club)
     _, _, cy, _ = ids = list(won.seats.values_list("player_id", flat=True))
@@ -25,16 +29,32 @@ def effects_of_changes() -> Scenario:
     }
     zoe = play.add_player(club, "Zoë").pk
     ways: tuple[tuple[str, Callable[[], Match], Callable[[Match], object]], ...] = (
-        ("somebody else won", lambda: _over(club), lambda match: play.change_seats(match, [zoe, *ids[1:]])),
-        ("an end", lambda: _played(club, "hang-ten", [1, 2, 3, 4]), lambda match: play.end_match(match, "leader")),
+        (
+            "somebody else won",
+            lambda: _over(club),
+            lambda match: play.change_seats(match, [zoe, *ids[1:]]),
+        ),
+        (
+            "an end",
+            lambda: _played(club, "hang-ten", [1, 2, 3, 4]),
+            lambda match: play.end_match(match, "leader"),
+        ),
         ("another rest", lambda: _ended(club), lambda match: play.correct_end(match, "split", 1)),
-        ("deals taken out", lambda: _grid(club), lambda match: play.correct_end(match, "leader", 1)),
+        (
+            "deals taken out",
+            lambda: _grid(club),
+            lambda match: play.correct_end(match, "leader", 1),
+        ),
         (
             "a hand taken out",
             lambda: _half(club),
             lambda match: play.undo_entry(match, 1, 1, based_on=_version(match, 1, 1)),
         ),
-        ("another answer", lambda: _golf(club), lambda match: play.answer_deal(match, 1, 0, based_on=_answer(match))),
+        (
+            "another answer",
+            lambda: _golf(club),
+            lambda match: play.answer_deal(match, 1, 0, based_on=_answer(match)),
+        ),
         ("nothing that counts", lambda: _grid(club), lambda match: play.change_decks(match, 3)),
     )
     for name, begin, change in ways:
@@ -63,7 +83,9 @@ def _played(club: Club, game: str, *deals: list[int], **options: object) -> Matc
 
 
 def _over(club: Club) -> Match:
-    """Play a match in which Ann takes 25 ¢ twice, Bob 10 ¢ twice, and Ann the $3.30 that is left."""
+    """Play a match in which Ann takes 25 ¢ twice, Bob 10 ¢ twice, and Ann the $3.30 that is
+    left.
+    """
     return _played(club, "hang-ten", [1, 2, 3, 4], [1, 2, 3, 4], deals=2)
 
 
@@ -75,7 +97,9 @@ def _ended(club: Club) -> Match:
 
 
 def _grid(club: Club, anns: dict[int, int] | None = None) -> Match:
-    """Play to totals of Ann and Bob of 60 and 10, 90 and 20, 110 and 25, the end; then give Ann other scores."""
+    """Play to totals of Ann and Bob of 60 and 10, 90 and 20, 110 and 25, the end; then give Ann
+    other scores.
+    """
     match = _played(club, "tens-grid", [60, 10], [30, 10], [20, 5])
     for number, score in (anns or {}).items():
         play.record_hand(match, number, 0, hand(score), based_on=_version(match, number, 0))

@@ -1,4 +1,6 @@
-"""Phones that come to a table by its code: known ones, strangers, and who comes while a match goes on."""
+"""Phones that come to a table by its code: known ones, strangers, and who comes while a match goes
+on.
+"""
 
 import re
 
@@ -14,7 +16,9 @@ MANY = tuple(f"Guest {letter}" for letter in "ABCDEFGHIJKLM")
 
 
 def phones_at_the_door() -> Scenario:
-    """Show the pages of a code: Ann's phone is known, Dan's is asked about a second one, Ann plays in no match."""
+    """Show the pages of a code: Ann's phone is known, Dan's is asked about a second one, Ann plays
+    in no match.
+    """
     club = make_club("The Kitchen Table")
     for names in (MANY, SIX):
         last = make_match("golf", names, club)
@@ -40,14 +44,19 @@ def phones_at_the_door() -> Scenario:
 
 
 def phones_of_somebody_else() -> Scenario:
-    """Show phones that say whose they are not: by “I’m not Ann” on one, and by Dan's answer on his other phone."""
+    """Show phones that say whose they are not: by “I’m not Ann” on one, and by Dan's answer on his
+    other phone.
+    """
     club = make_club("The Kitchen Table")
     last = make_match("golf", SIX, club)
     play.end_match(last, "leader")
     play.end_evening(last.table)
     tonight = play.open_table(club)
     play.sit_down(tonight, [club.players.get(name=name) for name in SIX[:4]], host=True)
-    code, dan = f"/join/{play.get_or_make_code(club, 'keeper', tonight.pk)}/", club.players.get(name="Dan")
+    code, dan = (
+        f"/join/{play.get_or_make_code(club, 'keeper', tonight.pk)}/",
+        club.players.get(name="Dan"),
+    )
     own, other = _ask_twice(code, dan), phone()
     other.post(code, {"player": dan.pk, "sure": "1"})
     asked = f"/c/{club.uid}/me/asked/"
@@ -69,7 +78,9 @@ def _begin(club: Club) -> Match:
 
 
 def _ask_twice(code: str, player: Player) -> Client:
-    """Bring two phones of a player to the table, and return the first one, which is asked about the other."""
+    """Bring two phones of a player to the table, and return the first one, which is asked about the
+    other.
+    """
     first, second = phone(), phone()
     for client in (first, second):
         client.post(code, {"player": player.pk, "sure": "1"})

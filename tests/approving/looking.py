@@ -26,26 +26,43 @@ ALL = (
     *CHANGING_A_MATCH,
     *ROOMS,
     *THE_TABLE_TONIGHT,
-    *(before_a_match, phones_at_the_door, phones_of_somebody_else, rules_cards, games_in_the_editor, admin_site),
+    *(
+        before_a_match,
+        phones_at_the_door,
+        phones_of_somebody_else,
+        rules_cards,
+        games_in_the_editor,
+        admin_site,
+    ),
 )
 ASKS = re.compile(r"/(?:undo|redo|correct/game|me/not)/$|&seen=\d+$|^/join/\w+/\?(?:name|player)=")
 """Addresses to which a button sends a form, and which ask before they do what it says."""
 
 
 def make_phones(scenario: Scenario) -> dict[str, Client]:
-    """Return who looks at a page: a phone that keeps score, the first player's, one that looks on, a stranger's."""
+    """Return who looks at a page: a phone that keeps score, the first player's, one that looks on,
+    a stranger's.
+    """
     if scenario.by_staff:
         return {"staff": make_staff()}
     club, match = scenario.club, scenario.match
     first = match.seats.get(position=0).player_id if match else None
     seat = {"seat": phone(club, player=first)} if first else {}
     other = {"other": scenario.other} if scenario.other else {}
-    return {"keeper": phone(club), **seat, **other, "looker-on": phone(club, "watcher"), "outsider": phone()}
+    return {
+        "keeper": phone(club),
+        **seat,
+        **other,
+        "looker-on": phone(club, "watcher"),
+        "outsider": phone(),
+    }
 
 
 def make_staff() -> Client:
     client = Client()
-    client.force_login(User.objects.get_or_create(username="root", is_staff=True, is_superuser=True)[0])
+    client.force_login(
+        User.objects.get_or_create(username="root", is_staff=True, is_superuser=True)[0]
+    )
     return client
 
 
@@ -59,7 +76,9 @@ def list_addresses(scenario: Scenario) -> dict[str, str]:
 def make_address(route: Route, scenario: Scenario) -> str:
     if scenario.match:
         return address_of(route, scenario.match, scenario.over)
-    return route.filled(uid=scenario.club.uid if route.pattern.startswith("c/") else scenario.club.tables.get().uid)
+    return route.filled(
+        uid=scenario.club.uid if route.pattern.startswith("c/") else scenario.club.tables.get().uid
+    )
 
 
 def request_page(client: Client, where: str) -> HttpResponse:

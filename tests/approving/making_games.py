@@ -8,7 +8,9 @@ from tests.rules.declared.test_counted_games import GAMES
 
 
 def games_in_the_editor() -> Scenario:
-    """Show the editor of templates that nobody has made a game of, and of games of the club, one of them changed."""
+    """Show the editor of templates that nobody has made a game of, and of games of the club, one of
+    them changed.
+    """
     club = make_club("The Kitchen Table")
     games = f"/c/{club.uid}/games/"
     pages = {f"new {like}": f"{games}new/?like={like}" for like in ("spades", "typed")}
@@ -18,5 +20,12 @@ def games_in_the_editor() -> Scenario:
     ours = play.make_game(club, {**TEMPLATES["golf-6"], "name": "Our Golf"})
     match = make_match(ours.key, 5, club)
     enter(match, 1, [3, 4, 5, 6, 7], 0)
-    play.change_game(ours, TEMPLATES["golf-6"] | {"end": {"deals": 3}}, ours.told, based_on=ours.number)
-    return Scenario(club, match, routes=("games", "make-game", "adopt-rules", "give-game", "take-game"), further=pages)
+    play.change_game(
+        ours, TEMPLATES["golf-6"] | {"end": {"deals": 3}}, ours.told, based_on=ours.number
+    )
+    return Scenario(
+        club,
+        match,
+        routes=("games", "make-game", "adopt-rules", "give-game", "take-game"),
+        further=pages,
+    )

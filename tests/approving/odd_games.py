@@ -1,4 +1,6 @@
-"""Declared games with everything that can be declared, and variants, so that a rules card has to say each fact."""
+"""Declared games with everything that can be declared, and variants, so that a rules card has to
+say each fact.
+"""
 
 from typing import Any
 
@@ -55,15 +57,35 @@ WON = {"number": "Won", "least": 0, "most": 1, "default": 0}
 VALUE = {"number": "Value", "least": 1, "most": 30, "once": True}
 LEFT = {"number": "Left", "least": 0, "most": 40}
 LINES: list[dict[str, Any]] = [
-    {"text": "Made", "if": [{"what": "Tricks", "equal": "Bid"}], "points": 10, "each": 1, "of": "Tricks"},
+    {
+        "text": "Made",
+        "if": [{"what": "Tricks", "equal": "Bid"}],
+        "points": 10,
+        "each": 1,
+        "of": "Tricks",
+    },
     {"side": True, "if": [{"what": "Tricks", "at_least": "Bid"}], "each": 10, "of": "Bid"},
-    {"if": [{"what": "Tricks", "more": "Bid"}], "each": -10, "of": {"plus": ["Tricks"], "minus": ["Bid"]}},
-    {"if": [{"what": "Tricks", "less": "Bid"}], "each": -10, "of": {"plus": ["Bid"], "minus": ["Tricks"]}},
+    {
+        "if": [{"what": "Tricks", "more": "Bid"}],
+        "each": -10,
+        "of": {"plus": ["Tricks"], "minus": ["Bid"]},
+    },
+    {
+        "if": [{"what": "Tricks", "less": "Bid"}],
+        "each": -10,
+        "of": {"plus": ["Bid"], "minus": ["Tricks"]},
+    },
     {"each": 2, "of": {"plus": ["Tricks"], "minus": ["Bid"]}},
-    {"if": [{"what": "Won", "equal": 1}, {"what": {"others": "Won"}, "between": [1, 2]}], "points": 5},
+    {
+        "if": [{"what": "Won", "equal": 1}, {"what": {"others": "Won"}, "between": [1, 2]}],
+        "points": 5,
+    },
     {"if": [{"what": "Won", "less": 1}], "each": -1, "of": "Value", "times": "Tricks"},
     {"if": [{"what": "Won", "equal": 1}], "points": 31, "each": -1, "of": "Left", "to": "others"},
-    {"if": [{"what": "Left", "less": {"others": "Left"}}, {"what": "Value", "not": 2}], "points": -3},
+    {
+        "if": [{"what": "Left", "less": {"others": "Left"}}, {"what": "Value", "not": 2}],
+        "points": -3,
+    },
     {"if": [{"what": {"plus": ["Won", {"others": "Won"}]}, "more": 0}], "points": 2},
     {"each": 1, "of": {"plus": ["Won", "Tricks"]}},
     {"points": 7},
@@ -72,17 +94,39 @@ LINES: list[dict[str, Any]] = [
 
 def counted_game(name: str, **stored: Any) -> dict[str, Any]:
     """Return a game in which numbers are noted, with these facts."""
-    rest: dict[str, Any] = {"players": [3, 6], "layout": "numbers", "wins": "highest", "end": {"deals": 3}, "dealt": 13}
-    return rest | {"name": name, "numbers": [BID, TRICKS, WON, VALUE, LEFT], "lines": [{"points": 1}]} | stored
+    rest: dict[str, Any] = {
+        "players": [3, 6],
+        "layout": "numbers",
+        "wins": "highest",
+        "end": {"deals": 3},
+        "dealt": 13,
+    }
+    return (
+        rest
+        | {"name": name, "numbers": [BID, TRICKS, WON, VALUE, LEFT], "lines": [{"points": 1}]}
+        | stored
+    )
 
 
 ODDITIES = (
     ODD,
-    odd_game(name="Every group", choice="all", gone="columns", end={"deals": 1}, question=question("tied", "beaten")),
+    odd_game(
+        name="Every group",
+        choice="all",
+        gone="columns",
+        end={"deals": 1},
+        question=question("tied", "beaten"),
+    ),
     counted_game("Every line", lines=LINES),
     counted_game(
         "Every number",
-        numbers=[{**BID, "not_sum": "dealt"}, TRICKS, {**WON, "sum": 1}, VALUE, {**LEFT, "default": 7}],
+        numbers=[
+            {**BID, "not_sum": "dealt"},
+            TRICKS,
+            {**WON, "sum": 1},
+            VALUE,
+            {**LEFT, "default": 7},
+        ],
         dealt=[7, 6, 5, 6, 7],
     ),
 )

@@ -5,8 +5,35 @@ from collections.abc import Mapping
 from html.parser import HTMLParser
 
 BLOCKS = {
-    *("p", "div", "section", "form", "fieldset", "legend", "li", "ul", "ol", "nav", "main", "header", "details"),
-    *("summary", "h1", "h2", "h3", "h4", "tr", "table", "thead", "tbody", "label", "figure", "figcaption"),
+    *(
+        "p",
+        "div",
+        "section",
+        "form",
+        "fieldset",
+        "legend",
+        "li",
+        "ul",
+        "ol",
+        "nav",
+        "main",
+        "header",
+        "details",
+    ),
+    *(
+        "summary",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "tr",
+        "table",
+        "thead",
+        "tbody",
+        "label",
+        "figure",
+        "figcaption",
+    ),
     *("dl", "dt", "dd", "br"),
 }
 APART = {"span", "small", "b"}
@@ -20,13 +47,24 @@ TIDY = (
 )
 VOID = {"input", "br", "img", "hr", "meta", "link", "source", "col"}
 SILENT = {"script", "style", "head", "noscript", "template"}
-MARKS = {"h1": "# ", "h2": "## ", "h3": "### ", "h4": "#### ", "li": "- ", "summary": "▸ ", "legend": "Choice: "}
+MARKS = {
+    "h1": "# ",
+    "h2": "## ",
+    "h3": "### ",
+    "h4": "#### ",
+    "li": "- ",
+    "summary": "▸ ",
+    "legend": "Choice: ",
+}
 SECRET = {"csrfmiddlewaretoken", "token", "submission"}
 Attributes = Mapping[str, str | None]
 
 
 class PageText(HTMLParser):
-    """Reads parts of a page; `lines` are what they say. What only the eye sees, scripts and styles are left out."""
+    """Reads parts of a page; `lines` are what they say.
+
+    What only the eye sees, scripts and styles are left out.
+    """
 
     def __init__(self, parts: tuple[str, ...]) -> None:
         super().__init__()
@@ -101,7 +139,9 @@ class PageText(HTMLParser):
         sent = f" {known['name']}={known.get('value')}" if named else ""
         to = f" to {known['formaction']}" if known.get("formaction") else ""
         states = [f" {name}" for name in ("disabled", "hidden") if name in known]
-        states += [f" {name}" for name in ("aria-disabled", "aria-pressed") if known.get(name) == "true"]
+        states += [
+            f" {name}" for name in ("aria-disabled", "aria-pressed") if known.get(name) == "true"
+        ]
         self._open.append(("button", f"»{sent}{to}{''.join(states)} "))
 
     def _form(self, known: Attributes) -> None:
@@ -162,7 +202,9 @@ class PageText(HTMLParser):
 
 
 def text_of(html: str, parts: tuple[str, ...]) -> list[str]:
-    """Return the lines of these elements of a page; the currencies of a list that has them all are left out."""
+    """Return the lines of these elements of a page; the currencies of a list that has them all are
+    left out.
+    """
     reader = PageText(parts)
     reader.feed(html)
     reader.close()

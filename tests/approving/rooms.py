@@ -1,4 +1,6 @@
-"""Clubs with a page for each state of a room: how matches stand and end, how evenings are settled, what figures say."""
+"""Clubs with a page for each state of a room: how matches stand and end, how evenings are settled,
+what figures say.
+"""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -10,7 +12,14 @@ from games.rules.built_in.templates.counted import COUNTED
 from games.values.clocks import get_night
 from tests.approving.scenarios import TONIGHT, Scenario, new_club
 from tests.builders import NAMES, enter, hand, make_match
-from tests.counted_matches import EUCHRE, PAIRS, enter_bids, enter_deal, make_counted_match, make_spades
+from tests.counted_matches import (
+    EUCHRE,
+    PAIRS,
+    enter_bids,
+    enter_deal,
+    make_counted_match,
+    make_spades,
+)
 from tests.evenings import note_payment
 
 TOP, LOW = "7 7 A 2 3 7 7 A 2 3", "5 5 5 5 9 J Q K 4 6"
@@ -20,9 +29,17 @@ Deals = Sequence[Sequence[int | str]]
 
 
 def play_match(
-    club: Club, game: str, hands: Deals, /, rest: str = "", answer: int | None = None, **options: object
+    club: Club,
+    game: str,
+    hands: Deals,
+    /,
+    rest: str = "",
+    answer: int | None = None,
+    **options: object,
 ) -> Match:
-    """Return a match of Ann, Bob and as many as the deals have hands (else of four), ended early if `rest` says how."""
+    """Return a match of Ann, Bob and as many as the deals have hands (else of four), ended early if
+    `rest` says how.
+    """
     match = make_match(game, len(hands[0]) if hands else 4, club, **options)
     for number, scores in enumerate(hands, 1):
         enter(match, number, scores, answer)
@@ -37,7 +54,9 @@ def correct(match: Match, number: int, position: int, score: int) -> None:
 
 
 def matches_that_are_over() -> Scenario:
-    """Make a match for each way to end: won, shared, split, called off, too late to count, with and without money."""
+    """Make a match for each way to end: won, shared, split, called off, too late to count, with and
+    without money.
+    """
     club = new_club()
     over: dict[str, Match] = {}
 
@@ -54,7 +73,9 @@ def matches_that_are_over() -> Scenario:
     ends("highest wins", "basketball", [[TOP, LOW], [5, 200]], deals=2)
     ends("for points", "golf", [[4, 9, 20], [4, 4, 4]], deals=2, **POINTS)
     ends("best hand", "hang-ten", [[30, LOW, 20, 10], [TOP, 50, 40, 40], [5, 50, 30, 40]], deals=3)
-    first = ends("in front from the first deal", "hang-ten", [[TOP, 30, 20, 25], [9, 4, 30, 12]], deals=2)
+    first = ends(
+        "in front from the first deal", "hang-ten", [[TOP, 30, 20, 25], [9, 4, 30, 12]], deals=2
+    )
     play.write_note(first, "Bob’s first win, at last", based_on="")
     ends("half entered", "hang-ten", [[12, 3, 20, 12]])
     play.record_hand(over["half entered"], 2, 1, hand(5), based_on=0)
@@ -68,11 +89,15 @@ def matches_that_are_over() -> Scenario:
     pages["counting down to the result"] = f"/m/{over['sides'].uid}/?play=1"
     pages["win of a team on the TV"] = f"/m/{over['sides'].uid}/tv/"
     pages["win for points on the TV"] = f"/m/{over['for points'].uid}/tv/"
-    return Scenario(club, first, first, routes=("history", "note", "result", "share-result"), further=pages)
+    return Scenario(
+        club, first, first, routes=("history", "note", "result", "share-result"), further=pages
+    )
 
 
 def matches_that_go_on() -> Scenario:
-    """Show a board for each state on the way, with the television, a deal and the end of some of them."""
+    """Show a board for each state on the way, with the television, a deal and the end of some of
+    them.
+    """
     club = new_club()
     goes_on = {
         "new": make_match("hang-ten", 4, club),
@@ -80,7 +105,9 @@ def matches_that_go_on() -> Scenario:
         "empty pot": play_match(club, "hang-ten", [[5] * 5] * 9),
         "near the end": play_match(club, "tens-grid", [[30, 87]]),
         "question open": make_match("golf", 3, club),
-        "tie in the pot": play_match(club, "golf", [[4, 4, 20]], deals=2, stakes="pot", unit_cents=5),
+        "tie in the pot": play_match(
+            club, "golf", [[4, 4, 20]], deals=2, stakes="pot", unit_cents=5
+        ),
         "full table": play_match(club, "golf", [range(32, 0, -2)]),
         "all bids": make_spades(club),
     }
@@ -105,7 +132,9 @@ TIES = {
 
 
 def prizes() -> Scenario:
-    """Show what a pot pays for each kind of tie, where it runs short, and at the end: a deal and some boards."""
+    """Show what a pot pays for each kind of tie, where it runs short, and at the end: a deal and
+    some boards.
+    """
     club = new_club()
     short = [(1, 1, 1, 1, 1)] * 7 + [(1, 2, 3, 4, 5)]
     paid = {name: play_match(club, "hang-ten", [scores]) for name, scores in TIES.items()}
@@ -113,19 +142,25 @@ def prizes() -> Scenario:
     paid["short, alone"] = play_match(club, "hang-ten", [*short, (1, 2, 3, 4, 5)])
     paid["empty"] = play_match(club, "hang-ten", [*[(1, 1, 1, 1, 1)] * 8, (1, 2, 3, 4, 5)])
     paid["empty at the end"] = play_match(club, "hang-ten", [(1, 1, 1, 1, 1)] * 8, deals=8)
-    paid["even shares"] = play_match(club, "hang-ten", [(1, 2, 2, 4), (2, 1, 3, 4)], deals=2, unit_cents=1)
+    paid["even shares"] = play_match(
+        club, "hang-ten", [(1, 2, 2, 4), (2, 1, 3, 4)], deals=2, unit_cents=1
+    )
     pages = {name: f"/m/{match.uid}/deals/{match.deals.count()}/" for name, match in paid.items()}
     pages |= {f"board, {name}": f"/m/{paid[name].uid}/" for name in ("empty at the end",)}
     return Scenario(club, further={name.replace(",", ""): at for name, at in pages.items()})
 
 
 def evenings_to_settle() -> Scenario:
-    """Make an evening a week, each settled in another way; show them and the balance over all of them."""
+    """Make an evening a week, each settled in another way; show them and the balance over all of
+    them.
+    """
     club = new_club()
     nights: dict[str, str] = {}
 
     def evening(name: str, *winners: int, week: int, **options: object) -> PaymentPair:
-        """Let Ann, Bob, Cy and Di play, each match won by the seat named; return that Cy pays the first winner."""
+        """Let Ann, Bob, Cy and Di play, each match won by the seat named; return that Cy pays the
+        first winner.
+        """
         moment = TONIGHT - timedelta(weeks=week)
         for number, winner in enumerate(winners):
             with play.backdate(moment + timedelta(hours=number)):
@@ -177,14 +212,18 @@ def evenings_to_settle() -> Scenario:
 
 
 def everything_in_the_log() -> Scenario:
-    """Show the log of a match in which all was done that can be done, and those of games that note numbers."""
+    """Show the log of a match in which all was done that can be done, and those of games that note
+    numbers.
+    """
     club = new_club()
     match = make_match("golf", 2, club)
     enter(match, 1, ["A K 2 3 5 6", 6], 0)
     ann, bob = (seat.player for seat in match.seats.order_by("position"))
     cy = play.add_player(club, "Cy")
     correct(match, 1, 1, 9)
-    play.confirm_hand(match, 1, 1, based_on=match.deals.get().hands.get(seat__position=1).version, phone=bob.pk)
+    play.confirm_hand(
+        match, 1, 1, based_on=match.deals.get().hands.get(seat__position=1).version, phone=bob.pk
+    )
     play.change_decks(match, 3)
     play.change_seats(match, [cy.pk, bob.pk])
     play.set_pay_link(club, bob.pk, "https://xn--pypal-4ve.com/bob", phone=ann.pk)
@@ -203,7 +242,9 @@ def everything_in_the_log() -> Scenario:
     undone = make_spades(club)
     enter_bids(undone, 1, 4)
     value = {"number": "Value", "least": 0, "most": 30, "once": True}
-    ticked = make_counted_match({**EUCHRE, "numbers": [*EUCHRE["numbers"], value]}, club, teams=PAIRS)
+    ticked = make_counted_match(
+        {**EUCHRE, "numbers": [*EUCHRE["numbers"], value]}, club, teams=PAIRS
+    )
     for before, after in (
         ({}, {"Alone": 1}),
         ({"Alone": 1}, {"Alone": 1, "Value": 7}),
@@ -216,9 +257,16 @@ def everything_in_the_log() -> Scenario:
 
 
 def figures() -> Scenario:
-    """Show statistics and players of a club with wins in a row, ties, bids and somebody who only played for others."""
+    """Show statistics and players of a club with wins in a row, ties, bids and somebody who only
+    played for others.
+    """
     club = new_club()
-    for week, scores in ((60, [90, 50, 40]), (20, [90, 50, 40]), (2, [70, 70, 40]), (1, [20, 50, 40])):
+    for week, scores in (
+        (60, [90, 50, 40]),
+        (20, [90, 50, 40]),
+        (2, [70, 70, 40]),
+        (1, [20, 50, 40]),
+    ):
         with play.backdate(TONIGHT - timedelta(weeks=week)):
             play_match(club, "basketball", [scores], deals=1)
     play_match(club, "hang-ten", [[3, 9, 9, 9]], deals=1)
@@ -232,11 +280,17 @@ def figures() -> Scenario:
     for position, score in ((0, 50), (1, 2)):
         play.record_hand(changed, 2, position, hand(score), based_on=0)
     noted = make_counted_match(COUNTED["spades"], club, teams=PAIRS, target=160)
-    for hands in ([(4, 6), (3, 3), (0, 0), (4, 4)], [(4, 3), (3, 3), (3, 3), (4, 4)], [(4, 4), (3, 4), (1, 1), (4, 4)]):
+    for hands in (
+        [(4, 6), (3, 3), (0, 0), (4, 4)],
+        [(4, 3), (3, 3), (3, 3), (4, 4)],
+        [(4, 4), (3, 4), (1, 1), (4, 4)],
+    ):
         enter_deal(noted, len(noted.deals.all()) + 1, *hands)
     play.retire_player(club, play.add_player(club, "Zed").pk, retired=True)
     play.retire_player(club, club.players.get(name="Flo").pk, retired=True)
-    return Scenario(club, noted, noted, routes=("players", "me"), further=_pages_of_figures(club, noted))
+    return Scenario(
+        club, noted, noted, routes=("players", "me"), further=_pages_of_figures(club, noted)
+    )
 
 
 def _pages_of_figures(club: Club, noted: Match) -> dict[str, str]:
@@ -256,8 +310,18 @@ def _pages_of_figures(club: Club, noted: Match) -> dict[str, str]:
     return {
         **{f"statistics {name}": f"{statistics}?{query}" for name, query in asked.items()},
         **{f"history {name}": f"{home}history/?{query}" for name, query in found.items()},
-        **{f"player {name}": f"{home}players/{ids[name]}/" for name in ("Bob", "Cy", "Eve", "Max", "Zed")},
+        **{
+            f"player {name}": f"{home}players/{ids[name]}/"
+            for name in ("Bob", "Cy", "Eve", "Max", "Zed")
+        },
     }
 
 
-ROOMS = (matches_that_are_over, matches_that_go_on, prizes, evenings_to_settle, everything_in_the_log, figures)
+ROOMS = (
+    matches_that_are_over,
+    matches_that_go_on,
+    prizes,
+    evenings_to_settle,
+    everything_in_the_log,
+    figures,
+)

@@ -7,7 +7,9 @@ from tests.builders import make_club
 
 
 def rules_cards() -> Scenario:
-    """Show rules cards of built-in games, for anybody, and of a club's games that say what can be declared."""
+    """Show rules cards of built-in games, for anybody, and of a club's games that say what can be
+    declared.
+    """
     club = make_club("The Kitchen Table")
     home = f"/c/{club.uid}/games/"
     further = {

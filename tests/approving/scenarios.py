@@ -1,4 +1,6 @@
-"""Clubs as people meet them, each with a table of what its pages are asked for: all of it happens on one evening."""
+"""Clubs as people meet them, each with a table of what its pages are asked for: all of it happens
+on one evening.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -21,9 +23,11 @@ TONIGHT = datetime(2026, 3, 12, 20, 5, tzinfo=ZoneInfo("Europe/Berlin"))
 
 @dataclass
 class Scenario:
-    """A club, the match that its pages are about, if there is one, and the names of the routes that are asked.
+    """A club, the match that its pages are about, if there is one, and the names of the routes that
+    are asked.
 
-    Pages of the admin site are asked for by who runs the server alone. `other` is a further phone that looks.
+    Pages of the admin site are asked for by who runs the server alone. `other` is a further phone
+    that looks.
     """
 
     club: Club
@@ -37,7 +41,9 @@ class Scenario:
 
 
 def pages_of_matches(club: Club, match: Match, pages: Mapping[str, str]) -> Scenario:
-    """Return a scenario of pages of the club's matches, by name: the address of each begins with the match's uid."""
+    """Return a scenario of pages of the club's matches, by name: the address of each begins with
+    the match's uid.
+    """
     return Scenario(club, match, further={name: f"/m/{path}" for name, path in pages.items()})
 
 
@@ -66,9 +72,20 @@ def empty_club() -> Scenario:
     """Make a club that has just been started: nobody has played."""
     club = new_club()
     play.get_or_open_newest_table(club)
-    routes = ("club", "table", "share", "statistics", "club-settings", "club-files", "import", "old-results")
+    routes = (
+        "club",
+        "table",
+        "share",
+        "statistics",
+        "club-settings",
+        "club-files",
+        "import",
+        "old-results",
+    )
     return Scenario(
-        club, routes=routes, further={"landing": "/?new=1", "privacy": "/privacy/", "type the code": "/tv/"}
+        club,
+        routes=routes,
+        further={"landing": "/?new=1", "privacy": "/privacy/", "type the code": "/tv/"},
     )
 
 
@@ -82,11 +99,18 @@ def five_games() -> Scenario:
         match = _start(table, players, game, **options)
         for number, deal in enumerate(hands, 1):
             enter(match, number, deal, 1)
-        play.record_hand(match, len(hands) + 1, 0, hand(hands[0][0]), based_on=0, phone=players[0].pk)
+        play.record_hand(
+            match, len(hands) + 1, 0, hand(hands[0][0]), based_on=0, phone=players[0].pk
+        )
         pages[game] = f"/m/{match.uid}/"
         pages[f"{game} hand"] = f"/m/{match.uid}/deals/{len(hands) + 1}/hands/2/"
 
-    tens = ["A A K 9 9 2 3 4 5 6", "2 3 4 5 6 7 8 9 10 J", "Q Q Q Q 2 2 3 3 4 5", "K 10 9 8 7 6 5 4 3 2"]
+    tens = [
+        "A A K 9 9 2 3 4 5 6",
+        "2 3 4 5 6 7 8 9 10 J",
+        "Q Q Q Q 2 2 3 3 4 5",
+        "K 10 9 8 7 6 5 4 3 2",
+    ]
     shows("hang-ten", [[*tens], [12, 5, 9, 20]], currency="EUR")
     shows("tens-grid", [[21, 14, 30, 9], [12, 5, 9, 20]], stakes="points", unit_cents=1)
     shows("basketball", [[100, 147, 88, 120], [90, 90, 101, 70]], deals=5)
@@ -102,14 +126,19 @@ def noted_numbers() -> Scenario:
     match = _start(table, players, play.make_game(club, COUNTED["oh-hell"]).key)
     enter_bids(match, 1, 2, 3, 1)
     for position, (said, taken) in enumerate(((2, 2), (3, 4), (1, 1))):
-        play.record_hand(match, 1, position, HandRecord(numbers={"Bid": said, "Tricks": taken}), based_on=0)
+        play.record_hand(
+            match, 1, position, HandRecord(numbers={"Bid": said, "Tricks": taken}), based_on=0
+        )
     play.announce(match, 2, {0: {"Bid": 1}}, was={}, phone=players[0].pk)
     play.announce(match, 2, {1: {"Bid": 2}}, was={}, phone=players[1].pk)
     sides = make_spades(club)
     enter_deal(sides, 1, (3, 4), (3, 3), (3, 2), (4, 4))
     further = {"sides": f"/m/{sides.uid}/", "deal of sides": f"/m/{sides.uid}/deals/1/"}
     return Scenario(
-        club, match, routes=("match", "tv", "next-hand", "said", "said-by-one", "numbers", "log"), further=further
+        club,
+        match,
+        routes=("match", "tv", "next-hand", "said", "said-by-one", "numbers", "log"),
+        further=further,
     )
 
 
@@ -120,7 +149,9 @@ def three_currencies() -> Scenario:
     for days, currency in ((14, "USD"), (7, "EUR"), (0, "JPY")):
         with play.backdate(TONIGHT - timedelta(days=days)):
             table, players = _sit(club, NAMES[:3])
-            last = _start(table, players, "golf", stakes="points", unit_cents=150, currency=currency)
+            last = _start(
+                table, players, "golf", stakes="points", unit_cents=150, currency=currency
+            )
             enter(last, 1, [5, 9, 1_000], 1)
             play.end_match(last, "leader")
     return Scenario(club, last, last, routes=("match", "club", "player"))
@@ -137,7 +168,11 @@ def corrections() -> Scenario:
     play.record_hand(match, 1, 0, hand(19), based_on=versions[0], phone=players[0].pk)
     play.record_hand(match, 2, 0, hand(6), based_on=versions[1])
     play.undo(match, play.load_undo_steps(match).undo or 0)
-    return Scenario(club, match, routes=("match", "correct", "correct-seats", "decks", "log", "redo", "remove-match"))
+    return Scenario(
+        club,
+        match,
+        routes=("match", "correct", "correct-seats", "decks", "log", "redo", "remove-match"),
+    )
 
 
 def club_with_a_past() -> Scenario:
@@ -147,12 +182,34 @@ def club_with_a_past() -> Scenario:
     table, players = _sit(club, ("דני", "Zoë 🦊", "Pat O’Neil", "Ludmila"))
     match = _start(table, players, "golf", stakes="points", unit_cents=5, currency="EUR")
     enter(match, 1, [5, 9, 14, 2], 3)
-    of_the_match = ("match", "tv", "next-hand", "hand", "deal", "reveal", "people", "stakes", "share-result", "undo")
-    of_the_club = ("club", "table", "nights", "statistics", "history", "player", "players", "replace-link", "time-zone")
+    of_the_match = (
+        "match",
+        "tv",
+        "next-hand",
+        "hand",
+        "deal",
+        "reveal",
+        "people",
+        "stakes",
+        "share-result",
+        "undo",
+    )
+    of_the_club = (
+        "club",
+        "table",
+        "nights",
+        "statistics",
+        "history",
+        "player",
+        "players",
+        "replace-link",
+        "time-zone",
+    )
     of_settings = ("rename-club", "pay-link", "table-games")
     of_people = ("merge-players", "forget-player", "rename-player")
     joins = {
-        f"join as {role}": f"/join/{play.get_or_make_code(club, role, table.pk)}/" for role in ("keeper", "watcher")
+        f"join as {role}": f"/join/{play.get_or_make_code(club, role, table.pk)}/"
+        for role in ("keeper", "watcher")
     }
     joins["join by a link"] = f"/join/{club.keeper_secret}/"
     over = club.matches.exclude(finished_at=None).first()

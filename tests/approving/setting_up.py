@@ -10,7 +10,9 @@ from tests.builders import NAMES, make_club, make_match
 
 
 def before_a_match() -> Scenario:
-    """Make tables of a club that has not played yet: seven for six, partners, three for four after a draw."""
+    """Make tables of a club that has not played yet: seven for six, partners, three for four after
+    a draw.
+    """
     club = make_club("The Kitchen Table")
     players = [play.add_player(club, name).pk for name in NAMES[:7]]
     seven = _table(club, players)

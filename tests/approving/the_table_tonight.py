@@ -1,4 +1,6 @@
-"""The home and the table of an evening in a club's third week: who is awaited, a match that was kept, two tables."""
+"""The home and the table of an evening in a club's third week: who is awaited, a match that was
+kept, two tables.
+"""
 
 from datetime import timedelta
 
@@ -11,7 +13,9 @@ PANELS = ("game", "stakes", "options", "deal", "add", "me", "code")
 
 
 def keep_matches(club: Club) -> Match:
-    """Play and end a match of golf a week ago, keep it company by two that are not over; return the newer of these."""
+    """Play and end a match of golf a week ago, keep it company by two that are not over; return the
+    newer of these.
+    """
     for weeks, game, deals in ((2, "golf", 9), (1, "hang-ten", 10)):
         with play.backdate(TONIGHT - timedelta(weeks=weeks)):
             over = make_match("golf", NAMES[:4], club, deals=1, stakes="points", unit_cents=5)
@@ -23,7 +27,9 @@ def keep_matches(club: Club) -> Match:
 
 
 def places_of_last_time() -> Scenario:
-    """Make a club that has proposed the people of last time: two of four are here, and two matches were kept."""
+    """Make a club that has proposed the people of last time: two of four are here, and two matches
+    were kept.
+    """
     club = new_club()
     keep_matches(club)
     people = list(club.players.order_by("pk"))
@@ -31,14 +37,20 @@ def places_of_last_time() -> Scenario:
     play.propose_people(table, people, game="golf", first=people[2].pk, host=people[0].pk)
     play.sit_down(table, people[1:2])
     here = f"/t/{table.uid}/"
-    pages = {"home": f"/c/{club.uid}/", "table": here, "who is awaited": f"{here}?held={people[3].pk}"}
+    pages = {
+        "home": f"/c/{club.uid}/",
+        "table": here,
+        "who is awaited": f"{here}?held={people[3].pk}",
+    }
     pages |= {"who is here": f"{here}?held={people[1].pk}", "tv": f"{here}tv/"}
     pages |= {panel: f"{here}?open={panel}" for panel in PANELS}
     return Scenario(club, further=pages)
 
 
 def a_kept_match_goes_on() -> Scenario:
-    """Bring a kept match to tonight's table, where one of four is missing, and open a second table."""
+    """Bring a kept match to tonight's table, where one of four is missing, and open a second
+    table.
+    """
     club = new_club()
     kept = keep_matches(club)
     people = list(club.players.order_by("pk"))

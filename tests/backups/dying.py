@@ -1,4 +1,5 @@
-"""`python -m tests.backups.dying PER_CENT COMMAND …`: a command of manage.py that is killed once it is so far.
+"""`python -m tests.backups.dying PER_CENT COMMAND …`: a command of manage.py that is killed once it
+is so far.
 
 101 per cent is once all is done but for what it says of it.
 """

@@ -1,4 +1,6 @@
-"""Before `migrate` changes tables, a copy of the database is kept: where, when, how many, and the way back by it."""
+"""Before `migrate` changes tables, a copy of the database is kept: where, when, how many, and the
+way back by it.
+"""
 
 import os
 import re
@@ -28,7 +30,9 @@ MIGRATE = "games.management.commands.migrate"
 
 
 @pytest.fixture
-def folder(transactional_db: None, settings: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+def folder(
+    transactional_db: None, settings: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Path:
     """Where copies are kept, of a database in which something is to be migrated."""
     monkeypatch.setattr(f"{MIGRATE}.needs_migration", lambda: True)
     settings.COPY_BEFORE_MIGRATION, settings.BACKUP_FOLDER = True, tmp_path / "backups"
@@ -54,7 +58,9 @@ def read_club_names(copy: Path) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def test_a_copy_with_everything_is_kept_for_its_owner_alone_and_the_command_says_where(folder: Path) -> None:
+def test_a_copy_with_everything_is_kept_for_its_owner_alone_and_the_command_says_where(
+    folder: Path,
+) -> None:
     make_club("Thursday Table")
     said = migrate()
     (copy,) = kept(folder)
@@ -62,10 +68,15 @@ def test_a_copy_with_everything_is_kept_for_its_owner_alone_and_the_command_says
     assert copy.suffix == (".sqlite3" if connection.vendor == "sqlite" else ".dump")
     assert said == f"A copy of the database from before this update is in {copy}\n"
     assert "Thursday Table" in read_club_names(copy)
-    assert (stat.S_IMODE(copy.stat().st_mode), stat.S_IMODE(folder.stat().st_mode)) == (0o600, 0o700)
+    assert (stat.S_IMODE(copy.stat().st_mode), stat.S_IMODE(folder.stat().st_mode)) == (
+        0o600,
+        0o700,
+    )
 
 
-def test_serve_keeps_it_too(folder: Path, monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> None:
+def test_serve_keeps_it_too(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path
+) -> None:
     settings.STATIC_ROOT, settings.DATA_DIR = tmp_path / "static", tmp_path / "data"
     monkeypatch.setattr("games.management.commands.serve.check_port_is_free", lambda port: None)
     monkeypatch.setattr("games.management.commands.serve.become_server", lambda port: None)
@@ -77,8 +88,12 @@ def test_serve_keeps_it_too(folder: Path, monkeypatch: pytest.MonkeyPatch, setti
     assert f"before this update is in {copy}\n" in out.getvalue()
 
 
-@pytest.mark.parametrize("options", [{"without_copy": True}, {"plan": True}, {"check_unapplied": True}])
-def test_none_is_kept_where_nobody_wants_it_or_nothing_changes(folder: Path, options: dict[str, bool]) -> None:
+@pytest.mark.parametrize(
+    "options", [{"without_copy": True}, {"plan": True}, {"check_unapplied": True}]
+)
+def test_none_is_kept_where_nobody_wants_it_or_nothing_changes(
+    folder: Path, options: dict[str, bool]
+) -> None:
     migrate(**options)
     assert kept(folder) == []
 
@@ -93,7 +108,9 @@ def test_none_is_kept_of_a_demo_an_empty_database_and_one_that_is_up_to_date(
     migrate()
     monkeypatch.setattr(f"{MIGRATE}.needs_migration", lambda: True)
     applied = before_migration.MigrationRecorder.applied_migrations
-    monkeypatch.setattr(before_migration.MigrationRecorder, "applied_migrations", lambda recorder: {})
+    monkeypatch.setattr(
+        before_migration.MigrationRecorder, "applied_migrations", lambda recorder: {}
+    )
     assert not before_migration.has_something_to_keep()
     monkeypatch.setattr(before_migration.MigrationRecorder, "applied_migrations", applied)
     assert kept(folder) == []
@@ -115,7 +132,9 @@ def test_two_are_kept_and_tidy_deletes_those_that_are_old(folder: Path) -> None:
     with travel(timezone.now() + timezone.timedelta(days=31)):
         out = StringIO()
         call_command("tidy", "--dry-run", stdout=out)
-        assert "Copies of the database from before an update, older than 30 days: 3" in out.getvalue()
+        assert (
+            "Copies of the database from before an update, older than 30 days: 3" in out.getvalue()
+        )
         call_command("tidy", stdout=out)
     assert [path.name for path in kept(folder)] == ["scorekeeper-2026-01-01-000000.gz"]
 
@@ -134,9 +153,13 @@ def test_nothing_is_migrated_where_it_cannot_be_kept(
     folder: Path, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Path, pytest.MonkeyPatch], None]
 ) -> None:
     migrated = list[object]()
-    monkeypatch.setattr("django.core.management.commands.migrate.Command.handle", lambda *how, **options: migrated)
+    monkeypatch.setattr(
+        "django.core.management.commands.migrate.Command.handle", lambda *how, **options: migrated
+    )
     spoil(folder, monkeypatch)
-    with pytest.raises(CommandError, match=rf"No copy .* can be kept in {folder}: .*migrate --without-copy") as raised:
+    with pytest.raises(
+        CommandError, match=rf"No copy .* can be kept in {folder}: .*migrate --without-copy"
+    ) as raised:
         migrate()
     assert "Nothing was changed" in str(raised.value)
     assert list(folder.glob("before-*")) == []
@@ -144,7 +167,9 @@ def test_nothing_is_migrated_where_it_cannot_be_kept(
 
 
 @pytest.mark.sqlite_will_do
-def test_by_the_lines_of_the_guide_the_copy_takes_the_place_of_the_database(folder: Path, tmp_path: Path) -> None:
+def test_by_the_lines_of_the_guide_the_copy_takes_the_place_of_the_database(
+    folder: Path, tmp_path: Path
+) -> None:
     make_club("Thursday Table")
     migrate()
     (copy,) = kept(folder)
@@ -163,7 +188,9 @@ def test_by_the_lines_of_the_guide_the_copy_takes_the_place_of_the_database(fold
         "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
     }
     command = [sys.executable, "manage.py", "clubs"]
-    ran = subprocess.run(command, cwd=ROOT, env=surroundings, capture_output=True, text=True, check=True)
+    ran = subprocess.run(
+        command, cwd=ROOT, env=surroundings, capture_output=True, text=True, check=True
+    )
     assert "Thursday Table" in ran.stdout
 
 
@@ -202,7 +229,10 @@ def test_without_a_pg_dump_that_can_read_the_server_it_says_so_and_goes_on(
     program.write_text(f"#!/bin/sh\necho 'pg_dump (PostgreSQL) {major - 1}.4 (Debian)'")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    assert f"because this needs pg_dump of PostgreSQL {major} or newer. Install postgresql-client-{major}" in migrate()
+    assert (
+        f"because this needs pg_dump of PostgreSQL {major} or newer. Install "
+        f"postgresql-client-{major}"
+    ) in migrate()
     assert kept(folder) == []
     program.write_text(f"#!/bin/sh\necho 'pg_dump (PostgreSQL) {major}.1'")
     assert before_migration.find_pg_dump(major) == str(program)

@@ -1,4 +1,6 @@
-"""`backup` and `restore`: everything comes back, on either database, while others read and write."""
+"""`backup` and `restore`: everything comes back, on either database, while others read and
+write.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -38,8 +40,12 @@ def without_progress(rows: int) -> Callable[[int], object]:
     return lambda done: None
 
 
-def test_every_table_of_the_app_is_in_a_backup_but_what_holds_for_minutes_hours_or_an_evening() -> None:
-    left_out = {model._meta.label for model in apps.get_app_config("games").get_models()} - set(TABLES)
+def test_every_table_of_the_app_is_in_a_backup_but_what_holds_for_minutes_hours_or_an_evening() -> (
+    None
+):
+    left_out = {model._meta.label for model in apps.get_app_config("games").get_models()} - set(
+        TABLES
+    )
     assert left_out == {"games.Tally", "games.TableCode"}
 
 
@@ -99,7 +105,9 @@ def test_a_backup_is_of_one_moment_and_nobody_waits_for_it(tmp_path: Path) -> No
     assert stored_rows()["games.LogEntry"] == before["games.LogEntry"]
 
 
-def test_during_a_restore_others_see_what_was_there_before_and_what_they_save_comes_after_it(tmp_path: Path) -> None:
+def test_during_a_restore_others_see_what_was_there_before_and_what_they_save_comes_after_it(
+    tmp_path: Path,
+) -> None:
     match = make_match("golf", 2)
     save_backup(tmp_path / "all.gz", without_progress)
     enter(match, 1, [5, 6], 0)
@@ -115,7 +123,9 @@ def test_during_a_restore_others_see_what_was_there_before_and_what_they_save_co
     saving[0].join()
     assert seen
     assert all(rows == before for rows in seen)
-    assert [typed for (typed,) in match.log.filter(action="hand").values_list("after__typed")] == [9]
+    assert [typed for (typed,) in match.log.filter(action="hand").values_list("after__typed")] == [
+        9
+    ]
 
 
 DAMAGED = {
@@ -142,7 +152,9 @@ def refused(path: Path, sentence: str) -> None:
     assert stored_rows() == before
 
 
-def test_a_file_of_a_newer_version_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_of_a_newer_version_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "all.gz"
     make_full_club()
     with monkeypatch.context() as newer:
@@ -153,15 +165,23 @@ def test_a_file_of_a_newer_version_is_refused(tmp_path: Path, monkeypatch: pytes
         backup_file.BackupTable("games.Match", ("id", "weather"), 0),
         backup_file.BackupTable("games.Tournament", ("id",), 0),
     ):
-        with backup_file.write_backup(path, backup_file.BackupHead(Club.objects.get().started_at, (table,))):
+        with backup_file.write_backup(
+            path, backup_file.BackupHead(Club.objects.get().started_at, (table,))
+        ):
             pass
-        refused(path, r"all\.gz is from a newer version of the app\. Update the app, then try again\.$")
+        refused(
+            path, r"all\.gz is from a newer version of the app\. Update the app, then try again\.$"
+        )
 
 
 def test_columns_that_an_older_version_had_not_get_their_defaults(tmp_path: Path) -> None:
     started = make_match("golf", 2).club.started_at
-    table = backup_file.BackupTable("games.Club", ("id", "uid", "name", "keeper_secret", "watch_secret"), 1)
-    with backup_file.write_backup(tmp_path / "old.gz", backup_file.BackupHead(started, (table,))) as write:
+    table = backup_file.BackupTable(
+        "games.Club", ("id", "uid", "name", "keeper_secret", "watch_secret"), 1
+    )
+    with backup_file.write_backup(
+        tmp_path / "old.gz", backup_file.BackupHead(started, (table,))
+    ) as write:
         write([[7, "u", "Old", "k", "w"]])
     command("restore", tmp_path / "old.gz")
     club = Club.objects.get()
@@ -170,30 +190,45 @@ def test_columns_that_an_older_version_had_not_get_their_defaults(tmp_path: Path
 
 
 @pytest.mark.parametrize("one", [False, True])
-def test_matches_of_an_older_version_get_the_evenings_of_the_clubs_clock(tmp_path: Path, one: bool) -> None:
+def test_matches_of_an_older_version_get_the_evenings_of_the_clubs_clock(
+    tmp_path: Path, one: bool
+) -> None:
     club = set_time_zone(make_club(), "America/Los_Angeles")
     match = play_match(club, datetime(2026, 3, 12, 12, tzinfo=UTC))
     payer, payee = match.seats.values_list("player", flat=True)[:2]
-    Paid.objects.create(club=club, payer_id=payer, payee_id=payee, cents=5, currency="USD", at=match.started_at)
+    Paid.objects.create(
+        club=club, payer_id=payer, payee_id=payee, cents=5, currency="USD", at=match.started_at
+    )
     command("backup", tmp_path / "new.gz")
     with backup_file.open_backup(tmp_path / "new.gz") as (head, rows):
-        older = [replace(table, columns=tuple(c for c in table.columns if c != "evening")) for table in head.tables]
-        with backup_file.write_backup(tmp_path / "old.gz", replace(head, tables=tuple(older))) as write:
+        older = [
+            replace(table, columns=tuple(c for c in table.columns if c != "evening"))
+            for table in head.tables
+        ]
+        with backup_file.write_backup(
+            tmp_path / "old.gz", replace(head, tables=tuple(older))
+        ) as write:
             for table in head.tables:
                 keep = [place for place, column in enumerate(table.columns) if column != "evening"]
                 write([[row[place] for place in keep] for row in islice(rows, table.rows)])
             next(rows, None)
     call_command("restore", tmp_path / "old.gz", club=club.uid if one else None, stdout=StringIO())
-    assert Match.objects.latest("pk").evening == Paid.objects.latest("pk").until == date(2026, 3, 11)
+    assert (
+        Match.objects.latest("pk").evening == Paid.objects.latest("pk").until == date(2026, 3, 11)
+    )
 
 
 @pytest.mark.parametrize("name", ["backup", "restore"])
-def test_a_path_that_leads_nowhere_or_is_not_for_whoever_calls_is_told_about(tmp_path, name: str, monkeypatch) -> None:
+def test_a_path_that_leads_nowhere_or_is_not_for_whoever_calls_is_told_about(
+    tmp_path, name: str, monkeypatch
+) -> None:
     def refused(path: Path, *args: object, **options: object) -> None:
         raise PermissionError(13, "Permission denied", str(path))
 
     path = tmp_path / "nowhere" / "all.gz"
-    with pytest.raises(CommandError, match=rf"^{path} cannot be read or written: No such file or directory$"):
+    with pytest.raises(
+        CommandError, match=rf"^{path} cannot be read or written: No such file or directory$"
+    ):
         command(name, path)
     if name == "backup":  # into a folder that cannot be made
         (tmp_path / "file").touch()
@@ -206,7 +241,9 @@ def test_a_path_that_leads_nowhere_or_is_not_for_whoever_calls_is_told_about(tmp
 
 
 @pytest.mark.parametrize(("answer", "left"), [("yes", 1), ("no", 2)])
-def test_whoever_sits_at_the_terminal_is_asked_first(tmp_path, monkeypatch, answer: str, left: int) -> None:
+def test_whoever_sits_at_the_terminal_is_asked_first(
+    tmp_path, monkeypatch, answer: str, left: int
+) -> None:
     make_match("golf", 2)
     command("backup", tmp_path / "all.gz")
     make_match("golf", 2)
@@ -226,7 +263,11 @@ def test_a_backup_goes_from_sqlite_to_postgresql_and_back(tmp_path: Path) -> Non
     make_full_club()
     save_backup(tmp_path / "postgres.gz", without_progress)
     url = f"sqlite:///{tmp_path}/file.sqlite3"
-    for step in (["migrate"], ["restore", tmp_path / "postgres.gz"], ["backup", tmp_path / "sqlite.gz"]):
+    for step in (
+        ["migrate"],
+        ["restore", tmp_path / "postgres.gz"],
+        ["backup", tmp_path / "sqlite.gz"],
+    ):
         done = run("manage", *step, url=url)
         assert done.returncode == 0, done.stderr
     assert read_backup(tmp_path / "sqlite.gz") == read_backup(tmp_path / "postgres.gz")
@@ -236,7 +277,9 @@ def test_a_backup_goes_from_sqlite_to_postgresql_and_back(tmp_path: Path) -> Non
 
 
 @pytest.mark.sqlite_will_do
-def test_a_folder_keeps_the_newest_backups_and_all_other_files(tmp_path: Path, settings: Any) -> None:
+def test_a_folder_keeps_the_newest_backups_and_all_other_files(
+    tmp_path: Path, settings: Any
+) -> None:
     settings.BACKUPS_KEPT = 2
     (tmp_path / "mine.gz").touch()
     for day in ("2026-11-20", "2026-11-21", "2026-11-22"):
@@ -248,10 +291,14 @@ def test_a_folder_keeps_the_newest_backups_and_all_other_files(tmp_path: Path, s
 
 
 @pytest.mark.sqlite_will_do
-def test_a_folder_that_is_not_there_yet_is_made_and_gets_one_backup_after_the_other(tmp_path, monkeypatch) -> None:
+def test_a_folder_that_is_not_there_yet_is_made_and_gets_one_backup_after_the_other(
+    tmp_path, monkeypatch
+) -> None:
     folder = tmp_path / "backups" / "of the app"
     for hour in (4, 5):
-        monkeypatch.setattr(timezone, "localtime", lambda hour=hour: datetime(2026, 11, 20, hour, tzinfo=UTC))
+        monkeypatch.setattr(
+            timezone, "localtime", lambda hour=hour: datetime(2026, 11, 20, hour, tzinfo=UTC)
+        )
         command("backup", f"{folder}/")
     assert [path.name for path in sorted(folder.iterdir())] == [
         "scorekeeper-2026-11-20-040000.gz",

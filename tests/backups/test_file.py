@@ -8,9 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.backup.backup_file import SEAL_LENGTH, BackupError, BackupHead, BackupTable, open_backup, write_backup
+from games.backup.backup_file import (
+    SEAL_LENGTH,
+    BackupError,
+    BackupHead,
+    BackupTable,
+    open_backup,
+    write_backup,
+)
 
-HEAD = BackupHead(datetime(2026, 11, 20, 19, 30, tzinfo=UTC), (BackupTable("games.Club", ("id", "name"), 2),))
+HEAD = BackupHead(
+    datetime(2026, 11, 20, 19, 30, tzinfo=UTC), (BackupTable("games.Club", ("id", "name"), 2),)
+)
 ROWS = [[1, "Zoë’s\nTable"], [2, None]]
 
 
@@ -31,7 +40,9 @@ def test_what_goes_in_comes_out_for_its_owner_and_other_programs_can_read_it(who
 
 
 @given(place=st.integers(0), flipped=st.integers(1, 255))
-def test_a_file_with_one_byte_that_is_another_is_refused(whole: Path, place: int, flipped: int) -> None:
+def test_a_file_with_one_byte_that_is_another_is_refused(
+    whole: Path, place: int, flipped: int
+) -> None:
     content = bytearray(whole.read_bytes())
     content[place % len(content)] ^= flipped
     refused(whole, bytes(content))
@@ -52,7 +63,10 @@ def test_a_file_with_more_behind_it_is_refused(whole: Path) -> None:
 def refused(whole: Path, content: bytes) -> None:
     damaged = whole.with_name("damaged.gz")
     damaged.write_bytes(content)
-    with pytest.raises(BackupError, match=r"damaged\.gz is [^.]*not a backup of this app"), open_backup(damaged):
+    with (
+        pytest.raises(BackupError, match=r"damaged\.gz is [^.]*not a backup of this app"),
+        open_backup(damaged),
+    ):
         pass
 
 

@@ -1,4 +1,6 @@
-"""Anybody can make a file that is whole: what is in it is refused with a sentence all the same, and changes nothing."""
+"""Anybody can make a file that is whole: what is in it is refused with a sentence all the same, and
+changes nothing.
+"""
 
 import gzip
 import io
@@ -29,7 +31,9 @@ def write_sealed(path: Path, packed: bytes) -> None:
 
 
 def forge(path: Path, change: Change) -> None:
-    """Change the lines of a backup, parsed, and seal it again; a line that is bytes stays as it is."""
+    """Change the lines of a backup, parsed, and seal it again; a line that is bytes stays as it
+    is.
+    """
     lines = [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
     change(lines)
     written = (line if isinstance(line, bytes) else json.dumps(line).encode() for line in lines)
@@ -68,7 +72,10 @@ def put(place: int, line: object) -> Change:
 FORGED: dict[str, tuple[Change, str]] = {
     "no line": (lambda lines: lines.clear(), "is not a backup"),
     "a head without a format": (put(0, {}), "is not a backup"),
-    "a head with a format alone": (put(0, {"format": backup_file.FORMAT}), "does not say what is in it"),
+    "a head with a format alone": (
+        put(0, {"format": backup_file.FORMAT}),
+        "does not say what is in it",
+    ),
     "a moment that is none": (in_head(made_at="now"), "does not say what is in it"),
     "tables that are none": (in_head(tables=[1]), "does not say what is in it"),
     "rows below none": (in_table(rows=-1), "does not say what is in it"),
@@ -83,16 +90,43 @@ FORGED: dict[str, tuple[Change, str]] = {
     "a row that is nested deeply": (put(5, b"[" * 100_000), "cannot be read"),
     "a row with a cell less": (lambda lines: lines[5].pop(), "cannot be read"),
     "a row that is no text": (put(5, b"\xff\xfe"), "cannot be read"),
-    "a line without end": (put(5, b'["' + b"x" * LONGEST_LINE + b'"]'), "Unpacked, it is larger than a backup"),
-    "text for a number": (with_cell("games.Seat", "total", "x"), "games.Seat with a total that is not of the type int"),
-    "a list for a player": (with_cell("games.Seat", "player_id", [1]), "a player_id that is not of the type int"),
-    "a number for yes or no": (with_cell("games.Seat", "won", 1), "a won that is not of the type bool"),
-    "a number without bounds": (with_cell("games.Seat", "total", 10**30), "cannot be stored|do not fit together"),
+    "a line without end": (
+        put(5, b'["' + b"x" * LONGEST_LINE + b'"]'),
+        "Unpacked, it is larger than a backup",
+    ),
+    "text for a number": (
+        with_cell("games.Seat", "total", "x"),
+        "games.Seat with a total that is not of the type int",
+    ),
+    "a list for a player": (
+        with_cell("games.Seat", "player_id", [1]),
+        "a player_id that is not of the type int",
+    ),
+    "a number for yes or no": (
+        with_cell("games.Seat", "won", 1),
+        "a won that is not of the type bool",
+    ),
+    "a number without bounds": (
+        with_cell("games.Seat", "total", 10**30),
+        "cannot be stored|do not fit together",
+    ),
     "a moment that is no date": (with_cell("games.Club", "started_at", "soon"), "cannot be stored"),
-    "half a character": (with_cell("games.Club", "name", "\ud800"), "cannot be stored|do not fit together"),
-    "names of what there is not": (with_cell("auth.User_user_permissions", "permission_id", ["x"]), "does not have"),
-    "nothing where something must be": (with_cell("games.Club", "name", None), "do not fit together"),
-    "a seat of a match that is not there": (with_cell("games.Seat", "match_id", 10**9), "do not fit together"),
+    "half a character": (
+        with_cell("games.Club", "name", "\ud800"),
+        "cannot be stored|do not fit together",
+    ),
+    "names of what there is not": (
+        with_cell("auth.User_user_permissions", "permission_id", ["x"]),
+        "does not have",
+    ),
+    "nothing where something must be": (
+        with_cell("games.Club", "name", None),
+        "do not fit together",
+    ),
+    "a seat of a match that is not there": (
+        with_cell("games.Seat", "match_id", 10**9),
+        "do not fit together",
+    ),
     "an id twice": (with_cell("games.Club", "id", 10**9), "do not fit together"),
 }
 
@@ -122,17 +156,25 @@ def test_a_moment_without_a_zone_is_taken_as_utc(tmp_path: Path) -> None:
 
 
 def test_what_is_sealed_but_no_gzip_is_refused(tmp_path: Path) -> None:
-    for content in (b"\x1f\x8b" + b"nothing", gzip.compress(b"{}")[:-9], gzip.compress(b"{}")[:-1] + b"x"):
+    for content in (
+        b"\x1f\x8b" + b"nothing",
+        gzip.compress(b"{}")[:-9],
+        gzip.compress(b"{}")[:-1] + b"x",
+    ):
         write_sealed(tmp_path / "all.gz", content)
         with pytest.raises(CommandError, match="not a backup of this app"):
             call_command("restore", tmp_path / "all.gz")
 
 
-def test_rows_that_unpack_to_more_than_any_backup_end_where_they_do(tmp_path: Path, monkeypatch: Any) -> None:
+def test_rows_that_unpack_to_more_than_any_backup_end_where_they_do(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
     """Ten thousand rows in some hundred bytes: without a bound it would be the disk's size."""
     path, rows, read = tmp_path / "bomb.gz", 10_000, 0
     head = {"format": backup_file.FORMAT, "made_at": "2026-11-20T19:30:00+00:00"}
-    club = json.dumps({**head, "tables": [{"name": "games.Club", "columns": ["name"], "rows": rows}]})
+    club = json.dumps(
+        {**head, "tables": [{"name": "games.Club", "columns": ["name"], "rows": rows}]}
+    )
     write_sealed(path, gzip.compress(f"{club}\n".encode() + b'["xxxxxxxxxxxxxxxxxxxx"]\n' * rows))
     monkeypatch.setattr(backup_file, "UNPACKED_EXTRA", 10_000)
 
@@ -152,11 +194,18 @@ def test_facts_that_no_game_knows_are_told_about_after_a_restore(tmp_path: Path)
     make_full_club()
     call_command("backup", path, stdout=io.StringIO())
     whole = path.read_bytes()
-    for column, value in (("game", "poker"), ("options", []), ("options", {}), ("deals_counted", 300)):
+    for column, value in (
+        ("game", "poker"),
+        ("options", []),
+        ("options", {}),
+        ("deals_counted", 300),
+    ):
         path.write_bytes(whole)
         forge(path, with_cell("games.Match", column, value))
         with pytest.raises(SystemExit):
             call_command("restore", path, stdout=out)
         assert (
-            "deals counted: 300 is stored" if value == 300 else "The entries of the match cannot be read"
+            "deals counted: 300 is stored"
+            if value == 300
+            else "The entries of the match cannot be read"
         ) in out.getvalue()

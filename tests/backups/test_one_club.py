@@ -39,7 +39,11 @@ def test_a_club_that_was_deleted_comes_back_with_its_links_and_phones(tmp_path: 
     assert lines_of(back) == whole
     assert back.phones.filter(pk=row.pk).exists()
     assert club.name in words(client.get(f"/c/{club.uid}/"))
-    assert {*Club.objects.values_list("name", flat=True)} == {club.name, others.club.name, "Since then"}
+    assert {*Club.objects.values_list("name", flat=True)} == {
+        club.name,
+        others.club.name,
+        "Since then",
+    }
     assert len(stored_rows()["auth.User"]) == before["auth.User"]
 
 
@@ -69,12 +73,15 @@ def test_a_club_that_is_there_comes_back_as_a_copy(tmp_path: Path) -> None:
     call_command("check_results", stdout=StringIO())
 
 
-def test_a_club_can_be_named_and_one_that_is_not_in_the_backup_is_told_about(tmp_path: Path) -> None:
+def test_a_club_can_be_named_and_one_that_is_not_in_the_backup_is_told_about(
+    tmp_path: Path,
+) -> None:
     club = make_club("Tuesday")
     command("backup", tmp_path / "all.gz")
     assert "“Tuesday”" in command("restore", tmp_path / "all.gz", club="tuesday")
     with pytest.raises(
-        CommandError, match=rf"has no club with the name or address Friday\. .*: “Tuesday” \(/c/{club.uid}/\)"
+        CommandError,
+        match=rf"has no club with the name or address Friday\. .*: “Tuesday” \(/c/{club.uid}/\)",
     ):
         command("restore", tmp_path / "all.gz", club="Friday")
     (tmp_path / "cut.gz").write_bytes((tmp_path / "all.gz").read_bytes()[:-100])
@@ -83,12 +90,16 @@ def test_a_club_can_be_named_and_one_that_is_not_in_the_backup_is_told_about(tmp
     assert Club.objects.count() == 2
 
 
-def test_backup_and_restore_name_the_database_and_restore_says_first_what_it_changes(tmp_path: Path) -> None:
+def test_backup_and_restore_name_the_database_and_restore_says_first_what_it_changes(
+    tmp_path: Path,
+) -> None:
     make_match("golf", 2)
     assert "has 1 match of " in command("backup", tmp_path / "all.gz")
     make_match("golf", 2)
     said = command("restore", tmp_path / "all.gz")
-    assert said.startswith(("This replaces everything in SQLite, ", "This replaces everything in PostgreSQL, "))
+    assert said.startswith(
+        ("This replaces everything in SQLite, ", "This replaces everything in PostgreSQL, ")
+    )
     assert ", with 2 clubs with 2 matches, by the backup of " in said
     assert ", with 1 club with 1 match. This cannot be undone." in said
     assert Match.objects.count() == 1

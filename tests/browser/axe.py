@@ -1,4 +1,6 @@
-"""What axe-core finds wrong with a page, and controls whose names people who speak to their phone cannot see."""
+"""What axe-core finds wrong with a page, and controls whose names people who speak to their phone
+cannot see.
+"""
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
@@ -8,12 +10,17 @@ FINISH_ANIMATIONS = """for (const animation of document.getAnimations()) {
     if (animation.effect.getComputedTiming().endTime === Infinity) animation.cancel(); else animation.finish();
 }"""
 SIZES = {"rules": {"target-size": {"enabled": True}}}
-"""Besides all else, that what is tapped is 24 pixels wide and high, or has room around it; axe leaves that off.
+"""Besides all else, that what is tapped is 24 pixels wide and high, or has room around it; axe
+leaves that off.
 
 So do we in the admin site, where Django's own lists have rows of links.
 """
-BAR = "position => document.querySelectorAll('.dock').forEach((bar) => (bar.style.position = position))"
-"""Lets the bar at the bottom lie below the page: what it covers can be scrolled out from under it."""
+BAR = (
+    "position => document.querySelectorAll('.dock').forEach((bar) => (bar.style.position = "
+    "position))"
+)
+"""Lets the bar at the bottom lie below the page: what it covers can be scrolled out from under it.
+"""
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
 RUN = """([parts, rules]) =>
     axe.run(parts, { ...rules, resultTypes: ["violations"] }).then((found) => found.violations)"""
@@ -36,7 +43,11 @@ def violations(page: Page, but: str = NOTHING) -> list[str]:
     page.emulate_media(color_scheme="dark")
     page.evaluate(FINISH_ANIMATIONS)
     found += page.evaluate(RUN, [parts, COLOURS])
-    return [f"{one['id']}: {node['html']}: {node['failureSummary']}" for one in found for node in one["nodes"]]
+    return [
+        f"{one['id']}: {node['html']}: {node['failureSummary']}"
+        for one in found
+        for node in one["nodes"]
+    ]
 
 
 MISNAMED = """() => {
@@ -68,8 +79,10 @@ MISNAMED = """() => {
 
 
 def find_misnamed(page: Page) -> list[str]:
-    """Return a page's controls whose names lack what is seen on them (WCAG 2.5.3); axe has been run on the page.
+    """Return a page's controls whose names lack what is seen on them (WCAG 2.5.3); axe has been run
+    on the page.
 
-    People's faces and chips begin with it. Initials beside a written name are a picture of it; alone they are seen.
+    People's faces and chips begin with it. Initials beside a written name are a picture of it;
+    alone they are seen.
     """
     return [str(one) for one in page.evaluate(MISNAMED)]

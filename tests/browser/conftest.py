@@ -1,9 +1,10 @@
-"""Phones for the browser tests: real Chromium pages on a server that serves pages and static files as in use.
+"""Phones for the browser tests: real Chromium pages on a server that serves pages and static files
+as in use.
 
-`page` is an ordinary phone, `small_phone` the smallest one that counts, `nojs_page` one without JavaScript;
-`new_context()` makes a further phone, `new_context(offline=True, …)` one that differs. Whatever a browser complains
-about fails the test, unless it says `@pytest.mark.allowed_faults("a regular expression")`. What a failed test left
-on its screens is in test-results/.
+`page` is an ordinary phone, `small_phone` the smallest one that counts, `nojs_page` one without
+JavaScript; `new_context()` makes a further phone, `new_context(offline=True, …)` one that differs.
+Whatever a browser complains about fails the test, unless it says `@pytest.mark.allowed_faults("a
+regular expression")`. What a failed test left on its screens is in test-results/.
 """
 
 import os
@@ -40,7 +41,8 @@ QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # Nothing but the app can be reached; it has a name as in a network at home, too, where http is not safe.
+    # Nothing but the app can be reached; it has a name as in a network at home, too, where http is
+    # not safe.
     "--host-resolver-rules=MAP home.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost",
 ]
 
@@ -49,21 +51,29 @@ Check = Callable[..., None]
 """What `axe` and other fixtures are that look at a page."""
 
 PATIENCE = 120_000
-"""How many milliseconds anything may take. Nothing waits so long but a test that fails, or a machine that is busy."""
+"""How many milliseconds anything may take.
+
+Nothing waits so long but a test that fails, or a machine that is busy.
+"""
 
 expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session", autouse=True)
 def retry_goto() -> Generator[None]:
-    """Go to an address once more if its page went on by itself just then, to a reveal for example."""
+    """Go to an address once more if its page went on by itself just then, to a reveal for
+    example.
+    """
     go = Page.goto
 
     def goto(page: Page, url: str, **how: Any) -> Any:
         try:
             return go(page, url, **how)
         except Error as error:
-            if not any(said in error.message for said in ("interrupted by another navigation", "ERR_ABORTED")):
+            if not any(
+                said in error.message
+                for said in ("interrupted by another navigation", "ERR_ABORTED")
+            ):
                 raise
             page.wait_for_load_state()
             return go(page, url, **how)
@@ -77,7 +87,9 @@ def retry_goto() -> Generator[None]:
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     path = chromium()
     if path is None:
-        pytest.fail("No Chromium is installed; `make test` installs one or says how.", pytrace=False)
+        pytest.fail(
+            "No Chromium is installed; `make test` installs one or says how.", pytrace=False
+        )
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
     return {
         **browser_type_launch_args,
@@ -90,8 +102,14 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="package")
 def live_server(collected_files: Path) -> Generator[LiveServer]:
-    """pytest-django's server, but with static files as in use: hashed, compressed, served by the app itself."""
-    in_use = {"STORAGES": STORAGES, "WHITENOISE_AUTOREFRESH": False, "WHITENOISE_USE_FINDERS": False}
+    """pytest-django's server, but with static files as in use: hashed, compressed, served by the
+    app itself.
+    """
+    in_use = {
+        "STORAGES": STORAGES,
+        "WHITENOISE_AUTOREFRESH": False,
+        "WHITENOISE_USE_FINDERS": False,
+    }
     with override_settings(STATIC_ROOT=collected_files, **in_use):
         server = LiveServer("localhost", start=False)
         server.thread.static_handler = lambda app: app
@@ -102,15 +120,23 @@ def live_server(collected_files: Path) -> Generator[LiveServer]:
 
 @pytest.fixture
 def faults(live_server: LiveServer, request: pytest.FixtureRequest) -> Faults:
-    allowed = [pattern for marker in request.node.iter_markers("allowed_faults") for pattern in marker.args]
+    allowed = [
+        pattern for marker in request.node.iter_markers("allowed_faults") for pattern in marker.args
+    ]
     return Faults(live_server.url, allowed)
 
 
 @pytest.fixture
 def new_context(
-    new_context: NewContext, live_server: LiveServer, faults: Faults, request: pytest.FixtureRequest, output_path: str
+    new_context: NewContext,
+    live_server: LiveServer,
+    faults: Faults,
+    request: pytest.FixtureRequest,
+    output_path: str,
 ) -> Generator[NewContext]:
-    """Makes a phone of its own: a browser context with `PHONE`'s properties and the changes to them that are given."""
+    """Makes a phone of its own: a browser context with `PHONE`'s properties and the changes to them
+    that are given.
+    """
     failed_before = request.session.testsfailed
 
     def new_phone(**changes: Any) -> BrowserContext:
@@ -121,8 +147,11 @@ def new_context(
 
     yield new_phone
     if request.session.testsfailed > failed_before:
-        # Not by --screenshot=only-on-failure, which takes pictures of every test and throws them away.
-        for number, page in enumerate((page for context in faults.contexts for page in context.pages), 1):
+        # Not by --screenshot=only-on-failure, which takes pictures of every test and throws them
+        # away.
+        for number, page in enumerate(
+            (page for context in faults.contexts for page in context.pages), 1
+        ):
             page.screenshot(path=f"{output_path}/{number}.png")
     found = faults.take()
     assert not found, "\n".join(["The browser complained:", *found])
@@ -156,7 +185,9 @@ def table(page: Page) -> Table:
 
 @pytest.fixture
 def axe() -> Check:
-    """`axe(page)` demands that axe-core finds nothing wrong with the page as it is now: see `violations`."""
+    """`axe(page)` demands that axe-core finds nothing wrong with the page as it is now: see
+    `violations`.
+    """
 
     def check(page: Page, but: str = NOTHING) -> None:
         assert violations(page, but) == [], page.url

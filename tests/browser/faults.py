@@ -7,9 +7,11 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebErro
 
 
 class Faults:
-    """Collects console errors (policy violations among them), script errors, failed requests and foreign hosts.
+    """Collects console errors (policy violations among them), script errors, failed requests and
+    foreign hosts.
 
-    `own` is the address of the app; what matches one of the regular expressions `allowed` is left out.
+    `own` is the address of the app; what matches one of the regular expressions `allowed` is left
+    out.
     """
 
     def __init__(self, own: str, allowed: Iterable[str]) -> None:
@@ -38,7 +40,9 @@ class Faults:
             self.found.append(fault)
 
     def on_console(self, message: ConsoleMessage) -> None:
-        header_is_wrong = message.text.startswith("Error with ")  # Chromium only warns: Permissions-Policy
+        header_is_wrong = message.text.startswith(
+            "Error with "
+        )  # Chromium only warns: Permissions-Policy
         if message.type == "error" or header_is_wrong:
             self.add(f"console: {message.text} ({message.location.get('url', '')})")
 
@@ -50,5 +54,7 @@ class Faults:
             self.add(f"another host: {request.url}")
 
     def on_failed_request(self, request: Request) -> None:
-        if request.failure != "net::ERR_ABORTED":  # a page was left before its answer came: nobody's fault
+        if (
+            request.failure != "net::ERR_ABORTED"
+        ):  # a page was left before its answer came: nobody's fault
             self.add(f"failed request: {request.method} {request.url} {request.failure}")

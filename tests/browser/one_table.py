@@ -61,10 +61,18 @@ class Evening:
         expect(self.screen).to_have_url(re.compile(f"/m/{match.uid}/tv/$"))
 
     def finish(
-        self, match: Match, scores: Sequence[str | int], winner: str, seen_by: Sequence[Page] | None = None
+        self,
+        match: Match,
+        scores: Sequence[str | int],
+        winner: str,
+        seen_by: Sequence[Page] | None = None,
     ) -> None:
-        """Enter everybody's hand and end the match; check that all who see the match see who won."""
+        """Enter everybody's hand and end the match; check that all who see the match see who
+        won.
+        """
         enter(match, 1, scores, 0)
         play.end_match(match, "leader")
         for page in seen_by or self.pages:
-            expect(page.get_by_role("heading", name=re.compile(f"^({winner} wins|You win, {winner})$"))).to_be_visible()
+            expect(
+                page.get_by_role("heading", name=re.compile(f"^({winner} wins|You win, {winner})$"))
+            ).to_be_visible()

@@ -1,4 +1,6 @@
-"""Playing on a phone as people do: by taps on what the pages say, never by addresses or the database."""
+"""Playing on a phone as people do: by taps on what the pages say, never by addresses or the
+database.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -21,7 +23,9 @@ COUNT_TAPS = """addEventListener("pointerup", (event) => {
     if (event.isTrusted) sessionStorage.setItem("taps", 1 + Number(sessionStorage.getItem("taps")));
 }, true)"""
 ALL_AT_ONCE = "Object.defineProperty(Event.prototype, 'timeStamp', { get: () => 1000 })"
-"""Run in a page before its own scripts, it makes taps follow each other at once, however slow the machine is."""
+"""Run in a page before its own scripts, it makes taps follow each other at once, however slow the
+machine is.
+"""
 WORDS = """element => {
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     const said = [];
@@ -43,7 +47,9 @@ OUT_OF_REACH = """buttons => buttons.filter((button) => {
 
 
 def words(locator: Locator) -> str:
-    """Return what is said there, with plain single spaces, without what is there for the eye only."""
+    """Return what is said there, with plain single spaces, without what is there for the eye
+    only.
+    """
     return str(locator.evaluate(WORDS))
 
 
@@ -55,26 +61,38 @@ def rows(page: Page, section: str) -> list[str]:
 
 
 def let_in(page: Page, club: Club, role: str = "keeper", player: int | None = None) -> None:
-    """Make a phone one of the club's, as if it had joined by its link; `player` is the id of its owner."""
+    """Make a phone one of the club's, as if it had joined by its link; `player` is the id of its
+    owner.
+    """
     cookie = phone(club, role, player).cookies["phone"].value
-    page.context.add_cookies([{"name": "phone", "value": cookie, "domain": "localhost", "path": "/"}])
+    page.context.add_cookies(
+        [{"name": "phone", "value": cookie, "domain": "localhost", "path": "/"}]
+    )
 
 
 def scan(page: Page) -> str:
-    """Return what a camera reads from the screen: the address in the QR code that the page shows."""
+    """Return what a camera reads from the screen: the address in the QR code that the page
+    shows.
+    """
     image = Image.open(BytesIO(page.locator(".qr:visible").first.screenshot()))
     return str(zxingcpp.read_barcodes(image)[0].text)
 
 
 def page_widths(page: Page) -> tuple[int, int]:
-    """Return how wide the page is and how much of that can be seen: the same where nothing scrolls sideways."""
-    wide, seen = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
+    """Return how wide the page is and how much of that can be seen: the same where nothing scrolls
+    sideways.
+    """
+    wide, seen = page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+    )
     return wide, seen
 
 
 def kept_hands(page: Page) -> list[str]:
     """Return the names under which this phone keeps hands that are not saved, or not sent."""
-    names: list[str] = page.evaluate("Object.keys(localStorage).filter((name) => /^(draft|outbox):/.test(name))")
+    names: list[str] = page.evaluate(
+        "Object.keys(localStorage).filter((name) => /^(draft|outbox):/.test(name))"
+    )
     return names
 
 
@@ -116,7 +134,9 @@ class Table:
         dealer: str,
         unit: str = "",
     ) -> None:
-        """Go from the club's home to the first hand: new people, the game, the first dealer, the stake, options."""
+        """Go from the club's home to the first hand: new people, the game, the first dealer, the
+        stake, options.
+        """
         page = self.page
         self.tap(re.compile("^(Open the table|Play tonight|Go to the table)$"))
         self.follow("One phone for everyone? Add the players here")
@@ -132,10 +152,14 @@ class Table:
             page.locator(".ring").get_by_role("link", name=re.compile(f"^{dealer}")).first.tap()
             self.tap(re.compile("^(Deals|Enters) first$"))
             expect(page.locator("#panel")).to_have_count(0)
-        self.choose_stakes("Another amount" if unit else "Standard pot" if game == "Hang Ten" else "No money")
+        self.choose_stakes(
+            "Another amount" if unit else "Standard pot" if game == "Hang Ten" else "No money"
+        )
         if unit:
             self.tap(unit)
-            expect(page.get_by_role("button", name=unit, exact=True)).to_have_attribute("aria-pressed", "true")
+            expect(page.get_by_role("button", name=unit, exact=True)).to_have_attribute(
+                "aria-pressed", "true"
+            )
         for label, value in (options or {}).items():
             self.set_option(label, str(value))
         self.tap(re.compile(f"^Start, {dealer} "))
@@ -181,7 +205,9 @@ class Table:
     def open(self, match: Match, path: str = "", role: str = "keeper") -> None:
         """Open a page of a match that is there already."""
         if self.page.url != "about:blank":
-            self.page.goto("about:blank")  # an answer on its way to the page before would bring that club's cookie
+            self.page.goto(
+                "about:blank"
+            )  # an answer on its way to the page before would bring that club's cookie
         let_in(self.page, match.club, role)
         self.page.goto(f"/m/{match.uid}/{path}")
 
@@ -203,7 +229,9 @@ class Table:
 
     def key(self, name: str) -> Locator:
         """Return a key of the keypad: a rank, `Discard pair` or `Delete`."""
-        return self.page.get_by_role("group", name="Ranks").get_by_role("button", name=format_card(name), exact=True)
+        return self.page.get_by_role("group", name="Ranks").get_by_role(
+            "button", name=format_card(name), exact=True
+        )
 
     def cell(self, row: int, column: int) -> Locator:
         return self.page.get_by_role("button", name=re.compile(f"^row {row}, column {column}:"))
@@ -211,7 +239,9 @@ class Table:
     def expect_cards(self, cards: str) -> None:
         """Wait until the grid shows just these cards, place by place; `_` is an empty one."""
         shown = [{"_": "", "-": "–"}.get(card, format_card(card)) for card in cards.split()]
-        expect(self.page.get_by_role("button", name=re.compile("^row .*, column .*:"))).to_have_text(shown)
+        expect(
+            self.page.get_by_role("button", name=re.compile("^row .*, column .*:"))
+        ).to_have_text(shown)
 
     @property
     def next_place(self) -> Locator:
@@ -259,8 +289,12 @@ class Table:
         self.page.get_by_role("link", name=name, exact=True).tap()
 
     def tap_cards(self, cards: str) -> None:
-        """Tap cards one by one, as fast as fingers may: keys do not move; `- -` is a discarded pair, one tap."""
-        first, *others = ["Discard pair" if card == "-" else card for card in cards.replace("- -", "-").split()]
+        """Tap cards one by one, as fast as fingers may: keys do not move; `- -` is a discarded
+        pair, one tap.
+        """
+        first, *others = [
+            "Discard pair" if card == "-" else card for card in cards.replace("- -", "-").split()
+        ]
         self.key(first).tap()
         if others:
             middles = self.page.get_by_role("group", name="Ranks").evaluate(MIDDLES)
@@ -278,7 +312,9 @@ class Table:
         self.save(name, score, mark=mark)
 
     def type_score(self, name: str, typed: int) -> None:
-        """Type a player's score in the list of the deal's scores, which is opened unless it is, and save it."""
+        """Type a player's score in the list of the deal's scores, which is opened unless it is, and
+        save it.
+        """
         pad, cards = self.page.locator("#pad"), self.page.locator("#entry")
         expect(pad.or_(cards)).to_be_visible()
         if not pad.is_visible():
@@ -299,13 +335,17 @@ class Table:
         self.open(match, f"deals/{deal}/hands/{seat}/?typed=")
 
     def type_cards(self, name: str, cards: str, score: str) -> None:
-        """Type a player's cards into the text field of a phone without JavaScript, and save them."""
+        """Type a player's cards into the text field of a phone without JavaScript, and save
+        them.
+        """
         expect(self.hand(name)).to_be_visible()
         self.page.get_by_label(f"The cards of {name}").fill(cards)
         self.save(name, score)
 
     def save(self, name: str, score: str, *, mark: str = "") -> None:
-        """Save what is in the hand, once its score is the expected one; without scripts that comes with the notice."""
+        """Save what is in the hand, once its score is the expected one; without scripts that comes
+        with the notice.
+        """
         if mark:
             self.page.get_by_label(mark).check()
         if self.scripts and not self.page.locator("#typed").is_visible():
@@ -314,12 +354,20 @@ class Table:
         self.expect_saved(name, score)
 
     def expect_saved(self, name: str, score: str) -> None:
-        """Wait until the page says that the hand was saved, and with which score, or that the deal turns over."""
-        said = re.compile(rf"^{re.escape(name)}’s hand in deal \d+ is saved: {re.escape(score)} points?\.$")
-        expect(self.notice.filter(has_text=said).or_(self.page.locator("#best")).first).to_be_visible()
+        """Wait until the page says that the hand was saved, and with which score, or that the deal
+        turns over.
+        """
+        said = re.compile(
+            rf"^{re.escape(name)}’s hand in deal \d+ is saved: {re.escape(score)} points?\.$"
+        )
+        expect(
+            self.notice.filter(has_text=said).or_(self.page.locator("#best")).first
+        ).to_be_visible()
 
     def answer(self, question: str, choice: str, effect: str = "") -> None:
-        """Answer the question of a deal with one tap on a face, which says what `effect` that has."""
+        """Answer the question of a deal with one tap on a face, which says what `effect` that
+        has.
+        """
         expect(self.page.get_by_role("heading", name=question)).to_be_visible()
         face = self.page.locator("form.ask").get_by_role("button", name=choice)
         expect(face).to_contain_text(effect)

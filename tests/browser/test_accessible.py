@@ -1,7 +1,10 @@
-"""Every page that a person can reach, and what axe finds wrong with one, in light and in dark; its controls are named
-by what is seen on them. The list is made from the addresses that the app has, so a new one is here too or fails.
+"""Every page that a person can reach, and what axe finds wrong with one, in light and in dark; its
+controls are named by what is seen on them.
 
-`test_page_width` visits them all."""
+The list is made from the addresses that the app has, so a new one is here too or fails.
+
+`test_page_width` visits them all.
+"""
 
 from pathlib import Path
 
@@ -36,7 +39,9 @@ NO_PAGES = {
     "gone-give-back", "gone-sheet", "gone-scanned-sheet", "gone-sheet-of-club", "gone-move", "gone-new-phone",
     "correct-hand", "undo", "redo", "not-me", "phone-asked", "seated", "undo-said", "play-after-all",
 }  # fmt: skip
-"""Routes that only take something in, lead on, or answer with something else than a page; one is in `test_joining`."""
+"""Routes that only take something in, lead on, or answer with something else than a page; one is in
+`test_joining`.
+"""
 PARTS = {
     "live-phones", "live-match", "live-tv", "live-deal", "live-hand", "live-question", "live-scores",
     "live-said", "live-numbers", "score", "live-table", "live-table-tv", "live-settling",
@@ -45,7 +50,9 @@ PARTS = {
 
 
 def all_pages(club: Club) -> Addresses:
-    """Return the addresses of pages for each route, in all states that look different; the club declares a game."""
+    """Return the addresses of pages for each route, in all states that look different; the club
+    declares a game.
+    """
     running = {match.game: match for match in club.matches.filter(finished_at=None).order_by("pk")}
     over = {match.game: match for match in club.matches.exclude(finished_at=None).order_by("pk")}
     match, golf = running["hang-ten"], running["golf"]
@@ -70,10 +77,14 @@ def all_pages(club: Club) -> Addresses:
     for role in ("keeper", "watcher", "television"):
         play.let_in(club, role, "keeper", player=club.players.first() if role == "keeper" else None)
     at_table = set(match.seats.values_list("player_id", flat=True))
-    pages["comes"] = [f"/m/{match.uid}/people/comes/{club.players.exclude(pk__in=at_table).first().pk}/"]
+    pages["comes"] = [
+        f"/m/{match.uid}/people/comes/{club.players.exclude(pk__in=at_table).first().pk}/"
+    ]
     changing = make_match("hang-ten", ["Ann", "Bob", "Cy", "Di", "Eve"], club)
     enter(changing, 1, [1, 2, 3, 4, 5])
-    play.join_match(changing, club.players.exclude(pk__in=changing.seats.values("player_id")).first().pk)
+    play.join_match(
+        changing, club.players.exclude(pk__in=changing.seats.values("player_id")).first().pk
+    )
     play.sit_out(changing, 1, 2, score="average")
     pages["correct-people"] += [f"/m/{changing.uid}/correct/people/"]
     pages["correct-change"] = [
@@ -87,7 +98,10 @@ def all_pages(club: Club) -> Addresses:
     play.draw_first_player(drawn, based_on=play.NO_DRAW)
     pages["table"] += [f"/t/{drawn.uid}/"]
     pages["table-tv"] = [f"/t/{play.open_table(club).uid}/tv/"]
-    pages["match"] += [f"/m/{one.uid}/" for one in (fresh, asked, over["hang-ten"], over["golf"], running["tens-grid"])]
+    pages["match"] += [
+        f"/m/{one.uid}/"
+        for one in (fresh, asked, over["hang-ten"], over["golf"], running["tens-grid"])
+    ]
     pages["tv"] += [f"/m/{over['hang-ten'].uid}/tv/"]
     pages["deal"] += [f"/m/{one.uid}/deals/1/" for one in (*over.values(), golf)]
     pages["deal"] += [f"/m/{match.uid}/deals/{next_deals['hang-ten']}/"]
@@ -96,7 +110,10 @@ def all_pages(club: Club) -> Addresses:
         for game, one in running.items()
         if game in BUILT_IN
     ]
-    pages["hand"] += [f"/m/{fresh.uid}/deals/1/hands/1/?typed=14", f"/m/{match.uid}/deals/1/hands/1/"]
+    pages["hand"] += [
+        f"/m/{fresh.uid}/deals/1/hands/1/?typed=14",
+        f"/m/{match.uid}/deals/1/hands/1/",
+    ]
     pages["scores"] = [
         f"/m/{fresh.uid}/deals/1/scores/",
         f"/m/{running['tens-pile'].uid}/deals/{next_deals['tens-pile']}/scores/",
@@ -116,8 +133,12 @@ def all_pages(club: Club) -> Addresses:
     pages["correct-end"] += [f"/m/{ended.uid}/correct/end/"]
     pages["note"] = [f"/m/{over['golf'].uid}/note/"]
     pages["share-result"] = [f"/m/{over['hang-ten'].uid}/share/"]
-    pages["result"] = [f"/r/{one.uid}/{sign_result(one)}/" for one in (over["hang-ten"], over["golf"])]
-    pages["game-rules"] += [f"/c/{club.uid}/games/{key}/rules/" for key in ("golf", "golf-9", "typed")]
+    pages["result"] = [
+        f"/r/{one.uid}/{sign_result(one)}/" for one in (over["hang-ten"], over["golf"])
+    ]
+    pages["game-rules"] += [
+        f"/c/{club.uid}/games/{key}/rules/" for key in ("golf", "golf-9", "typed")
+    ]
     pages["match-rules"] += [f"/m/{house.uid}/rules/"]
     pages["rules-card"] = [f"/rules/{game}/" for game in BUILT_IN]
     return pages
@@ -144,7 +165,9 @@ def play_demo(path: Path) -> None:
     club = bring_in_demo()
     for game, facts in BUILT_IN.items():
         if not club.matches.filter(game=game, finished_at=None).exists():
-            match = make_match(game, 4, club, **({"deals": 9} if facts.end.option.name == "deals" else {}))
+            match = make_match(
+                game, 4, club, **({"deals": 9} if facts.end.option.name == "deals" else {})
+            )
             enter(match, 1, [0, 14, 30, 9], 0)
             play.record_hand(match, 2, 1, hand(LOW[game]), based_on=0)
     save_backup(path, lambda _rows: lambda _done: None)
@@ -152,7 +175,10 @@ def play_demo(path: Path) -> None:
 
 @pytest.fixture
 def club(transactional_db: None) -> Club:
-    """The club of the demo. It is brought in once, for all workers, and brought back from then on."""
+    """The club of the demo.
+
+    It is brought in once, for all workers, and brought back from then on.
+    """
     restore(make_once("demo", play_demo), lambda _rows: lambda _done: None)
     return Club.objects.get()
 
@@ -161,12 +187,18 @@ def test_every_route_has_its_page_or_says_that_it_has_none(club: Club) -> None:
     client = phone(club)
     wrong = []
     for name, addresses in all_pages(club).items():
-        wrong += [one for one in addresses if name not in PARTS and is_page(client, one) == (name in NO_PAGES)]
+        wrong += [
+            one
+            for one in addresses
+            if name not in PARTS and is_page(client, one) == (name in NO_PAGES)
+        ]
     assert wrong == [], "\n".join(wrong)
 
 
 @pytest.mark.allowed_faults("40[34]")
-def test_what_watchers_and_strangers_see_is_accessible_and_fits(new_context: NewContext, club: Club, subtests) -> None:
+def test_what_watchers_and_strangers_see_is_accessible_and_fits(
+    new_context: NewContext, club: Club, subtests
+) -> None:
     over = club.matches.exclude(finished_at=None).latest("pk")
     match = club.matches.filter(finished_at=None).latest("pk")
     small = {"viewport": {"width": 360, "height": 640}}

@@ -41,11 +41,20 @@ def log_in(page: Page) -> None:
     [False, pytest.param(True, marks=pytest.mark.allowed_faults("inline style violates"))],
     ids=["by the policy", "by axe, which tries an inline style on Django's forms"],
 )
-def test_pages_with_our_rows_are_accessible(small_phone: Page, match: Match, axe: Check, axes_own: bool) -> None:
+def test_pages_with_our_rows_are_accessible(
+    small_phone: Page, match: Match, axe: Check, axes_own: bool
+) -> None:
     player = match.seats.get(position=0).player_id
     rows = [f"match/{match.pk}/change/", f"match/{match.pk}/delete/", f"player/{player}/change/"]
     log_in(small_phone)
-    for path in ("../status/", "match/", "club/", "player/", f"club/{match.club_id}/change/", *rows):
+    for path in (
+        "../status/",
+        "match/",
+        "club/",
+        "player/",
+        f"club/{match.club_id}/change/",
+        *rows,
+    ):
         small_phone.goto(f"/admin/games/{path}")
         assert page_widths(small_phone)[0] == 360, path
         if axes_own:
@@ -67,7 +76,9 @@ def test_all_that_a_search_finds_is_selected_and_exported(page: Page, match: Mat
 
 def test_a_list_shows_all_its_columns_on_a_desk(page: Page, match: Match) -> None:
     give_past(match.club, 3)
-    make_match("hang-ten", ["Maximiliane", "Bartholomew", "Zoë", "Tomás", "Priya", "Grace"], match.club)
+    make_match(
+        "hang-ten", ["Maximiliane", "Bartholomew", "Zoë", "Tomás", "Priya", "Grace"], match.club
+    )
     page.set_viewport_size({"width": 1280, "height": 800})
     log_in(page)
     for rows in ("match", "player", "club", "housegame"):

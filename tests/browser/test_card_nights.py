@@ -40,7 +40,9 @@ def expect_ticked(page: Page, words: str, pressed: bool = True) -> None:
     expect(tick(page, words)).to_have_attribute("aria-pressed", str(pressed).lower())
 
 
-def test_payments_are_ticked_with_one_tap_each_in_their_places(new_context: NewContext, club: Club) -> None:
+def test_payments_are_ticked_with_one_tap_each_in_their_places(
+    new_context: NewContext, club: Club
+) -> None:
     page = new_context(viewport={"width": 390, "height": 420}).new_page()
     open_night(page, club)
     # They are a line each, in columns
@@ -52,7 +54,9 @@ def test_payments_are_ticked_with_one_tap_each_in_their_places(new_context: NewC
     expect_ticked(page, DIS, False)
     page.evaluate("window.same = true")
     button.evaluate("button => button.scrollIntoView({ block: 'center' })")
-    button.evaluate("button => Promise.all(button.getAnimations().map((still) => still.finished))")  # takes taps now
+    button.evaluate(
+        "button => Promise.all(button.getAnimations().map((still) => still.finished))"
+    )  # takes taps now
     scrolled = page.evaluate("scrollY")
     assert scrolled
     button.tap()
@@ -75,7 +79,9 @@ def test_payments_are_ticked_with_one_tap_each_in_their_places(new_context: NewC
 
 
 @pytest.mark.allowed_faults("409")
-def test_a_late_second_tap_takes_nothing_back_and_a_page_out_of_date_is_told(page: Page, club: Club) -> None:
+def test_a_late_second_tap_takes_nothing_back_and_a_page_out_of_date_is_told(
+    page: Page, club: Club
+) -> None:
     page.add_init_script(ALL_AT_ONCE)
     open_night(page, club)
     for _ in range(2):
@@ -96,7 +102,9 @@ def sheets(page: Page) -> int:
 
 
 @pytest.mark.parametrize(("game", "names"), [("golf", LONG_NAMES), ("hang-ten", LONG_NAMES[:6])])
-def test_a_result_is_printed_on_one_sheet(new_context: NewContext, club: Club, game: str, names: list[str]) -> None:
+def test_a_result_is_printed_on_one_sheet(
+    new_context: NewContext, club: Club, game: str, names: list[str]
+) -> None:
     match = make_match(game, names, club=club, deals=10)
     for number in range(1, 11):
         enter(match, number, [10 * number + seat * 7 % 11 for seat in range(len(names))], answer=0)
@@ -113,7 +121,9 @@ def test_a_result_is_printed_on_one_sheet(new_context: NewContext, club: Club, g
     expect(page.locator(".pay .tick:visible, .pay .why:visible")).to_have_count(0)
 
 
-COPIED = """document.addEventListener("copy", () => { window.copied = getSelection().toString(); })"""
+COPIED = (
+    """document.addEventListener("copy", () => { window.copied = getSelection().toString(); })"""
+)
 AS_BY_HTTP = "delete Navigator.prototype.clipboard; delete Navigator.prototype.share;"
 SHEET = """navigator.share = async ({ text, url }) => {
     Object.assign(document.documentElement.dataset, { text, url });
@@ -140,11 +150,20 @@ def test_a_result_is_sent_from_the_phones_own_sheet(page: Page, match: Match) ->
     expect(sent).to_have_attribute("data-text", "Hang Ten: Ann wins")
     expect(sent).to_have_attribute("data-url", re.compile(f"/r/{match.uid}/"))
     expect(page.get_by_role("img", name=re.compile("Hang Ten: Ann wins. Ann 3"))).to_be_visible()
-    assert page.locator(".preview img").evaluate("async (img) => (await img.decode(), img.naturalWidth)") == 1200
+    assert (
+        page.locator(".preview img").evaluate(
+            "async (img) => (await img.decode(), img.naturalWidth)"
+        )
+        == 1200
+    )
 
 
-@pytest.mark.parametrize(("why", "said"), [("AbortError", ""), ("DataError", "The link is copied.")])
-def test_a_link_that_cannot_be_sent_is_copied_but_not_against_ones_will(page, match, why: str, said: str) -> None:
+@pytest.mark.parametrize(
+    ("why", "said"), [("AbortError", ""), ("DataError", "The link is copied.")]
+)
+def test_a_link_that_cannot_be_sent_is_copied_but_not_against_ones_will(
+    page, match, why: str, said: str
+) -> None:
     refuses = f"""
         navigator.share = async () => {{ document.documentElement.asked = true; throw new DOMException("", "{why}"); }};
         if (navigator.clipboard) navigator.clipboard.writeText = async (text) => {{ window.copied = text; }};

@@ -1,4 +1,6 @@
-"""The page of a table as the one set-up: nothing typed is lost, and the main button leads to what is missing."""
+"""The page of a table as the one set-up: nothing typed is lost, and the main button leads to what
+is missing.
+"""
 
 import re
 from collections.abc import Callable
@@ -15,7 +17,12 @@ from tests.browser.playing import let_in, page_widths
 from tests.builders import NAMES, make_club
 from tests.set_up import make_table
 
-LONG = ["Maximiliane Brandstätter-Wolkenstein H.", "Wolfeschlegelsteinhausenbergerdorffen", "Zoë", "Bo"]
+LONG = [
+    "Maximiliane Brandstätter-Wolkenstein H.",
+    "Wolfeschlegelsteinhausenbergerdorffen",
+    "Zoë",
+    "Bo",
+]
 QUIET = ".htmx-request, .htmx-swapping, .htmx-settling"
 SMALL = """[...document.querySelectorAll("main :is(button, summary, a, input:not([type=hidden]), select)")]
     .filter(e => !e.matches(".vh, .pick *, .face, .gives-deal"))
@@ -35,11 +42,16 @@ def open_table(page: Page, names: list[str] = NAMES[:4]) -> Club:
 def hold_first_answer(page: Page) -> list[Route]:
     """Return the list in which the first request to the table will wait; the others go on."""
     held: list[Route] = []
-    page.route(re.compile(r"/t/[^/]+/\?open="), lambda route: route.continue_() if held else held.append(route))
+    page.route(
+        re.compile(r"/t/[^/]+/\?open="),
+        lambda route: route.continue_() if held else held.append(route),
+    )
     return held
 
 
-def test_the_main_button_leads_to_what_is_missing_until_the_match_starts(page: Page, axe: Check) -> None:
+def test_the_main_button_leads_to_what_is_missing_until_the_match_starts(
+    page: Page, axe: Check
+) -> None:
     club = make_club()
     let_in(page, club)
     page.goto(f"/t/{play.open_table(club).uid}/")
@@ -62,7 +74,9 @@ def test_the_main_button_leads_to_what_is_missing_until_the_match_starts(page: P
     assert Match.objects.get().options["stakes"] == "none"
 
 
-def test_one_panel_is_open_at_a_time_in_view_above_the_bar_and_its_key_shuts_it(small_phone: Page) -> None:
+def test_one_panel_is_open_at_a_time_in_view_above_the_bar_and_its_key_shuts_it(
+    small_phone: Page,
+) -> None:
     open_table(small_phone, NAMES[:6])
     for name in ("game", "stakes", "options"):
         small_phone.locator(f"#key-{name}").tap()
@@ -85,7 +99,9 @@ def test_several_are_added_by_their_names_which_stay_in_view(page: Page) -> None
         expect(page.get_by_label("Enter the names in seat order")).to_be_visible()
 
 
-def test_a_field_that_is_being_typed_in_stays_while_the_answer_for_another_one_comes(page: Page) -> None:
+def test_a_field_that_is_being_typed_in_stays_while_the_answer_for_another_one_comes(
+    page: Page,
+) -> None:
     open_table(page)
     Phone(page).choose_stakes("No money")
     Phone(page).open_panel("options")
@@ -102,7 +118,9 @@ def test_a_field_that_is_being_typed_in_stays_while_the_answer_for_another_one_c
     expect(page.locator("#key-options")).to_contain_text("3 decks · 12 deals")
 
 
-def test_two_phones_see_each_others_choices_and_keep_their_own(page: Page, new_context: Callable[..., Page]) -> None:
+def test_two_phones_see_each_others_choices_and_keep_their_own(
+    page: Page, new_context: Callable[..., Page]
+) -> None:
     club = open_table(page)
     other = new_context().new_page()
     let_in(other, club)
@@ -122,7 +140,9 @@ def test_two_phones_see_each_others_choices_and_keep_their_own(page: Page, new_c
 
 
 @pytest.mark.parametrize("names", [NAMES[:6], NAMES[:8]])
-def test_the_button_that_says_too_many_leads_to_the_players_and_what_to_do(small_phone: Page, names: list[str]) -> None:
+def test_the_button_that_says_too_many_leads_to_the_players_and_what_to_do(
+    small_phone: Page, names: list[str]
+) -> None:
     club = make_club()
     spades = play.make_game(club, COUNTED["spades"])
     table = make_table(club, spades.key, [play.add_player(club, name).pk for name in names])
@@ -136,7 +156,9 @@ def test_the_button_that_says_too_many_leads_to_the_players_and_what_to_do(small
 
 
 @pytest.mark.parametrize("names", [NAMES[:13], NAMES[:16], LONG])
-def test_it_is_accessible_fits_the_smallest_phone_and_is_hit(small_phone: Page, axe: Check, names: list[str]) -> None:
+def test_it_is_accessible_fits_the_smallest_phone_and_is_hit(
+    small_phone: Page, axe: Check, names: list[str]
+) -> None:
     open_table(small_phone, names)
     Phone(small_phone).choose_stakes("Pot with prizes")
     for panel in ("", "stakes", "options", "game", "add", "deal"):

@@ -7,7 +7,9 @@ from tests.browser.playing import let_in
 from tests.builders import enter, make_match
 
 
-def test_a_choice_is_shown_at_once_and_keeps_the_focus(page: Page, transactional_db: None, axe: Check) -> None:
+def test_a_choice_is_shown_at_once_and_keeps_the_focus(
+    page: Page, transactional_db: None, axe: Check
+) -> None:
     match = make_match("basketball", 3)
     enter(match, 1, [90, 50, 40])
     let_in(page, match.club)

@@ -1,4 +1,6 @@
-"""After the payout somebody finds a wrong hand: it is corrected, the money goes back, and it can be undone."""
+"""After the payout somebody finds a wrong hand: it is corrected, the money goes back, and it can be
+undone.
+"""
 
 import re
 from datetime import timedelta
@@ -23,11 +25,15 @@ PREVIEWED = "status of 409"
 
 @pytest.fixture
 def match() -> Match:
-    """Hang Ten that was over an hour ago, Di's first hand is wrong; Ann won and took most of the pot."""
+    """Hang Ten that was over an hour ago, Di's first hand is wrong; Ann won and took most of the
+    pot.
+    """
     match = make_match("hang-ten", 4, deals=2)
     enter(match, 1, [-19, 20, 30, HIGH])
     enter(match, 2, [1, 2, 3, 4])
-    Match.objects.update(finished_at=timezone.now() - timedelta(hours=1))  # no page counts to its result any more
+    Match.objects.update(
+        finished_at=timezone.now() - timedelta(hours=1)
+    )  # no page counts to its result any more
     return match
 
 
@@ -69,7 +75,9 @@ def test_the_longest_names_are_not_cut_where_it_is_said_who_sits_where(small_pho
     match = make_match("golf", ["Bartholomew Montgomery Featherstonehaugh", "M" * 40, "Cy"])
     let_in(small_phone, match.club)
     small_phone.goto(f"/m/{match.uid}/correct/seats/")
-    one, many, short = [small_phone.get_by_label(f"Seat {seat}").evaluate(TEXT_AS_HIGH) for seat in (1, 2, 3)]
+    one, many, short = [
+        small_phone.get_by_label(f"Seat {seat}").evaluate(TEXT_AS_HIGH) for seat in (1, 2, 3)
+    ]
     assert one[0] >= one[1] > 48
     assert many[0] >= many[1] > one[1]
     assert short[0] == 48
@@ -77,7 +85,9 @@ def test_the_longest_names_are_not_cut_where_it_is_said_who_sits_where(small_pho
 
 
 @pytest.mark.allowed_faults(PREVIEWED)
-def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(page: Page, match: Match, axe: Check) -> None:
+def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(
+    page: Page, match: Match, axe: Check
+) -> None:
     let_in(page, match.club)
     page.goto(f"/m/{match.uid}/")
     before = everything()
@@ -111,7 +121,9 @@ def test_a_hand_is_corrected_after_the_payout_and_that_is_undone(page: Page, mat
 
 
 @pytest.mark.allowed_faults(PREVIEWED)
-def test_back_leads_to_the_cards_and_leaving_it_as_it_was_leaves_nothing_behind(page: Page, match: Match) -> None:
+def test_back_leads_to_the_cards_and_leaving_it_as_it_was_leaves_nothing_behind(
+    page: Page, match: Match
+) -> None:
     let_in(page, match.club)
     page.goto(f"/m/{match.uid}/")
     before = everything()
@@ -128,7 +140,9 @@ def test_back_leads_to_the_cards_and_leaving_it_as_it_was_leaves_nothing_behind(
 
 @pytest.mark.parametrize("scripts_come", [True, False])
 @pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED|htmx:", PREVIEWED)
-def test_a_correction_that_waited_is_kept_until_somebody_looks(page: Page, match: Match, scripts_come: bool) -> None:
+def test_a_correction_that_waited_is_kept_until_somebody_looks(
+    page: Page, match: Match, scripts_come: bool
+) -> None:
     """What is saved before its page's scripts are there waits nowhere any more, too."""
     let_in(page, match.club)
     page.goto(f"/m/{match.uid}/deals/1/hands/4/")
@@ -153,7 +167,9 @@ def test_a_correction_that_waited_is_kept_until_somebody_looks(page: Page, match
 
 
 @pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED", PREVIEWED)
-def test_a_correction_is_kept_on_the_phone_until_the_server_has_taken_it(page: Page, match: Match) -> None:
+def test_a_correction_is_kept_on_the_phone_until_the_server_has_taken_it(
+    page: Page, match: Match
+) -> None:
     let_in(page, match.club)
     page.goto(f"/m/{match.uid}/")
     enter_low(page)

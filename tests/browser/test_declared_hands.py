@@ -1,4 +1,6 @@
-"""Entering hands of games that a table declares: few keys and many, long names, number cards in discarded columns."""
+"""Entering hands of games that a table declares: few keys and many, long names, number cards in
+discarded columns.
+"""
 
 from collections.abc import Sequence
 from itertools import product
@@ -25,7 +27,14 @@ NAMES = [*NUMBERS, "Joke", "WILD", "Q♠", "王王王王", "x2"]
 def declared(layout: object, cards: Sequence[str], **more: object) -> dict[str, object]:
     """Declare a game of the table's own."""
     made = [{"card": card, "points": 1, "copies": 10} for card in cards]
-    game = {"name": "Ours", "players": [2, 8], "layout": layout, "wins": "lowest", "end": {"deals": 9}, "cards": made}
+    game = {
+        "name": "Ours",
+        "players": [2, 8],
+        "layout": layout,
+        "wins": "lowest",
+        "end": {"deals": 9},
+        "cards": made,
+    }
     return game | more
 
 
@@ -43,12 +52,19 @@ def grid(rows: int, columns: int) -> dict[str, int]:
         declared(grid(4, 5), RANKS),
         declared(grid(3, 6), NUMBERS, groups=[{"same": 2, "points": 0}]),
         declared(
-            grid(3, 3), RANKS, groups=[{"shape": [1, 3], "points": 0}, {"shape": [3, 1], "points": 0}], choice="all"
+            grid(3, 3),
+            RANKS,
+            groups=[{"shape": [1, 3], "points": 0}, {"shape": [3, 1], "points": 0}],
+            choice="all",
         ),
     ],
-    ids=lambda game: f"{game['layout']} of {len(game['cards'])} cards" if isinstance(game, dict) else None,
+    ids=lambda game: (
+        f"{game['layout']} of {len(game['cards'])} cards" if isinstance(game, dict) else None
+    ),
 )
-def test_the_hands_of_declared_games_do_not_scroll_however_the_phone_is_held(small_phone: Page, game: Json) -> None:
+def test_the_hands_of_declared_games_do_not_scroll_however_the_phone_is_held(
+    small_phone: Page, game: Json
+) -> None:
     table = Table(small_phone)
     table.open_hand(make_house_match(game, ["Maximiliane", "Zoë"], decks=20))
     cards = [card["card"] for card in game["cards"]]
@@ -62,15 +78,22 @@ def test_the_hands_of_declared_games_do_not_scroll_however_the_phone_is_held(sma
 
 
 def check_fit(page: Page) -> None:
-    """Check that all can be tapped and read without scrolling, on small phones upright and across."""
-    cut = "cards => cards.filter((card) => card.scrollWidth > card.clientWidth + 1).map((card) => card.textContent)"
+    """Check that all can be tapped and read without scrolling, on small phones upright and
+    across.
+    """
+    cut = (
+        "cards => cards.filter((card) => card.scrollWidth > card.clientWidth + 1).map((card) "
+        "=> card.textContent)"
+    )
     for width, height in ((360, 640), (375, 553), (664, 340)):
         page.set_viewport_size({"width": width, "height": height})
         buttons = page.locator("#entry").locator(".key, .main:visible, [data-cell]")
         assert out_of_reach(buttons) == [], f"{width}×{height}"
         assert page.evaluate("document.documentElement.scrollHeight") == height
         assert page_widths(page) == (width, width)
-        assert page.locator(".key[data-rank], .felt .card").evaluate_all(cut) == [], f"{width}×{height}"
+        assert page.locator(".key[data-rank], .felt .card").evaluate_all(cut) == [], (
+            f"{width}×{height}"
+        )
 
 
 def test_cards_whose_names_begin_alike_are_typed(page: Page) -> None:
@@ -83,7 +106,9 @@ def test_cards_whose_names_begin_alike_are_typed(page: Page) -> None:
 
 def test_a_number_below_zero_is_typed_by_a_key_of_its_own_beside_the_cards(page: Page) -> None:
     """A phone's keyboard of digits has no minus."""
-    match = make_house_match(declared("pile", ["♥", "Q♠"], numbers=[BONUS], lines=[{"each": 1, "of": "Bonus"}]), 2)
+    match = make_house_match(
+        declared("pile", ["♥", "Q♠"], numbers=[BONUS], lines=[{"each": 1, "of": "Bonus"}]), 2
+    )
     table = Table(page)
     table.open_hand(match)
     field = page.get_by_label("Bonus", exact=True)
@@ -118,14 +143,24 @@ def columns_of(rows: int, columns: int) -> Json:
     """Declare a game of number cards in a grid of this size; equal columns can be discarded."""
     name = f"{rows} × {columns}"
     layout, cards = {"rows": rows, "columns": columns}, [LOWEST, *OF_NUMBERS["cards"]]
-    return {**OF_NUMBERS, "name": name, "layout": layout, "cards": cards, "decks": {"2": 2}, "end": {"deals": 9}}
+    return {
+        **OF_NUMBERS,
+        "name": name,
+        "layout": layout,
+        "cards": cards,
+        "decks": {"2": 2},
+        "end": {"deals": 9},
+    }
 
 
 def hand_of(rows: int, columns: int) -> HandRecord:
     """Make a hand whose first column is discarded, whose second one is of lowest cards."""
     cards = {0: "-", 1: "-12"}
     return HandRecord(
-        tuple(cards.get(column, str(10 + row % 3)) for row, column in product(range(rows), range(columns)))
+        tuple(
+            cards.get(column, str(10 + row % 3))
+            for row, column in product(range(rows), range(columns))
+        )
     )
 
 
@@ -140,12 +175,20 @@ def played(club: Club, rows: int, columns: int) -> Match:
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(3, 4), (4, 5), (2, 6), (3, 6)])
-def test_no_text_stands_over_the_edge_of_its_card_or_column(small_phone: Page, rows: int, columns: int) -> None:
+def test_no_text_stands_over_the_edge_of_its_card_or_column(
+    small_phone: Page, rows: int, columns: int
+) -> None:
     club = make_club()
     match = played(club, rows, columns)
     let_in(small_phone, club)
     deal, game = f"/m/{match.uid}/deals", f"/c/{club.uid}/games/{match.game}"
-    pages = [f"{deal}/1/", f"{deal}/2/hands/1/", f"{deal}/1/reveal/?play=1", f"/m/{match.uid}/", f"{game}/rules/"]
+    pages = [
+        f"{deal}/1/",
+        f"{deal}/2/hands/1/",
+        f"{deal}/1/reveal/?play=1",
+        f"/m/{match.uid}/",
+        f"{game}/rules/",
+    ]
     for address in pages:
         small_phone.goto(address)
         for width in (390, 360, 1024):

@@ -27,8 +27,14 @@ def test_a_draw_rolls_on_every_screen_before_it_is_told(
     new_context: NewContext, table: Table, axe: Check, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(draws, "ROLLS_FOR", timedelta(hours=1))
-    own, plain, screen = (new_context(**how).new_page() for how in ({}, {"java_script_enabled": False}, SCREEN))
-    for page, role, path in ((own, "keeper", ""), (plain, "watcher", ""), (screen, "watcher", "tv/")):
+    own, plain, screen = (
+        new_context(**how).new_page() for how in ({}, {"java_script_enabled": False}, SCREEN)
+    )
+    for page, role, path in (
+        (own, "keeper", ""),
+        (plain, "watcher", ""),
+        (screen, "watcher", "tv/"),
+    ):
         let_in(page, table.club, role)
         page.goto(f"/t/{table.uid}/{path}")
     own.get_by_role("link", name="Ann deals first. Change").tap()

@@ -1,4 +1,6 @@
-"""The page of a hand on all screens: every key, cell and button can be tapped without scrolling, and keys stay."""
+"""The page of a hand on all screens: every key, cell and button can be tapped without scrolling,
+and keys stay.
+"""
 
 import re
 from itertools import cycle, islice
@@ -25,12 +27,21 @@ LONG = [
     "Christopher Featherstonehaugh-Cholmondel",
     *(f"Bartholomew Featherstone-Haugh the {number}th" for number in range(4, 17)),
 ]
-GRIDS = [AnyGrid(1, 2), NINE_SQUARE, AnyGrid(2, 3), AnyGrid(3, 4, None), AnyGrid(4, 3, "rows"), AnyGrid(4, 6)]
+GRIDS = [
+    AnyGrid(1, 2),
+    NINE_SQUARE,
+    AnyGrid(2, 3),
+    AnyGrid(3, 4, None),
+    AnyGrid(4, 3, "rows"),
+    AnyGrid(4, 6),
+]
 """Of sizes that no game in the app has: one row of two, three of three, four of six."""
 
 
 def full_table(game: str, most: int = 16) -> Match:
-    """Make a match with as many players as the game allows, all with long names, and decks for all."""
+    """Make a match with as many players as the game allows, all with long names, and decks for
+    all.
+    """
     return make_match(game, LONG[: min(most, BUILT_IN[game].players[-1])], decks=20)
 
 
@@ -59,7 +70,9 @@ def test_keys_and_the_save_button_are_in_reach_from_the_first_card_to_the_notice
         play.record_hand(match, 1, 0, hand(""), based_on=0)
     table.open_hand(match, seat=seat)
     all_in_reach(table)
-    table.tap_cards(LOW.get(game.key) or " ".join(islice(cycle(RANKS), game.grid.size if game.grid else 5)))
+    table.tap_cards(
+        LOW.get(game.key) or " ".join(islice(cycle(RANKS), game.grid.size if game.grid else 5))
+    )
     expect(table.save_button).to_be_enabled()
     all_in_reach(table)
     table.save_button.tap()
@@ -75,7 +88,9 @@ def test_keys_and_the_save_button_are_in_reach_from_the_first_card_to_the_notice
     all_in_reach(table, keys=0)
 
 
-def test_the_largest_grid_scrolls_down_only(small_phone: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_largest_grid_scrolls_down_only(
+    small_phone: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game, table = AnyGrid(4, 6, None), Table(small_phone)
     monkeypatch.setitem(BUILT_IN, game.key, game)  # type: ignore[arg-type]
     table.open_hand(make_match(game.key, LONG[:2], decks=20))
@@ -87,7 +102,9 @@ def test_the_largest_grid_scrolls_down_only(small_phone: Page, monkeypatch: pyte
     expect(table.notice).to_be_visible()
 
 
-def test_a_column_goes_and_comes_back_as_a_whole(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_column_goes_and_comes_back_as_a_whole(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(BUILT_IN, "nine-square", NINE_SQUARE)  # type: ignore[arg-type]
     table = Table(page)
     table.open_hand(make_match("nine-square", 2))
@@ -106,7 +123,9 @@ def test_whose_hand_it_is_and_who_went_out_are_in_view_among_twelve(small_phone:
     match, table = full_table("golf"), Table(small_phone)
     for seat in (1, 6, 12):
         table.open_hand(match, seat=seat)
-        stop = small_phone.get_by_role("link", name=re.compile(f" now, {re.escape(LONG[seat - 1])}$"))
+        stop = small_phone.get_by_role(
+            "link", name=re.compile(f" now, {re.escape(LONG[seat - 1])}$")
+        )
         expect(stop).to_be_in_viewport(ratio=1)
         assert page_widths(small_phone) == (360, 360)
     players = match.seats.count()
@@ -129,10 +148,17 @@ HANDS = {
     "hang-ten": ("A 2 3 4 5 6 7 8 10 J", "K K K K K Q Q J J 9", "K K Q Q J J 3 3 2 A"),
     "golf": ("A 2 3 4 5 6", "K K K K K 2", "2 2 3 4 5 Q"),
     "tens-pile": ("10 J Q K A A", "9 9 9 9 9", "2 3"),
-    "numbers": ("1 2 3 4 5 6 7 8 9 10 11 12", "-2 -2 -2 -2 -2 -2 0 0 0 1 1 1", "1 1 2 2 3 3 4 4 5 5 6 6"),
+    "numbers": (
+        "1 2 3 4 5 6 7 8 9 10 11 12",
+        "-2 -2 -2 -2 -2 -2 0 0 0 1 1 1",
+        "1 1 2 2 3 3 4 4 5 5 6 6",
+    ),
 }
 """Of each game a hand, one that a deck cannot hold, and a further one that it can."""
-BUTTONS = "#hand .key, #hand .btn, [data-cell], [data-stack], .toast button, #strip .link, #pad .key, .ask .pick"
+BUTTONS = (
+    "#hand .key, #hand .btn, [data-cell], [data-stack], .toast button, #strip .link, #pad "
+    ".key, .ask .pick"
+)
 LOOK = f"""buttons => {{
     scrollTo(0, 0);
     const all = [...document.querySelectorAll(buttons)];
@@ -141,13 +167,18 @@ LOOK = f"""buttons => {{
     const keys = document.querySelector(".key")?.getBoundingClientRect().top;
     return [shown.length, ({OUT_OF_REACH})(shown), keys, scrollWidth, clientWidth];
 }}"""
-"""How many buttons there are, which are out of reach, where the keys begin, and the widths of page and screen: at once,
-since it is asked hundreds of times."""
+"""How many buttons there are, which are out of reach, where the keys begin, and the widths of page
+and screen: at once, since it is asked hundreds of times.
+"""
 
 
 def made(game: str) -> Match:
     """Make a match of a game that is built in, or of a template."""
-    return make_house_match(TEMPLATES[game], NAMES, decks=1) if game in TEMPLATES else make_match(game, NAMES, decks=1)
+    return (
+        make_house_match(TEMPLATES[game], NAMES, decks=1)
+        if game in TEMPLATES
+        else make_match(game, NAMES, decks=1)
+    )
 
 
 class Reach:
@@ -159,7 +190,9 @@ class Reach:
         self.keys_at: dict[tuple[int, int], float] = {}
 
     def look(self, step: str, *, keys_stay: bool = False) -> None:
-        """Note what cannot be tapped where it is, without scrolling, and keys that moved since the look before."""
+        """Note what cannot be tapped where it is, without scrolling, and keys that moved since the
+        look before.
+        """
         for width, height in (*UPRIGHT, *ACROSS, *WIDE):
             self.page.set_viewport_size({"width": width, "height": height})
             buttons, missed, keys, wide, seen = self.page.evaluate(LOOK, BUTTONS)
@@ -167,13 +200,18 @@ class Reach:
             if keys_stay and self.keys_at.setdefault((width, height), keys) != keys:
                 missed.append("keys moved")
             if missed or wide > seen:
-                self.wrong.append(f"{step}, {width}×{height}: {', '.join(missed)}{f' {wide} px wide' * (wide > seen)}")
+                self.wrong.append(
+                    f"{step}, {width}×{height}: "
+                    f"{', '.join(missed)}{f' {wide} px wide' * (wide > seen)}"
+                )
         self.page.set_viewport_size({"width": 390, "height": 844})
 
 
 @pytest.mark.allowed_faults("409|422")
 @pytest.mark.parametrize("game", HANDS)
-def test_every_key_and_cell_can_be_tapped_after_each_step_on_all_screens(new_context: NewContext, game: str) -> None:
+def test_every_key_and_cell_can_be_tapped_after_each_step_on_all_screens(
+    new_context: NewContext, game: str
+) -> None:
     page = new_context(device_scale_factor=1).new_page()
     match, table, reach = made(game), Table(page), Reach(page)
     first, too_many, other = HANDS[game]

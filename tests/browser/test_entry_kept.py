@@ -14,7 +14,9 @@ OTHER = "A 2 3 4 5 6 8 9 10 J"
 QUIET = re.compile("quiet-save")
 
 
-def test_half_a_hand_is_still_there_wherever_one_goes_in_between(table: Table, match: Match) -> None:
+def test_half_a_hand_is_still_there_wherever_one_goes_in_between(
+    table: Table, match: Match
+) -> None:
     table.open(match)
     table.follow("Enter deal 1")
     table.tap_cards("9 4 4")
@@ -69,7 +71,9 @@ def test_a_typed_score_a_bag_and_its_mark_are_still_there(table: Table, match: M
     table.tap_cards("K 2 K")
     table.page.get_by_label("Grabbed exactly 19").check()
     table.page.reload()
-    expect(table.page.get_by_role("button", name=re.compile("Remove one"))).to_have_text(["22", "K×226"])
+    expect(table.page.get_by_role("button", name=re.compile("Remove one"))).to_have_text(
+        ["22", "K×226"]
+    )
     expect(table.page.get_by_label("Grabbed exactly 19")).to_be_checked()
     table.save("Ann", "18")
 
@@ -82,7 +86,9 @@ def test_a_typed_score_a_bag_and_its_mark_are_still_there(table: Table, match: M
         (15, "Use these cards", "9 4 4 _ _ _ _ _ _ _"),
     ],
 )
-def test_who_comes_back_to_a_saved_hand_chooses(table, match, meanwhile: str | int, choice: str, cards: str) -> None:
+def test_who_comes_back_to_a_saved_hand_chooses(
+    table, match, meanwhile: str | int, choice: str, cards: str
+) -> None:
     table.open_hand(match)
     table.tap_cards("9 4 4")
     table.page.goto("/")
@@ -99,13 +105,20 @@ def test_who_comes_back_to_a_saved_hand_chooses(table, match, meanwhile: str | i
 
 
 @pytest.mark.allowed_faults("409")
-def test_saving_over_what_another_phone_saved_shows_both_and_leaves_the_choice(table: Table, match: Match) -> None:
-    for seat, name, following, score, cards in ((1, "Ann", "Bob", "13", TEN), (2, "Bob", "Cy", "58", OTHER)):
+def test_saving_over_what_another_phone_saved_shows_both_and_leaves_the_choice(
+    table: Table, match: Match
+) -> None:
+    for seat, name, following, score, cards in (
+        (1, "Ann", "Bob", "13", TEN),
+        (2, "Bob", "Cy", "58", OTHER),
+    ):
         table.open_hand(match, seat)
         table.tap_cards(TEN)
         play.record_hand(match, 1, seat - 1, hand(OTHER), based_on=0)
         table.save_button.tap()
-        expect(table.page.get_by_role("alert").first).to_have_text(re.compile("Which one is right?"))
+        expect(table.page.get_by_role("alert").first).to_have_text(
+            re.compile("Which one is right?")
+        )
         table.tap("Save mine") if name == "Ann" else table.follow("Keep the saved one")
         expect(table.hand(following)).to_be_visible()
         table.follow(f"{name[:2]} {score}, {name}, done")
@@ -113,11 +126,16 @@ def test_saving_over_what_another_phone_saved_shows_both_and_leaves_the_choice(t
 
 
 @pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED|Failed to load resource")
-def test_a_stored_hand_is_quiet_while_nothing_has_changed_and_shows_no_sums_of_other_cards(page: Page) -> None:
+def test_a_stored_hand_is_quiet_while_nothing_has_changed_and_shows_no_sums_of_other_cards(
+    page: Page,
+) -> None:
     match, table = make_match(), Table(page)
     enter(match, 1, ["2 3 4 5 6 8 9 10 J Q", 1, 2, 3])
     table.open_hand(match)
-    save, sum_of_a_column = page.get_by_role("button", name="Save the change"), page.locator("#live .w").first
+    save, sum_of_a_column = (
+        page.get_by_role("button", name="Save the change"),
+        page.locator("#live .w").first,
+    )
     expect(save).to_have_class(QUIET)
     for card, quiet in (("A", False), ("Q", True)):
         table.change_last(card)

@@ -1,4 +1,6 @@
-"""Hands that cannot be: a sentence says which cards and players to look at, and what was entered stays."""
+"""Hands that cannot be: a sentence says which cards and players to look at, and what was entered
+stays.
+"""
 
 import re
 
@@ -24,7 +26,9 @@ def match() -> Match:
     return match
 
 
-def test_a_hand_of_too_many_nines_stays_until_one_is_mended(table: Table, match: Match, axe: Check) -> None:
+def test_a_hand_of_too_many_nines_stays_until_one_is_mended(
+    table: Table, match: Match, axe: Check
+) -> None:
     table.open_hand(match, seat=2)
     table.tap_cards(BOBS)
     table.save_button.tap()
@@ -46,7 +50,9 @@ def test_a_hand_of_too_many_nines_stays_until_one_is_mended(table: Table, match:
     expect(table.hand("Cy")).to_be_visible()
 
 
-def test_a_score_that_is_none_or_that_no_cards_give_stays(table: Table, match: Match, axe: Check) -> None:
+def test_a_score_that_is_none_or_that_no_cards_give_stays(
+    table: Table, match: Match, axe: Check
+) -> None:
     table.open_score(match, seat=2)
     field = table.page.get_by_label("Bob’s score")
     field.fill("about 20")
@@ -65,7 +71,9 @@ def test_a_score_that_is_none_or_that_no_cards_give_stays(table: Table, match: M
     expect(table.hand("Cy")).to_be_visible()
 
 
-def test_only_one_goes_out_and_when_nobody_has_one_tap_says_who_in_even_columns(table: Table, axe: Check) -> None:
+def test_only_one_goes_out_and_when_nobody_has_one_tap_says_who_in_even_columns(
+    table: Table, axe: Check
+) -> None:
     match = make_match("tens-pile", 3)
     play.record_hand(match, 1, 0, hand(""), based_on=0)
     table.open_hand(match, seat=2)
@@ -83,7 +91,16 @@ def test_only_one_goes_out_and_when_nobody_has_one_tap_says_who_in_even_columns(
     axe(table.page)
     choices = table.page.locator("fieldset .pick")
     expect(choices).to_have_count(3)
-    assert len({round(box["width"]) for box in (choice.bounding_box() for choice in choices.all()) if box}) == 1
+    assert (
+        len(
+            {
+                round(box["width"])
+                for box in (choice.bounding_box() for choice in choices.all())
+                if box
+            }
+        )
+        == 1
+    )
     table.tap("Ann 5 becomes 0")
     expect(table.page.get_by_role("heading", name="Ann wins the deal")).to_be_visible()
     table.follow("Show all hands")

@@ -1,4 +1,6 @@
-"""Entering hands by taps and by keys: as few as there can be, each of which does what people expect."""
+"""Entering hands by taps and by keys: as few as there can be, each of which does what people
+expect.
+"""
 
 import re
 
@@ -27,7 +29,9 @@ def expect_alert(table: Table, sentence: str) -> None:
     expect(table.page.get_by_role("alert")).to_contain_text(sentence)
 
 
-def test_a_deal_of_six_is_eleven_taps_a_hand_and_68_from_the_board_to_its_result(table: Table) -> None:
+def test_a_deal_of_six_is_eleven_taps_a_hand_and_68_from_the_board_to_its_result(
+    table: Table,
+) -> None:
     table.open(make_match("hang-ten", 6))
     table.follow("Enter deal 1")
     for name in NAMES[:6]:
@@ -70,7 +74,8 @@ def test_a_hand_is_entered_card_by_card_and_changed(table: Table, match: Match) 
     expect_next(table, 1, 4)
     table.tap_cards("8")
     table.expect_cards("9 4 4 8 2 9 4 4 8 3")
-    # Delete takes cards away from the last one on, and the chosen one first; then the first empty place is next
+    # Delete takes cards away from the last one on, and the chosen one first; then the first empty
+    # place is next
     for _ in range(8):
         table.key("Delete").tap()
     table.expect_cards("9 4 _ _ _ _ _ _ _ _")
@@ -139,7 +144,9 @@ def test_a_key_that_can_do_nothing_says_so_and_drops_no_card(table: Table) -> No
 
 
 @pytest.mark.everyday
-def test_two_quick_taps_save_once_and_lead_to_the_next_open_hand_and_back(table: Table, match: Match) -> None:
+def test_two_quick_taps_save_once_and_lead_to_the_next_open_hand_and_back(
+    table: Table, match: Match
+) -> None:
     table.open_hand(match)
     expect(table.save_button).to_have_text("10 cards to go, then Bob")
     play.record_hand(match, 1, 1, hand(5), based_on=0)
@@ -154,7 +161,11 @@ def test_two_quick_taps_save_once_and_lead_to_the_next_open_hand_and_back(table:
     table.expect_cards(NONE)
     expect(table.page).to_have_url(re.compile("/deals/1/hands/3/$"))
     expect(table.page.get_by_role("link", name="An 13, Ann, done")).to_be_visible()
-    assert LogEntry.objects.filter(match=match, seat__isnull=False).count() == Hand.objects.count() == 2
+    assert (
+        LogEntry.objects.filter(match=match, seat__isnull=False).count()
+        == Hand.objects.count()
+        == 2
+    )
     table.tap("Undo")
     expect(table.hand("Ann")).to_be_visible()
     table.expect_cards(TEN)
@@ -164,7 +175,9 @@ def test_two_quick_taps_save_once_and_lead_to_the_next_open_hand_and_back(table:
     expect(table.hand("Cy")).to_be_visible()
 
 
-def test_taps_while_a_hand_is_on_its_way_are_for_the_next_one_and_it_is_sent_once(table: Table, match: Match) -> None:
+def test_taps_while_a_hand_is_on_its_way_are_for_the_next_one_and_it_is_sent_once(
+    table: Table, match: Match
+) -> None:
     page, held = table.page, list[Route]()
 
     def hold(route: Route) -> None:
@@ -187,11 +200,18 @@ def test_taps_while_a_hand_is_on_its_way_are_for_the_next_one_and_it_is_sent_onc
 # What went wrong at tables: two thumbs at once, a script that does not arrive
 
 
-def test_a_key_counts_once_however_it_is_pressed_also_before_the_other_thumb_is_up(table: Table, match: Match) -> None:
+def test_a_key_counts_once_however_it_is_pressed_also_before_the_other_thumb_is_up(
+    table: Table, match: Match
+) -> None:
     table.open_hand(match)
     fingers = table.page.context.new_cdp_session(table.page)
     left, right = ({**middle(table.key(name)), "id": finger} for finger, name in enumerate("4J"))
-    for kind, points in (("Start", [left]), ("Start", [left, right]), ("End", [right]), ("End", [])):
+    for kind, points in (
+        ("Start", [left]),
+        ("Start", [left, right]),
+        ("End", [right]),
+        ("End", []),
+    ):
         fingers.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
     table.expect_cards("4 J _ _ _ _ _ _ _ _")
     table.key("9").click(delay=900)
@@ -215,7 +235,9 @@ def test_keys_and_cells_are_there_once_they_count(table: Table, match: Match) ->
 
 
 @pytest.mark.allowed_faults("ERR_FAILED|is not defined")
-def test_where_the_scripts_do_not_arrive_cards_are_typed_as_text(table: Table, match: Match) -> None:
+def test_where_the_scripts_do_not_arrive_cards_are_typed_as_text(
+    table: Table, match: Match
+) -> None:
     table.page.route(ENTRY_SCRIPTS, lambda route: route.abort())
     table.open_hand(match)
     field = table.page.get_by_label("The cards of Ann")
@@ -273,9 +295,17 @@ def test_keys_and_taps_go_together_and_enter_saves_a_whole_hand(table: Table, ma
     table.expect_cards("K 10 _ _ _ _ _ _ _ _")
 
 
-def test_arrows_choose_the_place_to_the_edge_of_the_grid_and_backspace_deletes(table: Table, match: Match) -> None:
+def test_arrows_choose_the_place_to_the_edge_of_the_grid_and_backspace_deletes(
+    table: Table, match: Match
+) -> None:
     table.open_hand(match)
-    for key, row, column in [("Left", 1, 1), ("Up", 1, 1), ("Down", 2, 1), ("Down", 2, 1), ("Up", 1, 1)]:
+    for key, row, column in [
+        ("Left", 1, 1),
+        ("Up", 1, 1),
+        ("Down", 2, 1),
+        ("Down", 2, 1),
+        ("Up", 1, 1),
+    ]:
         table.page.keyboard.press(f"Arrow{key}")
         expect(table.next_place).to_have_accessible_name(f"row {row}, column {column}: empty")
     for column in (2, 3, 4, 5, 5):

@@ -10,11 +10,17 @@ from tests.browser.faults import Faults
 PAGE = "/admin/login/"
 WRONG = [
     ("console.error('broken')", "console: broken"),
-    ("new Promise(done => setTimeout(() => { setTimeout(done); throw new Error('broken') }))", "script: broken"),
+    (
+        "new Promise(done => setTimeout(() => { setTimeout(done); throw new Error('broken') }))",
+        "script: broken",
+    ),
     ("fetch('/no-such-page/')", "404"),
     ("fetch('http://elsewhere.test/').catch(() => 0)", "Content Security Policy"),
     ("(document.body.innerHTML = '<p style=\"color: red\">')", "Content Security Policy"),
-    ("document.body.append(Object.assign(document.createElement('script'), {text: '1'}))", "Content Security Policy"),
+    (
+        "document.body.append(Object.assign(document.createElement('script'), {text: '1'}))",
+        "Content Security Policy",
+    ),
 ]
 
 
@@ -27,7 +33,9 @@ def test_what_a_page_does_wrong_is_noticed(page: Page, faults: Faults) -> None:
         assert any(complaint in fault for fault in found), found
 
 
-def test_a_request_to_another_host_is_noticed_and_goes_nowhere(new_context: NewContext, faults: Faults) -> None:
+def test_a_request_to_another_host_is_noticed_and_goes_nowhere(
+    new_context: NewContext, faults: Faults
+) -> None:
     page = new_context(bypass_csp=True).new_page()
     page.goto(PAGE)
     page.evaluate("fetch('http://elsewhere.test/').catch(() => 0)")
@@ -36,7 +44,9 @@ def test_a_request_to_another_host_is_noticed_and_goes_nowhere(new_context: NewC
     assert "failed request: GET http://elsewhere.test/ net::ERR_NAME_NOT_RESOLVED" in found
 
 
-def test_a_header_that_the_browser_does_not_know_is_noticed(page: Page, faults: Faults, monkeypatch) -> None:
+def test_a_header_that_the_browser_does_not_know_is_noticed(
+    page: Page, faults: Faults, monkeypatch
+) -> None:
     monkeypatch.setattr(headers, "PERMISSIONS_POLICY", f"{headers.PERMISSIONS_POLICY}, made-up=()")
     page.goto(PAGE)
     assert [fault.partition(" (")[0] for fault in faults.take()] == [
@@ -51,9 +61,15 @@ def test_complaints_that_a_test_provokes_can_be_allowed(page: Page, faults: Faul
     assert [fault.partition(" (")[0] for fault in faults.take()] == ["console: not this"]
 
 
-def test_phones_are_what_they_say(page: Page, small_phone: Page, nojs_page: Page, new_context: NewContext) -> None:
+def test_phones_are_what_they_say(
+    page: Page, small_phone: Page, nojs_page: Page, new_context: NewContext
+) -> None:
     tablet = new_context(viewport={"width": 800, "height": 1280}).new_page()
-    for phone, size in ((page, [390, 844, 3]), (small_phone, [360, 640, 3]), (tablet, [800, 1280, 3])):
+    for phone, size in (
+        (page, [390, 844, 3]),
+        (small_phone, [360, 640, 3]),
+        (tablet, [800, 1280, 3]),
+    ):
         phone.goto(PAGE)
         assert phone.evaluate("[innerWidth, innerHeight, devicePixelRatio]") == size
         assert phone.evaluate("matchMedia('(pointer: coarse)').matches")
@@ -70,6 +86,8 @@ def test_static_files_come_as_in_use(page: Page) -> None:
 
 def test_axe_finds_what_is_wrong(page: Page, axe) -> None:
     page.goto(PAGE)
-    page.evaluate("document.body.innerHTML = '<main><h1>Scores</h1><img src=\"/favicon.ico\"></main>'")
+    page.evaluate(
+        "document.body.innerHTML = '<main><h1>Scores</h1><img src=\"/favicon.ico\"></main>'"
+    )
     with pytest.raises(AssertionError, match="image-alt"):
         axe(page)

@@ -23,10 +23,14 @@ STAKES = {"stakes": "points", "unit_cents": 5}
 
 
 def play_evening(club: Club) -> Table:
-    """Play six-card Golf for money at a table: Ann comes back from 13 behind and wins, Bob and Cat owe her."""
+    """Play six-card Golf for money at a table: Ann comes back from 13 behind and wins, Bob and Cat
+    owe her.
+    """
     ids = [play.add_player(club, name).pk for name in NAMES]
     table = make_table(club, "golf", ids)
-    match = play.start_match(club, "golf", ids, 0, {**STAKES, "deals": 2}, uid=new_uid(), table=table)
+    match = play.start_match(
+        club, "golf", ids, 0, {**STAKES, "deals": 2}, uid=new_uid(), table=table
+    )
     enter(match, 1, [23, 10, 20], None)
     enter(match, 2, ["A 2 3 K 2 K", 40, 40], None)
     return table
@@ -109,7 +113,9 @@ def test_a_tap_goes_on_or_back_on_this_phone_holding_stops_the_time_and_the_end_
     page: Page, club: Club, table: Table, axe: Check
 ) -> None:
     now = timezone.now()
-    with play.backdate(now + timedelta(hours=1)):  # the first card is far away, however slow the machine is
+    with play.backdate(
+        now + timedelta(hours=1)
+    ):  # the first card is far away, however slow the machine is
         play.end_evening(table)
     let_in(page, club, player=club.players.get(name="Bob").pk)
     page.clock.set_fixed_time(now)
@@ -161,7 +167,14 @@ def test_who_pays_whom_over_three_evenings_with_one_payment_ticked_on_two_phones
     new_context: NewContext, club: Club, axe: Check
 ) -> None:
     for weeks in (2, 1):
-        play_match(club, timezone.now() - timedelta(weeks=weeks), "basketball", ("Ann", "Bob"), [10, 30], **STAKES)
+        play_match(
+            club,
+            timezone.now() - timedelta(weeks=weeks),
+            "basketball",
+            ("Ann", "Bob"),
+            [10, 30],
+            **STAKES,
+        )
     table = play_evening(club)
     room = Room(new_context, club, table)
     ann, bob, _ = room.phones
@@ -173,7 +186,9 @@ def test_who_pays_whom_over_three_evenings_with_one_payment_ticked_on_two_phones
     expect(ann.get_by_text("From earlier evenings: you owe $2.00")).to_be_visible()
 
     # Both mark the same payment, each before their page knows of the other
-    marks = [page.get_by_role("button", name=re.compile("^Mark as paid: Bob")) for page in (ann, bob)]
+    marks = [
+        page.get_by_role("button", name=re.compile("^Mark as paid: Bob")) for page in (ann, bob)
+    ]
     for page in (ann, bob):
         page.route(re.compile(r"/over/\?seen="), lambda route: route.fulfill(status=204))
     for mark in marks:

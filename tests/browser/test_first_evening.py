@@ -1,6 +1,8 @@
-"""The guide to the first evening, done on four phones: what it has people tap is on the pages, in this order.
+"""The guide to the first evening, done on four phones: what it has people tap is on the pages, in
+this order.
 
-`make pictures` has it take the four pictures of the guide anew; otherwise they are left as they are.
+`make pictures` has it take the four pictures of the guide anew; otherwise they are left as they
+are.
 """
 
 import os
@@ -37,7 +39,9 @@ def take_picture(page: Page, name: str) -> None:
     page.evaluate("document.activeElement.blur()")
     if os.environ.get("PICTURES"):
         picture = Image.open(BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
-        picture.quantize(COLOURS, dither=Image.Dither.NONE).save(PICTURES / f"{name}.png", optimize=True)
+        picture.quantize(COLOURS, dither=Image.Dither.NONE).save(
+            PICTURES / f"{name}.png", optimize=True
+        )
 
 
 def read_taps() -> list[str]:
@@ -55,9 +59,13 @@ def join_by_code(page: Page, code: str, name: str) -> None:
     expect(page.get_by_role("heading", name=f"Welcome, {name}")).to_be_visible()
 
 
-def test_the_first_evening_goes_as_the_guide_says(new_context: NewContext, settings: Settings) -> None:
+def test_the_first_evening_goes_as_the_guide_says(
+    new_context: NewContext, settings: Settings
+) -> None:
     settings.PUBLIC_URL = "https://scores.example.org"
-    start_club, sit_down, add, start, save, board, more, end, paid, club_settings, sheet = read_taps()
+    start_club, sit_down, add, start, save, board, more, end, paid, club_settings, sheet = (
+        read_taps()
+    )
     host = Table(new_context(**PHONE).new_page())
     page = host.page
     page.goto("/")

@@ -1,4 +1,6 @@
-"""Bids that make what they must not, on phones of their own: the dealer's opens wherever it waits."""
+"""Bids that make what they must not, on phones of their own: the dealer's opens wherever it
+waits.
+"""
 
 import pytest
 from playwright.sync_api import expect
@@ -46,21 +48,27 @@ def test_the_dealers_waiting_phone_opens_their_bid_when_anothers_makes_the_sum(
 
 
 @pytest.mark.allowed_faults("422")
-def test_without_scripts_the_dealer_reads_which_number_is_not_allowed(nojs_page, match: Match) -> None:
+def test_without_scripts_the_dealer_reads_which_number_is_not_allowed(
+    nojs_page, match: Match
+) -> None:
     let_in(nojs_page, match.club)
     play.announce(match, 1, {4: {"Bid": 1}}, was={})
     nojs_page.goto(f"/m/{match.uid}/next/")
     expect(nojs_page.get_by_text("Bid: 3 of 5. Zoë deals and cannot enter 2.")).to_be_visible()
     nojs_page.get_by_label("Zoë: Bid").fill("2")
     nojs_page.get_by_role("button", name="Save").click()
-    expect(nojs_page.get_by_role("alert")).to_have_text("Zoë cannot enter 2. “Bid” must not add up to 5.")
+    expect(nojs_page.get_by_role("alert")).to_have_text(
+        "Zoë cannot enter 2. “Bid” must not add up to 5."
+    )
     expect(nojs_page.get_by_label("Zoë: Bid")).to_have_value("2")
     nojs_page.get_by_label("Zoë: Bid").fill("3")
     nojs_page.get_by_role("button", name="Save").click()
     expect(nojs_page.get_by_text("Bid: 6 of 5, 1 too many")).to_be_visible()
 
 
-def test_bids_of_two_phones_at_once_bind_the_dealer_alone(new_context: NewContext, match: Match) -> None:
+def test_bids_of_two_phones_at_once_bind_the_dealer_alone(
+    new_context: NewContext, match: Match
+) -> None:
     zoe, _, _, _, grace = own_phones(new_context, match)
     for table in (zoe, grace):
         table.page.goto(f"/m/{match.uid}/next/")
@@ -72,7 +80,9 @@ def test_bids_of_two_phones_at_once_bind_the_dealer_alone(new_context: NewContex
     assert bids(match) == {0: 2, 1: 1, 2: 0, 3: 1, 4: 1}
 
 
-def test_the_one_phone_of_a_table_goes_from_the_last_bid_to_the_dealers(table: Table, match: Match) -> None:
+def test_the_one_phone_of_a_table_goes_from_the_last_bid_to_the_dealers(
+    table: Table, match: Match
+) -> None:
     page = table.page
     play.announce(match, 1, {0: {"Bid": 2}}, was={})
     table.open(match, "next/")

@@ -1,4 +1,6 @@
-"""Every form with a bar at the bottom, sent wrong on the smallest phone: its error is led to and in view."""
+"""Every form with a bar at the bottom, sent wrong on the smallest phone: its error is led to and in
+view.
+"""
 
 import re
 from collections.abc import Mapping
@@ -46,7 +48,9 @@ WRONG: Mapping[str, tuple[str, Mapping[str, str]]] = {
 NEVER_WRONG = {
     "club/time_zone": "a place is always chosen, and each of them is one",
     "old_results/undo": "there is only a box to tick, which a page has after a correction alone",
-    "players/forget_player": "notes are ticked, each answer is one; a note written since is in `test_forget_player.py`",
+    "players/forget_player": (
+        "notes are ticked, each answer is one; a note written since is in `test_forget_player.py`"
+    ),
     "people/come_in": "one total is chosen, and each of them is one",
     "people/comes": "everything is chosen, and nothing else can be",
 }
@@ -56,7 +60,9 @@ FIELDS = re.compile(
 
 
 def forms_with_bars() -> set[str]:
-    """Return the templates with a bar at the bottom and something to fill in, without their ending."""
+    """Return the templates with a bar at the bottom and something to fill in, without their
+    ending.
+    """
     folder = Path(settings.BASE_DIR) / "templates/games"
     return {
         str(path.relative_to(folder).with_suffix(""))
@@ -103,11 +109,15 @@ IN_VIEW = """() => {
         "error in view": errors.some((one) => isInView(one) && (!said || text(one) === said)),
     };
 }"""
-"""Whether what has the focus and the error are above the bar; the editor's own bar says only how many there are."""
+"""Whether what has the focus and the error are above the bar; the editor's own bar says only how
+many there are.
+"""
 
 
 def send_wrong(page: Page, address: str, fields: Mapping[str, str]) -> dict[str, bool]:
-    """Fill a form in and send it, wait until its bar says what is wrong, and return what is in view then."""
+    """Fill a form in and send it, wait until its bar says what is wrong, and return what is in view
+    then.
+    """
     page.goto(address)
     for field, value in fields.items():
         place = page.locator(field)
@@ -155,7 +165,9 @@ def test_every_error_is_focused_said_in_the_bar_and_stands_above_it(small_phone:
     assert {name: seen for name, seen in found.items() if not all(seen.values())} == {}
 
 
-def test_a_choice_that_is_missing_is_led_to_and_then_the_button_says_what_will_be_done(small_phone: Page) -> None:
+def test_a_choice_that_is_missing_is_led_to_and_then_the_button_says_what_will_be_done(
+    small_phone: Page,
+) -> None:
     match = make_match("hang-ten", NAMES)
     enter(match, 1, [5, 9, 12, 20])
     let_in(small_phone, match.club)

@@ -48,7 +48,9 @@ def test_jokers_at_minus_five_and_twos_at_minus_two_take_few_taps(page: Page) ->
     assert (points(club.house_games.get())["Jo"], points(club.house_games.get())["2"]) == (-5, -2)
 
 
-def test_what_is_tapped_is_scored_marked_and_taken_back_in_one_panel_at_a_time(small_phone: Page) -> None:
+def test_what_is_tapped_is_scored_marked_and_taken_back_in_one_panel_at_a_time(
+    small_phone: Page,
+) -> None:
     page = small_phone
     open_editor(page, make_club())
     undo, score = page.get_by_role("button", name="Undo"), page.locator("#try .num")
@@ -119,7 +121,8 @@ def test_leaving_with_something_unsaved_asks_and_what_was_changed_is_kept(page: 
 
 
 def both_change(page: Page, *, in_a_hurry: bool = False) -> Club:
-    """Have a game, open here, say that the highest wins and a king counts 13; save meanwhile that a king counts 5.
+    """Have a game, open here, say that the highest wins and a king counts 13; save meanwhile that a
+    king counts 5.
 
     In a hurry, this is saved before the last tap is answered.
     """
@@ -137,15 +140,21 @@ def both_change(page: Page, *, in_a_hurry: bool = False) -> Club:
     if not in_a_hurry:
         expect(page.get_by_role("button", name="The highest", pressed=True)).to_be_visible()
     cards = [{"card": card, "points": points} for card, points in (*GOLF_CARDS, ("K", 5))]
-    play.change_game(game, {**TEMPLATES["golf-6"], "cards": cards, "end": {"deals": 5}}, "", based_on=1)
+    play.change_game(
+        game, {**TEMPLATES["golf-6"], "cards": cards, "end": {"deals": 5}}, "", based_on=1
+    )
     tap(page, "Save game")
     for route in held:
         route.continue_()
-    expect(page.get_by_role("heading", name="Someone else saved this game while you were editing it")).to_be_visible()
+    expect(
+        page.get_by_role("heading", name="Someone else saved this game while you were editing it")
+    ).to_be_visible()
     return club
 
 
-GOLF_CARDS = [(card["card"], card["points"]) for card in TEMPLATES["golf-6"]["cards"] if card["card"] != "K"]
+GOLF_CARDS = [
+    (card["card"], card["points"]) for card in TEMPLATES["golf-6"]["cards"] if card["card"] != "K"
+]
 
 
 @pytest.mark.allowed_faults("409")
@@ -156,7 +165,9 @@ def test_a_save_that_waits_for_an_answer_asks_first_if_that_tells_of_anothers(pa
 
 
 @pytest.mark.allowed_faults("409|422")
-def test_two_keepers_at_once_are_told_what_the_other_one_changed(small_phone: Page, axe: Check) -> None:
+def test_two_keepers_at_once_are_told_what_the_other_one_changed(
+    small_phone: Page, axe: Check
+) -> None:
     page = small_phone
     club = both_change(page)
     assert page_widths(page) == (360, 360)
@@ -168,14 +179,31 @@ def test_two_keepers_at_once_are_told_what_the_other_one_changed(small_phone: Pa
     tap(page, "Save my version")
     page.wait_for_url(re.compile("/play/$"))
     declared = json.loads(club.house_games.get().declaration)
-    assert (declared["wins"], declared["end"], points(club.house_games.get())["K"]) == ("highest", {"deals": 10}, 13)
+    assert (declared["wins"], declared["end"], points(club.house_games.get())["K"]) == (
+        "highest",
+        {"deals": 10},
+        13,
+    )
 
 
 @pytest.mark.parametrize(
     "like",
-    ["golf-6-jokers", "golf-9", "numbers", "winner-takes", "typed", "oh-hell", "spades", "hearts", "yaniv", "phase-10"],
+    [
+        "golf-6-jokers",
+        "golf-9",
+        "numbers",
+        "winner-takes",
+        "typed",
+        "oh-hell",
+        "spades",
+        "hearts",
+        "yaniv",
+        "phase-10",
+    ],
 )
-def test_panels_are_in_view_and_nothing_scrolls_sideways(small_phone: Page, axe: Check, like: str) -> None:
+def test_panels_are_in_view_and_nothing_scrolls_sideways(
+    small_phone: Page, axe: Check, like: str
+) -> None:
     page = small_phone
     open_editor(page, make_club(), like)
     assert page_widths(page) == (360, 360)
@@ -280,9 +308,18 @@ def test_oh_hell_from_nothing_in_forty_taps(page: Page) -> None:
     page.wait_for_url(re.compile("/play/$"))
     assert table.taps <= 40
     wanted, made = write_declaration(read_declaration(TEMPLATES["oh-hell"])), declared(club)
-    option = {"option": "as_bid_points", "text": "As bid: points", "default": 10, "least": 5, "most": 20}
+    option = {
+        "option": "as_bid_points",
+        "text": "As bid: points",
+        "default": 10,
+        "least": 5,
+        "most": 20,
+    }
     points = {"option": "as_bid_points"}
-    assert made == wanted | {"options": [option], "lines": [wanted["lines"][0] | {"points": points}]}
+    assert made == wanted | {
+        "options": [option],
+        "lines": [wanted["lines"][0] | {"points": points}],
+    }
 
 
 def test_a_line_is_made_and_taken_back(page: Page) -> None:
@@ -296,7 +333,9 @@ def test_a_line_is_made_and_taken_back(page: Page) -> None:
     chosen(page, "Add a condition")
     value(page, "Clean", re.compile("^are more than"))
     chosen(page, "exactly")
-    expect(sentence(page, "Clean")).to_contain_text("whose Hearts, changed are, changed 0, changed gets")
+    expect(sentence(page, "Clean")).to_contain_text(
+        "whose Hearts, changed are, changed 0, changed gets"
+    )
     for _ in range(5):  # faster than they are answered
         page.get_by_role("button", name="Undo").tap()
     expect(page.locator("#mine")).to_have_text("")

@@ -1,4 +1,6 @@
-"""A club from its start to its end on a phone: its home, its players on paper, its file, and the club of the demo."""
+"""A club from its start to its end on a phone: its home, its players on paper, its file, and the
+club of the demo.
+"""
 
 import re
 from datetime import UTC, datetime
@@ -13,14 +15,24 @@ from tests.browser.playing import let_in, page_widths
 from tests.builders import enter, make_club, make_match
 from tests.evenings import play_match
 
-NAMES = ["Maximiliane Brandstätter-Wolkenstein H.", "Zoë", "Wolfeschlegelsteinhausenbergerdorff", "Bob"]
+NAMES = [
+    "Maximiliane Brandstätter-Wolkenstein H.",
+    "Zoë",
+    "Wolfeschlegelsteinhausenbergerdorff",
+    "Bob",
+]
 
 
 @pytest.mark.allowed_faults("ERR_ABORTED|422")
-def test_two_taps_in_a_row_start_one_club_with_the_clock_of_its_phone(new_context: NewContext, axe: Check) -> None:
+def test_two_taps_in_a_row_start_one_club_with_the_clock_of_its_phone(
+    new_context: NewContext, axe: Check
+) -> None:
     page = new_context(timezone_id="Asia/Tokyo", viewport={"width": 360, "height": 640}).new_page()
     page.goto("/")
-    start, field = page.get_by_role("button", name="Start the club"), page.get_by_label("Name of the club")
+    start, field = (
+        page.get_by_role("button", name="Start the club"),
+        page.get_by_label("Name of the club"),
+    )
     expect(start).to_be_in_viewport()
     # A name that cannot be is said at the field
     start.tap()
@@ -34,7 +46,9 @@ def test_two_taps_in_a_row_start_one_club_with_the_clock_of_its_phone(new_contex
 
 
 @pytest.mark.allowed_faults("409")
-def test_the_phones_own_place_comes_first_and_what_moves_is_said_before(new_context: NewContext, axe: Check) -> None:
+def test_the_phones_own_place_comes_first_and_what_moves_is_said_before(
+    new_context: NewContext, axe: Check
+) -> None:
     club = make_club()
     play_match(club, datetime(2026, 3, 12, 12, 0, tzinfo=UTC))
     page = new_context(timezone_id="America/Los_Angeles").new_page()
@@ -53,7 +67,9 @@ def test_the_phones_own_place_comes_first_and_what_moves_is_said_before(new_cont
     assert Club.objects.get().time_zone == "America/Los_Angeles"
 
 
-def test_homes_fit_the_smallest_phone_with_what_goes_on_one_tap_away(small_phone: Page, axe: Check) -> None:
+def test_homes_fit_the_smallest_phone_with_what_goes_on_one_tap_away(
+    small_phone: Page, axe: Check
+) -> None:
     """With matches going on, left alone, and finished, and with long names."""
     lively, new = make_club("Les Écartés de l’Étoile du Nord"), make_club("x" * 40)
     for game, scores in (
@@ -75,7 +91,9 @@ def test_homes_fit_the_smallest_phone_with_what_goes_on_one_tap_away(small_phone
 
 
 @pytest.mark.allowed_faults("422")
-def test_a_club_leaves_by_file_returns_and_is_deleted(small_phone: Page, new_context: NewContext, tmp_path) -> None:
+def test_a_club_leaves_by_file_returns_and_is_deleted(
+    small_phone: Page, new_context: NewContext, tmp_path
+) -> None:
     page, club = small_phone, make_match().club
     let_in(page, club)
     page.goto(f"/c/{club.uid}/")
@@ -134,7 +152,9 @@ PALE = """() => {
 """Texts that can hardly be read on white paper."""
 
 
-def test_two_are_compared_face_by_face_and_what_is_printed_is_dark_on_the_paper(page: Page, axe: Check) -> None:
+def test_two_are_compared_face_by_face_and_what_is_printed_is_dark_on_the_paper(
+    page: Page, axe: Check
+) -> None:
     club = make_club()
     for names in (["Zoë", "Bob"], ["Zoë", "Bob"], ["Zoe", "Bob"]):
         enter(make_match("basketball", names, club), 1, [90, 50])
@@ -151,14 +171,18 @@ def test_two_are_compared_face_by_face_and_what_is_printed_is_dark_on_the_paper(
 
 
 @pytest.mark.allowed_faults("status of (404|503)")
-def test_one_tap_gives_an_own_club_and_after_its_hour_another(small_phone: Page, axe: Check, settings: Any) -> None:
+def test_one_tap_gives_an_own_club_and_after_its_hour_another(
+    small_phone: Page, axe: Check, settings: Any
+) -> None:
     settings.DEMO = True
     small_phone.goto("/")
     axe(small_phone)
     assert page_widths(small_phone) == (360, 360)
     begin = small_phone.get_by_role("button", name="Start the demo")
     begin.tap()
-    expect(small_phone.get_by_text("This club is a copy just for you. It is deleted at")).to_be_visible()
+    expect(
+        small_phone.get_by_text("This club is a copy just for you. It is deleted at")
+    ).to_be_visible()
     axe(small_phone)
     club = f"/c/{Club.objects.get().uid}/"
     small_phone.get_by_role("link", name="Continue: deal 4").tap()

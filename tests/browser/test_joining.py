@@ -1,4 +1,6 @@
-"""Phones and a television come to a table by a code that is scanned or typed, or by a link; some are shut out."""
+"""Phones and a television come to a table by a code that is scanned or typed, or by a link; some
+are shut out.
+"""
 
 import re
 
@@ -31,7 +33,9 @@ def expect_hand_of(phone: Table, name: str) -> None:
     expect(phone.hand(name)).to_be_visible()
 
 
-def test_a_table_at_which_nobody_is_shows_its_code_above_the_field_for_a_name(new_context: NewContext) -> None:
+def test_a_table_at_which_nobody_is_shows_its_code_above_the_field_for_a_name(
+    new_context: NewContext,
+) -> None:
     table = play.open_table(make_club())
     page = new_context().new_page()
     let_in(page, table.club)
@@ -42,7 +46,9 @@ def test_a_table_at_which_nobody_is_shows_its_code_above_the_field_for_a_name(ne
 
 
 @pytest.mark.everyday
-def test_one_phone_scans_another_types_and_both_are_in(new_context: NewContext, match, keeper, axe: Check) -> None:
+def test_one_phone_scans_another_types_and_both_are_in(
+    new_context: NewContext, match, keeper, axe: Check
+) -> None:
     keeper.goto(f"/m/{match.uid}/")
     keeper.locator(".bring summary").tap()
     link = scan(keeper)
@@ -84,8 +90,12 @@ def test_one_phone_scans_another_types_and_both_are_in(new_context: NewContext, 
 
 
 @pytest.mark.both_clubs
-def test_a_television_types_a_code_and_a_phone_scans_it(new_context: NewContext, match: Match, axe: Check) -> None:
-    screen = new_context(viewport={"width": 1280, "height": 720}, is_mobile=False, device_scale_factor=1).new_page()
+def test_a_television_types_a_code_and_a_phone_scans_it(
+    new_context: NewContext, match: Match, axe: Check
+) -> None:
+    screen = new_context(
+        viewport={"width": 1280, "height": 720}, is_mobile=False, device_scale_factor=1
+    ).new_page()
     screen.goto("/tv/")
     axe(screen)
     screen.get_by_label("Code of the table").fill(play.get_or_make_code(match.club, "keeper"))
@@ -120,14 +130,19 @@ def test_who_comes_while_a_match_goes_on_is_in_with_one_tap_and_who_is_shown_out
     keeper.locator("#phones summary", has_text="Max").tap()
     axe(keeper)
     keeper.get_by_role("button", name="Remove phone").tap()
-    expect(max_.page.get_by_role("heading", name="This phone was removed from the club")).to_be_visible()
+    expect(
+        max_.page.get_by_role("heading", name="This phone was removed from the club")
+    ).to_be_visible()
     max_.page.goto(f"/join/{play.get_or_make_code(match.club, 'keeper')}/")
     max_.tap("Max")
     expect_hand_of(max_, "Max")
 
 
 def test_faces_and_codes_fit_on_the_smallest_phone(small_phone: Page, axe: Check) -> None:
-    names = ["Maximiliane-Josephine von der Hohenstein", *(f"Wolfgang-Amadeus {number}" for number in range(11))]
+    names = [
+        "Maximiliane-Josephine von der Hohenstein",
+        *(f"Wolfgang-Amadeus {number}" for number in range(11)),
+    ]
     match = make_match("golf", names, make_club("The Long Club Name of Thursday Nights"))
     row = play.let_in(match.club, "keeper", "keeper", player=match.seats.get(position=1).player)
     play.note_phone_at_table(play.get_or_open_newest_table(match.club), row.pk)
@@ -138,7 +153,12 @@ def test_faces_and_codes_fit_on_the_smallest_phone(small_phone: Page, axe: Check
     expect(small_phone.get_by_role("heading", name="second phone?")).to_be_visible()
     axe(small_phone)
     let_in(small_phone, match.club)
-    for page in (f"/c/{match.club.uid}/share/", f"/c/{match.club.uid}/", f"/m/{match.uid}/", f"/m/{match.uid}/whose/"):
+    for page in (
+        f"/c/{match.club.uid}/share/",
+        f"/c/{match.club.uid}/",
+        f"/m/{match.uid}/",
+        f"/m/{match.uid}/whose/",
+    ):
         small_phone.goto(page)
         if small_phone.locator(".bring").count():
             small_phone.locator(".bring summary").tap()
@@ -161,7 +181,9 @@ def expect_out(page: Page) -> None:
 
 
 @SHUT_OUT
-def test_a_phone_shut_out_in_the_middle_of_a_hand_comes_back_with_it(new_context: NewContext, match: Match) -> None:
+def test_a_phone_shut_out_in_the_middle_of_a_hand_comes_back_with_it(
+    new_context: NewContext, match: Match
+) -> None:
     table = Table(join(new_context, match, match.club.keeper_secret))
     hand = f"/m/{match.uid}/deals/1/hands/2/"
     table.page.goto(hand)
@@ -176,7 +198,9 @@ def test_a_phone_shut_out_in_the_middle_of_a_hand_comes_back_with_it(new_context
 
 
 @SHUT_OUT
-def test_the_tab_forgets_the_link_and_back_shows_nothing_once_shut_out(new_context: NewContext, match: Match) -> None:
+def test_the_tab_forgets_the_link_and_back_shows_nothing_once_shut_out(
+    new_context: NewContext, match: Match
+) -> None:
     enter(match, 1, [1, 2, 3, 4])
     page = join(new_context, match, match.club.watch_secret)
     history = page.context.new_cdp_session(page).send("Page.getNavigationHistory")["entries"]

@@ -1,4 +1,6 @@
-"""An own hand that waits on its phone: all of it can be read, over reloads, and it is sent by itself as one's own."""
+"""An own hand that waits on its phone: all of it can be read, over reloads, and it is sent by
+itself as one's own.
+"""
 
 import re
 from itertools import cycle, islice
@@ -17,7 +19,14 @@ from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import EASY, TEN, Table, kept_hands, let_in, page_widths
 from tests.browser.test_entry_fits import GRIDS
 from tests.browser.test_numbers import key
-from tests.browser.unsent import GONE, FailingSaves, go_offline, go_online, server_down, wait_until_kept
+from tests.browser.unsent import (
+    GONE,
+    FailingSaves,
+    go_offline,
+    go_online,
+    server_down,
+    wait_until_kept,
+)
 from tests.builders import LOW, hand, make_house_match, make_match
 from tests.play.rows import hands, log
 
@@ -34,7 +43,9 @@ OUTSIDE = """felt => {
         return above || below || narrow || cut || !box.width;
     }).map((part) => `${part.className} ${part.textContent}`);
 }"""
-"""What of it does not lie on the felt as a whole, a card that is too small, or one whose letters do not fit."""
+"""What of it does not lie on the felt as a whole, a card that is too small, or one whose letters do
+not fit.
+"""
 KEPT = re.compile("Your hand is kept|Yours is kept")
 ANNOUNCED = re.compile("just been saved|unsaved cards|Which one is right")
 """What would make the own hand somebody else's."""
@@ -51,7 +62,9 @@ NEVER = """(pattern) => {
 def open_own(table: Table, match: Match) -> Table:
     """Open the first hand on its player's phone; Bob has one, too, which enters his."""
     for position in (0, 1):
-        play.let_in(match.club, "keeper", "keeper", player=match.seats.get(position=position).player)
+        play.let_in(
+            match.club, "keeper", "keeper", player=match.seats.get(position=position).player
+        )
     table.page.context.add_init_script(f"({NEVER})({ANNOUNCED.pattern!r})")
     let_in(table.page, match.club, player=match.seats.get(position=0).player_id)
     table.page.goto(f"/m/{match.uid}/next/")
@@ -94,17 +107,23 @@ def test_all_that_is_kept_lies_on_the_felt_on_any_screen(
         wide, seen = page_widths(page)
         assert wide <= seen, (width, height)
     page.set_viewport_size({"width": 360, "height": 640})
-    assert page.locator(".w, .points, .num").filter(visible=True).count() == 0, "only the server gives points"
+    assert page.locator(".w, .points, .num").filter(visible=True).count() == 0, (
+        "only the server gives points"
+    )
 
 
 @pytest.mark.parametrize("height", [640, 844])
-def test_change_it_is_in_view_with_ten_cards_and_everybody(page: Page, match: Match, height: int, axe: Check) -> None:
+def test_change_it_is_in_view_with_ten_cards_and_everybody(
+    page: Page, match: Match, height: int, axe: Check
+) -> None:
     page.set_viewport_size({"width": 360, "height": height})
     table = open_own(Table(page), match)
     save_offline(table, TEN)
     for name in ("Change it", "Try now"):
         expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("img", name="Your hand: 9 4 4 J 2 over 9 4 4 8 3")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("img", name="Your hand: 9 4 4 J 2 over 9 4 4 8 3")).to_be_in_viewport(
+        ratio=1
+    )
     axe(page)
 
 
@@ -152,7 +171,9 @@ def test_a_page_that_is_opened_again_shows_what_is_kept_until_it_is_sent(
     expect_own_and_nothing_kept(table)
 
 
-def test_without_a_connection_too_and_the_last_hand_leads_to_the_reveal(new_context: NewContext, match: Match) -> None:
+def test_without_a_connection_too_and_the_last_hand_leads_to_the_reveal(
+    new_context: NewContext, match: Match
+) -> None:
     table = open_own(Table(new_context(service_workers="allow").new_page()), match)
     table.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     table.page.reload()
@@ -162,20 +183,26 @@ def test_without_a_connection_too_and_the_last_hand_leads_to_the_reveal(new_cont
     save_offline(table)
     table.page.reload()
     expect_kept(table)
-    expect(table.page.get_by_role("img", name="Your hand: A 2 3 4 5 over 6 8 9 J Q")).to_be_visible()
+    expect(
+        table.page.get_by_role("img", name="Your hand: A 2 3 4 5 over 6 8 9 J Q")
+    ).to_be_visible()
     table.reopen_tab()
     expect_kept(table)
     table.tap("Change it")
     table.expect_cards(EASY)
     table.change_last("K")
     table.page.reload()
-    expect(table.hand("Ann")).to_be_visible()  # what is entered and not saved comes before what is kept
+    expect(
+        table.hand("Ann")
+    ).to_be_visible()  # what is entered and not saved comes before what is kept
     table.expect_cards(EASY.replace("Q", "K"))
     table.save_button.tap()
     expect_kept(table)
     go_online(table)
     expect(table.page).to_have_url(re.compile("/deals/1/reveal/"))
-    expect(table.page.get_by_role("heading", name=re.compile("share the deal|wins the deal"))).to_be_visible()
+    expect(
+        table.page.get_by_role("heading", name=re.compile("share the deal|wins the deal"))
+    ).to_be_visible()
     assert hands(match)[0] == EASY.replace("Q", "K")
     expect_own_and_nothing_kept(table)
 
@@ -195,8 +222,13 @@ def test_only_another_hand_that_was_entered_meanwhile_is_asked_about(
     expect(page.get_by_role("heading", name="Which hand is right?")).to_be_visible()
     expect(page.get_by_text("Bob also entered your hand while you were offline.")).to_be_visible()
     expect(page.locator(".was")).to_have_text(["3", "8"])
-    buttons = [page.get_by_role("link", name="Keep Bob’s"), page.get_by_role("button", name="Send mine")]
-    looks = [button.evaluate("button => [button.className, button.offsetWidth]") for button in buttons]
+    buttons = [
+        page.get_by_role("link", name="Keep Bob’s"),
+        page.get_by_role("button", name="Send mine"),
+    ]
+    looks = [
+        button.evaluate("button => [button.className, button.offsetWidth]") for button in buttons
+    ]
     assert looks[0] == looks[1]
     axe(page)
     table.tap("Send mine")
@@ -216,7 +248,9 @@ def test_cards_of_a_pile_in_another_order_are_the_same(page: Page, transactional
     expect_own_and_nothing_kept(table)
 
 
-def test_what_a_match_that_is_over_refuses_can_be_copied(page: Page, match: Match, axe: Check) -> None:
+def test_what_a_match_that_is_over_refuses_can_be_copied(
+    page: Page, match: Match, axe: Check
+) -> None:
     page.context.grant_permissions(["clipboard-write"])
     table = open_own(Table(page), match)
     save_offline(table, TEN)

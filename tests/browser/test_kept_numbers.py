@@ -1,4 +1,6 @@
-"""Numbers and hands that wait on their player's phone: all can be read, over a reload, and none is lost."""
+"""Numbers and hands that wait on their player's phone: all can be read, over a reload, and none is
+lost.
+"""
 
 from collections.abc import Callable
 
@@ -45,7 +47,12 @@ def note_hearts_with_the_queen(page: Page) -> None:
     ("declared", "note", "said", "noted"),
     [
         (TWO_BIDS, note_two_bids, "Bid 2, Aces 1", {"Bid": 2, "Aces": 1}),
-        (COUNTED["hearts"], note_hearts_with_the_queen, "Hearts 5, Queen ♠", {"Hearts": 5, "Queen ♠": 1}),
+        (
+            COUNTED["hearts"],
+            note_hearts_with_the_queen,
+            "Hearts 5, Queen ♠",
+            {"Hearts": 5, "Queen ♠": 1},
+        ),
     ],
     ids=["two bids", "a number and a box"],
 )
@@ -121,7 +128,12 @@ def reopen_deal(match: Match) -> None:
     ids=["the deal before it is open again", "the match is removed"],
 )
 def test_a_hand_of_a_deal_that_is_there_no_more_stays_on_its_phone_with_the_reason(
-    new_context: NewContext, transactional_db: None, axe: Check, deal: int, removes: Callable[[Match], None], why: str
+    new_context: NewContext,
+    transactional_db: None,
+    axe: Check,
+    deal: int,
+    removes: Callable[[Match], None],
+    why: str,
 ) -> None:
     match = make_match("hang-ten", 4)
     if deal > 1:

@@ -1,4 +1,6 @@
-"""A page that the phone has kept and opens without the server, and all that is kept with it: nothing of it is lost."""
+"""A page that the phone has kept and opens without the server, and all that is kept with it:
+nothing of it is lost.
+"""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -46,7 +48,9 @@ def choose_player(table: Table, match: Match, name: str) -> None:
     table.page.wait_for_url(f"**/m/{match.uid}/")
 
 
-def test_no_tap_on_a_page_that_the_phone_kept_loses_a_hand_or_half_of_one(table: Table, match: Match) -> None:
+def test_no_tap_on_a_page_that_the_phone_kept_loses_a_hand_or_half_of_one(
+    table: Table, match: Match
+) -> None:
     page = table.page
     go_offline(table)
     page.reload()
@@ -80,7 +84,9 @@ def test_no_tap_on_a_page_that_the_phone_kept_loses_a_hand_or_half_of_one(table:
     assert kept_hands(table.page) == [f"draft:{storage_key(match, 1, 2)}"]
 
 
-def test_a_file_of_a_page_that_was_kept_is_there_when_the_server_has_a_newer_one(table: Table) -> None:
+def test_a_file_of_a_page_that_was_kept_is_there_when_the_server_has_a_newer_one(
+    table: Table,
+) -> None:
     kept = """async () => {
         await (await caches.open("entry")).put("/static/js/of-last-week.js", new Response("kept"));
         return (await fetch("/static/js/of-last-week.js")).text();
@@ -88,14 +94,18 @@ def test_a_file_of_a_page_that_was_kept_is_there_when_the_server_has_a_newer_one
     assert table.page.evaluate(kept) == "kept"
 
 
-def test_hands_of_a_phone_that_two_people_use_are_logged_under_whose_it_was_then(table: Table, match: Match) -> None:
+def test_hands_of_a_phone_that_two_people_use_are_logged_under_whose_it_was_then(
+    table: Table, match: Match
+) -> None:
     choose_player(table, match, "Ann")
     failing = FailingSaves(table, server_down)
     table.page.goto(f"/m/{match.uid}/deals/1/hands/1/")
     wait_until_kept(table.page, 1, f":{match.seats.get(position=0).player_id}:")
     enter(table, "Ann")
     expect_unsent(table, 1)
-    choose_player(table, match, "Bob")  # and back to the board: the page of the hands that is kept is of Ann's phone
+    choose_player(
+        table, match, "Bob"
+    )  # and back to the board: the page of the hands that is kept is of Ann's phone
     go_offline(table)
     context = table.page.context
     table.page.close()
@@ -110,12 +120,22 @@ def test_hands_of_a_phone_that_two_people_use_are_logged_under_whose_it_was_then
     context.clear_cookies(name="csrftoken")
     go_online(table)
     expect_unsent(table, 0)
-    logged = match.log.filter(action="hand").order_by("pk").values_list("seat__player__name", "phone__name")
+    logged = (
+        match.log.filter(action="hand")
+        .order_by("pk")
+        .values_list("seat__player__name", "phone__name")
+    )
     assert list(logged) == [("Ann", "Ann"), ("Bob", "Bob"), ("Cy", "Bob")]
-    assert list(Hand.objects.order_by("seat__position").values_list("confirmed", flat=True)) == [True, True, False]
+    assert list(Hand.objects.order_by("seat__position").values_list("confirmed", flat=True)) == [
+        True,
+        True,
+        False,
+    ]
 
 
-def test_two_tabs_go_on_each_in_its_own_match_whichever_of_them_sends(table: Table, match: Match) -> None:
+def test_two_tabs_go_on_each_in_its_own_match_whichever_of_them_sends(
+    table: Table, match: Match
+) -> None:
     other = make_match("hang-ten", ["Eve", "Flo", "Gus", "Hal"], match.club)
     second, third = (Table(table.page.context.new_page()) for _ in range(2))
     second.page.goto(f"/m/{match.uid}/deals/1/hands/3/")
@@ -139,7 +159,9 @@ def test_two_tabs_go_on_each_in_its_own_match_whichever_of_them_sends(table: Tab
     assert [kept_hands(tab.page) for tab in (table, second, third)] == [[], [], []]
 
 
-def test_the_app_is_fit_to_be_installed_and_never_shows_an_old_board(table: Table, match: Match, axe: Check) -> None:
+def test_the_app_is_fit_to_be_installed_and_never_shows_an_old_board(
+    table: Table, match: Match, axe: Check
+) -> None:
     page = table.page
     table.open(match)
     session = page.context.new_cdp_session(page)

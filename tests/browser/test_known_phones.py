@@ -1,4 +1,6 @@
-"""Phones come by tonight's code: known ones without a tap, a stranger who takes a name, somebody who comes late."""
+"""Phones come by tonight's code: known ones without a tap, a stranger who takes a name, somebody
+who comes late.
+"""
 
 import re
 from datetime import timedelta
@@ -16,7 +18,22 @@ from tests.builders import enter, hand, make_club, make_match
 
 pytestmark = pytest.mark.usefixtures("public_url")
 SIX = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay")
-OTHERS = ("Gus", "Hana", "Ivy", "Jo", "Kim", "Lee", "Max", "Nia", "Oli", "Pat", "Quin", "Rosa", "Sam", "Tom")
+OTHERS = (
+    "Gus",
+    "Hana",
+    "Ivy",
+    "Jo",
+    "Kim",
+    "Lee",
+    "Max",
+    "Nia",
+    "Oli",
+    "Pat",
+    "Quin",
+    "Rosa",
+    "Sam",
+    "Tom",
+)
 
 
 @pytest.fixture
@@ -25,7 +42,9 @@ def table(transactional_db: None) -> Table:
     club = make_club("The Kitchen Table")
     for names in (OTHERS[:7], OTHERS[7:], SIX):
         play.end_match(make_match("golf", names, club), "leader")
-    Match.objects.filter(club=club).update(started_at=timezone.now() - timedelta(days=7), table=None)
+    Match.objects.filter(club=club).update(
+        started_at=timezone.now() - timedelta(days=7), table=None
+    )
     return play.open_table(club)
 
 
@@ -88,7 +107,9 @@ def test_a_known_phone_is_seated_without_a_tap_and_moves_on_to_its_own_hand(
     expect(cat.page.get_by_text("I’m not Cat")).to_have_count(0)
 
 
-def test_one_tap_says_who_one_is_not_and_another_who_one_is(new_context: NewContext, table: Table) -> None:
+def test_one_tap_says_who_one_is_not_and_another_who_one_is(
+    new_context: NewContext, table: Table
+) -> None:
     phone = known(new_context, table.club, "Cat")
     phone.page.goto(code_of(table))
     phone.tap("I’m not Cat")
@@ -117,7 +138,9 @@ def test_without_scripts_one_button_seats_and_another_says_who_one_is_not(
 
 
 @pytest.mark.everyday
-def test_a_stranger_takes_dans_name_and_dans_phone_says_no(new_context: NewContext, table: Table, axe: Check) -> None:
+def test_a_stranger_takes_dans_name_and_dans_phone_says_no(
+    new_context: NewContext, table: Table, axe: Check
+) -> None:
     dan = known(new_context, table.club, "Dan")
     dan.page.goto(code_of(table))
     expect_heading(dan.page, "Welcome back, Dan")
@@ -154,7 +177,9 @@ def test_a_stranger_takes_dans_name_and_dans_phone_says_no(new_context: NewConte
     expect_heading(other.page, "Welcome, Dan K.")
 
 
-def test_a_hand_that_is_being_typed_is_not_taken_away_by_the_question(new_context: NewContext, table: Table) -> None:
+def test_a_hand_that_is_being_typed_is_not_taken_away_by_the_question(
+    new_context: NewContext, table: Table
+) -> None:
     dan = known(new_context, table.club, "Dan")
     dan.page.goto(code_of(table))
     expect_heading(dan.page, "Welcome back, Dan")
@@ -196,7 +221,13 @@ def test_names_and_the_table_fit_on_the_smallest_phone(
     new_context: NewContext, small_phone: Page, transactional_db: None, axe: Check
 ) -> None:
     club = make_club("The Long Club Name of Thursday Nights")
-    names = ("Maximiliane-Josephine von der Hohenstein", "דני", "Wolfgang-Amadeus 0", *SIX, *OTHERS[:4])
+    names = (
+        "Maximiliane-Josephine von der Hohenstein",
+        "דני",
+        "Wolfgang-Amadeus 0",
+        *SIX,
+        *OTHERS[:4],
+    )
     table = play.open_table(club)
     play.sit_down(table, [play.add_player(club, name) for name in names])
     small_phone.goto(code_of(table))

@@ -58,7 +58,9 @@ ARRIVE_SLOWLY = """async (region) => {
     await frames();
     return region.scrollLeft;
 }"""
-"""Takes the table of deals apart and puts it together as a parser does that waits for the rest of a page."""
+"""Takes the table of deals apart and puts it together as a parser does that waits for the rest of a
+page.
+"""
 
 COUNT_SLIDES = """() => {
     const { animate } = Element.prototype;
@@ -115,8 +117,14 @@ def wait_for_poll(page: Page) -> None:
 @pytest.mark.everyday
 @pytest.mark.postgres_too
 @pytest.mark.slow_on_postgres
-def test_board_and_deal_show_what_another_phone_saves_to_the_end_of_the_match(match: Match, visit: Visit) -> None:
-    board, deal, keeper = visit("", "watcher"), visit("deals/12/", "watcher"), visit("deals/12/hands/2/?typed=")
+def test_board_and_deal_show_what_another_phone_saves_to_the_end_of_the_match(
+    match: Match, visit: Visit
+) -> None:
+    board, deal, keeper = (
+        visit("", "watcher"),
+        visit("deals/12/", "watcher"),
+        visit("deals/12/hands/2/?typed="),
+    )
     keeper.get_by_label("Bob’s score").fill("61")
     keeper.get_by_role("button", name="Save 61").tap()
     expect(board.get_by_text("1 of 4 hands entered")).to_be_visible()
@@ -132,14 +140,18 @@ def test_board_and_deal_show_what_another_phone_saves_to_the_end_of_the_match(ma
     play.record_hand(match, 1, 0, hand(300), based_on=version_of_the_first_hand(match))
     expect(board.get_by_role("heading", name="Bob wins")).to_be_visible()
     assert not_reloaded(board)
-    expect(deal.get_by_role("heading", name="Bob wins")).to_be_visible()  # it went to where all count down
+    expect(
+        deal.get_by_role("heading", name="Bob wins")
+    ).to_be_visible()  # it went to where all count down
 
 
 def version_of_the_first_hand(match: Match) -> int:
     return int(match.deals.get(number=1).hands.get(seat__position=0).version)
 
 
-def test_the_table_of_deals_is_at_its_newest_one_and_stays_where_it_was_scrolled_to(match: Match, visit: Visit) -> None:
+def test_the_table_of_deals_is_at_its_newest_one_and_stays_where_it_was_scrolled_to(
+    match: Match, visit: Visit
+) -> None:
     slow = visit().get_by_role("region", name="All deals")
     assert slow.evaluate(ARRIVE_SLOWLY) == 0
     board = visit()
@@ -162,7 +174,9 @@ def test_the_table_of_deals_is_at_its_newest_one_and_stays_where_it_was_scrolled
 def test_nothing_changes_under_a_finger(match: Match, visit: Visit) -> None:
     board = visit()
     touch = board.context.new_cdp_session(board)
-    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": 200, "y": 300}]})
+    touch.send(
+        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": 200, "y": 300}]}
+    )
     play.record_hand(match, 12, 0, hand(9), based_on=0)
     with board.expect_response(lambda answer: answer.status == 200 and "/live/" in answer.url):
         pass
@@ -173,7 +187,9 @@ def test_nothing_changes_under_a_finger(match: Match, visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(("motion", "slide"), [("no-preference", True), ("reduce", False)])
-def test_rows_that_change_places_slide_if_wanted(match: Match, visit: Visit, motion: str, slide: bool) -> None:
+def test_rows_that_change_places_slide_if_wanted(
+    match: Match, visit: Visit, motion: str, slide: bool
+) -> None:
     board = visit("", "watcher", reduced_motion=motion)
     board.evaluate(COUNT_SLIDES)
     leader = board.get_by_role("region", name="Standings").get_by_role("listitem").first
@@ -183,7 +199,9 @@ def test_rows_that_change_places_slide_if_wanted(match: Match, visit: Visit, mot
     assert (board.evaluate("window.slides") > 0) == slide
 
 
-def test_a_half_entered_hand_stays_whatever_another_phone_saves(match: Match, visit: Visit, axe: Check) -> None:
+def test_a_half_entered_hand_stays_whatever_another_phone_saves(
+    match: Match, visit: Visit, axe: Check
+) -> None:
     page = visit("deals/12/hands/1/", viewport={"width": 360, "height": 640})
     table = Table(page)
     table.tap_cards("A 7 K")
@@ -207,7 +225,10 @@ def test_what_this_phone_itself_is_saving_is_no_news(match: Match, visit: Visit)
     wait_for_poll(page)
     page.clock.install()
     held: list[Route] = []
-    page.route("**/hands/1/", lambda route: held.append(route) if route.request.method == "POST" else route.continue_())
+    page.route(
+        "**/hands/1/",
+        lambda route: held.append(route) if route.request.method == "POST" else route.continue_(),
+    )
     page.get_by_label("Ann’s score").fill("9")
     with page.expect_request("**/hands/1/"):
         page.get_by_role("button", name="Save 9").tap()
@@ -222,7 +243,9 @@ def test_what_this_phone_itself_is_saving_is_no_news(match: Match, visit: Visit)
     expect(page.get_by_role("link", name="Di 7, Di, done")).to_be_visible()
 
 
-def test_a_hidden_page_asks_nothing_and_one_cut_off_says_from_when_it_is(match, visit: Visit, axe: Check) -> None:
+def test_a_hidden_page_asks_nothing_and_one_cut_off_says_from_when_it_is(
+    match, visit: Visit, axe: Check
+) -> None:
     board = visit()
     board.clock.install(time="2026-11-20T21:14:00")
     board.reload()
@@ -253,7 +276,9 @@ def test_a_phone_that_is_shut_out_sees_why(match: Match, visit: Visit) -> None:
     pages = [visit(path) for path in ("", "deals/1/", "deals/12/hands/1/", "tv/")]
     play.replace_link(match.club, "keeper", new_uid(), based_on=1)
     for page in pages:
-        expect(page.get_by_role("heading", name="This phone was removed from the club")).to_be_visible()
+        expect(
+            page.get_by_role("heading", name="This phone was removed from the club")
+        ).to_be_visible()
 
 
 def test_what_is_unfolded_scrolled_or_focused_stays_when_a_page_is_merged(visit: Visit) -> None:
@@ -263,10 +288,21 @@ def test_what_is_unfolded_scrolled_or_focused_stays_when_a_page_is_merged(visit:
     assert board.evaluate(MERGE) == {
         "kept": True, "open": True, "focus": "link", "sections": 0, "hash": "#y", "opened": True,
     }  # fmt: skip
-    assert board.locator("#old").inner_text().split() == ["New", "2", "Less", "B2", "C", "A2", "Fresh", "Link"]
+    assert board.locator("#old").inner_text().split() == [
+        "New",
+        "2",
+        "Less",
+        "B2",
+        "C",
+        "A2",
+        "Fresh",
+        "Link",
+    ]
 
 
-def test_a_board_that_turns_into_a_win_changes_what_stands_above_it(new_context: NewContext) -> None:
+def test_a_board_that_turns_into_a_win_changes_what_stands_above_it(
+    new_context: NewContext,
+) -> None:
     match = make_match("hang-ten", 4, deals=1)
     page = new_context().new_page()
     let_in(page, match.club)

@@ -40,7 +40,9 @@ TORN = """names => names.flatMap(name => {
 
 def rows(page: Page, items: str) -> list[int]:
     """Return how many stand in each row, from the top."""
-    tops = page.locator(items).evaluate_all("all => all.map(one => Math.round(one.getBoundingClientRect().bottom / 8))")
+    tops = page.locator(items).evaluate_all(
+        "all => all.map(one => Math.round(one.getBoundingClientRect().bottom / 8))"
+    )
     return [many for _, many in sorted(Counter(tops).items())]
 
 
@@ -52,7 +54,9 @@ def at(new_context: NewContext, live_server: LiveServer):
 
     def open_page(what: str, width: int, height: int, **changes: object) -> Page:
         context = new_context(**{**changes, "viewport": {"width": width, "height": height}})
-        context.add_cookies([{"name": key, "value": one.value, "url": live_server.url} for key, one in kept.items()])
+        context.add_cookies(
+            [{"name": key, "value": one.value, "url": live_server.url} for key, one in kept.items()]
+        )
         page = context.new_page()
         page.goto(pages[what])
         return page
@@ -72,7 +76,9 @@ def test_no_name_is_torn_on_a_phone(at) -> None:
 
 def test_nobody_stands_alone_in_a_further_row(at) -> None:
     assert rows(at("waiting", 360, 640), ".seen li") == [4, 4]
-    assert rows(at("television's win", **SCREEN["viewport"], is_mobile=False, has_touch=False), ".podium li") == [4, 3]
+    assert rows(
+        at("television's win", **SCREEN["viewport"], is_mobile=False, has_touch=False), ".podium li"
+    ) == [4, 3]
     assert rows(at("question", 1024, 768, is_mobile=False), ".ask .pick:not(.all)") == [4, 4]
 
 
@@ -86,7 +92,9 @@ def test_an_evening_without_money_leaves_no_room_for_payments(at) -> None:
 
 
 @pytest.mark.parametrize("many", [3, 9, 16])
-def test_where_somebody_picked_up_can_sit_is_in_view(small_phone: Page, axe: Check, many: int) -> None:
+def test_where_somebody_picked_up_can_sit_is_in_view(
+    small_phone: Page, axe: Check, many: int
+) -> None:
     club = make_club()
     table = play.open_table(club)
     people = [play.add_player(club, name) for name in NAMES[:many]]
@@ -117,7 +125,14 @@ def test_the_widest_code_makes_no_page_wider(page: Page) -> None:
     play.sit_down(lobby, list(match.club.players.all()))
     let_in(page, match.club)
     club, table, on_screen = f"/c/{match.club.uid}/", f"/t/{lobby.uid}/", f"/t/{lobby.uid}/tv/"
-    for address in (club, f"{club}share/", table, on_screen, f"/m/{match.uid}/", f"/m/{match.uid}/tv/"):
+    for address in (
+        club,
+        f"{club}share/",
+        table,
+        on_screen,
+        f"/m/{match.uid}/",
+        f"/m/{match.uid}/tv/",
+    ):
         page.goto(address)
         page.evaluate(WIDEST)
         for width in (360, 390, 1280):
@@ -153,17 +168,31 @@ def match() -> Match:
 
 def look(page: Page, match: Match, address: str) -> None:
     let_in(page, match.club)
-    page.goto(address.format(club=f"/c/{match.club.uid}", match=f"/m/{match.uid}", table=f"/t/{match.table.uid}"))
+    page.goto(
+        address.format(
+            club=f"/c/{match.club.uid}", match=f"/m/{match.uid}", table=f"/t/{match.table.uid}"
+        )
+    )
     page.evaluate(TWICE)
     assert page_widths(page) == (390, 390), address
     assert page.evaluate(TORN_WORDS) == [], address
 
 
 @pytest.mark.both_clubs
-def test_no_page_is_wider_or_tears_words_where_text_is_twice_as_large(page: Page, match: Match) -> None:
+def test_no_page_is_wider_or_tears_words_where_text_is_twice_as_large(
+    page: Page, match: Match
+) -> None:
     for address in ("", "share/", "nights/", "balance/", "statistics/"):
         look(page, match, f"{{club}}/{address}")
-    for address in ("", "next/", "deals/1/", "deals/1/reveal/", "deals/2/", "deals/2/scores/", "correct/"):
+    for address in (
+        "",
+        "next/",
+        "deals/1/",
+        "deals/1/reveal/",
+        "deals/2/",
+        "deals/2/scores/",
+        "correct/",
+    ):
         look(page, match, f"{{match}}/{address}")
     look(page, match, "{table}/games/")
     for template in ("golf-6", "spades"):
@@ -198,12 +227,16 @@ def test_it_opens_at_the_newest_deal_and_no_column_is_cut(page: Page, scores: st
     for number, deal in enumerate(SCORES[scores], 1):
         enter(match, number, deal)
     table = page.get_by_role("region", name="All deals")
-    for role, (width, height) in product(("keeper", "watcher"), ((360, 640), (390, 844), (430, 932), (1024, 768))):
+    for role, (width, height) in product(
+        ("keeper", "watcher"), ((360, 640), (390, 844), (430, 932), (1024, 768))
+    ):
         page.set_viewport_size({"width": width, "height": height})
         let_in(page, match.club, role)
         page.goto(f"/m/{match.uid}/")
         expect(table.get_by_role("row", name="Maximiliane")).to_contain_text("12")
         assert table.evaluate("region => region.scrollLeft") == 0
         assert table.evaluate(CUT) == [], f"{role}, {width}"
-        table.evaluate("region => region.scrollTo({ left: -region.scrollWidth, behavior: 'instant' })")
+        table.evaluate(
+            "region => region.scrollTo({ left: -region.scrollWidth, behavior: 'instant' })"
+        )
         assert table.evaluate(CUT) == [], f"{role}, {width}"

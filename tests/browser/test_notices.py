@@ -1,4 +1,6 @@
-"""What a page says beside what it is for: it goes with its cause, and lies over nothing that is needed."""
+"""What a page says beside what it is for: it goes with its cause, and lies over nothing that is
+needed.
+"""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,7 +12,10 @@ from tests.builders import hand, make_match
 
 NAMES = ["Ann", "Fay", "Maximiliane-Josephine"]
 SEVERAL_OUT = "Ann and Fay have no cards left"
-OTHER_SCRIPT = "() => document.querySelectorAll('#main [id]').forEach((part) => (part.style.scrollMarginTop = '1px'))"
+OTHER_SCRIPT = (
+    "() => document.querySelectorAll('#main [id]').forEach((part) => "
+    "(part.style.scrollMarginTop = '1px'))"
+)
 """Styles what has an id, as scripts do."""
 
 
@@ -30,7 +35,9 @@ def be_refused(table: Table, match: Match) -> None:
 
 
 @pytest.mark.allowed_faults("422")
-def test_an_error_goes_once_another_phone_has_put_right_what_it_is_about(table: Table, match: Match) -> None:
+def test_an_error_goes_once_another_phone_has_put_right_what_it_is_about(
+    table: Table, match: Match
+) -> None:
     be_refused(table, match)
     play.record_hand(match, 1, 0, hand(5), based_on=Hand.objects.get().version)
     expect(table.page.get_by_text(SEVERAL_OUT)).to_have_count(0)
@@ -45,7 +52,9 @@ def test_an_error_goes_once_what_was_entered_is_changed(table: Table, match: Mat
 
 
 @pytest.mark.allowed_faults("422")
-def test_a_row_of_the_list_is_wrong_no_longer_than_its_cause_lasts(table: Table, match: Match) -> None:
+def test_a_row_of_the_list_is_wrong_no_longer_than_its_cause_lasts(
+    table: Table, match: Match
+) -> None:
     problem = table.page.locator(".problem")
     table.open(match, "deals/1/scores/")
     table.type_score("Fay", 0)
@@ -64,7 +73,9 @@ def test_a_row_of_the_list_is_wrong_no_longer_than_its_cause_lasts(table: Table,
 
 
 @pytest.mark.allowed_faults("422")
-def test_what_scripts_have_styled_is_swapped_without_a_complaint_of_the_policy(table: Table, match: Match) -> None:
+def test_what_scripts_have_styled_is_swapped_without_a_complaint_of_the_policy(
+    table: Table, match: Match
+) -> None:
     table.open_score(match, seat=2)
     table.page.evaluate(OTHER_SCRIPT)
     table.page.get_by_label("Fay’s score").fill("0")

@@ -1,4 +1,6 @@
-"""Bids and tricks: said and noted in one list, each from an own phone, with ticks, without a connection."""
+"""Bids and tricks: said and noted in one list, each from an own phone, with ticks, without a
+connection.
+"""
 
 import re
 
@@ -39,7 +41,9 @@ def test_a_deal_of_five_is_bid_and_played_with_a_tap_a_number(table: Table, matc
     for bid in (2, 1, 0, 2):
         key(page, bid).tap()
     key(page, 2).tap()  # Grace, who deals not, says what she likes
-    expect(page.get_by_text("Bid: 7 of 7. Zoë deals and must enter another number.")).to_be_visible()
+    expect(
+        page.get_by_text("Bid: 7 of 7. Zoë deals and must enter another number.")
+    ).to_be_visible()
     page.get_by_role("button", name="Next Zoë").tap()
     expect(key(page, 2)).to_have_attribute("aria-disabled", "true")
     key(page, 1).tap()
@@ -58,7 +62,9 @@ def test_a_deal_of_five_is_bid_and_played_with_a_tap_a_number(table: Table, matc
     assert table.taps <= 25
 
 
-def test_bids_of_two_phones_come_together_on_open_pages(table: Table, new_context: NewContext, match: Match) -> None:
+def test_bids_of_two_phones_come_together_on_open_pages(
+    table: Table, new_context: NewContext, match: Match
+) -> None:
     table.open(match, "deals/1/said/")
     other = Table(new_context().new_page())
     other.open(match, "deals/1/said/")
@@ -71,7 +77,9 @@ def test_bids_of_two_phones_come_together_on_open_pages(table: Table, new_contex
 
 
 @pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED")
-def test_what_is_noted_without_a_connection_is_sent_when_it_is_back(table: Table, match: Match) -> None:
+def test_what_is_noted_without_a_connection_is_sent_when_it_is_back(
+    table: Table, match: Match
+) -> None:
     page = table.page
     table.open(match, "deals/1/said/")
     key(page, 2).tap()
@@ -84,14 +92,19 @@ def test_what_is_noted_without_a_connection_is_sent_when_it_is_back(table: Table
     expect(page.get_by_text("No connection. What was noted is kept on this phone")).to_be_visible()
     page.context.set_offline(False)
     expect(page.get_by_text("2 of 5 entered")).to_be_visible()
-    assert {position: noted["Bid"] for position, noted in load_match(match.pk).deals[0].announced.items()} == {
+    assert {
+        position: noted["Bid"]
+        for position, noted in load_match(match.pk).deals[0].announced.items()
+    } == {
         0: 2,
         1: 1,
     }
 
 
 @pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED")
-def test_a_bid_that_waits_goes_to_its_player_wherever_they_sit_by_then(table: Table, match: Match) -> None:
+def test_a_bid_that_waits_goes_to_its_player_wherever_they_sit_by_then(
+    table: Table, match: Match
+) -> None:
     table.open(match, "deals/1/said/")
     table.page.context.set_offline(True)
     for bid in (2, 1):
@@ -105,7 +118,9 @@ def test_a_bid_that_waits_goes_to_its_player_wherever_they_sit_by_then(table: Ta
 
 
 @pytest.mark.allowed_faults("409")
-def test_what_is_there_after_a_reload_takes_the_place_of_nothing_that_was_saved_meanwhile(table, match) -> None:
+def test_what_is_there_after_a_reload_takes_the_place_of_nothing_that_was_saved_meanwhile(
+    table, match
+) -> None:
     table.open(match, "deals/1/said/")
     table.page.get_by_role("textbox", name="Tomás: Bid").fill("4")
     play.announce(match, 1, {2: {"Bid": 3}}, was={})
@@ -131,7 +146,9 @@ def test_only_one_player_has_a_tick_of_which_there_is_one(table: Table) -> None:
     assert scores(match) == [(26, 26, 26, 0)]
 
 
-def test_what_is_ticked_counts_in_the_sum_and_on_the_button_which_waits_for_a_number(new_context: NewContext) -> None:
+def test_what_is_ticked_counts_in_the_sum_and_on_the_button_which_waits_for_a_number(
+    new_context: NewContext,
+) -> None:
     match = make_house_match(COUNTED["hearts"], FIVE[:4])
     for seat in match.seats.select_related("player"):
         play.let_in(match.club, "keeper", "keeper", player=seat.player)
@@ -141,7 +158,10 @@ def test_what_is_ticked_counts_in_the_sum_and_on_the_button_which_waits_for_a_nu
     page.goto(f"/m/{match.uid}/next/")
     expect(save).to_have_text("Choose a number")
     page.set_viewport_size({"width": 320, "height": 400})  # as with large text
-    question, felt = get_box(page.get_by_role("heading", name="Hearts")), get_box(page.locator(".felt"))
+    question, felt = (
+        get_box(page.get_by_role("heading", name="Hearts")),
+        get_box(page.locator(".felt")),
+    )
     assert felt["y"] <= question["y"]
     page.set_viewport_size({"width": 820, "height": 1180})  # a tablet
     assert get_box(page.locator(".felt"))["width"] >= 680
@@ -179,7 +199,9 @@ def test_the_one_phone_of_a_table_saves_no_deal_in_which_nothing_is_chosen(table
     key(table.page, 12).tap()
     expect(save).to_have_attribute("aria-disabled", "false")
     table.tap("Save deal 1")
-    expect(table.page.get_by_role("alert").filter(has_text="Hearts: the total must be 13, not 12")).to_be_visible()
+    expect(
+        table.page.get_by_role("alert").filter(has_text="Hearts: the total must be 13, not 12")
+    ).to_be_visible()
     expect(save).to_have_attribute("aria-disabled", "true")
     key(table.page, 13).tap()
     table.page.get_by_label("Priya: Queen ♠").tap()

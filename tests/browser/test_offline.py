@@ -1,4 +1,6 @@
-"""Hands that are entered while the server cannot be reached: none is lost, none comes twice, and the phone goes on."""
+"""Hands that are entered while the server cannot be reached: none is lost, none comes twice, and
+the phone goes on.
+"""
 
 import re
 from urllib.parse import urlsplit
@@ -74,7 +76,9 @@ def test_six_hands_that_are_entered_in_flight_mode_all_arrive(page: Page) -> Non
     assert log(match)[1:] == [("hand", 1, position) for position in range(6)]
 
 
-def test_the_strip_says_what_is_kept_and_what_the_server_says_then(small_phone: Page, match: Match, axe: Check) -> None:
+def test_the_strip_says_what_is_kept_and_what_the_server_says_then(
+    small_phone: Page, match: Match, axe: Check
+) -> None:
     table, page = Table(small_phone), small_phone
     play.record_hand(match, 1, 1, hand(TEN), based_on=0)
     table.open_hand(match)
@@ -102,7 +106,12 @@ def test_the_strip_says_what_is_kept_and_what_the_server_says_then(small_phone: 
     go_online(table)
     expect(page.get_by_role("link", name="An 58, Ann, done")).to_be_visible()
     expect_unsent(table, 0)
-    assert seat_labels(table) == ["An 58, Ann, done", "Bo 13, Bob, done", "Cy now, Cy", "Di 13, Di, done"]
+    assert seat_labels(table) == [
+        "An 58, Ann, done",
+        "Bo 13, Bob, done",
+        "Cy now, Cy",
+        "Di 13, Di, done",
+    ]
     table.expect_cards("7 7 _ _ _ _ _ _ _ _")
     table.tap_cards("7 7 7 7 7 7 7 A")
     expect(table.save_button).to_have_text("Save and finish the deal")
@@ -112,7 +121,9 @@ def test_the_strip_says_what_is_kept_and_what_the_server_says_then(small_phone: 
     assert len(log(match)) == 5
 
 
-def test_one_can_go_from_hand_to_hand_and_type_a_score_without_a_connection(table: Table, match: Match) -> None:
+def test_one_can_go_from_hand_to_hand_and_type_a_score_without_a_connection(
+    table: Table, match: Match
+) -> None:
     table.tap_cards("A 2")
     expect(table.score).to_have_text("Score so far 3")
     go_offline(table)
@@ -135,7 +146,9 @@ def test_one_can_go_from_hand_to_hand_and_type_a_score_without_a_connection(tabl
     expect(table.score).to_have_text("Score so far 10")
 
 
-def test_where_nothing_can_be_kept_hands_wait_in_the_open_page_and_the_own_is_next(page: Page, match: Match) -> None:
+def test_where_nothing_can_be_kept_hands_wait_in_the_open_page_and_the_own_is_next(
+    page: Page, match: Match
+) -> None:
     page.context.add_init_script(FULL)
     table = Table(page)
     let_in(page, match.club, player=match.seats.get(position=3).player_id)
@@ -153,7 +166,9 @@ def test_where_nothing_can_be_kept_hands_wait_in_the_open_page_and_the_own_is_ne
 
 
 @pytest.mark.parametrize("corrected", [False, True])
-def test_a_hand_whose_answer_was_lost_is_entered_once(table: Table, match: Match, corrected: bool) -> None:
+def test_a_hand_whose_answer_was_lost_is_entered_once(
+    table: Table, match: Match, corrected: bool
+) -> None:
     lost = FailingSaves(table, lose_answer)
     enter(table, "Ann")
     expect_unsent(table, 1)
@@ -167,7 +182,9 @@ def test_a_hand_whose_answer_was_lost_is_entered_once(table: Table, match: Match
     assert log(match)[1:] == [("hand", 1, 0)] * (2 if corrected else 1)
 
 
-def test_a_hand_whose_answer_was_lost_can_be_changed_before_it_is_known_to_be_in(table: Table, match: Match) -> None:
+def test_a_hand_whose_answer_was_lost_can_be_changed_before_it_is_known_to_be_in(
+    table: Table, match: Match
+) -> None:
     lost = FailingSaves(table, lose_answer)
     enter(table, "Ann")
     expect(table.hand("Bob")).to_be_visible()
@@ -182,7 +199,9 @@ def test_a_hand_whose_answer_was_lost_can_be_changed_before_it_is_known_to_be_in
     assert lost.tries >= 1
 
 
-def test_a_hand_that_is_changed_while_it_is_being_sent_is_sent_again(table: Table, match: Match) -> None:
+def test_a_hand_that_is_changed_while_it_is_being_sent_is_sent_again(
+    table: Table, match: Match
+) -> None:
     down = FailingSaves(table, server_down)
     enter(table, "Ann")
     expect_unsent(table, 1)
@@ -203,8 +222,12 @@ def test_a_hand_that_is_changed_while_it_is_being_sent_is_sent_again(table: Tabl
     assert hands(match)[0] == CHANGED
 
 
-@pytest.mark.parametrize(("how", "tried"), [(server_down, "by itself"), (captive_portal, "by a tap")])
-def test_what_is_no_answer_of_the_app_is_none_and_it_is_tried_again(table, match, how, tried) -> None:
+@pytest.mark.parametrize(
+    ("how", "tried"), [(server_down, "by itself"), (captive_portal, "by a tap")]
+)
+def test_what_is_no_answer_of_the_app_is_none_and_it_is_tried_again(
+    table, match, how, tried
+) -> None:
     failing = FailingSaves(table, how)
     enter(table, "Ann")
     expect_unsent(table, 1)
@@ -216,7 +239,9 @@ def test_what_is_no_answer_of_the_app_is_none_and_it_is_tried_again(table, match
     assert hands(match)[0] == EASY
 
 
-def test_a_score_that_comes_once_its_hand_was_kept_is_not_shown_at_the_next_one(table: Table) -> None:
+def test_a_score_that_comes_once_its_hand_was_kept_is_not_shown_at_the_next_one(
+    table: Table,
+) -> None:
     late: list[Route] = []
     table.page.route(re.compile(r"/score/\?.*cards=.*Q$"), lambda route: late.append(route))
     failing = FailingSaves(table, server_down)
@@ -270,7 +295,9 @@ def test_what_waits_is_sent_from_any_page_of_the_app(table: Table, match: Match)
     assert hands(match)[0] == EASY
 
 
-def test_what_waits_and_half_a_hand_are_there_after_a_night_of_sleep(table: Table, match: Match) -> None:
+def test_what_waits_and_half_a_hand_are_there_after_a_night_of_sleep(
+    table: Table, match: Match
+) -> None:
     table.page.clock.install()
     failing = FailingSaves(table, server_down)
     enter(table, "Ann")

@@ -1,4 +1,6 @@
-"""Old results on a phone: each choice is read at once, a wide sheet moves in itself, and a long one can be pasted."""
+"""Old results on a phone: each choice is read at once, a wide sheet moves in itself, and a long one
+can be pasted.
+"""
 
 import re
 
@@ -16,7 +18,9 @@ WIDE = f"Date;Game;{';'.join(NAMES)}\n" + "".join(
 
 
 @pytest.mark.allowed_faults("422")  # lines that do not fit
-def test_a_wide_sheet_comes_in_on_a_small_phone_and_each_choice_is_read_at_once(small_phone: Page) -> None:
+def test_a_wide_sheet_comes_in_on_a_small_phone_and_each_choice_is_read_at_once(
+    small_phone: Page,
+) -> None:
     page, club = small_phone, make_club()
     let_in(page, club)
     page.goto(f"/c/{club.uid}/import/table/")
@@ -29,7 +33,9 @@ def test_a_wide_sheet_comes_in_on_a_small_phone_and_each_choice_is_read_at_once(
     lines.evaluate("table => table.scrollTo(9999, 0)")
     at_the_end = lines.evaluate("table => table.scrollLeft")
     numbers = page.get_by_role("rowheader", name="Line 2")
-    assert numbers.evaluate("cell => cell.getBoundingClientRect().left") < 30, "the numbers of the lines stay"
+    assert numbers.evaluate("cell => cell.getBoundingClientRect().left") < 30, (
+        "the numbers of the lines stay"
+    )
     last = page.get_by_label(re.compile(f"Column 20, {NAMES[-1]}: 7, 7, 7"))
     last.select_option("Leave out")
     expect(page.locator("td.out").first).to_be_visible()
@@ -69,7 +75,9 @@ def test_without_scripts_one_chooses_goes_on_chooses_and_imports(nojs_page: Page
     page, club = nojs_page, make_club()
     let_in(page, club)
     page.goto(f"/c/{club.uid}/import/table/")
-    page.get_by_label("Paste the lines").fill("Date;Ann;Bob;Average\n12/01/2015;1;2;1.5\n11/02/2015;1;2;1.5\n")
+    page.get_by_label("Paste the lines").fill(
+        "Date;Ann;Bob;Average\n12/01/2015;1;2;1.5\n11/02/2015;1;2;1.5\n"
+    )
     page.get_by_role("button", name="Check columns").click()
     page.get_by_label(re.compile("Column 4, Average")).select_option("Leave out")
     page.get_by_label("Month first").check(force=True)

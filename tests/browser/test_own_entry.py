@@ -1,4 +1,6 @@
-"""My own phone after my own entry: mine is in, who is awaited, nobody's keys; another's entry for me is right."""
+"""My own phone after my own entry: mine is in, who is awaited, nobody's keys; another's entry for
+me is right.
+"""
 
 import re
 
@@ -59,10 +61,15 @@ def face(page: Page, name: str) -> Locator:
 
 
 def bids(match: Match) -> dict[int, int]:
-    return {position: noted["Bid"] for position, noted in load_match(match.pk).deals[0].announced.items()}
+    return {
+        position: noted["Bid"]
+        for position, noted in load_match(match.pk).deals[0].announced.items()
+    }
 
 
-def test_two_phones_bid_and_a_late_tap_changes_nobody(new_context: NewContext, bidding: Match, axe: Check) -> None:
+def test_two_phones_bid_and_a_late_tap_changes_nobody(
+    new_context: NewContext, bidding: Match, axe: Check
+) -> None:
     zoe, _, _, bob, _ = own_phones(new_context, bidding)
     for table, value in ((bob, 2), (zoe, 1)):
         bid(table, bidding, value)
@@ -70,7 +77,9 @@ def test_two_phones_bid_and_a_late_tap_changes_nobody(new_context: NewContext, b
     expect(face(page, "Bob")).to_contain_text("Bid 2")
     expect(face(page, "Priya")).to_contain_text("not entered yet")
     expect(page.locator("input:visible, .keys:visible")).to_have_count(0)
-    page.touchscreen.tap(195, 640 if page.viewport_size is None else page.viewport_size["height"] - 120)
+    page.touchscreen.tap(
+        195, 640 if page.viewport_size is None else page.viewport_size["height"] - 120
+    )
     assert bids(bidding) == {3: 2, 0: 1}
     axe(page)
     assert page_widths(page)[0] <= page_widths(page)[1]
@@ -95,7 +104,9 @@ def test_two_phones_bid_and_a_late_tap_changes_nobody(new_context: NewContext, b
     expect(face(page, "Bob")).to_contain_text("Bid 2")
 
 
-def test_a_bid_that_changes_on_an_open_page_is_asked_about_anew(new_context: NewContext, bidding: Match) -> None:
+def test_a_bid_that_changes_on_an_open_page_is_asked_about_anew(
+    new_context: NewContext, bidding: Match
+) -> None:
     zoe, _, _, bob, _ = own_phones(new_context, bidding)
     bid(bob, bidding, 2)
     bid(zoe, bidding, 1)
@@ -117,7 +128,9 @@ def test_a_bid_that_changes_on_an_open_page_is_asked_about_anew(new_context: New
 KEPT = "Your hand is kept"
 
 
-def test_an_own_bid_without_a_connection_is_kept_and_nobodys_keys_open(new_context: NewContext, bidding: Match) -> None:
+def test_an_own_bid_without_a_connection_is_kept_and_nobodys_keys_open(
+    new_context: NewContext, bidding: Match
+) -> None:
     zoe, _, _, bob, _ = own_phones(new_context, bidding)
     bid(bob, bidding, 2)
     page = zoe.page
@@ -134,10 +147,14 @@ def test_an_own_bid_without_a_connection_is_kept_and_nobodys_keys_open(new_conte
     assert bids(bidding) == {3: 2, 0: 1}
 
 
-def test_an_own_hand_without_a_connection_is_kept(new_context: NewContext, transactional_db: None, axe: Check) -> None:
+def test_an_own_hand_without_a_connection_is_kept(
+    new_context: NewContext, transactional_db: None, axe: Check
+) -> None:
     match = make_match("hang-ten", 4)
     ann, *_ = own_phones(new_context, match)
-    play.record_hand(match, 1, 1, hand(TEN), based_on=0, phone=match.seats.get(position=1).player_id)
+    play.record_hand(
+        match, 1, 1, hand(TEN), based_on=0, phone=match.seats.get(position=1).player_id
+    )
     page = ann.page
     page.goto(f"/m/{match.uid}/next/")
     ann.tap_cards(EASY)
@@ -173,7 +190,9 @@ def note(table: Table, match: Match, name: str, what: str, value: int) -> None:
 
 
 def test_five_play_oh_hell_on_five_phones_and_a_television(new_context: NewContext) -> None:
-    match = make_house_match({**COUNTED["oh-hell"], "dealt": [2, 1]}, FIVE, stakes="points", unit_cents=5)
+    match = make_house_match(
+        {**COUNTED["oh-hell"], "dealt": [2, 1]}, FIVE, stakes="points", unit_cents=5
+    )
     phones = own_phones(new_context, match)
     screen = new_context(**SCREEN).new_page()
     let_in(screen, match.club, "watcher")
@@ -192,7 +211,9 @@ def test_five_play_oh_hell_on_five_phones_and_a_television(new_context: NewConte
     for table, name, taken in zip(phones, FIVE, (1, 0, 0, 0, 1), strict=True):
         note(table, match, name, "Tricks", taken)
     for table in phones:
-        expect(table.page.get_by_role("heading", name="Zoë and Grace share the deal")).to_be_visible()
+        expect(
+            table.page.get_by_role("heading", name="Zoë and Grace share the deal")
+        ).to_be_visible()
     expect(screen.get_by_role("heading", name="Zoë and Grace share the deal")).to_be_visible()
     assert scores(match) == [(11, 10, 0, 10, 11)]
 
@@ -209,7 +230,9 @@ def open_as_ann(page: Page, match: Match, path: str) -> Table:
     return Table(page)
 
 
-def test_a_board_that_is_open_asks_as_soon_as_the_hand_is_in(page: Page, match: Match, axe: Check) -> None:
+def test_a_board_that_is_open_asks_as_soon_as_the_hand_is_in(
+    page: Page, match: Match, axe: Check
+) -> None:
     table = open_as_ann(page, match, "")
     expect(page.get_by_role("heading", name="Hang Ten")).to_be_visible()
     bob_enters(match)

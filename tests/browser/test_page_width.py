@@ -1,4 +1,6 @@
-"""No page is wider than its screen, whose scrollbars may take room; and axe finds nothing wrong with one."""
+"""No page is wider than its screen, whose scrollbars may take room; and axe finds nothing wrong
+with one.
+"""
 
 from io import BytesIO
 
@@ -71,7 +73,9 @@ def match() -> Match:
     return match
 
 
-def test_the_felt_of_a_win_reaches_both_edges_beside_a_scrollbar_and_no_further(window: Page, match: Match) -> None:
+def test_the_felt_of_a_win_reaches_both_edges_beside_a_scrollbar_and_no_further(
+    window: Page, match: Match
+) -> None:
     let_in(window, match.club)
     window.goto(f"/m/{match.uid}/")
     poster = window.get_by_role("region", name="Ann and Bob share the win")
@@ -81,7 +85,10 @@ def test_the_felt_of_a_win_reaches_both_edges_beside_a_scrollbar_and_no_further(
         assert page_widths(window) == (width - SCROLLBAR, width - SCROLLBAR)
         box = get_box(poster)
         picture = Image.open(BytesIO(window.screenshot())).convert("RGB")
-        row = [picture.getpixel((x, int(box["y"]) + 2)) for x in (0, int(box["x"]) + 20, width - SCROLLBAR - 1)]
+        row = [
+            picture.getpixel((x, int(box["y"]) + 2))
+            for x in (0, int(box["x"]) + 20, width - SCROLLBAR - 1)
+        ]
         assert row == row[1:2] * 3, width
     window.set_viewport_size({"width": 1024, "height": 700})
     assert page_widths(window)[0] == page_widths(window)[1]
@@ -101,17 +108,33 @@ def long_name(number: int = 0) -> str:
 
 
 def numbers(name: str) -> Json:
-    """Declare a game for twelve with twenty number cards each, whose rows and words are as long as they can be."""
+    """Declare a game for twelve with twenty number cards each, whose rows and words are as long as
+    they can be.
+    """
     questions = {"text": "Who ended it, and why?", "tied": {"double": True}, "beaten": {"add": 100}}
     more = {"name": name, "players": [2, 12], "decks": {"2": 20}, "question": questions}
-    return {**columns_of(4, 5), **more, "mark": {"text": "Said “last round” aloud", "points": -1000}}
+    return {
+        **columns_of(4, 5),
+        **more,
+        "mark": {"text": "Said “last round” aloud", "points": -1000},
+    }
 
 
 def large_match(club: Club, game: str) -> Match:
-    """Make a match of twelve people for money; a deal of high scores is in, and most hands of the next one."""
-    match = make_match(game, [long_name(number) for number in range(20, 32)], club, unit_cents=10_000, stakes="points")
+    """Make a match of twelve people for money; a deal of high scores is in, and most hands of the
+    next one.
+    """
+    match = make_match(
+        game,
+        [long_name(number) for number in range(20, 32)],
+        club,
+        unit_cents=10_000,
+        stakes="points",
+    )
     for position in range(12):
-        play.record_hand(match, 1, position, hand_of(4, 5) if position < 3 else typed(position), based_on=0)
+        play.record_hand(
+            match, 1, position, hand_of(4, 5) if position < 3 else typed(position), based_on=0
+        )
     play.answer_deal(match, 1, 11, based_on=0)
     for position in range(2, 12):
         play.record_hand(match, 2, position, hand_of(4, 5), based_on=0)
@@ -124,7 +147,8 @@ def typed(position: int) -> HandRecord:
 
 
 def addresses(club: Club) -> dict[str, bool]:
-    """Return every page, of ordinary matches and of one of twelve people that goes on, and one that is over.
+    """Return every page, of ordinary matches and of one of twelve people that goes on, and one that
+    is over.
 
     Those of ordinary matches are looked at by axe, too.
     """
@@ -137,7 +161,12 @@ def addresses(club: Club) -> dict[str, bool]:
         for route in ROUTES:
             if route.name in pages:
                 pages[route.name].append(address_of(route, match))
-    shown = [address for name, of_route in pages.items() if name not in NO_PAGES | PARTS for address in of_route]
+    shown = [
+        address
+        for name, of_route in pages.items()
+        if name not in NO_PAGES | PARTS
+        for address in of_route
+    ]
     return {address: address in ordinary for address in shown}
 
 
@@ -149,8 +178,11 @@ def test_every_page_fits_its_screen_whatever_is_on_it_and_is_accessible(
     context = new_context(is_mobile=False, device_scale_factor=1)  # with scrollbars, and touched
     page, staying = context.new_page(), context.new_page()
     let_in(page, club)
-    # Only there: where a page's requests are looked at, none is answered from the cache, and visits take twice as long.
-    staying.route("**/js/join.*", lambda script: script.fulfill(content_type="text/javascript", body=""))
+    # Only there: where a page's requests are looked at, none is answered from the cache, and visits
+    # take twice as long.
+    staying.route(
+        "**/js/join.*", lambda script: script.fulfill(content_type="text/javascript", body="")
+    )
     for address, by_axe in [*addresses(club).items()][share::SHARES]:
         window = staying if address.startswith("/join/") else page
         with subtests.test(address):
@@ -167,7 +199,12 @@ def test_every_page_fits_its_screen_whatever_is_on_it_and_is_accessible(
 
 
 def test_who_pays_whom_tears_no_word_of_a_name_and_no_amount(small_phone: Page) -> None:
-    names = ["Maximiliane-Josephine Brandstä", "Bartholomew Featherstone-Haugh", "Christopher Cholmondeley", "Bob"]
+    names = [
+        "Maximiliane-Josephine Brandstä",
+        "Bartholomew Featherstone-Haugh",
+        "Christopher Cholmondeley",
+        "Bob",
+    ]
     match = make_match("hang-ten", names, unit_cents=2_000)
     enter(match, 1, [3, 25, 17, 40])
     play.end_match(match, "leader")

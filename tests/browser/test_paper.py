@@ -25,9 +25,13 @@ def page(new_context: NewContext) -> Page:
 
 @pytest.mark.parametrize("query", ["", "?game=basketball", "?when=dates&from=2020-01-01"])
 @pytest.mark.parametrize("which", ["statistics", "players/{player}"])
-def test_figures_are_printed_without_their_controls(page: Page, match: Match, which: str, query: str) -> None:
+def test_figures_are_printed_without_their_controls(
+    page: Page, match: Match, which: str, query: str
+) -> None:
     let_in(page, match.club)
-    page.goto(f"/c/{match.club.uid}/{which.format(player=match.seats.get(position=0).player_id)}/{query}")
+    page.goto(
+        f"/c/{match.club.uid}/{which.format(player=match.seats.get(position=0).player_id)}/{query}"
+    )
     paper = page.locator(".on-paper")
     expect(paper).to_have_count(int(which == "statistics"))
     if which == "statistics":

@@ -40,7 +40,9 @@ def check_result(page: Page, headline: str, *standings: str) -> None:
 def test_hang_ten_to_the_last_cent(page: Page) -> None:
     table = Table(page)
     table.start_club()
-    table.start_match("Hang Ten", ["Ann", "Bob", "Cy", "Di"], {"Deals in the match": 2}, dealer="Bob", unit="25 ¢")
+    table.start_match(
+        "Hang Ten", ["Ann", "Bob", "Cy", "Di"], {"Deals in the match": 2}, dealer="Bob", unit="25 ¢"
+    )
     table.tap_hand("Ann", "A 7 7 K 10 A 7 7 Q 2", "22")
     table.tap_hand("Bob", "3 3 5 5 9 3 3 5 5 4", "−7")
     table.tap_hand("Cy", "A 2 3 4 5 A 2 3 4 6", "11")
@@ -53,16 +55,27 @@ def test_hang_ten_to_the_last_cent(page: Page) -> None:
             "$18.25 stays in the pot.",
         ),
     )  # fmt: skip
-    check_board(page, "Deal 2 of 2", "1 Bob −7 −7", "2 tied Cy dealer 11 +11", "2 tied Di 11 +11", "4 Ann 22 +22")
+    check_board(
+        page,
+        "Deal 2 of 2",
+        "1 Bob −7 −7",
+        "2 tied Cy dealer 11 +11",
+        "2 tied Di 11 +11",
+        "4 Ann 22 +22",
+    )
     table.follow("Enter deal 2")
     table.tap_hand("Ann", "7 7 7 7 7 7 7 7 7 7", "−20")
     table.type_score("Bob", 30)
     table.type_score("Cy", -3)
     table.type_score("Di", 5)
-    check_result(page, "Ann wins", "1 Ann 2 +$12.75", "2 Cy 8 −$4.25", "3 Di 16 −$4.75", "4 Bob 23 −$3.75")
+    check_result(
+        page, "Ann wins", "1 Ann 2 +$12.75", "2 Cy 8 −$4.25", "3 Di 16 −$4.75", "4 Bob 23 −$3.75"
+    )
     result = words(page.get_by_role("region", name="Places"))
     assert "$16.50 was left in the pot: Ann takes $16.50." in result
-    assert [row.partition(" Paid")[0] for row in rows(page, "Who pays whom") if " pays " in row] == [
+    assert [
+        row.partition(" Paid")[0] for row in rows(page, "Who pays whom") if " pays " in row
+    ] == [
         "Di pays Ann $4.75",
         "Cy pays Ann $4.25",
         "Bob pays Ann $3.75",
@@ -83,7 +96,9 @@ def test_golf_with_discarded_pairs_and_a_penalty_for_going_out_too_early(page: P
     table.follow("Enter deal 2")
     table.type_score("Ann", 10)
     table.type_score("Bob", 3)
-    expect(page.locator("#deal-list li[data-keep]")).to_have_count(0)  # what is typed has been saved
+    expect(page.locator("#deal-list li[data-keep]")).to_have_count(
+        0
+    )  # what is typed has been saved
     table.follow("Enter cards")
     table.tap_hand("Cy", "- - - - K J", "−2")
     table.answer(question, "Nobody, the deck ran out")
@@ -109,7 +124,9 @@ def test_the_shedding_game_with_bags_and_exactly_nineteen(page: Page) -> None:
 
 
 @pytest.mark.everyday
-def test_from_the_start_page_to_the_first_saved_hand_of_five_new_people_in_seventeen_taps(table: Table) -> None:
+def test_from_the_start_page_to_the_first_saved_hand_of_five_new_people_in_seventeen_taps(
+    table: Table,
+) -> None:
     page = table.page
     page.goto("/")
     page.get_by_label("Name of the club").tap()

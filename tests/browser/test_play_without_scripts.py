@@ -1,4 +1,6 @@
-"""What people do most, on a phone with JavaScript off: each page is loaded again, and what is typed counts."""
+"""What people do most, on a phone with JavaScript off: each page is loaded again, and what is typed
+counts.
+"""
 
 import re
 
@@ -35,14 +37,18 @@ def test_golf_is_played_from_the_first_club_to_its_result_by_typing(table: Table
     assert rows(page, "Places") == ["1 Bob 9", "2 Ann 34"]
 
 
-def test_a_phone_joins_by_letters_confirms_a_hand_and_is_told_what_cannot_be(table: Table, match: Match) -> None:
+def test_a_phone_joins_by_letters_confirms_a_hand_and_is_told_what_cannot_be(
+    table: Table, match: Match
+) -> None:
     page = table.page
     page.goto("/")
     page.get_by_label("Join a table").fill(play.get_or_make_code(match.club, "keeper"))
     table.tap("Join")
     table.tap("Ann")
     expect(table.hand("Ann")).to_be_visible()
-    play.record_hand(match, 1, 0, hand(TEN), based_on=0, phone=match.seats.get(position=1).player_id)
+    play.record_hand(
+        match, 1, 0, hand(TEN), based_on=0, phone=match.seats.get(position=1).player_id
+    )
     page.goto(f"/m/{match.uid}/next/")
     page.locator("#confirm summary").tap()
     table.tap("Yes, it’s right")
@@ -100,7 +106,10 @@ def test_stakes_are_chosen_and_a_game_is_declared_and_noted(table: Table) -> Non
     page.wait_for_url(re.compile("/play/$"))
     assert points(match.club.house_games.get(name="Our Golf"))["2"] == -4
     table.open(match, "next/")
-    for part, numbers, after in (("Bid", (2, 1, 0), "3 of 3 entered"), ("Tricks", (2, 1, 4), "Show all hands")):
+    for part, numbers, after in (
+        ("Bid", (2, 1, 0), "3 of 3 entered"),
+        ("Tricks", (2, 1, 4), "Show all hands"),
+    ):
         for name, number in zip(("Ann", "Bob", "Cy"), numbers, strict=True):
             page.get_by_label(f"{name}: {part}").fill(str(number))
         page.get_by_role("button", name="Save", exact=True).last.tap()

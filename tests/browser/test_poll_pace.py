@@ -29,7 +29,9 @@ def match() -> Match:
 
 @pytest.fixture
 def visit(new_context: NewContext, match: Match) -> Visit:
-    """`visit("log/")` is a page of the match, which has just polled, and whose clock stands still."""
+    """`visit("log/")` is a page of the match, which has just polled, and whose clock stands
+    still.
+    """
 
     def open_page(path: str = "") -> Page:
         page = new_context().new_page()
@@ -45,7 +47,9 @@ def visit(new_context: NewContext, match: Match) -> Visit:
 
 
 def pass_seconds(page: Page, seconds: int) -> list[str]:
-    """Let the page's clock go on by so many seconds; return the addresses that were polled meanwhile."""
+    """Let the page's clock go on by so many seconds; return the addresses that were polled
+    meanwhile.
+    """
     polled: list[str] = []
 
     def note(request: Request) -> None:
@@ -63,13 +67,17 @@ def pass_seconds(page: Page, seconds: int) -> list[str]:
 
 
 def pass_until_polled(page: Page, what: str = "/live/?") -> None:
-    """Let the page's clock go on until an address with that part in it is polled, at most 30 seconds."""
+    """Let the page's clock go on until an address with that part in it is polled, at most 30
+    seconds.
+    """
     assert any(what in "".join(pass_seconds(page, 1)) for _ in range(30))
 
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("path", ["", "tv/", "log/"])
-def test_a_page_at_rest_asks_seldom_and_at_once_after_coming_back_into_view(visit: Visit, path: str) -> None:
+def test_a_page_at_rest_asks_seldom_and_at_once_after_coming_back_into_view(
+    visit: Visit, path: str
+) -> None:
     page = visit(path)
     assert 1 <= len(pass_seconds(page, 60)) <= 12
     page.evaluate(HIDE, True)

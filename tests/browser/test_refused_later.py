@@ -1,4 +1,6 @@
-"""Hands that waited on a phone and that a server refuses, or cannot take for long: none is lost, and it says why."""
+"""Hands that waited on a phone and that a server refuses, or cannot take for long: none is lost,
+and it says why.
+"""
 
 import re
 from collections.abc import Generator
@@ -48,7 +50,9 @@ def test_a_hand_that_is_refused_opens_with_what_was_entered_and_why(page: Page) 
     assert hands(match)[1] == "10 9 A 2 3 4 5 6 7 8"
 
 
-def test_hands_of_a_match_that_was_ended_meanwhile_are_shown_or_dropped(table: Table, match: Match, axe: Check) -> None:
+def test_hands_of_a_match_that_was_ended_meanwhile_are_shown_or_dropped(
+    table: Table, match: Match, axe: Check
+) -> None:
     table.open_hand(match)
     go_offline(table)
     enter(table, "Ann")
@@ -59,7 +63,9 @@ def test_hands_of_a_match_that_was_ended_meanwhile_are_shown_or_dropped(table: T
     expect_refused(table, "Ann", "The match is over.")
     axe(table.page)
     table.open(match)
-    expect_refused(table, "Bob", "The match is over.").get_by_role("button", name="Delete the hand").tap()
+    expect_refused(table, "Bob", "The match is over.").get_by_role(
+        "button", name="Delete the hand"
+    ).tap()
     expect(table.page.locator("#outbox li")).to_have_count(1)
     axe(table.page)
     open_refused(table, "Ann", "The match is over.")
@@ -69,7 +75,9 @@ def test_hands_of_a_match_that_was_ended_meanwhile_are_shown_or_dropped(table: T
     expect(table.page.locator("#outbox")).to_be_hidden()
 
 
-def test_an_unlikely_score_waits_until_somebody_has_said_that_it_is_right(table: Table, match: Match) -> None:
+def test_an_unlikely_score_waits_until_somebody_has_said_that_it_is_right(
+    table: Table, match: Match
+) -> None:
     table.open_score(match)
     table.page.get_by_label("Ann’s score").fill("250")
     expect(table.save_button).to_have_attribute("aria-disabled", "false")
@@ -85,7 +93,9 @@ def test_an_unlikely_score_waits_until_somebody_has_said_that_it_is_right(table:
     assert hands(match)[0] == 250
 
 
-def test_other_entries_of_the_same_hands_are_shown_beside_mine(table: Table, match: Match, axe: Check) -> None:
+def test_other_entries_of_the_same_hands_are_shown_beside_mine(
+    table: Table, match: Match, axe: Check
+) -> None:
     table.open_hand(match)
     go_offline(table)
     for name in ("Ann", "Bob", "Cy"):
@@ -133,7 +143,9 @@ def out_of_order(route: Route) -> None:
     route.fulfill(status=503, headers={"Retry-After": "600"}, body="out of order")
 
 
-def test_a_hand_waits_on_the_phone_says_why_and_goes_out_after_a_while(page: Page, match: Match) -> None:
+def test_a_hand_waits_on_the_phone_says_why_and_goes_out_after_a_while(
+    page: Page, match: Match
+) -> None:
     let_in(page, match.club)
     page.clock.install()
     page.goto(f"/m/{match.uid}/next/")
@@ -176,7 +188,9 @@ def test_an_open_board_waits_as_long_as_the_server_asks_for(page: Page, match: M
 
 @pytest.fixture
 def server(page: Page) -> Generator[Server]:
-    """A server of its own beside that of the other tests; the page has to be let go of before it ends."""
+    """A server of its own beside that of the other tests; the page has to be let go of before it
+    ends.
+    """
     server = Server()
     server.start()
     yield server
@@ -187,7 +201,9 @@ def server(page: Page) -> Generator[Server]:
 @pytest.mark.allowed_faults(
     rf"ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|{BROKEN_OFF}|ERR_SOCKET_NOT_CONNECTED|another host: http://localhost"
 )
-def test_nothing_is_lost_when_the_server_dies_amid_a_hand(table: Table, server: Server, match: Match) -> None:
+def test_nothing_is_lost_when_the_server_dies_amid_a_hand(
+    table: Table, server: Server, match: Match
+) -> None:
     page = table.page
     let_in(page, match.club)
     page.goto(f"{server.url}/m/{match.uid}/next/")

@@ -12,10 +12,16 @@ from tests.browser.conftest import Check, NewContext
 from tests.browser.playing import Table, get_box, let_in, page_widths
 from tests.builders import NAMES, enter, hand, make_match
 
-HANDS = ("9 9 7 3 2 9 9 A 3 A", "4 2 Q 5 A 4 7 Q 3 7", "8 10 7 A 2 8 2 7 A 7", "K 5 2 7 J Q 5 A 7 J")
+HANDS = (
+    "9 9 7 3 2 9 9 A 3 A",
+    "4 2 Q 5 A 4 7 Q 3 7",
+    "8 10 7 A 2 8 2 7 A 7",
+    "K 5 2 7 J Q 5 A 7 J",
+)
 """Hang Ten: −6, 11, 14 and 23 points."""
 COUNT_PLAYS = (
-    "window.plays = 0; addEventListener('animationstart', ({ target }) => { plays += target.id === 'best'; }, true)"
+    "window.plays = 0; addEventListener('animationstart', ({ target }) => { plays += "
+    "target.id === 'best'; }, true)"
 )
 LAYERS = "document.getAnimations().filter(({ animationName }) => animationName === 'turn').length"
 ALL_IN_VIEW = """() => [...document.querySelectorAll(".turning *")].every(
@@ -46,7 +52,9 @@ def match() -> Match:
 
 @pytest.fixture
 def visit(new_context: NewContext, match: Match) -> Visit:
-    """`visit("deals/2/", 0)` is a page of the match on the phone of who sits first; None: a looker-on's."""
+    """`visit("deals/2/", 0)` is a page of the match on the phone of who sits first; None: a
+    looker-on's.
+    """
 
     def open_page(path: str, position: int | None = None, **changes: object) -> Page:
         page = new_context(**changes).new_page()
@@ -64,11 +72,18 @@ def visit(new_context: NewContext, match: Match) -> Visit:
 def enter_hands(match: Match, *positions: int) -> None:
     for position in positions:
         play.record_hand(
-            match, 2, position, hand(HANDS[position]), based_on=0, phone=match.seats.get(position=position).player_id
+            match,
+            2,
+            position,
+            hand(HANDS[position]),
+            based_on=0,
+            phone=match.seats.get(position=position).player_id,
         )
 
 
-def test_whoever_has_saved_the_own_hand_waits_for_the_others(match: Match, visit: Visit, axe: Check) -> None:
+def test_whoever_has_saved_the_own_hand_waits_for_the_others(
+    match: Match, visit: Visit, axe: Check
+) -> None:
     page = visit("deals/2/hands/1/", 0, viewport={"width": 360, "height": 640})
     table = Table(page)
     table.tap_cards(HANDS[0])
@@ -84,7 +99,9 @@ def test_whoever_has_saved_the_own_hand_waits_for_the_others(match: Match, visit
 
 
 @pytest.mark.postgres_too
-def test_the_last_hand_turns_the_deal_over_once_on_every_phone_that_waits(match: Match, visit: Visit) -> None:
+def test_the_last_hand_turns_the_deal_over_once_on_every_phone_that_waits(
+    match: Match, visit: Visit
+) -> None:
     enter_hands(match, 0, 1, 2)
     waiting = [visit("deals/2/", 0), visit("deals/2/")]
     for page in waiting:
@@ -92,7 +109,9 @@ def test_the_last_hand_turns_the_deal_over_once_on_every_phone_that_waits(match:
     enter_hands(match, 3)
     for page in waiting:
         expect(page.get_by_role("heading", name="Ann wins the deal")).to_be_visible()
-        expect(page.get_by_role("status").filter(has_text="Deal 2: Ann wins the deal. Score: −6.")).to_be_attached()
+        expect(
+            page.get_by_role("status").filter(has_text="Deal 2: Ann wins the deal. Score: −6.")
+        ).to_be_attached()
         expect(page.locator(".plays")).to_have_count(0)
         assert page.evaluate("[window.plays, window.loaded]") == [1, "once"]
     page = waiting[0]
@@ -106,7 +125,9 @@ def test_the_last_hand_turns_the_deal_over_once_on_every_phone_that_waits(match:
     assert page.evaluate("window.plays") == 0
 
 
-def test_it_plays_once_where_the_page_that_waits_comes_after_the_last_hand(match: Match, visit: Visit) -> None:
+def test_it_plays_once_where_the_page_that_waits_comes_after_the_last_hand(
+    match: Match, visit: Visit
+) -> None:
     enter_hands(match, 1, 2)
     saving, away = visit("deals/2/hands/1/", 0), visit("deals/2/", 1)
     expect(away).to_have_url(re.compile(r"/deals/2/reveal/\?play=1$"))
@@ -145,7 +166,9 @@ def test_a_tap_ends_it_and_the_dock_works_from_the_first_frame(match: Match, vis
     expect(page.get_by_role("group", name="Ann", exact=True)).to_be_visible()
 
 
-def test_a_tap_right_after_the_deal_has_turned_over_does_nothing(match: Match, visit: Visit) -> None:
+def test_a_tap_right_after_the_deal_has_turned_over_does_nothing(
+    match: Match, visit: Visit
+) -> None:
     enter_hands(match, 0, 1, 2)
     page = visit("deals/2/", 0)
     page.clock.install()
@@ -161,7 +184,9 @@ def test_a_tap_right_after_the_deal_has_turned_over_does_nothing(match: Match, v
     expect(page).to_have_url(re.compile("/deals/2/$"))
 
 
-def test_without_motion_all_stands_at_once_and_the_page_opens_at_the_best_hand(new_context: NewContext) -> None:
+def test_without_motion_all_stands_at_once_and_the_page_opens_at_the_best_hand(
+    new_context: NewContext,
+) -> None:
     match = make_match("hang-ten", 6)
     for position in range(5):
         play.record_hand(match, 1, position, hand(HANDS[position % 4]), based_on=0)
@@ -186,7 +211,9 @@ def test_with_many_players_the_page_follows_the_newest_row(new_context: NewConte
 # On a television, and on to the next match
 
 
-def test_a_television_shows_the_deal_turn_over_and_goes_back_to_its_board(match: Match, visit: Visit) -> None:
+def test_a_television_shows_the_deal_turn_over_and_goes_back_to_its_board(
+    match: Match, visit: Visit
+) -> None:
     enter_hands(match, 0, 1, 2)
     screen = visit("tv/", is_mobile=False, has_touch=False, viewport={"width": 1280, "height": 720})
     enter_hands(match, 3)
@@ -197,13 +224,17 @@ def test_a_television_shows_the_deal_turn_over_and_goes_back_to_its_board(match:
     assert screen.evaluate("window.plays") == 1
 
 
-def test_the_phone_that_starts_the_rematch_is_led_there_by_its_own_tap_alone(match: Match, visit: Visit) -> None:
+def test_the_phone_that_starts_the_rematch_is_led_there_by_its_own_tap_alone(
+    match: Match, visit: Visit
+) -> None:
     enter(match, 2, [3, 12, 20, 14])
     play.end_match(match, "leader")
     keeper = visit("", 0)
     keeper.clock.install()
     keeper.reload()
-    keeper.evaluate("addEventListener('submit', (event) => event.preventDefault())")  # as long as the tap is on its way
+    keeper.evaluate(
+        "addEventListener('submit', (event) => event.preventDefault())"
+    )  # as long as the tap is on its way
     keeper.get_by_role("button", name="Rematch").tap()
     asked: list[str] = []
     keeper.on("request", lambda request: asked.append(request.url))
@@ -212,7 +243,14 @@ def test_the_phone_that_starts_the_rematch_is_led_there_by_its_own_tap_alone(mat
 
 
 def test_five_hands_of_golf_are_seen_at_once_on_the_smallest_phone(small_phone: Page) -> None:
-    hands = ["K 7 5 5 9 A", "Q 7 5 Q 9 A", "9 8 7 J Q 2", "10 9 8 J 4 3", "A 2 K A 5 5", "A 7 7 J 9 9"]
+    hands = [
+        "K 7 5 5 9 A",
+        "Q 7 5 Q 9 A",
+        "9 8 7 J Q 2",
+        "10 9 8 J 4 3",
+        "A 2 K A 5 5",
+        "A 7 7 J 9 9",
+    ]
     for players in (5, 6):
         match = make_match("golf", players)
         enter(match, 1, hands[:players], 1)  # without the lowest hand: a line of its own
@@ -220,18 +258,27 @@ def test_five_hands_of_golf_are_seen_at_once_on_the_smallest_phone(small_phone: 
         small_phone.goto(f"/m/{match.uid}/deals/1/reveal/")
         expect(small_phone.get_by_role("heading", name="Eve wins the deal")).to_be_visible()
         dock = get_box(small_phone.locator(".dock"))
-        seen = ".turns .num, .turns .name, #takes, .best-hand .huge" + (", .best-hand .card" if players == 5 else "")
-        bottoms = small_phone.locator(seen).evaluate_all("all => all.map((one) => one.getBoundingClientRect().bottom)")
+        seen = ".turns .num, .turns .name, #takes, .best-hand .huge" + (
+            ", .best-hand .card" if players == 5 else ""
+        )
+        bottoms = small_phone.locator(seen).evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect().bottom)"
+        )
         assert max(bottoms) <= dock["y"], f"{players} players"
     assert page_widths(small_phone) == (360, 360)
 
 
 def test_no_word_of_the_headline_is_torn_beside_a_large_score(small_phone: Page) -> None:
-    match = make_match("golf", ["Maximiliane-Josephine", "Bartholomew", "Christopher", "Wilhelmina"])
+    match = make_match(
+        "golf", ["Maximiliane-Josephine", "Bartholomew", "Christopher", "Wilhelmina"]
+    )
     enter(match, 1, [14] * 4, None)
     enter(match, 2, [14, 23, 24, 25], 0)
     let_in(small_phone, match.club)
-    for deal, headline in ((1, "Everyone shares the deal"), (2, "Maximiliane-Josephine wins the deal")):
+    for deal, headline in (
+        (1, "Everyone shares the deal"),
+        (2, "Maximiliane-Josephine wins the deal"),
+    ):
         small_phone.goto(f"/m/{match.uid}/deals/{deal}/reveal/")
         expect(small_phone.get_by_role("heading", name=headline)).to_be_visible()
         assert small_phone.evaluate(BROKEN) == []

@@ -1,4 +1,6 @@
-"""The scores of a deal, typed in one list: from one phone, from two, without a connection, without scripts."""
+"""The scores of a deal, typed in one list: from one phone, from two, without a connection, without
+scripts.
+"""
 
 import re
 
@@ -29,11 +31,17 @@ def match() -> Match:
 
 def typed(match: Match) -> list[int | None]:
     """Return what was typed in deal 2, in seat order; None: nothing yet."""
-    hands = dict(Hand.objects.filter(deal__match=match, deal__number=2).values_list("seat__position", "typed"))
+    hands = dict(
+        Hand.objects.filter(deal__match=match, deal__number=2).values_list(
+            "seat__position", "typed"
+        )
+    )
     return [hands.get(position) for position in range(6)]
 
 
-def test_a_deal_of_six_is_typed_and_saved_row_by_row(table: Table, match: Match, axe: Check) -> None:
+def test_a_deal_of_six_is_typed_and_saved_row_by_row(
+    table: Table, match: Match, axe: Check
+) -> None:
     table.open(match, "next/")
     expect(table.page.get_by_role("heading", name="Scores of deal 2")).to_be_visible()
     expect(table.row_of("Maximiliane")).to_have_class(re.compile("now"))
@@ -56,7 +64,9 @@ def test_a_deal_of_six_is_typed_and_saved_row_by_row(table: Table, match: Match,
     assert typed(match) == [85, 0, -35, 14, 100, 7]
 
 
-def test_two_phones_type_a_deal_and_see_each_other(new_context: NewContext, match: Match, table: Table) -> None:
+def test_two_phones_type_a_deal_and_see_each_other(
+    new_context: NewContext, match: Match, table: Table
+) -> None:
     other = Table(new_context().new_page())
     table.open(match, "next/")
     other.open(match, "next/")
@@ -78,7 +88,9 @@ def test_two_phones_type_a_deal_and_see_each_other(new_context: NewContext, matc
 
 @pytest.mark.allowed_faults("409")
 @pytest.mark.parametrize(("choice", "points"), [("Keep 40", 40), ("Save 14", 14)])
-def test_what_another_phone_saved_stands_beside(table, match, axe: Check, choice: str, points: int) -> None:
+def test_what_another_phone_saved_stands_beside(
+    table, match, axe: Check, choice: str, points: int
+) -> None:
     table.open(match, "next/")
     table.score_of("Bob").tap()
     table.tap_digits("1")
@@ -95,10 +107,19 @@ def test_what_another_phone_saved_stands_beside(table, match, axe: Check, choice
     assert typed(match)[4] == points
 
 
-def test_digits_signs_and_keys_go_together_and_stay_through_a_reload(table: Table, match: Match) -> None:
+def test_digits_signs_and_keys_go_together_and_stay_through_a_reload(
+    table: Table, match: Match
+) -> None:
     table.open(match, "next/")
     field = table.score_of("Maximiliane")
-    for taps, value in (("±", "−"), ("1", "−1"), ("±", "1"), ("2", "12"), ("±", "−12"), ("0", "−120")):
+    for taps, value in (
+        ("±", "−"),
+        ("1", "−1"),
+        ("±", "1"),
+        ("2", "12"),
+        ("±", "−12"),
+        ("0", "−120"),
+    ):
         table.tap("Plus or minus") if taps == "±" else table.tap_digits(taps)
         expect(field).to_have_value(value)
     table.tap("Delete")
@@ -131,7 +152,9 @@ def sit_down(match: Match, name: str, after: int) -> None:
     play.join_match(match, play.add_player(match.club, name).pk, after=after)
 
 
-def test_what_is_typed_stays_with_its_player_when_somebody_sits_down_before_them(table: Table, match: Match) -> None:
+def test_what_is_typed_stays_with_its_player_when_somebody_sits_down_before_them(
+    table: Table, match: Match
+) -> None:
     table.open(match, "next/")
     table.score_of("Zoë").tap()
     table.tap_digits("85")
@@ -152,7 +175,9 @@ def test_what_is_typed_stays_with_its_player_when_somebody_sits_down_before_them
 
 
 @pytest.mark.allowed_faults("409")
-def test_what_was_typed_for_somebody_who_goes_stays_until_it_is_sent(table: Table, match: Match, axe: Check) -> None:
+def test_what_was_typed_for_somebody_who_goes_stays_until_it_is_sent(
+    table: Table, match: Match, axe: Check
+) -> None:
     table.open(match, "next/")
     table.score_of("Zoë").tap()
     table.tap_digits("85")
@@ -170,7 +195,9 @@ def test_what_was_typed_for_somebody_who_goes_stays_until_it_is_sent(table: Tabl
 
 
 @pytest.mark.allowed_faults("ERR_INTERNET_DISCONNECTED")
-def test_scores_wait_without_a_connection_and_go_to_where_their_players_sit(table: Table, match: Match) -> None:
+def test_scores_wait_without_a_connection_and_go_to_where_their_players_sit(
+    table: Table, match: Match
+) -> None:
     table.open(match, "next/")
     table.page.context.set_offline(True)
     for name, points in (("Maximiliane", 1), ("Zoë", 2), ("Priya", 3), ("Tomás", 4), ("Bob", 5)):
@@ -189,7 +216,9 @@ def test_scores_wait_without_a_connection_and_go_to_where_their_players_sit(tabl
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (375, 553), (664, 340)])
-def test_only_the_list_scrolls_and_the_row_that_is_typed_in_is_in_view(page: Page, width: int, height: int) -> None:
+def test_only_the_list_scrolls_and_the_row_that_is_typed_in_is_in_view(
+    page: Page, width: int, height: int
+) -> None:
     page.set_viewport_size({"width": width, "height": height})
     match, table = make_house_match(RUMMY, LONG), Table(page)
     table.open(match, "next/")

@@ -1,4 +1,6 @@
-"""Somebody sits down before others, or their coming is taken back, while a phone has hands that are not saved."""
+"""Somebody sits down before others, or their coming is taken back, while a phone has hands that are
+not saved.
+"""
 
 import json
 import re
@@ -9,7 +11,14 @@ from playwright.sync_api import expect
 from games import play
 from games.models import Match, Player
 from tests.browser.playing import EASY, NONE, TEN, Table
-from tests.browser.unsent import GONE, FailingSaves, enter, expect_refused, expect_unsent, server_down
+from tests.browser.unsent import (
+    GONE,
+    FailingSaves,
+    enter,
+    expect_refused,
+    expect_unsent,
+    server_down,
+)
 from tests.builders import enter as enter_deal
 from tests.play.rows import hands
 
@@ -45,7 +54,9 @@ def test_half_a_hand_stays_its_players_and_is_nobody_elses(table: Table, match: 
     assert hands(match) == [None, None, "7 7 A 2 3 4 5 6 8 9", None, None]
 
 
-def test_a_hand_that_waits_stays_its_players_and_arrives_at_their_seat(table: Table, match: Match) -> None:
+def test_a_hand_that_waits_stays_its_players_and_arrives_at_their_seat(
+    table: Table, match: Match
+) -> None:
     table.open_hand(match, seat=2)
     failing = FailingSaves(table, server_down)
     enter(table, "Bob")
@@ -63,7 +74,9 @@ def test_a_hand_that_waits_stays_its_players_and_arrives_at_their_seat(table: Ta
 
 
 def keep_until_eve_never_came(table: Table, match: Match, name: str, seat: int) -> FailingSaves:
-    """Keep the hand of who sits there in deal 2 on the phone, and take back that Eve sat down before it."""
+    """Keep the hand of who sits there in deal 2 on the phone, and take back that Eve sat down
+    before it.
+    """
     enter_deal(match, 1, [1, 2, 3, 4])
     eve = eve_sits_down(match)
     table.open_hand(match, seat=seat, deal=2)
@@ -74,7 +87,9 @@ def keep_until_eve_never_came(table: Table, match: Match, name: str, seat: int) 
     return failing
 
 
-def test_a_hand_that_waits_is_its_players_once_the_coming_of_another_is_taken_back(table: Table, match: Match) -> None:
+def test_a_hand_that_waits_is_its_players_once_the_coming_of_another_is_taken_back(
+    table: Table, match: Match
+) -> None:
     failing = keep_until_eve_never_came(table, match, "Bob", seat=3)
     table.page.goto(f"/m/{match.uid}/deals/2/hands/3/")
     expect(table.hand("Cy")).to_be_visible()
@@ -84,7 +99,9 @@ def test_a_hand_that_waits_is_its_players_once_the_coming_of_another_is_taken_ba
     assert hands(match, 2) == [None, EASY, None, None]
 
 
-def test_a_hand_of_who_is_not_there_any_more_is_refused_by_name_and_shown(table: Table, match: Match) -> None:
+def test_a_hand_of_who_is_not_there_any_more_is_refused_by_name_and_shown(
+    table: Table, match: Match
+) -> None:
     failing = keep_until_eve_never_came(table, match, "Eve", seat=2)
     failing.stop_and_retry()
     expect_refused(table, "Eve", "Eve is no longer in this match.", deal=2).get_by_role(
@@ -96,14 +113,18 @@ def test_a_hand_of_who_is_not_there_any_more_is_refused_by_name_and_shown(table:
     assert hands(match, 2) == [None] * 4
 
 
-def test_what_an_older_version_kept_by_seats_is_sent_and_half_a_hand_is_asked_about(table: Table, match: Match) -> None:
+def test_what_an_older_version_kept_by_seats_is_sent_and_half_a_hand_is_asked_about(
+    table: Table, match: Match
+) -> None:
     address = f"/m/{match.uid}/deals/1/hands/"
     table.open(match)
     draft = {"cards": "7 7 _ _ _ _ _ _ _ _", "typed": "", "marked": False, "seen": "0", "at": 4e12}
     fields = {"cards": EASY, "seen": "0", "submission": "a" * 32, "follows": ""}
     waits = {"fields": fields, "name": "Ann", "deal": "1", "order": 1}
     for name, thing in ((f"draft:{address}2/", draft), (f"outbox:{address}1/", waits)):
-        table.page.evaluate("([name, thing]) => localStorage.setItem(name, thing)", [name, json.dumps(thing)])
+        table.page.evaluate(
+            "([name, thing]) => localStorage.setItem(name, thing)", [name, json.dumps(thing)]
+        )
     table.open_hand(match, seat=2)
     expect_unsent(table, 0)
     expect(table.hand("Bob")).to_be_visible()

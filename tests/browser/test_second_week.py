@@ -1,4 +1,6 @@
-"""An evening in a club's second week: from its home to the end, which is taken back and made again."""
+"""An evening in a club's second week: from its home to the end, which is taken back and made
+again.
+"""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +21,9 @@ LAST = "J 7 8 4 A A 7 8 4 A"
 
 @pytest.fixture
 def club() -> Iterator[Club]:
-    """A club that has played for weeks, with evenings of two tables, and money in two currencies."""
+    """A club that has played for weeks, with evenings of two tables, and money in two
+    currencies.
+    """
     with give_clubs_past(True):
         yield make_club()
 
@@ -42,7 +46,9 @@ class SecondWeek:
         expect(self.screen.get_by_text("Ludmila").first).to_be_visible()
 
     def join(self, name: str) -> Table:
-        """Bring somebody's phone to the table by its letters: nobody's of another evening is in its way."""
+        """Bring somebody's phone to the table by its letters: nobody's of another evening is in its
+        way.
+        """
         table = Table(self.new_context().new_page())
         page = table.page
         page.goto("/")
@@ -100,18 +106,24 @@ def play_hang_ten(evening: SecondWeek) -> None:
 
 
 def end_with_a_choice(evening: SecondWeek, axe: Check) -> None:
-    """Give the pot to somebody before the match is over; check that the television and everybody see who won."""
+    """Give the pot to somebody before the match is over; check that the television and everybody
+    see who won.
+    """
     host, page = evening.host, evening.host.page
     page.goto(f"/m/{Match.objects.latest('pk').uid}/end/")
     page.get_by_role("radio").first.tap()
     host.tap(re.compile("^End it: "))
     for each in (page, evening.screen):
-        expect(each.get_by_role("heading", name=re.compile("^(⁨דני⁩ wins|You win, ⁨דני⁩)$"))).to_be_visible()
+        expect(
+            each.get_by_role("heading", name=re.compile("^(⁨דני⁩ wins|You win, ⁨דני⁩)$"))
+        ).to_be_visible()
     axe(page)
 
 
 def end_the_evening_twice(evening: SecondWeek, club: Club) -> None:
-    """End the evening by mistake, then for good: it goes on with the same letters, and the club says what is next."""
+    """End the evening by mistake, then for good: it goes on with the same letters, and the club
+    says what is next.
+    """
     page = evening.host.page
     page.goto(f"/c/{club.uid}/")
     page.get_by_role("button", name="End the evening").tap()

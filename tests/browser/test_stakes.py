@@ -1,4 +1,6 @@
-"""Stakes on a phone: choosing them, and an evening of golf for points and a pot of Hang Ten settled together."""
+"""Stakes on a phone: choosing them, and an evening of golf for points and a pot of Hang Ten settled
+together.
+"""
 
 import re
 
@@ -18,7 +20,10 @@ PAYMENTS = ("Di has paid Ann $2.50", "Cy has paid Ann $1.50", "Bob has paid Ann 
 
 @pytest.fixture
 def club() -> Club:
-    """Golf for a cent a point: Ann +130, Bob +70, Cy −50, Di −150. Hang Ten: Ann +290, the others −90, −100, −100."""
+    """Golf for a cent a point: Ann +130, Bob +70, Cy −50, Di −150.
+
+    Hang Ten: Ann +290, the others −90, −100, −100.
+    """
     club = make_club()
     play_match(club, at(19), "golf", NAMES[:4], [10, 25, 55, 80], stakes="points", unit_cents=1)
     play_match(club, at(20), "hang-ten", NAMES[:4], [1, 51, 52, 53])
@@ -32,7 +37,9 @@ def lines(page: Page, about: str) -> str:
     return words(row.locator("details")).replace("\u00a0", " ")
 
 
-def test_golf_for_points_and_a_pot_settle_together_and_are_explained(small_phone: Page, club: Club, axe: Check) -> None:
+def test_golf_for_points_and_a_pot_settle_together_and_are_explained(
+    small_phone: Page, club: Club, axe: Check
+) -> None:
     page = small_phone
     page.context.grant_permissions(["clipboard-write"])
     play.set_pay_link(club, get_player(club, "Ann").pk, "https://pay.example.com/ann")
@@ -45,8 +52,12 @@ def test_golf_for_points_and_a_pot_settle_together_and_are_explained(small_phone
     page.get_by_role("button", name="Copy as text").and_(page.locator(":visible")).tap()
     expect(page.get_by_text("The text is copied.")).to_be_visible()
     copied = words(page.locator(".link-text:visible")).replace("\u00a0", " ").replace("\u2060", "")
-    assert copied == "Di pays Ann $2.50 (Thu 12 Mar 2026). Di: Hang Ten −$1.00, Six-card Golf −$1.50."
-    expect(page.get_by_role("link", name="Pay Ann").first).to_have_attribute("href", "https://pay.example.com/ann")
+    assert (
+        copied == "Di pays Ann $2.50 (Thu 12 Mar 2026). Di: Hang Ten −$1.00, Six-card Golf −$1.50."
+    )
+    expect(page.get_by_role("link", name="Pay Ann").first).to_have_attribute(
+        "href", "https://pay.example.com/ann"
+    )
     assert page_widths(page) == (360, 360)
     axe(page)
     for payment in PAYMENTS:
@@ -57,7 +68,9 @@ def test_golf_for_points_and_a_pot_settle_together_and_are_explained(small_phone
     assert sorted(Paid.objects.values_list("cents", flat=True)) == [20, 150, 250]
 
 
-def test_a_payment_on_the_page_of_the_win_is_copied_also_after_another_was_ticked(page: Page, club: Club) -> None:
+def test_a_payment_on_the_page_of_the_win_is_copied_also_after_another_was_ticked(
+    page: Page, club: Club
+) -> None:
     page.context.grant_permissions(["clipboard-write"])
     let_in(page, club)
     page.goto(f"/m/{club.matches.get(game='golf').uid}/")
@@ -79,7 +92,9 @@ def test_one_choice_and_one_sentence_say_what_is_played_for(small_phone: Page, a
     page.get_by_role("radio", name="No money").tap()
     expect(page.get_by_text("Nobody pays anything.")).to_be_visible()
     page.get_by_role("radio", name="Pot with prizes").tap()
-    expect(page.get_by_text(re.compile("Everyone pays in 80\u00a0¢. A typical winner goes home"))).to_be_visible()
+    expect(
+        page.get_by_text(re.compile("Everyone pays in 80\u00a0¢. A typical winner goes home"))
+    ).to_be_visible()
     page.get_by_role("button", name="25 ¢").tap()
     expect(page.get_by_text(re.compile(r"Everyone pays in \$4\."))).to_be_visible()
     page.get_by_role("button", name="Add a prize").tap()

@@ -1,4 +1,6 @@
-"""An evening of six phones and a television at one table: nobody is ever left on a page that is over."""
+"""An evening of six phones and a television at one table: nobody is ever left on a page that is
+over.
+"""
 
 import re
 
@@ -13,10 +15,14 @@ from tests.browser.playing import Table
 OWN_HAND = re.compile("/deals/1/hands/")
 
 
-def test_six_phones_and_a_television_stay_together_all_evening(new_context: NewContext, axe: Check) -> None:
+def test_six_phones_and_a_television_stay_together_all_evening(
+    new_context: NewContext, axe: Check
+) -> None:
     evening = Evening(new_context)
     host, guest, other = evening.host, Table(evening.phones[2]), Table(evening.phones[4])
-    evening.for_each_page(lambda page: expect(page.get_by_text("6 players are here.")).to_be_visible())
+    evening.for_each_page(
+        lambda page: expect(page.get_by_text("6 players are here.")).to_be_visible()
+    )
     axe(host.page)
     axe(guest.page)
     axe(evening.screen)
@@ -74,7 +80,9 @@ def test_six_phones_and_a_television_stay_together_all_evening(new_context: NewC
     expect(evening.phones[3].get_by_text("The match is over.")).to_be_visible()
     expect(evening.phones[3].get_by_role("group", name="Di", exact=True)).to_be_visible()
     evening.phones[3].get_by_role("link", name="Go", exact=True).tap()
-    evening.for_each_page(lambda page: expect(page.get_by_role("heading", name="Nobody won")).to_be_visible())
+    evening.for_each_page(
+        lambda page: expect(page.get_by_role("heading", name="Nobody won")).to_be_visible()
+    )
     guest.follow("Another game")
     guest.tap(re.compile("^Ten-card Basketball"))
     expect(guest.page).to_have_url(OWN_HAND)
@@ -114,7 +122,9 @@ def start_golf(evening: Evening) -> Match:
     return match
 
 
-def test_a_rematch_and_another_game_tapped_at_once_take_everybody_to_one_match(new_context: NewContext) -> None:
+def test_a_rematch_and_another_game_tapped_at_once_take_everybody_to_one_match(
+    new_context: NewContext,
+) -> None:
     evening = Evening(new_context, ("Ann", "Bob", "Cy"))
     host, guest = evening.host, Table(evening.phones[1])
     first = start_golf(evening)
@@ -129,7 +139,9 @@ def test_a_rematch_and_another_game_tapped_at_once_take_everybody_to_one_match(n
     evening.expect_own_hands(second)
 
 
-def test_a_page_that_follows_nothing_goes_along_too_and_a_half_filled_form_stays(new_context: NewContext) -> None:
+def test_a_page_that_follows_nothing_goes_along_too_and_a_half_filled_form_stays(
+    new_context: NewContext,
+) -> None:
     evening = Evening(new_context)
     club = Club.objects.get()
     host, other = evening.host, evening.phones[4]

@@ -1,4 +1,6 @@
-"""From 768 pixels on no page is a phone's column beside emptiness, whichever way the tablet is held."""
+"""From 768 pixels on no page is a phone's column beside emptiness, whichever way the tablet is
+held.
+"""
 
 import re
 
@@ -38,14 +40,26 @@ def tablet(new_context: NewContext, match: Match) -> Page:
 
 def test_pages_take_the_width_of_a_tablet_that_stands(tablet: Page, match: Match) -> None:
     club, board = f"/c/{match.club.uid}/", f"/m/{match.uid}/"
-    pages = [board, f"{board}deals/3/", f"{board}deals/4/hands/1/", f"{board}log/", f"{board}correct/"]
-    pages += [f"{club}{page}/" for page in ("statistics", "settings", "history", "nights", "players", "games")]
+    pages = [
+        board,
+        f"{board}deals/3/",
+        f"{board}deals/4/hands/1/",
+        f"{board}log/",
+        f"{board}correct/",
+    ]
+    pages += [
+        f"{club}{page}/"
+        for page in ("statistics", "settings", "history", "nights", "players", "games")
+    ]
     pages.append(f"{club}players/{player_at(match, 0)}/")
     for width, least in ((820, 680), (768, 680)):
         tablet.set_viewport_size({"width": width, "height": 1180})
         for page in pages:
             tablet.goto(page)
-            boxes = [get_box(part) for part in tablet.locator("main :is(li, a, p, h1, .felt):visible").all()]
+            boxes = [
+                get_box(part)
+                for part in tablet.locator("main :is(li, a, p, h1, .felt):visible").all()
+            ]
             taken = max(box["x"] + box["width"] for box in boxes) - min(box["x"] for box in boxes)
             assert taken >= least, f"{page} {width}"
             assert page_widths(tablet)[0] <= width, page
@@ -58,7 +72,9 @@ def test_a_board_has_the_hands_beside_the_standings(tablet: Page, match: Match) 
     assert hands["x"] >= standings["x"] + standings["width"]
 
 
-def test_a_hand_is_entered_beside_the_others_and_its_keys_stay_in_view(tablet: Page, match: Match) -> None:
+def test_a_hand_is_entered_beside_the_others_and_its_keys_stay_in_view(
+    tablet: Page, match: Match
+) -> None:
     tablet.goto(f"/m/{match.uid}/deals/4/hands/1/")
     others = tablet.get_by_role("region", name="Hands of deal 4")
     expect(others.get_by_role("listitem")).to_have_count(5)

@@ -19,7 +19,8 @@ SLOW_TAPS = """{
     let now = 0;
     Object.defineProperty(Event.prototype, "timeStamp", { get: () => now += 1000 });
 }"""
-"""Run in a page before its own scripts, it makes each tap count, however soon it follows another."""
+"""Run in a page before its own scripts, it makes each tap count, however soon it follows another.
+"""
 SWAPPED = ":is(#lobby, #settling) form button[name]:not([formaction], .vh)"
 """The buttons of a page that stays where it is when they are tapped."""
 SHOWN_AND_FRESH = """async (selector) => {
@@ -33,9 +34,11 @@ AT_REST = ".htmx-request, .htmx-swapping, .htmx-settling, form[aria-busy]"
 
 
 def tap_each_button_twice(page: Page) -> int:
-    """Tap all buttons that answer by a swap, each twice where it stays; return how many taps there were.
+    """Tap all buttons that answer by a swap, each twice where it stays; return how many taps there
+    were.
 
-    After each tap every button of the page does and says what it does on a page that is opened anew.
+    After each tap every button of the page does and says what it does on a page that is opened
+    anew.
     """
     buttons = page.locator(SWAPPED).and_(page.locator(":visible"))
     taps = 0
@@ -95,8 +98,12 @@ def test_who_does_not_play_may_play_after_all_and_not_again(phone: Page, club: C
 
 
 @pytest.mark.parametrize("page", ["win", "evening", "between you"])
-def test_what_is_ticked_as_paid_can_be_taken_back_where_it_stands(phone: Page, club: Club, page: str) -> None:
-    match = play_match(club, at(20), players=NAMES[:3], scores=[10, 20, 60], stakes="points", unit_cents=5)
+def test_what_is_ticked_as_paid_can_be_taken_back_where_it_stands(
+    phone: Page, club: Club, page: str
+) -> None:
+    match = play_match(
+        club, at(20), players=NAMES[:3], scores=[10, 20, 60], stakes="points", unit_cents=5
+    )
     addresses = {
         "win": f"/m/{match.uid}/",
         "evening": f"/c/{club.uid}/nights/{NIGHT}/",
@@ -112,7 +119,9 @@ def test_what_is_ticked_as_paid_can_be_taken_back_where_it_stands(phone: Page, c
 
 @pytest.mark.allowed_faults("409")
 @pytest.mark.allowed_faults("ERR_FAILED")  # polls are stopped here
-def test_who_saves_over_two_entries_in_a_row_replaces_the_newest(page: Page, transactional_db: None) -> None:
+def test_who_saves_over_two_entries_in_a_row_replaces_the_newest(
+    page: Page, transactional_db: None
+) -> None:
     match, score_pad = make_house_match(TEMPLATES["typed"], NAMES[:3]), ScorePad(page)
     score_pad.open(match, "deals/1/scores/")
     page.route("**/live/**", lambda poll: poll.abort())
@@ -123,7 +132,9 @@ def test_who_saves_over_two_entries_in_a_row_replaces_the_newest(page: Page, tra
             score_pad.next_row.tap()
         else:
             page.get_by_role("button", name="Save 5").tap()
-        expect(page.get_by_role("alert")).to_contain_text(f"Another phone has just saved {saved} here.")
+        expect(page.get_by_role("alert")).to_contain_text(
+            f"Another phone has just saved {saved} here."
+        )
     page.get_by_role("button", name="Save 5").tap()
     expect(page.get_by_role("alert")).to_be_hidden()
     assert hands(match)[0] == 5

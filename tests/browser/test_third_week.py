@@ -1,4 +1,6 @@
-"""An evening in a club's third week: who is known is awaited, a kept match greets, and a second table is opened."""
+"""An evening in a club's third week: who is known is awaited, a kept match greets, and a second
+table is opened.
+"""
 
 import re
 from datetime import timedelta
@@ -28,7 +30,10 @@ def club(transactional_db: None) -> Club:
 
 
 def play_last_week(club: Club, *, keep: bool) -> Match:
-    """Play golf of four a week ago; `keep`: only a deal of it, and keep it for next time. Return it."""
+    """Play golf of four a week ago; `keep`: only a deal of it, and keep it for next time.
+
+    Return it.
+    """
     with play.backdate(timezone.now() - timedelta(days=7)):
         match = make_match("golf", NAMES, club, deals=9 if keep else 1)
         enter(match, 1, [3, 4, 5, 6], 0)
@@ -56,7 +61,9 @@ def come(new_context: NewContext, club: Club, name: str, path: str) -> Page:
     return page
 
 
-def test_the_same_people_with_one_phone_for_all_start_in_three_taps(new_context: NewContext, club: Club) -> None:
+def test_the_same_people_with_one_phone_for_all_start_in_three_taps(
+    new_context: NewContext, club: Club
+) -> None:
     host = open_home(new_context, club)
     host.tap("Play tonight")
     host.tap("Everyone is here")
@@ -87,7 +94,11 @@ def test_phones_that_come_light_their_places_on_every_page_and_the_host_starts_i
     host.tap("Start with 3, Bob deals")
     expect(host.page).to_have_url(re.compile("/deals/1/hands/"))
     assert host.taps == 2
-    assert [seat.player.name for seat in Match.objects.latest("pk").seats.order_by("position")] == ["Ann", "Bob", "Cy"]
+    assert [seat.player.name for seat in Match.objects.latest("pk").seats.order_by("position")] == [
+        "Ann",
+        "Bob",
+        "Cy",
+    ]
 
 
 def test_a_kept_match_is_gone_on_with_and_who_does_not_come_sits_out(
@@ -128,7 +139,9 @@ def test_a_second_table_is_opened_once_and_who_sits_down_there_leaves_the_first(
     expect(host.page.get_by_role("link", name="Another table Ann")).to_be_visible()
 
 
-def test_an_evening_that_was_ended_too_early_goes_on_at_the_same_table(new_context: NewContext, club: Club) -> None:
+def test_an_evening_that_was_ended_too_early_goes_on_at_the_same_table(
+    new_context: NewContext, club: Club
+) -> None:
     host = open_home(new_context, club, "Ann")
     host.tap("Play tonight")
     host.tap("Everyone is here")

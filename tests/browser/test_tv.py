@@ -1,4 +1,6 @@
-"""A match on a television or a tablet across the room, and screens that stay on while a match is."""
+"""A match on a television or a tablet across the room, and screens that stay on while a match
+is.
+"""
 
 from collections.abc import Callable
 
@@ -110,8 +112,12 @@ def test_the_screen_is_kept_awake_also_after_it_was_hidden(watch: Watch) -> None
     expect(root).to_have_js_property("locks", ["screen", "screen"])
 
 
-@pytest.mark.parametrize("host", ["192.168.178.23:8000", "192.168.178.100:65000", "scores.our-card-night.example.org"])
-def test_the_panel_to_join_is_whole_in_a_match_and_before(watch: Watch, settings: Settings, host: str) -> None:
+@pytest.mark.parametrize(
+    "host", ["192.168.178.23:8000", "192.168.178.100:65000", "scores.our-card-night.example.org"]
+)
+def test_the_panel_to_join_is_whole_in_a_match_and_before(
+    watch: Watch, settings: Settings, host: str
+) -> None:
     settings.PUBLIC_URL = f"http://{host}"
     match = make_match("hang-ten", 6)
     before = f"/t/{play.get_or_open_newest_table(match.club).uid}/tv/?after={match.uid}"
@@ -132,7 +138,9 @@ HTMLMediaElement.prototype.play = function () { window.played += 1; return Promi
 
 
 @pytest.mark.parametrize("where", ["", "deals/1/hands/1/"])
-def test_a_silent_video_plays_from_the_first_tap_on(page: Page, match: Match, axe: Check, where: str) -> None:
+def test_a_silent_video_plays_from_the_first_tap_on(
+    page: Page, match: Match, axe: Check, where: str
+) -> None:
     page.add_init_script(BY_HTTP)
     let_in(page, match.club)
     page.goto(f"/m/{match.uid}/{where}")

@@ -1,4 +1,6 @@
-"""Nothing on a television passes the margins of its page: some screens cut off what lies at the edge."""
+"""Nothing on a television passes the margins of its page: some screens cut off what lies at the
+edge.
+"""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -96,14 +98,23 @@ def win(match: Match, hands: Sequence[str | int]) -> Match:
 
 WINS: dict[str, Scene] = {
     "two players": lambda: win(make_match("basketball", 2, decks=20), [HANDS["basketball"], 60]),
-    "five columns": lambda: win(make_match("hang-ten", 4, decks=20, deals=1), [HANDS["hang-ten"], 60, 70, 80]),
-    "five columns, long names": lambda: win(
-        make_match("hang-ten", LONG_NAMES[:6], decks=20, deals=1), [HANDS["hang-ten"], *range(40, 45)]
+    "five columns": lambda: win(
+        make_match("hang-ten", 4, decks=20, deals=1), [HANDS["hang-ten"], 60, 70, 80]
     ),
-    "sixteen": lambda: win(make_match("tens-grid", LONG_NAMES, decks=20), [HANDS["tens-grid"], *range(40, 55)]),
-    "three rows": lambda: win(make_match("golf", LONG_NAMES[:8], decks=20), [HANDS["golf"], *range(40, 47)]),
+    "five columns, long names": lambda: win(
+        make_match("hang-ten", LONG_NAMES[:6], decks=20, deals=1),
+        [HANDS["hang-ten"], *range(40, 45)],
+    ),
+    "sixteen": lambda: win(
+        make_match("tens-grid", LONG_NAMES, decks=20), [HANDS["tens-grid"], *range(40, 55)]
+    ),
+    "three rows": lambda: win(
+        make_match("golf", LONG_NAMES[:8], decks=20), [HANDS["golf"], *range(40, 47)]
+    ),
     "a shared win": lambda: win(make_match("basketball", LONG_NAMES, decks=20), [40] * 16),
-    "a pile": lambda: win(make_match("tens-pile", 6, decks=20), ["", HANDS["tens-pile"], *range(40, 44)]),
+    "a pile": lambda: win(
+        make_match("tens-pile", 6, decks=20), ["", HANDS["tens-pile"], *range(40, 44)]
+    ),
 }
 
 
@@ -112,7 +123,10 @@ def win_with_grid(rows: int, columns: int) -> Match:
 
 
 GRIDS = [(4, 5), (3, MAX_COLUMNS), (1, MAX_COLUMNS), (MAX_ROWS, 1)]
-WINS |= {f"a grid of {rows} by {columns}": partial(win_with_grid, rows, columns) for rows, columns in GRIDS}
+WINS |= {
+    f"a grid of {rows} by {columns}": partial(win_with_grid, rows, columns)
+    for rows, columns in GRIDS
+}
 
 
 def win_in_pairs() -> Match:
@@ -130,7 +144,9 @@ def go_on_in_pairs() -> Match:
 
 
 def go_on_with_points() -> Match:
-    match = make_match("basketball", NAMES, deals=3, stakes="points", unit_cents=100_000, currency="JPY")
+    match = make_match(
+        "basketball", NAMES, deals=3, stakes="points", unit_cents=100_000, currency="JPY"
+    )
     return play_deals(match, [*range(10, 26)])
 
 
@@ -139,7 +155,9 @@ WINS["pairs"] = win_in_pairs
 
 def wait_for_some(names: Sequence[str], entered: int) -> Match:
     """Play a deal of Hang Ten or, with many, of Golf, then enter so many hands of the next."""
-    match = play_deals(make_match("golf" if len(names) > 6 else "hang-ten", names), [*range(10, 10 + len(names))])
+    match = play_deals(
+        make_match("golf" if len(names) > 6 else "hang-ten", names), [*range(10, 10 + len(names))]
+    )
     for position in range(entered):
         play.record_hand(match, 2, position, HandRecord(typed=5), based_on=0)
     return Match.objects.get(pk=match.pk)
@@ -151,17 +169,25 @@ BOARDS: dict[str, Scene] = {
     "four awaited of sixteen, long names": lambda: wait_for_some(LONG_NAMES, 12),
     "before the first deal": lambda: make_match("hang-ten", LONG_NAMES[:6]),
     "with a pot": lambda: play_deals(make_match("hang-ten", 6, deals=2), [31, 12, 120, 14, -5, 20]),
-    "sixteen": lambda: play_deals(make_match("golf", LONG_NAMES), [3, 12, 5000, 14, 5, 0, -2, *range(9)]),
+    "sixteen": lambda: play_deals(
+        make_match("golf", LONG_NAMES), [3, 12, 5000, 14, 5, 0, -2, *range(9)]
+    ),
     "with stakes by points": go_on_with_points,
     "bids": go_on_in_pairs,
 }
 TURNING: dict[str, Scene] = {
-    "five columns": lambda: play_deals(make_match("hang-ten", 4, decks=20), [HANDS["hang-ten"], 60, 70, 80]),
+    "five columns": lambda: play_deals(
+        make_match("hang-ten", 4, decks=20), [HANDS["hang-ten"], 60, 70, 80]
+    ),
     "long names": lambda: play_deals(
         make_match("basketball", LONG_NAMES, decks=20, deals=2), [HANDS["basketball"]] * 16
     ),
-    "three rows": lambda: play_deals(make_match("golf", LONG_NAMES[:8], decks=20), [HANDS["golf"]] * 8),
-    "a pile": lambda: play_deals(make_match("tens-pile", 4, decks=20), ["", *[HANDS["tens-pile"]] * 3]),
+    "three rows": lambda: play_deals(
+        make_match("golf", LONG_NAMES[:8], decks=20), [HANDS["golf"]] * 8
+    ),
+    "a pile": lambda: play_deals(
+        make_match("tens-pile", 4, decks=20), ["", *[HANDS["tens-pile"]] * 3]
+    ),
     "pairs": go_on_in_pairs,
 } | {name: make for name, make in WINS.items() if "grid" in name}
 

@@ -1,4 +1,6 @@
-"""Who sits a deal out, or comes while it is played, follows it on the own phone; a bid is saved by one tap."""
+"""Who sits a deal out, or comes while it is played, follows it on the own phone; a bid is saved by
+one tap.
+"""
 
 import re
 
@@ -32,7 +34,9 @@ def save(match: Match, position: int, points: int) -> None:
     play.record_hand(match, 2, position, hand(points), based_on=0, phone=player)
 
 
-def test_who_sits_out_sees_hands_come_and_the_deal_turn_over(new_context: NewContext, match: Match, axe: Check) -> None:
+def test_who_sits_out_sees_hands_come_and_the_deal_turn_over(
+    new_context: NewContext, match: Match, axe: Check
+) -> None:
     play.sit_out(match, 3, 2)
     page = own_phones(new_context, match, viewport={"width": 360, "height": 640})[3].page
     page.goto(f"/m/{match.uid}/next/")
@@ -41,16 +45,18 @@ def test_who_sits_out_sees_hands_come_and_the_deal_turn_over(new_context: NewCon
     axe(page)
     assert page_widths(page) == (360, 360)
     save(match, 0, 7)
-    expect(page.get_by_role("list", name="Players").get_by_role("listitem").filter(has_text="Ann")).to_contain_text(
-        "saved"
-    )
+    expect(
+        page.get_by_role("list", name="Players").get_by_role("listitem").filter(has_text="Ann")
+    ).to_contain_text("saved")
     expect(page.get_by_role("button", name="Play deal 2 after all")).to_have_count(0)
     for position in (1, 2, 4):
         save(match, position, 9)
     expect(page.locator("#best")).to_be_visible()
 
 
-def test_a_late_comer_reads_from_which_deal_they_play(new_context: NewContext, match: Match) -> None:
+def test_a_late_comer_reads_from_which_deal_they_play(
+    new_context: NewContext, match: Match
+) -> None:
     save(match, 0, 7)
     own_phones(new_context, match)
     max_ = play.add_player(match.club, "Max")

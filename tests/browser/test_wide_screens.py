@@ -45,13 +45,17 @@ def tablet(new_context: NewContext, match: Match) -> Page:
     return page
 
 
-def test_six_players_with_chart_deals_and_hands_are_in_view_at_once(tablet: Page, match: Match, axe: Check) -> None:
+def test_six_players_with_chart_deals_and_hands_are_in_view_at_once(
+    tablet: Page, match: Match, axe: Check
+) -> None:
     tablet.goto(f"/m/{match.uid}/")
     for width, height in ((1024, 768), (1180, 820), (1440, 900)):
         tablet.set_viewport_size({"width": width, "height": height})
         assert tablet.evaluate(BELOW_THE_DOCK) == [], f"{width}×{height}"
         assert page_widths(tablet)[0] <= page_widths(tablet)[1]
-    expect(tablet.get_by_role("region", name="Hands of deal 3").get_by_role("listitem")).to_have_count(6)
+    expect(
+        tablet.get_by_role("region", name="Hands of deal 3").get_by_role("listitem")
+    ).to_have_count(6)
     axe(tablet)
 
 
@@ -63,7 +67,9 @@ def test_no_hand_of_a_deal_stands_alone_in_a_row_or_beside_a_hole(tablet: Page, 
     tablet.goto(f"/m/{match.uid}/")
     rows: dict[int, list[tuple[int, int]]] = {}
     for box in map(get_box, tablet.locator(".hands-beside li").all()):
-        rows.setdefault(round(box["y"]), []).append((round(box["x"]), round(box["x"] + box["width"])))
+        rows.setdefault(round(box["y"]), []).append(
+            (round(box["x"]), round(box["x"] + box["width"]))
+        )
     assert len(rows) == 2
     assert len({(min(row)[0], max(row)[1]) for row in rows.values()}) == 1
     assert min(map(len, rows.values())) > 1
@@ -73,12 +79,21 @@ def test_lists_of_a_club_use_the_width_of_a_desk(tablet: Page, match: Match) -> 
     tablet.set_viewport_size({"width": 1440, "height": 900})
     for page in ("", "players/", "files/", "history/"):
         tablet.goto(f"/c/{match.club.uid}/{page}")
-        parts = [box for box in map(Locator.bounding_box, tablet.locator("main :is(li, .btn, .name)").all()) if box]
-        assert max(box["x"] + box["width"] for box in parts) - min(box["x"] for box in parts) > 900, page
+        parts = [
+            box
+            for box in map(Locator.bounding_box, tablet.locator("main :is(li, .btn, .name)").all())
+            if box
+        ]
+        assert (
+            max(box["x"] + box["width"] for box in parts) - min(box["x"] for box in parts) > 900
+        ), page
 
 
 def test_a_total_stands_beside_its_name_however_long_that_is(tablet: Page) -> None:
-    match = make_match("golf", ["Maximiliane-Josephine Brandstätter", "Bob", "Bartholomew Featherstone-Haugh", "Zoë"])
+    match = make_match(
+        "golf",
+        ["Maximiliane-Josephine Brandstätter", "Bob", "Bartholomew Featherstone-Haugh", "Zoë"],
+    )
     for number in (1, 2):
         enter(match, number, [-25, 40, -3, 112])
     let_in(tablet, match.club)
@@ -95,7 +110,9 @@ def test_a_total_stands_beside_its_name_however_long_that_is(tablet: Page) -> No
 
 
 def test_long_names_to_choose_from_take_two_lines_at_most(tablet: Page) -> None:
-    match = make_match("golf", ["Maximiliane Brandstätter", "Bob", "Bartholomew Featherstone-Haugh", "Zoë"])
+    match = make_match(
+        "golf", ["Maximiliane Brandstätter", "Bob", "Bartholomew Featherstone-Haugh", "Zoë"]
+    )
     for position in range(4):
         play.record_hand(match, 1, position, hand("A 2 3 4 5 6"), based_on=0)
     let_in(tablet, match.club)
@@ -127,7 +144,9 @@ def test_a_deals_number_shows_its_hands_in_the_same_place(tablet: Page, match: M
     expect(tablet).to_have_url(f"/m/{match.uid}/deals/1/hands/1/")
 
 
-def test_a_hand_to_confirm_stands_above_the_board_and_takes_no_room_in_it(tablet: Page, match: Match) -> None:
+def test_a_hand_to_confirm_stands_above_the_board_and_takes_no_room_in_it(
+    tablet: Page, match: Match
+) -> None:
     let_in(tablet, match.club, player=match.seats.get(position=1).player_id)
     tablet.goto(f"/m/{match.uid}/")
     parts = ("#confirm", ".headline", ".col > section >> nth=0")
@@ -136,7 +155,9 @@ def test_a_hand_to_confirm_stands_above_the_board_and_takes_no_room_in_it(tablet
     assert 0 <= standings["y"] - (headline["y"] + headline["height"]) < 30
 
 
-def test_a_hand_is_entered_beside_the_others_of_its_deal(tablet: Page, match: Match, axe: Check) -> None:
+def test_a_hand_is_entered_beside_the_others_of_its_deal(
+    tablet: Page, match: Match, axe: Check
+) -> None:
     play.record_hand(match, 4, 1, hand(FOURTH[1]), based_on=0)
     tablet.goto(f"/m/{match.uid}/deals/4/hands/1/")
     beside = tablet.get_by_role("region", name="Hands of deal 4")
@@ -149,7 +170,9 @@ def test_a_hand_is_entered_beside_the_others_of_its_deal(tablet: Page, match: Ma
     expect(beside).to_be_hidden()
 
 
-def test_a_win_is_on_the_left_and_what_follows_from_it_on_the_right(tablet: Page, match: Match, axe: Check) -> None:
+def test_a_win_is_on_the_left_and_what_follows_from_it_on_the_right(
+    tablet: Page, match: Match, axe: Check
+) -> None:
     play.end_match(match, "leader")
     tablet.goto(f"/m/{match.uid}/")
     poster = tablet.get_by_role("region", name="Priya and Grace share the win")

@@ -1,4 +1,6 @@
-"""The win comes to everybody at once: phones and the TV count down, and turn to what each has to read."""
+"""The win comes to everybody at once: phones and the TV count down, and turn to what each has to
+read.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ def match(transactional_db: None) -> Match:
 
 @pytest.fixture
 def visit(new_context: NewContext, match: Match) -> Visit:
-    """`visit("deals/2/", 0)` is a page of the match on the phone of who sits first; None: a looker-on's."""
+    """`visit("deals/2/", 0)` is a page of the match on the phone of who sits first; None: a
+    looker-on's.
+    """
 
     def open_page(path: str, position: int | None = None, **changes: object) -> Page:
         page = new_context(**changes).new_page()
@@ -114,7 +118,9 @@ def test_a_correction_while_it_counts_leads_back_to_the_board(match: Match, visi
         expect(page.locator(".counting, .hero")).to_have_count(0)
 
 
-def test_who_loads_the_page_while_it_counts_or_comes_later_sees_the_result_at_once(match: Match, visit: Visit) -> None:
+def test_who_loads_the_page_while_it_counts_or_comes_later_sees_the_result_at_once(
+    match: Match, visit: Visit
+) -> None:
     page = visit("", 0)
     play.end_match(match, "leader")
     expect(page.get_by_role("heading", name="Six-card Golf is over")).to_be_visible()
@@ -136,7 +142,9 @@ def test_who_ends_the_match_counts_with_the_others(match: Match, visit: Visit) -
     expect(ends).to_have_url(f"/m/{match.uid}/")
 
 
-def test_a_page_with_a_field_stays_under_a_line_that_leads_to_the_result(match: Match, visit: Visit) -> None:
+def test_a_page_with_a_field_stays_under_a_line_that_leads_to_the_result(
+    match: Match, visit: Visit
+) -> None:
     types, reads = visit("decks/", 0), visit("rules/", 1)
     play.end_match(match, "leader")
     expect(reads.get_by_role("heading", name="Cy wins", exact=True)).to_be_visible()
@@ -153,7 +161,9 @@ def test_a_tap_right_after_the_page_has_turned_does_nothing(match: Match, visit:
     play.end_match(match, "leader")
     page.clock.run_for(5000)
     expect(page.get_by_role("heading", name="Six-card Golf is over")).to_be_visible()
-    page.clock.run_for(page.evaluate("document.getElementById('board').dataset.moment - Moments.now()"))
+    page.clock.run_for(
+        page.evaluate("document.getElementById('board').dataset.moment - Moments.now()")
+    )
     another = page.get_by_role("link", name="Another game")
     another.tap()
     assert page.url.endswith(f"/m/{match.uid}/")
@@ -162,7 +172,9 @@ def test_a_tap_right_after_the_page_has_turned_does_nothing(match: Match, visit:
     expect(page).to_have_url(re.compile("/another/|/games/"))
 
 
-def test_without_motion_the_sentence_stands_until_all_turn(match: Match, visit: Visit, axe: Check) -> None:
+def test_without_motion_the_sentence_stands_until_all_turn(
+    match: Match, visit: Visit, axe: Check
+) -> None:
     page = visit("", 0, reduced_motion="reduce")
     play.end_match(match, "leader")
     expect(page.get_by_role("heading", name="Six-card Golf is over")).to_be_visible()

@@ -55,14 +55,20 @@ def seat_labels(table: Table) -> list[str]:
 
 
 def wait_until_kept(page: Page, seat: int, text: str = "") -> None:
-    """Wait until the browser has cached the page of the deal's hands, with the seat's form and this text on it."""
+    """Wait until the browser has cached the page of the deal's hands, with the seat's form and this
+    text on it.
+    """
     address = re.sub(r"/\d+/$", f"/{seat}/", page.evaluate("location.pathname"))
-    page.evaluate(WAIT_UNTIL_KEPT, [f'action="{address}"', text, re.sub(r"\d+/$", "", address), PATIENCE])
+    page.evaluate(
+        WAIT_UNTIL_KEPT, [f'action="{address}"', text, re.sub(r"\d+/$", "", address), PATIENCE]
+    )
 
 
 def expect_refused(table: Table, who: str, why: str, deal: int = 1) -> Locator:
     """Wait until the page says that a hand was refused, and return what says so."""
-    note = table.page.locator("#outbox li").filter(has_text=f"{who}, deal {deal} could not be saved.")
+    note = table.page.locator("#outbox li").filter(
+        has_text=f"{who}, deal {deal} could not be saved."
+    )
     expect(note).to_contain_text(why)
     return note
 
@@ -72,7 +78,9 @@ def open_refused(table: Table, who: str, why: str) -> None:
 
 
 class FailingSaves:
-    """Lets `how` answer whatever the table saves, until `stop_failing`; `tries` counts the requests."""
+    """Lets `how` answer whatever the table saves, until `stop_failing`; `tries` counts the
+    requests.
+    """
 
     def __init__(self, table: Table, how: Callable[[Route], None]) -> None:
         self.table = table
@@ -88,7 +96,10 @@ class FailingSaves:
         return self.how(route)
 
     def stop_failing(self) -> None:
-        """Let the server answer from now on. Nothing is unrouted: that would take what is under way from `how`."""
+        """Let the server answer from now on.
+
+        Nothing is unrouted: that would take what is under way from `how`.
+        """
         self.over = True
 
     def stop_and_retry(self) -> None:

@@ -19,7 +19,9 @@ Lines = list[Any]
 
 
 def make_changed_club() -> Club:
-    """Make a club with corrections, renamed and merged players, seats said anew, and a game that was changed."""
+    """Make a club with corrections, renamed and merged players, seats said anew, and a game that
+    was changed.
+    """
     club = make_full_club()
     match = club.matches.filter(finished_at=None, declaration="").earliest("pk")
     ann = match.seats.first().player
@@ -55,7 +57,9 @@ def copy_of(club: Club) -> Club:
 
 
 def named_in_log(club: Club) -> set[int]:
-    """Return the ids of players that stand in lines about who sits where and who plays for somebody."""
+    """Return the ids of players that stand in lines about who sits where and who plays for
+    somebody.
+    """
     lines = LogEntry.objects.filter(match__club=club, action__in=("seats", "people"))
     stored = [fact for both in lines.values_list("before", "after") for fact in both]
     assert any("by_id" in change for fact in stored for change in fact.get("changes", ()))

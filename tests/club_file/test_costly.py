@@ -39,7 +39,9 @@ def renamed(text: str, number: int) -> str:
 
 
 def with_matches(club: Club, many: int, *, alike: bool) -> list[Any]:
-    """Return a club's file with its match this often, each of a game of its own unless they are alike."""
+    """Return a club's file with its match this often, each of a game of its own unless they are
+    alike.
+    """
     head, *lines = map(json.loads, lines_of(club))
     at = next(place for place, line in enumerate(lines) if "match" in line)
     match, log = lines[at]["match"], [line for line in lines[at + 1 :] if "log" in line]
@@ -51,7 +53,9 @@ def with_matches(club: Club, many: int, *, alike: bool) -> list[Any]:
     return [head, *lines]
 
 
-def test_a_file_of_matches_with_a_large_game_each_is_refused_before_it_was_long_read(reads: list[str]) -> None:
+def test_a_file_of_matches_with_a_large_game_each_is_refused_before_it_was_long_read(
+    reads: list[str],
+) -> None:
     club = make_house_match(largest_game()).club
     file = plain_file(with_matches(club, MANY, alike=False))
     reads.clear()
@@ -60,7 +64,9 @@ def test_a_file_of_matches_with_a_large_game_each_is_refused_before_it_was_long_
     assert len(reads) < FEW_READ
 
 
-def test_a_file_of_many_lines_of_a_changed_game_is_refused_before_it_was_long_read(reads: list[str]) -> None:
+def test_a_file_of_many_lines_of_a_changed_game_is_refused_before_it_was_long_read(
+    reads: list[str],
+) -> None:
     match = make_house_match(largest_game())
     change_often(match, 1)
     head, *lines = map(json.loads, lines_of(match.club))
@@ -90,5 +96,10 @@ def test_a_game_of_many_matches_is_read_once_for_all_of_them(reads: list[str]) -
 def test_a_club_whose_largest_game_changed_now_and_then_is_taken_in() -> None:
     match = make_house_match(largest_game())
     change_often(match, 10)
-    assert import_club(plain_file(lines_of(match.club)), no_progress, bounds=IMPORT_BOUNDS).matches.count() == 1
+    assert (
+        import_club(
+            plain_file(lines_of(match.club)), no_progress, bounds=IMPORT_BOUNDS
+        ).matches.count()
+        == 1
+    )
     assert play.load_undo_steps(match).undo

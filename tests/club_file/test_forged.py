@@ -1,4 +1,6 @@
-"""Anybody can write a file: what cannot be is refused with a sentence, and nothing of it is there."""
+"""Anybody can write a file: what cannot be is refused with a sentence, and nothing of it is
+there.
+"""
 
 import gzip
 import json
@@ -13,7 +15,14 @@ from games.club_file.importing import Bounds, import_club
 from games.models import Club
 from games.rules.errors import RuleError
 from tests.backups.stored import make_full_club
-from tests.club_file.files import Lines, file_of, lines_of, make_changed_club, no_progress, plain_file
+from tests.club_file.files import (
+    Lines,
+    file_of,
+    lines_of,
+    make_changed_club,
+    no_progress,
+    plain_file,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 Change = Callable[[Lines], Any]
@@ -39,7 +48,9 @@ def change_log(done: str, **what: object) -> Change:
     """Change the first line of the log that says that."""
 
     def change(lines: Lines) -> None:
-        next(line["log"] for line in lines[1:] if line.get("log", {}).get("action") == done).update(what)
+        next(line["log"] for line in lines[1:] if line.get("log", {}).get("action") == done).update(
+            what
+        )
 
     return change
 
@@ -65,7 +76,10 @@ FORGED: dict[str, tuple[Change, str]] = {
     "no number of lines": (in_head(lines=7), "Line 1: lines must"),
     "a kind less": (in_head(lines={"player": 1}), "more lines with a player"),
     "a kind of a later version": (lambda lines: lines[0]["lines"].update(dance=1), "newer version"),
-    "a club without a name": (in_head(club={"started_at": "2026-11-20T19:30:00+00:00"}), "A club needs a name"),
+    "a club without a name": (
+        in_head(club={"started_at": "2026-11-20T19:30:00+00:00"}),
+        "A club needs a name",
+    ),
     "a line less": (lambda lines: lines.pop(), "Missing lines: 1"),
     "a line more": (lambda lines: lines.append(lines[-1]), "more lines with a paid"),
     "a line that is no JSON": (put(3, b"{"), "Line 4: This is not JSON"),
@@ -80,15 +94,30 @@ FORGED: dict[str, tuple[Change, str]] = {
     "the name of another": (within("player", 1, name="ANN", initials="Qq"), "the same name"),
     "a name too long": (within("player", name="x" * 41), "at most 40 characters"),
     "the colour of none": (within("player", colour=99), "a colour from 1 to"),
-    "a number without bounds": (within("match", revision=10**30), "revision must be a whole number from"),
+    "a number without bounds": (
+        within("match", revision=10**30),
+        "revision must be a whole number from",
+    ),
     "an address that runs": (within("player", pay_link="javascript:alert(1)"), "begins with https"),
-    "somebody merged into nobody": (within("player", merged_into=400), "the club has no such player"),
-    "a moment without a zone": (within("match", started_at="2026-11-20T19:30:00"), "offset from UTC"),
-    "a moment before time": (within("match", started_at="0001-01-01T00:00:00+00:00"), "must be from 1900"),
+    "somebody merged into nobody": (
+        within("player", merged_into=400),
+        "the club has no such player",
+    ),
+    "a moment without a zone": (
+        within("match", started_at="2026-11-20T19:30:00"),
+        "offset from UTC",
+    ),
+    "a moment before time": (
+        within("match", started_at="0001-01-01T00:00:00+00:00"),
+        "must be from 1900",
+    ),
     "a game of none": (within("match", game="poker"), "game must be one of"),
     "options that the game has not": (within("match", options={"wings": 2}), "has no option"),
     "a declaration that is none": (within("match", declaration="{}", game="own-1"), "is missing"),
-    "a declared game without its number": (within("match", declaration="{}", game="own-x"), "and a number"),
+    "a declared game without its number": (
+        within("match", declaration="{}", game="own-x"),
+        "and a number",
+    ),
     "a rematch of nothing": (within("match", rematch_of=10_000), "the number of a match"),
     "a seat too many": (seat(position=9), "seats must be in order"),
     "a seat of nobody": (seat(player=400), "There is no player 400"),
@@ -101,9 +130,15 @@ FORGED: dict[str, tuple[Change, str]] = {
         "a seat without a player",
     ),
     "cards that are none": (hands(cards="X Y Z", typed=None), "card"),
-    "cards and a score": (hands(cards="A A 2 2 3 3", typed=3), "cards and a typed score|has 6 cards"),
+    "cards and a score": (
+        hands(cards="A A 2 2 3 3", typed=3),
+        "cards and a typed score|has 6 cards",
+    ),
     "numbers that are text": (hands(numbers={"Bid": "x"}), "must be a whole number"),
-    "a log that does what is not done": (change_log("hand", action="dance"), "action must be one of"),
+    "a log that does what is not done": (
+        change_log("hand", action="dance"),
+        "action must be one of",
+    ),
     "a log before its time": (change_log("hand", revision=10**6), "later than in the next line"),
     "a hand in the log without a seat": (change_log("hand", seat=None), "seat must be there"),
     "a hand in the log without a deal": (change_log("hand", deal=None), "deal must be there"),
@@ -111,10 +146,19 @@ FORGED: dict[str, tuple[Change, str]] = {
         change_log("hand", after={"cards": "X", "typed": None, "marked": False}),
         "card",
     ),
-    "a start without players": (change_log("start", after={"game": "golf"}), "is missing in this line of the log"),
+    "a start without players": (
+        change_log("start", after={"game": "golf"}),
+        "is missing in this line of the log",
+    ),
     "a note in two lines": (within("match", note="Late\nnight"), "A note is one line"),
-    "a note in the log that is a number": (change_log("note", after={"note": 7}), "This must be text"),
-    "a note in the log in two lines": (change_log("note", after={"note": "Late\nnight"}), "A note is one line"),
+    "a note in the log that is a number": (
+        change_log("note", after={"note": 7}),
+        "This must be text",
+    ),
+    "a note in the log in two lines": (
+        change_log("note", after={"note": "Late\nnight"}),
+        "A note is one line",
+    ),
     "a draw of nobody": (
         change_log("start", action="draw", after=DRAWN | {"first": 1}),
         "the position of the first dealer",
@@ -124,14 +168,23 @@ FORGED: dict[str, tuple[Change, str]] = {
         "one for each name in the draw",
     ),
     "the phone of nobody": (change_log("start", phone=400), "There is no player 400"),
-    "something undone that was not done": (change_log("hand", undoes=900), "undoes a change that was not there"),
-    "seats of nobody": (change_log("seats", before={"players": ["A"] * 4, "ids": [1, 2, 3, 400]}), "one for each seat"),
+    "something undone that was not done": (
+        change_log("hand", undoes=900),
+        "undoes a change that was not there",
+    ),
+    "seats of nobody": (
+        change_log("seats", before={"players": ["A"] * 4, "ids": [1, 2, 3, 400]}),
+        "one for each seat",
+    ),
     "an address that runs, in the log": (
         change_log("pay_link", after={"name": "Ann", "link": "http://x"}),
         "begins with https",
     ),
     "an amount of nothing": (within("paid", cents=0), "an amount of 1 or more"),
-    "evenings kept that are none": (within("paid", evenings_kept=["soon"]), "evenings_kept must have dates"),
+    "evenings kept that are none": (
+        within("paid", evenings_kept=["soon"]),
+        "evenings_kept must have dates",
+    ),
     "evenings kept in a number": (within("paid", evenings_kept=7), "evenings_kept must be a list"),
     "a payment to oneself": (within("paid", payee=1, payer=1), "needs 2 different players"),
     "a payment in shells": (within("paid", currency="SHL"), "a currency"),
@@ -153,7 +206,10 @@ def test_it_is_refused_with_a_sentence_and_nothing_is_there(subtests) -> None:
 
 def test_a_file_as_it_was_written_is_taken_in_packed_or_not() -> None:
     lines = lines_of(make_full_club())
-    assert import_club(plain_file([json.loads(line) for line in lines]), no_progress).matches.count() == 23
+    assert (
+        import_club(plain_file([json.loads(line) for line in lines]), no_progress).matches.count()
+        == 23
+    )
 
 
 @pytest.mark.parametrize("kept", [0, 1, 10, 1000, -1, -9, -100])

@@ -22,7 +22,14 @@ def test_every_page_says_the_same_there_and_back(tmp_path: Path) -> None:
     for url in (here, back):
         done("manage", "migrate", "-v0", url=url)
     done("manage", "seed_demo", "--matches", "120", url=here)
-    uid = done("manage", "shell", "-v0", "-c", "from games.models import *; print(Club.objects.get().uid)", url=here)
+    uid = done(
+        "manage",
+        "shell",
+        "-v0",
+        "-c",
+        "from games.models import *; print(Club.objects.get().uid)",
+        url=here,
+    )
     uid = uid.split()[-1]
     pages, files = [], []
     for step, (url, after) in enumerate([(here, there), (there, back), (back, None)]):

@@ -29,7 +29,10 @@ def import_file(content: bytes, client: Client | None = None, **fields: str):
 def test_a_keeper_takes_the_club_along_and_brings_it_in_as_a_copy() -> None:
     club = make_full_club()
     answer = phone(club).get(f"/c/{club.uid}/files/whole/")
-    assert answer["Content-Disposition"] == "attachment; filename*=utf-8''zo%C3%ABs-table.club.jsonl.gz"
+    assert (
+        answer["Content-Disposition"]
+        == "attachment; filename*=utf-8''zo%C3%ABs-table.club.jsonl.gz"
+    )
     content = answer.getvalue()
     assert gzip.decompress(content).splitlines() == lines_of(club)
     client = phone()
@@ -44,7 +47,8 @@ def test_the_same_form_twice_gives_one_club() -> None:
     content, client = file_of(make_club("Tuesday")).getvalue(), phone()
     token = client.get("/clubs/bring/").context["token"]
     first, second = (
-        client.post("/clubs/bring/", {"token": token, "file": SimpleUploadedFile("c.gz", content)}) for _ in range(2)
+        client.post("/clubs/bring/", {"token": token, "file": SimpleUploadedFile("c.gz", content)})
+        for _ in range(2)
     )
     assert first["Location"] == second["Location"]
     assert Club.objects.count() == 2
@@ -56,7 +60,10 @@ def test_the_same_form_twice_gives_one_club() -> None:
         (b"", "This file is empty."),
         (b"PK", "This file is damaged or not complete."),
         (b"PK\n", "This is not a club’s file."),
-        (json.dumps({"format": "scorekeeper-match/1"}).encode() + b"\n", "This is not a club’s file."),
+        (
+            json.dumps({"format": "scorekeeper-match/1"}).encode() + b"\n",
+            "This is not a club’s file.",
+        ),
     ],
 )
 def test_another_file_is_refused_beside_the_field_and_so_is_none_or_a_form_that_was_not_made_here(
@@ -81,7 +88,10 @@ def test_one_that_is_too_large_for_a_page_is_for_whoever_runs_the_server(monkeyp
 @override_settings(CLUB_CREATION="closed")
 def test_where_no_clubs_are_started_none_is_brought_in() -> None:
     answer = phone().get("/clubs/bring/")
-    assert (answer.status_code, "This server does not accept new clubs." in words(answer)) == (403, True)
+    assert (answer.status_code, "This server does not accept new clubs." in words(answer)) == (
+        403,
+        True,
+    )
     file = SimpleUploadedFile("c.gz", file_of(make_club()).getvalue())
     assert phone().post("/clubs/bring/", {"token": "", "file": file}).status_code == 403
     assert Club.objects.count() == 1

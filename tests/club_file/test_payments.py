@@ -1,4 +1,6 @@
-"""Ticks in a club's file: each a line, with what it carried over; those of older files say less, and are read."""
+"""Ticks in a club's file: each a line, with what it carried over; those of older files say less,
+and are read.
+"""
 
 import gzip
 import json
@@ -28,10 +30,14 @@ def club() -> Club:
 
 @pytest.fixture
 def ticked(club: Club) -> Club:
-    """With a difference ticked after a correction, an evening that was carried over and one that was not."""
+    """With a difference ticked after a correction, an evening that was carried over and one that
+    was not.
+    """
     match = play_match(club, at(19), "golf", NAMES[:2], [10, 30], **POINTS)
     pay(club, "Bob", "Ann", 20, moment=at(20))
-    record_hand(match, 1, 1, hand(35), based_on=match.deals.get().hands.get(seat__position=1).version)
+    record_hand(
+        match, 1, 1, hand(35), based_on=match.deals.get().hands.get(seat__position=1).version
+    )
     pay(club, "Bob", "Ann", 5, moment=at(21))
     play_match(club, at(22), "golf", ("Cy", "Di"), [10, 30], **POINTS)
     with backdate(at(19, days=7)):
@@ -69,7 +75,9 @@ def test_each_tick_and_what_it_carried_over_comes_back(ticked: Club) -> None:
     assert lines_of(copy) == lines_of(ticked)
 
 
-def test_of_a_file_that_does_not_say_what_a_tick_carried_over_the_ends_of_matches_do(ticked: Club) -> None:
+def test_of_a_file_that_does_not_say_what_a_tick_carried_over_the_ends_of_matches_do(
+    ticked: Club,
+) -> None:
     copy = import_club(without("evenings_kept", lines_of(ticked)), no_progress)
     assert set(copy.payments.values_list("evenings_kept", flat=True)) == {None}
     assert sums(copy) == [0, 30, 30]

@@ -1,4 +1,6 @@
-"""A club that is taken out and taken in again is the same club: its file says so, and so do its pages."""
+"""A club that is taken out and taken in again is the same club: its file says so, and so do its
+pages.
+"""
 
 import pytest
 from django.apps import apps
@@ -11,7 +13,14 @@ from games.matches.stored_match import load_matches
 from games.models import Club, Match, Player, new_uid
 from tests.backups.stored import make_full_club
 from tests.builders import make_club
-from tests.club_file.files import copy_of, file_of, lines_of, make_changed_club, named_in_log, no_progress
+from tests.club_file.files import (
+    copy_of,
+    file_of,
+    lines_of,
+    make_changed_club,
+    named_in_log,
+    no_progress,
+)
 from tests.club_file.walking import pages
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow_on_postgres]
@@ -19,7 +28,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow_on_postgres]
 
 def lead_to_a_club() -> set[str]:
     """Return the models whose rows belong to a club, by one field or over others."""
-    own = [model for model in apps.get_app_config("games").get_models(include_auto_created=True) if model is not Club]
+    own = [
+        model
+        for model in apps.get_app_config("games").get_models(include_auto_created=True)
+        if model is not Club
+    ]
     found, more = {Club}, True
     while more:
         more = {
@@ -42,14 +55,20 @@ def test_every_model_with_a_way_to_a_club_is_in_its_file_or_left_out_for_a_reaso
 @pytest.mark.parametrize("kind", [*LINE_KINDS, *NESTED_KINDS], ids=lambda kind: kind.word)
 def test_every_field_is_in_the_file_or_left_out_for_a_reason(kind) -> None:
     every = {field.name for field in apps.get_model(kind.model)._meta.concrete_fields} - {"id"}
-    assert {field.name for field in kind.fields} | kind.left_out.keys() | {kind.under} - {""} == every
+    assert {field.name for field in kind.fields} | kind.left_out.keys() | {kind.under} - {
+        ""
+    } == every
     assert all(kind.left_out.values())
     numbered = {"games.Player", "games.Match", "games.Seat"}  # none holds an id of this server
-    assert {field.related_model._meta.label for field in kind.fields if field.is_relation} <= numbered
+    assert {
+        field.related_model._meta.label for field in kind.fields if field.is_relation
+    } <= numbered
 
 
 @pytest.mark.slow
-def test_the_copy_gives_the_same_file_and_pages_and_what_follows_from_its_facts_is_as_a_replay_gives_it() -> None:
+def test_the_copy_gives_the_same_file_and_pages_and_what_follows_from_its_facts_is_as_a_replay_gives_it() -> (
+    None
+):
     club = make_changed_club()
     copy = copy_of(club)
     assert lines_of(copy) == lines_of(club)

@@ -1,4 +1,6 @@
-"""Deals that wait to be put right are taken out and in as they are, but never lie before another deal."""
+"""Deals that wait to be put right are taken out and in as they are, but never lie before another
+deal.
+"""
 
 import json
 

@@ -1,4 +1,6 @@
-"""`python -m tests.club_file.walking CLUB`: what every page of a club says, but for what is new in a copy."""
+"""`python -m tests.club_file.walking CLUB`: what every page of a club says, but for what is new in
+a copy.
+"""
 
 import re
 import sys
@@ -12,7 +14,9 @@ NEW = re.compile(r"'?[A-Za-z0-9_-]{22}|\b[A-Z0-9]{3}-[A-Z0-9]{3}\b")
 """Names in addresses, and the letters of the table."""
 FILES = ("files/results.csv", "files/hands.csv", "files/money.csv")
 WHOLE = 10
-"""Of each match so many, one has its deals walked as well; every hand of every match is in the club's files."""
+"""Of each match so many, one has its deals walked as well; every hand of every match is in the
+club's files.
+"""
 
 
 def pages(uid: str) -> Iterator[str]:
@@ -38,13 +42,17 @@ def _addresses(club) -> Iterator[str]:
         yield f"/c/{club.uid}/players/{pk}/"
     for number, match in enumerate(club.matches.order_by("pk")):
         deals = range(1, match.deals.count() + 1) if number % WHOLE == 0 else ()
-        yield from (f"/m/{match.uid}/{page}" for page in ("", "log/", *(f"deals/{deal}/" for deal in deals)))
+        yield from (
+            f"/m/{match.uid}/{page}" for page in ("", "log/", *(f"deals/{deal}/" for deal in deals))
+        )
 
 
 def _nights(club) -> list[object]:
     from games.values.clocks import get_night
 
-    return sorted({get_night(moment) for moment in club.matches.values_list("started_at", flat=True)})
+    return sorted(
+        {get_night(moment) for moment in club.matches.values_list("started_at", flat=True)}
+    )
 
 
 def _text(response: HttpResponse) -> str:

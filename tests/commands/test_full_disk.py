@@ -1,4 +1,6 @@
-"""A command on a full disk says so in a sentence, wherever it notices; one that nobody reads ends quietly."""
+"""A command on a full disk says so in a sentence, wherever it notices; one that nobody reads ends
+quietly.
+"""
 
 import errno
 import io
@@ -41,7 +43,9 @@ def fill_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("error", "sentence"), FILE_ERRORS)
-def test_no_room_for_a_file_or_for_the_output_ends_any_command_with_a_sentence(error: OSError, sentence: str) -> None:
+def test_no_room_for_a_file_or_for_the_output_ends_any_command_with_a_sentence(
+    error: OSError, sentence: str
+) -> None:
     with pytest.raises(SystemExit, match=sentence), exit_on_file_errors():
         raise error
 
@@ -49,7 +53,10 @@ def test_no_room_for_a_file_or_for_the_output_ends_any_command_with_a_sentence(e
 @pytest.mark.django_db
 @pytest.mark.parametrize(("error", "sentence"), FILE_ERRORS)
 def test_so_do_commands_that_show_their_progress(error: OSError, sentence: str) -> None:
-    with pytest.raises(CommandError, match=sentence), operation("Saving", OutputWrapper(io.StringIO())):
+    with (
+        pytest.raises(CommandError, match=sentence),
+        operation("Saving", OutputWrapper(io.StringIO())),
+    ):
         raise error
 
 
@@ -61,7 +68,10 @@ def test_so_it_is_if_the_database_has_no_room(code: str, monkeypatch: pytest.Mon
     error = make_database_error(code)
     with pytest.raises(SystemExit, match=f"^{readiness.DISK_FULL}$"), exit_on_file_errors():
         raise error
-    with pytest.raises(CommandError, match=f"^{readiness.DISK_FULL}$"), operation("", OutputWrapper(io.StringIO())):
+    with (
+        pytest.raises(CommandError, match=f"^{readiness.DISK_FULL}$"),
+        operation("", OutputWrapper(io.StringIO())),
+    ):
         raise error
 
     def fail() -> bool:
@@ -73,13 +83,17 @@ def test_so_it_is_if_the_database_has_no_room(code: str, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("code", ["SQLITE_IOERR_READ", "SQLITE_CORRUPT"])
-def test_other_faults_of_the_database_keep_their_traceback(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_faults_of_the_database_keep_their_traceback(
+    code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(readiness, "is_disk_full", lambda: False)
     with pytest.raises(OperationalError), exit_on_file_errors():
         raise make_database_error(code)
 
 
-def test_serving_blames_no_folder_that_has_no_room(monkeypatch: pytest.MonkeyPatch, settings, tmp_path: Path) -> None:
+def test_serving_blames_no_folder_that_has_no_room(
+    monkeypatch: pytest.MonkeyPatch, settings, tmp_path: Path
+) -> None:
     def fail(*arguments: object, **options: object) -> None:
         raise FILE_ERRORS[0][0]
 
@@ -95,7 +109,9 @@ def test_serving_blames_no_folder_that_has_no_room(monkeypatch: pytest.MonkeyPat
 @pytest.mark.slow
 @pytest.mark.sqlite_will_do
 @pytest.mark.parametrize("command", ["replay", "clubs", "migrate"])
-def test_an_output_that_cannot_be_written_is_told_about_without_a_traceback(command: str, tmp_path: Path) -> None:
+def test_an_output_that_cannot_be_written_is_told_about_without_a_traceback(
+    command: str, tmp_path: Path
+) -> None:
     surroundings = os.environ | {
         "DATABASE_URL": f"sqlite:///{tmp_path}/scores.sqlite3",
         "DJANGO_SETTINGS_MODULE": "tests.settings",
@@ -104,7 +120,13 @@ def test_an_output_that_cannot_be_written_is_told_about_without_a_traceback(comm
     def run(name: str, out: io.IOBase | int) -> subprocess.CompletedProcess[str]:
         call = [sys.executable, "manage.py", name]
         return subprocess.run(
-            call, env=surroundings, cwd=start.PROJECT_FOLDER, stdin=lines, stdout=out, stderr=subprocess.PIPE, text=True
+            call,
+            env=surroundings,
+            cwd=start.PROJECT_FOLDER,
+            stdin=lines,
+            stdout=out,
+            stderr=subprocess.PIPE,
+            text=True,
         )
 
     file = tmp_path / "lines"
@@ -134,7 +156,9 @@ def print_lines(lines: int, status: int) -> None:
 
 @pytest.mark.parametrize("lines", [1, 100_000])
 @pytest.mark.parametrize("status", [0, 1])
-def test_a_command_whose_output_nobody_reads_any_more_ends_quietly(monkeypatch, unread, lines, status) -> None:
+def test_a_command_whose_output_nobody_reads_any_more_ends_quietly(
+    monkeypatch, unread, lines, status
+) -> None:
     with open(unread, "w", closefd=False) as out:
         monkeypatch.setattr(sys, "stdout", out)
         with pytest.raises(SystemExit) as ended, exit_on_file_errors():
@@ -143,9 +167,13 @@ def test_a_command_whose_output_nobody_reads_any_more_ends_quietly(monkeypatch, 
 
 
 @pytest.mark.slow
-def test_replay_whose_output_nobody_reads_ends_without_a_traceback(unread: int, tmp_path: Path) -> None:
+def test_replay_whose_output_nobody_reads_ends_without_a_traceback(
+    unread: int, tmp_path: Path
+) -> None:
     file = tmp_path / "lines"
     file.write_text("{}\n" * 9_999)
     call = [sys.executable, "manage.py", "replay", str(file)]
-    ran = subprocess.run(call, cwd=start.PROJECT_FOLDER, stdout=unread, stderr=subprocess.PIPE, text=True)
+    ran = subprocess.run(
+        call, cwd=start.PROJECT_FOLDER, stdout=unread, stderr=subprocess.PIPE, text=True
+    )
     assert (ran.returncode, ran.stderr) == (start.NOBODY_READS, "")

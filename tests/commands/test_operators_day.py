@@ -32,10 +32,16 @@ def typed(command: str) -> str:
 
 
 def of_chapter(title: str, club: Club | None = None) -> list[str]:
-    """Return the commands under a heading ("": before the first one), with the club's address in place of …."""
+    """Return the commands under a heading ("": before the first one), with the club's address in
+    place of ….
+    """
     chapters = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", GUIDE, re.DOTALL | re.MULTILINE))
     text = chapters[title] if title else GUIDE.partition("\n## ")[0]
-    lines = [line for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL) for line in block.splitlines()]
+    lines = [
+        line
+        for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
+        for line in block.splitlines()
+    ]
     assert lines
     return [line.replace("/c/…/", f"/c/{club.uid}/") if club else line for line in lines]
 
@@ -81,7 +87,9 @@ def test_the_day_from_the_first_line_to_the_last() -> None:
     deleted, numbers, tidy, now = of_chapter("Delete a club", back)
     assert "Until then, its scorekeepers can cancel this." in typed(deleted)
     assert "Clubs that were deleted 14 days ago: 0" in typed(numbers)
-    Club.objects.filter(pk=back.pk).update(deleting_at=timezone.now() - timedelta(days=DAYS_TO_UNDO))
+    Club.objects.filter(pk=back.pk).update(
+        deleting_at=timezone.now() - timedelta(days=DAYS_TO_UNDO)
+    )
     typed(tidy)
     assert {*Club.objects.values_list("uid", flat=True)} == {awake.uid, moved}
     assert "is deleted." in typed(now.replace(back.uid, moved))
@@ -91,13 +99,17 @@ def test_the_day_from_the_first_line_to_the_last() -> None:
 
 
 @pytest.mark.parametrize("command", ["forget", "delete_club", "delete_club --now"])
-def test_whoever_does_not_agree_at_a_terminal_changes_nothing(monkeypatch: pytest.MonkeyPatch, command: str) -> None:
+def test_whoever_does_not_agree_at_a_terminal_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     monkeypatch.setattr("builtins.input", lambda question: "no")
     club = make_match("golf", ["Ann", "Bob"]).club
     name, *more = command.split()
     with pytest.raises(CommandError, match=r"Nothing was changed\."):
-        call_command(name, f"/c/{club.uid}/", *(["Ann"] if name == "forget" else more), stdout=StringIO())
+        call_command(
+            name, f"/c/{club.uid}/", *(["Ann"] if name == "forget" else more), stdout=StringIO()
+        )
     club.refresh_from_db()
     assert club.deleting_at is None
     assert club.players.filter(name="Ann").exists()
@@ -108,7 +120,9 @@ def test_what_is_open_in_money_is_said_before_a_name_goes() -> None:
     match = make_match("golf", ["Ann", "Bob"], club, stakes="points", unit_cents=10)
     play.end_match(match, "leader")
     assert "Still open" not in typed(f"scorekeeper forget /c/{club.uid}/ Bob")
-    other = play_match(club, timezone.now(), "golf", ["Ann", "Cy"], [2, 7], stakes="points", unit_cents=10)
+    other = play_match(
+        club, timezone.now(), "golf", ["Ann", "Cy"], [2, 7], stakes="points", unit_cents=10
+    )
     assert Match.objects.get(pk=other.pk).finished_at
     said = typed(f"scorekeeper forget /c/{club.uid}/ ann").replace("\N{NO-BREAK SPACE}", " ")
     assert "Unpaid amounts that are kept: 50 ¢ to get." in said
@@ -121,11 +135,15 @@ def test_notes_that_go_and_notes_that_stay_are_said_before_a_name_goes() -> None
         play.end_match(match, "leader")
         play.write_note(match, note, based_on="")
     said = typed(f"scorekeeper forget /c/{club.uid}/ Bob")
-    assert said.startswith("Notes that will be deleted:\n  Bobs Abend\nNotes that stay:\n  #TeamBob\n")
+    assert said.startswith(
+        "Notes that will be deleted:\n  Bobs Abend\nNotes that stay:\n  #TeamBob\n"
+    )
     assert sorted(club.matches.values_list("note", flat=True)) == ["", "#TeamBob", "A long night"]
 
 
-def test_a_name_that_is_not_there_is_answered_with_those_that_are_and_a_merged_one_leads_on() -> None:
+def test_a_name_that_is_not_there_is_answered_with_those_that_are_and_a_merged_one_leads_on() -> (
+    None
+):
     club = make_match("golf", ["Ann", "Bob"]).club
     with pytest.raises(CommandError, match=r"has no player of that name\. Its players: Ann, Bob"):
         call_command("forget", f"/c/{club.uid}/", "Zoë")

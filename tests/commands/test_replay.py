@@ -1,4 +1,6 @@
-"""`manage.py replay`: match files in, one line of JSON a match out, status 1 if anything was wrong."""
+"""`manage.py replay`: match files in, one line of JSON a match out, status 1 if anything was
+wrong.
+"""
 
 import io
 import json
@@ -53,7 +55,9 @@ def test_recorded_matches_come_out_as_recorded_one_a_line(write):
     assert run.status == 0
 
 
-def test_files_are_done_in_the_order_they_are_named_and_standard_input_without_one(write, monkeypatch):
+def test_files_are_done_in_the_order_they_are_named_and_standard_input_without_one(
+    write, monkeypatch
+):
     files = [
         write(as_lines([RECORDINGS[0]["match"]]), "one.jsonl"),
         write(json.dumps(RECORDINGS[2]["match"], indent=2).encode(), "two.json"),
@@ -80,7 +84,9 @@ def test_every_bad_line_is_one_error_in_its_place_and_the_rest_is_done(write):
 def test_an_error_names_deal_player_and_value_and_a_file_without_matches_prints_nothing(write):
     bad = next(bad for bad in BAD_LINES if bad.why == "a score as a boolean")
     run = Run(write(bad.line))
-    assert run.errors == ["Deal 2: Bob’s score must be a whole number from −10,000 to 10,000, not true."]
+    assert run.errors == [
+        "Deal 2: Bob’s score must be a whole number from −10,000 to 10,000, not true."
+    ]
     assert run.status == 1
     empty = Run(write(b"\n \n"))
     assert (empty.text, empty.status) == ("", 0)
@@ -89,7 +95,9 @@ def test_an_error_names_deal_player_and_value_and_a_file_without_matches_prints_
     assert "Zoë" in foreign.lines[0]["deals"][0]["scores"]
 
 
-def test_a_file_that_is_not_there_is_an_error_as_is_a_folder_and_the_others_are_done(write, tmp_path):
+def test_a_file_that_is_not_there_is_an_error_as_is_a_folder_and_the_others_are_done(
+    write, tmp_path
+):
     run = Run(tmp_path / "missing.jsonl", write(GOOD), tmp_path, "no\x00name")
     assert "missing.jsonl cannot be read: No such file or directory" in run.lines[0]["error"]
     assert run.lines[1]["game"] == "golf"
@@ -98,10 +106,16 @@ def test_a_file_that_is_not_there_is_an_error_as_is_a_folder_and_the_others_are_
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("data", "status"), [(GOOD + b"\n\n" + GOOD, 0), (GOOD + b"\n\xff\n" + GOOD, 1)])
+@pytest.mark.parametrize(
+    ("data", "status"), [(GOOD + b"\n\n" + GOOD, 0), (GOOD + b"\n\xff\n" + GOOD, 1)]
+)
 def test_the_program_itself_exits_with_the_status_and_no_traceback(data, status):
-    done = subprocess.run([sys.executable, ROOT / "manage.py", "replay"], input=data, capture_output=True, check=False)
+    done = subprocess.run(
+        [sys.executable, ROOT / "manage.py", "replay"], input=data, capture_output=True, check=False
+    )
     assert done.returncode == status
     assert done.stderr == b""
     lines = [json.loads(line) for line in done.stdout.splitlines()]
-    assert ["error" in line for line in lines] == ([False, True, False] if status else [False, False])
+    assert ["error" in line for line in lines] == (
+        [False, True, False] if status else [False, False]
+    )

@@ -45,7 +45,11 @@ def club(demo: tuple[Club, str]) -> Club:
 
 def imported(club: Club) -> Match:
     """Return the match that was brought in from another year: its log began much later."""
-    return next(match for match in club.matches.all() if match.log.earliest("pk").at > match.started_at + ONE_YEAR)
+    return next(
+        match
+        for match in club.matches.all()
+        if match.log.earliest("pk").at > match.started_at + ONE_YEAR
+    )
 
 
 def test_weeks_have_left_behind_what_weeks_leave(club: Club) -> None:
@@ -59,7 +63,10 @@ def test_weeks_have_left_behind_what_weeks_leave(club: Club) -> None:
     assert club.matches.exclude(put_away_at=None).count() == 2
     assert {payment.currency for payment in club.payments.all()} == {"EUR"}
     options = [match.options for match in club.matches.all()]
-    assert {found["currency"] for found in options if found.get("stakes") == "points"} == {"EUR", "USD"}
+    assert {found["currency"] for found in options if found.get("stakes") == "points"} == {
+        "EUR",
+        "USD",
+    }
     undone = [match for match in club.matches.all() if match.log.exclude(undoes=None).exists()]
     assert {match.game for match in undone} == {"basketball", "hang-ten"}
 
@@ -83,7 +90,9 @@ def test_every_game_was_played_and_in_declared_ones_bids_were_made(club: Club) -
     assert (len(spades.deals), len(bid.announced), bid.hands) == (3, 4, {})
 
 
-def test_only_tonights_match_goes_on_in_the_middle_of_a_deal_and_all_other_evenings_are_over(club: Club) -> None:
+def test_only_tonights_match_goes_on_in_the_middle_of_a_deal_and_all_other_evenings_are_over(
+    club: Club,
+) -> None:
     tonight = club.matches.get(finished_at=None)
     assert tonight == club.matches.latest("started_at")
     deal = Deal.objects.filter(match=tonight).latest("number")
@@ -93,7 +102,9 @@ def test_only_tonights_match_goes_on_in_the_middle_of_a_deal_and_all_other_eveni
     assert get_night(tonight.started_at) - max(nights) == timedelta(days=1)
 
 
-def test_of_each_kind_of_table_that_changes_a_match_is_over_and_what_is_stored_is_what_the_replay_gives(club) -> None:
+def test_of_each_kind_of_table_that_changes_a_match_is_over_and_what_is_stored_is_what_the_replay_gives(
+    club,
+) -> None:
     everything = [load_match(match.pk) for match in club.matches.order_by("pk")]
     assert [list(find_differences(stored)) for stored in everything] == [[]] * len(everything)
     found = [stored for stored in everything if stored.match.has_changes]
@@ -104,14 +115,24 @@ def test_of_each_kind_of_table_that_changes_a_match_is_over_and_what_is_stored_i
     assert club.matches.filter(finished_at__isnull=False, seats__team=0).exists()
 
 
-def test_pots_see_ties_both_early_ends_golf_its_penalties_and_hands_are_marked_and_typed(results) -> None:
+def test_pots_see_ties_both_early_ends_golf_its_penalties_and_hands_are_marked_and_typed(
+    results,
+) -> None:
     payouts = [payout for _, result in results for deal in result.deals for payout in deal.payouts]
-    assert {(payout.place, len(payout.seats) > 1) for payout in payouts} >= {(1, True), (2, True), (3, False)}
+    assert {(payout.place, len(payout.seats) > 1) for payout in payouts} >= {
+        (1, True),
+        (2, True),
+        (3, False),
+    }
     assert {record.ended_early for record, _ in results} == {None, "leader", "split"}
-    assert {record.options["currency"] for record, _ in results if "currency" in record.options} == {"USD", "EUR"}
+    assert {
+        record.options["currency"] for record, _ in results if "currency" in record.options
+    } == {"USD", "EUR"}
     golf = [(record, result) for record, result in results if record.game.key == "golf"]
     assert {deal.answer is None for record, _ in golf for deal in record.deals} == {True, False}
-    assert any(hand.lines for _, result in golf for deal in result.deals for hand in deal.hands if hand)
+    assert any(
+        hand.lines for _, result in golf for deal in result.deals for hand in deal.hands if hand
+    )
     hands = [hand for record, _ in results for deal in record.deals for hand in deal.hands if hand]
     assert any(hand.marked for hand in hands)
     assert any(hand.typed is not None for hand in hands)
@@ -128,7 +149,9 @@ def test_matches_lie_on_past_evenings_and_their_log_with_them(club: Club) -> Non
         assert times == sorted(times)
         assert times[0] <= (match.finished_at or now) <= now
         assert times[-1] <= now
-    assert {payment.night for payment in club.payments.all()} <= {get_night(start) for start in starts}
+    assert {payment.night for payment in club.payments.all()} <= {
+        get_night(start) for start in starts
+    }
 
 
 @pytest.mark.parametrize("zone", ["UTC", "America/New_York", "Pacific/Auckland"])
@@ -138,7 +161,9 @@ def test_at_any_hour_nothing_lies_in_the_future_and_evenings_stay_evenings(zone:
         for quarters in range(0, 96, 3):
             now = midnight + quarters * timedelta(minutes=15)
             lines = build_club_file(now).decode().splitlines()
-            times = sorted(datetime.fromisoformat(found) for line in lines for found in TIMES.findall(line))
+            times = sorted(
+                datetime.fromisoformat(found) for line in lines for found in TIMES.findall(line)
+            )
             assert times[-1] == now
             starts = [
                 datetime.fromisoformat(line.split('"started_at":"')[1].split('"')[0])
@@ -159,7 +184,9 @@ def test_it_says_what_it_made_and_gives_the_link_that_lets_a_phone_keep_score(de
     assert "█" in said
 
 
-def test_without_an_address_of_its_own_it_names_the_computer_in_its_network(settings, monkeypatch) -> None:
+def test_without_an_address_of_its_own_it_names_the_computer_in_its_network(
+    settings, monkeypatch
+) -> None:
     settings.PUBLIC_URL = ""
     monkeypatch.setattr(seed_demo, "find_lan_address", lambda: "192.168.178.20")
     monkeypatch.setattr(seed_demo, "load_port", lambda: 8001)
@@ -169,7 +196,9 @@ def test_without_an_address_of_its_own_it_names_the_computer_in_its_network(sett
 
 
 @pytest.mark.slow
-def test_more_matches_lie_on_the_evenings_of_the_years_before_and_are_what_they_say(club: Club) -> None:
+def test_more_matches_lie_on_the_evenings_of_the_years_before_and_are_what_they_say(
+    club: Club,
+) -> None:
     recorded = club.matches.count()
     call_command("seed_demo", "--matches", "450", stdout=(out := StringIO()))
     club = Club.objects.latest("pk")

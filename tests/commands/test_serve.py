@@ -40,7 +40,9 @@ class Terminal(StringIO):
 
 
 @pytest.fixture
-def started(db: None, monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> list[list[str]]:
+def started(
+    db: None, monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path
+) -> list[list[str]]:
     """`serve` does everything but serve; what it would have started."""
     programs = list[list[str]]()
     monkeypatch.setattr("games.management.commands.serve.check_port_is_free", lambda port: None)
@@ -59,7 +61,9 @@ def serve(out: StringIO | None = None, **options: Any) -> str:
 
 def test_it_names_the_address_for_phones_and_for_this_computer() -> None:
     text = format_welcome(8001, "", "192.168.1.5", in_colour=False)
-    assert "On a phone in the same network, open  http://192.168.1.5:8001  or scan this code:" in text
+    assert (
+        "On a phone in the same network, open  http://192.168.1.5:8001  or scan this code:" in text
+    )
     assert render_qr_code("http://192.168.1.5:8001", in_colour=False) in text
     assert "http://localhost:8001" in text
     assert "Ctrl-C" in text
@@ -69,7 +73,9 @@ def test_it_names_the_address_for_phones_and_for_this_computer() -> None:
     assert "has to send requests to port 8000" in public
     assert "192.168.1.5" not in public
     assert "localhost" not in public
-    club = format_welcome(8001, "", "192.168.1.5", club="Thursday Table", code="KQ74TR", in_colour=False)
+    club = format_welcome(
+        8001, "", "192.168.1.5", club="Thursday Table", code="KQ74TR", in_colour=False
+    )
     assert "open  http://192.168.1.5:8001  or scan this code:" in club
     assert render_qr_code("http://192.168.1.5:8001/join/KQ74TR/", in_colour=False) in club
     assert "It leads to “Thursday Table”. You can also type  KQ7-4TR  there." in club
@@ -98,14 +104,18 @@ def test_other_commands_know_the_port(settings: Any, tmp_path: Path) -> None:
     assert load_port() == 8001
 
 
-def test_the_qr_code_is_light_around_dark_in_its_corner_patterns_and_brings_its_own_colours_to_a_terminal() -> None:
+def test_the_qr_code_is_light_around_dark_in_its_corner_patterns_and_brings_its_own_colours_to_a_terminal() -> (
+    None
+):
     lines = render_qr_code("http://192.168.1.5:8000", in_colour=False).splitlines()
     assert len({len(line) for line in lines}) == 1
     assert all(line.startswith("████") and line.endswith("████") for line in lines[:-1])
     assert lines[2].startswith("████ ▄▄▄▄▄ █")
     assert lines[2].endswith("█ ▄▄▄▄▄ ████")
     lines = render_qr_code("http://192.168.1.5:8000", in_colour=True).splitlines()
-    assert all(line.startswith("\033[38;5;231;48;5;16m") and line.endswith("\033[0m") for line in lines)
+    assert all(
+        line.startswith("\033[38;5;231;48;5;16m") and line.endswith("\033[0m") for line in lines
+    )
 
 
 @pytest.mark.parametrize(
@@ -117,12 +127,16 @@ def test_the_qr_code_is_light_around_dark_in_its_corner_patterns_and_brings_its_
         ([], None),
     ],
 )
-def test_the_address_for_phones_is_one_that_other_computers_can_reach(addresses: list[str], best: str | None) -> None:
+def test_the_address_for_phones_is_one_that_other_computers_can_reach(
+    addresses: list[str], best: str | None
+) -> None:
     assert network.find_reachable_address(addresses) == best
     assert "127.0.0.1" in network.list_interface_addresses()
 
 
-def test_a_port_in_use_and_an_address_of_another_computer_are_refused_with_the_mend(settings: Any) -> None:
+def test_a_port_in_use_and_an_address_of_another_computer_are_refused_with_the_mend(
+    settings: Any,
+) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         with pytest.raises(CommandError, match=rf"Port {port} is in use.*make run PORT=\d+"):
@@ -130,12 +144,15 @@ def test_a_port_in_use_and_an_address_of_another_computer_are_refused_with_the_m
     check_port_is_free(port)
     settings.BIND_ADDRESS = "192.0.2.1"
     with pytest.raises(
-        CommandError, match=r"This computer does not have the address 192\.0\.2\.1\. Change BIND_ADDRESS"
+        CommandError,
+        match=r"This computer does not have the address 192\.0\.2\.1\. Change BIND_ADDRESS",
     ):
         check_port_is_free(8000)
 
 
-@pytest.mark.parametrize(("address", "bound"), [("127.0.0.1", "127.0.0.1:8000"), ("::1", "[::1]:8000")])
+@pytest.mark.parametrize(
+    ("address", "bound"), [("127.0.0.1", "127.0.0.1:8000"), ("::1", "[::1]:8000")]
+)
 def test_it_listens_where_it_is_told_to(settings: Any, address: str, bound: str) -> None:
     settings.BIND_ADDRESS = address
     assert build_server_command(8000)[-2:] == ["scorekeeper.server", bound]
@@ -144,14 +161,18 @@ def test_it_listens_where_it_is_told_to(settings: Any, address: str, bound: str)
 @pytest.mark.parametrize("port", [0, -1, 65536, 99999])
 def test_a_number_that_is_no_port_is_refused_before_a_word_is_said(port: int) -> None:
     out = StringIO()
-    with pytest.raises(CommandError, match=rf"^There is no port {port}\. Choose one from 1024 to 65535\.$"):
+    with pytest.raises(
+        CommandError, match=rf"^There is no port {port}\. Choose one from 1024 to 65535\.$"
+    ):
         serve(out, port=port)
     assert out.getvalue() == ""
 
 
 @pytest.mark.usefixtures("started")
 @pytest.mark.parametrize("where", ["STATIC_ROOT", "DATA_DIR"])
-def test_a_folder_that_cannot_be_written_into_is_told_about_with_the_mend(settings, tmp_path, where: str) -> None:
+def test_a_folder_that_cannot_be_written_into_is_told_about_with_the_mend(
+    settings, tmp_path, where: str
+) -> None:
     (tmp_path / "file").touch()
     out, folder = StringIO(), tmp_path / "file" / "folder"
     setattr(settings, where, folder)
@@ -161,15 +182,24 @@ def test_a_folder_that_cannot_be_written_into_is_told_about_with_the_mend(settin
 
 
 @pytest.mark.parametrize(
-    "error", [PermissionError(13, "Permission denied", "/a/file"), OSError(30, "Read-only file system", "/a/file")]
+    "error",
+    [
+        PermissionError(13, "Permission denied", "/a/file"),
+        OSError(30, "Read-only file system", "/a/file"),
+    ],
 )
 def test_a_file_that_is_not_for_this_user_ends_any_command_with_a_sentence(error: OSError) -> None:
     with (
-        pytest.raises(SystemExit, match=rf"^/a/file cannot be used: {error.strerror}\. Run this as"),
+        pytest.raises(
+            SystemExit, match=rf"^/a/file cannot be used: {error.strerror}\. Run this as"
+        ),
         exit_on_file_errors(),
     ):
         raise error
-    with pytest.raises(FileNotFoundError), exit_on_file_errors():  # faults of the app itself keep their traceback
+    with (
+        pytest.raises(FileNotFoundError),
+        exit_on_file_errors(),
+    ):  # faults of the app itself keep their traceback
         raise FileNotFoundError(2, "No such file", "/a/file")
 
 
@@ -183,7 +213,9 @@ def test_static_files_are_collected_when_a_source_is_newer(tmp_path: Path) -> No
 
 
 @pytest.mark.usefixtures("started")
-def test_it_refuses_while_debugging_to_speak_https_and_without_a_database(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_refuses_while_debugging_to_speak_https_and_without_a_database(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def away(*args: object, **options: object) -> None:
         raise OperationalError("connection refused")
 
@@ -203,11 +235,15 @@ def test_it_ends_in_the_server_on_all_interfaces(started: list[list[str]]) -> No
     assert ":8009" in said
     assert "LOG_REQUESTS" not in os.environ
     serve(Terminal())
-    assert os.environ["LOG_REQUESTS"] == "0"  # lines of requests do not push the QR code out of view
+    assert (
+        os.environ["LOG_REQUESTS"] == "0"
+    )  # lines of requests do not push the QR code out of view
 
 
 @pytest.mark.usefixtures("started")
-def test_nothing_is_left_in_the_folder_for_what_is_of_no_use_later(monkeypatch, tmp_path, settings) -> None:
+def test_nothing_is_left_in_the_folder_for_what_is_of_no_use_later(
+    monkeypatch, tmp_path, settings
+) -> None:
     settings.STATIC_ROOT, there = tmp_path / "static", tmp_path / "there"
     there.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(there))
@@ -218,14 +254,18 @@ def test_nothing_is_left_in_the_folder_for_what_is_of_no_use_later(monkeypatch, 
 
 
 def heed_ctrl_c() -> None:
-    """Take SIGINT back in, which what is started in the background ignores, and its children after it."""
+    """Take SIGINT back in, which what is started in the background ignores, and its children after
+    it.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def test_ctrl_c_while_it_loads_ends_it_without_a_word() -> None:
     for program in (["manage.py", "serve"], ["-m", "scorekeeper.server", "127.0.0.1:8000"]):
         command, said = [sys.executable, "-X", "importtime", *program], list[str]()
-        with subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, preexec_fn=heed_ctrl_c) as loading:
+        with subprocess.Popen(
+            command, cwd=ROOT, stderr=subprocess.PIPE, text=True, preexec_fn=heed_ctrl_c
+        ) as loading:
             assert loading.stderr
             for line in loading.stderr:
                 if line.endswith(" django.conf\n"):  # the settings, apps and all else come after it

@@ -12,38 +12,62 @@ from django.db import OperationalError
 from scorekeeper import start
 from scorekeeper.readiness import NEEDS_MIGRATE
 
-OWN = {name for name, app in get_commands().items() if app == "games"} - {"migrate", "replay", "serve"}
+OWN = {name for name, app in get_commands().items() if app == "games"} - {
+    "migrate",
+    "replay",
+    "serve",
+}
 DJANGOS = {"changepassword", "createsuperuser", "dumpdata", "flush", "loaddata"}
 
 
 def manage(*arguments: str, database: Path) -> subprocess.CompletedProcess[str]:
     """Run `manage.py` in a process of its own, on an SQLite database."""
-    surroundings = os.environ | {"DATABASE_URL": f"sqlite:///{database}", "DJANGO_SETTINGS_MODULE": "tests.settings"}
+    surroundings = os.environ | {
+        "DATABASE_URL": f"sqlite:///{database}",
+        "DJANGO_SETTINGS_MODULE": "tests.settings",
+    }
     command = [sys.executable, "manage.py", *arguments]
-    return subprocess.run(command, env=surroundings, cwd=start.PROJECT_FOLDER, capture_output=True, text=True)
+    return subprocess.run(
+        command, env=surroundings, cwd=start.PROJECT_FOLDER, capture_output=True, text=True
+    )
 
 
 @pytest.mark.parametrize("command", sorted(OWN | DJANGOS))
-def test_whatever_needs_tables_ends_with_the_mend_where_there_are_none(command: str, monkeypatch) -> None:
+def test_whatever_needs_tables_ends_with_the_mend_where_there_are_none(
+    command: str, monkeypatch
+) -> None:
     monkeypatch.setattr(start, "needs_migration", lambda: True)
     with pytest.raises(SystemExit, match=f"^{NEEDS_MIGRATE}$"):
         start.check_tables(["manage.py", command])
 
 
 @pytest.mark.django_db
-def test_what_makes_tables_what_needs_none_and_with_tables_any_command_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_makes_tables_what_needs_none_and_with_tables_any_command_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     start.check_tables(["manage.py", "seed_demo"])
     monkeypatch.setattr(start, "needs_migration", lambda: True)
-    for arguments in (["migrate"], ["serve"], ["replay", "x"], ["seed_demo", "--help"], ["test"], []):
+    for arguments in (
+        ["migrate"],
+        ["serve"],
+        ["replay", "x"],
+        ["seed_demo", "--help"],
+        ["test"],
+        [],
+    ):
         start.check_tables(["manage.py", *arguments])
 
 
-def test_a_database_that_does_not_answer_is_told_about_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_that_does_not_answer_is_told_about_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def away() -> bool:
         raise OperationalError("connection refused\nIs it there?")
 
     monkeypatch.setattr(start, "needs_migration", away)
-    with pytest.raises(SystemExit, match=r"^The database does not answer: connection refused Is it there\?$"):
+    with pytest.raises(
+        SystemExit, match=r"^The database does not answer: connection refused Is it there\?$"
+    ):
         start.check_tables(["manage.py", "seed_demo"])
 
 

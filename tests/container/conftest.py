@@ -1,4 +1,7 @@
-"""Images of the app, and containers of them. Building takes minutes: only `make test-container` does it."""
+"""Images of the app, and containers of them.
+
+Building takes minutes: only `make test-container` does it.
+"""
 
 import shutil
 import socket
@@ -20,7 +23,9 @@ echo "$3" >"$1/password"
 "$0/pg_ctl" --pgdata="$1/data" --log="$1/log" --wait start -o "-k '$1' -p $2 -c listen_addresses=127.0.0.1 -c fsync=off"
 PGPASSWORD="$3" "$0/createdb" --host=127.0.0.1 --port="$2" --username=scorekeeper scorekeeper
 """
-"""Does what the image in compose.yaml does: a server with a user, their password and an empty database."""
+"""Does what the image in compose.yaml does: a server with a user, their password and an empty
+database.
+"""
 
 Start = Callable[..., Container]
 
@@ -47,7 +52,8 @@ def images() -> Generator[Images]:
 
 @pytest.fixture
 def start(images: Images, service: dict, tmp_path: Path) -> Generator[Start]:
-    """`start(image, volume)` is a running container; a new volume belongs to the app, as a volume of Docker does.
+    """`start(image, volume)` is a running container; a new volume belongs to the app, as a volume
+    of Docker does.
 
     More arguments are what is in `.env`.
     """

@@ -1,4 +1,6 @@
-"""Images without a daemon and without a registry: built by buildah, on a Debian that mmdebstrap makes from packages."""
+"""Images without a daemon and without a registry: built by buildah, on a Debian that mmdebstrap
+makes from packages.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,12 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-TOOLS = {"buildah": "buildah", "mmdebstrap": "mmdebstrap", "unshare": "util-linux", "chroot": "coreutils"}
+TOOLS = {
+    "buildah": "buildah",
+    "mmdebstrap": "mmdebstrap",
+    "unshare": "util-linux",
+    "chroot": "coreutils",
+}
 """The programs that this takes, and the Debian packages that have them."""
 BASE = "scorekeeper-base"
 PACKAGES = "python3,python3-venv"
@@ -23,7 +30,11 @@ def missing() -> str:
     packages = sorted({package for program, package in TOOLS.items() if not shutil.which(program)})
     if packages:
         return f"Images cannot be built here. On Debian: sudo apt-get install {' '.join(packages)}"
-    return "" if os.geteuid() == 0 else "Images can be built and run by root only here: sudo make test-container"
+    return (
+        ""
+        if os.geteuid() == 0
+        else "Images can be built and run by root only here: sudo make test-container"
+    )
 
 
 class Images:
@@ -49,16 +60,25 @@ class Images:
         root.unlink()
 
     def build(self, source: Path, name: str) -> None:
-        """Build an image of the source in a folder, by this repository's Dockerfile, on the base."""
+        """Build an image of the source in a folder, by this repository's Dockerfile, on the
+        base.
+        """
         volumes = [f"--volume={path}:{path}:ro" for path in TRUSTED]
-        how = ["--isolation=chroot", "--format=docker", "--layers=false", f"--build-arg=BASE=localhost/{BASE}"]
+        how = [
+            "--isolation=chroot",
+            "--format=docker",
+            "--layers=false",
+            f"--build-arg=BASE=localhost/{BASE}",
+        ]
         how += ["--build-arg=VERSION=1.2.3", "--build-arg=REVISION=abc"]
         files = [f"--file={ROOT / 'Dockerfile'}", f"--ignorefile={ROOT / '.dockerignore'}"]
         self.buildah("build", *how, *volumes, *files, f"--tag={name}", source)
 
     def config(self, name: str) -> dict[str, Any]:
         """Return what an image says of how it is to be run."""
-        config: dict[str, Any] = json.loads(self.buildah("inspect", "--type=image", name))["Docker"]["config"]
+        config: dict[str, Any] = json.loads(self.buildah("inspect", "--type=image", name))[
+            "Docker"
+        ]["config"]
         return config
 
     def unpack(self, name: str) -> Path:
@@ -68,15 +88,36 @@ class Images:
 
 
 def make_debian(target: Path, variant: str, *options: str) -> None:
-    """Write the files of a Debian 12 into a folder or an archive; `variant` is a set of packages of mmdebstrap's."""
+    """Write the files of a Debian 12 into a folder or an archive; `variant` is a set of packages of
+    mmdebstrap's.
+    """
     sources = [path for path in Path("/etc/apt").rglob("*") if path.suffix in {".list", ".sources"}]
-    names = [path for path in sources if "debian.org" in path.read_text() or path.name.startswith("debian")]
-    run(["mmdebstrap", "--quiet", "--mode=root", f"--variant={variant}", *options, "bookworm", target, *names])
+    names = [
+        path
+        for path in sources
+        if "debian.org" in path.read_text() or path.name.startswith("debian")
+    ]
+    run(
+        [
+            "mmdebstrap",
+            "--quiet",
+            "--mode=root",
+            f"--variant={variant}",
+            *options,
+            "bookworm",
+            target,
+            *names,
+        ]
+    )
 
 
 def storage_driver(folder: Path) -> str:
-    """How buildah keeps images: in layers where this system can lay folders over each other, else as whole copies."""
-    below, above, work, together = (folder / name for name in ("below", "above", "work", "together"))
+    """How buildah keeps images: in layers where this system can lay folders over each other, else
+    as whole copies.
+    """
+    below, above, work, together = (
+        folder / name for name in ("below", "above", "work", "together")
+    )
     for made in (below, above, work, together):
         made.mkdir()
     layers = f"lowerdir={below},upperdir={above},workdir={work}"
@@ -85,7 +126,9 @@ def storage_driver(folder: Path) -> str:
 
 
 def run(command: list[str | Path]) -> str:
-    """Run a program and return its standard output; raise AssertionError with what it prints if it fails."""
+    """Run a program and return its standard output; raise AssertionError with what it prints if it
+    fails.
+    """
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, f"{command}\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
     return done.stdout

@@ -1,4 +1,6 @@
-"""Containers as compose.yaml describes them, run with the means of the system: its user, volume and read-only files."""
+"""Containers as compose.yaml describes them, run with the means of the system: its user, volume and
+read-only files.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +22,20 @@ PATIENCE = 180  # seconds for a start
 
 
 class Container:
-    """An app of an unpacked image; `service` is its part of compose.yaml, `config` what the image itself says.
+    """An app of an unpacked image; `service` is its part of compose.yaml, `config` what the image
+    itself says.
 
-    `settings` are in `.env`. The port is a free one in the place of 8000, in its command and the check of its health.
+    `settings` are in `.env`. The port is a free one in the place of 8000, in its command and the
+    check of its health.
     """
 
     def __init__(
-        self, files: Path, config: dict[str, Any], service: dict[str, Any], volume: Path, settings: dict[str, str]
+        self,
+        files: Path,
+        config: dict[str, Any],
+        service: dict[str, Any],
+        volume: Path,
+        settings: dict[str, str],
     ) -> None:
         self._files, self._config, self._service, self._volume = files, config, service, volume
         self._settings = settings
@@ -40,7 +49,10 @@ class Container:
         """Start it; once this is back, it is healthy."""
         with self.said.open("wb") as out:
             self._process = subprocess.Popen(
-                self._inside(self._config["Cmd"]), stdout=out, stderr=subprocess.STDOUT, start_new_session=True
+                self._inside(self._config["Cmd"]),
+                stdout=out,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
             )
         end = time.monotonic() + PATIENCE
         while not self.answers():

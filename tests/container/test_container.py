@@ -33,7 +33,10 @@ def test_the_image_is_small_and_has_nothing_to_build_with(images: Images) -> Non
 
 def test_the_image_says_what_it_is(images: Images) -> None:
     labels = images.config("app")["Labels"]
-    said = {name: labels[f"org.opencontainers.image.{name}"] for name in ("title", "licenses", "version", "revision")}
+    said = {
+        name: labels[f"org.opencontainers.image.{name}"]
+        for name in ("title", "licenses", "version", "revision")
+    }
     assert said == {
         "title": "Card Night Scorekeeper",
         "licenses": "BSD-3-Clause",
@@ -42,7 +45,9 @@ def test_the_image_says_what_it_is(images: Images) -> None:
     }
 
 
-def test_it_starts_shows_a_code_and_is_healthy_without_rights(images: Images, service: dict, start: Start) -> None:
+def test_it_starts_shows_a_code_and_is_healthy_without_rights(
+    images: Images, service: dict, start: Start
+) -> None:
     container = start()
     said = container.said.read_text()
     assert "Card Night Scorekeeper" in said
@@ -67,7 +72,9 @@ def test_what_was_saved_is_there_after_a_new_start(start: Start) -> None:
     assert matches(start()) == before
 
 
-def test_scores_are_in_postgresql_where_env_says_so(start: Start, postgres_url: str, tmp_path: Path) -> None:
+def test_scores_are_in_postgresql_where_env_says_so(
+    start: Start, postgres_url: str, tmp_path: Path
+) -> None:
     container = start(DATABASE_URL=postgres_url)
     container.execute(".venv/bin/python", "manage.py", "seed_demo")
     before = matches(container)
@@ -88,14 +95,21 @@ def version_before(images: Images, tmp_path_factory: pytest.TempPathFactory) -> 
     source = tmp_path_factory.mktemp("before")
     archive = subprocess.run(["git", "archive", RELEASED], cwd=ROOT, capture_output=True)
     if archive.returncode:
-        pytest.fail(f"The history of the repository is needed, back to {RELEASED[:7]}: git fetch --unshallow")
+        pytest.fail(
+            f"The history of the repository is needed, back to {RELEASED[:7]}: git fetch "
+            "--unshallow"
+        )
     subprocess.run(["tar", "--extract", "--directory", source], input=archive.stdout, check=True)
-    shutil.copy(ROOT / "scripts" / "scorekeeper", source / "scripts")  # which that version did not have
+    shutil.copy(
+        ROOT / "scripts" / "scorekeeper", source / "scripts"
+    )  # which that version did not have
     images.build(source, "before")
     return "before"
 
 
-def test_nothing_is_lost_on_the_way_to_this_version_and_back(start: Start, version_before: str, tmp_path: Path) -> None:
+def test_nothing_is_lost_on_the_way_to_this_version_and_back(
+    start: Start, version_before: str, tmp_path: Path
+) -> None:
     old = start(version_before)
     old.execute(".venv/bin/python", "manage.py", "seed_demo")
     played = matches(old)
@@ -105,7 +119,9 @@ def test_nothing_is_lost_on_the_way_to_this_version_and_back(start: Start, versi
     new = start()  # on the volume of the version before
     kept = matches(new)
     assert_kept(played, kept)
-    assert "All stored figures are right." in new.execute(".venv/bin/python", "manage.py", "check_results")
+    assert "All stored figures are right." in new.execute(
+        ".venv/bin/python", "manage.py", "check_results"
+    )
     new.execute(".venv/bin/python", "manage.py", "seed_demo", "--seed", "11")
     assert set(kept.splitlines()) < set(matches(new).splitlines())
     new.stop()
@@ -121,7 +137,9 @@ def test_nothing_is_lost_on_the_way_to_this_version_and_back(start: Start, versi
 
 def assert_kept(before: str, after: str) -> None:
     """Check that matches are what they were; options that a version adds may be named as well."""
-    for old, new in zip(*(map(json.loads, lines.splitlines()) for lines in (before, after)), strict=True):
+    for old, new in zip(
+        *(map(json.loads, lines.splitlines()) for lines in (before, after)), strict=True
+    ):
         assert old["options"].items() <= new["options"].items()
         assert old | {"options": new["options"]} == new
 

@@ -30,7 +30,9 @@ def test_a_match_is_played(start: Start, engine: str) -> None:
 
 def test_a_match_is_played_in_chromium(start: Start, new_context) -> None:
     address = start().url
-    page: Page = new_context(base_url=address, viewport={"width": 390, "height": 844}, has_touch=True).new_page()
+    page: Page = new_context(
+        base_url=address, viewport={"width": 390, "height": 844}, has_touch=True
+    ).new_page()
     expect.set_options(timeout=120_000)
     table = Table(page)
     table.start_club()

@@ -3,7 +3,8 @@
 Three things are not as in the guide, because a test has neither a domain nor a night:
 
 - ADDRESS_OF_THE_SOURCE is a folder with a repository of the files as they are here now;
-- Caddy signs the certificate itself (`tls internal`): no authority on the internet could reach this machine;
+- Caddy signs the certificate itself (`tls internal`): no authority on the internet could reach this
+  machine;
 - the lines for the night are done at once, as cron does them.
 """
 
@@ -36,9 +37,15 @@ class Migration(migrations.Migration):
 
 
 def read_lines(*titles: str) -> str:
-    """Return the shell blocks below some headings of the page, with what the module's docstring says replaced."""
+    """Return the shell blocks below some headings of the page, with what the module's docstring
+    says replaced.
+    """
     sections = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PAGE, re.DOTALL | re.MULTILINE))
-    blocks = [block for title in titles for block in re.findall(r"```sh\n(.*?)```", sections[title], re.DOTALL)]
+    blocks = [
+        block
+        for title in titles
+        for block in re.findall(r"```sh\n(.*?)```", sections[title], re.DOTALL)
+    ]
     assert len(blocks) >= len(titles)
     lines = "".join(blocks).replace("ADDRESS_OF_THE_SOURCE", "/source")
     return lines.replace(f"{HOST} {{\n", f"{HOST} {{\n    tls internal\n")
@@ -54,8 +61,19 @@ def git(folder: Path, *command: str) -> None:
 def source() -> Generator[Path]:
     """A repository with the files of this one, as they are now, in one commit."""
     folder = Path(tempfile.mkdtemp(prefix="scorekeeper-source-", dir="/var/tmp"))
-    listed = ["git", "-C", str(ROOT), "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    for name in subprocess.run(listed, capture_output=True, text=True, check=True).stdout.split("\0"):
+    listed = [
+        "git",
+        "-C",
+        str(ROOT),
+        "ls-files",
+        "-z",
+        "--cached",
+        "--others",
+        "--exclude-standard",
+    ]
+    for name in subprocess.run(listed, capture_output=True, text=True, check=True).stdout.split(
+        "\0"
+    ):
         if (ROOT / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, folder / name)
@@ -94,17 +112,25 @@ def publish_next_version(source: Path) -> None:
 
 def read_version(server: Debian) -> str:
     """Return the version that is installed."""
-    said = server.type("sed --quiet 's/^__version__ = //p' /srv/scorekeeper/scorekeeper/__init__.py")
+    said = server.type(
+        "sed --quiet 's/^__version__ = //p' /srv/scorekeeper/scorekeeper/__init__.py"
+    )
     return said.strip().strip('"')
 
 
 def load_matches(server: Debian) -> list[str]:
     """Return all matches of the server, as lines of match files."""
-    return [line for line in server.type("scorekeeper export_matches").splitlines() if line.startswith("{")]
+    return [
+        line
+        for line in server.type("scorekeeper export_matches").splitlines()
+        if line.startswith("{")
+    ]
 
 
 def is_answered(server: Debian) -> bool:
-    """Return whether the start page comes over https by the name in the guide, and the service runs as its user."""
+    """Return whether the start page comes over https by the name in the guide, and the service runs
+    as its user.
+    """
     page = server.type(f"{FETCH}/ --write-out '\n%{{http_code}}'")
     ready = server.type("curl --silent --retry 9 --retry-connrefused http://127.0.0.1:8000/readyz")
     runs = server.type("systemctl show --property=ActiveState,User scorekeeper").split()
@@ -116,7 +142,9 @@ def is_answered(server: Debian) -> bool:
     )
 
 
-def test_a_host_gets_through_the_first_day_an_update_and_the_way_back(server: Debian, source: Path) -> None:
+def test_a_host_gets_through_the_first_day_an_update_and_the_way_back(
+    server: Debian, source: Path
+) -> None:
     said = server.type(read_lines(*FIRST_DAY))
     assert "\nready\n" in said
     assert is_answered(server)

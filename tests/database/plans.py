@@ -15,7 +15,8 @@ PLANNED = {"SELECT", "UPDATE", "DELETE"}
 def plan_of(sql: str, params: Any, mode: str = "") -> Plan:
     """Return the plan of a statement that is prepared and run; afterwards everything is as before.
 
-    `mode` is one of PostgreSQL's `plan_cache_mode`s: whether the plan is made for these values or once for many.
+    `mode` is one of PostgreSQL's `plan_cache_mode`s: whether the plan is made for these values or
+    once for many.
     """
     with connection.connection.cursor() as cursor:
         cursor.execute("SAVEPOINT before_plan")
@@ -29,13 +30,21 @@ def plan_of(sql: str, params: Any, mode: str = "") -> Plan:
 
 
 def _kept(cursor: Any, sql: str, params: Any) -> str:
-    """Prepare a statement, as for many values, and return the one that runs it and says what became of it."""
+    """Prepare a statement, as for many values, and return the one that runs it and says what became
+    of it.
+    """
     query = PostgresQuery(Transformer(cursor))
     query.convert(sql, params)
-    types = ", ".join(cursor.adapters.types[oid].name if oid else "unknown" for oid in query.types or ())
-    values = ", ".join(ClientCursor(cursor.connection).mogrify("%s", [value]) for value in params or ())
+    types = ", ".join(
+        cursor.adapters.types[oid].name if oid else "unknown" for oid in query.types or ()
+    )
+    values = ", ".join(
+        ClientCursor(cursor.connection).mogrify("%s", [value]) for value in params or ()
+    )
     cursor.execute(f"PREPARE planned ({types or 'text'}) AS {query.query.decode()}")
-    return f"EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) EXECUTE planned ({values or 'NULL'})"
+    return (
+        f"EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) EXECUTE planned ({values or 'NULL'})"
+    )
 
 
 def rows_read(node: Plan) -> int:
@@ -49,7 +58,9 @@ def rows_read(node: Plan) -> int:
 
 def rows_handed_on(node: Plan) -> int:
     """Return how many rows a plan's node and those below it give to the one above."""
-    return int(node["Actual Loops"] * node["Actual Rows"]) + sum(map(rows_handed_on, node.get("Plans", [])))
+    return int(node["Actual Loops"] * node["Actual Rows"]) + sum(
+        map(rows_handed_on, node.get("Plans", []))
+    )
 
 
 def blocks_read(root: Plan) -> int:

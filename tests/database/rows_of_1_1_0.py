@@ -1,4 +1,5 @@
-"""Every row of a database that 1.1.0 made, and the program that makes such a database again, and reads one.
+"""Every row of a database that 1.1.0 made, and the program that makes such a database again, and
+reads one.
 
 It has a demo’s twenty matches of all kinds, payments of an evening and of the balance, an archived
 match, a link to be paid by, a phone, and a name that was forgotten.
@@ -38,7 +39,10 @@ def write() -> None:
     with transaction.atomic():  # SQLite and PostgreSQL look at foreign keys at its end
         for table, values in load_recorded():
             columns = {field.column: field for field in models[table]._meta.concrete_fields}
-            row = {columns[name].attname: _convert(columns[name], value) for name, value in values.items()}
+            row = {
+                columns[name].attname: _convert(columns[name], value)
+                for name, value in values.items()
+            }
             models[table](**row).save(force_insert=True)
     statements = connection.ops.sequence_reset_sql(no_style(), list(models.values()))
     with connection.cursor() as cursor:
@@ -47,7 +51,9 @@ def write() -> None:
 
 
 def _convert(field: Any, value: Any) -> Any:
-    """Return a value as the field’s model takes it: SQLite has times without a zone, and JSON as text."""
+    """Return a value as the field’s model takes it: SQLite has times without a zone, and JSON as
+    text.
+    """
     if value is not None and field.get_internal_type() == "DateTimeField":
         return field.to_python(f"{value}+00:00")
     if value is not None and field.get_internal_type() == "JSONField":

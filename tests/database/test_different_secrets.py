@@ -1,4 +1,6 @@
-"""The database itself refuses two links of a kind with the same secret; one that two kinds share lets nobody in."""
+"""The database itself refuses two links of a kind with the same secret; one that two kinds share
+lets nobody in.
+"""
 
 import pytest
 from django.db import IntegrityError, transaction

@@ -1,4 +1,6 @@
-"""Players whom an older version of the app has added, while several machines are updated in turn."""
+"""Players whom an older version of the app has added, while several machines are updated in
+turn.
+"""
 
 import re
 

@@ -12,7 +12,9 @@ pytestmark = pytest.mark.django_db
 
 
 def old_player(club, name):
-    return Player.objects.create(club=club, name=name, key=make_exact_key(name), initials=name[-2:], colour=1)
+    return Player.objects.create(
+        club=club, name=name, key=make_exact_key(name), initials=name[-2:], colour=1
+    )
 
 
 def test_whoever_was_typed_on_an_iphone_is_found_by_any_apostrophe():
@@ -30,7 +32,10 @@ def test_two_who_are_there_already_stay_two_and_keep_their_names():
     elsewhere = old_player(other, "O’Neil")
     renew_keys(Player.objects)
     renew_keys(Player.objects)
-    assert {player.name: player.key for player in club.players.all()} == {"O'Neil": "o'neil", "O’Neil": "o’neil"}
+    assert {player.name: player.key for player in club.players.all()} == {
+        "O'Neil": "o'neil",
+        "O’Neil": "o’neil",
+    }
     assert play.add_player(club, "O’Neil") == plain != curly
     elsewhere.refresh_from_db()
     assert elsewhere.key == make_name_key("O’Neil") == "o'neil"

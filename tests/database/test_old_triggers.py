@@ -1,4 +1,6 @@
-"""The triggers of a database of 1.1.0 are gone once it is migrated, and what they stood in the way of can be done."""
+"""The triggers of a database of 1.1.0 are gone once it is migrated, and what they stood in the way
+of can be done.
+"""
 
 import pytest
 from django.core.management import call_command
@@ -12,18 +14,37 @@ pytestmark = [pytest.mark.django_db(transaction=True)]
 
 OF_1_1_0 = {
     "sqlite": [
-        "CREATE TRIGGER log_never_changed BEFORE UPDATE ON games_logentry BEGIN SELECT RAISE(ABORT, 'never'); END",
-        "CREATE TRIGGER log_never_shortened BEFORE DELETE ON games_logentry BEGIN SELECT RAISE(ABORT, 'never'); END",
-        "CREATE TRIGGER log_never_replaced BEFORE INSERT ON games_logentry BEGIN SELECT RAISE(ABORT, 'never'); END",
-        "CREATE TRIGGER secrets_differ_at_first BEFORE INSERT ON games_club BEGIN SELECT RAISE(ABORT, 'never'); END",
-        "CREATE TRIGGER secrets_differ_later BEFORE UPDATE OF keeper_secret, watch_secret ON games_club "
+        (
+            "CREATE TRIGGER log_never_changed BEFORE UPDATE ON games_logentry BEGIN SELECT "
+            "RAISE(ABORT, 'never'); END"
+        ),
+        (
+            "CREATE TRIGGER log_never_shortened BEFORE DELETE ON games_logentry BEGIN SELECT "
+            "RAISE(ABORT, 'never'); END"
+        ),
+        (
+            "CREATE TRIGGER log_never_replaced BEFORE INSERT ON games_logentry BEGIN SELECT "
+            "RAISE(ABORT, 'never'); END"
+        ),
+        (
+            "CREATE TRIGGER secrets_differ_at_first BEFORE INSERT ON games_club BEGIN SELECT "
+            "RAISE(ABORT, 'never'); END"
+        ),
+        "CREATE TRIGGER secrets_differ_later BEFORE UPDATE OF keeper_secret, watch_secret ON "
+        "games_club "
         "BEGIN SELECT RAISE(ABORT, 'never'); END",
     ],
     "postgresql": [
         command
-        for function, table in (("log_is_append_only", "games_logentry"), ("secrets_differ", "games_club"))
+        for function, table in (
+            ("log_is_append_only", "games_logentry"),
+            ("secrets_differ", "games_club"),
+        )
         for command in (
-            f"CREATE FUNCTION {function}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'never'; END $$",
+            (
+                f"CREATE FUNCTION {function}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+                "RAISE 'never'; END $$"
+            ),
             f"CREATE TRIGGER {function} BEFORE INSERT OR UPDATE OR DELETE ON {table} "
             f"FOR EACH ROW EXECUTE FUNCTION {function}()",
         )

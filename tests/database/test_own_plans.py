@@ -1,7 +1,8 @@
-"""What others store costs a page nothing with the plans that PostgreSQL makes by itself, of as many rows as it takes.
+"""What others store costs a page nothing with the plans that PostgreSQL makes by itself, of as many
+rows as it takes.
 
-Where few clubs have long pasts, it takes any club to have one, and looks for the fastest way through many rows. A small
-club pays for that where a query leaves it the choice.
+Where few clubs have long pasts, it takes any club to have one, and looks for the fastest way
+through many rows. A small club pays for that where a query leaves it the choice.
 """
 
 from collections import Counter
@@ -20,7 +21,13 @@ from games.memory import REPLAYED_MATCHES
 from games.models import Club, Paid, Player
 from tests.builders import make_match
 from tests.database.plans import PLANNED, Plan, blocks_read, plan_of, rows_handed_on, rows_read
-from tests.database.test_query_plans import LONG_AGO, add_matches, count_rows, every_page, use_new_tables
+from tests.database.test_query_plans import (
+    LONG_AGO,
+    add_matches,
+    count_rows,
+    every_page,
+    use_new_tables,
+)
 from tests.old_matches import give_past
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres_only, pytest.mark.slow]
@@ -35,11 +42,14 @@ AS_ON_LARGE_SERVERS = {
 """As PostgreSQL would plan with many times as many rows, on disks without moving parts."""
 MODES = ("force_custom_plan", "force_generic_plan")
 MORE_BLOCKS = 200
-"""More than deeper indexes cost, and less than the others' seats, hands, matches or lines of the log take."""
+"""More than deeper indexes cost, and less than the others' seats, hands, matches or lines of the
+log take.
+"""
 MANY_CLUBS = 4_000
 NAMES = 3 * MANY_CLUBS
-"""The clubs and their players: of as many, PostgreSQL looks at all names to find a part of one, and reads small tables
-whole for a page of rows."""
+"""The clubs and their players: of as many, PostgreSQL looks at all names to find a part of one, and
+reads small tables whole for a page of rows.
+"""
 MORE_ROWS = 2_000
 """What a page of a list takes beside that, in rows, and with the names in blocks."""
 
@@ -47,15 +57,25 @@ MORE_ROWS = 2_000
 def add_clubs(clubs: int, matches: int) -> None:
     """Clubs with two players, so many matches and as many payments each."""
     names = [f"others-{one}-{matches}" for one in range(clubs)]
-    ids = insert(Club, ["name", "uid", "keeper_secret", "watch_secret"], ((one, one, one, f"w-{one}") for one in names))
-    people = insert(Player, ["club_id", "name", "key"], ((pk, name, name) for pk in ids for name in ("ann", "bob")))
+    ids = insert(
+        Club,
+        ["name", "uid", "keeper_secret", "watch_secret"],
+        ((one, one, one, f"w-{one}") for one in names),
+    )
+    people = insert(
+        Player,
+        ["club_id", "name", "key"],
+        ((pk, name, name) for pk in ids for name in ("ann", "bob")),
+    )
     rows = [(club, number) for number in range(matches) for club in range(clubs)]
     add_matches(
         [f"{names[club]}-{number}" for club, number in rows],
         [ids[club] for club, _ in rows],
         [people[2 * club + one] for club, _ in rows for one in (0, 1)],
     )
-    paid = ((ids[club], LONG_AGO, 5, people[2 * club], people[2 * club + 1], "USD") for club, _ in rows)
+    paid = (
+        (ids[club], LONG_AGO, 5, people[2 * club], people[2 * club + 1], "USD") for club, _ in rows
+    )
     insert(Paid, ["club_id", "at", "cents", "payer_id", "payee_id", "currency"], paid)
     count_rows()
 
@@ -65,7 +85,9 @@ def plans(mode: str) -> Iterator[list[Plan]]:
     """Yield a list that gets the plans of the statements that are asked in here."""
     seen: list[Plan] = []
 
-    def explained(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+    def explained(
+        execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
+    ) -> Any:
         if sql.split()[0] in PLANNED:
             seen.append(plan_of(sql, params, mode))
         return execute(sql, params, many, context)

@@ -1,7 +1,8 @@
-"""What others store costs a page nothing: the pages that are asked for most find their rows by an index.
+"""What others store costs a page nothing: the pages that are asked for most find their rows by an
+index.
 
-Counted is the work of the database itself: on PostgreSQL the rows that a statement's plan reads, whatever becomes of
-them, on SQLite the steps of its machine.
+Counted is the work of the database itself: on PostgreSQL the rows that a statement's plan reads,
+whatever becomes of them, on SQLite the steps of its machine.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +31,9 @@ from tests.routes import ROUTES, address_of
 
 pytestmark = pytest.mark.django_db
 OTHERS = 500
-"""How many clubs there are beside the one that is looked at, later twice as many, each with a match of its own."""
+"""How many clubs there are beside the one that is looked at, later twice as many, each with a match
+of its own.
+"""
 LONG_AGO = START.replace(year=2000)
 MORE_WORK = {"postgresql": OTHERS // 5, "sqlite": 2 * OTHERS}
 """Less than looking at each row of any table that others have as many rows in."""
@@ -43,24 +46,42 @@ def add_others(first: int) -> None:
     """Clubs with two players and a match each."""
     names = [f"others-{one}" for one in range(first, first + OTHERS)]
     clubs = insert(
-        Club, ["name", "uid", "keeper_secret", "watch_secret"], ((one, one, one, f"w-{one}") for one in names)
+        Club,
+        ["name", "uid", "keeper_secret", "watch_secret"],
+        ((one, one, one, f"w-{one}") for one in names),
     )
-    people = insert(Player, ["club_id", "name", "key"], ((pk, name, name) for pk in clubs for name in ("ann", "bob")))
+    people = insert(
+        Player,
+        ["club_id", "name", "key"],
+        ((pk, name, name) for pk in clubs for name in ("ann", "bob")),
+    )
     add_matches(names, clubs, people)
 
 
 def add_matches(names: Sequence[str], clubs: Sequence[int], people: Sequence[int]) -> None:
-    """Add matches of these names in these clubs, long ago, with one deal each; two people after the other play."""
+    """Add matches of these names in these clubs, long ago, with one deal each; two people after the
+    other play.
+    """
     row = (get_night(LONG_AGO), LONG_AGO, 1, "golf", {}, 0)
     figures = ("deals_counted", "game", "options", "first_dealer")
     columns = ["uid", "club_id", "started_at", "evening", "finished_at", *figures]
-    times = (LONG_AGO + timedelta(minutes=at * 7919 % len(names)) for at in range(len(names)))  # not as they lie there
+    times = (
+        LONG_AGO + timedelta(minutes=at * 7919 % len(names)) for at in range(len(names))
+    )  # not as they lie there
     rows = ((name, pk, at, *row) for name, pk, at in zip(names, clubs, times, strict=True))
     matches = insert(Match, columns, rows)
-    table = ((matches[at // 2], at % 2, pk, 5, 5, 5 - 10 * (at % 2)) for at, pk in enumerate(people))
-    seats = insert(Seat, ["match_id", "position", "player_id", "lowest", "highest", "net_cents"], table)
+    table = (
+        (matches[at // 2], at % 2, pk, 5, 5, 5 - 10 * (at % 2)) for at, pk in enumerate(people)
+    )
+    seats = insert(
+        Seat, ["match_id", "position", "player_id", "lowest", "highest", "net_cents"], table
+    )
     deals = insert(Deal, ["match_id", "number"], ((pk, 1) for pk in matches))
-    insert(Hand, ["deal_id", "seat_id", "typed"], ((deals[at // 2], pk, 5) for at, pk in enumerate(seats)))
+    insert(
+        Hand,
+        ["deal_id", "seat_id", "typed"],
+        ((deals[at // 2], pk, 5) for at, pk in enumerate(seats)),
+    )
     lines = ((matches[at // 2], 1, "hand", 1, pk, f"others-{at}") for at, pk in enumerate(seats))
     insert(LogEntry, ["match_id", "revision", "action", "deal", "seat_id", "submission"], lines)
     count_rows()
@@ -79,7 +100,9 @@ def pages(club: Club) -> dict[str, Ask]:
     month = {"evening__year": match.evening.year, "evening__month": match.evening.month}
     result = reverse("result", args=[over.uid, sign_result(over)])
     return {
-        "open board, unchanged": lambda: keeper.get(f"{place}live/?seen=0", headers={"HX-Request": "true"}),
+        "open board, unchanged": lambda: keeper.get(
+            f"{place}live/?seen=0", headers={"HX-Request": "true"}
+        ),
         "board": lambda: keeper.get(place),
         "result": lambda: keeper.get(f"/m/{over.uid}/"),
         "hand": lambda: keeper.get(hand),
@@ -97,15 +120,24 @@ def pages(club: Club) -> dict[str, Ask]:
         "link to a club": lambda: stranger.get(reverse("join", args=[club.watch_secret])),
         "link to a result": lambda: stranger.get(result),
         "admin list": lambda: admin.get("/admin/games/match/", month),
-        "admin list of a club": lambda: admin.get("/admin/games/match/", {**month, "club__id__exact": club.pk}),
+        "admin list of a club": lambda: admin.get(
+            "/admin/games/match/", {**month, "club__id__exact": club.pk}
+        ),
     }
 
 
 def every_page(club: Club) -> dict[str, Ask]:
-    """Return these, and by its route every page of the club, of its matches and of the app but the admin site."""
-    match, over = club.matches.latest("started_at"), club.matches.exclude(finished_at=None).earliest("pk")
+    """Return these, and by its route every page of the club, of its matches and of the app but the
+    admin site.
+    """
+    match, over = (
+        club.matches.latest("started_at"),
+        club.matches.exclude(finished_at=None).earliest("pk"),
+    )
     keeper, routes = phone(club), [route for route in ROUTES if not route.in_admin]
-    return pages(club) | {f"route {one.name}": partial(keeper.get, address_of(one, match, over)) for one in routes}
+    return pages(club) | {
+        f"route {one.name}": partial(keeper.get, address_of(one, match, over)) for one in routes
+    }
 
 
 def work(club: Club, pages: Callable[[Club], dict[str, Ask]] = pages) -> dict[str, int]:
@@ -141,7 +173,9 @@ def counted() -> Iterator[list[int]]:
             yield work
 
 
-def explained(work: list[int], execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+def explained(
+    work: list[int], execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any
+) -> Any:
     if sql.split()[0] in PLANNED:
         work.append(rows_read(plan_of(sql, params)))
     return execute(sql, params, many, context)
@@ -164,7 +198,9 @@ def use_indexes_for_small_tables() -> None:
 
 
 def use_new_tables() -> None:
-    """Empty tables, so that rows of other tests, left in PostgreSQL's files, do not count for its plans."""
+    """Empty tables, so that rows of other tests, left in PostgreSQL's files, do not count for its
+    plans.
+    """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("TRUNCATE games_club, auth_user CASCADE")

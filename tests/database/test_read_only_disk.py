@@ -1,4 +1,6 @@
-"""A disk that was read-only for a while: what was opened then is not used any more once it can be written to again."""
+"""A disk that was read-only for a while: what was opened then is not used any more once it can be
+written to again.
+"""
 
 import shutil
 from pathlib import Path
@@ -16,12 +18,16 @@ AS_ON_A_READ_ONLY_DISK = {
     "what SQLite keeps beside it": "readonly_shm=1",
     "both": "mode=ro&readonly_shm=1",
 }
-"""How SQLite opens a database there, by itself; root, who may be running this, can write to any file."""
+"""How SQLite opens a database there, by itself; root, who may be running this, can write to any
+file.
+"""
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Return a database as a process leaves it that ended without closing it: WAL and index are still beside it."""
+    """Return a database as a process leaves it that ended without closing it: WAL and index are
+    still beside it.
+    """
     before, left = tmp_path / "before", tmp_path / "left"
     before.mkdir()
     opened = open_database(before / "some.sqlite3")
@@ -34,8 +40,14 @@ def path(tmp_path: Path) -> Path:
 def open_database(path: Path, how: str = "") -> BaseDatabaseWrapper:
     """Open a database as a thread does for its first request; it is kept for the next ones."""
     usual = connections.settings["default"]
-    options = {"transaction_mode": "IMMEDIATE", "timeout": 5, "init_command": "PRAGMA journal_mode=WAL"}
-    handler = ConnectionHandler({"default": usual | {"NAME": f"file:{path}?{how}", "OPTIONS": options}})
+    options = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 5,
+        "init_command": "PRAGMA journal_mode=WAL",
+    }
+    handler = ConnectionHandler(
+        {"default": usual | {"NAME": f"file:{path}?{how}", "OPTIONS": options}}
+    )
     opened: BaseDatabaseWrapper = handler["default"]
     opened.ensure_connection()
     return opened
@@ -47,7 +59,9 @@ def write(opened: BaseDatabaseWrapper, what: str = "INSERT INTO hands VALUES (7)
 
 
 @pytest.mark.parametrize("kind", AS_ON_A_READ_ONLY_DISK)
-def test_saves_go_on_at_once_however_many_connections_were_opened_meanwhile(path: Path, kind: str) -> None:
+def test_saves_go_on_at_once_however_many_connections_were_opened_meanwhile(
+    path: Path, kind: str
+) -> None:
     meanwhile = [open_database(path, AS_ON_A_READ_ONLY_DISK[kind]) for _ in range(3)]
     for opened in meanwhile:
         with pytest.raises(OperationalError, match="readonly"):
@@ -74,7 +88,9 @@ def test_an_error_that_is_still_there_keeps_nothing_open(path: Path, kind: str) 
     saving.close()
 
 
-def test_a_connection_that_can_write_is_kept_waits_for_others_and_has_written_nothing(path: Path) -> None:
+def test_a_connection_that_can_write_is_kept_waits_for_others_and_has_written_nothing(
+    path: Path,
+) -> None:
     first = open_database(path)
     write(first, "BEGIN IMMEDIATE")
     second = open_database(path)

@@ -1,4 +1,6 @@
-"""A database, and a club’s file, of 1.1.0 come to this version with all that people entered; and back by the copy."""
+"""A database, and a club’s file, of 1.1.0 come to this version with all that people entered; and
+back by the copy.
+"""
 
 import json
 import os
@@ -49,7 +51,12 @@ def run_sql(statement: str) -> None:
 
 def run(environment: dict[str, str], *arguments: str) -> str:
     ran = subprocess.run(
-        [sys.executable, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr
     return ran.stdout
@@ -69,7 +76,10 @@ def make_comparable(values: dict[str, Any]) -> dict[str, Any]:
 def test_every_row_of_1_1_0_is_still_there_after_the_migration(environment: dict[str, str]) -> None:
     run(environment, "-m", "tests.database.rows_of_1_1_0", "write")
     said = run(environment, "manage.py", "migrate")
-    assert "A copy of the database from before this update is in" in said or "No copy of the database was made" in said
+    assert (
+        "A copy of the database from before this update is in" in said
+        or "No copy of the database was made" in said
+    )
     assert "All stored figures are right." in run(environment, "manage.py", "check_results")
 
     after: dict[tuple[str, int], dict[str, Any]] = {}
@@ -83,7 +93,9 @@ def test_every_row_of_1_1_0_is_still_there_after_the_migration(environment: dict
 
 
 @pytest.mark.sqlite_will_do
-def test_by_the_copy_1_1_0_has_its_database_again(environment: dict[str, str], tmp_path: Path) -> None:
+def test_by_the_copy_1_1_0_has_its_database_again(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
     run(environment, "-m", "tests.database.rows_of_1_1_0", "write")
     with closing(sqlite3.connect(tmp_path / "old.sqlite3")) as database:
         before = list(database.iterdump())

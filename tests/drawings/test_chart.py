@@ -16,7 +16,12 @@ from tests.builders import NAMES
 def chart(totals, names=NAMES, lowest_wins=True):
     players = build_people_from_names(names[: len(totals[0])])
     order = [standing.seat for standing in build_standings(totals[-1], lowest_wins)]
-    deals = Axis("Running totals", "deal", "Total after each deal", [str(deal + 1) for deal in range(len(totals))])
+    deals = Axis(
+        "Running totals",
+        "deal",
+        "Total after each deal",
+        [str(deal + 1) for deal in range(len(totals))],
+    )
     return build_chart(players, totals, order, deals)
 
 
@@ -33,7 +38,9 @@ def line_of(drawn, label):
 TOTALS = st.integers(1, 40).flatmap(
     lambda deals: st.integers(2, 12).flatmap(
         lambda players: st.lists(
-            st.lists(st.integers(-400_000, 400_000), min_size=players, max_size=players), min_size=deals, max_size=deals
+            st.lists(st.integers(-400_000, 400_000), min_size=players, max_size=players),
+            min_size=deals,
+            max_size=deals,
         )
     )
 )
@@ -108,7 +115,9 @@ def test_forty_deals_have_few_markers_but_always_one_at_the_end():
 def test_deals_are_numbered_as_densely_as_there_is_space():
     last = {1: ["1"], 3: ["1", "2", "3"], 40: ["30", "35", "40"], 100: ["80", "90", "100"]}
     for deals, texts in last.items():
-        assert [tick.text for tick in chart([(deal, 0) for deal in range(deals)]).times][-3:] == texts
+        assert [tick.text for tick in chart([(deal, 0) for deal in range(deals)]).times][
+            -3:
+        ] == texts
 
 
 def test_a_long_name_is_shortened_to_its_first_word_or_the_initials_of_its_badge_but_never_cut():

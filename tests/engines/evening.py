@@ -23,10 +23,14 @@ def start_match(phone: Phone, game: str, names: tuple[str, ...]) -> None:
 
 
 def play_a_match(phone: Phone, address: str) -> None:
-    """Play it on a server that has no clubs yet, with a hand taken back, a page loaded anew, and a correction."""
+    """Play it on a server that has no clubs yet, with a hand taken back, a page loaded anew, and a
+    correction.
+    """
     phone.driver.get(f"{address}/")
     start_match(phone, "Ten-card Basketball", ("Ann", "Bob"))
-    phone.wait(lambda: phone.driver.current_url.endswith(("/hands/1/", "/hands/2/")), "No hand is open")
+    phone.wait(
+        lambda: phone.driver.current_url.endswith(("/hands/1/", "/hands/2/")), "No hand is open"
+    )
     phone.find("button", "K")
     first = "Ann" if phone.is_there("heading", "Ann") else "Bob"
     enter_first_hand(phone)

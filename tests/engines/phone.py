@@ -1,4 +1,6 @@
-"""A phone in any engine: things are found by their role and name, as a screen reader would say them."""
+"""A phone in any engine: things are found by their role and name, as a screen reader would say
+them.
+"""
 
 from __future__ import annotations
 
@@ -52,9 +54,16 @@ TAPPED = "return window.tapped !== false"
 """Whether the page had the tap, or is another one by now: WebKit on a busy machine loses some."""
 LOST = 10
 """After how many seconds a tap of which the page knows nothing is lost."""
-MOVING = (ElementClickInterceptedException, ElementNotInteractableException, StaleElementReferenceException)
+MOVING = (
+    ElementClickInterceptedException,
+    ElementNotInteractableException,
+    StaleElementReferenceException,
+)
 """What a driver says of a thing that the page has just moved, covered or replaced."""
-SAYS = "return document.body.innerText.replace(/\\s+/g, ' ').toLowerCase().includes(arguments[0].toLowerCase())"
+SAYS = (
+    "return document.body.innerText.replace(/\\s+/g, ' "
+    "').toLowerCase().includes(arguments[0].toLowerCase())"
+)
 GRID = """return [...document.querySelectorAll("[data-cell]")].map((cell) => cell.innerText.trim()).join(" ")"""
 
 
@@ -81,8 +90,12 @@ class Phone:
             raise AssertionError(f"{what}\n{self.driver.current_url}\n{there[:1500]}") from error
 
     def find(self, role: str, name: str, *, exact: bool = True) -> WebElement:
-        """Return the first visible thing of a role, with just this name, or with one that begins so."""
-        found = self.wait(lambda: self.driver.execute_script(FIND, role, name, exact), f"No {role} “{name}”")
+        """Return the first visible thing of a role, with just this name, or with one that begins
+        so.
+        """
+        found = self.wait(
+            lambda: self.driver.execute_script(FIND, role, name, exact), f"No {role} “{name}”"
+        )
         assert isinstance(found, WebElement)
         return found
 
@@ -104,7 +117,9 @@ class Phone:
     def becomes_true(self, holds: Callable[[], Any]) -> bool:
         """Tell whether something is so before a tap counts as lost."""
         with suppress(TimeoutException):
-            return bool(WebDriverWait(self.driver, LOST, poll_frequency=0.05).until(lambda _: holds()))
+            return bool(
+                WebDriverWait(self.driver, LOST, poll_frequency=0.05).until(lambda _: holds())
+            )
         return False
 
     def tap_without_scripts(self, path: str, done: Callable[[], Any]) -> None:
@@ -148,7 +163,9 @@ class Phone:
     def expect_cards(self, cards: str) -> None:
         """Wait until the grid shows just these cards; `_` is an empty place."""
         wanted = " ".join("" if card == "_" else card for card in cards.split()).split()
-        self.wait(lambda: self.driver.execute_script(GRID).split() == wanted, f"It does not hold {cards}")
+        self.wait(
+            lambda: self.driver.execute_script(GRID).split() == wanted, f"It does not hold {cards}"
+        )
 
     def save(self) -> None:
         """Save the hand that is open."""

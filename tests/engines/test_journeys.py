@@ -1,4 +1,6 @@
-"""An evening in Firefox and in WebKit: from the empty page to the television, with everything that goes wrong."""
+"""An evening in Firefox and in WebKit: from the empty page to the television, with everything that
+goes wrong.
+"""
 
 import socket
 
@@ -19,7 +21,9 @@ DEAR = "9 9 10 Q J J Q 10 8 8"
 
 
 def base(server: Server) -> str:
-    """Return the server's address: by this computer's name where it leads here, as no browser takes that for secure."""
+    """Return the server's address: by this computer's name where it leads here, as no browser takes
+    that for secure.
+    """
     name = socket.gethostname().lower()
     try:
         here = socket.gethostbyname(name) == "127.0.0.1"
@@ -31,7 +35,10 @@ def base(server: Server) -> str:
 def join(phone: Phone, server: Server, match: Match, page: str = "") -> None:
     """Come by the club's link for keeping score, and go to a page of the match."""
     phone.driver.get(f"{base(server)}/join/{match.club.keeper_secret}/?next=/m/{match.uid}/")
-    phone.wait(lambda: phone.driver.current_url.endswith(f"/m/{match.uid}/"), "The link does not lead to the match")
+    phone.wait(
+        lambda: phone.driver.current_url.endswith(f"/m/{match.uid}/"),
+        "The link does not lead to the match",
+    )
     phone.driver.get(f"{base(server)}/m/{match.uid}/{page}")
 
 
@@ -89,5 +96,7 @@ def test_hands_are_typed_where_there_is_no_javascript(server: Server, new_phone:
     save = "//form[@id='entry']//button[contains(@class, 'plain')]"
     phone.tap_without_scripts(save, lambda: hands(match)[0] == EASY)
     # Asked for its page while one takes the place of another, WebKit may never answer.
-    phone.wait(lambda: phone.driver.current_url.endswith("/deals/1/hands/2/"), "It does not lead on")
+    phone.wait(
+        lambda: phone.driver.current_url.endswith("/deals/1/hands/2/"), "It does not lead on"
+    )
     phone.wait(lambda: "is saved" in phone.driver.page_source, "It is not said")

@@ -1,4 +1,6 @@
-"""A file of matches is no more work than a request may be, however many games are declared in it."""
+"""A file of matches is no more work than a request may be, however many games are declared in
+it.
+"""
 
 import json
 from io import BytesIO
@@ -15,7 +17,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
 
 def import_file(names):
-    """Send a file with a match of the largest game under each of these names: the status, the page, the club."""
+    """Send a file with a match of the largest game under each of these names: the status, the page,
+    the club.
+    """
     match = json.dumps(write_match(load_match(make_house_match(largest_game()).pk).build_record()))
     declared._kept.clear()
     lines = [match.replace("Largest 0", name) for name in names]
@@ -30,7 +34,10 @@ def test_a_file_of_matches_with_a_large_game_each_is_refused_before_it_was_long_
     monkeypatch.setattr(declared, "read_declaration", lambda value: reads.append(1) or read(value))
     response, club = import_file([f"Large {number}" for number in range(80)])
     assert (response.status_code, club.matches.count()) == (422, 0)
-    assert "The app would need too long to score this file. Split it into smaller files" in response.text
+    assert (
+        "The app would need too long to score this file. Split it into smaller files"
+        in response.text
+    )
     assert len(reads) < 40
 
 

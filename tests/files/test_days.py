@@ -34,7 +34,11 @@ def test_matches_of_any_day_work_everywhere(day, admin_client):
     for path in ("nights/", "balance/", ""):
         assert client.get(f"/c/{club.uid}/{path}").status_code == 200
     assert client.get(f"/m/{match.uid}/").status_code == 200
-    for query in ("", f"?started_at__year={day[:4]}", f"?started_at__year={day[:4]}&started_at__month={int(day[5:7])}"):
+    for query in (
+        "",
+        f"?started_at__year={day[:4]}",
+        f"?started_at__year={day[:4]}&started_at__month={int(day[5:7])}",
+    ):
         assert "Golf" in admin_client.get(f"/admin/games/match/{query}").text
     file = BytesIO()
     write_club(club, file, lambda many: lambda done: None)
@@ -47,7 +51,11 @@ def test_matches_of_any_day_work_everywhere(day, admin_client):
 def test_pages_of_matches_of_old_days_lead_on_to_older_ones():
     club = make_club()
     for year in (1901, 1969, 1971):
-        import_file(club, *[{**GOLF, "first_dealer": name} for name in GOLF["players"]] * 6, day=f"{year}-05-06")
+        import_file(
+            club,
+            *[{**GOLF, "first_dealer": name} for name in GOLF["players"]] * 6,
+            day=f"{year}-05-06",
+        )
     client, query, seen = phone(club), "", []
     while query is not None:
         text = client.get(f"/c/{club.uid}/history/{query}").text

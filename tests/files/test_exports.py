@@ -35,7 +35,9 @@ def rows(client, address):
     response = client.get(address)
     assert response.status_code == 200
     table = list(csv.DictReader(io.StringIO(response.getvalue().decode("utf-8-sig"))))
-    return [row | {"match": row["match"].removeprefix("'")} for row in table]  # a match's own name may begin with -
+    return [
+        row | {"match": row["match"].removeprefix("'")} for row in table
+    ]  # a match's own name may begin with -
 
 
 def in_club(club, name):
@@ -70,7 +72,10 @@ def test_hands_has_a_row_for_every_hand_with_its_score_and_money(match):
         assert int(row["place"]) == deal.places[seat]
         assert int(row["prize_cents"]) == deal.prizes[seat]
         assert int(row["pot_cents"]) == deal.pot
-    assert (table[1]["typed"], table[1]["score"]) == ("-7", "-7")  # a negative number stays a number
+    assert (table[1]["typed"], table[1]["score"]) == (
+        "-7",
+        "-7",
+    )  # a negative number stays a number
     assert first["started"][10] == "T"
     assert first["started"][-6] in "+-"
     file = phone(match.club).get(in_match(match, "results.csv")).getvalue()
@@ -78,9 +83,13 @@ def test_hands_has_a_row_for_every_hand_with_its_score_and_money(match):
     assert file.count(b"\r\n") == file.count(b"\n") == 5
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "＝1", "10 a", "7 P", "007", "Jan 1", "'t Hooft"])
+@pytest.mark.parametrize(
+    "name", ["=1+1", "+1", "-1", "＝1", "10 a", "7 P", "007", "Jan 1", "'t Hooft"]
+)
 @pytest.mark.parametrize("file", ["hands.csv", "results.csv", "money.csv"])
-def test_a_name_that_a_spreadsheet_changes_has_an_apostrophe_and_no_cell_begins_like_a_formula(name, file):
+def test_a_name_that_a_spreadsheet_changes_has_an_apostrophe_and_no_cell_begins_like_a_formula(
+    name, file
+):
     match = make_match("hang-ten", [name, "Bob", "Cy", "Di"], club=make_club(name))
     enter(match, 1, [1, 2, -3, 4])
     play.end_match(match, "split")
@@ -101,16 +110,23 @@ SPLIT = [
 
 @pytest.mark.parametrize("name", SPLIT)
 def test_divided_at_semicolons_or_anywhere_no_cell_is_a_formula_and_a_name_can_be_read_back(name):
-    """Excel divides lines at semicolons where the computer's lists are written so, in quotes too; others at both."""
+    """Excel divides lines at semicolons where the computer's lists are written so, in quotes too;
+    others at both.
+    """
     match = make_match("golf", ["Ann", "Bob"])
     Player.objects.filter(club=match.club, name="Ann").update(name=name)
     client, address = phone(match.club), in_match(match, "results.csv")
     file = client.get(address).getvalue().decode("utf-8-sig")
     blunt = re.split(r"[;\t\r\n]", file)
-    pieces = [*blunt, *(piece for row in csv.reader(io.StringIO(file), delimiter=";") for piece in row)]
+    pieces = [
+        *blunt,
+        *(piece for row in csv.reader(io.StringIO(file), delimiter=";") for piece in row),
+    ]
     assert not [piece for piece in pieces if re.match(r"""[\s"]*[=+\-@＝＋－＠]""", piece)]
     if name == "Ann;Bob, Cy":  # divided at commas and semicolons, rows are as long as ever
-        table = list(csv.reader(io.StringIO(file.replace(f'"{name}"', "one cell").replace(";", ","))))
+        table = list(
+            csv.reader(io.StringIO(file.replace(f'"{name}"', "one cell").replace(";", ",")))
+        )
         assert len({len(row) for row in table}) == 1
     (row, _) = rows(client, address)  # as docs/exports.md says of apostrophes
     assert re.sub(r"(^|[;\t])'", r"\1", row["player"]) == name
@@ -128,7 +144,9 @@ def test_what_makes_up_a_score_has_columns_of_its_own_and_a_deal_that_is_not_who
     enter(over, 1, ["10 A", 0])
     enter(over, 2, ["A 10", 0])
     play.record_hand(over, 1, 0, hand(60), based_on=load_match(over.pk).deals[0].hands[0].version)
-    *golf, marked, plain, first, _, after, _ = rows(phone(match.club), in_club(match.club, "hands.csv"))
+    *golf, marked, plain, first, _, after, _ = rows(
+        phone(match.club), in_club(match.club, "hands.csv")
+    )
     parts = ("score", "answer", "marked", "hand_points", "mark_points", "deal_points")
     assert [[row[part] for part in parts] for row in (*golf, marked, plain)] == [
         ["20", "1", "", "10", "", "10"],
@@ -162,22 +180,34 @@ def test_results_has_a_row_for_every_seat_of_finished_and_running_matches(match)
 
 
 @pytest.mark.postgres_too
-def test_the_movements_of_money_add_up_to_each_players_net_and_those_before_the_first_deal_are_of_none(match):
+def test_the_movements_of_money_add_up_to_each_players_net_and_those_before_the_first_deal_are_of_none(
+    match,
+):
     play.end_match(match, "split")
     table = rows(phone(match.club), in_match(match, "money.csv"))
     assert {row["movement"] for row in table} == {"ante", "prize", "share"}
     for seat in match.seats.all():
-        assert sum(int(row["cents"]) for row in table if int(row["seat"]) == seat.position + 1) == seat.net_cents
+        assert (
+            sum(int(row["cents"]) for row in table if int(row["seat"]) == seat.position + 1)
+            == seat.net_cents
+        )
     play.end_match(unplayed := make_match("hang-ten", 4), "split")
     table = rows(phone(unplayed.club), in_match(unplayed, "money.csv"))
     went, came = ("ante", "", "-100"), ("share", "", "100")
-    assert [(row["movement"], row["deal"], row["cents"]) for row in table] == [went] * 4 + [came] * 4
+    assert [(row["movement"], row["deal"], row["cents"]) for row in table] == [went] * 4 + [
+        came
+    ] * 4
 
 
 @pytest.mark.postgres_too
 def test_a_table_that_changes_has_its_columns_at_the_end():
-    club, data = make_club(), Path(__file__).parents[1] / "recordings" / "changing" / "matches.jsonl"
-    records = [read_match(json.loads(line)["match"]) for line in data.read_text("utf-8").splitlines()]
+    club, data = (
+        make_club(),
+        Path(__file__).parents[1] / "recordings" / "changing" / "matches.jsonl",
+    )
+    records = [
+        read_match(json.loads(line)["match"]) for line in data.read_text("utf-8").splitlines()
+    ]
     add_matches(club, [PlayedMatch(record, timezone.now()) for record in records])
     hands = rows(phone(club), in_club(club, "hands.csv"))
     played = [(row["player"], row["deal"], row["played_by"]) for row in hands if row["played_by"]]
@@ -188,15 +218,23 @@ def test_a_table_that_changes_has_its_columns_at_the_end():
     assert (di["hands"], di["start_total"], di["place"]) == ("2", "", "")
     assert [row["sat_out_points"] for row in table if row["sat_out_points"]] == ["4"]
     money = rows(phone(club), in_club(club, "money.csv"))
-    came = [(row["player"], row["deal"], row["cents"]) for row in money if row["movement"] == "came"]
+    came = [
+        (row["player"], row["deal"], row["cents"]) for row in money if row["movement"] == "came"
+    ]
     assert came == [("Eve", "2", "-90"), ("Bob", "2", "-70")]
     for row in table:
-        own = [int(move["cents"]) for move in money if (move["match"], move["seat"]) == (row["match"], row["seat"])]
+        own = [
+            int(move["cents"])
+            for move in money
+            if (move["match"], move["seat"]) == (row["match"], row["seat"])
+        ]
         assert sum(own) == int(row["net_cents"])
 
 
 @pytest.mark.postgres_too
-def test_a_club_is_exported_with_the_same_queries_for_few_matches_and_many(django_assert_num_queries):
+def test_a_club_is_exported_with_the_same_queries_for_few_matches_and_many(
+    django_assert_num_queries,
+):
     club = make_club()
     for _ in range(2):
         enter(make_match("golf", 2, club=club), 1, [1, 2])
@@ -236,9 +274,15 @@ def test_files_of_a_stretch_have_its_matches_alone_say_so_in_their_names_and_ref
     old, new = (make_match("golf", 2, club=club) for _ in range(2))
     set_start(old, timezone.now() - timedelta(days=400))
     client, address = phone(club, "watcher"), in_club(club, "results.csv")
-    for query, found in (("", {old.uid, new.uid}), ("?when=90", {new.uid}), ("?to=2001-01-01", set())):
+    for query, found in (
+        ("", {old.uid, new.uid}),
+        ("?when=90", {new.uid}),
+        ("?to=2001-01-01", set()),
+    ):
         assert {row["match"] for row in rows(client, address + query)} == found
-    sheet = load_workbook(io.BytesIO(client.get(in_club(club, "tables.xlsx?when=90")).getvalue()))["results"]
+    sheet = load_workbook(io.BytesIO(client.get(in_club(club, "tables.xlsx?when=90")).getvalue()))[
+        "results"
+    ]
     assert {cell.value for cell in sheet["A"]} == {"Match", new.uid}
     file = client.get(f"{address}?when=dates&from=2001-01-01&to=2001-02-03")
     assert '"friday-from-2001-01-01-to-2001-02-03-results.csv"' in file["Content-Disposition"]

@@ -36,7 +36,9 @@ GOLF = {
 def import_file(club, *matches, role="keeper", client=None, follow=False, **fields):
     text = "\n".join(match if isinstance(match, str) else json.dumps(match) for match in matches)
     file = SimpleUploadedFile("matches.jsonl", text.encode())
-    return (client or phone(club, role)).post(f"/c/{club.uid}/import/", {"file": file, **fields}, follow=follow)
+    return (client or phone(club, role)).post(
+        f"/c/{club.uid}/import/", {"file": file, **fields}, follow=follow
+    )
 
 
 def address(club):
@@ -44,7 +46,10 @@ def address(club):
 
 
 def records(club):
-    return [stored.build_record() for stored in load_matches(club.matches.order_by("pk").values_list("pk", flat=True))]
+    return [
+        stored.build_record()
+        for stored in load_matches(club.matches.order_by("pk").values_list("pk", flat=True))
+    ]
 
 
 def test_what_is_brought_in_once_or_twice_is_what_went_out_and_its_figures_are_those_of_a_replay():
@@ -55,8 +60,12 @@ def test_what_is_brought_in_once_or_twice_is_what_went_out_and_its_figures_are_t
     assert there == [read_match(match) for match in RECORDED]
     for match in club.matches.all():
         assert list(find_differences(load_match(match.pk))) == []
-    exported = phone(club).get(f"/c/{club.uid}/files/matches.jsonl").getvalue().decode().splitlines()
-    assert sorted(exported) == sorted(json.dumps(write_match(record), ensure_ascii=False) for record in there)
+    exported = (
+        phone(club).get(f"/c/{club.uid}/files/matches.jsonl").getvalue().decode().splitlines()
+    )
+    assert sorted(exported) == sorted(
+        json.dumps(write_match(record), ensure_ascii=False) for record in there
+    )
 
 
 def test_two_equal_matches_in_a_file_are_two_and_one_that_was_entered_by_hand_is_not_added_again():
@@ -85,7 +94,10 @@ def test_a_wrong_line_is_named_and_nothing_is_brought_in():
 @pytest.mark.parametrize(
     ("file", "kind"),
     [
-        (b"day,game,player,total\n2026-11-20,Golf,Ann,12\n2026-11-20,Golf,Bob,15\n", "This is a table (CSV or text)"),
+        (
+            b"day,game,player,total\n2026-11-20,Golf,Ann,12\n2026-11-20,Golf,Bob,15\n",
+            "This is a table (CSV or text)",
+        ),
         ("Spiel;Ann;Bj\u00f6rn\nGolf;12;15\n".encode("latin-1"), "This is a table (CSV or text)"),
         ("day\tgame\n1\tGolf\n".encode("utf-16"), "This is a table (CSV or text)"),
         (b"PK\x03\x04\n{\n,,", "This is a spreadsheet or a packed file (.xlsx, .ods, .zip)"),
@@ -100,14 +112,23 @@ def test_a_file_of_another_kind_is_named_once_with_what_is_wanted(file, kind):
     page = words(phone(club).post(f"/c/{club.uid}/import/", {"file": upload}))
     assert page.count("This is") == 1
     assert kind in page
-    assert "Choose a file of matches in JSON, such as matches.jsonl from the page Files of a club." in page
+    assert (
+        "Choose a file of matches in JSON, such as matches.jsonl from the page Files of a club."
+        in page
+    )
     assert "Expecting" not in page
     assert "Line" not in page
 
 
 DECLARED = {
     "format": "scorekeeper-match/1",
-    "game": {"name": "Nines", "players": [2, 4], "layout": "typed", "wins": "lowest", "end": {"deals": 3}},
+    "game": {
+        "name": "Nines",
+        "players": [2, 4],
+        "layout": "typed",
+        "wins": "lowest",
+        "end": {"deals": 3},
+    },
     "players": ["Ann", "Bob"],
     "first_dealer": "Bob",
     "deals": [{"scores": {"Ann": 3, "Bob": 4}}],
@@ -122,7 +143,9 @@ def test_a_match_of_a_declared_game_comes_with_its_game_once():
     assert "No new match is imported. 2 matches in the file were already in the club." in pages[1]
     assert "Nines." not in pages[1]
     assert club.house_games.get().name == "Nines"
-    assert sorted(club.matches.values_list("game", flat=True)) == sorted(["golf", club.house_games.get().key])
+    assert sorted(club.matches.values_list("game", flat=True)) == sorted(
+        ["golf", club.house_games.get().key]
+    )
 
 
 def test_a_game_of_the_same_name_that_is_won_the_other_way_round_is_another_game():
@@ -153,13 +176,18 @@ def test_both_games_of_a_name_come_in_one_file_and_each_has_room_or_neither_come
     assert [game.name for game in club.house_games.all()] == ["Nines", "Nines, highest wins"]
     long = [{**file, "game": file["game"] | {"name": "N" * 40}} for file in pair]
     import_file(other := make_club(), *long)  # cut so that it says how it is won
-    assert {game.name for game in other.house_games.all()} == {"N" * 40, "N" * 26 + ", highest wins"}
+    assert {game.name for game in other.house_games.all()} == {
+        "N" * 40,
+        "N" * 26 + ", highest wins",
+    }
 
 
 def test_a_match_that_came_in_can_be_corrected_and_taken_back():
     club = make_club()
     play.add_player(club, "ANN")
-    assert import_file(club, GOLF, client=phone(club, player=12345)).status_code == 302  # whose player is gone
+    assert (
+        import_file(club, GOLF, client=phone(club, player=12345)).status_code == 302
+    )  # whose player is gone
     match = club.matches.get()
     assert set(match.log.values_list("phone", flat=True)) == {None}
     assert sorted(club.players.values_list("name", flat=True)) == ["ANN", "Bob"]
@@ -169,7 +197,9 @@ def test_a_match_that_came_in_can_be_corrected_and_taken_back():
     assert records(club)[0].deals == read_match(GOLF).deals
 
 
-def test_no_file_and_no_match_are_a_sentence_and_what_cannot_be_said_or_seen_names_its_line(tmp_path):
+def test_no_file_and_no_match_are_a_sentence_and_what_cannot_be_said_or_seen_names_its_line(
+    tmp_path,
+):
     club, file = make_club(), tmp_path / "wrong.jsonl"
     for sent in ({}, {"file": SimpleUploadedFile("empty.jsonl", b"")}, {"file": "text"}):
         response = phone(club).post(f"/c/{club.uid}/import/", sent)
@@ -276,7 +306,9 @@ def test_what_comes_in_is_row_for_row_what_play_would_have_written(game):
         play.end_match(match, "split")
     play.write_note(match, "A long night", based_on="")
     other = make_club()
-    import_file(other, phone(match.club).get(f"/m/{match.uid}/files/matches.jsonl").getvalue().decode())
+    import_file(
+        other, phone(match.club).get(f"/m/{match.uid}/files/matches.jsonl").getvalue().decode()
+    )
     assert written(other.matches.get()) == written(match)
 
 
@@ -297,7 +329,10 @@ def written(match):
     own = {"id", "uid", "club", "match", "player", "started_at", "finished_at", "deal", "seat"}
     return {
         "match": {**model_to_dict(match, exclude=own), "over": match.finished_at is not None},
-        "seats": [{**model_to_dict(seat, exclude=own), "who": seat.player.name} for seat in match.seats.all()],
+        "seats": [
+            {**model_to_dict(seat, exclude=own), "who": seat.player.name}
+            for seat in match.seats.all()
+        ],
         "deals": [(number, seats[answer], version) for number, answer, version in deals],
         "hands": sorted(
             (numbers[hand.deal_id], seats[hand.seat_id], str(model_to_dict(hand, exclude=own)))
@@ -317,7 +352,14 @@ def test_check_results_finds_every_kind_of_figure_that_differs():
     out = io.StringIO()
     with pytest.raises(SystemExit, match="1"):
         call_command("check_results", stdout=out)
-    of_ann = ("total", "place", "win", "net in cents", "share of the rest of the pot in cents", "lowest hand")
+    of_ann = (
+        "total",
+        "place",
+        "win",
+        "net in cents",
+        "share of the rest of the pot in cents",
+        "lowest hand",
+    )
     of_ann += ("highest hand", "number of answers")
     for what in ("deals counted", "pot", *(f"{figure} of Ann" for figure in of_ann), "wrong: 10."):
         assert what in out.getvalue()
@@ -326,9 +368,13 @@ def test_check_results_finds_every_kind_of_figure_that_differs():
 def test_check_results_says_which_facts_cannot_be_that_pages_take_as_checked():
     match = make_match("hang-ten")
     enter(match, 1, [1, 2, 3, 4])
-    Hand.objects.filter(seat__position=0).update(typed=10_001)  # past every check of what is entered
+    Hand.objects.filter(seat__position=0).update(
+        typed=10_001
+    )  # past every check of what is entered
     assert "10,001" in on_one_line(phone(match.club).get(f"/m/{match.uid}/"))
     out = io.StringIO()
     with pytest.raises(SystemExit, match="1"):
         call_command("check_results", stdout=out)
-    assert "entries that cannot be right. Deal 1: Ann’s score must be a whole number" in out.getvalue()
+    assert (
+        "entries that cannot be right. Deal 1: Ann’s score must be a whole number" in out.getvalue()
+    )

@@ -1,4 +1,6 @@
-"""An import writes batch by batch: others save in between, and what ends it on the way is made good by another one."""
+"""An import writes batch by batch: others save in between, and what ends it on the way is made good
+by another one.
+"""
 
 import json
 from collections.abc import Callable
@@ -33,7 +35,12 @@ def one_match_per_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
 def golf(score: int, *players: str) -> MatchRecord:
     names = players or ("Ann", "Bob")
     deal = {"scores": dict.fromkeys(names, score), "went_out": None}
-    match = {"format": "scorekeeper-match/1", "game": "golf", "players": list(names), "first_dealer": names[0]}
+    match = {
+        "format": "scorekeeper-match/1",
+        "game": "golf",
+        "players": list(names),
+        "first_dealer": names[0],
+    }
     return read_match(match | {"deals": [deal]})
 
 
@@ -86,7 +93,9 @@ def test_an_import_that_is_killed_leaves_whole_matches_and_the_same_again_adds_t
 
 def test_the_same_file_twice_at_once_is_there_once() -> None:
     club, others = make_club(), []
-    mine = import_matches(club, FILE, done=at_first(lambda: others.append(import_matches(club, FILE))))
+    mine = import_matches(
+        club, FILE, done=at_first(lambda: others.append(import_matches(club, FILE)))
+    )
     assert (mine, others) == (ImportResult(1, 3), [ImportResult(3, 1)])
     assert scores(club) == [1, 2, 2, 3]
 
@@ -122,7 +131,9 @@ def merged_meanwhile(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def file_with_both() -> SimpleUploadedFile:
     records = [golf(1), golf(4, "Ann", "Cy"), golf(5)]
-    return SimpleUploadedFile("m.jsonl", "\n".join(json.dumps(write_match(record)) for record in records).encode())
+    return SimpleUploadedFile(
+        "m.jsonl", "\n".join(json.dumps(write_match(record)) for record in records).encode()
+    )
 
 
 @pytest.mark.parametrize("by", ["page", "command"])
@@ -136,9 +147,9 @@ def test_who_changes_the_club_meanwhile_ends_the_import_and_it_is_said_how_far_i
         assert page.status_code == 409
         assert "Only some of the matches were imported." in words(page)
         assert (
-            "2 of these players are the same person in this club: Ann and Cy. Matches imported before that: 1."
-            in words(page)
-        )
+            "2 of these players are the same person in this club: Ann and Cy. Matches "
+            "imported before that: 1."
+        ) in words(page)
     else:
         (tmp_path / "m.jsonl").write_bytes(file_with_both().read())
         with pytest.raises(CommandError, match="Matches imported before that: 1"):

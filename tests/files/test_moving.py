@@ -14,7 +14,9 @@ from tests.builders import make_club
 @pytest.mark.postgres_only
 @pytest.mark.slow_on_postgres
 @pytest.mark.django_db
-def test_a_club_moves_to_another_database_by_export_and_import(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+def test_a_club_moves_to_another_database_by_export_and_import(
+    tmp_path: Path, capsys: pytest.CaptureFixture
+) -> None:
     url, club, file = f"sqlite:///{tmp_path}/file.sqlite3", make_club(), tmp_path / "club.jsonl"
     for step in ("migrate", "seed_demo"):
         run("manage", step, url=url).check_returncode()
@@ -25,4 +27,6 @@ def test_a_club_moves_to_another_database_by_export_and_import(tmp_path: Path, c
     assert there > 10
     assert f"Matches imported: {there}. Already in the club: 0." in capsys.readouterr().out
     matches = club.matches.order_by("started_at", "pk").values_list("pk", flat=True)
-    assert [*map(json.loads, generate_match_files(matches))] == [*map(json.loads, file.read_text("utf-8").splitlines())]
+    assert [*map(json.loads, generate_match_files(matches))] == [
+        *map(json.loads, file.read_text("utf-8").splitlines())
+    ]

@@ -1,4 +1,6 @@
-"""CSV of matches in which numbers are noted, in teams, and with totals that land: every number is there and adds up."""
+"""CSV of matches in which numbers are noted, in teams, and with totals that land: every number is
+there and adds up.
+"""
 
 import csv
 import io
@@ -37,7 +39,12 @@ def test_hands_have_their_numbers_with_names_and_each_in_its_cell_and_the_lines_
     assert [row["numbers"] for row in table][:2] == ["Bid 4; Tricks 6", "Bid 3; Tricks 3"]
     assert (ann["number_1"], ann["number_2"], ann["number_3"]) == ("4", "6", "")
     assert ann["lines"] == "Made: Bid 4, Tricks 6: 10 × 4 (40); Bags: Bid 4, Tricks 6 (2)"
-    assert (ann["hand_points"], ann["deal_points"], ann["score"], ann["total"]) == ("0", "42", "42", "142")
+    assert (ann["hand_points"], ann["deal_points"], ann["score"], ann["total"]) == (
+        "0",
+        "42",
+        "42",
+        "142",
+    )
     assert (cy["score"], cy["total"], cy["lines"]) == ("100", "142", "Nil: Bid 0, Tricks 0 (100)")
     assert [row["counts"] for row in table] == ["Bags 2", "Bags 0", "Bags 2", "Bags 0"]
     assert (bob["landed"], bob["place"]) == ("", "2")
@@ -67,7 +74,9 @@ def test_names_of_numbers_and_lines_cannot_become_formulas():
         }
     )
     for position, taken in enumerate([7, 0, 0, 0]):
-        play.record_hand(match, 1, position, HandRecord(numbers={"=1+1": 1, "@x;=2": taken}), based_on=0)
+        play.record_hand(
+            match, 1, position, HandRecord(numbers={"=1+1": 1, "@x;=2": taken}), based_on=0
+        )
     ann = rows(match, "hands.csv")[0]
     assert ann["numbers"] == "'=1+1 1;' @x;'=2 7"
     assert ann["lines"].startswith("'-3: @x;'=2 7")
@@ -79,7 +88,9 @@ def test_results_have_teams_counted_from_1_and_what_was_counted():
     enter_deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     told = [(row["team"], row["counts"]) for row in rows(match, "results.csv")]
     assert told == [("1", "Bags 2"), ("2", "Bags 0")] * 2
-    assert {row["team"] for row in rows(make_house_match(COUNTED["oh-hell"], 3), "results.csv")} == {""}
+    assert {
+        row["team"] for row in rows(make_house_match(COUNTED["oh-hell"], 3), "results.csv")
+    } == {""}
 
 
 def test_a_total_that_lands_says_so_and_what_it_changed_is_paid_for_too():
@@ -87,13 +98,20 @@ def test_a_total_that_lands_says_so_and_what_it_changed_is_paid_for_too():
     enter(match, 1, [50, 3], answer=1)
     enter(match, 2, [20, 30], answer=0)
     table = rows(match, "hands.csv")
-    assert [(row["total"], row["landed"]) for row in table] == [("0", "-50"), ("0", ""), ("0", ""), ("30", "")]
+    assert [(row["total"], row["landed"]) for row in table] == [
+        ("0", "-50"),
+        ("0", ""),
+        ("0", ""),
+        ("30", ""),
+    ]
     assert nets(match) == {"Ann": 150, "Bob": -150}
 
 
 @pytest.mark.parametrize("pairs", [((0, 2), (1, 3)), ((0, 1), (2, 3))])
 def test_in_teams_the_money_of_every_deal_adds_up_to_what_each_has_won_or_lost(pairs):
-    match = make_counted_match(COUNTED["spades"], teams=pairs, stakes="points", unit_cents=2, currency="USD")
+    match = make_counted_match(
+        COUNTED["spades"], teams=pairs, stakes="points", unit_cents=2, currency="USD"
+    )
     enter_deal(match, 1, (4, 6), (3, 3), (0, 0), (4, 4))
     enter_deal(match, 2, (2, 1), (3, 6), (1, 2), (4, 4))
     result = nets(match)
@@ -129,14 +147,16 @@ def test_what_is_taken_out_and_brought_in_elsewhere_is_the_same_match_and_adds_n
 
 
 def nets(match):
-    """Return what each has won or lost, as `money.csv` adds it up; check that the result says the same."""
+    """Return what each has won or lost, as `money.csv` adds it up; check that the result says the
+    same.
+    """
     added = Counter()
     for row in rows(match, "money.csv"):
         added[row["player"]] += int(row["cents"])
     stored = load_match(match.pk)
     money = replay(stored.build_record()).money.net
     assert [added[name] for name in stored.names] == list(money)
-    assert sum(1 for _ in list_movements(stored.build_record(), replay(stored.build_record()))) == len(
-        rows(match, "money.csv")
-    )
+    assert sum(
+        1 for _ in list_movements(stored.build_record(), replay(stored.build_record()))
+    ) == len(rows(match, "money.csv"))
     return dict(added)

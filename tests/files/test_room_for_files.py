@@ -1,4 +1,6 @@
-"""Files that are made on the server before they are sent: how many hands they hold, and what a full disk says."""
+"""Files that are made on the server before they are sent: how many hands they hold, and what a full
+disk says.
+"""
 
 import errno
 import os
@@ -104,7 +106,9 @@ def test_so_it_is_in_the_admin_site(club, limit_hands, admin_client):
 
 @pytest.fixture
 def downloads(club, settings, tmp_path, admin_client):
-    """What asks for each file that there can be, by its name: all routes that stream, and the lists' exports."""
+    """What asks for each file that there can be, by its name: all routes that stream, and the
+    lists' exports.
+    """
     settings.BACKUP_FOLDER = tmp_path
     admin_client.post("/admin/status/backup/")
     names = {"name": [*FILES, next(tmp_path.iterdir()).name], "file": FILES}
@@ -120,13 +124,22 @@ def downloads(club, settings, tmp_path, admin_client):
                 answer.getvalue()
                 found[address] = partial(client.get, address)
     for action in EXPORT_ACTIONS:
-        found[action.__name__] = partial(run_action, admin_client, MATCHES, action.__name__, [match])
+        found[action.__name__] = partial(
+            run_action, admin_client, MATCHES, action.__name__, [match]
+        )
     return found
 
 
 def test_on_a_full_disk_every_file_is_answered_by_what_to_do(downloads, monkeypatch, settings):
     settings.MOST_DOWNLOADS = 1
-    kinds = ["hands.csv", "tables.xlsx", "matches.jsonl", "/whole/", "/status/backups/", "export_tables_xlsx"]
+    kinds = [
+        "hands.csv",
+        "tables.xlsx",
+        "matches.jsonl",
+        "/whole/",
+        "/status/backups/",
+        "export_tables_xlsx",
+    ]
     assert all(any(kind in name for name in downloads) for kind in kinds)
     for forget_what_was_made in (lambda: None, CLUB_FILES.clear):
         forget_what_was_made()

@@ -1,4 +1,6 @@
-"""The spreadsheet of all tables: every cell is what CSV has there, as a number, an amount, a time or a text."""
+"""The spreadsheet of all tables: every cell is what CSV has there, as a number, an amount, a time
+or a text.
+"""
 
 import csv
 import io
@@ -35,13 +37,20 @@ def open_sheets(club):
 
 
 def read_csv(club, table):
-    """Return the cells of a table by column, without the apostrophes of CSV as docs/exports.md says."""
+    """Return the cells of a table by column, without the apostrophes of CSV as docs/exports.md
+    says.
+    """
     lines = csv.DictReader(io.StringIO(get(club, f"{table.name}.csv").decode("utf-8-sig")))
-    return [{column: re.sub(r"(^|[;\t])'", r"\1", cell) for column, cell in line.items()} for line in lines]
+    return [
+        {column: re.sub(r"(^|[;\t])'", r"\1", cell) for column, cell in line.items()}
+        for line in lines
+    ]
 
 
 def to_csv(column, cell, line):
-    """Return what CSV has for a cell of a spreadsheet; `line` is its line of CSV, with the club's offset from UTC."""
+    """Return what CSV has for a cell of a spreadsheet; `line` is its line of CSV, with the club's
+    offset from UTC.
+    """
     if cell.value is None:
         return ""
     if column in ("started", "finished"):
@@ -61,7 +70,9 @@ def to_csv(column, cell, line):
 
 def test_results_come_first_and_every_cell_is_what_csv_has_and_no_text_becomes_a_number_a_date_or_a_formula():
     club = set_time_zone(make_club("=Friday; 1/2"), "Asia/Tokyo")
-    in_yen = make_match("golf", NAMES, club, deals=2, stakes="points", unit_cents=30, currency="JPY")
+    in_yen = make_match(
+        "golf", NAMES, club, deals=2, stakes="points", unit_cents=30, currency="JPY"
+    )
     enter(in_yen, 1, [1, 2, "- - J J K A", -4])
     enter(in_yen, 2, [1, 2, 3, -4])
     in_dinars = make_match("hang-ten", NAMES, club, unit_cents=1255, currency="KWD")
@@ -69,7 +80,11 @@ def test_results_come_first_and_every_cell_is_what_csv_has_and_no_text_becomes_a
     play.end_match(in_dinars, "split")
     play.write_note(in_dinars, "=1+1, at last", based_on="")
     enter(make_match("tens-pile", 2, club), 1, ["10 A", 0])
-    enter(make_match(play.make_game(club, {**TEMPLATES["golf-6"], "name": "3-5-8"}).key, 3, club), 1, [1, 2, 3])
+    enter(
+        make_match(play.make_game(club, {**TEMPLATES["golf-6"], "name": "3-5-8"}).key, 3, club),
+        1,
+        [1, 2, 3],
+    )
     sheets = open_sheets(club)
     assert sheets.sheetnames == [table.name for table in TABLES]
     for table in TABLES:
@@ -92,25 +107,43 @@ def test_the_spreadsheet_of_a_match_has_it_alone_and_is_named_after_it():
     match = make_match("golf", 2)
     make_match("golf", 2, match.club)
     response = phone(match.club, "watcher").get(f"/m/{match.uid}/files/tables.xlsx")
-    assert response["Content-Type"] == "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-    assert re.search(r'"six-card-golf-\d{4}-\d\d-\d\d-tables.xlsx"', response["Content-Disposition"])
+    assert (
+        response["Content-Type"]
+        == "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    )
+    assert re.search(
+        r'"six-card-golf-\d{4}-\d\d-\d\d-tables.xlsx"', response["Content-Disposition"]
+    )
     sheet = load_workbook(io.BytesIO(response.getvalue()))["results"]
     assert [cell.value for cell in sheet["A"]] == ["Match", match.uid, match.uid]
 
 
-def test_what_does_not_fit_goes_on_in_a_further_sheet_or_is_cut_and_what_xml_forbids_is_there(monkeypatch):
+def test_what_does_not_fit_goes_on_in_a_further_sheet_or_is_cut_and_what_xml_forbids_is_there(
+    monkeypatch,
+):
     monkeypatch.setattr(spreadsheet, "MOST_ROWS", 4)
     monkeypatch.setattr(spreadsheet, "load_results", lambda matches: [(None, None)])
-    odd, long, old = "a\x00\x0b\x1f\ufffe<&>\r\n_x0041_ b ", "😀" * 20_000, datetime(1899, 12, 31, tzinfo=UTC)
+    odd, long, old = (
+        "a\x00\x0b\x1f\ufffe<&>\r\n_x0041_ b ",
+        "😀" * 20_000,
+        datetime(1899, 12, 31, tzinfo=UTC),
+    )
     texts = [odd, long, old, "x" * 32_767, True, 1_000_000_000_001, ""]
     column = (rows.Column("one", "One"),)
     for table in TABLES:
-        of_table = rows.ExportTable(table.name, column, lambda *_: iter([{"one": text} for text in texts]))
+        of_table = rows.ExportTable(
+            table.name, column, lambda *_: iter([{"one": text} for text in texts])
+        )
         monkeypatch.setattr(spreadsheet, table.name.upper(), of_table)
     sheets = load_workbook(io.BytesIO(b"".join(spreadsheet.generate_spreadsheet([]))))
-    assert set(sheets.sheetnames) == {f"{table.name}{more}" for more in ("", " 2", " 3") for table in TABLES}
+    assert set(sheets.sheetnames) == {
+        f"{table.name}{more}" for more in ("", " 2", " 3") for table in TABLES
+    }
     for table in TABLES:
-        found = [[cell.value for (cell,) in sheets[f"{table.name}{more}"].iter_rows()] for more in ("", " 2", " 3")]
+        found = [
+            [cell.value for (cell,) in sheets[f"{table.name}{more}"].iter_rows()]
+            for more in ("", " 2", " 3")
+        ]
         assert [head for head, *_ in found] == ["One"] * 3
         assert unescape(found[0][1]) == odd
         assert found[0][2] == f"{long[:16_000]}…"
@@ -119,13 +152,19 @@ def test_what_does_not_fit_goes_on_in_a_further_sheet_or_is_cut_and_what_xml_for
         assert sheets[f"{table.name} 2"].auto_filter.ref == "A1:A4"
 
 
-@pytest.mark.parametrize("day", ["1900-01-01", "1900-01-02", "1900-02-28", "1900-03-01", "1969-12-31", "2026-11-20"])
+@pytest.mark.parametrize(
+    "day", ["1900-01-01", "1900-01-02", "1900-02-28", "1900-03-01", "1969-12-31", "2026-11-20"]
+)
 def test_a_match_of_any_day_has_its_day_and_time(day):
-    began = datetime.fromisoformat(f"{day}T20:15:00").replace(tzinfo=timezone.get_current_timezone())
+    began = datetime.fromisoformat(f"{day}T20:15:00").replace(
+        tzinfo=timezone.get_current_timezone()
+    )
     match = make_match("golf", 2)
     set_start(match, began)
     sheet = open_sheets(match.club)["results"]
     started = next(cell.column for cell in sheet[1] if cell.value == "Started")
     wanted = began.replace(tzinfo=None)
-    of_match = [row[started - 1].value for row in sheet.iter_rows(min_row=2) if row[0].value == match.uid]
+    of_match = [
+        row[started - 1].value for row in sheet.iter_rows(min_row=2) if row[0].value == match.uid
+    ]
     assert of_match == [wanted, wanted]

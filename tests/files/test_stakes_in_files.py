@@ -1,4 +1,6 @@
-"""Matches with stakes in files: they come in as they went out, and every amount says what it is for."""
+"""Matches with stakes in files: they come in as they went out, and every amount says what it is
+for.
+"""
 
 import csv
 import io
@@ -17,7 +19,13 @@ pytestmark = pytest.mark.django_db
 
 STAKES = {
     "points": {"stakes": "points", "unit_cents": 3, "currency": "JPY"},
-    "pot": {"stakes": "pot", "unit_cents": 25, "currency": "KWD", "ante_units": 20, "prizes": [4, 2, 1]},
+    "pot": {
+        "stakes": "pot",
+        "unit_cents": 25,
+        "currency": "KWD",
+        "ante_units": 20,
+        "prizes": [4, 2, 1],
+    },
 }
 
 
@@ -61,14 +69,19 @@ def test_every_movement_of_money_says_why_and_they_add_up_to_the_net(match, stak
 def test_points_are_told_deal_by_deal_and_have_no_pot():
     match = make_match("golf", 2, deals=1, **STAKES["points"])
     enter(match, 1, [4, 9])
-    told = [(row["movement"], row["deal"], row["cents"], row["why"]) for row in table(match, "money.csv")]
+    told = [
+        (row["movement"], row["deal"], row["cents"], row["why"])
+        for row in table(match, "money.csv")
+    ]
     better, worse = (f"5 points {word} than the others together" for word in ("better", "worse"))
     assert told == [("points", "1", "15", better), ("points", "1", "-15", worse)]
     [ann, _] = table(match, "results.csv")
     assert (ann["paid_in_cents"], ann["taken_out_cents"], ann["net_cents"]) == ("", "", "15")
     assert {row["pot_cents"] for row in table(match, "hands.csv")} == {""}
     match.seats.filter(position=0).update(net_cents=16)
-    assert list(find_differences(load_match(match.pk))) == ["net in cents of Ann: 16 is stored, 15 is right"]
+    assert list(find_differences(load_match(match.pk))) == [
+        "net in cents of Ann: 16 is stored, 15 is right"
+    ]
 
 
 def test_what_is_stored_is_what_replay_gives_while_a_match_goes_on_and_after(match, stakes):

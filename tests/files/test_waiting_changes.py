@@ -1,4 +1,6 @@
-"""A match file of a match in which somebody waits for a later deal than the one to come, out and in again."""
+"""A match file of a match in which somebody waits for a later deal than the one to come, out and in
+again.
+"""
 
 import json
 
@@ -16,7 +18,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def match():
-    """Hang Ten of five: Eve left before deal 2; in the middle of that, Max comes between Bob and Cy, and Ann goes."""
+    """Hang Ten of five: Eve left before deal 2; in the middle of that, Max comes between Bob and
+    Cy, and Ann goes.
+    """
     match = make_match("hang-ten", 5)
     enter(match, 1, [1, 2, 3, 4, 5])
     play.leave_match(match, 4)

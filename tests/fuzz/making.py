@@ -1,4 +1,6 @@
-"""Requests as no browser sends them: the forms of the app's own pages with anything in their fields."""
+"""Requests as no browser sends them: the forms of the app's own pages with anything in their
+fields.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,15 +22,83 @@ from scorekeeper.wsgi import force_utf8
 Fields = tuple[tuple[str, str], ...]
 TOKEN = "a" * 32
 ODD = [
-    *("", " ", "\0", "a\0b", "\x07", "\r\n\r\n", "\u202eabc", "\u200b", "\U0001f469\u200d\U0001f467", "e\u0301" * 30),
-    *("ﷺ", "\ud800", "\udcff", "\ufffe", "0", "-0", "-1", "1", "2", "01", "+1", "1.0", "1e309", "NaN", "Infinity"),
-    *("²", "１２", "٣", "−3", "½", "0x10", "1_000", str(2**15), str(2**31), str(2**63), str(2**64), "9" * 18, "9" * 19),
-    *("9" * 400, "9" * 5000, "-" + "9" * 30, "true", "null", "None", "[]", "{}", "on", "x" * 41, "x" * 6000, "<b>&\"'"),
-    *("' OR 1=1 --", "%00", "%", "../..", "A K Q", "_ _ _", "- - - -", "A " * 3000, "7 7 7 7 7 7 7 7 7 A", "seat-1"),
+    *(
+        "",
+        " ",
+        "\0",
+        "a\0b",
+        "\x07",
+        "\r\n\r\n",
+        "\u202eabc",
+        "\u200b",
+        "\U0001f469\u200d\U0001f467",
+        "e\u0301" * 30,
+    ),
+    *(
+        "ﷺ",
+        "\ud800",
+        "\udcff",
+        "\ufffe",
+        "0",
+        "-0",
+        "-1",
+        "1",
+        "2",
+        "01",
+        "+1",
+        "1.0",
+        "1e309",
+        "NaN",
+        "Infinity",
+    ),
+    *(
+        "²",
+        "１２",
+        "٣",
+        "−3",
+        "½",
+        "0x10",
+        "1_000",
+        str(2**15),
+        str(2**31),
+        str(2**63),
+        str(2**64),
+        "9" * 18,
+        "9" * 19,
+    ),
+    *(
+        "9" * 400,
+        "9" * 5000,
+        "-" + "9" * 30,
+        "true",
+        "null",
+        "None",
+        "[]",
+        "{}",
+        "on",
+        "x" * 41,
+        "x" * 6000,
+        "<b>&\"'",
+    ),
+    *(
+        "' OR 1=1 --",
+        "%00",
+        "%",
+        "../..",
+        "A K Q",
+        "_ _ _",
+        "- - - -",
+        "A " * 3000,
+        "7 7 7 7 7 7 7 7 7 A",
+        "seat-1",
+    ),
     *("2026-02-30", "0001-01-01", "9999-12-31", "leader", "golf", "1-2"),
 ]
 ANYTHING = st.one_of(
-    st.sampled_from(ODD), st.text(st.characters(), max_size=50), st.integers().map(str), st.integers(-3, 30).map(str)
+    st.sampled_from(ODD),
+    st.text(st.characters(), max_size=50),
+    st.integers().map(str),
+    st.integers(-3, 30).map(str),
 )
 KINDS = (
     "application/x-www-form-urlencoded",
@@ -43,7 +113,17 @@ KINDS = (
 )
 
 
-CODECS = ("utf-8", "utf-16", "utf-7", "undefined", "base64", "idna", "punycode", "unicode_escape", "a\0b")
+CODECS = (
+    "utf-8",
+    "utf-16",
+    "utf-7",
+    "undefined",
+    "base64",
+    "idna",
+    "punycode",
+    "unicode_escape",
+    "a\0b",
+)
 UNREADABLE = (
     (KINDS[0], b"&".join([b"a=1"] * 600)),
     ("multipart/form-data", b"--xx--"),
@@ -53,9 +133,28 @@ UNREADABLE = (
         b"--xx\r\nContent-Disposition: form-data; name=a\r\nContent-Transfer-Encoding: base64\r\n\r\n=\r\n--xx--",
     ),
 )
-METHODS = ("GET", *["POST"] * 9, "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "get", "NONE")
+METHODS = (
+    "GET",
+    *["POST"] * 9,
+    "HEAD",
+    "PUT",
+    "PATCH",
+    "DELETE",
+    "OPTIONS",
+    "TRACE",
+    "get",
+    "NONE",
+)
 HEADERS = (
-    *("Accept", "Accept-Encoding", "Accept-Language", "Authorization", "Cookie", "If-Match", "If-Modified-Since"),
+    *(
+        "Accept",
+        "Accept-Encoding",
+        "Accept-Language",
+        "Authorization",
+        "Cookie",
+        "If-Match",
+        "If-Modified-Since",
+    ),
     *(
         "If-None-Match",
         "If-Unmodified-Since",
@@ -66,12 +165,35 @@ HEADERS = (
         "X-CSRFToken",
         "X-Request-ID",
     ),
-    *("HX-Request", "HX-Boosted", "HX-Current-URL", "HX-Current-URL-URI-AutoEncoded", "HX-Prompt", "HX-Target"),
-    *("HX-Trigger", "HX-Triggering-Event", "HX-History-Restore-Request", "X-Forwarded-For", "X-Forwarded-Host"),
+    *(
+        "HX-Request",
+        "HX-Boosted",
+        "HX-Current-URL",
+        "HX-Current-URL-URI-AutoEncoded",
+        "HX-Prompt",
+        "HX-Target",
+    ),
+    *(
+        "HX-Trigger",
+        "HX-Triggering-Event",
+        "HX-History-Restore-Request",
+        "X-Forwarded-For",
+        "X-Forwarded-Host",
+    ),
     *("X-Forwarded-Proto", "X-HTTP-Method-Override", "X-Requested-With"),
 )
 ODD_HOSTS = (
-    *("", " ", "localhost", "LocalHost:8000", "localhost.", "localhost:", "localhost:8000:80", "me@localhost", "*"),
+    *(
+        "",
+        " ",
+        "localhost",
+        "LocalHost:8000",
+        "localhost.",
+        "localhost:",
+        "localhost:8000:80",
+        "me@localhost",
+        "*",
+    ),
     *(
         "[::1]",
         "[::1]:99999",
@@ -116,16 +238,24 @@ class FormsOf(HTMLParser):
         if tag == "form":
             address = urljoin(self.address, values.get("action") or self.address)
             self.found.append(Form(address, (), values.get("method", "").lower() == "post"))
-        elif not values.get("formaction", "#").startswith("#") and self.found:  # one that is sent elsewhere
-            self.found.insert(-1, Form(urljoin(self.address, values["formaction"]), self.found[-1].fields, True))
+        elif (
+            not values.get("formaction", "#").startswith("#") and self.found
+        ):  # one that is sent elsewhere
+            self.found.insert(
+                -1, Form(urljoin(self.address, values["formaction"]), self.found[-1].fields, True)
+            )
         elif name and self.found and tag in ("input", "select", "textarea", "button"):
             last = self.found[-1]
             post = last.post or values.get("formmethod") == "post"
-            self.found[-1] = Form(last.address, (*last.fields, (name, values.get("value", ""))), post)
+            self.found[-1] = Form(
+                last.address, (*last.fields, (name, values.get("value", ""))), post
+            )
 
 
 def forms_of(client: Client, addresses: Iterable[str]) -> list[Form]:
-    """Return the forms of these pages, each once by where it goes and what its fields are called."""
+    """Return the forms of these pages, each once by where it goes and what its fields are
+    called.
+    """
     found: dict[object, Form] = {}
     for address in addresses:
         response = client.get(address, follow=True)
@@ -137,7 +267,9 @@ def forms_of(client: Client, addresses: Iterable[str]) -> list[Form]:
 
 @st.composite
 def filled(draw: st.DrawFn, form: Form) -> Fields:
-    """Draw what is sent from a form: as it is, with something odd, left out or twice, or with a field in excess."""
+    """Draw what is sent from a form: as it is, with something odd, left out or twice, or with a
+    field in excess.
+    """
     fields: list[tuple[str, str]] = []
     for name, value in form.fields:
         if name == "csrfmiddlewaretoken":
@@ -168,14 +300,21 @@ def raw(text: str) -> bytes:
 
 
 def urlencoded(fields: Fields) -> bytes:
-    return "&".join(f"{quote_plus(raw(name))}={quote_plus(raw(value))}" for name, value in fields).encode()
+    return "&".join(
+        f"{quote_plus(raw(name))}={quote_plus(raw(value))}" for name, value in fields
+    ).encode()
 
 
 def multipart(fields: Fields, file: bytes | None = None, file_name: str = "matches.jsonl") -> bytes:
     """Return the body of a form with the boundary `xx`."""
-    parts = [b'--xx\r\nContent-Disposition: form-data; name="%b"\r\n\r\n%b\r\n' % (raw(n), raw(v)) for n, v in fields]
+    parts = [
+        b'--xx\r\nContent-Disposition: form-data; name="%b"\r\n\r\n%b\r\n' % (raw(n), raw(v))
+        for n, v in fields
+    ]
     if file is not None:
-        head = b'--xx\r\nContent-Disposition: form-data; name="file"; filename="%b"\r\n' % raw(file_name)
+        head = b'--xx\r\nContent-Disposition: form-data; name="file"; filename="%b"\r\n' % raw(
+            file_name
+        )
         parts.append(head + b"Content-Type: application/json\r\n\r\n" + file + b"\r\n")
     return b"".join(parts) + b"--xx--\r\n"
 
@@ -196,7 +335,9 @@ def bodies(draw: st.DrawFn) -> tuple[str, bytes]:
 
 def headers() -> st.SearchStrategy[dict[str, str]]:
     """Headers as a server hands them on, which refuses line breaks and zeros in them by itself."""
-    values = ANYTHING | st.sampled_from(["true", "*", '"1"', "bytes=0-", "null", "http://[", "messages=x; csrftoken=x"])
+    values = ANYTHING | st.sampled_from(
+        ["true", "*", '"1"', "bytes=0-", "null", "http://[", "messages=x; csrftoken=x"]
+    )
     return st.dictionaries(st.sampled_from(HEADERS), values.map(as_header), max_size=4)
 
 
@@ -211,7 +352,9 @@ class Served(ClientHandler):
         return super().__call__(force_utf8(environ))
 
 
-def send(client: Client, address: str, fields: Fields, kind: str = KINDS[0], *, csrf: bool = True) -> HttpResponse:
+def send(
+    client: Client, address: str, fields: Fields, kind: str = KINDS[0], *, csrf: bool = True
+) -> HttpResponse:
     """Post a form, by default as a browser does."""
     client.cookies["csrftoken"] = TOKEN
     signed = (("csrfmiddlewaretoken", TOKEN), *fields) if csrf else fields
@@ -222,12 +365,16 @@ def send(client: Client, address: str, fields: Fields, kind: str = KINDS[0], *, 
 def stored_rows() -> dict[str, list[object]]:
     """Every row that a request could change.
 
-    What a wrong password or code, or a look at old results, leaves behind does not count, and not when a phone that
-    keeps score last asked.
+    What a wrong password or code, or a look at old results, leaves behind does not count, and not
+    when a phone that keeps score last asked.
     """
     models = [*apps.get_app_config("games").get_models(), User, LogEntry]
     rows = {model: model._default_manager.order_by("pk") for model in models}
-    rows[Tally] = rows[Tally].exclude(what__in=(Tally.LimitedAction.CODE, Tally.LimitedAction.TABLE))
+    rows[Tally] = rows[Tally].exclude(
+        what__in=(Tally.LimitedAction.CODE, Tally.LimitedAction.TABLE)
+    )
     fields = {model: [field.attname for field in model._meta.concrete_fields] for model in models}
     fields[Table].remove("keeper_asked")
-    return {model.__name__: list(of_it.values_list(*fields[model])) for model, of_it in rows.items()}
+    return {
+        model.__name__: list(of_it.values_list(*fields[model])) for model, of_it in rows.items()
+    }

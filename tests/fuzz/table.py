@@ -32,9 +32,47 @@ SHOWING = {"match", "club", "share", "give-game", "tv", "share-result", "result"
 
 
 QUERIES = [
-    *("cards", "typed", "seen", "marked", "hand", "do", "seats", "game", "first", "second", "decks", "unit", "name"),
-    *("before", "from", "to", "player", "next", "new", "answer", "other", "q", "p", "o", "club", "all", "e", "state"),
-    *("evening__gte", "evening__year", "club__id__exact", "_to_field", "_popup", "app_label", "model_name"),
+    *(
+        "cards",
+        "typed",
+        "seen",
+        "marked",
+        "hand",
+        "do",
+        "seats",
+        "game",
+        "first",
+        "second",
+        "decks",
+        "unit",
+        "name",
+    ),
+    *(
+        "before",
+        "from",
+        "to",
+        "player",
+        "next",
+        "new",
+        "answer",
+        "other",
+        "q",
+        "p",
+        "o",
+        "club",
+        "all",
+        "e",
+        "state",
+    ),
+    *(
+        "evening__gte",
+        "evening__year",
+        "club__id__exact",
+        "_to_field",
+        "_popup",
+        "app_label",
+        "model_name",
+    ),
     *("field_name", "term", "page"),
 ]
 """What an address can ask for, in the app and in the admin site."""
@@ -48,8 +86,8 @@ NO_FORM = {
 }  # fmt: skip
 """Routes that take no form or only lead on.
 
-Two stand only on the page after a hand or a bid was saved, one only where codes are closed, one only on a phone whose
-owner has joined with another one, too.
+Two stand only on the page after a hand or a bid was saved, one only where codes are closed, one
+only on a phone whose owner has joined with another one, too.
 """
 
 
@@ -59,12 +97,18 @@ LISTS = ("/scores/", "/said/", "/numbers/")
 
 def examples(many: int) -> settings:
     """Return the settings of a test that asks a whole club for each example."""
-    slow_setup = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large]
+    slow_setup = [
+        HealthCheck.function_scoped_fixture,
+        HealthCheck.too_slow,
+        HealthCheck.data_too_large,
+    ]
     return settings(max_examples=scaled(many), suppress_health_check=slow_setup, deadline=None)
 
 
 class Table:
-    """A club with matches in several states, those who can ask, all forms of its pages, and what is stored."""
+    """A club with matches in several states, those who can ask, all forms of its pages, and what is
+    stored.
+    """
 
     def __init__(self) -> None:
         self.match = make_match("golf", 2)
@@ -95,9 +139,13 @@ class Table:
         play.put_game_away(away)
         own = play.make_game(self.club, TEMPLATES["golf-6-jokers"], "Deal six each.")
         changed = make_match(own.key, 2, self.club)
-        play.change_game(own, TEMPLATES["golf-6-jokers"] | {"end": {"deals": 3}}, own.told, based_on=own.number)
+        play.change_game(
+            own, TEMPLATES["golf-6-jokers"] | {"end": {"deals": 3}}, own.told, based_on=own.number
+        )
         bidding = make_match(play.make_game(self.club, COUNTED["oh-hell"]).key, 3, self.club)
-        play.announce(bidding, 1, {0: {"Bid": 1}}, was={}, phone=first)  # the keeper, who can have it back
+        play.announce(
+            bidding, 1, {0: {"Bid": 1}}, was={}, phone=first
+        )  # the keeper, who can have it back
         play.announce(bidding, 1, {0: {"Bid": 2}}, was={0: {"Bid": 1}}, phone=other, agreed=True)
         taking = make_match(play.make_game(self.club, COUNTED["hearts"]).key, 3, self.club)
         again = make_match("golf", 2, self.club)
@@ -106,8 +154,15 @@ class Table:
         evening, ended = make_table(self.club, "golf", [first, other]), play.open_table(self.club)
         play.end_evening(ended)
         self.further = [
-            *(f"/t/{evening.uid}/", f"/t/{ended.uid}/over/"),  # a match can start, and an evening be taken back
-            *(f"/m/{again.uid}/", f"/m/{bidding.uid}/deals/1/reveal/", f"/m/{resting.uid}/deals/1/reveal/"),
+            *(
+                f"/t/{evening.uid}/",
+                f"/t/{ended.uid}/over/",
+            ),  # a match can start, and an evening be taken back
+            *(
+                f"/m/{again.uid}/",
+                f"/m/{bidding.uid}/deals/1/reveal/",
+                f"/m/{resting.uid}/deals/1/reveal/",
+            ),
             "/?new=1",
             *(f"/m/{bidding.uid}/deals/1/said/{row}" for row in ("", "2/")),
             *(f"/m/{taking.uid}/deals/1/numbers/{row}" for row in ("", "2/")),
@@ -148,14 +203,18 @@ class Table:
 
     def _all_addresses(self, *, admin: bool) -> list[str]:
         left_out = {"admin:logout", "favicon.ico"}
-        routes = [route for route in ROUTES if route.in_admin == admin and route.name not in left_out]
+        routes = [
+            route for route in ROUTES if route.in_admin == admin and route.name not in left_out
+        ]
         found = [address_of(route, self.match, self.over) for route in routes]
         for match in self.matches[1:]:
             found += [address_of(route, match) for route in routes if route.name in STATES]
         return found if admin else [*found, *self.further]
 
     def forms(self, client: Client, *, admin: bool) -> list[Form]:
-        """Those of all pages; and for an address that takes what no page sends, everything that a form could hold."""
+        """Those of all pages; and for an address that takes what no page sends, everything that a
+        form could hold.
+        """
         addresses = self.addresses(admin=admin)
         found = forms_of(client, addresses)
         taking = {route.pattern for route in ROUTES if route.name in SENT or route.in_admin}

@@ -1,4 +1,6 @@
-"""Whatever is in a file, of matches or of games, and whatever is done in the editor: the server does not fail."""
+"""Whatever is in a file, of matches or of games, and whatever is done in the editor: the server
+does not fail.
+"""
 
 import json
 from typing import Any
@@ -79,7 +81,9 @@ def lines(draw: st.DrawFn) -> bytes:
     chosen = draw(st.lists(st.sampled_from([MATCH, POT, CHANGING]), min_size=1, max_size=3))
     matches = [changed(data, match) if draw(st.booleans()) else match for match in chosen]
     escaped = draw(st.booleans())
-    text = "\n".join(json.dumps(match, ensure_ascii=escaped) for match in matches).encode("utf-8", "surrogatepass")
+    text = "\n".join(json.dumps(match, ensure_ascii=escaped) for match in matches).encode(
+        "utf-8", "surrogatepass"
+    )
     for _ in range(draw(st.integers(0, 2)) if draw(st.integers(0, 3)) == 0 else 0):
         place = draw(st.integers(0, max(0, len(text) - 1)))
         text = text[:place] + draw(st.binary(max_size=4)) + text[place + draw(st.integers(0, 30)) :]
@@ -108,19 +112,32 @@ SHEET = """Date;Game;Ann;Bob;Zoë
 2020-03-01;Skat;12;−4;x
 03.02.2020;Golf;1.234;7,0;
 Total;;5;6;"""
-CHOSEN = {"shape": ["match", "result"], "dates": ["day", "month", "year"], "column-2": ["player", "score", "out"]}
+CHOSEN = {
+    "shape": ["match", "result"],
+    "dates": ["day", "month", "year"],
+    "column-2": ["player", "score", "out"],
+}
 
 
 def test_sheets_of_old_results_with_anything_in_them_and_anything_chosen(table: Table) -> None:
     client, address = table.keeper(csrf=False), f"/c/{table.club.uid}/import/table/"
 
     @examples(100)
-    @given(st.data(), ANYTHING, st.sampled_from(["columns", "matches", "leave-out", "import", "read-all"]))
+    @given(
+        st.data(),
+        ANYTHING,
+        st.sampled_from(["columns", "matches", "leave-out", "import", "read-all"]),
+    )
     def fuzz(data: st.DataObject, odd: str, do: str) -> None:
         place = data.draw(st.integers(0, len(SHEET)))
         text = SHEET[:place] + odd + SHEET[place + data.draw(st.integers(0, 20)) :]
-        numbers = {name: data.draw(st.integers(-1, 9) | ANYTHING) for name in ("heads", "first", "last", "page")}
-        choices = {name: data.draw(st.sampled_from(values) | ANYTHING) for name, values in CHOSEN.items()}
+        numbers = {
+            name: data.draw(st.integers(-1, 9) | ANYTHING)
+            for name in ("heads", "first", "last", "page")
+        }
+        choices = {
+            name: data.draw(st.sampled_from(values) | ANYTHING) for name, values in CHOSEN.items()
+        }
         fields = {
             "part-of": "Semicolon",
             "columns-of": "1 match",
@@ -139,7 +156,9 @@ def test_sheets_of_old_results_with_anything_in_them_and_anything_chosen(table: 
             table.check(client.generic("POST", address, multipart(sent), content_type=KINDS[1]))
             sent = (("do", do), ("sheet", odd), *sent[1:])
             table.check(client.generic("POST", address, multipart(sent), content_type=KINDS[1]))
-            table.check(client.generic("POST", address, multipart((), text.encode()), content_type=KINDS[1]))
+            table.check(
+                client.generic("POST", address, multipart((), text.encode()), content_type=KINDS[1])
+            )
             transaction.set_rollback(True)
 
     fuzz()
@@ -148,7 +167,11 @@ def test_sheets_of_old_results_with_anything_in_them_and_anything_chosen(table: 
 @st.composite
 def game_files(draw: st.DrawFn) -> bytes:
     """Draw the file of a game, often with something odd in it, some bytes exchanged or deleted."""
-    game = {"format": "scorekeeper-game/1", "game": draw(st.sampled_from(list(TEMPLATES.values()))), "told": "Deal."}
+    game = {
+        "format": "scorekeeper-game/1",
+        "game": draw(st.sampled_from(list(TEMPLATES.values()))),
+        "told": "Deal.",
+    }
     file = changed(draw(st.data()), game) if draw(st.integers(0, 3)) else game
     text = json.dumps(file, ensure_ascii=draw(st.booleans())).encode("utf-8", "surrogatepass")
     if draw(st.integers(0, 4)) == 0:
@@ -170,7 +193,11 @@ def test_files_of_games_with_anything_in_them(table: Table) -> None:
             response = client.generic("POST", address, body, content_type=KINDS[1])
             table.check(response)
             if response.status_code == 302:
-                for page in (response.url, f"/c/{table.club.uid}/games/", f"/t/{evening.uid}/games/"):
+                for page in (
+                    response.url,
+                    f"/c/{table.club.uid}/games/",
+                    f"/t/{evening.uid}/games/",
+                ):
                     assert client.get(page).status_code == 200
             transaction.set_rollback(True)
 
@@ -181,9 +208,14 @@ def test_files_of_games_with_anything_in_them(table: Table) -> None:
 def test_games_in_the_editor_with_anything_done_to_them(table: Table) -> None:
     own = play.make_game(table.club, TEMPLATES["numbers"])
     table.before = stored_rows()
-    addresses = [f"/c/{table.club.uid}/games/new/?like=golf-9", f"/c/{table.club.uid}/games/{own.key}/change/"]
+    addresses = [
+        f"/c/{table.club.uid}/games/new/?like=golf-9",
+        f"/c/{table.club.uid}/games/{own.key}/change/",
+    ]
     forms = [form for form in forms_of(table.keeper(), addresses) if "game" in dict(form.fields)]
-    facts = st.builds("{}-{}={}".format, st.sampled_from(sorted(CHANGES)), st.integers(0, 12), ANYTHING)
+    facts = st.builds(
+        "{}-{}={}".format, st.sampled_from(sorted(CHANGES)), st.integers(0, 12), ANYTHING
+    )
 
     @examples(60)
     @given(st.data())
@@ -192,7 +224,10 @@ def test_games_in_the_editor_with_anything_done_to_them(table: Table) -> None:
         fields = dict(form.fields) | dict(data.draw(with_one_odd(form)))
         if data.draw(st.integers(0, 3)) == 0:
             fields["game"] = json.dumps(changed(data, json.loads(dict(form.fields)["game"])))
-        taps = [("do", tap) for tap in data.draw(st.lists(facts | st.sampled_from(["undo", "save"]), max_size=4))]
+        taps = [
+            ("do", tap)
+            for tap in data.draw(st.lists(facts | st.sampled_from(["undo", "save"]), max_size=4))
+        ]
         sent = [field for field in fields.items() if field[0] not in ("do", "csrfmiddlewaretoken")]
         with transaction.atomic():
             table.check(send(table.keeper(), form.address, (*sent, *taps)))
@@ -213,7 +248,9 @@ def test_a_file_nested_without_end_is_no_match(table: Table) -> None:
 @pytest.mark.sqlite_will_do
 def test_half_a_character_in_a_file_is_told_about(table: Table) -> None:
     body = multipart((), b'{"\\ud800": null}')
-    response = table.keeper(csrf=False).generic("POST", f"/c/{table.club.uid}/import/", body, content_type=KINDS[1])
+    response = table.keeper(csrf=False).generic(
+        "POST", f"/c/{table.club.uid}/import/", body, content_type=KINDS[1]
+    )
     assert response.status_code == 422
     assert "Line 1: " in response.text
     assert "\\ud800" in response.text

@@ -1,4 +1,5 @@
-"""Whatever is sent to whatever address: the server does not fail, and what it refuses changes nothing.
+"""Whatever is sent to whatever address: the server does not fail, and what it refuses changes
+nothing.
 
 `pytest tests/fuzz --hypothesis-profile=thorough` tries five times as many examples.
 """
@@ -36,7 +37,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 @pytest.mark.sqlite_will_do
 def test_every_form_is_found_on_a_page_so_that_it_is_sent_as_pages_do(table: Table) -> None:
-    found = {route_of(form) for form in forms_of(table.keeper(), table.addresses(admin=False)) if form.post}
+    found = {
+        route_of(form)
+        for form in forms_of(table.keeper(), table.addresses(admin=False))
+        if form.post
+    }
     assert {route.pattern for route in ROUTES if route.name in SENT - NO_FORM} - found == set()
 
 
@@ -56,10 +61,18 @@ def test_forms_with_anything_in_them(table: Table) -> None:
                 csrf = data.draw(st.integers(0, 9)) > 0
                 kind = data.draw(st.sampled_from([*[KINDS[0]] * 20, KINDS[1], *KINDS]))
                 response = send(client, form.address, fields, kind, csrf=csrf)
-                nowhere = "/hands/0/" in form.address  # a blank form, whose address the phone fills in
-                assert csrf or response.status_code in (400, 403, 405, 413) or (nowhere and response.status_code == 404)
+                nowhere = (
+                    "/hands/0/" in form.address
+                )  # a blank form, whose address the phone fills in
+                assert (
+                    csrf
+                    or response.status_code in (400, 403, 405, 413)
+                    or (nowhere and response.status_code == 404)
+                )
             else:
-                response = client.get(f"{form.address.partition('?')[0]}?{urlencoded(fields).decode()}")
+                response = client.get(
+                    f"{form.address.partition('?')[0]}?{urlencoded(fields).decode()}"
+                )
             table.check(response, sent=form.post, by_row=form.address.endswith(LISTS))
             transaction.set_rollback(True)
 
@@ -77,11 +90,20 @@ def test_addresses_with_anything_in_them(table: Table) -> None:
         for place in data.draw(st.sets(st.integers(1, max(1, len(parts) - 1)), max_size=2)):
             parts[place] = data.draw(ANYTHING)
         path = "/".join(parts) or "/"
-        query = tuple(data.draw(st.lists(st.tuples(st.sampled_from(QUERIES), ANYTHING), max_size=4)))
-        client, method = data.draw(st.sampled_from(clients))(), data.draw(st.sampled_from(["GET", "HEAD", "POST"]))
+        query = tuple(
+            data.draw(st.lists(st.tuples(st.sampled_from(QUERIES), ANYTHING), max_size=4))
+        )
+        client, method = (
+            data.draw(st.sampled_from(clients))(),
+            data.draw(st.sampled_from(["GET", "HEAD", "POST"])),
+        )
         with transaction.atomic():
-            wsgi = path.encode("utf-8", "surrogatepass").decode("latin-1")  # as servers hand an address on
-            response = client.generic(method, "/", QUERY_STRING=urlencoded(query).decode(), PATH_INFO=wsgi)
+            wsgi = path.encode("utf-8", "surrogatepass").decode(
+                "latin-1"
+            )  # as servers hand an address on
+            response = client.generic(
+                method, "/", QUERY_STRING=urlencoded(query).decode(), PATH_INFO=wsgi
+            )
             table.check(response, sent=method == "POST")
             transaction.set_rollback(True)
 
@@ -90,7 +112,9 @@ def test_addresses_with_anything_in_them(table: Table) -> None:
 
 def test_requests_with_anything_around_them(table: Table) -> None:
     genuine = table.addresses(admin=False) + table.addresses(admin=True)
-    addresses = st.sampled_from(genuine) | st.sampled_from(["/nothing/here/", "/admin/nothing/", "/m/nothing/"])
+    addresses = st.sampled_from(genuine) | st.sampled_from(
+        ["/nothing/here/", "/admin/nothing/", "/m/nothing/"]
+    )
     clients = [table.keeper, table.admin, phone]
 
     @examples(150)
@@ -106,7 +130,9 @@ def test_requests_with_anything_around_them(table: Table) -> None:
         host = data.draw(st.just("testserver") | st.just("testserver") | HOSTS)
         around = {"host": as_header(host), **data.draw(st.just({}) | headers())}
         with transaction.atomic():
-            table.check(client.generic(method, address, body, kind, headers=around), sent=method == "POST")
+            table.check(
+                client.generic(method, address, body, kind, headers=around), sent=method == "POST"
+            )
             transaction.set_rollback(True)
 
     fuzz()
@@ -117,7 +143,9 @@ def test_pages_with_an_address_to_pass_on_asked_by_any_host(table: Table, settin
     settings.ALLOWED_HOSTS = ["*"]
     client = table.keeper()
     showing = [route for route in ROUTES if route.name in SHOWING]
-    addresses = [address_of(route, match) for route in showing for match in (table.match, table.over)]
+    addresses = [
+        address_of(route, match) for route in showing for match in (table.match, table.over)
+    ]
 
     @examples(12)
     @given(HOSTS)
@@ -141,7 +169,9 @@ def test_the_forms_of_the_admin_site_with_anything_in_them(table: Table) -> None
             if form.post:
                 response = send(client, form.address, fields)
             else:
-                response = client.get(f"{form.address.partition('?')[0]}?{urlencoded(fields).decode()}")
+                response = client.get(
+                    f"{form.address.partition('?')[0]}?{urlencoded(fields).decode()}"
+                )
             table.check(response, sent=form.post)
             transaction.set_rollback(True)
 

@@ -1,4 +1,5 @@
-"""What tests have to know of each game, in one file a game; the made-up games that are in no list stand here too.
+"""What tests have to know of each game, in one file a game; the made-up games that are in no list
+stand here too.
 
 A game in the list of all games has a file named after its key, with `FACTS`.
 """
@@ -20,13 +21,14 @@ Scores = dict[str, int]
 class GameFacts:
     """A game as tests see it.
 
-    `low` is a hand that any number of players can hold at once, with enough decks; `entered` are hands that may be
-    entered, some of which cannot be. `random_hand` makes hands as match files write them, often with equal cards.
-    `defaults` are all options for four players, as read in the rules; `chosen` those that points hang on, with bounds.
+    `low` is a hand that any number of players can hold at once, with enough decks; `entered` are
+    hands that may be entered, some of which cannot be. `random_hand` makes hands as match files
+    write them, often with equal cards. `defaults` are all options for four players, as read in the
+    rules; `chosen` those that points hang on, with bounds.
 
-    The rest counts the game a second time, plainly and without the code of `games.rules`: `points` of a hand's cards,
-    `extras` of a deal that change its scores, both with what was `chosen` by name, `over` by totals and target; `best`
-    is `min` or `max`.
+    The rest counts the game a second time, plainly and without the code of `games.rules`: `points`
+    of a hand's cards, `extras` of a deal that change its scores, both with what was `chosen` by
+    name, `over` by totals and target; `best` is `min` or `max`.
     """
 
     low: str
@@ -48,7 +50,9 @@ def cards(alphabet: str, low: int, high: int) -> st.SearchStrategy[str]:
 
 def alike(size: int) -> st.SearchStrategy[str]:
     """Hands of so many cards, often of few ranks, so that pairs, blocks, runs and sets come up."""
-    return st.one_of(cards("7K", size, size), cards("A9J", size, size), cards(RANK_LETTERS, size, size))
+    return st.one_of(
+        cards("7K", size, size), cards("A9J", size, size), cards(RANK_LETTERS, size, size)
+    )
 
 
 def rank_values(**others: int) -> dict[str, int]:

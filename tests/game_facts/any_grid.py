@@ -36,7 +36,9 @@ class AnyGrid(Game):
 
     __setattr__ = object.__setattr__  # a test may say itself what counts
 
-    def __init__(self, rows: int, columns: int, by: Lines | None = "columns", can_go: Lines | None = None) -> None:
+    def __init__(
+        self, rows: int, columns: int, by: Lines | None = "columns", can_go: Lines | None = None
+    ) -> None:
         declaration = Declaration(
             name=f"{rows} by {columns}",
             players=(2, 16),
@@ -49,7 +51,9 @@ class AnyGrid(Game):
             cards=tuple(Card(card, points) for card, points in VALUES.items()),
             decks=tuple((players, players) for players in range(2, 17)),
         )
-        super().__init__(declaration, Words(line="A grid."), key=f"grid-{rows}-{columns}", listed=True)
+        super().__init__(
+            declaration, Words(line="A grid."), key=f"grid-{rows}-{columns}", listed=True
+        )
         grid = Grid(rows, columns, can_go)
         lines = grid.lines[by] if by else [(cell,) for cell in range(grid.size)]
         self.working = NoWork(lambda cards: tuple(counted(line, cards) for line in lines))
@@ -66,7 +70,9 @@ def counted(cells: Sequence[int], cards: Cards, equal: int = 0) -> Group:
 
 
 class Crossing(AnyGrid):
-    """Three rows of three: equal cards in a row give 25, then those in a column; others count one by one."""
+    """Three rows of three: equal cards in a row give 25, then those in a column; others count one
+    by one.
+    """
 
     def __init__(self) -> None:
         super().__init__(3, 3, None, "columns")
@@ -81,6 +87,9 @@ class Crossing(AnyGrid):
                 if group.kind != "single" and taken.isdisjoint(group.cells):
                     groups.append(group)
                     taken.update(group.cells)
-            return (*groups, *(counted((cell,), cards) for cell in range(grid.size) if cell not in taken))
+            return (
+                *groups,
+                *(counted((cell,), cards) for cell in range(grid.size) if cell not in taken),
+            )
 
         self.working = NoWork(working)

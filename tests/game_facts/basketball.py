@@ -14,7 +14,10 @@ def points(cards, pair=25, three=40, four=50):
             total += count * VALUES[rank]
             continue
         total += max(
-            four * fours + three * threes + pair * twos + VALUES[rank] * (count - 4 * fours - 3 * threes - 2 * twos)
+            four * fours
+            + three * threes
+            + pair * twos
+            + VALUES[rank] * (count - 4 * fours - 3 * threes - 2 * twos)
             for fours in range(3)
             for threes in range(4)
             for twos in range(6)

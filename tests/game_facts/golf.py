@@ -10,7 +10,10 @@ ROW = st.one_of(st.just("- -"), cards("JQ5", 2, 2), cards(RANK_LETTERS, 2, 2))
 
 def out_without_the_lowest(deal, scores, went_out=10):
     out = deal["went_out"]
-    if out is not None and min(score for player, score in scores.items() if player != out) <= scores[out]:
+    if (
+        out is not None
+        and min(score for player, score in scores.items() if player != out) <= scores[out]
+    ):
         scores[out] += went_out
 
 

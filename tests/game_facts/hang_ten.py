@@ -10,7 +10,9 @@ def points(cards, block=-10):
 
 
 def least_for_columns(columns, block):
-    """Return the fewest points of all ways to put neighbouring columns together, each in one block at most."""
+    """Return the fewest points of all ways to put neighbouring columns together, each in one block
+    at most.
+    """
     if not columns:
         return 0
     upper, lower = columns[0]
@@ -25,7 +27,14 @@ FACTS = GameFacts(
     low="7 7 7 7 7 7 7 7 7 A",
     entered=("7 7 7 7 7 7 7 7 7 A", "2 2 2 2 2 2 2 2 2 2"),
     random_hand=alike(10),
-    defaults={"decks": 4, "deals": 10, "block": -10, "pot": True, "unit_cents": 5, "currency": "USD"},
+    defaults={
+        "decks": 4,
+        "deals": 10,
+        "block": -10,
+        "pot": True,
+        "unit_cents": 5,
+        "currency": "USD",
+    },
     chosen={"block": (-50, 0)},
     points=points,
 )

@@ -1,4 +1,6 @@
-"""Nine Square: a made-up game that is not in the app, with all that a game can have, in a grid of its own."""
+"""Nine Square: a made-up game that is not in the app, with all that a game can have, in a grid of
+its own.
+"""
 
 from collections.abc import Sequence
 
@@ -23,7 +25,10 @@ FACTS = {
     "gone": "columns",
     "cards": build_ranks(J=11, Q=12, K=-3),
     "decks": {"2": 1, "3": 2, "5": 3},
-    "groups": [{"shape": [1, 3], "points": {"option": "three"}}, {"shape": [3, 1], "points": {"option": "three"}}],
+    "groups": [
+        {"shape": [1, 3], "points": {"option": "three"}},
+        {"shape": [3, 1], "points": {"option": "three"}},
+    ],
     "choice": "in_order",
     "wins": "highest",
     "end": {"deals": 3},
@@ -43,17 +48,24 @@ FACTS = {
 }
 WORDS = Words(
     line="Rows and columns of three equal cards give {three}. Highest wins.",
-    how_to_play="Everybody gets nine cards, face down.\n\nThe best peeker wins, unless caught: that costs {caught}.",
+    how_to_play="Everybody gets nine cards, face down.\n\nThe best peeker wins, unless caught: that "
+    "costs {caught}.",
     examples={"Three fives in a row.": "5 5 5 K A 10 7 A 10"},
     groups=("three {}", "three {}"),
     question=Question(
         key="was_caught",
         text="Who was caught peeking?",
-        why="It costs {caught} points, or 3 with a hand that is the best. Everybody else gets 1 point.",
+        why="It costs {caught} points, or 3 with a hand that is the best. Everybody else gets 1 "
+        "point.",
         nobody="Nobody peeked",
         short="peek",
         times="caught peeking",
-        lines={"best": "Peeked with the best hand", "tied": "Peeked", "beaten": "Peeked", "rest": "Did not peek"},
+        lines={
+            "best": "Peeked with the best hand",
+            "tied": "Peeked",
+            "beaten": "Peeked",
+            "rest": "Did not peek",
+        },
     ),
     mark="sang_along",
 )

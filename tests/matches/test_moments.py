@@ -1,4 +1,6 @@
-"""The moment at which all phones of a table turn: named once, behind every poll, and gone when it is over."""
+"""The moment at which all phones of a table turn: named once, behind every poll, and gone when it
+is over.
+"""
 
 from __future__ import annotations
 

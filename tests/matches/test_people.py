@@ -39,7 +39,10 @@ def test_whoever_sits_later_takes_a_later_letter_where_initials_are_the_same():
 
 
 def test_colours_follow_the_seats_and_begin_again_after_eight():
-    colours = [person.colour for person in build_people_from_names([f"Player {number}" for number in range(10)])]
+    colours = [
+        person.colour
+        for person in build_people_from_names([f"Player {number}" for number in range(10)])
+    ]
     assert colours == ["p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p1", "p2"]
     assert COLOURS == 8
 
@@ -50,8 +53,12 @@ def test_addresses_count_seats_from_one_and_code_from_zero():
     assert (second.position, second.seat) == (1, 2)
     assert reverse("hand", args=["a" * UID_LENGTH, 5, first.position]).endswith("/deals/5/hands/1/")
     assert resolve(f"/m/{'a' * UID_LENGTH}/deals/5/hands/2/").kwargs["position"] == second.position
-    assert {parse_seat_position(text) for text in ("", "0", "-1", "+1", "1.0", " 1", "٣", "x", "9" * 30)} == {None}
-    assert [parse_seat_position(str(seat_number(position))) for position in range(20)] == list(range(20))
+    assert {
+        parse_seat_position(text) for text in ("", "0", "-1", "+1", "1.0", " 1", "٣", "x", "9" * 30)
+    } == {None}
+    assert [parse_seat_position(str(seat_number(position))) for position in range(20)] == list(
+        range(20)
+    )
 
 
 def names():

@@ -1,4 +1,6 @@
-"""What most tests of pages begin with: a new club, a match that has just begun, a phone that keeps score."""
+"""What most tests of pages begin with: a new club, a match that has just begun, a phone that keeps
+score.
+"""
 
 import pytest
 from django.test import Client

@@ -44,16 +44,22 @@ def open_hand(match, number=1, seat=1, **query):
 
 def save(match, number=1, seat=1, *, client=None, htmx=False, seen=0, **form):
     client = client or phone(match.club)
-    return client.post(path(match, number, seat), {"seen": seen, **form}, headers=HTMX if htmx else {})
+    return client.post(
+        path(match, number, seat), {"seen": seen, **form}, headers=HTMX if htmx else {}
+    )
 
 
 def stored_hand(match, number=1, seat=1):
-    return Hand.objects.filter(deal__match=match, deal__number=number, seat__position=seat - 1).first()
+    return Hand.objects.filter(
+        deal__match=match, deal__number=number, seat__position=seat - 1
+    ).first()
 
 
 def problem(response):
     """Return what the page says is wrong, without its links."""
-    found = re.search(r'<p class="note bad" id="problem" role="alert"[^>]*>(.*?)</p>', response.text, re.DOTALL)
+    found = re.search(
+        r'<p class="note bad" id="problem" role="alert"[^>]*>(.*?)</p>', response.text, re.DOTALL
+    )
     return " ".join(re.sub(r"<[^>]*>", "", found[1]).split()) if found else None
 
 

@@ -1,4 +1,6 @@
-"""Every field whose number may be below zero can be typed on a phone whose keyboard of digits has no minus."""
+"""Every field whose number may be below zero can be typed on a phone whose keyboard of digits has
+no minus.
+"""
 
 import re
 

@@ -22,7 +22,9 @@ ASKED = [{}, HTMX, HTMX | {"HX-Target": "lobby"}]
 
 @pytest.fixture
 def match() -> Match:
-    """A match of a game of the club's own that goes on at its table after one that is over, a deal of it played."""
+    """A match of a game of the club's own that goes on at its table after one that is over, a deal
+    of it played.
+    """
     club = make_club(f"{MARKUP} Club")
     game = play.make_game(club, TEMPLATES["golf-6"] | {"name": f"{MARKUP}Golf"})
     over = make_match(game.key, NAMES, club)
@@ -36,7 +38,9 @@ def match() -> Match:
 
 
 def clients(match: Match) -> list[Client]:
-    """Return phones that keep score, one of them somebody's, one that looks on, and a stranger's."""
+    """Return phones that keep score, one of them somebody's, one that looks on, and a
+    stranger's.
+    """
     club, own = match.club, match.seats.get(position=0).player_id
     return [phone(club), phone(club, "keeper", own), phone(club, "watcher", own), phone()]
 
@@ -49,7 +53,9 @@ def has_markup(answer: HttpResponse) -> bool:
 
 
 def answers(match: Match, addresses: dict[str, str]) -> Iterator[tuple[str, HttpResponse]]:
-    """Yield what the addresses answer to each of those phones: a page, and the fragments for htmx and for scripts."""
+    """Yield what the addresses answer to each of those phones: a page, and the fragments for htmx
+    and for scripts.
+    """
     for client in clients(match):
         for name, address in addresses.items():
             for headers in ASKED:
@@ -62,7 +68,11 @@ def test_no_html_answer_of_any_route_has_markup_from_a_name(match: Match) -> Non
     over = match.club.matches.exclude(finished_at=None).latest("pk")
     routes = [route for route in ROUTES if not route.in_admin]
     addresses = {address_of(route, each, over) for each in (match, over) for route in routes}
-    assert not {name for name, answer in answers(match, {one: one for one in addresses}) if has_markup(answer)}
+    assert not {
+        name
+        for name, answer in answers(match, {one: one for one in addresses})
+        if has_markup(answer)
+    }
 
 
 def test_open_pages_that_are_led_on_are_told_so_in_plain_text(match: Match) -> None:

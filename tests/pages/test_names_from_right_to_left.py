@@ -1,4 +1,6 @@
-"""Names from right to left do not turn round what follows them: they are isolated wherever they stand in a line."""
+"""Names from right to left do not turn round what follows them: they are isolated wherever they
+stand in a line.
+"""
 
 from html.parser import HTMLParser
 
@@ -25,7 +27,9 @@ HTMX = {"HX-Request": "true"}
 
 
 class Lines(HTMLParser):
-    """Collects texts and attributes in which a name is not isolated; of what is sent back, those in which one is."""
+    """Collects texts and attributes in which a name is not isolated; of what is sent back, those in
+    which one is.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -78,8 +82,12 @@ def turned(answer: HttpResponse) -> list[str]:
     return lines.turned
 
 
-def turned_by_routes(client: Client, matches: list[Match], *, in_admin: bool = False) -> dict[str, list[str]]:
-    """Return what names could turn round on any page of these matches, the last of which is over, by route."""
+def turned_by_routes(
+    client: Client, matches: list[Match], *, in_admin: bool = False
+) -> dict[str, list[str]]:
+    """Return what names could turn round on any page of these matches, the last of which is over,
+    by route.
+    """
     return {
         route.name: found
         for route in ROUTES
@@ -109,7 +117,9 @@ def test_open_pages_are_told_where_to_go_on_with_names_isolated(match: Match) ->
     assert isolate_name(GAME) in answer.getvalue().decode()
 
 
-def test_an_error_names_people_isolated_and_gives_back_what_was_typed_as_it_is(match: Match) -> None:
+def test_an_error_names_people_isolated_and_gives_back_what_was_typed_as_it_is(
+    match: Match,
+) -> None:
     pk = match.seats.get(position=0).player_id
     answer = phone(match.club).post(f"/c/{match.club.uid}/players/{pk}/rename/", {"name": "أحمد"})
     assert answer.status_code == 422
@@ -142,7 +152,10 @@ def test_what_is_shown_of_a_page_is_isolated_and_what_is_sent_back_stays_as_it_i
     made = isolate_html(shown)
     assert made == f'<p title="{name} 5" class="דני">13 {name}<b>{name}</b> <bdi>דני</bdi></p>'
     assert isolate_html(made) == made
-    kept = '<input value="דני"><textarea>דני</textarea><div class="flow" dir="auto"><p>דני, 5</p></div>'
+    kept = (
+        '<input value="דני"><textarea>דני</textarea><div class="flow" dir="auto"><p>דני, '
+        "5</p></div>"
+    )
     assert isolate_html(kept) == kept
 
 

@@ -53,7 +53,10 @@ def test_no_page_says_that_somebody_deals(over: bool) -> None:
     runs_it.force_login(User.objects.create_superuser("runs the server"))
     pages = [route for route in ROUTES if route.name not in NOT_OF_A_MATCH]
     pages = [route for route in pages if not route.in_admin or "/match/" in route.pattern]
-    said = {route: text(runs_it if route.in_admin else phone(match.club), route, match) for route in pages}
+    said = {
+        route: text(runs_it if route.in_admin else phone(match.club), route, match)
+        for route in pages
+    }
     header = "match,game,started,deal,dealer,"  # the columns of a file are the same for every game
     found = {route.name: DEALS.findall(page.replace(header, "")) for route, page in said.items()}
     assert {name: words for name, words in found.items() if words} == {}
@@ -80,4 +83,7 @@ def test_in_the_next_match_the_same_player_enters_first() -> None:
 
 def test_where_somebody_deals_the_hands_begin_at_the_first_seat() -> None:
     match = started("golf")
-    assert phone(match.club).get(f"/m/{match.uid}/next/")["Location"] == f"/m/{match.uid}/deals/1/hands/1/"
+    assert (
+        phone(match.club).get(f"/m/{match.uid}/next/")["Location"]
+        == f"/m/{match.uid}/deals/1/hands/1/"
+    )

@@ -1,4 +1,6 @@
-"""What is typed into a field is taken or refused with a sentence; no field leaves off what is too long."""
+"""What is typed into a field is taken or refused with a sentence; no field leaves off what is too
+long.
+"""
 
 import re
 from pathlib import Path

@@ -49,10 +49,14 @@ def sit(table: Table, *names: str) -> None:
 
 
 def ask_match(match: Match, page: str = "live/") -> int:
-    """Return after how many seconds a page of the match is to poll again; both its answers say the same."""
+    """Return after how many seconds a page of the match is to poll again; both its answers say the
+    same.
+    """
     client, address = phone(match.club), f"/m/{match.uid}/{page}"
     revision = Match.objects.get(pk=match.pk).revision
-    answers = [client.get(f"{address}?seen={seen}", headers=HTMX) for seen in (revision, revision - 1)]
+    answers = [
+        client.get(f"{address}?seen={seen}", headers=HTMX) for seen in (revision, revision - 1)
+    ]
     assert [answer.status_code for answer in answers] == [204, 200]
     first, second = (int(answer["Retry-After"]) for answer in answers)
     assert first == second
@@ -150,7 +154,9 @@ IN_MATCHES: list[tuple[Callable[[Match], None], dict[int, int]]] = [
 ]
 
 
-@pytest.mark.parametrize(("happen", "pauses"), IN_MATCHES, ids=lambda value: getattr(value, "__name__", ""))
+@pytest.mark.parametrize(
+    ("happen", "pauses"), IN_MATCHES, ids=lambda value: getattr(value, "__name__", "")
+)
 def test_pages_of_a_match_poll_often_only_while_something_goes_on(
     match: Match, clock: Clock, happen: Callable[[Match], None], pauses: dict[int, int]
 ) -> None:
@@ -163,7 +169,9 @@ def test_pages_of_a_match_poll_often_only_while_something_goes_on(
     assert asked == pauses
 
 
-def test_all_pages_of_a_match_have_its_pace_while_somebody_types_on_a_list(match: Match, clock: Clock) -> None:
+def test_all_pages_of_a_match_have_its_pace_while_somebody_types_on_a_list(
+    match: Match, clock: Clock
+) -> None:
     pages = ("live/", "tv/live/", "deals/1/live/", "deals/2/hands/1/live/", "deals/2/scores/live/")
     assert {ask_match(match, page) for page in pages} == {5}
     list_page = f"/m/{match.uid}/deals/2/scores/live/?seen={match.revision}&typing=1"

@@ -1,4 +1,6 @@
-"""Pages of a club while it changes: a page is all of one moment, whatever is committed between its queries."""
+"""Pages of a club while it changes: a page is all of one moment, whatever is committed between its
+queries.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -32,11 +34,17 @@ ADDRESSES = [*OF_A_CLUB, "statistics of a game", "statistics of two"]
 
 
 def find_address(name: str, match: Match) -> str:
-    """Return the address of a page of the match's club, by the name of its route or in `ADDRESSES`."""
+    """Return the address of a page of the match's club, by the name of its route or in
+    `ADDRESSES`.
+    """
     if name in OF_A_CLUB:
         return address_of(OF_A_CLUB[name], match)
     ann, bob = (match.seats.get(position=position).player_id for position in (0, 1))
-    query = f"game={match.club.house_games.get().key}" if name.endswith("game") else f"first={ann}&second={bob}"
+    query = (
+        f"game={match.club.house_games.get().key}"
+        if name.endswith("game")
+        else f"first={ann}&second={bob}"
+    )
     return f"{address_of(OF_A_CLUB['statistics'], match)}?{query}"
 
 
@@ -56,7 +64,9 @@ def run_elsewhere(change: Callable[[], object]) -> None:
 
 @contextmanager
 def change_before_query(number: int, change: Callable[[], object]) -> Iterator[list[int]]:
-    """Have another connection change the club right before the query of that number, from 1; yield how many came."""
+    """Have another connection change the club right before the query of that number, from 1; yield
+    how many came.
+    """
     asked = [0]
 
     def count(execute: Callable[..., Any], *query: Any) -> Any:
@@ -82,12 +92,16 @@ def match() -> Match:
 
 
 def bring_in_match(club: Club, number: int) -> None:
-    """Bring a finished match for money in, of people whom the club did not know, one of whom plays for another."""
+    """Bring a finished match for money in, of people whom the club did not know, one of whom plays
+    for another.
+    """
     game, names = BUILT_IN["basketball"], (f"New {number}", f"Old {number}", "Ann")
     deal = DealRecord(tuple(HandRecord(typed=points) for points in (10, 20, 30)))
     options = game.resolve_options({"stakes": "points"}, len(names))
     substitute = ChangeRecord(1, "substitute", 2, by=f"Guest {number}")
-    imports.import_matches(club, [MatchRecord(game, names, 0, options, (deal,), changes=(substitute,))])
+    imports.import_matches(
+        club, [MatchRecord(game, names, 0, options, (deal,), changes=(substitute,))]
+    )
 
 
 def bring_in_spades(club: Club, number: int) -> None:
@@ -97,12 +111,16 @@ def bring_in_spades(club: Club, number: int) -> None:
     hand = HandRecord(numbers={"Bid": 3, "Tricks": 3})
     last = HandRecord(numbers={"Bid": 3, "Tricks": 4})
     options = game.resolve_options({}, len(names))
-    record = MatchRecord(game, names, 0, options, (DealRecord((hand, hand, hand, last)),), "leader", ((0, 2), (1, 3)))
+    record = MatchRecord(
+        game, names, 0, options, (DealRecord((hand, hand, hand, last)),), "leader", ((0, 2), (1, 3))
+    )
     imports.import_matches(club, [record])
 
 
 def take_out_match(club: Club, number: int) -> None:
-    """Take the match that was brought in last out again, with its people, as an import that is undone."""
+    """Take the match that was brought in last out again, with its people, as an import that is
+    undone.
+    """
     match = club.matches.filter(seats__player__name=f"New {number - 1}").first()
     if match:
         play.delete_match(match)
@@ -115,7 +133,9 @@ def change_club(club: Club, number: int) -> None:
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_a_page_is_whole_whatever_is_committed_between_its_queries(match: Match, address: str) -> None:
+def test_a_page_is_whole_whatever_is_committed_between_its_queries(
+    match: Match, address: str
+) -> None:
     path = find_address(address, match)
     client = phone(match.club, player=match.seats.get(position=0).player_id)
     client.raise_request_exception = False

@@ -1,4 +1,6 @@
-"""A form that is sent twice, by two quick taps: it says and leads to the same, and changes nothing more."""
+"""A form that is sent twice, by two quick taps: it says and leads to the same, and changes nothing
+more.
+"""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -76,7 +78,9 @@ def new_codes(match: Match) -> Tap:
     here = code(match)
     for number in range(NEAR_CODES_AN_HOUR):
         with suppress(play.CodeError):
-            play.load_table_by_code(here[:3] + ("AAA" if here[3:] != "AAA" else "BBB"), f"192.0.2.{number}")
+            play.load_table_by_code(
+                here[:3] + ("AAA" if here[3:] != "AAA" else "BBB"), f"192.0.2.{number}"
+            )
     return of_club("new-codes", match)
 
 
@@ -102,13 +106,27 @@ def correct_seats(match: Match) -> Tap:
 
 def nobody_left(match: Match) -> Tap:
     play.leave_match(played(match), 3)
-    return of("correct-change", match, 2, "leave", ids(match)[3], deal=2, do="out", sure=get_revision(match))
+    return of(
+        "correct-change",
+        match,
+        2,
+        "leave",
+        ids(match)[3],
+        deal=2,
+        do="out",
+        sure=get_revision(match),
+    )
 
 
 def the_changed_game(_match: Match) -> Tap:
     match = make_house_match(GOLF, 2)
     game = match.club.house_games.latest("pk")
-    play.change_game(game, {**GOLF, "groups": [{"shape": [2, 1], "points": 0, "not": ["2"]}]}, "", based_on=game.number)
+    play.change_game(
+        game,
+        {**GOLF, "groups": [{"shape": [2, 1], "points": 0, "not": ["2"]}]},
+        "",
+        based_on=game.number,
+    )
     return of("adopt-rules", match, version=game.number + 1, sure=get_revision(match))
 
 
@@ -144,7 +162,12 @@ def owed(match: Match) -> dict[str, Any]:
     page = phone(match.club).get(reverse("night", args=[match.club.uid, night]))
     (purse,) = page.context["purses"]
     row = purse.payments[0]
-    fields = {"payer": row.payment.payer, "payee": row.payment.payee, "cents": row.payment.cents, "before": row.before}
+    fields = {
+        "payer": row.payment.payer,
+        "payee": row.payment.payee,
+        "cents": row.payment.cents,
+        "before": row.before,
+    }
     return fields | {"currency": purse.currency}
 
 
@@ -175,7 +198,9 @@ def game_brought_back(match: Match) -> Tap:
 
 
 def game_from_a_file(match: Match) -> Tap:
-    return of_club("take-game", match, text=write_game_file(build_game(make_house_match(GOLF, 2)), ""))
+    return of_club(
+        "take-game", match, text=write_game_file(build_game(make_house_match(GOLF, 2)), "")
+    )
 
 
 COMING: dict[str, Scene] = {
@@ -199,23 +224,37 @@ OTHERS: dict[str, Scene] = {
         "replace-link", match, "keeper", seen=match.club.keeper_number, token=make_token()
     ),
     "rename a player": lambda match: of_club("rename-player", match, ids(match)[0], name="Annabel"),
-    "an address to pay": lambda match: of_club("pay-link", match, ids(match)[0], link="https://pay.example/ann"),
+    "an address to pay": lambda match: of_club(
+        "pay-link", match, ids(match)[0], link="https://pay.example/ann"
+    ),
     "not offered": lambda match: of_club("retire-player", match, ids(match)[0], retired="1"),
     "one person": lambda match: merge(match, kept=0),
     "one person by the other name": lambda match: merge(match, kept=1),
     "once more": lambda match: of("rematch", over(match), token=make_token()),
-    "end early": lambda match: of("end-match", played(match), version=get_revision(match), rest="leader"),
+    "end early": lambda match: of(
+        "end-match", played(match), version=get_revision(match), rest="leader"
+    ),
     "put a match away": lambda match: of("put-away-match", match),
     "bring a match back": brought_back,
     "remove": lambda match: of("remove-match", match),
     "more decks": lambda match: of("decks", match, decks=6),
     "higher stakes": lambda match: of(
-        "stakes", played(match), stakes="pot", amount="10 ¢", currency="USD", sure=get_revision(match)
+        "stakes",
+        played(match),
+        stakes="pot",
+        amount="10 ¢",
+        currency="USD",
+        sure=get_revision(match),
     ),
     "who sat where": correct_seats,
     "to go on": lambda match: of("correct-end", over(match), how="on", sure=get_revision(match)),
     "to end earlier": lambda match: of(
-        "correct-end", played(match, 3), how="early", deals=2, rest="split", sure=get_revision(match)
+        "correct-end",
+        played(match, 3),
+        how="early",
+        deals=2,
+        rest="split",
+        sure=get_revision(match),
     ),
     "that nobody left": nobody_left,
     "adopt the changed game": the_changed_game,
@@ -233,18 +272,25 @@ OTHERS: dict[str, Scene] = {
     "take the tick back": tick_taken_back,
     "settle": settle,
     "take the settling back": settling_taken_back,
-    "put a game away": lambda match: of_club("put-away-game", match, play.make_game(match.club, GOLF).key),
+    "put a game away": lambda match: of_club(
+        "put-away-game", match, play.make_game(match.club, GOLF).key
+    ),
     "bring a game back": game_brought_back,
     "a game from a file": game_from_a_file,
 }
 SCENES = COMING | OTHERS
-"""A button each, with what the match needs for it; by those of the first table somebody comes with a new phone."""
+"""A button each, with what the match needs for it; by those of the first table somebody comes with
+a new phone.
+"""
 
 
 def all_rows() -> dict[str, str]:
     """Return everything that is stored, except how often somebody tried."""
     models = [model for model in apps.get_app_config("games").get_models() if model is not Tally]
-    return {model.__name__: serializers.serialize("json", model.objects.order_by("pk")) for model in models}
+    return {
+        model.__name__: serializers.serialize("json", model.objects.order_by("pk"))
+        for model in models
+    }
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -252,13 +298,18 @@ def test_the_second_tap_says_and_leads_to_the_same_and_changes_nothing(name: str
     match = make_match("hang-ten", 4)
     tap = SCENES[name](match)
     uid = tap.address.split("/")[2]
-    club = (Club.objects.filter(uid=uid) | Club.objects.filter(matches__uid=uid)).first() or match.club
+    club = (
+        Club.objects.filter(uid=uid) | Club.objects.filter(matches__uid=uid)
+    ).first() or match.club
     client = phone(club, player=None if name in COMING else club.players.first().pk)
     first = client.post(tap.address, tap.fields)
     rows = all_rows()
     second = client.post(tap.address, tap.fields)
     assert first.status_code in (302, 303)
-    assert (second.status_code, second.get("Location")) == (first.status_code, first.get("Location"))
+    assert (second.status_code, second.get("Location")) == (
+        first.status_code,
+        first.get("Location"),
+    )
     assert all_rows() == rows
 
 

@@ -1,4 +1,6 @@
-"""What pages, televisions and sentences say of amounts and places is what follows from the match, to the cent."""
+"""What pages, televisions and sentences say of amounts and places is what follows from the match,
+to the cent.
+"""
 
 import re
 from dataclasses import replace
@@ -57,7 +59,9 @@ def seats_of(read, who):
 
 
 def agree(read, text, truth):
-    """Check that what a text says everybody has is what they have, and that nobody who has something is left out."""
+    """Check that what a text says everybody has is what they have, and that nobody who has
+    something is left out.
+    """
     text = TIED.sub(":", text.replace(NO_BREAK, " "))
     claimed = set()
     for claim in CLAIM.finditer(text):
@@ -72,12 +76,16 @@ def agree(read, text, truth):
 
 
 def agree_on_choice(read, choice, truth):
-    """Check that a way to end a match says what it gives everybody, in its title and amount or in its sentence."""
+    """Check that a way to end a match says what it gives everybody, in its title and amount or in
+    its sentence.
+    """
     if choice.cents is None:
         agree(read, choice.who, truth)
         return
     seats = seats_of(read, choice.title.split(" take")[0])
-    assert list(truth) == [choice.cents if seat in seats else 0 for seat in range(len(truth))], choice
+    assert list(truth) == [choice.cents if seat in seats else 0 for seat in range(len(truth))], (
+        choice
+    )
 
 
 @given(played())
@@ -87,7 +95,9 @@ def test_a_reveal_says_of_each_what_the_deal_has_brought(read):
         revealed = find_reveal(read, number).revealed
         brought = money_of(read, deal)
         places = places_of(deal.totals, lowest_wins)
-        before = places_of(read.result.deals[number - 2].totals, lowest_wins) if number > 1 else None
+        before = (
+            places_of(read.result.deals[number - 2].totals, lowest_wins) if number > 1 else None
+        )
         for row, outcome in revealed.rows:
             check_brought(read, outcome, [row.person.position], brought, places, before)
         for row in (*(row for row, _ in revealed.rows), revealed.best):
@@ -145,7 +155,11 @@ def test_sentences_on_a_deal_say_what_the_pot_has_paid(read):
             agree(read, format_takings(read, deal), brought)
             assert (read.format_cents(deal.pot) if deal.pot else "The pot is empty") in said[-1]
         elif said:
-            agree(read, " ".join(said), [max(0, cents) if cents == max(brought) else 0 for cents in brought])
+            agree(
+                read,
+                " ".join(said),
+                [max(0, cents) if cents == max(brought) else 0 for cents in brought],
+            )
         places = places_of(deal.totals, read.stored.game.lowest_wins)
         rows = find_deal_view(read, read.result.deals.index(deal) + 1).hands
         assert [(row.person.position, row.rank) for row in rows] == sorted(
@@ -172,12 +186,20 @@ def test_what_is_said_of_the_end_is_the_result(read):
 def test_every_list_of_players_has_their_places_and_their_money(read):
     board, money = build_board(read), read.result.money
     places = {standing.seat: standing.rank for standing in read.result.standings}
-    for rows in (board.standings.rows, build_tv_view(read).standings.rows, build_sheet(read).standings.rows):
+    for rows in (
+        board.standings.rows,
+        build_tv_view(read).standings.rows,
+        build_sheet(read).standings.rows,
+    ):
         assert {row.person.position: row.rank for row in rows} == places
         if read.result.finished and money:
-            assert [cents_of(read, row.change) for row in rows] == [money.net[row.person.position] for row in rows]
+            assert [cents_of(read, row.change) for row in rows] == [
+                money.net[row.person.position] for row in rows
+            ]
     if board.points and board.points.rows:
-        assert {person.position: cents for person, cents in board.points.rows} == dict(enumerate(money.net))
+        assert {person.position: cents for person, cents in board.points.rows} == dict(
+            enumerate(money.net)
+        )
     if board.pot:
         assert board.pot.left == money.pot
         if read.result.deals:
@@ -185,7 +207,9 @@ def test_every_list_of_players_has_their_places_and_their_money(read):
     if read.result.finished:
         shared = build_shared_result(read, "Thursday Table")
         assert all(row.place == places[row.person.position] for row in shared.rows)
-        lines = [f"{row.place}. {row.person.name}{NO_BREAK}{numeral(row.total)}" for row in shared.rows]
+        lines = [
+            f"{row.place}. {row.person.name}{NO_BREAK}{numeral(row.total)}" for row in shared.rows
+        ]
         assert all(line in shared.text for line in lines)
 
 

@@ -13,5 +13,7 @@ def club() -> Club:
 
 @pytest.fixture
 def match() -> Match:
-    """Tens on a grid of two: whatever is entered, nothing but the hands and their sum follows from it."""
+    """Tens on a grid of two: whatever is entered, nothing but the hands and their sum follows from
+    it.
+    """
     return make_match("tens-grid", 2)

@@ -1,4 +1,6 @@
-"""What is stored about a match, to compare: before and after something, and the cache with a replay."""
+"""What is stored about a match, to compare: before and after something, and the cache with a
+replay.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -47,8 +49,13 @@ def stored_result(match: Match) -> dict[str, Any]:
         "finished": match.finished_at is not None,
         "deals": match.deals_counted,
         "pot": match.pot_cents,
-        "seats": [tuple(row) for row in match.seats.values_list("total", "place", "won", "net_cents")],
-        "figures": [tuple(row) for row in match.seats.values_list("share_cents", "lowest", "highest", "answers")],
+        "seats": [
+            tuple(row) for row in match.seats.values_list("total", "place", "won", "net_cents")
+        ],
+        "figures": [
+            tuple(row)
+            for row in match.seats.values_list("share_cents", "lowest", "highest", "answers")
+        ],
     }
 
 
@@ -63,7 +70,12 @@ def replayed_result(match: Match) -> dict[str, Any]:
         "deals": len(result.deals),
         "pot": money.pot if money else None,
         "seats": [
-            (by_seat[seat].total, by_seat[seat].rank, seat in result.winners, money.net[seat] if money else None)
+            (
+                by_seat[seat].total,
+                by_seat[seat].rank,
+                seat in result.winners,
+                money.net[seat] if money else None,
+            )
             for seat in sorted(by_seat)
         ],
         "figures": [
@@ -79,10 +91,14 @@ def replayed_result(match: Match) -> dict[str, Any]:
 
 
 def hands(match: Match, number: int = 1) -> list[str | int | None]:
-    """Return a deal's hands in seat order as they are stored: cards, or a typed score; None if one is open."""
+    """Return a deal's hands in seat order as they are stored: cards, or a typed score; None if one
+    is open.
+    """
     found = {
         hand.seat.position: hand.typed if hand.cards is None else hand.cards
-        for hand in Hand.objects.filter(deal__match=match, deal__number=number).select_related("seat")
+        for hand in Hand.objects.filter(deal__match=match, deal__number=number).select_related(
+            "seat"
+        )
     }
     return [found.get(position) for position in range(match.seats.count())]
 

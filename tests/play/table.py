@@ -1,4 +1,6 @@
-"""A match in memory, kept by hand: what each function of `play` should make of it, told a second way."""
+"""A match in memory, kept by hand: what each function of `play` should make of it, told a second
+way.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ Change = tuple[str, int | None, int | None, Any, Any]
 
 @dataclass
 class Table:
-    """Facts, each with the revision that made it; `history` holds all that a hand ever was, None for not in."""
+    """Facts, each with the revision that made it; `history` holds all that a hand ever was, None
+    for not in.
+    """
 
     match: Match
     players: int
@@ -32,7 +36,9 @@ class Table:
     revision: int = 0
     hands: dict[Where, tuple[rules.HandRecord, int]] = field(default_factory=dict)
     answers: dict[int, tuple[int | None, int]] = field(default_factory=dict)
-    history: dict[Where, list[tuple[int, rules.HandRecord | None, str]]] = field(default_factory=dict)
+    history: dict[Where, list[tuple[int, rules.HandRecord | None, str]]] = field(
+        default_factory=dict
+    )
     log: list[Change] = field(default_factory=list)
 
     @property
@@ -47,7 +53,9 @@ class Table:
     def whole(self, number: int) -> bool:
         """Whether every fact of a deal is in."""
         answered = self.game.question is None or number in self.answers
-        return answered and all((number, position) in self.hands for position in range(self.players))
+        return answered and all(
+            (number, position) in self.hands for position in range(self.players)
+        )
 
     @property
     def next_open(self) -> int:
@@ -78,7 +86,9 @@ class Table:
 
     # What can be done. Each gives the errors of which one must come, or none and has done it.
 
-    def enter(self, number: int, position: int, hand: rules.HandRecord, seen: int, instead: int | None) -> set[type]:
+    def enter(
+        self, number: int, position: int, hand: rules.HandRecord, seen: int, instead: int | None
+    ) -> set[type]:
         if position not in range(self.players):
             return {RuleError}
         new = {position: hand}
@@ -88,7 +98,11 @@ class Table:
         if not new:
             return set()
         wrong = self.closed(number)
-        if position in new and self.hand(number, position) and self.hands[number, position][1] != seen:
+        if (
+            position in new
+            and self.hand(number, position)
+            and self.hands[number, position][1] != seen
+        ):
             wrong.add(ConflictError)
         wrong |= self.impossible(number, new)
         if not wrong:
@@ -104,7 +118,11 @@ class Table:
             if later and later[0] == "take_back":
                 return set()
             return {ClosedError if self.hand(number, position) is None else ConflictError}
-        together = [other for other in range(self.players) if self.hands.get((number, other), (0, 0))[1] == seen]
+        together = [
+            other
+            for other in range(self.players)
+            if self.hands.get((number, other), (0, 0))[1] == seen
+        ]
         old = {other: self.before(number, other, seen) for other in together}
         wrong, opens = self.impossible(number, old), None in old.values()
         if (opens and number < self.deals) or (self.finished and not self.whole(number)):
@@ -140,7 +158,9 @@ class Table:
             [hand.cards or () for (deal, _), (hand, _) in self.hands.items() if deal == number]
             for number in range(1, self.deals + 1)
         ]
-        if decks not in range(1, 21) or any(STANDARD.count_decks_needed(hands) > decks for hands in dealt):
+        if decks not in range(1, 21) or any(
+            STANDARD.count_decks_needed(hands) > decks for hands in dealt
+        ):
             return {RuleError}
         if decks != self.decks:
             self.revision += 1
@@ -188,13 +208,23 @@ class Table:
         """Return the same table as if these hands were still what they were."""
         other = Table(self.match, self.players, self.decks, self.rest, answers=dict(self.answers))
         new = {(number, position): (hand, 0) for position, hand in old.items()}
-        other.hands = {where: entry for where, entry in (self.hands | new).items() if entry[0] is not None}
+        other.hands = {
+            where: entry for where, entry in (self.hands | new).items() if entry[0] is not None
+        }
         return other
 
     def set_hands(self, action: str, number: int, new: dict[int, rules.HandRecord | None]) -> None:
         self.revision += 1
         for position, hand in new.items():
-            self.log.append((action, number, position, hand_facts(self.hand(number, position)), hand_facts(hand)))
+            self.log.append(
+                (
+                    action,
+                    number,
+                    position,
+                    hand_facts(self.hand(number, position)),
+                    hand_facts(hand),
+                )
+            )
             self.history.setdefault((number, position), []).append((self.revision, hand, action))
             self.hands.pop((number, position), None)
             if hand is not None:
@@ -209,7 +239,9 @@ class Table:
             "revision": self.revision,
             "decks": self.decks,
             "rest": self.rest,
-            "hands": {where: (hand_facts(hand), version) for where, (hand, version) in self.hands.items()},
+            "hands": {
+                where: (hand_facts(hand), version) for where, (hand, version) in self.hands.items()
+            },
             "answers": self.answers,
             "log": self.log,
         }
@@ -223,7 +255,10 @@ class Table:
             result.finished,
             len(result.deals),
             result.money.pot if result.money else None,
-            *[(seat.total, seat.rank, seat.seat in result.winners, nets[seat.seat]) for seat in seats],
+            *[
+                (seat.total, seat.rank, seat.seat in result.winners, nets[seat.seat])
+                for seat in seats
+            ],
         ]
 
 

@@ -28,7 +28,13 @@ def played(declaration: Any, *answers: int | None, deals: int = 2) -> Match:
     match = make_house_match(declaration, 2)
     for number in range(1, deals + 1):
         for position, cards in enumerate(("9 8 7 6 5 4", "A A A 2 3 4")):
-            play.record_hand(match, number, position, HandRecord(build_game(match).card_set.read(cards)), based_on=0)
+            play.record_hand(
+                match,
+                number,
+                position,
+                HandRecord(build_game(match).card_set.read(cards)),
+                based_on=0,
+            )
         if answers:
             play.answer_deal(match, number, answers[number - 1], based_on=0)
     return match
@@ -37,7 +43,9 @@ def played(declaration: Any, *answers: int | None, deals: int = 2) -> Match:
 def change(match: Match, question: Any) -> list[int]:
     """Change what the club's game asks; returns the deals for which that has to be answered."""
     game = match.club.house_games.get()
-    play.change_game(game, {**GOLF, "question": question} if question else GOLF, "", based_on=game.number)
+    play.change_game(
+        game, {**GOLF, "question": question} if question else GOLF, "", based_on=game.number
+    )
     return play.list_deals_to_answer(load_match(match.pk), to_game(match.club.house_games.get()))
 
 
@@ -45,7 +53,9 @@ def state(match: Match) -> tuple[list[list[int]], list[int | None]]:
     """Return the scores of the deals that count, and who was the answer."""
     record = load_match(match.pk).build_record()
     assert not list(find_differences(load_match(match.pk)))
-    return [list(deal.scores) for deal in replay(record).deals], [deal.answer for deal in record.deals]
+    return [list(deal.scores) for deal in replay(record).deals], [
+        deal.answer for deal in record.deals
+    ]
 
 
 PLAIN = [39, 8]
@@ -71,7 +81,9 @@ def test_a_new_question_is_answered_for_the_deals_that_are_played_undone_and_don
         (None, [PLAIN, PLAIN], [None, None]),
     ],
 )
-def test_answers_to_the_same_question_stay_and_one_that_is_asked_no_more_needs_none(question, scores, answers) -> None:
+def test_answers_to_the_same_question_stay_and_one_that_is_asked_no_more_needs_none(
+    question, scores, answers
+) -> None:
     match = played({**GOLF, "question": KNOCKED}, ANN, BOB)
     assert change(match, question) == []
     play.adopt_rules(match, based_on=2)

@@ -1,4 +1,6 @@
-"""Phones that come to a table as a player's: their seat, a second phone, and phones that are another player's."""
+"""Phones that come to a table as a player's: their seat, a second phone, and phones that are
+another player's.
+"""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -115,7 +117,9 @@ def test_an_answer_is_given_once(table):
 def test_a_phone_refused_by_its_owner_is_not_made_theirs_by_what_it_remembers(table):
     dan, second = come(table, "Dan"), come(table, "Dan")
     play.answer_rival(table.club, dan.pk, second.pk, is_own=False)
-    row = play.let_in(table.club, "watcher", "keeper", number=second.pk, player=player(table, "Dan").pk)
+    row = play.let_in(
+        table.club, "watcher", "keeper", number=second.pk, player=player(table, "Dan").pk
+    )
     assert row.player is None
 
 

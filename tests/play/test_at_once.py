@@ -1,4 +1,6 @@
-"""Several phones at the same moment: real threads, each with its own connection, let go together."""
+"""Several phones at the same moment: real threads, each with its own connection, let go
+together.
+"""
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -23,7 +25,9 @@ TIMES = range(4)
 
 
 def run_at_once(*calls: Callable[[], Any]) -> list[Any]:
-    """Return what each call gives, or the error that it raises for a player; all begin at the same moment."""
+    """Return what each call gives, or the error that it raises for a player; all begin at the same
+    moment.
+    """
     start = Barrier(len(calls), timeout=120)
 
     def run(call: Callable[[], Any]) -> Any:
@@ -40,7 +44,9 @@ def run_at_once(*calls: Callable[[], Any]) -> list[Any]:
         return [future.result() for future in [pool.submit(run, call) for call in calls]]
 
 
-def entering(match: Match, number: int, position: int, what: str | int, seen: int = 0) -> Callable[[], Any]:
+def entering(
+    match: Match, number: int, position: int, what: str | int, seen: int = 0
+) -> Callable[[], Any]:
     return partial(play.record_hand, match, number, position, hand(what), based_on=seen)
 
 
@@ -49,7 +55,9 @@ def errors(results: Iterable[Any]) -> list[type]:
 
 
 def is_consistent(match: Match) -> bool:
-    """Whether the cache is right, and every change has one number: the log's go up to the match's revision."""
+    """Whether the cache is right, and every change has one number: the log's go up to the match's
+    revision.
+    """
     revisions = list(match.log.values_list("revision", flat=True))
     assert sorted(set(revisions)) == list(range(Match.objects.get(pk=match.pk).revision + 1))
     assert revisions == sorted(revisions)
@@ -72,7 +80,9 @@ def test_six_phones_enter_six_hands_of_a_deal():
 def test_six_phones_enter_a_whole_match():
     match = make_match("hang-ten", 6)
     for number in range(1, 11):
-        results = run_at_once(*[entering(match, number, position, number * position) for position in range(6)])
+        results = run_at_once(
+            *[entering(match, number, position, number * position) for position in range(6)]
+        )
         assert errors(results) == []
     assert [total for total, *_ in stored_result(match)["seats"]] == [0, 55, 110, 165, 220, 275]
     assert stored_result(match)["finished"]
@@ -146,7 +156,9 @@ def test_a_last_hand_and_a_correction_that_ends_the_match_before_it():
         match = make_match("tens-grid", 2)
         enter(match, 1, [60, 10])
         play.record_hand(match, 2, 0, hand(30), based_on=0)
-        entered, corrected = run_at_once(entering(match, 2, 1, 5), entering(match, 1, 0, 101, seen=1))
+        entered, corrected = run_at_once(
+            entering(match, 2, 1, 5), entering(match, 1, 0, 101, seen=1)
+        )
         assert not isinstance(corrected, Exception)
         assert isinstance(entered, ClosedError) == (hands(match, 2)[1] is None)
         assert stored_result(match)["deals"] == 1
@@ -157,7 +169,8 @@ def test_two_hands_that_the_decks_do_not_hold_together():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         results = run_at_once(
-            entering(match, 1, 0, "2 2 2 2 2 3 3 4 4 5"), entering(match, 1, 1, "2 2 2 2 6 6 7 7 8 8")
+            entering(match, 1, 0, "2 2 2 2 2 3 3 4 4 5"),
+            entering(match, 1, 1, "2 2 2 2 6 6 7 7 8 8"),
         )
         assert len([result for result in results if isinstance(result, RuleError)]) == 1
         assert hands(match).count(None) == 1
@@ -203,9 +216,13 @@ def test_taking_back_a_last_hand_and_beginning_the_next_deal():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         enter(match, 1, [5, 6])
-        taken, entered = run_at_once(partial(play.undo_entry, match, 1, 1, based_on=2), entering(match, 2, 0, 7))
+        taken, entered = run_at_once(
+            partial(play.undo_entry, match, 1, 1, based_on=2), entering(match, 2, 0, 7)
+        )
         assert [type(taken), type(entered)].count(ClosedError) == 1
-        assert (hands(match), hands(match, 2)) == (([5, None], [None, None]) if taken is None else ([5, 6], [7, None]))
+        assert (hands(match), hands(match, 2)) == (
+            ([5, None], [None, None]) if taken is None else ([5, 6], [7, None])
+        )
         assert is_consistent(match)
 
 
@@ -216,7 +233,9 @@ def test_a_match_is_ended_while_a_hand_is_entered():
     for _ in TIMES:
         match = make_match("hang-ten", 4)
         enter(match, 1, [1, 2, 3, 4])
-        entered, ended = run_at_once(entering(match, 2, 0, 5), partial(play.end_match, match, "leader"))
+        entered, ended = run_at_once(
+            entering(match, 2, 0, 5), partial(play.end_match, match, "leader")
+        )
         assert ended is None
         assert isinstance(entered, ClosedError) == (hands(match, 2)[0] is None)
         assert (stored_result(match)["finished"], stored_result(match)["deals"]) == (True, 1)
@@ -228,7 +247,9 @@ def test_a_match_is_ended_while_the_hand_is_entered_with_which_it_is_over():
         match = make_match("hang-ten", 4, deals=1)
         for position in range(3):
             play.record_hand(match, 1, position, hand(position), based_on=0)
-        entered, ended = run_at_once(entering(match, 1, 3, 5), partial(play.end_match, match, "split"))
+        entered, ended = run_at_once(
+            entering(match, 1, 3, 5), partial(play.end_match, match, "split")
+        )
         assert ended is None
         early = Match.objects.get(pk=match.pk).ended_early == "split"
         assert isinstance(entered, ClosedError) == early == (stored_result(match)["deals"] == 0)
@@ -239,7 +260,9 @@ def test_two_phones_end_a_match_differently_and_one_choice_holds():
     for _ in TIMES:
         match = make_match("hang-ten", 4)
         enter(match, 1, [1, 2, 3, 4])
-        run_at_once(partial(play.end_match, match, "leader"), partial(play.end_match, match, "split"))
+        run_at_once(
+            partial(play.end_match, match, "leader"), partial(play.end_match, match, "split")
+        )
         assert [action for action, *_ in log(match)].count("end") == 1
         assert is_consistent(match)
 
@@ -250,7 +273,8 @@ def test_of_two_phones_that_answer_differently_one_is_told():
         play.record_hand(match, 1, 0, hand(5), based_on=0)
         play.record_hand(match, 1, 1, hand(6), based_on=0)
         results = run_at_once(
-            partial(play.answer_deal, match, 1, None, based_on=0), partial(play.answer_deal, match, 1, 1, based_on=0)
+            partial(play.answer_deal, match, 1, None, based_on=0),
+            partial(play.answer_deal, match, 1, 1, based_on=0),
         )
         assert errors(results) == [ConflictError]
         assert is_consistent(match)
@@ -270,7 +294,9 @@ def test_an_answer_and_a_correction():
         match = make_match("golf", 2)
         play.record_hand(match, 1, 0, hand(5), based_on=0)
         play.record_hand(match, 1, 1, hand(6), based_on=0)
-        results = run_at_once(partial(play.answer_deal, match, 1, 1, based_on=0), entering(match, 1, 1, 4, seen=2))
+        results = run_at_once(
+            partial(play.answer_deal, match, 1, 1, based_on=0), entering(match, 1, 1, 4, seen=2)
+        )
         assert errors(results) == []
         assert [total for total, *_ in stored_result(match)["seats"]] == [5, 4]
         assert is_consistent(match)
@@ -279,7 +305,9 @@ def test_an_answer_and_a_correction():
 def test_a_deck_is_put_away_while_a_hand_is_entered_that_needs_it():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
-        results = run_at_once(entering(match, 1, 0, "2 2 2 2 2 3 3 4 4 5"), partial(play.change_decks, match, 1))
+        results = run_at_once(
+            entering(match, 1, 0, "2 2 2 2 2 3 3 4 4 5"), partial(play.change_decks, match, 1)
+        )
         assert len(errors(results)) == 1
         assert isinstance(results[1], OptionError) == (hands(match)[0] is not None)
         assert is_consistent(match)
@@ -295,10 +323,14 @@ def test_a_rematch_and_another_game_at_once_are_one_match_and_both_phones_get_th
         play.sit_down(table, list(table.club.players.all()))
 
         def choose(game: str, table: Table = table, ids: list[int] = ids) -> Match:
-            start = partial(play.start_match, table.club, game, ids, 0, {}, uid=new_uid(), table=table)
+            start = partial(
+                play.start_match, table.club, game, ids, 0, {}, uid=new_uid(), table=table
+            )
             return play.start_next_match(table, "", start)
 
-        results = run_at_once(partial(choose, "golf"), partial(choose, "basketball"), partial(choose, "golf"))
+        results = run_at_once(
+            partial(choose, "golf"), partial(choose, "basketball"), partial(choose, "golf")
+        )
         assert errors(results) == []
         assert {match.pk for match in results} == {match.pk for match in table.matches.all()}
         assert table.matches.count() == 1
@@ -313,7 +345,8 @@ def test_two_agree_to_corrections_of_the_same_match_and_one_is_asked_again():
         enter(match, 1, [4, 8])
         consent = partial(play.run_with_consent, match, sure=2)
         results = run_at_once(
-            partial(consent, entering(match, 1, 0, 5, seen=1)), partial(consent, entering(match, 1, 1, 9, seen=2))
+            partial(consent, entering(match, 1, 0, 5, seen=1)),
+            partial(consent, entering(match, 1, 1, 9, seen=2)),
         )
         assert errors(results) == [ConsentNeededError]
         assert sum(hands(match)) == 13
@@ -345,7 +378,8 @@ def test_two_change_who_sits_where():
         ann, bob = match.seats.values_list("player_id", flat=True)
         cy = play.add_player(match.club, "Cy").pk
         results = run_at_once(
-            partial(play.change_seats, match, [bob, ann]), partial(play.change_seats, match, [cy, ann])
+            partial(play.change_seats, match, [bob, ann]),
+            partial(play.change_seats, match, [cy, ann]),
         )
         assert errors(results) == []
         assert match.seats.last().player_id == ann

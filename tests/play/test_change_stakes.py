@@ -26,10 +26,16 @@ def nets(match):
 
 def stakes_of(match):
     match.refresh_from_db()
-    return {name: match.options[name] for name in match.options if name not in ("decks", "deals", "went_out")}
+    return {
+        name: match.options[name]
+        for name in match.options
+        if name not in ("decks", "deals", "went_out")
+    }
 
 
-def test_a_match_that_goes_on_is_played_for_something_else_from_its_first_deal_on_undone_and_done_again(match):
+def test_a_match_that_goes_on_is_played_for_something_else_from_its_first_deal_on_undone_and_done_again(
+    match,
+):
     play.change_stakes(match, POT)
     line = match.log.latest("id")
     assert (line.action, line.before) == ("stakes", {"stakes": "none"})

@@ -1,4 +1,6 @@
-"""Whoever comes, goes, sits out and is played for, in whatever order, with corrections, undoing and doing again."""
+"""Whoever comes, goes, sits out and is played for, in whatever order, with corrections, undoing and
+doing again.
+"""
 
 from contextlib import suppress
 from typing import Any
@@ -30,7 +32,10 @@ TABLES = (
 )
 NAMES = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo")
 seats, names = st.integers(0, 6), st.sampled_from(NAMES)
-starts, scores = st.sampled_from(["", "worst", "average", "zero", "own"]), st.sampled_from(["", "average"])
+starts, scores = (
+    st.sampled_from(["", "worst", "average", "zero", "own"]),
+    st.sampled_from(["", "average"]),
+)
 steps = st.one_of(
     st.tuples(st.just("deal"), st.integers(0, 30)),
     st.tuples(st.just("deal"), st.integers(0, 30)),
@@ -59,19 +64,28 @@ class Phone:
     def happened(self) -> set[tuple[Any, ...]]:
         """Who came, went, sat out and was played for, by their names."""
         stored = self.stored
-        return {(one.before, one.kind, stored.names[one.seat], one.by) for one in stored.to_rule_changes()}
+        return {
+            (one.before, one.kind, stored.names[one.seat], one.by)
+            for one in stored.to_rule_changes()
+        }
 
     @property
     def hands(self) -> dict[tuple[int, int], HandRecord]:
         """All hands that are in, by deal and player."""
         stored = self.stored
         ids = [seat.player_id for seat in stored.seats]
-        return {(deal.number, ids[at]): to_hand(row) for deal in stored.deals for at, row in deal.hands.items()}
+        return {
+            (deal.number, ids[at]): to_hand(row)
+            for deal in stored.deals
+            for at, row in deal.hands.items()
+        }
 
     def step(self, verb: str, *how: Any) -> None:
         before = None if verb in ("deal", "hand") or self.takes_hands(verb) else self.hands
         getattr(self, verb)(*how)
-        assert before is None or before == self.hands, "who comes, goes or sits out changes nobody’s hand"
+        assert before is None or before == self.hands, (
+            "who comes, goes or sits out changes nobody’s hand"
+        )
 
     def tries(self, verb: str, *how: Any) -> None:
         with suppress(RuleError, play.ClosedError, play.ConflictError), transaction.atomic():
@@ -81,7 +95,11 @@ class Phone:
         """Whether undo or redo would take back, or bring back, anything but who was there."""
         steps = play.load_undo_steps(self.match)
         revision = {"undo": steps.undo, "redo": steps.redo}.get(verb)
-        done = set(self.match.log.filter(revision=revision).values_list("action", flat=True)) if revision else set()
+        done = (
+            set(self.match.log.filter(revision=revision).values_list("action", flat=True))
+            if revision
+            else set()
+        )
         return bool(done - {LogEntry.Action.PEOPLE, LogEntry.Action.DECKS})
 
     def deal(self, points: int) -> None:
@@ -96,7 +114,9 @@ class Phone:
 
     def come(self, name: str, start: str, after: int | None) -> None:
         before = self.happened
-        play.join_match(self.match, play.add_player(self.match.club, name).pk, start=start, after=after)
+        play.join_match(
+            self.match, play.add_player(self.match.club, name).pk, start=start, after=after
+        )
         assert before <= self.happened, "whoever comes changes nothing of the others"
 
     def leave(self, position: int) -> None:
@@ -106,14 +126,21 @@ class Phone:
         play.sit_out(self.match, position, self.stored.current_number, score=score)
 
     def play_for(self, position: int, name: str) -> None:
-        play.set_substitute(self.match, position, self.stored.current_number, play.add_player(self.match.club, name).pk)
+        play.set_substitute(
+            self.match,
+            position,
+            self.stored.current_number,
+            play.add_player(self.match.club, name).pk,
+        )
 
     def correct(self, place: int, before: int | None, start: str) -> None:
         people = build_people(self.stored)
         if people.changes:
             one = people.changes[place % len(people.changes)]
             which = play.ChangeRef(one.before, one.kind, people.players[one.seat].pk)
-            play.correct_change(self.match, which, before and play.ChangeUpdate(before, start or None))
+            play.correct_change(
+                self.match, which, before and play.ChangeUpdate(before, start or None)
+            )
 
     def undo(self) -> None:
         back = play.load_undo_steps(self.match).undo
@@ -127,7 +154,9 @@ class Phone:
 
 
 def check(stored: StoredMatch) -> None:
-    """Check that what is stored, and its match file, give what the replay gives, and every cent is somebody's."""
+    """Check that what is stored, and its match file, give what the replay gives, and every cent is
+    somebody's.
+    """
     assert list(find_differences(stored)) == []
     record = stored.build_record()
     result = replay(record)
@@ -150,8 +179,13 @@ def facts_of_people(match: Match) -> tuple[Any, ...]:
 
 
 @given(st.sampled_from(TABLES), st.lists(steps, min_size=3, max_size=14))
-@example(TABLES[1], [("deal", 5), ("leave", 2), ("come", "Eve", "", 0), ("deal", 4), ("correct", 0, 3, "")])
-@example(TABLES[3], [("deal", 30), ("come", "Cy", "zero", None), ("deal", 9), ("undo",), ("hand", 0, 3)])
+@example(
+    TABLES[1],
+    [("deal", 5), ("leave", 2), ("come", "Eve", "", 0), ("deal", 4), ("correct", 0, 3, "")],
+)
+@example(
+    TABLES[3], [("deal", 30), ("come", "Cy", "zero", None), ("deal", 9), ("undo",), ("hand", 0, 3)]
+)
 @example(TABLES[0], [("sit_out", 0, ""), ("deal", 16), ("correct", 0, 1, "zero")])
 @settings(max_examples=examples(25), deadline=None)
 def test_what_is_stored_is_what_is_replayed_and_all_of_it_can_be_undone_and_done_again(

@@ -1,4 +1,6 @@
-"""Who comes, goes, sits out and is played for: each a change with its line, undone and done again, and corrected."""
+"""Who comes, goes, sits out and is played for: each a change with its line, undone and done again,
+and corrected.
+"""
 
 import pytest
 
@@ -18,7 +20,8 @@ def names_and_changes(match):
     stored = load_match(match.pk)
     names = stored.names
     return names, [
-        (one.before, one.kind, names[one.seat], one.start, one.score, one.by) for one in stored.to_rule_changes()
+        (one.before, one.kind, names[one.seat], one.start, one.score, one.by)
+        for one in stored.to_rule_changes()
     ]
 
 
@@ -43,11 +46,16 @@ def match():
     return match
 
 
-def test_who_comes_has_a_seat_and_a_hand_from_the_next_deal_on_and_coming_twice_is_coming_once(match):
+def test_who_comes_has_a_seat_and_a_hand_from_the_next_deal_on_and_coming_twice_is_coming_once(
+    match,
+):
     eve = player(match, "Eve")
     revision = play.join_match(match, eve, start="average").match.revision
     assert play.join_match(match, eve).match.revision == revision
-    assert names_and_changes(match) == (("Ann", "Bob", "Cy", "Eve"), [(2, "join", "Eve", "average", None, None)])
+    assert names_and_changes(match) == (
+        ("Ann", "Bob", "Cy", "Eve"),
+        [(2, "join", "Eve", "average", None, None)],
+    )
     stored = load_match(match.pk)
     assert [*stored.in_deal(1)] == [0, 1, 2]
     assert [*stored.in_deal(2)] == [0, 1, 2, 3]
@@ -73,7 +81,11 @@ def test_who_comes_back_and_goes_again_before_the_same_deal_has_gone_as_before(m
     enter_hands(match, 0, 2)
     play.join_match(match, player(match, "Bob"))
     play.leave_match(match, 1)
-    assert names_and_changes(match) == gone == (("Ann", "Bob", "Cy"), [(2, "leave", "Bob", None, None, None)])
+    assert (
+        names_and_changes(match)
+        == gone
+        == (("Ann", "Bob", "Cy"), [(2, "leave", "Bob", None, None, None)])
+    )
     assert [*load_match(match.pk).in_deal(3)] == [0, 2]
 
 
@@ -96,7 +108,9 @@ def test_who_comes_before_the_first_deal_is_a_player_like_all(django_assert_num_
         assert not load_match(match.pk).match.has_changes
 
 
-def test_who_goes_keeps_the_seat_and_comes_back_to_it_and_waits_for_the_next_deal_while_one_is_played(match):
+def test_who_goes_keeps_the_seat_and_comes_back_to_it_and_waits_for_the_next_deal_while_one_is_played(
+    match,
+):
     play.leave_match(match, 1)
     enter_hands(match, 0)
     play.join_match(match, player(match, "Eve"))
@@ -153,18 +167,25 @@ def test_who_came_and_was_taken_back_can_come_again_also_after_hands_were(match)
     assert Seat.all_seats.filter(match=match).count() == 4
 
 
-def test_a_correction_that_leaves_a_hand_without_its_player_or_a_player_without_a_hand_is_refused(match):
+def test_a_correction_that_leaves_a_hand_without_its_player_or_a_player_without_a_hand_is_refused(
+    match,
+):
     play.join_match(match, player(match, "Eve"))
     enter(match, 2, [1, 2, 3, 4])
     for before in (None, 3):
         with pytest.raises(RuleError, match="Deal 2: Eve has a hand, but is not in the deal"):
-            play.correct_change(match, change_ref(match, 2, "join", "Eve"), before and play.ChangeUpdate(before))
+            play.correct_change(
+                match, change_ref(match, 2, "join", "Eve"), before and play.ChangeUpdate(before)
+            )
     enter(match, 3, [1, 2, 3, 4])
     play.join_match(match, player(match, "Flo"))
     with pytest.raises(RuleError, match="Deal 2: Flo is in the deal, but has no hand"):
         play.correct_change(match, change_ref(match, 4, "join", "Flo"), play.ChangeUpdate(2))
     play.correct_change(match, change_ref(match, 4, "join", "Flo"), None)
-    assert names_and_changes(match) == (("Ann", "Bob", "Cy", "Eve"), [(2, "join", "Eve", None, None, None)])
+    assert names_and_changes(match) == (
+        ("Ann", "Bob", "Cy", "Eve"),
+        [(2, "join", "Eve", None, None, None)],
+    )
 
 
 def test_what_cannot_be_said_of_a_change_is_refused_and_changes_nothing(match):

@@ -18,7 +18,9 @@ LATER = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
 
 
 def correct(match: Match, number: int, position: int, points: int) -> None:
-    play.record_hand(match, number, position, hand(points), based_on=version(match, position, number))
+    play.record_hand(
+        match, number, position, hand(points), based_on=version(match, position, number)
+    )
     match.refresh_from_db()
     assert stored_result(match) == replayed_result(match)
 
@@ -42,7 +44,9 @@ def test_a_match_that_is_over_can_be_corrected_and_stays_over_when_it_was(match)
     assert match.finished_at == EVENING
 
 
-def test_a_match_that_ends_earlier_by_a_correction_keeps_deals_that_do_not_count_until_it_goes_on(match):
+def test_a_match_that_ends_earlier_by_a_correction_keeps_deals_that_do_not_count_until_it_goes_on(
+    match,
+):
     correct(match, 2, 0, 50)
     assert (match.finished_at, match.deals_counted) == (EVENING, 2)
     assert stored_result(match)["seats"] == [(110, 2, False, None), (20, 1, True, None)]

@@ -40,7 +40,9 @@ def announce_all(match: Match, order: Iterable[int]) -> None:
 
 
 def bids(match: Match) -> dict[int, int]:
-    return {position: said["Bid"] for position, said in load_match(match.pk).deals[0].announced.items()}
+    return {
+        position: said["Bid"] for position, said in load_match(match.pk).deals[0].announced.items()
+    }
 
 
 def who_must_change(match: Match) -> int | None:
@@ -146,7 +148,9 @@ def test_a_dealer_who_sits_the_deal_out_is_not_bound():
 
 def test_somebody_who_goes_leaves_the_dealer_to_change(match):
     for position, tricks in enumerate((2, 4, 1)):
-        play.record_hand(match, 1, position, HandRecord(numbers={"Bid": 0, "Tricks": tricks}), based_on=0)
+        play.record_hand(
+            match, 1, position, HandRecord(numbers={"Bid": 0, "Tricks": tricks}), based_on=0
+        )
     play.join_match(match, play.add_player(match.club, "Dee").pk, after=2)
     for position in range(3):
         play.announce(match, 2, {position: {"Bid": 2}}, was={})

@@ -1,4 +1,6 @@
-"""Somebody who is forgotten: no byte holds the name any more, and everything that was played stays."""
+"""Somebody who is forgotten: no byte holds the name any more, and everything that was played
+stays.
+"""
 
 import gzip
 import subprocess
@@ -34,7 +36,9 @@ NAMES = (NAME, BEFORE, MERGED)
 
 
 def played() -> tuple[Club, Player]:
-    """Make a club in which somebody with three names played, moved, paid, and is in logs of every kind."""
+    """Make a club in which somebody with three names played, moved, paid, and is in logs of every
+    kind.
+    """
     club = make_club()
     match = make_match("golf", ["Ann", BEFORE, "Cy"], club)
     enter(match, 1, [3, 4, 5], 1)
@@ -49,10 +53,25 @@ def played() -> tuple[Club, Player]:
     play.change_seats(alias, [ann.pk, club.players.get(name="Cy").pk, who.pk])
     nine = play.start_match(club, "golf", [ann.pk, ids[2]], 0, {}, uid=new_uid())
     play.set_substitute(nine, 1, 1, who.pk)
-    play.remove_match(play.start_match(club, "golf", [ann.pk, who.pk], 0, {}, uid=new_uid()), phone=who.pk)
-    Paid.objects.create(club=club, night=date(2026, 11, 20), payer=ann, payee=who, cents=125, currency="EUR", phone=who)
+    play.remove_match(
+        play.start_match(club, "golf", [ann.pk, who.pk], 0, {}, uid=new_uid()), phone=who.pk
+    )
+    Paid.objects.create(
+        club=club,
+        night=date(2026, 11, 20),
+        payer=ann,
+        payee=who,
+        cents=125,
+        currency="EUR",
+        phone=who,
+    )
     play.end_match(match, "leader")
-    for note in (f"{NAME} was lucky", "Quirinius’ best night", f"It was {BEFORE.lower()}", "A long night"):
+    for note in (
+        f"{NAME} was lucky",
+        "Quirinius’ best night",
+        f"It was {BEFORE.lower()}",
+        "A long night",
+    ):
         play.write_note(match, note, based_on=match.note)
         match.refresh_from_db()
     apart = make_match("golf", ["Cy", "Di"], club)
@@ -64,7 +83,9 @@ def played() -> tuple[Club, Player]:
 
 
 def at_the_table(club: Club, who: Player) -> None:
-    """They have opened a table and chosen what comes next, phones are theirs, and an operator did something to them."""
+    """They have opened a table and chosen what comes next, phones are theirs, and an operator did
+    something to them.
+    """
     table = play.get_or_open_newest_table(club)
     play.sit_down(table, [who], host=True)
     play.choose_next_game(table, "golf", {"deals": "9"}, by=who.pk)
@@ -89,14 +110,22 @@ def texts() -> Iterator[str]:
             yield repr(row)
 
 
-def test_the_name_is_in_nothing_that_is_stored_or_in_memory_and_in_no_page_file_or_new_backup(tmp_path: Path) -> None:
+def test_the_name_is_in_nothing_that_is_stored_or_in_memory_and_in_no_page_file_or_new_backup(
+    tmp_path: Path,
+) -> None:
     club, who = played()
     match = Match.objects.filter(club=club, seats__player=who).earliest("pk")
     for _ in pages(club.uid):  # into memory
         pass
     forgotten = forget_player(club, who.pk)
     assert forgotten.name == "Somebody 1"
-    for kept in (memory.REPLAYED_MATCHES, memory.BOARDS, memory.ANSWERS, memory.PICTURES, memory.CLUB_FILES):
+    for kept in (
+        memory.REPLAYED_MATCHES,
+        memory.BOARDS,
+        memory.ANSWERS,
+        memory.PICTURES,
+        memory.CLUB_FILES,
+    ):
         assert not kept._values
     everything = [*texts(), *pages(club.uid), gzip.decompress(file_of(club).getvalue()).decode()]
     call_command("backup", tmp_path / "all.gz", stdout=StringIO())
@@ -112,17 +141,26 @@ def test_the_name_is_in_nothing_that_is_stored_or_in_memory_and_in_no_page_file_
 def assert_not_in_sqlites_files() -> None:
     """Look at the bytes of the database, if it is in files."""
     if connection.vendor == "sqlite":
-        path = Path(settings.DATABASES["default"]["TEST"].get("NAME") or connection.settings_dict["NAME"])
-        # In a process of its own: closing a file lets go of the locks that SQLite holds on it in this one.
-        content = subprocess.run(["cat", *path.parent.glob(f"{path.name}*")], capture_output=True, check=True).stdout
+        path = Path(
+            settings.DATABASES["default"]["TEST"].get("NAME") or connection.settings_dict["NAME"]
+        )
+        # In a process of its own: closing a file lets go of the locks that SQLite holds on it in
+        # this one.
+        content = subprocess.run(
+            ["cat", *path.parent.glob(f"{path.name}*")], capture_output=True, check=True
+        ).stdout
         assert b"Somebody 1" in content
         assert [name for name in NAMES if name.encode() in content] == []
 
 
 @pytest.mark.slow
 @pytest.mark.sqlite_will_do
-@pytest.mark.parametrize(("who", "before"), [("keeper", 6), ("watcher", 0), ("operator", 6), ("stranger", 0)])
-def test_the_name_is_on_no_page_and_in_no_file_that_anybody_can_ask_for(who: str, before: int) -> None:
+@pytest.mark.parametrize(
+    ("who", "before"), [("keeper", 6), ("watcher", 0), ("operator", 6), ("stranger", 0)]
+)
+def test_the_name_is_on_no_page_and_in_no_file_that_anybody_can_ask_for(
+    who: str, before: int
+) -> None:
     club, player = played()
     over = club.matches.exclude(finished_at=None).earliest("pk")
     match = club.matches.filter(finished_at=None, seats__player=player).earliest("pk")
@@ -141,7 +179,9 @@ def test_the_name_is_on_no_page_and_in_no_file_that_anybody_can_ask_for(who: str
     assert [route for route, address in addresses.items() if has_name(address)] == []
 
 
-def test_a_name_goes_from_the_log_of_a_match_that_somebody_else_took_over_before_it_was_changed() -> None:
+def test_a_name_goes_from_the_log_of_a_match_that_somebody_else_took_over_before_it_was_changed() -> (
+    None
+):
     match = make_match("golf", ["Ann", MERGED])
     ann, who = (seat.player_id for seat in match.seats.all())
     play.rename_player(match.club, who, BEFORE)
@@ -160,13 +200,17 @@ def test_a_name_goes_from_a_match_that_was_removed_with_a_comma_in_it_or_changed
         if name == BEFORE:
             play.rename_player(club, who.pk, NAME)
         forget_player(club, who.pk)
-    assert [text for text in texts() if any(name in text for name in (*NAMES, "Zebedee", "Quirin"))] == []
+    assert [
+        text for text in texts() if any(name in text for name in (*NAMES, "Zebedee", "Quirin"))
+    ] == []
     told = {*RemovedMatch.objects.values_list("players", flat=True)}
     assert told == {"Ann, Somebody 1, Cy, Di", "Ann, Somebody 2, Cy, Di"}
 
 
 def write_notes(match: Match, *notes: str) -> None:
-    """Write notes to a match that is over, one after the other: all but the last are in its log only."""
+    """Write notes to a match that is over, one after the other: all but the last are in its log
+    only.
+    """
     for note in notes:
         play.write_note(match, note, based_on=Match.objects.get(pk=match.pk).note)
 
@@ -204,7 +248,9 @@ def test_notes_in_which_the_name_is_bent_go_with_their_log_and_others_stay(name:
     assert Match.objects.get(pk=match.pk).note == f"#Team{name}"
 
 
-def test_only_notes_that_were_ticked_go_with_their_log_also_one_with_the_name_within_a_word() -> None:
+def test_only_notes_that_were_ticked_go_with_their_log_also_one_with_the_name_within_a_word() -> (
+    None
+):
     match = make_ended_match("Ann", "Bob")
     write_notes(match, "Bob’s night", "Up and down", "#TeamBob", "Bobs")
     forget_player(match.club, match.club.players.get(name="Bob").pk, notes=["#TeamBob", "Bobs"])
@@ -236,7 +282,9 @@ def test_totals_money_and_statistics_stay() -> None:
     assert [[*row] for row in stored_rows()["games.Seat"]] == figures
     new = {name: len(some) for name, some in stored_rows().items()}
     lines = new.pop("games.LogEntry") - rows.pop("games.LogEntry")
-    assert rows.pop("games.TablePerson") - new.pop("games.TablePerson") == 1  # they are not at the table any more
+    assert (
+        rows.pop("games.TablePerson") - new.pop("games.TablePerson") == 1
+    )  # they are not at the table any more
     assert new == rows
     assert lines == LogEntry.objects.filter(action="forget").count() > 0
     after = on_one_line(phone(club).get(f"/c/{club.uid}/balance/"))
@@ -245,14 +293,18 @@ def test_totals_money_and_statistics_stay() -> None:
 
 
 @pytest.mark.parametrize("by", [NAME, "Ann"])
-def test_forgotten_twice_is_forgotten_once_and_others_keep_their_names_or_get_other_numbers(by: str) -> None:
+def test_forgotten_twice_is_forgotten_once_and_others_keep_their_names_or_get_other_numbers(
+    by: str,
+) -> None:
     club, who = played()
     elsewhere = make_match("golf", [NAME, "Ann"])
     phone = club.players.get(name=by)
     first, again = (forget_player(club, who.pk, phone=phone.pk) for _ in range(2))
     assert (first.name, again.name) == ("Somebody 1", "Somebody 1")
     # The log says by whose phone somebody was forgotten, but not by their own.
-    assert {line.phone for line in LogEntry.objects.filter(action="forget")} == {None if by == NAME else phone}
+    assert {line.phone for line in LogEntry.objects.filter(action="forget")} == {
+        None if by == NAME else phone
+    }
     other = forget_player(club, club.players.get(name="Cy").pk)
     assert other.name == "Somebody 3"  # 2 is the name that led to the first
     assert elsewhere.seats.first().player.name == NAME

@@ -30,7 +30,12 @@ POINTS = [0, 0, 3, 9, 15, -8, 20_000]
 
 positions = st.sampled_from([0, 0, 1, 1, 2, 3, 4])
 enters = st.tuples(
-    st.just("enter"), st.integers(-2, 1), positions, st.integers(0, 11), st.booleans(), st.integers(0, 5)
+    st.just("enter"),
+    st.integers(-2, 1),
+    positions,
+    st.integers(0, 11),
+    st.booleans(),
+    st.integers(0, 5),
 )
 fills = st.tuples(st.just("fill"), st.integers(1, 25), st.sampled_from([None, 0, 1]))
 steps = st.one_of(
@@ -39,7 +44,9 @@ steps = st.one_of(
     fills,
     fills,
     st.tuples(st.just("take_back"), st.integers(-2, 0), positions, st.sampled_from([0, 0, 1, 2])),
-    st.tuples(st.just("answer"), st.integers(-2, 0), st.sampled_from([None, 0, 1, 7]), st.integers(0, 1)),
+    st.tuples(
+        st.just("answer"), st.integers(-2, 0), st.sampled_from([None, 0, 1, 7]), st.integers(0, 1)
+    ),
     st.one_of(
         st.tuples(st.just("decks"), st.sampled_from([0, 1, 2, 4, 5, 20])),
         st.tuples(st.just("decks"), st.sampled_from([2, 4])),
@@ -50,7 +57,9 @@ steps = st.one_of(
 
 def some_hand(game: str, number: int) -> HandRecord:
     texts = [*facts_of(game).entered, *POINTS]
-    return hand(texts[number % len(texts)], marked=BUILT_IN[game].mark is not None and number % 3 == 0)
+    return hand(
+        texts[number % len(texts)], marked=BUILT_IN[game].mark is not None and number % 3 == 0
+    )
 
 
 class Phone:
@@ -66,8 +75,18 @@ class Phone:
 
     def enter(self, back: int, position: int, number: int, right: bool, instead: int) -> None:
         deal = self.table.next_open + back
-        seen = self.table.hands.get((deal, position), (None, 0))[1] if right else max(0, self.table.revision - 2)
-        self.record(deal, position, some_hand(self.match.game, number), seen, instead if instead < 4 else None)
+        seen = (
+            self.table.hands.get((deal, position), (None, 0))[1]
+            if right
+            else max(0, self.table.revision - 2)
+        )
+        self.record(
+            deal,
+            position,
+            some_hand(self.match.game, number),
+            seen,
+            instead if instead < 4 else None,
+        )
 
     def fill(self, points: int, answer: int | None) -> None:
         """Everything of a deal that has not begun; the first player has no points."""
@@ -76,9 +95,13 @@ class Phone:
             self.record(number, position, hand(points * position), 0, None)
         self.answer(number - self.table.next_open, answer, 0)
 
-    def record(self, deal: int, position: int, what: HandRecord, seen: int, instead: int | None) -> None:
+    def record(
+        self, deal: int, position: int, what: HandRecord, seen: int, instead: int | None
+    ) -> None:
         self.compare(
-            lambda: play.record_hand(self.match, deal, position, what, based_on=seen, out_instead=instead),
+            lambda: play.record_hand(
+                self.match, deal, position, what, based_on=seen, out_instead=instead
+            ),
             lambda: self.table.enter(deal, position, what, seen, instead),
         )
 
@@ -99,12 +122,16 @@ class Phone:
         )
 
     def decks(self, decks: int) -> None:
-        self.compare(lambda: play.change_decks(self.match, decks), lambda: self.table.change_decks(decks))
+        self.compare(
+            lambda: play.change_decks(self.match, decks), lambda: self.table.change_decks(decks)
+        )
 
     def end(self, rest: Any) -> None:
         self.compare(lambda: play.end_match(self.match, rest), lambda: self.table.end(rest))
 
-    def compare(self, really: Callable[[], Any], in_memory: Callable[[], set[type[Exception]]]) -> None:
+    def compare(
+        self, really: Callable[[], Any], in_memory: Callable[[], set[type[Exception]]]
+    ) -> None:
         before, revision = self.rows, self.table.revision
         expected = tuple(in_memory())
         with pytest.raises(expected) if expected else nullcontext():
@@ -137,7 +164,13 @@ class Phone:
                 if deal["answer_version"]
             },
             "log": [
-                (line["action"], line["deal"], position[line["seat_id"]], line["before"], line["after"])
+                (
+                    line["action"],
+                    line["deal"],
+                    position[line["seat_id"]],
+                    line["before"],
+                    line["after"],
+                )
                 for line in self.rows["LogEntry"][1:]
             ],
         }
@@ -145,8 +178,16 @@ class Phone:
     def cache(self) -> list[Any]:
         """Return what is stored of the result."""
         (match,) = self.rows["Match"]
-        seats = [(seat["total"], seat["place"], seat["won"], seat["net_cents"]) for seat in self.rows["Seat"]]
-        return [match["finished_at"] is not None, match["deals_counted"], match["pot_cents"], *seats]
+        seats = [
+            (seat["total"], seat["place"], seat["won"], seat["net_cents"])
+            for seat in self.rows["Seat"]
+        ]
+        return [
+            match["finished_at"] is not None,
+            match["deals_counted"],
+            match["pot_cents"],
+            *seats,
+        ]
 
 
 @pytest.mark.parametrize(("game", "players", "options"), TABLES)
@@ -162,7 +203,9 @@ def test_facts_cache_and_log_stay_true_to_each_other(game, players, options, his
 
 
 def assert_log_tells_it_all(phone: Phone) -> None:
-    """Check that the log, read from its first line, gives the facts, and each line names what was before."""
+    """Check that the log, read from its first line, gives the facts, and each line names what was
+    before.
+    """
     told: dict[Any, Any] = {}
     revision = -1
     for line in phone.match.log.select_related("seat"):
@@ -181,4 +224,6 @@ def assert_log_tells_it_all(phone: Phone) -> None:
     assert told.pop("decks") == {"decks": stored["decks"]}
     assert told.pop("end", {"rest": None}) == {"rest": stored["rest"]}
     hands = {where: hand for where, (hand, _) in stored["hands"].items()}
-    assert told == hands | {number: {"answer": answer} for number, (answer, _) in stored["answers"].items()}
+    assert told == hands | {
+        number: {"answer": answer} for number, (answer, _) in stored["answers"].items()
+    }

@@ -1,4 +1,6 @@
-"""A club's own games: making and changing one, putting it away, and a match that takes the changed game over."""
+"""A club's own games: making and changing one, putting it away, and a match that takes the changed
+game over.
+"""
 
 import json
 
@@ -37,7 +39,9 @@ def begun(game: HouseGame, **options: object) -> Match:
     """Make a match of the game of which a deal is played."""
     match = make_match(game.key, 2, game.club, **options)
     for position, text in enumerate(TWO_HANDS):
-        play.record_hand(match, 1, position, HandRecord(build_game(match).card_set.read(text)), based_on=0)
+        play.record_hand(
+            match, 1, position, HandRecord(build_game(match).card_set.read(text)), based_on=0
+        )
     return match
 
 
@@ -45,7 +49,9 @@ def scores(match: Match) -> list[list[int]]:
     return [list(deal.scores) for deal in replay(load_match(match.pk).build_record()).deals]
 
 
-def test_games_are_offered_by_how_often_they_are_played_in_their_club_until_they_are_put_away(game: HouseGame) -> None:
+def test_games_are_offered_by_how_often_they_are_played_in_their_club_until_they_are_put_away(
+    game: HouseGame,
+) -> None:
     club = game.club
     assert next(iter(load_offered_games(club))) == game.key
     make_match("basketball", 2, club)
@@ -60,7 +66,9 @@ def test_games_are_offered_by_how_often_they_are_played_in_their_club_until_they
         play.bring_back_game(game)
 
 
-def test_a_changed_game_is_for_new_matches_until_an_older_one_takes_it_over_and_gives_it_back(game: HouseGame) -> None:
+def test_a_changed_game_is_for_new_matches_until_an_older_one_takes_it_over_and_gives_it_back(
+    game: HouseGame,
+) -> None:
     match = begun(game, deals=3)
     changed = play.change_game(game, TWOS_STAY, "", based_on=1)
     assert changed.number == 2
@@ -86,7 +94,9 @@ def test_a_changed_game_is_for_new_matches_until_an_older_one_takes_it_over_and_
         ({"question": {"text": "Who knocked?", "beaten": {"add": 10}}}, "Who knocked?"),
     ],
 )
-def test_a_changed_game_that_does_not_go_with_the_deals_is_not_taken_over(game: HouseGame, change, wrong) -> None:
+def test_a_changed_game_that_does_not_go_with_the_deals_is_not_taken_over(
+    game: HouseGame, change, wrong
+) -> None:
     match = begun(game)
     play.change_game(game, {**GOLF, **change}, "", based_on=1)
     with pytest.raises(RuleError, match=wrong.replace("?", r"\?")):
@@ -105,7 +115,9 @@ def test_a_match_comes_into_another_club_with_its_game(game: HouseGame) -> None:
     assert copy.game == other.house_games.get().key != game.key
     assert write_match(load_match(copy.pk).build_record()) == write_match(record)
     assert import_matches(game.club, [record]).known == 1
-    newer = play.make_game(make_club("Third"), TWOS_STAY)  # one of an older version belongs to the game of that name
+    newer = play.make_game(
+        make_club("Third"), TWOS_STAY
+    )  # one of an older version belongs to the game of that name
     import_matches(newer.club, [record])
     assert newer.club.matches.get().game == newer.key
     assert build_game(newer.club.matches.get()) != load_games(newer.club)[newer.key]

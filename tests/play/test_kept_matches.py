@@ -33,7 +33,9 @@ def player(match: Match, name: str) -> int:
     return match.club.players.get(name=name).pk
 
 
-def test_it_comes_to_a_table_of_tonight_with_its_seats_and_whose_phone_asked_is_here(kept: Match) -> None:
+def test_it_comes_to_a_table_of_tonight_with_its_seats_and_whose_phone_asked_is_here(
+    kept: Match,
+) -> None:
     table = play.continue_match(kept, phone=player(kept, "Bob"))
     assert places(table) == [("Ann", False), ("Bob", True), ("Cy", False), ("Di", False)]
     kept.refresh_from_db()
@@ -51,7 +53,13 @@ def test_those_at_the_table_already_stay_here_and_others_sit_after_the_players(k
     table = play.get_or_open_newest_table(kept.club)
     play.sit_down(table, [play.add_player(kept.club, "Eve"), kept.club.players.get(name="Cy")])
     assert play.continue_match(kept, phone=None) == table
-    assert places(table) == [("Ann", False), ("Bob", False), ("Cy", True), ("Di", False), ("Eve", True)]
+    assert places(table) == [
+        ("Ann", False),
+        ("Bob", False),
+        ("Cy", True),
+        ("Di", False),
+        ("Eve", True),
+    ]
 
 
 def test_a_table_at_which_something_was_played_stays_as_it_is(kept: Match) -> None:
@@ -69,7 +77,11 @@ def test_a_match_that_is_over_is_not_continued(kept: Match) -> None:
 
 def test_who_left_it_has_no_place(kept: Match) -> None:
     play.leave_match(kept, 3)
-    assert [name for name, _ in places(play.continue_match(kept, phone=None))] == ["Ann", "Bob", "Cy"]
+    assert [name for name, _ in places(play.continue_match(kept, phone=None))] == [
+        "Ann",
+        "Bob",
+        "Cy",
+    ]
 
 
 def test_who_is_not_here_sits_out_the_next_deal_and_nobody_else(kept: Match) -> None:

@@ -1,4 +1,5 @@
-"""What locks a club and what saves a hand at the same moment, in whichever order: both are done, and none is a victim.
+"""What locks a club and what saves a hand at the same moment, in whichever order: both are done,
+and none is a victim.
 
 PostgreSQL alone locks rows; a circle of them would end with a deadlock after a second.
 """
@@ -27,7 +28,9 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres_only
 
 @dataclass
 class Evening:
-    """A club at whose table a match goes on, for which another is over, and which has brought in old results."""
+    """A club at whose table a match goes on, for which another is over, and which has brought in
+    old results.
+    """
 
     club: Club
     table: Table
@@ -64,7 +67,9 @@ def begin_evening() -> Evening:
 
 
 def pay(evening: Evening) -> None:
-    pair = PaymentPair(get_night(evening.over.started_at), evening.players[2].pk, evening.bob.pk, "USD")
+    pair = PaymentPair(
+        get_night(evening.over.started_at), evening.players[2].pk, evening.bob.pk, "USD"
+    )
     record_payment(evening.club, pair, 100, before=0, phone=evening.ann.pk)
 
 
@@ -75,7 +80,9 @@ def pay_balance(evening: Evening) -> None:
 
 def start(evening: Evening) -> Match:
     ids = [player.pk for player in evening.players[:3]]
-    begin = partial(play.start_match, evening.club, "golf", ids, 0, {}, uid=new_uid(), table=evening.table)
+    begin = partial(
+        play.start_match, evening.club, "golf", ids, 0, {}, uid=new_uid(), table=evening.table
+    )
     return play.start_next_match(evening.table, evening.match.uid, begin)
 
 
@@ -85,7 +92,9 @@ def correct(match: Match, by: Player) -> None:
 
 
 def refuse_second_phone(evening: Evening) -> None:
-    first, second = (play.let_in(evening.club, "keeper", "keeper", player=evening.ann) for _ in range(2))
+    first, second = (
+        play.let_in(evening.club, "keeper", "keeper", player=evening.ann) for _ in range(2)
+    )
     for phone in (first, second):
         play.note_arrival(evening.table, phone, took_seat=False, asks=True)
     play.answer_rival(evening.club, first.pk, second.pk, is_own=False)
@@ -94,17 +103,23 @@ def refuse_second_phone(evening: Evening) -> None:
 
 SAVES: dict[str, Callable[[Evening], Any]] = {
     "a hand": lambda it: play.record_hand(it.match, 2, 0, hand(7), based_on=0, phone=it.ann.pk),
-    "the last hand of a deal": lambda it: play.record_hand(it.match, 2, 2, hand(7), based_on=0, phone=it.ann.pk),
+    "the last hand of a deal": lambda it: play.record_hand(
+        it.match, 2, 2, hand(7), based_on=0, phone=it.ann.pk
+    ),
     "a hand by a phone that looks on": lambda it: play.record_hand(
         it.match, 2, 0, hand(7), based_on=0, phone=it.players[4].pk
     ),
     "undoing": lambda it: play.undo(it.match, it.match.log.latest("pk").revision, phone=it.ann.pk),
     "joining": lambda it: play.join_match(it.match, it.players[3].pk, phone=it.players[3].pk),
     "leaving": lambda it: play.leave_match(it.match, 2, phone=it.ann.pk),
-    "seats": lambda it: play.change_seats(it.match, [it.bob.pk, it.ann.pk, it.players[2].pk], phone=it.ann.pk),
+    "seats": lambda it: play.change_seats(
+        it.match, [it.bob.pk, it.ann.pk, it.players[2].pk], phone=it.ann.pk
+    ),
     "an end": lambda it: play.end_match(it.match, "leader", phone=it.ann.pk),
     "a correction": lambda it: correct(it.match, it.ann),
-    "a note": lambda it: play.write_note(it.over, "Ann won", based_on="Ann looked on", phone=it.ann.pk),
+    "a note": lambda it: play.write_note(
+        it.over, "Ann won", based_on="Ann looked on", phone=it.ann.pk
+    ),
     "a start": start,
     "a payment": pay,
     "sitting down": lambda it: play.sit_down(it.table, [it.players[5]]),
@@ -114,9 +129,13 @@ SAVES: dict[str, Callable[[Evening], Any]] = {
 CHANGES: dict[str, Callable[[Evening], Any]] = {
     "forgetting": lambda it: play.forget_player(it.club, it.ann.pk),
     "renaming": lambda it: play.rename_player(it.club, it.ann.pk, "Annie"),
-    "merging": lambda it: play.merge_players(it.club, it.players[3].pk, it.club.players.get(name="Old Ann").pk),
+    "merging": lambda it: play.merge_players(
+        it.club, it.players[3].pk, it.club.players.get(name="Old Ann").pk
+    ),
     "merging who plays": lambda it: play.merge_players(it.club, it.players[5].pk, it.ann.pk),
-    "an address for payments": lambda it: play.set_pay_link(it.club, it.ann.pk, "https://pay.example.com/ann"),
+    "an address for payments": lambda it: play.set_pay_link(
+        it.club, it.ann.pk, "https://pay.example.com/ann"
+    ),
     "retiring": lambda it: play.retire_player(it.club, it.ann.pk, retired=True),
     "another time zone": lambda it: set_time_zone(it.club, "Asia/Tokyo", phone=it.ann.pk),
     "undoing an import": lambda it: play.undo_import(it.club, it.batch),
@@ -141,7 +160,9 @@ def test_what_changes_a_club_waits_for_a_save_and_is_no_victim(change: str, save
 @pytest.mark.slow
 @pytest.mark.parametrize("change", CHANGES)
 @pytest.mark.parametrize("first", ["save", "change"])
-def test_no_save_and_no_change_of_a_club_is_a_victim_whichever_comes_first(first: str, change: str) -> None:
+def test_no_save_and_no_change_of_a_club_is_a_victim_whichever_comes_first(
+    first: str, change: str
+) -> None:
     victims = {}
     for save in SAVES.keys() - {change}:  # the same at once: tests/play/test_at_once.py
         evening = begin_evening()
@@ -165,7 +186,9 @@ REFUSALS = (
 
 
 def meet(held: Callable[[], Any], other: Callable[[], Any]) -> None:
-    """Hold the first call's transaction open until the other waits for it, or is done; raise what either raises."""
+    """Hold the first call's transaction open until the other waits for it, or is done; raise what
+    either raises.
+    """
     with ThreadPoolExecutor(1) as pool:
         with transaction.atomic():
             held()

@@ -1,4 +1,6 @@
-"""What is noted of a deal: said before it, by whom, over whose head; numbers of the table; hands of numbers alone."""
+"""What is noted of a deal: said before it, by whom, over whose head; numbers of the table; hands of
+numbers alone.
+"""
 
 from typing import Any
 
@@ -44,7 +46,9 @@ def announce(match: Match, *bids: int) -> None:
 def enter_tricks(match: Match, *tricks: int) -> None:
     for position, taken in enumerate(tricks):
         said = load_match(match.pk).deals[0].announced[position]
-        play.record_hand(match, 1, position, HandRecord(numbers={**said, "Tricks": taken}), based_on=0)
+        play.record_hand(
+            match, 1, position, HandRecord(numbers={**said, "Tricks": taken}), based_on=0
+        )
 
 
 def announced(match: Match) -> dict[int, dict[str, int]]:
@@ -81,15 +85,24 @@ def test_teams_are_stored_with_the_seats_and_count_together() -> None:
     game = play.make_game(club, COUNTED["spades"])
     match = play.start_match(club, game.key, ids, 0, {}, uid="a" * 22, teams=((0, 2), (1, 3)))
     for position, (bid, tricks) in enumerate(((4, 6), (3, 3), (0, 0), (4, 4))):
-        play.record_hand(match, 1, position, HandRecord(numbers={"Bid": bid, "Tricks": tricks}), based_on=0)
+        play.record_hand(
+            match, 1, position, HandRecord(numbers={"Bid": bid, "Tricks": tricks}), based_on=0
+        )
     stored = load_match(match.pk)
     assert stored.teams == ((0, 2), (1, 3))
-    assert [(seat.total, seat.place) for seat in stored.seats] == [(142, 1), (70, 2), (142, 1), (70, 2)]
+    assert [(seat.total, seat.place) for seat in stored.seats] == [
+        (142, 1),
+        (70, 2),
+        (142, 1),
+        (70, 2),
+    ]
     with pytest.raises(RuleError, match="teams must all have the same size"):
         play.start_match(club, game.key, ids, 0, {}, uid="b" * 22, teams=((0, 1, 2), (3,)))
 
 
-def test_what_was_noted_of_a_deal_after_the_corrected_end_goes_and_comes_back_with_undo(match: Match) -> None:
+def test_what_was_noted_of_a_deal_after_the_corrected_end_goes_and_comes_back_with_undo(
+    match: Match,
+) -> None:
     announce(match, 1, 2, 3)
     enter_tricks(match, 1, 2, 4)
     play.announce(match, 2, {0: {"Bid": 1}}, was={})
@@ -98,7 +111,9 @@ def test_what_was_noted_of_a_deal_after_the_corrected_end_goes_and_comes_back_wi
         play.record_table_numbers(euchre, number, {"Alone": 1}, was={})
         if number == 1:
             for position, tricks in enumerate((3, 1, 1)):
-                play.record_hand(euchre, 1, position, HandRecord(numbers={"Tricks": tricks}), based_on=0)
+                play.record_hand(
+                    euchre, 1, position, HandRecord(numbers={"Tricks": tricks}), based_on=0
+                )
     for one in (match, euchre):
         play.end_match(one, "leader")
         play.correct_end(one, "split", 1)

@@ -41,7 +41,10 @@ def test_what_came_in_is_finished_and_undoing_it_leaves_the_club_as_it_was(club)
     bob = play.add_player(club, "Bob")
     before = everything()
     batch = play.bring_in_results(
-        club, [result(RUMMY, 15, 21), result(RUMMY, 4, 4), result(BUILT_IN["golf"], 3, 4)], uid=new_uid(), phone=bob.pk
+        club,
+        [result(RUMMY, 15, 21), result(RUMMY, 4, 4), result(BUILT_IN["golf"], 3, 4)],
+        uid=new_uid(),
+        phone=bob.pk,
     )
     for match in batch.matches.all():
         assert (match.finished_at, match.log.filter(phone=bob).exists()) == (WHEN, True)
@@ -103,7 +106,9 @@ def test_no_clock_decides_what_an_undo_takes_away(club, monkeypatch, hours) -> N
     moved = changes.timezone.now() + timedelta(hours=hours)
     with play.backdate(moved):
         own = play.make_game(club, TEMPLATES["golf-6"] | {"name": "Made by hand"})
-        play.record_hand(match, 1, 0, hand(9), based_on=match.deals.get().hands.earliest("pk").version)
+        play.record_hand(
+            match, 1, 0, hand(9), based_on=match.deals.get().hands.earliest("pk").version
+        )
     assert [*play.query_corrected(batch)] == [match]
     play.undo_import(club, batch.uid, with_corrected=True)
     assert [*HouseGame.objects.filter(club=club, pk__gte=own.pk)] == [own]
@@ -143,7 +148,12 @@ def test_a_game_that_needs_more_than_totals_comes_in_as_a_stand_in_named_after_i
         record, figures = build_past_record(BUILT_IN[key], ("Ann", "Bob"), totals)
         assert [seat.total for seat in figures.seats] == [*totals]
         assert record.game.name.startswith(BUILT_IN[key].name)
-    assert build_past_record(BUILT_IN["hang-ten"], ("Ann", "Bob"), (1, 2))[0].game.name == "Hang Ten (totals)"
+    assert (
+        build_past_record(BUILT_IN["hang-ten"], ("Ann", "Bob"), (1, 2))[0].game.name
+        == "Hang Ten (totals)"
+    )
     many = [f"P{number}" for number in range(16)]
     name = BUILT_IN["hang-ten"].name
-    assert build_past_record(BUILT_IN["hang-ten"], many, range(16))[0].game.name == f"{name} (totals)"
+    assert (
+        build_past_record(BUILT_IN["hang-ten"], many, range(16))[0].game.name == f"{name} (totals)"
+    )

@@ -39,7 +39,11 @@ def test_two_sheets_with_the_same_new_people_and_game_come_in_at_once(time):
     rummy = build_totals_game("Rummy", lowest_wins=True)
     calls = []
     for names in (("Ann", "Bob"), ("Ann", "Cy"), ("Bob", "Cy")):
-        past = [PastResult(*build_past_record(rummy, names, (1, 2)), datetime(2015, 1, 1, 19, tzinfo=UTC))]
+        past = [
+            PastResult(
+                *build_past_record(rummy, names, (1, 2)), datetime(2015, 1, 1, 19, tzinfo=UTC)
+            )
+        ]
         calls.append(partial(play.bring_in_results, club, past, uid=new_uid()))
     assert errors(run_at_once(*calls)) == []
     assert club.matches.count() == club.import_batches.filter(many=1).count() == 3
@@ -50,7 +54,9 @@ def test_two_sheets_with_the_same_new_people_and_game_come_in_at_once(time):
 @pytest.mark.parametrize("time", TIMES)
 def test_the_same_form_sent_in_two_clubs_at_once_comes_in_once(time):
     clubs, uid = [make_club(), make_club("Another")], new_uid()
-    results = run_at_once(*(partial(play.bring_in_results, club, one_result("A", "B"), uid=uid) for club in clubs))
+    results = run_at_once(
+        *(partial(play.bring_in_results, club, one_result("A", "B"), uid=uid) for club in clubs)
+    )
     assert len(errors(results)) == 1
     assert sorted(club.matches.count() for club in clubs) == [0, 1]
 
@@ -58,12 +64,17 @@ def test_the_same_form_sent_in_two_clubs_at_once_comes_in_once(time):
 @pytest.mark.parametrize("time", TIMES)
 def test_undone_twice_while_another_import_and_a_match_go_on(time):
     club = make_club()
-    batch, other = import_results(club, ("Ann", 1, "Bob", 2)), import_results(club, ("Ann", 3, "Cy", 4))
+    batch, other = (
+        import_results(club, ("Ann", 1, "Bob", 2)),
+        import_results(club, ("Ann", 3, "Cy", 4)),
+    )
     ann, cy = (club.players.get(name=name) for name in ("Ann", "Cy"))
     match = play.start_match(club, "golf", [ann.pk, cy.pk], 0, {}, uid=new_uid())
     undo = partial(play.undo_import, club, batch.uid)
     bring_in = partial(play.bring_in_results, club, one_result("Di", "Eve"), uid=new_uid())
-    results = run_at_once(undo, undo, partial(play.undo_import, club, other.uid), bring_in, entering(match, 1, 0, 5))
+    results = run_at_once(
+        undo, undo, partial(play.undo_import, club, other.uid), bring_in, entering(match, 1, 0, 5)
+    )
     assert errors(results) == []
     assert is_consistent(match)
     assert {*club.players.values_list("name", flat=True)} == {"Ann", "Cy", "Di", "Eve"}

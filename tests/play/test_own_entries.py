@@ -1,4 +1,6 @@
-"""What a player saved themselves is replaced by another phone only after a question, and undone as all else."""
+"""What a player saved themselves is replaced by another phone only after a question, and undone as
+all else.
+"""
 
 import ast
 from pathlib import Path
@@ -21,7 +23,9 @@ def bidding() -> Match:
     return make_house_match(COUNTED["oh-hell"], ["Ann", "Bob", "Cy"])
 
 
-def bid(match: Match, value: int, *, was: int | None = None, by: int | None = 1, agreed: bool = False) -> None:
+def bid(
+    match: Match, value: int, *, was: int | None = None, by: int | None = 1, agreed: bool = False
+) -> None:
     """Bob's bid, from the phone of the player at position `by`."""
     before = {} if was is None else {"Bid": was}
     phone = None if by is None else player_at(match, by)
@@ -37,7 +41,9 @@ def load_replaced_bid(match: Match) -> tuple[dict[str, int], int | None] | None:
     return play.load_replaced_bid(stored, stored.deals[0], 1)
 
 
-def test_a_replaced_bid_says_by_whom_until_it_is_undone_or_its_player_bids_again(bidding: Match) -> None:
+def test_a_replaced_bid_says_by_whom_until_it_is_undone_or_its_player_bids_again(
+    bidding: Match,
+) -> None:
     bid(bidding, 2)
     bid(bidding, 4, was=2, by=0, agreed=True)
     assert load_replaced_bid(bidding) == ({"Bid": 2}, player_at(bidding, 0))
@@ -53,7 +59,9 @@ def test_a_replaced_bid_says_by_whom_until_it_is_undone_or_its_player_bids_again
 
 
 @pytest.mark.parametrize("substitute", [False, True])
-def test_a_hand_that_its_player_or_who_plays_for_them_saved_is_replaced_after_a_question(substitute: bool) -> None:
+def test_a_hand_that_its_player_or_who_plays_for_them_saved_is_replaced_after_a_question(
+    substitute: bool,
+) -> None:
     match = make_match("hang-ten", 4)
     ann, bob = player_at(match, 0), player_at(match, 1)
     if substitute:
@@ -70,7 +78,9 @@ def test_a_hand_that_its_player_or_who_plays_for_them_saved_is_replaced_after_a_
     assert hands(match)[1] == 12
     for position in (0, 2, 3):
         play.record_hand(match, 1, position, hand(12), based_on=0)
-    play.record_hand(match, 1, 1, hand(14), based_on=version(match, 1), phone=ann)  # complete: a correction, as ever
+    play.record_hand(
+        match, 1, 1, hand(14), based_on=version(match, 1), phone=ann
+    )  # complete: a correction, as ever
     assert hands(match)[1] == 14
 
 
@@ -85,7 +95,11 @@ OF_WHO_LEFT = {"_unseat"}
 def test_nothing_else_in_the_code_replaces_what_players_entered() -> None:
     found = set()
     for path in Path(play.__file__).parent.glob("*.py"):
-        functions = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.FunctionDef)]
+        functions = [
+            node
+            for node in ast.walk(ast.parse(path.read_text("utf-8")))
+            if isinstance(node, ast.FunctionDef)
+        ]
         for function in functions:
             calls = {call.func.attr for call in ast.walk(function) if is_method_call(call)}
             if calls & {"set_hands", "set_announced"}:

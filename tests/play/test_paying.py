@@ -30,7 +30,11 @@ def pair(club, golf):
 
 
 def paid(club):
-    return list(club.payments.order_by("pk").values_list("payer__name", "payee__name", "cents", "currency", "night"))
+    return list(
+        club.payments.order_by("pk").values_list(
+            "payer__name", "payee__name", "cents", "currency", "night"
+        )
+    )
 
 
 def correct(match, points):
@@ -38,13 +42,17 @@ def correct(match, points):
     play.record_hand(match, 1, 1, hand(points), based_on=version)
 
 
-def test_whose_phone_ticked_it_off_is_noted_where_it_is_of_the_club_also_once_two_names_are_one(club, golf, pair):
+def test_whose_phone_ticked_it_off_is_noted_where_it_is_of_the_club_also_once_two_names_are_one(
+    club, golf, pair
+):
     bea, eve = add_player(club, "Bea").pk, add_player(club, "Eve").pk
     record_payment(club, pair, 20, before=0, phone=bea)
     merge_players(club, eve, bea)
     assert club.payments.get().phone.name == "Eve"
     correct(golf, 40)
-    record_payment(club, pair, 10, before=club.payments.get().pk, phone=add_player(make_club(), "Eve").pk)
+    record_payment(
+        club, pair, 10, before=club.payments.get().pk, phone=add_player(make_club(), "Eve").pk
+    )
     assert club.payments.latest("pk").phone is None
 
 
@@ -58,7 +66,9 @@ def test_players_of_another_club_a_merged_name_and_oneself_pay_nobody(club, pair
 
 
 @pytest.mark.parametrize("night", [NIGHT, None])
-def test_a_second_tap_counts_once_and_the_difference_after_a_correction_is_a_tick_of_its_own(club, golf, pair, night):
+def test_a_second_tap_counts_once_and_the_difference_after_a_correction_is_a_tick_of_its_own(
+    club, golf, pair, night
+):
     pair = replace(pair, night=night)
     for _ in range(2):
         record_payment(club, pair, 20, before=0)
@@ -132,7 +142,8 @@ def test_a_tick_and_its_taking_back_at_the_same_moment_leave_one_of_both(club, g
         record_payment(club, pair, 20, before=0)
         first = club.payments.get().pk
         run_at_once(
-            partial(take_payment_back, club, NIGHT, first), partial(record_payment, club, pair, 20, before=first)
+            partial(take_payment_back, club, NIGHT, first),
+            partial(record_payment, club, pair, 20, before=first),
         )
         assert paid(club) in ([], [("Bob", "Ann", 20, "USD", NIGHT)])
         Paid.objects.all().delete()

@@ -17,7 +17,9 @@ def now(phone: ClubPhone) -> tuple[str, Player | None]:
     return phone.role, phone.player
 
 
-def test_a_phone_that_comes_again_keeps_its_number_and_whose_it_is_also_once_names_are_merged(club: Club) -> None:
+def test_a_phone_that_comes_again_keeps_its_number_and_whose_it_is_also_once_names_are_merged(
+    club: Club,
+) -> None:
     zoe, same = play.add_player(club, "Zoë"), play.add_player(club, "Zoe")
     phone = play.let_in(club, "watcher", "watcher", player=same)
     assert play.let_in(club, "keeper", "keeper", number=phone.pk).pk == phone.pk
@@ -27,20 +29,36 @@ def test_a_phone_that_comes_again_keeps_its_number_and_whose_it_is_also_once_nam
     assert play.let_in(club, "keeper", "keeper", player=same.pk).player == zoe
 
 
-def test_a_phone_is_known_as_a_keeper_only_by_its_own_number_or_browser_and_while_it_keeps_score(club: Club) -> None:
+def test_a_phone_is_known_as_a_keeper_only_by_its_own_number_or_browser_and_while_it_keeps_score(
+    club: Club,
+) -> None:
     keeper = play.let_in(club, "keeper", "keeper", browser="a browser")
     watcher = play.let_in(club, "watcher", "keeper", browser="another one")
     other = play.let_in(make_club("Friday Table"), "keeper", "keeper", browser="elsewhere")
-    assert play.find_keeper_phone(club, keeper.pk, "") == play.find_keeper_phone(club, None, "a browser") == keeper.pk
-    for number, browser in [(watcher.pk, ""), (None, "another one"), (other.pk, ""), (None, "elsewhere"), (None, "")]:
+    assert (
+        play.find_keeper_phone(club, keeper.pk, "")
+        == play.find_keeper_phone(club, None, "a browser")
+        == keeper.pk
+    )
+    for number, browser in [
+        (watcher.pk, ""),
+        (None, "another one"),
+        (other.pk, ""),
+        (None, "elsewhere"),
+        (None, ""),
+    ]:
         assert play.find_keeper_phone(club, number, browser) is None
     play.set_phone_role(club, keeper.pk, "watcher")
     assert play.find_keeper_phone(club, keeper.pk, "a browser") is None
 
 
-def test_who_waits_keeps_score_once_there_is_a_match_with_them_or_they_turn_out_to_have_a_seat(club: Club) -> None:
+def test_who_waits_keeps_score_once_there_is_a_match_with_them_or_they_turn_out_to_have_a_seat(
+    club: Club,
+) -> None:
     new, other = play.add_player(club, "Ludmila"), play.add_player(club, "Vera")
-    waiting = [play.let_in(club, "watcher", "keeper", player=player, waits=True) for player in (new, other)]
+    waiting = [
+        play.let_in(club, "watcher", "keeper", player=player, waits=True) for player in (new, other)
+    ]
     watching = play.let_in(club, "watcher", "watcher", player=new)
     match = make_match("golf", ["Ann", "Ludmila"], club)
     assert [now(phone)[0] for phone in (*waiting, watching)] == ["keeper", "watcher", "watcher"]
@@ -54,7 +72,9 @@ def fill(club: Club, **what: object) -> None:
 
 
 @pytest.mark.parametrize("what", [{"seen": True}, {"came_by": ""}, {"only_watches": True}])
-def test_a_club_has_room_for_so_many_phones_and_who_finds_none_is_not_counted(club, what: dict[str, object]) -> None:
+def test_a_club_has_room_for_so_many_phones_and_who_finds_none_is_not_counted(
+    club, what: dict[str, object]
+) -> None:
     fill(club, **what)
     for sender in ("", "192.0.2.1"):
         with nothing_changes(), pytest.raises(RuleError, match="Remove one of them first"):

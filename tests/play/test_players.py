@@ -20,11 +20,16 @@ def add(club: Club, name: str) -> Player:
 
 
 def lines(match: Match, action: str) -> list[tuple[int, object, object, int | None]]:
-    return list(match.log.filter(action=action).values_list("revision", "before", "after", "phone_id"))
+    return list(
+        match.log.filter(action=action).values_list("revision", "before", "after", "phone_id")
+    )
 
 
 def test_a_new_name_stands_in_running_and_finished_matches_and_in_their_logs(club):
-    running, over = make_match("golf", ["Zoe", "Bob"], club), make_match("basketball", ["Ann", "Zoe"], club)
+    running, over = (
+        make_match("golf", ["Zoe", "Bob"], club),
+        make_match("basketball", ["Ann", "Zoe"], club),
+    )
     other = make_match("golf", ["Ann", "Bob"], club)
     enter(over, 1, [50, 60])
     zoe, ann = add(club, "Zoe"), add(club, "Ann")
@@ -42,7 +47,9 @@ def test_a_new_name_stands_in_running_and_finished_matches_and_in_their_logs(clu
     assert lines(running, "rename")[1][3] is None
 
 
-def test_a_name_can_change_in_how_it_is_written_or_to_one_that_leads_there_and_the_same_again_changes_nothing(club):
+def test_a_name_can_change_in_how_it_is_written_or_to_one_that_leads_there_and_the_same_again_changes_nothing(
+    club,
+):
     zoe, rob = add(club, "zoe"), add(club, "Rob")
     assert play.rename_player(club, zoe.pk, "Zoe").name == "Zoe"
     with nothing_changes():
@@ -53,8 +60,13 @@ def test_a_name_can_change_in_how_it_is_written_or_to_one_that_leads_there_and_t
     assert club.players.count() == 2
 
 
-def test_a_new_address_for_payments_stands_in_the_logs_of_all_their_matches_and_is_nothing_to_undo(club):
-    running, over = make_match("golf", ["Zoe", "Bob"], club), make_match("basketball", ["Ann", "Zoe"], club)
+def test_a_new_address_for_payments_stands_in_the_logs_of_all_their_matches_and_is_nothing_to_undo(
+    club,
+):
+    running, over = (
+        make_match("golf", ["Zoe", "Bob"], club),
+        make_match("basketball", ["Ann", "Zoe"], club),
+    )
     other = make_match("golf", ["Ann", "Bob"], club)
     enter(over, 1, [50, 60])
     zoe, ann = add(club, "Zoe"), add(club, "Ann")
@@ -66,8 +78,14 @@ def test_a_new_address_for_payments_stands_in_the_logs_of_all_their_matches_and_
     none, link = {"name": "Zoe", "link": ""}, {"name": "Zoe", "link": "https://pay.example.com/zoe"}
     for match in (running, over):
         revision = before[match.pk]
-        assert lines(match, "pay_link") == [(revision + 1, none, link, ann.pk), (revision + 2, link, none, None)]
-    more = {match: revision - before[match] for match, revision in Match.objects.values_list("pk", "revision")}
+        assert lines(match, "pay_link") == [
+            (revision + 1, none, link, ann.pk),
+            (revision + 2, link, none, None),
+        ]
+    more = {
+        match: revision - before[match]
+        for match, revision in Match.objects.values_list("pk", "revision")
+    }
     assert more == {running.pk: 2, over.pk: 2, other.pk: 0}
     assert play.load_undo_steps(over) == steps
 
@@ -75,19 +93,26 @@ def test_a_new_address_for_payments_stands_in_the_logs_of_all_their_matches_and_
 @pytest.fixture
 def twice(club: Club) -> tuple[Match, Match, Player, Player]:
     """Zoe's match and Zoë's match, and both players."""
-    hers, also_hers = make_match("golf", ["Zoe", "Bob"], club), make_match("golf", ["Bob", "Zoë"], club)
+    hers, also_hers = (
+        make_match("golf", ["Zoe", "Bob"], club),
+        make_match("golf", ["Bob", "Zoë"], club),
+    )
     for match in (hers, also_hers):
         enter(match, 1, [3, 5], answer=0)
     return hers, also_hers, add(club, "Zoe"), add(club, "Zoë")
 
 
-def test_all_seats_and_hands_become_those_of_the_kept_player_and_both_names_are_in_the_log(club, twice):
+def test_all_seats_and_hands_become_those_of_the_kept_player_and_both_names_are_in_the_log(
+    club, twice
+):
     hers, also_hers, zoe, kept = twice
     elsewhere = make_match("golf", ["Bob", "Cy"], club)
     play.record_hand(elsewhere, 1, 0, hand(4), based_on=0, phone=zoe.pk)
     before = dict(Match.objects.values_list("pk", "revision"))
     assert play.merge_players(club, kept.pk, zoe.pk, phone=zoe.pk) == kept
-    assert [*Seat.objects.filter(player__in=[zoe, kept]).values_list("player", flat=True)] == [kept.pk] * 2
+    assert [*Seat.objects.filter(player__in=[zoe, kept]).values_list("player", flat=True)] == [
+        kept.pk
+    ] * 2
     assert lines(hers, "merge") == [(before[hers.pk] + 1, {"name": "Zoe"}, {"name": "Zoë"}, zoe.pk)]
     assert Match.objects.get(pk=hers.pk).revision == before[hers.pk] + 1
     assert Match.objects.get(pk=also_hers.pk).revision == before[also_hers.pk]
@@ -101,7 +126,9 @@ def test_the_other_name_still_leads_to_the_kept_player_and_once_more_changes_not
     play.merge_players(club, kept.pk, zoe.pk)
     with nothing_changes():
         play.merge_players(club, kept.pk, zoe.pk)
-        assert import_matches(club, [record]) == ImportResult(0, 1)  # a file that still has the other name
+        assert import_matches(club, [record]) == ImportResult(
+            0, 1
+        )  # a file that still has the other name
     with nothing_changes(), pytest.raises(PlayersError, match="Zoë has 2 seats"):
         play.start_match(club, "golf", [zoe.pk, kept.pk], 0, {}, uid="u" * 22)
     assert add(club, "ZOE") == kept
@@ -123,7 +150,9 @@ def test_who_is_one_already_cannot_be_one_with_a_third_or_with_themselves_nor_be
         record_payment(club, PaymentPair(date(2026, 3, 5), zoe.pk, bob.pk, "USD"), 30, before=0)
 
 
-@pytest.mark.parametrize(("kept_is", "other_is", "then"), [(1, 0, False), (1, 1, True), (0, 1, False), (0, 0, False)])
+@pytest.mark.parametrize(
+    ("kept_is", "other_is", "then"), [(1, 0, False), (1, 1, True), (0, 1, False), (0, 0, False)]
+)
 def test_whoever_still_comes_under_one_of_the_names_still_comes(club, kept_is, other_is, then):
     ann, anne = add(club, "Ann"), add(club, "Anne")
     play.retire_player(club, ann.pk, retired=bool(kept_is))
@@ -143,7 +172,9 @@ def test_ticks_follow_each_a_row_and_those_to_oneself_are_left_only_over_all_eve
         (zoe, kept, 9, night),
         (kept, zoe, 8, None),
     ):
-        Paid.objects.create(club=club, night=on, payer=payer, payee=payee, cents=cents, currency="USD")
+        Paid.objects.create(
+            club=club, night=on, payer=payer, payee=payee, cents=cents, currency="USD"
+        )
     play.merge_players(club, kept.pk, zoe.pk)
     found = list(Paid.objects.order_by("pk").values_list("payer", "payee", "cents"))
     assert found == [
@@ -159,6 +190,8 @@ def test_it_costs_the_same_for_one_match_and_for_many(club, matches, django_asse
     for _ in range(matches):
         make_match("golf", ["Zoe", "Bob"], club)
     kept, zoe = add(club, "Zoë"), add(club, "Zoe")
-    with django_assert_num_queries(25):  # four for payments, four for tables, one each for phones and substitutes
+    with django_assert_num_queries(
+        25
+    ):  # four for payments, four for tables, one each for phones and substitutes
         play.merge_players(club, kept.pk, zoe.pk)
     assert LogEntry.objects.filter(action="merge").count() == matches

@@ -28,12 +28,16 @@ def test_saving_a_hand_takes_nine_queries_at_most(game, django_assert_max_num_qu
             play.record_hand(match, 1, position, hand(text), based_on=0)
         assert [query["sql"].split()[0] for query in (sent[0], sent[-1])] == ["BEGIN", "COMMIT"]
     if game == "tens-pile":
-        with django_assert_max_num_queries(10):  # two hands of a whole deal, and what their players said last
+        with django_assert_max_num_queries(
+            10
+        ):  # two hands of a whole deal, and what their players said last
             play.record_hand(match, 1, 0, hand("2"), based_on=1, out_instead=1)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_hand_of_the_fortieth_deal_takes_no_more_queries_than_one_of_the_first(django_assert_max_num_queries):
+def test_a_hand_of_the_fortieth_deal_takes_no_more_queries_than_one_of_the_first(
+    django_assert_max_num_queries,
+):
     match = make_match("tens-grid", 2)
     counts = []
     for number in range(1, 41):

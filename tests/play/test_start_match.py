@@ -15,13 +15,22 @@ def ids(club):
 
 
 def start(club, players, game="hang-ten", first_dealer=0, options=None, uid=None, phone=None):
-    return play.start_match(club, game, players, first_dealer, options or {}, uid=uid or new_uid(), phone=phone)
+    return play.start_match(
+        club, game, players, first_dealer, options or {}, uid=uid or new_uid(), phone=phone
+    )
 
 
-def test_the_log_begins_with_everything_that_the_match_starts_with_and_its_figures_are_right(club, ids):
+def test_the_log_begins_with_everything_that_the_match_starts_with_and_its_figures_are_right(
+    club, ids
+):
     match = start(club, ids[:2], "golf", 1, phone=ids[0])
     (line,) = match.log.all()
-    assert (line.action, line.revision, line.phone_id, line.before) == (LogEntry.Action.START, 0, ids[0], None)
+    assert (line.action, line.revision, line.phone_id, line.before) == (
+        LogEntry.Action.START,
+        0,
+        ids[0],
+        None,
+    )
     assert line.after == {
         "game": "golf",
         "players": ["Ann", "Bob"],
@@ -40,15 +49,25 @@ def test_the_form_sent_twice_starts_one_match_also_when_its_decks_were_changed_s
         assert start(club, ids[:4], uid=match.uid) == match
 
 
-@pytest.mark.parametrize("other", [{"players": [1, 0, 2, 3]}, {"first_dealer": 1}, {"options": {"unit_cents": 10}}])
-def test_a_form_that_was_changed_or_of_another_club_does_not_lead_to_the_match_that_it_started_before(club, ids, other):
+@pytest.mark.parametrize(
+    "other", [{"players": [1, 0, 2, 3]}, {"first_dealer": 1}, {"options": {"unit_cents": 10}}]
+)
+def test_a_form_that_was_changed_or_of_another_club_does_not_lead_to_the_match_that_it_started_before(
+    club, ids, other
+):
     match, elsewhere = start(club, ids[:4]), make_club()
     chosen = {"players": [0, 1, 2, 3]} | other
     chosen["players"] = [ids[number] for number in chosen["players"]]
-    with nothing_changes(), pytest.raises(RuleError, match="This page has already started another match"):
+    with (
+        nothing_changes(),
+        pytest.raises(RuleError, match="This page has already started another match"),
+    ):
         start(club, **chosen, uid=match.uid)
     mine = [play.add_player(elsewhere, name).pk for name in NAMES[:4]]
-    with nothing_changes(), pytest.raises(RuleError, match="This page has already started another match"):
+    with (
+        nothing_changes(),
+        pytest.raises(RuleError, match="This page has already started another match"),
+    ):
         start(elsewhere, mine, uid=match.uid)
 
 
@@ -61,7 +80,10 @@ def test_players_of_another_club_or_who_are_not_there_cannot_sit_down(club, ids,
 
 def test_too_few_players_hear_how_many_the_game_is_for_and_nobody_sits_in_two_seats(club, ids):
     for number in (0, 1, 3):
-        with nothing_changes(), pytest.raises(PlayersError, match=f"is for 4 to 6 players, not {number}"):
+        with (
+            nothing_changes(),
+            pytest.raises(PlayersError, match=f"is for 4 to 6 players, not {number}"),
+        ):
             start(club, ids[:number])
     with nothing_changes(), pytest.raises(PlayersError, match="Bob has 2 seats"):
         start(club, [ids[0], ids[1], ids[1], ids[2]])

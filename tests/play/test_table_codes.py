@@ -12,7 +12,14 @@ from games import play
 from games.models import Club, TableCode, Tally, new_uid
 from games.play.limits import CODES_AN_HOUR, NEAR_CODES_AN_HOUR
 from games.rules.errors import RuleError
-from games.values.table_codes import CODE_LETTERS, EASY_CODE, derive_code, format_code, hash_code, read_code
+from games.values.table_codes import (
+    CODE_LETTERS,
+    EASY_CODE,
+    derive_code,
+    format_code,
+    hash_code,
+    read_code,
+)
 from tests.builders import make_club, make_match
 
 pytestmark = pytest.mark.django_db
@@ -46,20 +53,31 @@ def test_a_code_is_six_letters_and_digits_that_nobody_mistakes_and_a_thumb_types
     assert not set("01IO") & set(CODE_LETTERS)
     codes = {derive_code(new_uid(), new_uid()) for _ in range(300)}
     assert len(codes) == 300
-    assert all(len(code) == 6 and set(code) <= set(CODE_LETTERS) and EASY_CODE.fullmatch(code) for code in codes)
+    assert all(
+        len(code) == 6 and set(code) <= set(CODE_LETTERS) and EASY_CODE.fullmatch(code)
+        for code in codes
+    )
 
 
 @pytest.mark.parametrize(
-    "typed", ["KQ74TR", " kq7 4tr ", "KQ7–4TR", "http://192.168.1.5:8000/join/KQ74TR/", "/join/kq74tr"]
+    "typed",
+    ["KQ74TR", " kq7 4tr ", "KQ7–4TR", "http://192.168.1.5:8000/join/KQ74TR/", "/join/kq74tr"],
 )
-def test_a_code_is_read_however_it_is_typed_or_pasted_and_found_if_an_older_version_stored_it(typed: str) -> None:
+def test_a_code_is_read_however_it_is_typed_or_pasted_and_found_if_an_older_version_stored_it(
+    typed: str,
+) -> None:
     assert read_code(typed) == "KQ74TR"
     assert format_code("KQ74TR") == "KQ7-4TR"
     with override_settings(SECRET_KEY="as it was then"):
-        assert hash_code("KQ74TR") == "1caf0e65dcd5c2d3765c7ff8708708998b43813d0c7e67f50245178a1a8c4dc7"
+        assert (
+            hash_code("KQ74TR")
+            == "1caf0e65dcd5c2d3765c7ff8708708998b43813d0c7e67f50245178a1a8c4dc7"
+        )
 
 
-@pytest.mark.parametrize("typed", ["", "KQ74T", "KQ74TRR", "KQ74T0", "１２３４５６", "\0" * 6, "x" * 5000])
+@pytest.mark.parametrize(
+    "typed", ["", "KQ74T", "KQ74TRR", "KQ74T0", "１２３４５６", "\0" * 6, "x" * 5000]
+)
 def test_what_can_be_no_code_is_refused_with_an_example(typed: str) -> None:
     with pytest.raises(RuleError, match="6 letters and digits, such as KQ7-4TR"):
         play.load_table_by_code(typed, SENDER)
@@ -68,21 +86,32 @@ def test_what_can_be_no_code_is_refused_with_an_example(typed: str) -> None:
 def test_each_club_has_one_code_to_play_and_one_to_watch_all_evening_and_none_is_stored() -> None:
     clubs = make_club(), make_club("Friday Table")
     with at(0):
-        codes = {play.get_or_make_code(club, role): (club, role) for club in clubs for role in ("keeper", "watcher")}
+        codes = {
+            play.get_or_make_code(club, role): (club, role)
+            for club in clubs
+            for role in ("keeper", "watcher")
+        }
         assert len(codes) == 4
     with at(3):
         assert codes == {
-            play.get_or_make_code(club, role): (club, role) for club in clubs for role in ("keeper", "watcher")
+            play.get_or_make_code(club, role): (club, role)
+            for club in clubs
+            for role in ("keeper", "watcher")
         }
         assert all(
-            (found(code.lower()), play.load_table_by_code(code, SENDER)[1]) == whose for code, whose in codes.items()
+            (found(code.lower()), play.load_table_by_code(code, SENDER)[1]) == whose
+            for code, whose in codes.items()
         )
     rows = repr([*TableCode.objects.values()])
     assert not [code for code in codes if code in rows or format_code(code) in rows]
 
 
-@pytest.mark.parametrize(("plays", "last"), [(False, 10), (True, 12)], ids=["to six", "twelve hours"])
-def test_a_code_ends_with_the_evening_or_while_a_match_goes_on_after_twelve_hours(plays: bool, last: int) -> None:
+@pytest.mark.parametrize(
+    ("plays", "last"), [(False, 10), (True, 12)], ids=["to six", "twelve hours"]
+)
+def test_a_code_ends_with_the_evening_or_while_a_match_goes_on_after_twelve_hours(
+    plays: bool, last: int
+) -> None:
     club = make_club()
     with at(0):
         if plays:
@@ -130,7 +159,9 @@ def guess(code: str) -> None:
             found(near(code), f"192.0.2.{number}")
 
 
-def test_who_guesses_at_a_club_from_many_places_closes_its_codes_for_an_hour_and_no_others() -> None:
+def test_who_guesses_at_a_club_from_many_places_closes_its_codes_for_an_hour_and_no_others() -> (
+    None
+):
     club, other = make_club(), make_club("Friday Table")
     with at(0.2):
         code, others = play.get_or_make_code(club, "keeper"), play.get_or_make_code(other, "keeper")
@@ -138,7 +169,10 @@ def test_who_guesses_at_a_club_from_many_places_closes_its_codes_for_an_hour_and
         guess(code)
         assert leads_nowhere(watch)
         assert found(others) == other
-        assert [play.find_codes_reopening(each) for each in (club, other)] == [EVENING + timedelta(hours=1), None]
+        assert [play.find_codes_reopening(each) for each in (club, other)] == [
+            EVENING + timedelta(hours=1),
+            None,
+        ]
         assert [play.find_code(each, "keeper") for each in (club, other)] == [None, others]
         answers = set()
         for given in (code, near(code)):  # who guesses on cannot tell a right one
@@ -152,7 +186,9 @@ def test_who_guesses_at_a_club_from_many_places_closes_its_codes_for_an_hour_and
         assert play.find_codes_reopening(club) is None
 
 
-def test_codes_near_to_one_that_is_over_close_no_code_of_tonight_and_those_that_count_for_no_sender_do() -> None:
+def test_codes_near_to_one_that_is_over_close_no_code_of_tonight_and_those_that_count_for_no_sender_do() -> (
+    None
+):
     club = make_club()
     with at(0):
         old = play.get_or_make_code(club, "keeper")
@@ -187,14 +223,18 @@ def test_a_keeper_opens_codes_that_are_closed_by_new_ones_and_only_those() -> No
     assert all(leads_nowhere(code) for code in codes.values())
     assert all(found(code) == club for code in new.values())
     assert play.find_codes_reopening(club) is None
-    assert club.keeper_number == Club.objects.get().keeper_number == 1  # the links are the same, nobody is out
+    assert (
+        club.keeper_number == Club.objects.get().keeper_number == 1
+    )  # the links are the same, nobody is out
 
 
 def test_two_pages_that_make_a_code_at_once_show_the_same() -> None:
     club = make_club()
     first = play.get_or_make_code(club, "keeper")
     row = TableCode.objects.get()
-    with mock.patch.object(TableCode.objects, "filter") as asked:  # the second page looked before the first was done
+    with mock.patch.object(
+        TableCode.objects, "filter"
+    ) as asked:  # the second page looked before the first was done
         asked.return_value.first.side_effect = [None, row]
         assert play.get_or_make_code(club, "keeper") == first
     assert TableCode.objects.count() == 1

@@ -25,7 +25,9 @@ def sit(table: Table, *names: str) -> list[int]:
     return [player.pk for player in players]
 
 
-def test_a_club_has_one_table_of_an_evening_unless_another_is_opened_or_yesterdays_still_plays(table: Table) -> None:
+def test_a_club_has_one_table_of_an_evening_unless_another_is_opened_or_yesterdays_still_plays(
+    table: Table,
+) -> None:
     assert play.get_or_open_newest_table(table.club) == table
     match = make_match("golf", ["Ann", "Bob"], table.club)
     other = play.open_table(table.club)
@@ -41,7 +43,9 @@ def test_a_code_opens_its_own_table_and_no_other_and_none_once_it_is_over(table:
     other = play.open_table(table.club)
     codes = {play.get_or_make_code(table.club, "keeper", each.pk): each for each in (table, other)}
     assert len(codes) == 2
-    assert all(play.load_table_by_code(code, "sender") == (each, "keeper") for code, each in codes.items())
+    assert all(
+        play.load_table_by_code(code, "sender") == (each, "keeper") for code, each in codes.items()
+    )
     for each in (table, other):
         play.end_evening(each)
     for code in codes:
@@ -56,7 +60,9 @@ def test_only_so_many_sit_at_one_table(table: Table) -> None:
         sit(table, "One more")
 
 
-def test_each_change_raises_the_revision_that_open_pages_follow_but_sitting_down_where_one_sits(table: Table) -> None:
+def test_each_change_raises_the_revision_that_open_pages_follow_but_sitting_down_where_one_sits(
+    table: Table,
+) -> None:
     ann, _ = sit(table, "Ann", "Bob")
     match = make_match("golf", ["Ann", "Bob"], table.club)
     before = Table.objects.get(pk=table.pk).revision

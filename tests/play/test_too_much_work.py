@@ -1,4 +1,6 @@
-"""A match whose cards would take too long to work out: refused where it is entered, brought in or taken over."""
+"""A match whose cards would take too long to work out: refused where it is entered, brought in or
+taken over.
+"""
 
 import json
 from typing import Any
@@ -38,11 +40,17 @@ def room_for_three(monkeypatch: pytest.MonkeyPatch) -> None:
 def entered(started: Match) -> list[tuple[str | None, int | None]]:
     """Return the cards and typed scores of the match's hands, in the order of deals and seats."""
     deals = load_match(started.pk).deals
-    return [(deal.hands[seat].cards, deal.hands[seat].typed) for deal in deals for seat in sorted(deal.hands)]
+    return [
+        (deal.hands[seat].cards, deal.hands[seat].typed)
+        for deal in deals
+        for seat in sorted(deal.hands)
+    ]
 
 
 @pytest.mark.usefixtures("room_for_three")
-def test_a_hand_or_correction_that_is_too_much_is_refused_and_its_score_goes_in_or_a_smaller_one() -> None:
+def test_a_hand_or_correction_that_is_too_much_is_refused_and_its_score_goes_in_or_a_smaller_one() -> (
+    None
+):
     started = make_house_match(PILE, 2, decks=20)
     for number, seat, hand in [(1, 0, MUCH), (1, 1, LITTLE), (2, 0, MUCH), (2, 1, MUCH)]:
         play.record_hand(started, number, seat, hand, based_on=0)
@@ -51,7 +59,11 @@ def test_a_hand_or_correction_that_is_too_much_is_refused_and_its_score_goes_in_
             play.record_hand(started, number, seat, MUCH, based_on=seen)
     sent = {"cards": " ".join(HALF_WILD), "seen": "0"}
     page = phone(started.club).post(f"/m/{started.uid}/deals/3/hands/1/", sent)
-    assert (page.status_code, f"{TYPE_IT}." in words(page), " ".join(HALF_WILD) in page.text) == (422, True, True)
+    assert (page.status_code, f"{TYPE_IT}." in words(page), " ".join(HALF_WILD) in page.text) == (
+        422,
+        True,
+        True,
+    )
     assert load_match(started.pk).match.revision == len(entered(started)) == 4
     play.record_hand(started, 3, 0, HandRecord(typed=7), based_on=0)
     play.record_hand(started, 3, 1, LITTLE, based_on=0)
@@ -71,14 +83,18 @@ def test_a_changed_game_that_is_too_much_work_is_not_taken_over() -> None:
         play.record_hand(started, number, seat, MUCH, based_on=0)
     game = started.club.house_games.get()
     play.change_game(game, PILE, "", based_on=1)
-    with pytest.raises(WorkError, match=f"{SAID}. Remove some of the groups or wild cards of the changed game"):
+    with pytest.raises(
+        WorkError, match=f"{SAID}. Remove some of the groups or wild cards of the changed game"
+    ):
         play.adopt_rules(started, based_on=2)
     kept = load_match(started.pk).match
     assert ("groups" in json.loads(kept.declaration), kept.revision) == (False, 4)
 
 
 @pytest.mark.usefixtures("room_for_three")
-def test_what_was_stored_before_is_shown_and_goes_on_with_typed_scores(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_stored_before_is_shown_and_goes_on_with_typed_scores(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     started = make_house_match(PILE, 2, decks=20)
     play.record_hand(started, 1, 0, MUCH, based_on=0)
     play.record_hand(started, 1, 1, MUCH, based_on=0)
@@ -113,7 +129,10 @@ def test_a_match_of_hundreds_of_piles_with_wild_cards_is_not_brought_in() -> Non
     club = make_club()
     too_much = match(PILE, HALF_WILD, 200)
     page = words(import_file(club, match(PILE, HALF_WILD[:3], 1), too_much))
-    assert f"Line 2: {SAID}. Split it into several matches, or give scores instead of the cards of some hands" in page
+    assert (
+        f"Line 2: {SAID}. Split it into several matches, or give scores instead of the cards "
+        "of some hands"
+    ) in page
     with pytest.raises(WorkError, match=SAID):
         import_matches(club, [too_much])
     page = words(import_file(club, noted(40)))
@@ -121,7 +140,9 @@ def test_a_match_of_hundreds_of_piles_with_wild_cards_is_not_brought_in() -> Non
     assert not club.matches.exists()
 
 
-def test_a_file_has_a_budget_for_all_its_matches_and_a_command_takes_any_number(monkeypatch) -> None:
+def test_a_file_has_a_budget_for_all_its_matches_and_a_command_takes_any_number(
+    monkeypatch,
+) -> None:
     club, records = make_club(), [match(PILE, HALF_WILD[:size], 1) for size in (60, 70, 80)]
     monkeypatch.setattr(forms, "MOST_STEPS", 60_000)
     page = words(import_file(club, *records))
@@ -133,7 +154,9 @@ def test_a_file_has_a_budget_for_all_its_matches_and_a_command_takes_any_number(
     assert import_matches(club, records).added == 2
 
 
-def test_a_file_is_read_no_further_where_its_matches_are_too_much_work(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_is_read_no_further_where_its_matches_are_too_much_work(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(work, "MAX_STEPS", 1_000)
     monkeypatch.setattr(forms, "MOST_OF_A_MATCH", 1_000)
     monkeypatch.setattr(forms, "MOST_STEPS", 3_000)

@@ -1,4 +1,6 @@
-"""The last change can be undone, and so can that: back to the start and forth again, each step in the log."""
+"""The last change can be undone, and so can that: back to the start and forth again, each step in
+the log.
+"""
 
 from typing import Any
 
@@ -33,7 +35,9 @@ def facts(match: Match) -> dict[str, Any]:
             for deal in read.deals
             for position, row in deal.hands.items()
         },
-        "answers": {deal.number: deal.row.answer_id for deal in read.deals if deal.is_answered and deal.row},
+        "answers": {
+            deal.number: deal.row.answer_id for deal in read.deals if deal.is_answered and deal.row
+        },
         "cache": stored_result(match),
     }
 
@@ -45,7 +49,9 @@ def match():
     return match
 
 
-def test_nothing_but_the_last_change_can_be_undone_and_a_change_after_it_leaves_nothing_to_do_again(match):
+def test_nothing_but_the_last_change_can_be_undone_and_a_change_after_it_leaves_nothing_to_do_again(
+    match,
+):
     begun = make_match("golf", 2)
     assert play.load_undo_steps(begun) == play.UndoSteps(None, None)
     last = play.load_undo_steps(match).undo
@@ -132,7 +138,9 @@ def do(match: Match, verb: str, *how: Any) -> None:
 @pytest.mark.parametrize(("game", "players", "options"), TABLES)
 @settings(max_examples=examples(12))
 @given(history=st.lists(changes, min_size=3, max_size=12))
-def test_any_series_of_changes_can_be_undone_to_the_start_and_done_again(game, players, options, history):
+def test_any_series_of_changes_can_be_undone_to_the_start_and_done_again(
+    game, players, options, history
+):
     with transaction.atomic():
         match = make_match(game, players, **options | {"decks": 3})
         start = facts(match)

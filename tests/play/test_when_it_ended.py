@@ -1,4 +1,6 @@
-"""A match that is over again by undoing, or by doing again, ended when it ended: that is no new end."""
+"""A match that is over again by undoing, or by doing again, ended when it ended: that is no new
+end.
+"""
 
 import gzip
 import json
@@ -47,7 +49,11 @@ def correct_a_hand(match):
 
 def without(line):
     """Return a line of a club's file without what older ones did not have."""
-    return {key: without(value) if isinstance(value, dict) else value for key, value in line.items() if key != NEW}
+    return {
+        key: without(value) if isinstance(value, dict) else value
+        for key, value in line.items()
+        if key != NEW
+    }
 
 
 @pytest.mark.parametrize("many", [1, 2], ids=["once", "with a hand corrected before"])
@@ -105,13 +111,18 @@ def test_an_imported_match_gives_its_day_back(match):
     assert ended(imported) == THEN
 
 
-@pytest.mark.parametrize("older", [False, True], ids=["as it is written", "from before logs said so"])
+@pytest.mark.parametrize(
+    "older", [False, True], ids=["as it is written", "from before logs said so"]
+)
 def test_a_club_that_moved_gives_the_end_back_too(match, older):
     with play.backdate(LATER):
         correct_a_hand(match)
     file = file_of(match.club)
     if older:
-        lines = [json.dumps(without(json.loads(line))) for line in gzip.decompress(file.getvalue()).splitlines()]
+        lines = [
+            json.dumps(without(json.loads(line)))
+            for line in gzip.decompress(file.getvalue()).splitlines()
+        ]
         file = BytesIO(gzip.compress("\n".join(lines).encode() + b"\n"))
     moved = import_club(file, no_progress).matches.get()
     undo(moved)

@@ -29,7 +29,9 @@ def come_with_phone(table: Table, name: str) -> ClubPhone:
 
 
 def here(table: Table) -> list[str]:
-    return [person.player.name for person in table.people.filter(here=True).select_related("player")]
+    return [
+        person.player.name for person in table.people.filter(here=True).select_related("player")
+    ]
 
 
 def next_players(table: Table) -> list[str]:
@@ -44,7 +46,9 @@ def test_a_proposed_place_is_nobody_who_plays_until_they_come(table: Table) -> N
     assert here(table) == next_players(table) == ["Ann", "Cy"]
     assert Table.objects.get(pk=table.pk).revision > before, "open pages light the place"
     play.sit_down(table, [player(table, "Bob")])
-    assert [person.player.name for person in table.people.all()] == ["Ann", "Bob", "Cy"], "in the seats of last time"
+    assert [person.player.name for person in table.people.all()] == ["Ann", "Bob", "Cy"], (
+        "in the seats of last time"
+    )
     assert next_players(table) == ["Ann", "Bob", "Cy"]
 
 

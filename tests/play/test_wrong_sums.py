@@ -1,4 +1,6 @@
-"""A deal whose numbers do not add up waits, with all its hands; a deal that is over never opens by it unasked."""
+"""A deal whose numbers do not add up waits, with all its hands; a deal that is over never opens by
+it unasked.
+"""
 
 from typing import Any
 
@@ -14,7 +16,10 @@ from tests.builders import make_house_match
 from tests.play.undoing import redo, undo
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
-WIZARD: dict[str, Any] = {**COUNTED["wizard"], "dealt": {"3": [3, 2], "4": [2, 1], "5": [1], "6": [1]}}
+WIZARD: dict[str, Any] = {
+    **COUNTED["wizard"],
+    "dealt": {"3": [3, 2], "4": [2, 1], "5": [1], "6": [1]},
+}
 
 
 @pytest.fixture
@@ -34,7 +39,9 @@ def complete(match: Match) -> int:
     return len(load_match(match.pk).list_complete_deals())
 
 
-@pytest.mark.parametrize("hands", [((9, 0), (4, 0), (1, 1)), ((5, 0), (4, 0), (4, 0)), ((5, 1), (4, 1), (4, 0))])
+@pytest.mark.parametrize(
+    "hands", [((9, 0), (4, 0), (1, 1)), ((5, 0), (4, 0), (4, 0)), ((5, 1), (4, 1), (4, 0))]
+)
 def test_the_last_hand_is_taken_and_the_deal_waits_until_it_adds_up(match, hands):
     for position, (hearts, queen) in enumerate(hands):
         enter(match, position, hearts, queen)
@@ -83,7 +90,9 @@ def test_the_hand_that_put_it_right_is_taken_back_only_until_the_next_deal_begin
 
 
 def test_a_match_that_ends_with_a_deal_ends_when_that_adds_up(match):
-    match = make_house_match({**COUNTED["hearts"], "name": "Hearts once", "end": {"deals": 1}}, ["Ann", "Bob", "Cy"])
+    match = make_house_match(
+        {**COUNTED["hearts"], "name": "Hearts once", "end": {"deals": 1}}, ["Ann", "Bob", "Cy"]
+    )
     for position, hearts in enumerate((5, 4, 3)):
         enter(match, position, hearts, int(not position))
     assert load_match(match.pk).match.finished_at is None
@@ -97,7 +106,9 @@ def test_a_match_that_ends_with_a_deal_ends_when_that_adds_up(match):
 def test_changed_rules_and_people_do_not_open_a_deal_that_was_over():
     match = make_house_match(WIZARD, ["Ann", "Bob", "Cy"])
     for position, tricks in enumerate((1, 1, 1)):
-        play.record_hand(match, 1, position, HandRecord(numbers={"Bid": 0, "Tricks": tricks}), based_on=0)
+        play.record_hand(
+            match, 1, position, HandRecord(numbers={"Bid": 0, "Tricks": tricks}), based_on=0
+        )
     assert complete(match) == 1
     game = match.club.house_games.get(key=match.game)
     changed = {**WIZARD, "dealt": {**WIZARD["dealt"], "3": [4, 2]}}

@@ -13,22 +13,55 @@ from games.rules.scoring import score_hand
 
 DECLARED = {key: write_declaration(game.declaration) for key, game in BUILT_IN.items()}
 """The facts of each built-in game, as a table would declare them."""
-PEOPLE = ("Ann", "Bob", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou", "Max", "Nia", "Oli", "Pat")
+PEOPLE = (
+    "Ann",
+    "Bob",
+    "Cy",
+    "Di",
+    "Eve",
+    "Flo",
+    "Gus",
+    "Hal",
+    "Ida",
+    "Jo",
+    "Kim",
+    "Lou",
+    "Max",
+    "Nia",
+    "Oli",
+    "Pat",
+)
 
 
 def load_recordings(folder="."):
-    """Return the recorded matches of a folder in tests/recordings, each with its result and what it is about."""
+    """Return the recorded matches of a folder in tests/recordings, each with its result and what it
+    is about.
+    """
     paths = sorted((Path(__file__).parent.parent / "recordings" / folder).glob("*.jsonl"))
     return [json.loads(line) for path in paths for line in path.read_text("utf-8").splitlines()]
 
 
 def match(game, deals, players=None, **more):
-    """Return a match file's object. Each deal is one itself, or a list of typed scores in seat order."""
+    """Return a match file's object.
+
+    Each deal is one itself, or a list of typed scores in seat order.
+    """
     if players is None:
-        players = len(deals[0]) if deals and isinstance(deals[0], list) else BUILT_IN[game].players[0]
+        players = (
+            len(deals[0]) if deals and isinstance(deals[0], list) else BUILT_IN[game].players[0]
+        )
     names = list(PEOPLE[:players]) if isinstance(players, int) else list(players)
-    whole = [deal if isinstance(deal, dict) else {"scores": dict(zip(names, deal, strict=True))} for deal in deals]
-    data = {"format": FORMAT, "game": game, "players": names, "first_dealer": names[0], "deals": whole}
+    whole = [
+        deal if isinstance(deal, dict) else {"scores": dict(zip(names, deal, strict=True))}
+        for deal in deals
+    ]
+    data = {
+        "format": FORMAT,
+        "game": game,
+        "players": names,
+        "first_dealer": names[0],
+        "deals": whole,
+    }
     if isinstance(game, str) and game in BUILT_IN and (question := BUILT_IN[game].question):
         for deal in whole:
             deal.setdefault(question.key, None)
@@ -55,5 +88,7 @@ def working(game, text):
 
 
 def face_values(**others):
-    """Each rank with its value, for parametrised tests: 2 to 10 count what is on them, unless `others` say more."""
+    """Each rank with its value, for parametrised tests: 2 to 10 count what is on them, unless
+    `others` say more.
+    """
     return list(({str(number): number for number in range(2, 11)} | others).items())

@@ -1,6 +1,8 @@
-"""A second way to work out a match whose table changes: from the words of the rules alone, plain and slow.
+"""A second way to work out a match whose table changes: from the words of the rules alone, plain
+and slow.
 
-It takes a match file's object of a built-in game without teams, known to be valid, and gives what `replay` prints.
+It takes a match file's object of a built-in game without teams, known to be valid, and gives what
+`replay` prints.
 """
 
 from fractions import Fraction
@@ -38,7 +40,11 @@ class Evening:
         self.totals = dict.fromkeys(self.table, 0)
         self.gone, self.out, self.have_played, self.deals = set(), {}, set(), []
         self.dealer = match["first_dealer"]
-        self.pot, self.paid, self.taken = None, dict.fromkeys(self.names, 0), dict.fromkeys(self.names, 0)
+        self.pot, self.paid, self.taken = (
+            None,
+            dict.fromkeys(self.names, 0),
+            dict.fromkeys(self.names, 0),
+        )
         self.net = dict.fromkeys(self.names, 0)
         self.unit = self.options.get("unit_cents", 5)
         self.stakes = "pot" if self.options.get("pot") else self.options.get("stakes", "none")
@@ -59,7 +65,11 @@ class Evening:
 
     def between(self, number):
         knockout = self.options.get("knockout")
-        compared = {name: self.totals[name] for name in self.table if not (knockout and self.is_too_much(name))}
+        compared = {
+            name: self.totals[name]
+            for name in self.table
+            if not (knockout and self.is_too_much(name))
+        }
         for change in self.changes(number):
             for name in filter(None, (change.get("leave"), change.get("out"))):
                 self.table.remove(name)
@@ -102,13 +112,21 @@ class Evening:
     # A deal.
 
     def play(self, number, deal):
-        out = {change["sit_out"]: change.get("score") for change in self.changes(number) if "sit_out" in change}
+        out = {
+            change["sit_out"]: change.get("score")
+            for change in self.changes(number)
+            if "sit_out" in change
+        }
         inside = [name for name in self.table if name not in out]
         chosen = {name: self.options[name] for name in self.facts.chosen}
         scores = deal_scores(self.facts, inside, deal, chosen)
         for name in inside:
             self.totals[name] += scores[name]
-        sat_out = {name: self.average(list(scores.values())) for name in self.table if out.get(name) == "average"}
+        sat_out = {
+            name: self.average(list(scores.values()))
+            for name in self.table
+            if out.get(name) == "average"
+        }
         for name, points in sat_out.items():
             self.totals[name] += points
         self.have_played |= set(inside)
@@ -120,7 +138,11 @@ class Evening:
                 better = (scores[other] - scores[one]) * (1 if self.lowest else -1)
                 self.net[one] += better * self.unit
                 self.net[other] -= better * self.unit
-        by = {change["for"]: change["substitute"] for change in self.changes(number) if "for" in change}
+        by = {
+            change["for"]: change["substitute"]
+            for change in self.changes(number)
+            if "for" in change
+        }
         for key, told in (("sat_out", sat_out), ("played_by", by)):
             if told:
                 shown[key] = told
@@ -128,7 +150,9 @@ class Evening:
 
     def prizes(self, inside, scores):
         purse = Purse(
-            self.match | {"players": inside, "first_dealer": inside[0]}, [[name] for name in inside], self.lowest
+            self.match | {"players": inside, "first_dealer": inside[0]},
+            [[name] for name in inside],
+            self.lowest,
         )
         prizes = dict.fromkeys(inside, 0)
         for sides, units in purse.claims(scores):
@@ -142,7 +166,9 @@ class Evening:
     def shares(self, cents, who):
         """Equal parts, and the odd cents one each, beginning to the dealer's left."""
         shares = {name: cents // len(who) for name in who}
-        for name in [name for name in self.clockwise(self.dealer) if name in who][: cents % len(who)]:
+        for name in [name for name in self.clockwise(self.dealer) if name in who][
+            : cents % len(who)
+        ]:
             shares[name] += 1
         return shares
 
@@ -165,9 +191,17 @@ class Evening:
                 return (1, -self.out[name], sign * self.totals[name])
             return (0, 0, sign * self.totals[name])
 
-        here = self.table if not self.deals else [name for name in self.table if name in self.have_played]
+        here = (
+            self.table
+            if not self.deals
+            else [name for name in self.table if name in self.have_played]
+        )
         ranked = [*here, *self.out]
-        ranked = [name for name in self.names if name in ranked and (not self.deals or name in self.have_played)]
+        ranked = [
+            name
+            for name in self.names
+            if name in ranked and (not self.deals or name in self.have_played)
+        ]
         place = {name: 1 + sum(key(other) < key(name) for other in ranked) for name in ranked}
         rows = [
             {"player": name, "total": self.totals[name], "place": place.get(name)}
@@ -179,7 +213,9 @@ class Evening:
     def result(self, ended):
         rows = self.standings()
         finished = ended or "ended_early" in self.match
-        leaders = [row["player"] for row in rows if row["place"] == 1 and row["player"] in self.table]
+        leaders = [
+            row["player"] for row in rows if row["place"] == 1 and row["player"] in self.table
+        ]
         result = {
             "game": self.match["game"],
             "deals": self.deals,
@@ -207,7 +243,9 @@ class Evening:
         }
 
     def hand_out_rest(self, leaders, ended):
-        """Hand out what is left, from the dealer of the last deal, or of the first if none was played."""
+        """Hand out what is left, from the dealer of the last deal, or of the first if none was
+        played.
+        """
         split = not leaders or (not ended and self.match["ended_early"] == "split")
         if not ended:
             self.dealer = self.last_dealer()

@@ -6,7 +6,11 @@ from games.rules.built_in import BUILT_IN
 from games.rules.files.match_file import FORMAT
 from tests.rules.build import PEOPLE
 
-STARTS = {"join": ("worst", "average", "zero"), "leave": ("own", "worst"), "out": ("worst", "average", "zero")}
+STARTS = {
+    "join": ("worst", "average", "zero"),
+    "leave": ("own", "worst"),
+    "out": ("worst", "average", "zero"),
+}
 
 
 class Sitting:
@@ -64,7 +68,10 @@ class Sitting:
         """Typed scores, and what else the game asks."""
         played = BUILT_IN[self.game]
         low = 1 if played.exactly_one_empty else -3
-        scores = {name: self.rng.choice([self.rng.randint(low, 4), self.rng.randint(low, 25)]) for name in inside}
+        scores = {
+            name: self.rng.choice([self.rng.randint(low, 4), self.rng.randint(low, 25)])
+            for name in inside
+        }
         deal = {"scores": scores}
         if played.exactly_one_empty:
             scores[self.rng.choice(inside)] = 0
@@ -95,9 +102,19 @@ def changing_matches(draw, games=tuple(BUILT_IN)):
     else:
         sitting.in_deal(1)
     players = [name for name in sitting.names if name not in sitting.late]
-    data = {"format": FORMAT, "game": game, "players": players, "first_dealer": first, "options": options}
+    data = {
+        "format": FORMAT,
+        "game": game,
+        "players": players,
+        "first_dealer": first,
+        "options": options,
+    }
     early = rng.choice([None, None, "leader", "split"])
-    return data | {"changes": sitting.changes, "deals": deals} | ({"ended_early": early} if early else {})
+    return (
+        data
+        | {"changes": sitting.changes, "deals": deals}
+        | ({"ended_early": early} if early else {})
+    )
 
 
 def stakes(rng, game):

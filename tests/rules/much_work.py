@@ -1,4 +1,6 @@
-"""Games and hands that are made to take long: as many groups, equal cards and wild cards as there can be."""
+"""Games and hands that are made to take long: as many groups, equal cards and wild cards as there
+can be.
+"""
 
 from games.rules.declared.games import read_game
 from games.rules.files.match_file import read_match
@@ -25,13 +27,18 @@ GRID = {
     "layout": {"rows": 4, "columns": 5},
     "wins": "highest",
     "end": {"deals": 100},
-    "cards": [{"card": "A", "points": 5, "copies": 200}, {"card": "Jo", "points": -5, "copies": 200, "wild": True}],
+    "cards": [
+        {"card": "A", "points": 5, "copies": 200},
+        {"card": "Jo", "points": -5, "copies": 200, "wild": True},
+    ],
     "groups": [
         {"corners": True, "points": 45},
         *({"shape": shape, "points": 10 * shape[0] * shape[1] + shape[1]} for shape in SHAPES),
     ],
 }
-"""All that makes a grid much work: as many groups as there can be, small ones, and everything is equal."""
+"""All that makes a grid much work: as many groups as there can be, small ones, and everything is
+equal.
+"""
 HALF_WILD = (*["Jo"] * 50, *[LIKES[number % 19] for number in range(50)])
 ALL_EQUAL = ("A", "Jo") * 10
 
@@ -68,13 +75,20 @@ def match(game, hand, deals):
     """Return a match in which two players have that hand deal after deal."""
     players = ["Ann", "Bob"]
     deal = {"hands": {name: " ".join(hand) for name in players}}
-    whole = {"players": players, "first_dealer": "Ann", "options": {"decks": 20}, "deals": [deal] * deals}
+    whole = {
+        "players": players,
+        "first_dealer": "Ann",
+        "options": {"decks": 20},
+        "deals": [deal] * deals,
+    }
     return read_match({"format": "scorekeeper-match/1", "game": game, **whole})
 
 
 def noted(deals):
     """Return a match in which sixteen players note the same deal after deal."""
     players = [f"Player {seat}" for seat in range(16)]
-    deal = {"numbers": {name: dict.fromkeys(players, place % 4) for place, name in enumerate(NUMBERS)}}
+    deal = {
+        "numbers": {name: dict.fromkeys(players, place % 4) for place, name in enumerate(NUMBERS)}
+    }
     whole = {"players": players, "first_dealer": players[0], "deals": [deal] * deals}
     return read_match({"format": "scorekeeper-match/1", "game": NOTING, **whole})

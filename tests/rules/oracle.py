@@ -1,6 +1,8 @@
-"""A second way to work out a match, written from the rules alone: plain, slow, and sharing no code with `games.rules`.
+"""A second way to work out a match, written from the rules alone: plain, slow, and sharing no code
+with `games.rules`.
 
-It takes a match file's object that is known to be valid and gives the object that `replay` prints for it.
+It takes a match file's object that is known to be valid and gives the object that `replay` prints
+for it.
 """
 
 from itertools import combinations
@@ -18,7 +20,13 @@ def expected(match):
     stakes = options.get("stakes", "none")
     options = {"none": {}, "points": PRICE, "pot": PRICE | LADDER}[stakes] | options
     totals = dict.fromkeys(players, 0)
-    pot = Pot(match, options) if options.get("pot") else Ladder(match, options) if "prizes" in options else None
+    pot = (
+        Pot(match, options)
+        if options.get("pot")
+        else Ladder(match, options)
+        if "prizes" in options
+        else None
+    )
     deals, ended = [], False
     for deal in match["deals"]:
         if ended:
@@ -76,7 +84,11 @@ def is_over(facts, options, totals, deals):
 def standings(facts, totals):
     sign = -1 if facts.best is max else 1
     lines = [
-        {"player": player, "total": mine, "place": 1 + sum(sign * other < sign * mine for other in totals.values())}
+        {
+            "player": player,
+            "total": mine,
+            "place": 1 + sum(sign * other < sign * mine for other in totals.values()),
+        }
         for player, mine in totals.items()
     ]
     return sorted(lines, key=lambda line: line["place"])
@@ -86,7 +98,11 @@ def settled_two_by_two(facts, totals, cents):
     """Lays down the difference between each two, from the worse to the better."""
     net = dict.fromkeys(totals, 0)
     for one, other in combinations(totals, 2):
-        better, worse = (one, other) if facts.best((totals[one], totals[other])) == totals[one] else (other, one)
+        better, worse = (
+            (one, other)
+            if facts.best((totals[one], totals[other])) == totals[one]
+            else (other, one)
+        )
         net[better] += abs(totals[one] - totals[other]) * cents
         net[worse] -= abs(totals[one] - totals[other]) * cents
     return net
@@ -128,7 +144,8 @@ class Pot:
     def units_each(self, scores):
         """Return who gets how many units, by the table of the rules, case by case."""
         tied = [
-            [player for player in self.players if scores[player] == points] for points in sorted({*scores.values()})
+            [player for player in self.players if scores[player] == points]
+            for points in sorted({*scores.values()})
         ]
         third_is_paid = len(self.players) == 6
         match [len(group) for group in tied]:
@@ -146,7 +163,9 @@ class Pot:
                 return [(tied[0], 2)]
 
     def shares(self, cents, who):
-        """Goes round the table from the dealer's left and lays down one odd cent before each who shares."""
+        """Goes round the table from the dealer's left and lays down one odd cent before each who
+        shares.
+        """
         shares = {player: cents // len(who) for player in who}
         odd = cents % len(who)
         seat = self.dealer
@@ -178,11 +197,17 @@ class Ladder(Pot):
         return self.options["ante_units"]
 
     def prize_table(self, scores):
-        """Everybody stands in line, best first, and each rung of the ladder is put before whoever stands there."""
-        line = sorted(self.players, key=lambda player: scores[player], reverse=self.facts.best is max)
+        """Everybody stands in line, best first, and each rung of the ladder is put before whoever
+        stands there.
+        """
+        line = sorted(
+            self.players, key=lambda player: scores[player], reverse=self.facts.best is max
+        )
         rungs = [*self.options["prizes"], *[0] * len(line)]
         table = []
         for score in dict.fromkeys(scores[player] for player in line):
             who = [player for player in self.players if scores[player] == score]
-            table.append((who, sum(rungs[place] for place, player in enumerate(line) if player in who)))
+            table.append(
+                (who, sum(rungs[place] for place, player in enumerate(line) if player in who))
+            )
         return table

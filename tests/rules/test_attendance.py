@@ -1,4 +1,6 @@
-"""Who deals and who begins where somebody sits out; an oracle has who is at the table and in each deal."""
+"""Who deals and who begins where somebody sits out; an oracle has who is at the table and in each
+deal.
+"""
 
 from games.rules.attendance import Attendance, ChangeRecord
 
@@ -6,7 +8,11 @@ ANN, BOB, CY, DI, EVE = range(5)
 
 
 def test_who_sits_out_deals_nevertheless_and_the_first_in_the_deal_begins():
-    changes = (ChangeRecord(2, "join", EVE), ChangeRecord(2, "sit_out", DI), ChangeRecord(2, "sit_out", EVE))
+    changes = (
+        ChangeRecord(2, "join", EVE),
+        ChangeRecord(2, "sit_out", DI),
+        ChangeRecord(2, "sit_out", EVE),
+    )
     table = Attendance(5, CY, changes)
     assert table.dealer(2) == DI
     assert table.in_deal(2) == (ANN, BOB, CY)

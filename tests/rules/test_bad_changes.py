@@ -24,11 +24,20 @@ def three_deals(*changes, **more):
 
 SUBSTITUTE = {"before": 1, "substitute": "Max", "for": "Bob"}
 BAD = {
-    "no list": (three_deals() | {"changes": {"before": 2}}, "changes must be a list, not an object."),
-    "an unknown key": (three_deals(LEAVE | {"after": 2}), "Change 1: “after” is not a key of a change."),
+    "no list": (
+        three_deals() | {"changes": {"before": 2}},
+        "changes must be a list, not an object.",
+    ),
+    "an unknown key": (
+        three_deals(LEAVE | {"after": 2}),
+        "Change 1: “after” is not a key of a change.",
+    ),
     "two kinds": (
         three_deals(JOIN | LEAVE),
-        "Change 1: A change must have only 1 key of join, back, leave, out, sit_out or substitute, not join and leave.",
+        (
+            "Change 1: A change must have only 1 key of join, back, leave, out, sit_out or "
+            "substitute, not join and leave."
+        ),
     ),
     "no kind": (
         three_deals({"before": 2}),
@@ -51,7 +60,10 @@ BAD = {
         three_deals(LEAVE) | {"deals": []},
         "Change 1: leave must be before deal 2 or later, but the match ends before it.",
     ),
-    "a stranger": (three_deals(LEAVE | {"leave": "Zoe"}), "Change 1: leave must be one of the players, not “Zoe”."),
+    "a stranger": (
+        three_deals(LEAVE | {"leave": "Zoe"}),
+        "Change 1: leave must be one of the players, not “Zoe”.",
+    ),
     "an unknown start": (
         three_deals(JOIN | {"start": "own"}),
         "Change 1: start must be “worst”, “average” or “zero”, not “own”.",
@@ -64,9 +76,17 @@ BAD = {
         three_deals({"before": 2, "sit_out": "Ann", "start": "worst"}),
         "Change 1: start does not go with sit_out.",
     ),
-    "a score of who leaves": (three_deals(LEAVE | {"score": "nothing"}), "Change 1: score does not go with leave."),
+    "a score of who leaves": (
+        three_deals(LEAVE | {"score": "nothing"}),
+        "Change 1: score does not go with leave.",
+    ),
     "out without knockout": (
-        three_deals(SUBSTITUTE, SUBSTITUTE | {"before": 2}, SUBSTITUTE | {"before": 3}, {"before": 4, "out": "Ann"}),
+        three_deals(
+            SUBSTITUTE,
+            SUBSTITUTE | {"before": 2},
+            SUBSTITUTE | {"before": 3},
+            {"before": 4, "out": "Ann"},
+        ),
         "Change 4: out needs the option knockout.",
     ),
     "sitting out while away": (
@@ -113,11 +133,20 @@ BAD = {
         three_deals({"before": 4, "join": "Eve"}, first_dealer="Eve"),
         "first_dealer must be a player who is at the table from the start, not Eve.",
     ),
-    "a hand too many": (three_deals({"before": 3, "leave": "Di"}), "Deal 3: Di has a hand, but is not in the deal."),
-    "a hand too few": (three_deals({"before": 3, "join": "Eve"}), "Deal 3: Eve has no cards and no typed score."),
+    "a hand too many": (
+        three_deals({"before": 3, "leave": "Di"}),
+        "Deal 3: Di has a hand, but is not in the deal.",
+    ),
+    "a hand too few": (
+        three_deals({"before": 3, "join": "Eve"}),
+        "Deal 3: Eve has no cards and no typed score.",
+    ),
     "a match of teams": (
         three_deals(LEAVE, teams=[["Ann", "Cy"], ["Bob", "Di"]]),
-        "Change 1: leave must not be in a match with teams, where nobody joins, leaves or sits out.",
+        (
+            "Change 1: leave must not be in a match with teams, where nobody joins, leaves or "
+            "sits out."
+        ),
     ),
     "knockout of teams": (
         three_deals(teams=[["Ann", "Cy"], ["Bob", "Di"]], options={"knockout": True}),
@@ -126,7 +155,10 @@ BAD = {
     "a key twice": (None, "Change 1: A change must have “leave” only once."),
 }
 GAMES = {
-    "knockout in golf": (match("golf", [], options={"knockout": True}), "Six-card Golf has no option “knockout”."),
+    "knockout in golf": (
+        match("golf", [], options={"knockout": True}),
+        "Six-card Golf has no option “knockout”.",
+    ),
     "too few in a deal": (
         match(
             "hang-ten",
@@ -139,9 +171,17 @@ GAMES = {
         match("hang-ten", [], players=8, changes=[{"before": 1, "sit_out": "Ann"}]),
         "Deal 1: Hang Ten is for 4 to 6 players, not 7.",
     ),
-    "too many without changes": (match("hang-ten", [], players=7), "Hang Ten is for 4 to 6 players, not 7."),
+    "too many without changes": (
+        match("hang-ten", [], players=7),
+        "Hang Ten is for 4 to 6 players, not 7.",
+    ),
     "too many lines": (
-        match("golf", [], players=[f"P{seat}" for seat in range(17)], changes=[{"before": 1, "sit_out": "P1"}]),
+        match(
+            "golf",
+            [],
+            players=[f"P{seat}" for seat in range(17)],
+            changes=[{"before": 1, "sit_out": "P1"}],
+        ),
         "A match is for at most 16 players, not 17.",
     ),
     "who went out and sits out": (
@@ -175,7 +215,11 @@ NUMBERS = {
 
 
 def line(data):
-    return as_line(data) if data else as_line(three_deals(LEAVE)).replace(b'"leave"', b'"leave": "Bob", "leave"')
+    return (
+        as_line(data)
+        if data
+        else as_line(three_deals(LEAVE)).replace(b'"leave"', b'"leave": "Bob", "leave"')
+    )
 
 
 @pytest.mark.parametrize(("data", "says"), [*BAD.values(), *GAMES.values()], ids=[*BAD, *GAMES])
@@ -191,7 +235,9 @@ def test_a_number_of_who_is_not_in_the_deal_is_refused():
     assert str(error.value) == "Deal 1: Cy has a number for “Bid”, but is not in the deal."
 
 
-@pytest.mark.parametrize("odd", [None, [], {}, 4, "Ann", [1], [None], [[]], [{}], [{"before": 2, "join": []}]])
+@pytest.mark.parametrize(
+    "odd", [None, [], {}, 4, "Ann", [1], [None], [[]], [{}], [{"before": 2, "join": []}]]
+)
 def test_anything_else_is_no_list_of_changes(odd):
     try:
         read_match(three_deals() | {"changes": odd})
@@ -206,11 +252,17 @@ def test_changes_are_checked_by_themselves_with_the_number_of_the_change():
     waits = replace(record, changes=(ChangeRecord(9, "leave", 0),))
     check_changes(waits)
     with pytest.raises(ChangeError) as error:
-        check_changes(replace(record, changes=(ChangeRecord(9, "leave", 0), ChangeRecord(9, "sit_out", 0))))
+        check_changes(
+            replace(record, changes=(ChangeRecord(9, "leave", 0), ChangeRecord(9, "sit_out", 0)))
+        )
     assert (error.value.change, error.value.message) == (
         2,
         "sit_out must be a player at the table for deal 9, not Ann.",
     )
-    for odd in (ChangeRecord(1, "leave", 0), ChangeRecord(2, "leave", 7), ChangeRecord(2, "substitute", 0, by="\n")):
+    for odd in (
+        ChangeRecord(1, "leave", 0),
+        ChangeRecord(2, "leave", 7),
+        ChangeRecord(2, "substitute", 0, by="\n"),
+    ):
         with pytest.raises(ChangeError):
             check_changes(replace(record, changes=(odd,)))

@@ -1,4 +1,6 @@
-"""What is no valid match gives one error in its place, which says where and what; the others are still done."""
+"""What is no valid match gives one error in its place, which says where and what; the others are
+still done.
+"""
 
 import pytest
 
@@ -11,7 +13,9 @@ from tests.rules.bad_lines import BAD_LINES, GOOD
 
 
 @pytest.mark.parametrize("bad", BAD_LINES, ids=[bad.why for bad in BAD_LINES])
-def test_a_bad_line_gives_one_short_error_in_its_place_which_says_where_and_the_others_are_done(bad):
+def test_a_bad_line_gives_one_short_error_in_its_place_which_says_where_and_the_others_are_done(
+    bad,
+):
     (_, first), (number, error), (_, last) = read_matches(b"\n".join([GOOD, bad.line, GOOD]))
     assert [type(record) for record in (first, last)] == [MatchRecord] * 2
     assert isinstance(error, RuleError)

@@ -1,4 +1,6 @@
-"""Bids that came true: as far as a game's own lines say so, deal by deal, and for a team together."""
+"""Bids that came true: as far as a game's own lines say so, deal by deal, and for a team
+together.
+"""
 
 import json
 from pathlib import Path
@@ -18,7 +20,9 @@ FOUR = ["Ann", "Bob", "Cy", "Di"]
 
 def test_the_line_that_compares_what_came_of_it_with_what_was_said_says_when_a_bid_is_made():
     rules = {key: find_bid_rule(read_game(stored)) for key, stored in GAMES.items()}
-    told = {key: (rule.number.name, rule.line.text, rule.exact) for key, rule in rules.items() if rule}
+    told = {
+        key: (rule.number.name, rule.line.text, rule.exact) for key, rule in rules.items() if rule
+    }
     assert told == {
         "oh-hell": ("Bid", "Exact", True),
         "wizard": ("Bid", "As said", True),
@@ -26,7 +30,9 @@ def test_the_line_that_compares_what_came_of_it_with_what_was_said_says_when_a_b
         "rook": ("Bid", "", False),
         "pinochle": ("Bid", "", False),
     }
-    assert not any(find_bid_rule(read_game(stored)) for stored in TEMPLATES.values() if "numbers" not in stored)
+    assert not any(
+        find_bid_rule(read_game(stored)) for stored in TEMPLATES.values() if "numbers" not in stored
+    )
 
 
 @pytest.mark.parametrize(
@@ -43,17 +49,29 @@ def test_the_line_that_compares_what_came_of_it_with_what_was_said_says_when_a_b
     ],
 )
 def test_a_condition_may_stand_either_way_round_but_must_be_about_ones_own_bid(condition, exact):
-    rule = find_bid_rule(read_game({**GAMES["wizard"], "lines": [{"if": [condition], "points": 1}]}))
+    rule = find_bid_rule(
+        read_game({**GAMES["wizard"], "lines": [{"if": [condition], "points": 1}]})
+    )
     assert (rule and rule.exact) == exact
 
 
 def figures(key, deals, players=FOUR, **more):
     """By name, in how many deals they bid and made it."""
-    match = {"format": FORMAT, "game": GAMES[key], "players": players, "first_dealer": players[0], **more}
+    match = {
+        "format": FORMAT,
+        "game": GAMES[key],
+        "players": players,
+        "first_dealer": players[0],
+        **more,
+    }
     match["deals"] = [
         {
             "numbers": {
-                name: {player: value for player, value in zip(players, values, strict=True) if value is not None}
+                name: {
+                    player: value
+                    for player, value in zip(players, values, strict=True)
+                    if value is not None
+                }
                 for name, values in deal.items()
             }
         }
@@ -61,24 +79,43 @@ def figures(key, deals, players=FOUR, **more):
     ]
     record = read_match(match)
     result = replay(record)
-    assert count_bids(record, result) == [(each.bids, each.bids_made) for each in build_figures(record, result).seats]
+    assert count_bids(record, result) == [
+        (each.bids, each.bids_made) for each in build_figures(record, result).seats
+    ]
     return dict(zip(players, count_bids(record, result), strict=True))
 
 
 def test_each_has_made_a_bid_that_was_met_in_the_deals_that_count():
     deals = [{"Bid": [3, 1, 0], "Tricks": [3, 2, 2]}, {"Bid": [1, 1, 0], "Tricks": [1, 5, 0]}]
     assert figures("oh-hell", deals, FOUR[:3]) == {"Ann": (2, 2), "Bob": (2, 0), "Cy": (2, 1)}
-    assert figures("oh-hell", deals, FOUR[:3], options={"deals": 1}) == {"Ann": (1, 1), "Bob": (1, 0), "Cy": (1, 0)}
+    assert figures("oh-hell", deals, FOUR[:3], options={"deals": 1}) == {
+        "Ann": (1, 1),
+        "Bob": (1, 0),
+        "Cy": (1, 0),
+    }
 
 
 def test_a_team_has_made_the_bids_of_its_players_together():
-    deals = [{"Bid": [4, 3, 0, 4], "Tricks": [2, 3, 2, 6]}, {"Bid": [4, 3, 3, 4], "Tricks": [3, 3, 3, 4]}]
+    deals = [
+        {"Bid": [4, 3, 0, 4], "Tricks": [2, 3, 2, 6]},
+        {"Bid": [4, 3, 3, 4], "Tricks": [3, 3, 3, 4]},
+    ]
     pairs = [["Ann", "Cy"], ["Bob", "Di"]]
-    assert figures("spades", deals, teams=pairs) == {"Ann": (2, 1), "Bob": (2, 2), "Cy": (2, 1), "Di": (2, 2)}
+    assert figures("spades", deals, teams=pairs) == {
+        "Ann": (2, 1),
+        "Bob": (2, 2),
+        "Cy": (2, 1),
+        "Di": (2, 2),
+    }
     assert figures("spades", deals) == {"Ann": (2, 0), "Bob": (2, 2), "Cy": (2, 2), "Di": (2, 2)}
 
 
 def test_where_silence_has_a_value_who_is_silent_has_not_bid():
     deals = [{"Bid": [90, None, None, None], "Points": [100, 20, 60, None]}]
     pairs = [["Ann", "Cy"], ["Bob", "Di"]]
-    assert figures("rook", deals, teams=pairs) == {"Ann": (1, 1), "Bob": (0, 0), "Cy": (1, 1), "Di": (0, 0)}
+    assert figures("rook", deals, teams=pairs) == {
+        "Ann": (1, 1),
+        "Bob": (0, 0),
+        "Cy": (1, 1),
+        "Di": (0, 0),
+    }

@@ -26,10 +26,14 @@ EXTREMES = [
 
 
 @pytest.mark.parametrize(("game", "decks", "least", "low_hand", "most", "high_hand"), EXTREMES)
-def test_the_least_and_the_most_are_what_hands_of_these_decks_score(game, decks, least, low_hand, most, high_hand):
+def test_the_least_and_the_most_are_what_hands_of_these_decks_score(
+    game, decks, least, low_hand, most, high_hand
+):
     assert BUILT_IN[game].get_card_points(decks) == range(least, most + 1)
     assert (points(game, low_hand), points(game, high_hand)) == (least, most)
-    assert all(STANDARD.count_decks_needed([read_cards(cards)]) <= decks for cards in (low_hand, high_hand))
+    assert all(
+        STANDARD.count_decks_needed([read_cards(cards)]) <= decks for cards in (low_hand, high_hand)
+    )
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
@@ -37,7 +41,9 @@ def test_the_least_and_the_most_are_what_hands_of_these_decks_score(game, decks,
 def test_no_hand_scores_less_or_more(game, data):
     played, decks = BUILT_IN[game], data.draw(st.integers(1, 4))
     few = data.draw(st.lists(st.sampled_from(RANKS), min_size=1, max_size=13, unique=True))
-    shoe = data.draw(st.permutations([rank for rank in few for _ in range(COPIES_PER_DECK * decks)]))
+    shoe = data.draw(
+        st.permutations([rank for rank in few for _ in range(COPIES_PER_DECK * decks)])
+    )
     cards = tuple(shoe[: played.grid.size if played.grid else data.draw(st.integers(0, 60))])
     if played.grid is None or len(cards) == played.grid.size:
         assert score_hand(played, HandRecord(cards)).points in played.get_card_points(decks)

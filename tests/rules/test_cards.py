@@ -7,13 +7,25 @@ from games.rules.errors import CardError
 
 
 def test_cards_are_read_in_any_case_and_ten_as_t_with_any_white_space_between_and_written_as_10():
-    assert read_cards("  a K\tq J\n10 t\r\nT   2 - ") == ("A", "K", "Q", "J", "10", "10", "10", "2", "-")
+    assert read_cards("  a K\tq J\n10 t\r\nT   2 - ") == (
+        "A",
+        "K",
+        "Q",
+        "J",
+        "10",
+        "10",
+        "10",
+        "2",
+        "-",
+    )
     assert write_cards(read_cards("t 2 T")) == "10 2 10"
     assert write_cards(()) == ""
     assert [read_cards(text) for text in ("", " ", "\n\t ")] == [()] * 3
 
 
-@pytest.mark.parametrize("piece", ["1", "11", "01", "A♠", "7h", "joker", "--", "−", "1 0", "A,2", "٣"])
+@pytest.mark.parametrize(
+    "piece", ["1", "11", "01", "A♠", "7h", "joker", "--", "−", "1 0", "A,2", "٣"]
+)
 def test_what_is_no_card_is_named(piece):
     with pytest.raises(CardError) as caught:
         read_cards(f"A {piece} 2")

@@ -44,7 +44,9 @@ HEARTS = {
 def test_numbers_counts_and_landings_are_those_of_who_is_in_the_deal():
     deals = [{"numbers": {"Hearts": {"Ann": 13}}}, {"numbers": {"Hearts": {"Ann": 6, "Di": 7}}}]
     changes = [{"before": 2, "sit_out": "Bob"}, {"before": 2, "leave": "Cy"}]
-    data = match(HEARTS, deals, players=4, changes=[*changes, {"before": 2, "join": "Di", "start": "zero"}])
+    data = match(
+        HEARTS, deals, players=4, changes=[*changes, {"before": 2, "join": "Di", "start": "zero"}]
+    )
     result = outcome(data)
     assert result["deals"][0]["landed"] == {"Ann": -10}
     assert result["deals"][0]["counts"] == {"Moons": {"Ann": 13, "Bob": 0, "Cy": 0}}
@@ -74,16 +76,23 @@ def test_what_is_offered_is_what_comes_of_it():
     data = grid([THREE], [], 3, stakes="pot", knockout=True)
     offered = offer_join(read_match(data))
     for start, total in offered.totals.items():
-        came = data | {"players": ["Ann", "Bob", "Cy", "Di"], "changes": [{"before": 2, "join": "Di", "start": start}]}
+        came = data | {
+            "players": ["Ann", "Bob", "Cy", "Di"],
+            "changes": [{"before": 2, "join": "Di", "start": start}],
+        }
         result = replay(read_match(came))
-        assert [(one.seat, one.total, one.paid) for one in result.late_joins] == [(3, total, offered.pays)]
+        assert [(one.seat, one.total, one.paid) for one in result.late_joins] == [
+            (3, total, offered.pays)
+        ]
 
 
 def test_with_too_many_at_the_table_the_dealer_sits_out_and_who_is_to_the_right():
     hang_ten = BUILT_IN["hang-ten"]
     assert propose_sitting_out(hang_ten, Attendance(8, 0), 1) == (0, 7)
     assert propose_sitting_out(hang_ten, Attendance(8, 0), 3) == (1, 2)
-    assert propose_sitting_out(hang_ten, Attendance(8, 0, (ChangeRecord(1, "sit_out", 0),)), 1) == (7,)
+    assert propose_sitting_out(hang_ten, Attendance(8, 0, (ChangeRecord(1, "sit_out", 0),)), 1) == (
+        7,
+    )
     assert propose_sitting_out(hang_ten, Attendance(6, 0), 1) == ()
 
 
@@ -92,13 +101,21 @@ def test_a_number_of_deals_is_proposed_in_which_all_sit_out_equally_often():
     assert [find_fair_deals(hang_ten, players) for players in (6, 7, 8, 12)] == [10, 7, 8, 12]
     for players in (7, 8, 9, 12):
         deals, table = find_fair_deals(hang_ten, players), Attendance(players, 0)
-        out = [seat for deal in range(1, deals + 1) for seat in propose_sitting_out(hang_ten, table, deal)]
+        out = [
+            seat
+            for deal in range(1, deals + 1)
+            for seat in propose_sitting_out(hang_ten, table, deal)
+        ]
         assert len({out.count(seat) for seat in range(players)}) == 1
     assert find_fair_deals(BUILT_IN["tens-grid"], 16) == 100
 
 
 def test_who_has_played_fewer_deals_is_known():
-    table = Attendance(4, 0, (ChangeRecord(1, "sit_out", 1), ChangeRecord(2, "join", 3), ChangeRecord(3, "leave", 2)))
+    table = Attendance(
+        4,
+        0,
+        (ChangeRecord(1, "sit_out", 1), ChangeRecord(2, "join", 3), ChangeRecord(3, "leave", 2)),
+    )
     assert count_deals_played(table, 2) == {0: 2, 1: 1, 3: 1}
 
 
@@ -109,8 +126,14 @@ def test_what_waits_for_later_deals_is_not_written_yet():
     waiting = replace(
         record,
         players=("Ann", "Eve", "Bob", "Cy"),
-        deals=tuple(replace(deal, hands=(deal.hands[0], None, *deal.hands[1:])) for deal in record.deals),
-        changes=(ChangeRecord(2, "sit_out", 2), ChangeRecord(3, "join", 1), ChangeRecord(3, "leave", 0)),
+        deals=tuple(
+            replace(deal, hands=(deal.hands[0], None, *deal.hands[1:])) for deal in record.deals
+        ),
+        changes=(
+            ChangeRecord(2, "sit_out", 2),
+            ChangeRecord(3, "join", 1),
+            ChangeRecord(3, "leave", 0),
+        ),
     )
     assert write_match(waiting) == write_match(record)
     assert replay(waiting).standings[-1].rank is None
@@ -118,7 +141,10 @@ def test_what_waits_for_later_deals_is_not_written_yet():
 
 
 def test_a_substitute_who_is_a_player_is_written_as_that_player():
-    changes = [{"before": 1, "substitute": " CY ", "for": "Ann"}, {"before": 1, "substitute": "Zoë", "for": "Bob"}]
+    changes = [
+        {"before": 1, "substitute": " CY ", "for": "Ann"},
+        {"before": 1, "substitute": "Zoë", "for": "Bob"},
+    ]
     record = read_match(grid([THREE], changes))
     assert [one["substitute"] for one in write_match(record)["changes"]] == ["Cy", "Zoë"]
     assert outcome(grid([THREE], changes))["deals"][0]["played_by"] == {"Ann": "Cy", "Bob": "Zoë"}

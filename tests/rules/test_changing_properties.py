@@ -16,9 +16,13 @@ from tests.rules.changing_oracle import expected
 from tests.rules.changing_strategies import changing_matches
 from tests.rules.strategies import JSON, matches, with_value_at
 
-often = settings(max_examples=examples(150), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+often = settings(
+    max_examples=examples(150),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
 sometimes = settings(
-    max_examples=examples(60), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=examples(60),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
 
@@ -52,7 +56,9 @@ def test_no_cent_is_made_or_lost_at_any_moment(match):
 def shortened(match, played):
     """Return the match as it was after so many deals: who came later has no line in it."""
     changes = [change for change in match["changes"] if change["before"] <= played + 1]
-    late = {change["join"] for change in match["changes"] if "join" in change and change not in changes}
+    late = {
+        change["join"] for change in match["changes"] if "join" in change and change not in changes
+    }
     players = [name for name in match["players"] if name not in late]
     return match | {"deals": match["deals"][:played], "changes": changes, "players": players}
 
@@ -79,7 +85,9 @@ def test_who_sits_out_comes_or_goes_changes_the_hand_of_nobody_else(match, rando
         return
     deals = replay(read_match(match)).deals
     shared = min(len(deals), len(other.deals))
-    assert [deal.scores for deal in deals[:shared]] == [deal.scores for deal in other.deals[:shared]]
+    assert [deal.scores for deal in deals[:shared]] == [
+        deal.scores for deal in other.deals[:shared]
+    ]
 
 
 @often
@@ -97,9 +105,13 @@ def test_a_match_that_is_written_and_read_is_the_same(match):
 def test_each_deal_names_those_who_are_in_it_and_each_who_was_there_stands_once(match):
     result = outcome(match)
     for deal, played in zip(match["deals"], result["deals"], strict=False):
-        assert list(played["scores"]) == [name for name in match["players"] if name in deal["scores"]]
+        assert list(played["scores"]) == [
+            name for name in match["players"] if name in deal["scores"]
+        ]
         assert set(played["scores"]) <= set(played["totals"])
-        assert set(played.get("sat_out", {})) == set(played.get("sat_out", {})) & set(played["totals"])
+        assert set(played.get("sat_out", {})) == set(played.get("sat_out", {})) & set(
+            played["totals"]
+        )
     rows = [row["player"] for row in result["standings"]]
     assert len(rows) == len(set(rows))
     assert {name for deal in result["deals"] for name in deal["totals"]} <= set(rows)
@@ -123,14 +135,23 @@ def test_being_played_for_changes_nothing_but_who_played(match, data):
         assert changed == outcome(match)
 
 
-@settings(max_examples=examples(300), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(
+    max_examples=examples(300),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
 @given(changing_matches(), st.data())
 def test_anything_put_in_anywhere_is_a_match_or_an_error(match, data):
     odd = data.draw(JSON | st.sampled_from([*match["players"], "worst", "own", 2, 10**9]))
     paths = [["changes", place] for place in range(len(match["changes"]))]
-    path = data.draw(st.sampled_from([["changes"], ["players"], ["deals"], ["first_dealer"], *paths]))
+    path = data.draw(
+        st.sampled_from([["changes"], ["players"], ["deals"], ["first_dealer"], *paths])
+    )
     if len(path) > 1 and data.draw(st.integers(0, 4)):
-        key = data.draw(st.sampled_from(["before", "join", "back", "leave", "out", "sit_out", "start", "score", "for"]))
+        key = data.draw(
+            st.sampled_from(
+                ["before", "join", "back", "leave", "out", "sit_out", "start", "score", "for"]
+            )
+        )
         odd = match["changes"][path[1]] | {key: odd}
     try:
         record = read_match(with_value_at(match, path, odd))

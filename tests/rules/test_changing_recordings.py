@@ -1,4 +1,6 @@
-"""Recorded whole matches of tables that change replay to exactly their results, every cent of them."""
+"""Recorded whole matches of tables that change replay to exactly their results, every cent of
+them.
+"""
 
 import json
 
@@ -9,7 +11,9 @@ from games.rules.replay import replay
 from tests.rules.build import load_recordings
 
 RECORDINGS = load_recordings("changing")
-each_recording = pytest.mark.parametrize("recording", RECORDINGS, ids=lambda recording: recording["about"])
+each_recording = pytest.mark.parametrize(
+    "recording", RECORDINGS, ids=lambda recording: recording["about"]
+)
 
 
 @each_recording

@@ -34,7 +34,11 @@ def test_the_result_says_why_a_match_is_over(game, scores, reason, seats):
         ("tens-grid", [], Progress("points", 0, 100)),
         ("tens-grid", [[30, -40]], Progress("points", 40, 100)),
         ("tens-pile", [[0, 87]], Progress("points", 87, 100)),
-        ("tens-pile", [{"scores": {"Ann": 0, "Bob": 1}, "exact_19": ["Ann", "Bob"]}], Progress("points", 0, 100)),
+        (
+            "tens-pile",
+            [{"scores": {"Ann": 0, "Bob": 1}, "exact_19": ["Ann", "Bob"]}],
+            Progress("points", 0, 100),
+        ),
     ],
 )
 def test_progress_is_deals_played_or_the_total_nearest_to_the_target(game, deals, progress):

@@ -24,7 +24,10 @@ def test_a_written_game_is_read_as_the_same_game(declared):
 
 def test_what_nobody_tells_is_left_out():
     text = write_game_file(read_game(TEMPLATES["typed"]), "")
-    assert json.loads(text) == {"format": FORMAT, "game": json.loads(json.dumps(TEMPLATES["typed"]))}
+    assert json.loads(text) == {
+        "format": FORMAT,
+        "game": json.loads(json.dumps(TEMPLATES["typed"])),
+    }
     assert read_game_file(text)[1] == ""
 
 
@@ -48,7 +51,9 @@ def test_what_is_no_game_file_is_refused(data, said):
         read_game_file(json.dumps(data, ensure_ascii=False))
 
 
-@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, '{"game": NaN}', '{"game": {}, "game": {}}', "9" * 5000])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[" * 100_000, '{"game": NaN}', '{"game": {}, "game": {}}', "9" * 5000]
+)
 def test_what_is_no_json_is_refused(text):
     with pytest.raises(RuleError, match="This is nested too deeply" if "[[" in text else None):
         read_game_file(text)

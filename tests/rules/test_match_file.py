@@ -21,7 +21,9 @@ def records(data):
 
 def test_reading_gives_the_facts():
     deals = [{"hands": {"Bob": "j J 3 4 q t"}, "scores": {"Ann": -7}, "went_out": "Bob"}]
-    record = read_match(match("golf", deals, players=["Ann", "Bob"], first_dealer="Bob", options={"deals": 4}))
+    record = read_match(
+        match("golf", deals, players=["Ann", "Bob"], first_dealer="Bob", options={"deals": 4})
+    )
     assert record == MatchRecord(
         game=BUILT_IN["golf"],
         players=("Ann", "Bob"),
@@ -61,7 +63,9 @@ def test_a_deal_of_typed_scores_is_written_with_scores():
         ("tens-pile", {"hands": {"Ann": "", "Bob": "K"}}, {"Ann": 0, "Bob": 13}),
     ],
 )
-def test_hands_or_scores_may_be_left_out_and_come_in_any_order_and_results_are_in_seat_order(game, deal, scores):
+def test_hands_or_scores_may_be_left_out_and_come_in_any_order_and_results_are_in_seat_order(
+    game, deal, scores
+):
     assert list(outcome(match(game, [deal]))["deals"][0]["scores"].items()) == list(scores.items())
 
 
@@ -124,7 +128,9 @@ def test_one_match_over_several_lines_that_is_broken_is_one_error(cut):
     assert errors(data) == [True]
 
 
-@pytest.mark.parametrize("first", [b"{", b'{"format": 1,', GOOD[:-1], b"[", b"\xff", b"{" * 100_000])
+@pytest.mark.parametrize(
+    "first", [b"{", b'{"format": 1,', GOOD[:-1], b"[", b"\xff", b"{" * 100_000]
+)
 @pytest.mark.parametrize("space", [b"", b" "])
 def test_a_broken_first_line_does_not_take_the_next_ones_with_it(first, space):
     assert errors(b"\n".join([first, space + GOOD, space + GOOD])) == [True, False, False]

@@ -10,7 +10,12 @@ from tests.game_facts import all_facts
 
 EXPECTED = {game: stored.defaults for game, stored in all_facts().items()}
 LIMITS = {"decks": (1, 20), "deals": (1, 100), "target": (1, 10_000), "unit_cents": (1, 100_000)}
-BOUNDS = [(game, name, *LIMITS[name]) for game, options in EXPECTED.items() for name in options if name in LIMITS]
+BOUNDS = [
+    (game, name, *LIMITS[name])
+    for game, options in EXPECTED.items()
+    for name in options
+    if name in LIMITS
+]
 
 
 def resolve(game, **given):
@@ -18,13 +23,17 @@ def resolve(game, **given):
 
 
 @pytest.mark.parametrize(("game", "name", "low", "high"), BOUNDS)
-def test_both_bounds_are_allowed_and_beyond_them_it_is_refused_naming_option_bounds_and_value(game, name, low, high):
+def test_both_bounds_are_allowed_and_beyond_them_it_is_refused_naming_option_bounds_and_value(
+    game, name, low, high
+):
     for value in (low, high):
         assert resolve(game, **{name: value})[name] == value
     for value in (low - 1, high + 1, -5, 10**30):
         with pytest.raises(OptionError) as caught:
             resolve(game, **{name: value})
-        assert caught.value.message.startswith(f"{name} must be a whole number from {low} to {high:,}, not ")
+        assert caught.value.message.startswith(
+            f"{name} must be a whole number from {low} to {high:,}, not "
+        )
         assert caught.value.message.endswith(f"not {value}.")
 
 
@@ -40,7 +49,9 @@ def test_a_currency_with_no_two_or_three_decimals_is_allowed(code, decimals):
     assert all(len(known) == 3 and known.isascii() and known.isupper() for known in DECIMALS)
 
 
-@pytest.mark.parametrize("code", ["CLF", "UYW", "XAU", "XDR", "XTS", "XXX", "usd", " USD", "", 840, None, ["USD"]])
+@pytest.mark.parametrize(
+    "code", ["CLF", "UYW", "XAU", "XDR", "XTS", "XXX", "usd", " USD", "", 840, None, ["USD"]]
+)
 def test_any_other_currency_is_refused(code):
     with pytest.raises(OptionError, match=r"^currency must be the code of a currency"):
         resolve("hang-ten", currency=code)

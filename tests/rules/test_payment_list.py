@@ -6,14 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.money.payment_list import Payment, PaymentList, find_open_payments, subtract_payments
+from games.rules.money.payment_list import (
+    Payment,
+    PaymentList,
+    find_open_payments,
+    subtract_payments,
+)
 from games.rules.money.settling import Transfer, settle
 
 PLAYERS = range(6)
 amounts = st.integers(-6, 6)  # few, so that there are several ways with as few payments
-payments = st.builds(Transfer, st.sampled_from(PLAYERS), st.sampled_from(PLAYERS), st.integers(1, 6)).filter(
-    lambda payment: payment.payer != payment.payee
-)
+payments = st.builds(
+    Transfer, st.sampled_from(PLAYERS), st.sampled_from(PLAYERS), st.integers(1, 6)
+).filter(lambda payment: payment.payer != payment.payee)
 ticks = st.lists(payments, max_size=6)
 
 
@@ -26,14 +31,18 @@ def nets(draw: st.DrawFn) -> dict[int, int]:
 
 @st.composite
 def lists_in_use(draw: st.DrawFn) -> tuple[dict[int, int], list[Payment]]:
-    """Draw nets with ticks that people may have made: rows of the list, between results that came in."""
+    """Draw nets with ticks that people may have made: rows of the list, between results that came
+    in.
+    """
     sums, ticked = draw(nets()), list[Payment]()
     for _ in range(draw(st.integers(0, 4))):
         asked = find_open_payments(sums, ticked)
         if asked:
             ticked += draw(st.lists(st.sampled_from(asked), unique=True, max_size=3))
         for player, cents in draw(nets()).items():
-            sums[player] = sums.get(player, 0) + cents * draw(st.sampled_from([0, 1]), label="counts")
+            sums[player] = sums.get(player, 0) + cents * draw(
+                st.sampled_from([0, 1]), label="counts"
+            )
         sums[0] -= sum(sums.values())
     return sums, ticked
 
@@ -73,7 +82,9 @@ def test_a_tick_takes_its_row_off_and_the_others_stay_whichever_comes_first(in_u
     for payment in data.draw(st.permutations(asked)):
         before = find_open_payments(sums, ticked)
         ticked = [*ticked, payment]
-        assert find_open_payments(sums, ticked) == tuple(other for other in before if other != payment)
+        assert find_open_payments(sums, ticked) == tuple(
+            other for other in before if other != payment
+        )
     assert find_open_payments(sums, ticked) == ()
 
 
@@ -92,9 +103,15 @@ def test_a_tick_taken_back_brings_its_row_back_whatever_was_ticked_after_it(in_u
 @pytest.mark.parametrize(
     ("sums", "asked"),
     [
-        ({1: 30, 2: -30}, Transfer(2, 1, 10)),  # more between the same two after a correction: the difference
+        (
+            {1: 30, 2: -30},
+            Transfer(2, 1, 10),
+        ),  # more between the same two after a correction: the difference
         ({1: 15, 2: -15}, Transfer(1, 2, 5)),  # less is given back
-        ({1: 0, 2: -20, 3: 20}, Transfer(1, 3, 20)),  # to the wrong player: it is passed on, not asked for twice
+        (
+            {1: 0, 2: -20, 3: 20},
+            Transfer(1, 3, 20),
+        ),  # to the wrong player: it is passed on, not asked for twice
     ],
 )
 def test_what_was_paid_before_a_correction_counts(sums, asked):
@@ -108,10 +125,16 @@ def test_five_people_tick_in_any_order_what_their_list_asked():
     sums = {1: 30, 2: 75, 3: 75, 4: -75, 5: -105}
     asked = find_open_payments(sums, [])
     for first in asked:
-        assert find_open_payments(sums, [first]) == tuple(other for other in asked if other != first)
+        assert find_open_payments(sums, [first]) == tuple(
+            other for other in asked if other != first
+        )
 
 
 def test_what_is_carried_over_asks_for_nothing_and_gives_nobody_anything():
     payment_list = PaymentList({1: 20, 2: -20}, is_carried_over=True)
-    assert (payment_list.open_payments, payment_list.to_pay, payment_list.get_share(1)) == ((), 0, 0)
+    assert (payment_list.open_payments, payment_list.to_pay, payment_list.get_share(1)) == (
+        (),
+        0,
+        0,
+    )
     assert payment_list.left == {1: 20, 2: -20}

@@ -1,4 +1,7 @@
-"""The pot: which place took what. Recordings and an oracle have every row of its table, and odd cents."""
+"""The pot: which place took what.
+
+Recordings and an oracle have every row of its table, and odd cents.
+"""
 
 from games.rules.files.match_file import read_match
 from games.rules.replay import replay
@@ -6,7 +9,9 @@ from tests.rules.build import match
 
 
 def payouts(deals):
-    """Return what the places of the last deal take: place, seats, cents each, and whether the pot was short."""
+    """Return what the places of the last deal take: place, seats, cents each, and whether the pot
+    was short.
+    """
     data = match("hang-ten", deals, options={"unit_cents": 1})
     last = replay(read_match(data)).deals[-1]
     return [(payout.place, payout.seats, payout.cents, payout.short) for payout in last.payouts]

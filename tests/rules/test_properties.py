@@ -25,7 +25,8 @@ from tests.rules.oracle import expected, read
 from tests.rules.strategies import JSON, deals, matches, nearly_matches, ties, with_value_at
 
 whole_matches = settings(
-    max_examples=examples(60), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=examples(60),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
 
@@ -34,7 +35,9 @@ whole_matches = settings(
 @given(data=st.data())
 def test_a_hand_scores_what_a_plain_count_gives(game, data):
     text = data.draw(facts_of(game).random_hand)
-    assert score_hand(BUILT_IN[game], HandRecord(read_cards(text))).points == facts_of(game).points(read(text))
+    assert score_hand(BUILT_IN[game], HandRecord(read_cards(text))).points == facts_of(game).points(
+        read(text)
+    )
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
@@ -42,11 +45,15 @@ def test_a_hand_scores_what_a_plain_count_gives(game, data):
 @given(data=st.data(), marked=st.booleans())
 def test_working_adds_up_to_the_score_and_holds_every_cell_once(game, data, marked):
     played = BUILT_IN[game]
-    hand = HandRecord(read_cards(data.draw(facts_of(game).random_hand)), marked=marked and played.mark is not None)
+    hand = HandRecord(
+        read_cards(data.draw(facts_of(game).random_hand)), marked=marked and played.mark is not None
+    )
     score = score_hand(played, hand)
     assert sum(group.points for group in score.groups) == score.base
     assert score.base + sum(line.points for line in score.lines) == score.points
-    assert sorted(cell for group in score.groups for cell in group.cells) == list(range(len(hand.cards)))
+    assert sorted(cell for group in score.groups for cell in group.cells) == list(
+        range(len(hand.cards))
+    )
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
@@ -96,7 +103,9 @@ def test_no_cent_is_made_or_lost(match):
         assert sum(sum(payout.cents) for payout in deal.payouts) == sum(deal.prizes)
         left = deal.pot
     assert paid_in == sum(money.taken_out) + money.pot
-    assert list(money.net) == [taken - paid for taken, paid in zip(money.taken_out, money.paid_in, strict=True)]
+    assert list(money.net) == [
+        taken - paid for taken, paid in zip(money.taken_out, money.paid_in, strict=True)
+    ]
     assert sum(money.final_share) == (left if result.finished else 0)
     if result.finished:
         assert money.pot == 0
@@ -135,7 +144,9 @@ def test_names_do_not_matter(match, random):
 
 
 def unordered(result):
-    """Return a result without what depends on who sits in which seat: the order of those who are equal."""
+    """Return a result without what depends on who sits in which seat: the order of those who are
+    equal.
+    """
     standings = sorted(result["standings"], key=lambda line: (line["place"], line["player"]))
     return result | {"standings": standings, "winners": sorted(result["winners"])}
 
@@ -153,7 +164,11 @@ def test_where_the_table_is_begun_to_be_written_down_does_not_matter(match, turn
 @given(matches(games=["tens-grid", "basketball", "golf", "tens-pile"]), st.randoms())
 def test_seats_do_not_matter_where_no_odd_cent_falls_to_one(match, random):
     # Without a pot: nothing is divided, each two settle their difference wherever they sit.
-    options = {name: value for name, value in match["options"].items() if name not in ("prizes", "ante_units")}
+    options = {
+        name: value
+        for name, value in match["options"].items()
+        if name not in ("prizes", "ante_units")
+    }
     match |= {"options": options | ({"stakes": "points"} if options["stakes"] == "pot" else {})}
     mixed = list(match["players"])
     random.shuffle(mixed)
@@ -166,7 +181,8 @@ def test_who_sits_where_moves_no_more_than_odd_cents(match, random):
     mixed = list(match["players"])
     random.shuffle(mixed)
     one, other = outcome(match), outcome(match | {"players": mixed})
-    # A deal and the end each move a cent a place at most; where the pot runs dry, no place gets more than it did.
+    # A deal and the end each move a cent a place at most; where the pot runs dry, no place gets
+    # more than it did.
     most = 2 * len(mixed) * (len(one["deals"]) + 1)
     for player in mixed:
         assert abs(one["money"]["net"][player] - other["money"]["net"][player]) <= most
@@ -178,7 +194,9 @@ def test_who_sits_where_moves_no_more_than_odd_cents(match, random):
 def test_a_correction_never_changes_the_deals_before_it(data):
     match = data.draw(matches(most_deals=4).filter(lambda match: match["deals"]))
     number = data.draw(st.integers(0, len(match["deals"]) - 1))
-    corrected = with_value_at(match, ["deals", number], data.draw(deals(match["game"], match["players"])))
+    corrected = with_value_at(
+        match, ["deals", number], data.draw(deals(match["game"], match["players"]))
+    )
     before, after = replay(read_match(match)), replay(read_match(corrected))
     assert before.deals[:number] == after.deals[:number]
 
@@ -216,10 +234,16 @@ def test_replaying_twice_gives_the_same_and_changes_nothing(match):
 def test_standings_totals_and_winners_agree(match):
     result = replay(read_match(match))
     totals = result.deals[-1].totals if result.deals else (0,) * len(match["players"])
-    assert [standing.total for standing in sorted(result.standings, key=lambda line: line.seat)] == list(totals)
-    assert [standing.rank for standing in result.standings] == sorted(line.rank for line in result.standings)
+    assert [
+        standing.total for standing in sorted(result.standings, key=lambda line: line.seat)
+    ] == list(totals)
+    assert [standing.rank for standing in result.standings] == sorted(
+        line.rank for line in result.standings
+    )
     assert result.winners == tuple(
-        sorted(line.seat for line in result.standings if line.rank == 1) if result.finished and result.deals else ()
+        sorted(line.seat for line in result.standings if line.rank == 1)
+        if result.finished and result.deals
+        else ()
     )
     assert len(result.deals) + result.not_counted == len(match["deals"])
 
@@ -232,7 +256,10 @@ def test_any_json_value_is_no_match_and_says_so(value):
     assert str(caught.value)
 
 
-@settings(max_examples=examples(400), suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(
+    max_examples=examples(400),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
 @given(nearly_matches())
 def test_a_match_with_anything_put_in_anywhere_is_a_match_or_an_error(data):
     try:
@@ -253,7 +280,9 @@ def test_any_bytes_give_matches_or_errors(data):
 
 @settings(max_examples=examples(300))
 @given(
-    st.integers(0, len(GOOD)), st.integers(0, 12), st.binary(max_size=4) | st.sampled_from([b"\n", b"}\n", b'"', b"{"])
+    st.integers(0, len(GOOD)),
+    st.integers(0, 12),
+    st.binary(max_size=4) | st.sampled_from([b"\n", b"}\n", b'"', b"{"]),
 )
 def test_a_match_with_bytes_lost_or_put_in_gives_matches_or_errors(at, lost, put_in):
     found = list(read_matches(GOOD[:at] + put_in + GOOD[at + lost :]))
@@ -262,7 +291,10 @@ def test_a_match_with_bytes_lost_or_put_in_gives_matches_or_errors(at, lost, put
 
 @settings(max_examples=examples(150))
 @given(
-    st.lists(st.none() | st.integers(-5, 5) | st.lists(st.sampled_from([*"A2-", "10", "x"])), max_size=4), st.booleans()
+    st.lists(
+        st.none() | st.integers(-5, 5) | st.lists(st.sampled_from([*"A2-", "10", "x"])), max_size=4
+    ),
+    st.booleans(),
 )
 def test_any_hands_in_a_record_replay_or_raise_a_rule_error(stored, marked):
     hands = tuple(

@@ -1,4 +1,7 @@
-"""Checking facts: a record that cannot have happened so. Bad lines and made-up matches have the others."""
+"""Checking facts: a record that cannot have happened so.
+
+Bad lines and made-up matches have the others.
+"""
 
 from dataclasses import replace
 

@@ -1,4 +1,6 @@
-"""Thousands of hands of the built-in games with their working, as they scored before a game was a value."""
+"""Thousands of hands of the built-in games with their working, as they scored before a game was a
+value.
+"""
 
 from pathlib import Path
 
@@ -8,7 +10,10 @@ from tests.rules.build import hand
 
 HANDS = Path(__file__).parent.parent / "recordings" / "hands"
 RECORDED = ("basketball", "golf", "hang-ten", "tens-grid", "tens-pile")
-"""The games that there were then. A later game never scored otherwise, so nothing is recorded of it."""
+"""The games that there were then.
+
+A later game never scored otherwise, so nothing is recorded of it.
+"""
 
 
 @pytest.mark.parametrize("game", RECORDED)

@@ -1,4 +1,6 @@
-"""Recorded whole matches replay to exactly their results, and there is one for each game and way of ending."""
+"""Recorded whole matches replay to exactly their results, and there is one for each game and way of
+ending.
+"""
 
 import json
 
@@ -11,8 +13,12 @@ from tests.rules.build import load_recordings, outcome
 from tests.rules.oracle import expected
 
 RECORDINGS, COUNTED = load_recordings(), load_recordings("counted")
-each_recording = pytest.mark.parametrize("recording", RECORDINGS, ids=lambda recording: recording["about"])
-each_of_all = pytest.mark.parametrize("recording", RECORDINGS + COUNTED, ids=lambda recording: recording["about"])
+each_recording = pytest.mark.parametrize(
+    "recording", RECORDINGS, ids=lambda recording: recording["about"]
+)
+each_of_all = pytest.mark.parametrize(
+    "recording", RECORDINGS + COUNTED, ids=lambda recording: recording["about"]
+)
 
 
 @each_of_all
@@ -43,7 +49,14 @@ PRINTED_DEALS = (["scores", "totals"], ["scores", "totals", "prizes", "pot"])
 
 def ways_to_end(game):
     """Every way in which a match of the game can end, from what the game declares."""
-    ways = {"early, leader", "early, split", "early, no deal", "tie for the win", "deals that do not count", "going on"}
+    ways = {
+        "early, leader",
+        "early, split",
+        "early, no deal",
+        "tie for the win",
+        "deals that do not count",
+        "going on",
+    }
     if isinstance(game.end, AtTotal):
         ways.add("target above")
         if game.end.below_zero:

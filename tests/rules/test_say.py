@@ -69,7 +69,9 @@ def test_a_slot_that_nothing_fills_is_a_fault_of_the_program():
         say(PLAYS, player="Ann")
 
 
-@pytest.mark.parametrize("duplicate", [copy, deepcopy, lambda text: pickle.loads(pickle.dumps(text))])
+@pytest.mark.parametrize(
+    "duplicate", [copy, deepcopy, lambda text: pickle.loads(pickle.dumps(text))]
+)
 def test_a_copy_is_the_same_sentence(duplicate):
     sentence = say(CARDS, MANY_CARDS, n=2, player="Ann", game=say("{game}", game="Golf"), needed=6)
     other = duplicate(sentence)

@@ -14,7 +14,9 @@ IN_PAIRS_AND_THREES = [5, -5, 70, -70, 8, -8, 30, -10, -20, 64, -60, -4, 900, -9
 
 
 def fewest(nets):
-    """Return the fewest payments, of all ways to divide players into circles that settle among themselves."""
+    """Return the fewest payments, of all ways to divide players into circles that settle among
+    themselves.
+    """
 
     @cache
     def circles(left):
@@ -42,11 +44,16 @@ def after(nets, payments):
 
 
 def balanced(sizes, amounts):
-    return st.lists(amounts, min_size=sizes[0], max_size=sizes[1] - 1).map(lambda nets: [*nets, -sum(nets)])
+    return st.lists(amounts, min_size=sizes[0], max_size=sizes[1] - 1).map(
+        lambda nets: [*nets, -sum(nets)]
+    )
 
 
 @settings(max_examples=examples(200))
-@given(balanced((1, 8), st.integers(-6, 6) | st.integers(-500, 500)) | balanced((10, 12), st.integers(-4, 4)))
+@given(
+    balanced((1, 8), st.integers(-6, 6) | st.integers(-500, 500))
+    | balanced((10, 12), st.integers(-4, 4))
+)
 def test_payments_bring_every_net_to_zero_and_are_the_fewest(nets):
     named = {f"player {seat}": cents for seat, cents in enumerate(nets)}
     payments = settle(named)
@@ -79,7 +86,10 @@ def test_more_players_are_settled_too_with_fewer_payments_than_players(nets):
         ({}, []),
         ({"Ann": 0, "Bob": 0}, []),
         ({"Ann": 25, "Bob": -25}, [("Bob", "Ann", 25)]),
-        ({"Ann": 20, "Bob": -10, "Cy": 30, "Di": -40}, [("Di", "Cy", 30), ("Bob", "Ann", 10), ("Di", "Ann", 10)]),
+        (
+            {"Ann": 20, "Bob": -10, "Cy": 30, "Di": -40},
+            [("Di", "Cy", 30), ("Bob", "Ann", 10), ("Di", "Ann", 10)],
+        ),
     ],
 )
 def test_the_payments_of_a_match(nets, payments):

@@ -24,15 +24,24 @@ def test_teams_are_written_in_the_order_of_seats():
 
 
 BAD_TEAMS = {
-    "of two sizes": ([["Ann", "Bob"], ["Cy", "Di", "Eve"]], "teams must all have the same size, not 2 and 3."),
+    "of two sizes": (
+        [["Ann", "Bob"], ["Cy", "Di", "Eve"]],
+        "teams must all have the same size, not 2 and 3.",
+    ),
     "one": ([["Ann", "Bob", "Cy", "Di", "Eve"]], "teams must be 2 teams or more"),
     "of one": ([["Ann"], ["Bob"], ["Cy"], ["Di"], ["Eve"]], "with 2 players or more in each."),
-    "without somebody": ([["Ann", "Bob"], ["Cy", "Di"]], "teams must have every player, but Eve is in no team."),
+    "without somebody": (
+        [["Ann", "Bob"], ["Cy", "Di"]],
+        "teams must have every player, but Eve is in no team.",
+    ),
     "with somebody in two": (
         [["Ann", "Bob"], ["Cy", "Ann"]],
         "teams must have every player once, but Ann is",
     ),
-    "with a stranger": ([["Ann", "Bob"], ["Cy", "Zoe"]], "A name in teams must be one of the players, not “Zoe”"),
+    "with a stranger": (
+        [["Ann", "Bob"], ["Cy", "Zoe"]],
+        "A name in teams must be one of the players, not “Zoe”",
+    ),
     "as names": (["Ann", "Bob"], "Team 1 in teams must be a list, not “Ann”"),
 }
 
@@ -56,13 +65,24 @@ def team_matches(draw):
     if game != "hang-ten":
         options |= draw(st.sampled_from([{"stakes": "points"}, {"stakes": "pot"}]))
     if options.get("stakes") == "pot":
-        options |= {"ante_units": draw(st.integers(1, 9)), "prizes": draw(st.sampled_from([[5, 2], [3], [9, 9, 1]]))}
-    options |= {"target": draw(st.integers(1, 20))} if game == "tens-grid" else {"deals": draw(st.integers(1, 20))}
+        options |= {
+            "ante_units": draw(st.integers(1, 9)),
+            "prizes": draw(st.sampled_from([[5, 2], [3], [9, 9, 1]])),
+        }
+    options |= (
+        {"target": draw(st.integers(1, 20))}
+        if game == "tens-grid"
+        else {"deals": draw(st.integers(1, 20))}
+    )
     row = st.lists(st.integers(0, 2), min_size=number, max_size=number)
     data = match(game, draw(st.lists(row, max_size=20)), players, options=options)
     data |= {"teams": [mixed[start : start + size] for start in range(0, number, size)]}
     early = draw(st.sampled_from([None, "leader", "split"]))
-    return data | {"first_dealer": draw(st.sampled_from(players))} | ({"ended_early": early} if early else {})
+    return (
+        data
+        | {"first_dealer": draw(st.sampled_from(players))}
+        | ({"ended_early": early} if early else {})
+    )
 
 
 @settings(max_examples=examples(200))

@@ -17,7 +17,17 @@ from games.rules.replay import replay
 from games.rules.working import choosing, dividing
 from tests.examples import examples
 from tests.rules.declared.strategies import declarations, hands
-from tests.rules.much_work import ALL_EQUAL, GRID, HALF_WILD, LIKES, NOTING, PILE, match, noted, steps
+from tests.rules.much_work import (
+    ALL_EQUAL,
+    GRID,
+    HALF_WILD,
+    LIKES,
+    NOTING,
+    PILE,
+    match,
+    noted,
+    steps,
+)
 
 
 @settings(max_examples=examples(80))
@@ -34,14 +44,18 @@ def test_hands_that_are_made_to_take_long_take_no_more_steps_than_their_games_sa
     assert 20_000 < steps(GRID, ALL_EQUAL)[0] <= work.count_max_steps(read_game(GRID), 1)
 
 
-@pytest.mark.parametrize(("game", "hand"), [(PILE, HALF_WILD), (GRID, ALL_EQUAL)], ids=["pile", "grid"])
+@pytest.mark.parametrize(
+    ("game", "hand"), [(PILE, HALF_WILD), (GRID, ALL_EQUAL)], ids=["pile", "grid"]
+)
 def test_steps_follow_from_the_cards_and_not_from_what_was_scored_before(game, hand):
     new = read_game(game | {"name": "New"})
     counted = [*new.working.count_steps([hand, hand])]
     for _ in range(2):
         new.working(hand)
     assert [*new.working.count_steps([hand, hand])] == counted
-    assert game is not PILE or counted[0] > counted[1]  # what is kept for later hands is counted once
+    assert (
+        game is not PILE or counted[0] > counted[1]
+    )  # what is kept for later hands is counted once
 
 
 @pytest.mark.parametrize("wild", [0, 1, 10, 30, 50, 80, 99])
@@ -52,7 +66,9 @@ def test_a_pile_has_as_many_steps_as_ways_are_looked_at_or_more(monkeypatch, wil
     looked_at = count()
     for name in ("add", "sub"):
         plain = getattr(dividing, name)
-        monkeypatch.setattr(dividing, name, lambda a, b, plain=plain: (next(looked_at), plain(a, b))[1])
+        monkeypatch.setattr(
+            dividing, name, lambda a, b, plain=plain: (next(looked_at), plain(a, b))[1]
+        )
     read_game(PILE | {"name": f"Of {likes} likes, {wild} wild"}).working(hand)
     assert steps(PILE, hand)[0] >= next(looked_at)
 
@@ -62,7 +78,10 @@ def test_a_grid_has_as_many_steps_as_ways_are_looked_at_or_more(monkeypatch):
     monkeypatch.setattr(
         choosing,
         "_advance",
-        lambda states, cell, starts: (looked_at.append(len(states) * len(starts)), step(states, cell, starts))[1],
+        lambda states, cell, starts: (
+            looked_at.append(len(states) * len(starts)),
+            step(states, cell, starts),
+        )[1],
     )
     read_game(GRID | {"name": "Another"}).working(ALL_EQUAL)
     assert steps(GRID, ALL_EQUAL)[0] >= sum(looked_at) > 5_000
@@ -74,24 +93,34 @@ def test_the_cards_that_usual_hands_have_are_few_steps():
     assert steps(GRID, tuple("A" if cell % 7 else "Jo" for cell in range(20)))[0] > 10_000
 
 
-@pytest.mark.parametrize("game", [*BUILT_IN.values(), *map(read_game, TEMPLATES.values())], ids=lambda game: game.name)
+@pytest.mark.parametrize(
+    "game", [*BUILT_IN.values(), *map(read_game, TEMPLATES.values())], ids=lambda game: game.name
+)
 def test_hands_of_usual_games_are_not_looked_at_one_by_one(game):
     work.check_work(game, 100 * game.players[-1], iter([None]), "")
 
 
 @pytest.mark.parametrize(
-    ("game", "hands", "cards"), [(PILE, 400, [HALF_WILD] * 200), (NOTING, 16 * 20, [])], ids=["cards", "noted"]
+    ("game", "hands", "cards"),
+    [(PILE, 400, [HALF_WILD] * 200), (NOTING, 16 * 20, [])],
+    ids=["cards", "noted"],
 )
-def test_a_match_whose_cards_or_numbers_take_too_long_is_refused_with_what_to_do(game, hands, cards):
+def test_a_match_whose_cards_or_numbers_take_too_long_is_refused_with_what_to_do(
+    game, hands, cards
+):
     declared = read_game(game)
     work.check_work(declared, hands, cards, "Do this.")
-    with pytest.raises(WorkError, match=r"^The hands of this match would take too long to score\. Do this\.$"):
+    with pytest.raises(
+        WorkError, match=r"^The hands of this match would take too long to score\. Do this\.$"
+    ):
         work.check_work(declared, 2 * hands, cards * 2, "Do this.")
 
 
 def test_what_is_noted_has_as_many_steps_as_terms_are_looked_at_or_more(monkeypatch):
     looked_at, term = [], NotedNumbers.get_term
-    monkeypatch.setattr(NotedNumbers, "get_term", lambda self, of: (looked_at.append(of), term(self, of))[1])
+    monkeypatch.setattr(
+        NotedNumbers, "get_term", lambda self, of: (looked_at.append(of), term(self, of))[1]
+    )
     record = noted(1)
     replay(record)
     hands = len(record.players)
@@ -100,13 +129,18 @@ def test_what_is_noted_has_as_many_steps_as_terms_are_looked_at_or_more(monkeypa
 
 def test_what_others_get_is_counted_for_each_of_them():
     others = {**NOTING, "lines": [{**line, "to": "others"} for line in NOTING["lines"]]}
-    assert work.count_max_steps(read_game(others), 1) > work.count_max_steps(read_game(NOTING), 1) + 24 * 15 * 30
+    assert (
+        work.count_max_steps(read_game(others), 1)
+        > work.count_max_steps(read_game(NOTING), 1) + 24 * 15 * 30
+    )
 
 
 def test_counting_ends_where_it_is_too_much():
     dealt = count()
     with pytest.raises(WorkError):
-        work.count_steps(read_game(PILE), 19_200, ((next(dealt), HALF_WILD)[1] for _ in range(19_200)), "")
+        work.count_steps(
+            read_game(PILE), 19_200, ((next(dealt), HALF_WILD)[1] for _ in range(19_200)), ""
+        )
     assert next(dealt) < 500
 
 

@@ -7,7 +7,9 @@ from typing import Any
 from scorekeeper.asgi import RequestDispatcher
 
 
-def scope(method: str = "GET", path: str = "/rules/", headers: list[tuple[bytes, bytes]] | None = None) -> Any:
+def scope(
+    method: str = "GET", path: str = "/rules/", headers: list[tuple[bytes, bytes]] | None = None
+) -> Any:
     """Return what granian tells of a request."""
     return {
         "type": "http",
@@ -25,10 +27,13 @@ def scope(method: str = "GET", path: str = "/rules/", headers: list[tuple[bytes,
 class Line:
     """A connection of granian's: the pieces of a body that come on it, and what was answered.
 
-    Whoever asks goes when `gone` is set. No more than `room` pieces of an answer are taken until then.
+    Whoever asks goes when `gone` is set. No more than `room` pieces of an answer are taken until
+    then.
     """
 
-    def __init__(self, *pieces: bytes, then: Callable[[], Any] = lambda: None, room: int = 1_000_000) -> None:
+    def __init__(
+        self, *pieces: bytes, then: Callable[[], Any] = lambda: None, room: int = 1_000_000
+    ) -> None:
         self.pieces, self.then, self.room = list(pieces), then, room
         self.status, self.headers, self.content = 0, dict[str, str](), b""
         self.asked = self.whole = False
@@ -48,7 +53,9 @@ class Line:
     async def send(self, message: dict[str, Any]) -> None:
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            self.headers = {name.decode(): value.decode("latin-1") for name, value in message["headers"]}
+            self.headers = {
+                name.decode(): value.decode("latin-1") for name, value in message["headers"]
+            }
             return
         self.room -= 1
         if self.room < 0:

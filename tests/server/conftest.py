@@ -40,9 +40,13 @@ def app(monkeypatch: pytest.MonkeyPatch) -> Callable[[HttpResponseBase], list[by
     def answering(response: HttpResponseBase) -> list[bytes]:
         asked: list[bytes] = []
 
-        def application(environ: dict[str, Any], start_response: Callable[..., None]) -> HttpResponseBase:
+        def application(
+            environ: dict[str, Any], start_response: Callable[..., None]
+        ) -> HttpResponseBase:
             asked.append(environ["wsgi.input"].read())
-            start_response(f"{response.status_code} {response.reason_phrase}", list(response.items()))
+            start_response(
+                f"{response.status_code} {response.reason_phrase}", list(response.items())
+            )
             return response
 
         monkeypatch.setattr(asgi, "application", application)

@@ -22,13 +22,17 @@ LONGEST = 240
 
 
 class PatientPhone(Phone):
-    """A phone that tells `saves` of every hand that is saved, and sends nothing while `there` is not set."""
+    """A phone that tells `saves` of every hand that is saved, and sends nothing while `there` is
+    not set.
+    """
 
     def __init__(self, server: Server, match: Match, saves: Saves, there: Event) -> None:
         super().__init__(server, match.club)
         self.saves, self.there = saves, there
 
-    def _ask(self, method: str, path: str, body: str | None = None, headers: dict[str, str] | None = None) -> Answer:
+    def _ask(
+        self, method: str, path: str, body: str | None = None, headers: dict[str, str] | None = None
+    ) -> Answer:
         while True:
             assert self.there.wait(LONGEST)
             try:
@@ -45,7 +49,9 @@ class PatientPhone(Phone):
 
 
 class Saves:
-    """How many hands were saved so far, to wait for more; how often there was no answer; whether all is done."""
+    """How many hands were saved so far, to wait for more; how often there was no answer; whether
+    all is done.
+    """
 
     def __init__(self) -> None:
         self.number = self.unanswered = 0
@@ -82,13 +88,16 @@ class Saves:
 
 @contextmanager
 def phones_saving(server: Server, match: Match, there: Event) -> Iterator[Saves]:
-    """Have phones save hands of a match all the time while `there` is set; at the end check that all is stored.
+    """Have phones save hands of a match all the time while `there` is set; at the end check that
+    all is stored.
 
     Something has to have gone wrong for them meanwhile.
     """
     numbers, saves = count(1), Saves()
     phones = [PatientPhone(server, match, saves, there) for _ in range(PHONES)]
-    all_hands = [Hands(phone, match, random.Random(number), numbers) for number, phone in enumerate(phones)]
+    all_hands = [
+        Hands(phone, match, random.Random(number), numbers) for number, phone in enumerate(phones)
+    ]
     connections.close_all()
     with ThreadPoolExecutor(PHONES) as threads:
         working = [threads.submit(save_until_end, hands, saves) for hands in all_hands]

@@ -46,11 +46,15 @@ class Phone:
     def close(self) -> None:
         self._connection.close()
 
-    def _ask(self, method: str, path: str, body: str | None = None, headers: dict[str, str] | None = None) -> Answer:
+    def _ask(
+        self, method: str, path: str, body: str | None = None, headers: dict[str, str] | None = None
+    ) -> Answer:
         try:
             self._connection.request(method, path, body, self._headers | (headers or {}))
             response = self._connection.getresponse()
-            return Answer(response.status, response.read().decode(), response.getheader("Location", ""))
+            return Answer(
+                response.status, response.read().decode(), response.getheader("Location", "")
+            )
         except (OSError, http.client.HTTPException):
             self.close()
             raise

@@ -1,4 +1,6 @@
-"""The app's own server in processes of its own, on the database of the tests: to be asked, killed and started again."""
+"""The app's own server in processes of its own, on the database of the tests: to be asked, killed
+and started again.
+"""
 
 import os
 import signal
@@ -17,7 +19,9 @@ ROOT = Path(__file__).parents[2]
 
 
 class Server:
-    """The server as `manage.py serve` starts it, at a free port of this computer. The port stays when it starts again.
+    """The server as `manage.py serve` starts it, at a free port of this computer.
+
+    The port stays when it starts again.
 
     `listens` is set while it answers.
     """
@@ -33,7 +37,8 @@ class Server:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "scorekeeper.server", f"127.0.0.1:{self.port}"],
             cwd=ROOT,
-            env=os.environ | {"DATABASE_URL": database_url(), "DJANGO_SETTINGS_MODULE": "tests.settings"},
+            env=os.environ
+            | {"DATABASE_URL": database_url(), "DJANGO_SETTINGS_MODULE": "tests.settings"},
             stderr=subprocess.PIPE,
             text=True,
             start_new_session=True,
@@ -59,7 +64,10 @@ class Server:
         return self._process.pid
 
     def stop(self) -> None:
-        """Ask it to stop, as a restart does. It goes on for some seconds, and is to be killed all the same."""
+        """Ask it to stop, as a restart does.
+
+        It goes on for some seconds, and is to be killed all the same.
+        """
         assert self._process
         self._process.terminate()
 
@@ -79,7 +87,9 @@ class Server:
         self.kill()
 
     def kill(self) -> None:
-        """Kill it as a crash or an empty battery would: at once, in the middle of whatever it does."""
+        """Kill it as a crash or an empty battery would: at once, in the middle of whatever it
+        does.
+        """
         self.listens.clear()
         if self._process:
             with suppress(ProcessLookupError):
@@ -98,7 +108,9 @@ def free_port() -> int:
 
 def children(pid: int) -> list[int]:
     """Return the processes that a process has begun, the first one first."""
-    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
+    return [
+        int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
+    ]
 
 
 def wait_for_end(pid: int) -> None:

@@ -1,4 +1,6 @@
-"""Clients that send or read slowly, or not at all: only what the system of this computer does by itself is quick."""
+"""Clients that send or read slowly, or not at all: only what the system of this computer does by
+itself is quick.
+"""
 
 import http.client
 import socket
@@ -17,14 +19,22 @@ VISITORS = 5
 
 
 @contextmanager
-def sending(port: int, beginnings: Sequence[bytes], seconds: float = BETWEEN_BYTES) -> Iterator[None]:
-    """Open connections that send these beginnings of requests and then, every `seconds` seconds, one byte more."""
+def sending(
+    port: int, beginnings: Sequence[bytes], seconds: float = BETWEEN_BYTES
+) -> Iterator[None]:
+    """Open connections that send these beginnings of requests and then, every `seconds` seconds,
+    one byte more.
+    """
     done = Event()
     with ExitStack() as stack:
-        connections = [stack.enter_context(socket.create_connection(("127.0.0.1", port))) for _ in beginnings]
+        connections = [
+            stack.enter_context(socket.create_connection(("127.0.0.1", port))) for _ in beginnings
+        ]
         for connection, beginning in zip(connections, beginnings, strict=True):
             connection.sendall(beginning)
-        going_on = [each for each, beginning in zip(connections, beginnings, strict=True) if beginning]
+        going_on = [
+            each for each, beginning in zip(connections, beginnings, strict=True) if beginning
+        ]
         dripping = Thread(target=drip, args=(going_on, seconds, done))
         dripping.start()
         try:
@@ -56,7 +66,9 @@ def not_reading(port: int, path: str, cookie: str, number: int) -> Iterator[list
 
 
 def visits(port: int, path: str, cookie: str, number: int, patience: float) -> list[float]:
-    """Return the seconds that each of so many visits took, of those answered with a page within `patience` seconds."""
+    """Return the seconds that each of so many visits took, of those answered with a page within
+    `patience` seconds.
+    """
 
     def visit(_: int) -> float | None:
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=patience)

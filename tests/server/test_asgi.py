@@ -69,7 +69,9 @@ def sends(length: int, method: str = "POST") -> Any:
     return scope(method, "/clubs/", [(b"content-length", b"%d" % length)])
 
 
-def test_a_body_is_handed_on_when_it_is_whole_and_of_one_that_broke_off_the_app_hears_nothing(app: Any) -> None:
+def test_a_body_is_handed_on_when_it_is_whole_and_of_one_that_broke_off_the_app_hears_nothing(
+    app: Any,
+) -> None:
     asked = app(HttpResponse("done"))
     assert ask(Line(b"name=", b"Fri"), sends(11)).status == 0
     assert asked == []
@@ -127,15 +129,36 @@ def test_who_asks_for_the_head_gets_no_content_but_its_length(app: Any) -> None:
 
 UID = "a" * UID_LENGTH
 SLOW = [
-    *(f"/c/{UID}/games/new/", f"/c/{UID}/games/own-1/change/", f"/c/{UID}/games/own-1/rules/", f"/c/{UID}/statistics/"),
-    *(f"/m/{UID}/log/", f"/m/{UID}/files/hands.csv", f"/c/{UID}/files/hands.csv", f"/c/{UID}/import/", "/clubs/bring/"),
+    *(
+        f"/c/{UID}/games/new/",
+        f"/c/{UID}/games/own-1/change/",
+        f"/c/{UID}/games/own-1/rules/",
+        f"/c/{UID}/statistics/",
+    ),
+    *(
+        f"/m/{UID}/log/",
+        f"/m/{UID}/files/hands.csv",
+        f"/c/{UID}/files/hands.csv",
+        f"/c/{UID}/import/",
+        "/clubs/bring/",
+    ),
     *(f"/m/{UID}/undo/", f"/m/{UID}/rules/", f"/r/{UID}/signed/picture.png"),
 ]
-QUICK = ["/", f"/m/{UID}/", f"/m/{UID}/live/", f"/t/{UID}/live/", f"/m/{UID}/deals/1/hands/1/", f"/c/{UID}/games/"]
+QUICK = [
+    "/",
+    f"/m/{UID}/",
+    f"/m/{UID}/live/",
+    f"/t/{UID}/live/",
+    f"/m/{UID}/deals/1/hands/1/",
+    f"/c/{UID}/games/",
+]
 
 
 def in_turns(busy: Busy, *waves: tuple[list[Any], int]) -> None:
-    """Ask for slow pages wave by wave: with each, so many of all have a thread. Then all are answered."""
+    """Ask for slow pages wave by wave: with each, so many of all have a thread.
+
+    Then all are answered.
+    """
 
     async def asked() -> None:
         answering, asking = RequestDispatcher(), []
@@ -155,11 +178,16 @@ def test_what_is_sent_from_an_editor_is_answered_while_slow_pages_are_drawn(busy
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_boards_and_saves_are_answered_while_every_slow_thread_is_busy(busy: Busy, method: str) -> None:
+def test_boards_and_saves_are_answered_while_every_slow_thread_is_busy(
+    busy: Busy, method: str
+) -> None:
     async def asked() -> list[Line]:
         answering = RequestDispatcher()
         everything = [(f"192.168.1.{number}", path) for path in SLOW for number in range(5)]
-        slow = [asyncio.create_task(answering(scope_from(*each, method), *line())) for each in everything]
+        slow = [
+            asyncio.create_task(answering(scope_from(*each, method), *line()))
+            for each in everything
+        ]
         await wait_until(lambda: len(busy.at) == 1 + settings.THREADS)
         lines = [Line() for _ in QUICK]
         for each, path in zip(lines, QUICK, strict=True):
@@ -173,11 +201,15 @@ def test_boards_and_saves_are_answered_while_every_slow_thread_is_busy(busy: Bus
 
 def test_who_asks_for_many_slow_pages_takes_turns_with_others_who_ask_for_one(busy: Busy) -> None:
     path, other = f"/c/{UID}/files/hands.csv", f"/c/{'b' * UID_LENGTH}/files/hands.csv"
-    in_turns(busy, ([scope_from("192.168.1.1", path)] * 8, 1), ([scope_from("192.168.1.2", other)], 2))
+    in_turns(
+        busy, ([scope_from("192.168.1.1", path)] * 8, 1), ([scope_from("192.168.1.2", other)], 2)
+    )
     assert busy.at[:2] == [path, other]
 
 
-def test_who_asks_in_many_clubs_has_one_file_at_a_time_also_behind_a_proxy(busy, monkeypatch) -> None:
+def test_who_asks_in_many_clubs_has_one_file_at_a_time_also_behind_a_proxy(
+    busy, monkeypatch
+) -> None:
     monkeypatch.setattr(settings, "TRUSTED_PROXIES", [ip_network("10.0.0.1/32")])
     monkeypatch.setattr(settings, "THREADS", 3)
 
@@ -216,7 +248,11 @@ def test_a_server_that_is_to_stop_answers_and_ends_the_connection(app: Any) -> N
 
 def test_what_a_request_says_is_what_django_reads() -> None:
     body = io.BytesIO(b"x")
-    headers = [(b"content-type", b"text/plain"), (b"content-length", b"1"), (b"host", b"kitchen.local")]
+    headers = [
+        (b"content-type", b"text/plain"),
+        (b"content-length", b"1"),
+        (b"host", b"kitchen.local"),
+    ]
     environ = build_environ(scope("POST", "/m/é//b", headers), body)
     expected = {
         "PATH_INFO": "/m/\xc3\xa9//b",
@@ -236,17 +272,49 @@ def test_what_comes_twice_is_joined_and_nobody_passes_for_the_proxy_by_another_s
     twice = {b"cookie": (b"a=1", b"b=2"), b"x-forwarded-for": (b"6.6.6.6", b"203.0.113.9")}
     lines = [(name, value) for name, values in twice.items() for value in values]
     environ = build_environ(scope(headers=[*lines, (b"x_forwarded_for", b"7.7.7.7")]), io.BytesIO())
-    assert (environ["HTTP_COOKIE"], environ["HTTP_X_FORWARDED_FOR"]) == ("a=1; b=2", "6.6.6.6,203.0.113.9")
+    assert (environ["HTTP_COOKIE"], environ["HTTP_X_FORWARDED_FOR"]) == (
+        "a=1; b=2",
+        "6.6.6.6,203.0.113.9",
+    )
 
 
 def test_every_address_that_is_slow_by_nature_is_known_as_such() -> None:
     slow = {
-        route.name for route in ROUTES if slow_pages.choose_threads(route.filled(**dict.fromkeys(route.parts, "x1")))
+        route.name
+        for route in ROUTES
+        if slow_pages.choose_threads(route.filled(**dict.fromkeys(route.parts, "x1")))
     }
     assert slow == {
-        *("new-game", "change-game", "make-game", "take-game", "give-game", "game-file", "given-game", "game-rules"),
-        *("log", "undo", "redo", "match-rules", "share-result", "result", "result-picture", "statistics"),
-        *("adopt-rules", "match-files", "match-file", "club-files", "whole-club", "club-file", "import", "bring-club"),
+        *(
+            "new-game",
+            "change-game",
+            "make-game",
+            "take-game",
+            "give-game",
+            "game-file",
+            "given-game",
+            "game-rules",
+        ),
+        *(
+            "log",
+            "undo",
+            "redo",
+            "match-rules",
+            "share-result",
+            "result",
+            "result-picture",
+            "statistics",
+        ),
+        *(
+            "adopt-rules",
+            "match-files",
+            "match-file",
+            "club-files",
+            "whole-club",
+            "club-file",
+            "import",
+            "bring-club",
+        ),
         *("player-file", "old-results", "undo-old-results"),
     }
 

@@ -1,4 +1,6 @@
-"""Connections to PostgreSQL that are kept between requests, and what becomes of them when the server hangs up."""
+"""Connections to PostgreSQL that are kept between requests, and what becomes of them when the
+server hangs up.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
@@ -13,7 +15,9 @@ from tests.builders import make_club
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres_only]
 
 
-def test_a_connection_that_is_kept_is_usable_and_nothing_is_asked_to_know_it(django_assert_num_queries):
+def test_a_connection_that_is_kept_is_usable_and_nothing_is_asked_to_know_it(
+    django_assert_num_queries,
+):
     connection.ensure_connection()
     with django_assert_num_queries(0):
         assert connection.is_usable()
@@ -22,7 +26,9 @@ def test_a_connection_that_is_kept_is_usable_and_nothing_is_asked_to_know_it(dja
 def test_a_connection_that_the_server_closed_is_not_used_again():
     connection.ensure_connection()
     with psycopg.connect(**connection.get_connection_params()) as other:
-        other.execute("SELECT pg_terminate_backend(%s, 5000)", [connection.connection.info.backend_pid])
+        other.execute(
+            "SELECT pg_terminate_backend(%s, 5000)", [connection.connection.info.backend_pid]
+        )
     assert not connection.is_usable()
     connection.close()
     assert not connection.is_usable()  # none was made
@@ -48,7 +54,9 @@ def test_what_is_asked_again_and_again_is_planned_once():
 
 @pytest.fixture
 def names_of_another_type() -> Iterator[Callable[[], None]]:
-    """A call that makes the names of clubs another type, as the update of another server may; undone at the end."""
+    """A call that makes the names of clubs another type, as the update of another server may;
+    undone at the end.
+    """
 
     def change(longest: int = 61) -> None:
         with psycopg.connect(**connection.get_connection_params(), autocommit=True) as other:
@@ -59,7 +67,9 @@ def names_of_another_type() -> Iterator[Callable[[], None]]:
 
 
 @pytest.mark.parametrize("in_a_transaction", [False, True])
-def test_what_was_planned_is_asked_anew_once_tables_have_changed(names_of_another_type, in_a_transaction):
+def test_what_was_planned_is_asked_anew_once_tables_have_changed(
+    names_of_another_type, in_a_transaction
+):
     club = make_club("Friday Table")
     for _ in range(10):
         Club.objects.get(pk=club.pk)

@@ -29,15 +29,22 @@ def test_what_was_acknowledged_survives_crashes_and_nothing_is_there_twice(serve
 
 @pytest.fixture
 def postgres() -> Path:
-    """The folder of the tests' PostgreSQL server, which for once keeps what it acknowledges when it crashes."""
+    """The folder of the tests' PostgreSQL server, which for once keeps what it acknowledges when it
+    crashes.
+    """
     settings = connection.settings_dict
     with connection.cursor() as cursor:
-        cursor.execute(f"ALTER DATABASE {connection.ops.quote_name(settings['NAME'])} SET synchronous_commit = on")
+        cursor.execute(
+            f"ALTER DATABASE {connection.ops.quote_name(settings['NAME'])} SET "
+            "synchronous_commit = on"
+        )
     return Path(settings["HOST"])
 
 
 @pytest.mark.postgres_only
-def test_what_was_acknowledged_survives_restarts_of_postgresql(server: Server, postgres: Path) -> None:
+def test_what_was_acknowledged_survives_restarts_of_postgresql(
+    server: Server, postgres: Path
+) -> None:
     match, there = make_match("basketball", SEATS, deals=DEALS), Event()
     there.set()
     with phones_saving(server, match, there) as saves:
@@ -51,7 +58,9 @@ def test_what_was_acknowledged_survives_restarts_of_postgresql(server: Server, p
 
 
 @pytest.mark.postgres_only
-def test_nobody_notices_a_restart_of_postgresql_between_two_requests(server: Server, postgres: Path) -> None:
+def test_nobody_notices_a_restart_of_postgresql_between_two_requests(
+    server: Server, postgres: Path
+) -> None:
     match = make_match("basketball", SEATS)
     phones = [Phone(server, match.club) for _ in range(PHONES)]
     connections.close_all()

@@ -38,7 +38,9 @@ def test_a_file_is_made_first_for_an_older_proxy_and_has_its_length(app: Any) ->
     assert (line.whole, closed) == (True, ["closed"])
 
 
-def test_a_file_that_has_begun_takes_no_other_on_the_disk(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_has_begun_takes_no_other_on_the_disk(
+    app: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     download, _ = begin([b"a,b\n", b"", b"1,2\n"])
     app(download)
     monkeypatch.setattr(tempfile, "tempdir", "/no/such/folder")
@@ -63,13 +65,17 @@ class FullDisk(io.FileIO):
 
 @pytest.mark.parametrize("room", [0, 3])
 def test_a_file_whose_first_block_has_no_room_does_not_begin(monkeypatch, tmp_path, room) -> None:
-    monkeypatch.setattr(downloads, "TemporaryFile", lambda buffering: FullDisk(tmp_path / "file", room))
+    monkeypatch.setattr(
+        downloads, "TemporaryFile", lambda buffering: FullDisk(tmp_path / "file", room)
+    )
     with pytest.raises(OSError, match="No space"):
         begin([b"a,b\n"])
 
 
 @pytest.mark.parametrize("version", ["1.1", "1.0"])
-def test_a_disk_that_fills_up_while_a_file_is_made_breaks_it_off(app: Any, tmp_path: Path, version: str) -> None:
+def test_a_disk_that_fills_up_while_a_file_is_made_breaks_it_off(
+    app: Any, tmp_path: Path, version: str
+) -> None:
     download, closed = begin([b"a,b\n", b"1,2\n"])
     download.file.close()
     download.file = FullDisk(tmp_path / "file", 6)

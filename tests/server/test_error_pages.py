@@ -50,22 +50,28 @@ MENDED_BY_HAND = {
     "full disk of PostgreSQL": lambda: psycopg.errors.DiskFull("could not extend file"),
     "no migrations": lambda: sqlite3.OperationalError("no such table: games_club"),
     "old migrations": lambda: sqlite3.OperationalError("table games_club has no column named new"),
-    "old migrations on PostgreSQL": lambda: psycopg.errors.UndefinedColumn("column games_club.new does not exist"),
+    "old migrations on PostgreSQL": lambda: psycopg.errors.UndefinedColumn(
+        "column games_club.new does not exist"
+    ),
 }
 
 
 @pytest.mark.parametrize("why", MENDED_BY_HAND)
-def test_where_somebody_has_to_mend_the_server_phones_are_told_to_take_their_time(failing, why: str, caplog) -> None:
+def test_where_somebody_has_to_mend_the_server_phones_are_told_to_take_their_time(
+    failing, why: str, caplog
+) -> None:
     answer = failing(because(MENDED_BY_HAND[why]()))
     assert (answer.status_code, answer["Retry-After"]) == (503, "600")
     assert "Tell the person who runs this server" in words(answer)
-    assert [record.getMessage() for record in caplog.records if record.name == "scorekeeper.errors"] == [
-        readiness.DISK_FULL if "disk" in why else readiness.NEEDS_MIGRATE
-    ]
+    assert [
+        record.getMessage() for record in caplog.records if record.name == "scorekeeper.errors"
+    ] == [readiness.DISK_FULL if "disk" in why else readiness.NEEDS_MIGRATE]
 
 
 @pytest.mark.parametrize(("error", "status", "next_step"), FAULTS)
-def test_a_page_says_what_to_do_next_without_a_database(failing, error: Exception, status: int, next_step: str) -> None:
+def test_a_page_says_what_to_do_next_without_a_database(
+    failing, error: Exception, status: int, next_step: str
+) -> None:
     answer = failing(error)
     assert answer.status_code == status
     assert next_step in words(answer)
@@ -74,7 +80,9 @@ def test_a_page_says_what_to_do_next_without_a_database(failing, error: Exceptio
     assert "script-src 'self'" in answer["Content-Security-Policy"]
 
 
-def test_what_cannot_be_found_another_method_a_form_without_its_token_and_another_host_have_a_page(client) -> None:
+def test_what_cannot_be_found_another_method_a_form_without_its_token_and_another_host_have_a_page(
+    client,
+) -> None:
     answer = client.get("/nothing/here/")
     assert answer.status_code == 404
     assert "the match or club may have been deleted" in words(answer)
@@ -101,7 +109,9 @@ UNREADABLE = {
 
 @pytest.mark.parametrize("kind", UNREADABLE)
 @pytest.mark.parametrize(("address", "status"), [("/nothing/here/", 404), ("/clubs/", 400)])
-def test_a_body_that_cannot_be_read_is_no_fault_of_the_server(address: str, status: int, kind: str) -> None:
+def test_a_body_that_cannot_be_read_is_no_fault_of_the_server(
+    address: str, status: int, kind: str
+) -> None:
     content_type, body = UNREADABLE[kind]
     client = Client(enforce_csrf_checks=True)
     client.cookies["csrftoken"] = "a" * 32
@@ -111,7 +121,9 @@ def test_a_body_that_cannot_be_read_is_no_fault_of_the_server(address: str, stat
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("host", ["localhost:99999", "localhost:0", "localhost:" + "9" * 5000, "192.168.1.5:65536"])
+@pytest.mark.parametrize(
+    "host", ["localhost:99999", "localhost:0", "localhost:" + "9" * 5000, "192.168.1.5:65536"]
+)
 def test_a_host_with_a_port_that_cannot_be_gets_no_address_to_pass_on(settings, host: str) -> None:
     settings.ALLOWED_HOSTS = ["localhost", "192.168.1.5"]
     match = make_match("golf", 2)
@@ -119,7 +131,12 @@ def test_a_host_with_a_port_that_cannot_be_gets_no_address_to_pass_on(settings, 
     enter(over, 1, [5, 6])
     keeper = phone(match.club)
     shared = f"/r/{over.uid}/{sign_result(over)}/"
-    for address in (f"/c/{match.club.uid}/share/", f"/m/{match.uid}/tv/", f"/m/{over.uid}/share/", shared):
+    for address in (
+        f"/c/{match.club.uid}/share/",
+        f"/m/{match.uid}/tv/",
+        f"/m/{over.uid}/share/",
+        shared,
+    ):
         assert keeper.get(address, headers={"host": "localhost:65535"}).status_code == 200
         answer = keeper.get(address, headers={"host": host})
         assert answer.status_code == 400
@@ -129,9 +146,14 @@ def test_a_host_with_a_port_that_cannot_be_gets_no_address_to_pass_on(settings, 
 @override_settings(DATA_UPLOAD_MAX_MEMORY_SIZE=1000, DATA_UPLOAD_MAX_NUMBER_FIELDS=3)
 @pytest.mark.parametrize(
     ("fields", "status", "said"),
-    [({"name": "x" * 2000}, 413, "This is too large"), (dict.fromkeys("abcde", 1), 400, "reload the page")],
+    [
+        ({"name": "x" * 2000}, 413, "This is too large"),
+        (dict.fromkeys("abcde", 1), 400, "reload the page"),
+    ],
 )
-def test_what_is_too_large_has_a_page_and_fills_no_log_with_tracebacks(client, fields, status, said, caplog) -> None:
+def test_what_is_too_large_has_a_page_and_fills_no_log_with_tracebacks(
+    client, fields, status, said, caplog
+) -> None:
     answer = client.post("/clubs/", fields)
     assert answer.status_code == status
     assert said in words(answer)
@@ -155,15 +177,21 @@ def test_no_address_of_the_app_refuses_with_a_bare_page() -> None:
     assert [asked for asked, page in refused.items() if "together/page.css" not in page] == []
 
 
-@pytest.mark.parametrize("error", [OperationalError, NotSupportedError])  # the other one after another server's update
-def test_while_the_database_is_away_nothing_but_a_line_is_logged(failing, error: type[Exception], caplog) -> None:
+@pytest.mark.parametrize(
+    "error", [OperationalError, NotSupportedError]
+)  # the other one after another server's update
+def test_while_the_database_is_away_nothing_but_a_line_is_logged(
+    failing, error: type[Exception], caplog
+) -> None:
     answer = failing(error("server closed\n\tthe connection"))
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     assert "The database does not answer: server closed the connection" in caplog.text
     assert "Traceback" not in caplog.text
 
 
-def test_there_is_an_answer_even_where_the_page_for_failures_fails(failing, monkeypatch, caplog) -> None:
+def test_there_is_an_answer_even_where_the_page_for_failures_fails(
+    failing, monkeypatch, caplog
+) -> None:
     def fail(*args: object) -> None:
         raise ValueError("no static files were collected")
 

@@ -1,4 +1,6 @@
-"""What a load balancer and a watchdog get: `/healthz` for the process, `/readyz` for the database as well."""
+"""What a load balancer and a watchdog get: `/healthz` for the process, `/readyz` for the database
+as well.
+"""
 
 import threading
 
@@ -10,7 +12,9 @@ from scorekeeper import health
 from tests.builders import make_club
 from tests.read_only import read_only_database
 
-AS_ON_THE_INTERNET = override_settings(SECURE_SSL_REDIRECT=True, ALLOWED_HOSTS=["scores.example.org"])
+AS_ON_THE_INTERNET = override_settings(
+    SECURE_SSL_REDIRECT=True, ALLOWED_HOSTS=["scores.example.org"]
+)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -19,7 +23,9 @@ def test_it_is_ready_when_the_database_answers_also_while_somebody_writes(client
         make_club()
         answer = client.get("/readyz")
     assert (answer.status_code, answer.content) == (200, b"ready\n")
-    assert health._database_thread.submit(lambda: connection.connection).result() is None  # none is left behind
+    assert (
+        health._database_thread.submit(lambda: connection.connection).result() is None
+    )  # none is left behind
 
 
 @pytest.mark.django_db(transaction=True)
@@ -45,14 +51,19 @@ def test_without_a_database_it_is_not_ready_and_says_why_in_a_line(client, caplo
     assert answer.content.decode() == "The database does not answer, or cannot be written to.\n"
     assert answer["Content-Type"] == "text/plain"
     assert [record.getMessage() for record in caplog.records] == [
-        'The database does not answer: connection to server at "db.test" failed: Is the server running?'
+        (
+            'The database does not answer: connection to server at "db.test" failed: Is the '
+            "server running?"
+        )
     ]
     assert not caplog.records[0].exc_info
     answer = client.get("/healthz")  # the process is well without any database
     assert (answer.status_code, answer.content) == (200, b"ok\n")
 
 
-def test_a_database_that_hangs_is_not_waited_for_and_holds_one_thread_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_that_hangs_is_not_waited_for_and_holds_one_thread_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     back, threads = threading.Event(), []
 
     def hang() -> str:
@@ -64,14 +75,18 @@ def test_a_database_that_hangs_is_not_waited_for_and_holds_one_thread_only(monke
     assert [health.explain_not_ready(patience=0.01) for _ in range(3)] == [health.DATABASE_AWAY] * 3
     back.set()
     assert health.explain_not_ready() == ""
-    assert len(threads) == 2  # the first question and the last: those in between are not asked later on
+    assert (
+        len(threads) == 2
+    )  # the first question and the last: those in between are not asked later on
     assert len(set(threads)) == 1
 
 
 @AS_ON_THE_INTERNET
 @pytest.mark.usefixtures("no_database")
 @pytest.mark.parametrize(("path", "status"), [("/healthz", 200), ("/readyz", 503)])
-def test_a_load_balancer_may_ask_over_http_by_address_and_nobody_keeps_the_answer(client, path, status) -> None:
+def test_a_load_balancer_may_ask_over_http_by_address_and_nobody_keeps_the_answer(
+    client, path, status
+) -> None:
     answer = client.get(path, headers={"host": "10.0.0.7:8000"})
     assert (answer.status_code, answer["Cache-Control"]) == (status, "no-store")
     assert not answer.cookies

@@ -25,7 +25,8 @@ def play(hands: Hands) -> None:
 def everything_at_once(server: Server, match: Match, seed: int) -> list[Hands]:
     numbers = count(1)
     all_hands = [
-        Hands(Phone(server, match.club), match, random.Random(f"{seed} {number}"), numbers) for number in range(PHONES)
+        Hands(Phone(server, match.club), match, random.Random(f"{seed} {number}"), numbers)
+        for number in range(PHONES)
     ]
     with ThreadPoolExecutor(PHONES) as threads:
         for done in [threads.submit(play, hands) for hands in all_hands]:

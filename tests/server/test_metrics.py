@@ -1,4 +1,6 @@
-"""What Prometheus is told: counted by all processes together, for whoever knows the token, and never who it was."""
+"""What Prometheus is told: counted by all processes together, for whoever knows the token, and
+never who it was.
+"""
 
 import json
 import re
@@ -59,8 +61,16 @@ def test_without_a_token_there_is_no_such_page(client: Client) -> None:
 
 
 @pytest.mark.usefixtures("counting")
-def test_whoever_knows_the_token_asks_by_address_and_over_http_and_others_are_told_nothing(client, settings) -> None:
-    for given in ({}, *({"HTTP_AUTHORIZATION": said} for said in ("", TOKEN, "Bearer", "Bearer wrong", "bearer é"))):
+def test_whoever_knows_the_token_asks_by_address_and_over_http_and_others_are_told_nothing(
+    client, settings
+) -> None:
+    for given in (
+        {},
+        *(
+            {"HTTP_AUTHORIZATION": said}
+            for said in ("", TOKEN, "Bearer", "Bearer wrong", "bearer é")
+        ),
+    ):
         answer = client.get("/metrics", **given)
         assert (answer.status_code, answer["WWW-Authenticate"]) == (401, "Bearer")
         assert b"scorekeeper_" not in answer.content
@@ -79,10 +89,16 @@ def test_requests_are_counted_and_timed_by_route_method_and_status(db) -> None:
     text, page = get_metrics(), "/m/<uid:uid>/"
     assert number(text, "scorekeeper_answers_total", route=page, method="GET", status="200") == 2
     assert number(text, "scorekeeper_request_seconds_count", route=page, method="GET") == 2
-    assert number(text, "scorekeeper_answers_total", route=f"{page}live/", method="GET", status="204") == 1
+    assert (
+        number(text, "scorekeeper_answers_total", route=f"{page}live/", method="GET", status="204")
+        == 1
+    )
     assert number(text, "scorekeeper_answers_total", route="none", status="404") == 1
     assert number(text, "scorekeeper_answers_total", route="/static/", status="404") == 1
-    assert number(text, "scorekeeper_answers_total", route="/offline/", method="other", status="405") == 1
+    assert (
+        number(text, "scorekeeper_answers_total", route="/offline/", method="other", status="405")
+        == 1
+    )
     assert number(text, "scorekeeper_answers_total") == 6
 
 
@@ -95,7 +111,16 @@ def test_nobody_is_named_and_no_address_is_told(db) -> None:
     keeper.post(f"/c/{match.club.uid}/players/add/", {"name": "Zoltan"})
     text = get_metrics()
     club = match.club
-    for secret in (match.uid, club.uid, club.name, club.keeper_secret, "192.0.2.77", "Ann", "Zoltan", "localhost"):
+    for secret in (
+        match.uid,
+        club.uid,
+        club.name,
+        club.keeper_secret,
+        "192.0.2.77",
+        "Ann",
+        "Zoltan",
+        "localhost",
+    ):
         assert secret not in text, secret
 
 
@@ -109,7 +134,9 @@ def test_saves_and_conflicts_are_counted_and_looking_at_a_change_is_none() -> No
         play.record_hand(match, 1, 0, hand(7), based_on=0)
     seen = version(match, 0)
     with pytest.raises(play.ConsentNeededError):
-        play.run_with_consent(match, lambda: play.record_hand(match, 1, 0, hand(9), based_on=seen), sure=None)
+        play.run_with_consent(
+            match, lambda: play.record_hand(match, 1, 0, hand(9), based_on=seen), sure=None
+        )
     text = get_metrics()
     assert number(text, "scorekeeper_saves_total") - before == 4
     assert number(text, "scorekeeper_conflicts_total") == 1
@@ -139,12 +166,16 @@ def server(transactional_db, monkeypatch: pytest.MonkeyPatch) -> Generator[Serve
 
 
 @pytest.mark.slow
-def test_whichever_process_is_asked_tells_what_all_of_them_counted_and_leaves_nothing_behind(server: Server) -> None:
+def test_whichever_process_is_asked_tells_what_all_of_them_counted_and_leaves_nothing_behind(
+    server: Server,
+) -> None:
     for _ in range(20):  # each on a connection of its own: to whichever process takes it
         with urlopen(f"{server.url}/rules/", timeout=60) as answer:
             assert answer.status == 200
     with socket.create_connection(("127.0.0.1", server.port), timeout=60) as line:
-        line.sendall(b"POST /clubs/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")
+        line.sendall(
+            b"POST /clubs/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+        )
         assert b" 411 " in line.recv(100)
     for _ in range(6):
         with urlopen(Request(f"{server.url}/metrics", headers=BEARER), timeout=60) as answer:
@@ -168,7 +199,11 @@ def test_guide_and_dashboard_ask_for_what_there_is(client: Client) -> None:
     metrics.count_refused("LengthRequired")
     there = set(NAMED.findall(get_metrics()))
     families = {re.sub(r"_(total|bucket|count|sum|created)$", "", name) for name in there}
-    asked = {title["expr"] for panel in json.loads(DASHBOARD)["panels"] for title in panel["targets"]}
+    asked = {
+        title["expr"] for panel in json.loads(DASHBOARD)["panels"] for title in panel["targets"]
+    }
     assert set(NAMED.findall(" ".join(asked))) <= there
     assert set(NAMED.findall(GUIDE)) <= there | families
-    assert {re.sub(r"_total$", "", name) for name in re.findall(r"^\| `(\w+)`", GUIDE, re.MULTILINE)} == families
+    assert {
+        re.sub(r"_total$", "", name) for name in re.findall(r"^\| `(\w+)`", GUIDE, re.MULTILINE)
+    } == families

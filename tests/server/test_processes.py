@@ -36,7 +36,9 @@ def is_up(server: Server) -> bool:
 
 
 @pytest.mark.slow
-def test_one_that_ends_again_and_again_is_followed_each_time_while_the_one_that_could_stop_it_goes_on(server) -> None:
+def test_one_that_ends_again_and_again_is_followed_each_time_while_the_one_that_could_stop_it_goes_on(
+    server,
+) -> None:
     for _ in range(3):
         server.wait_until_it_listens()
         assert is_up(server)
@@ -79,7 +81,9 @@ def test_heads_and_connections_have_bounds() -> None:
 def test_a_process_has_room_for_the_files_of_all_its_connections(
     monkeypatch: pytest.MonkeyPatch, limits: tuple[int, int], connections: int
 ) -> None:
-    """Or whoever comes last is neither served nor told to wait, and the database has no connection."""
+    """Or whoever comes last is neither served nor told to wait, and the database has no
+    connection.
+    """
     allowed = list[tuple[int, int]]()
     monkeypatch.setattr("resource.getrlimit", lambda what: limits)
     monkeypatch.setattr("resource.setrlimit", lambda what, new: allowed.append(new))
@@ -88,17 +92,29 @@ def test_a_process_has_room_for_the_files_of_all_its_connections(
 
 
 def test_connections_end_on_which_nothing_is_taken() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as listener, socket.create_connection(listener.getsockname()) as other:
+    with (
+        socket.create_server(("127.0.0.1", 0)) as listener,
+        socket.create_connection(listener.getsockname()) as other,
+    ):
         limit_send_time()
-        with socket.create_connection(listener.getsockname()), listener.accept()[0], listener.accept()[0] as line:
-            waits = [each.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) for each in (line, other)]
+        with (
+            socket.create_connection(listener.getsockname()),
+            listener.accept()[0],
+            listener.accept()[0] as line,
+        ):
+            waits = [
+                each.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+                for each in (line, other)
+            ]
     assert waits == [SEND_TIMEOUT_MILLISECONDS, 0]
 
 
 def test_an_address_that_is_taken_is_told_about() -> None:
     with socket.create_server(("127.0.0.1", 0), reuse_port=True) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(SystemExit, match=f"^The server cannot listen at port {port} of 127.0.0.1: .*in use"):
+        with pytest.raises(
+            SystemExit, match=f"^The server cannot listen at port {port} of 127.0.0.1: .*in use"
+        ):
             own_server.Server("127.0.0.1", port, 1)
 
 
@@ -110,10 +126,19 @@ def test_an_address_that_is_taken_is_told_about() -> None:
         ("kitchen.local:80", ("kitchen.local", 80)),
         *(
             (wrong, None)
-            for wrong in ("8000", ":8000", "127.0.0.1", "127.0.0.1:http", "127.0.0.1:0", "127.0.0.1:65536")
+            for wrong in (
+                "8000",
+                ":8000",
+                "127.0.0.1",
+                "127.0.0.1:http",
+                "127.0.0.1:0",
+                "127.0.0.1:65536",
+            )
         ),
     ],
 )
-def test_an_address_has_a_host_and_a_port_and_who_leaves_one_out_is_told_how_it_is_written(address, parts) -> None:
+def test_an_address_has_a_host_and_a_port_and_who_leaves_one_out_is_told_how_it_is_written(
+    address, parts
+) -> None:
     with nullcontext() if parts else pytest.raises(SystemExit, match=r"127\.0\.0\.1:8000$"):
         assert own_server.parse_address(address) == parts

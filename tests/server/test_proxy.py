@@ -41,7 +41,9 @@ def test_a_trusted_proxy_tells_scheme_host_and_sender() -> None:
     assert request.headers["X-Request-ID"] == "from-the-proxy"
 
 
-@pytest.mark.parametrize(("trusted", "peer"), [([], "127.0.0.1"), (["10.0.0.0/8"], "192.168.1.5"), (["127.0.0.1"], "")])
+@pytest.mark.parametrize(
+    ("trusted", "peer"), [([], "127.0.0.1"), (["10.0.0.0/8"], "192.168.1.5"), (["127.0.0.1"], "")]
+)
 def test_nobody_else_tells_anything(trusted: list[str], peer: str) -> None:
     with trust(*trusted):
         request = seen(SAID, peer)
@@ -78,11 +80,22 @@ def test_saying_that_it_is_https_does_not_make_it_https() -> None:
 
 
 @trust("127.0.0.1")
-def test_a_proxy_that_says_nothing_changes_nothing_and_none_makes_the_app_answer_to_any_host(client: Client) -> None:
+def test_a_proxy_that_says_nothing_changes_nothing_and_none_makes_the_app_answer_to_any_host(
+    client: Client,
+) -> None:
     request = seen({})
-    assert (request.is_secure(), request.get_host(), request.META["REMOTE_ADDR"]) == (False, "testserver", "127.0.0.1")
+    assert (request.is_secure(), request.get_host(), request.META["REMOTE_ADDR"]) == (
+        False,
+        "testserver",
+        "127.0.0.1",
+    )
     assert client.get("/rules/", headers={"X-Forwarded-Host": "elsewhere.test"}).status_code == 400
-    for scheme, secure in (("https", True), ("http", False), ("https, http", False), ("x", False)):  # the nearest one's
+    for scheme, secure in (
+        ("https", True),
+        ("http", False),
+        ("https, http", False),
+        ("x", False),
+    ):  # the nearest one's
         assert seen({"X-Forwarded-Proto": scheme}).is_secure() is secure
 
 

@@ -21,9 +21,16 @@ from tests.server.running import ROOT, free_port
 
 
 @pytest.mark.django_db(transaction=True)
-def test_without_a_migration_it_is_not_ready(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_migration_it_is_not_ready(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     applied = MigrationRecorder.applied_migrations
-    without = lambda self: {key: one for key, one in applied(self).items() if key != ("games", "0001_initial")}  # noqa: E731
+
+    def without(recorder: MigrationRecorder) -> dict[tuple[str, str], object]:
+        migrations = applied(recorder)
+        del migrations["games", "0001_initial"]
+        return migrations
+
     monkeypatch.setattr(MigrationRecorder, "applied_migrations", without)
     answer = client.get("/readyz")
     assert (answer.status_code, answer.content.decode()) == (503, f"{readiness.NEEDS_MIGRATE}\n")
@@ -32,22 +39,32 @@ def test_without_a_migration_it_is_not_ready(client: Client, monkeypatch: pytest
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.sqlite_will_do
 def test_with_a_full_disk_it_is_not_ready(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shutil.disk_usage", lambda folder: SimpleNamespace(free=readiness.MIN_FREE_BYTES - 1))
+    monkeypatch.setattr(
+        "shutil.disk_usage", lambda folder: SimpleNamespace(free=readiness.MIN_FREE_BYTES - 1)
+    )
     answer = client.get("/readyz")
     assert (answer.status_code, answer.content.decode()) == (503, f"{readiness.DISK_FULL}\n")
 
 
-@pytest.mark.parametrize(("collected", "fault"), [({"css/base.css"}, readiness.NEEDS_COLLECTSTATIC), (None, "")])
-def test_static_files_have_to_be_those_of_the_source(monkeypatch, collected: set[str] | None, fault: str) -> None:
+@pytest.mark.parametrize(
+    ("collected", "fault"), [({"css/base.css"}, readiness.NEEDS_COLLECTSTATIC), (None, "")]
+)
+def test_static_files_have_to_be_those_of_the_source(
+    monkeypatch, collected: set[str] | None, fault: str
+) -> None:
     storage = ManifestStaticFilesStorage()
-    storage.hashed_files = dict.fromkeys(readiness._list_static_files() if collected is None else collected, "hashed")
+    storage.hashed_files = dict.fromkeys(
+        readiness._list_static_files() if collected is None else collected, "hashed"
+    )
     monkeypatch.setattr(readiness, "staticfiles_storage", storage)
     monkeypatch.setattr(readiness, "is_disk_full", lambda: False)
     monkeypatch.setattr(readiness, "needs_migration", lambda: False)
     assert readiness.find_fault() == fault
 
 
-def test_a_database_that_is_away_keeps_no_server_from_starting(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_that_is_away_keeps_no_server_from_starting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def away() -> str:
         raise OperationalError
 
@@ -68,7 +85,9 @@ def test_the_server_does_not_start_before_it_is_mended(tmp_path: Path) -> None:
     assert "Traceback" not in ran.stderr
 
 
-def test_pages_do_not_notice_that_an_update_has_other_templates(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_do_not_notice_that_an_update_has_other_templates(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def gone(self: Loader, origin: object) -> str:
         raise TemplateDoesNotExist("it was there before")
 

@@ -1,4 +1,6 @@
-"""The line that each request leaves in the log, and the id that ties lines and error page together."""
+"""The line that each request leaves in the log, and the id that ties lines and error page
+together.
+"""
 
 import io
 import logging
@@ -13,7 +15,9 @@ from django.test import Client, override_settings
 
 from tests.builders import enter, make_club, make_match, phone
 
-LINE = re.compile(r"(?P<time>\S+ \S+) INFO (?P<id>\S+) scorekeeper.requests: (?P<what>.+) (?P<took>\d+) ms")
+LINE = re.compile(
+    r"(?P<time>\S+ \S+) INFO (?P<id>\S+) scorekeeper.requests: (?P<what>.+) (?P<took>\d+) ms"
+)
 
 
 class Log:
@@ -43,7 +47,9 @@ def log(monkeypatch: pytest.MonkeyPatch) -> Generator[Log]:
     handler.setStream(stream)
 
 
-def test_a_request_leaves_one_line_with_what_status_duration_and_an_id_of_its_own(client: Client, log: Log) -> None:
+def test_a_request_leaves_one_line_with_what_status_duration_and_an_id_of_its_own(
+    client: Client, log: Log
+) -> None:
     for _ in range(3):
         client.get("/rules/?q=1")
     assert [(line["what"]) for line in log.requests] == ["GET /rules/ 200"] * 3
@@ -60,21 +66,32 @@ def test_links_are_cut_short_but_pages_for_coming_by_a_code_keep_their_names(log
     phone(club).get(f"/c/{club.uid}/?next={club.watch_secret}")
     for path in ("/join/code/", "/join/guest/abc/"):
         phone().get(path)
-    assert [line["what"].split()[1] for line in log.requests][2:] == ["/join/code/", "/join/guest/abc/"]
+    assert [line["what"].split()[1] for line in log.requests][2:] == [
+        "/join/code/",
+        "/join/guest/abc/",
+    ]
     for secret in (club.keeper_secret, club.watch_secret, club.uid):
         assert not any(secret in line for line in log.lines)
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("code", ["KQ74TR", "kq74tr", "KQ7-4TR", "KQ7 4TR", "KQ7–4TR", "K-Q-7-4-T-R"])
-@pytest.mark.parametrize(("begin", "end"), [("/join/", ""), ("/join/", "/x"), ("/join//", "//"), ("/JOIN/", "/")])
-def test_codes_of_tables_are_not_in_it_however_they_are_written(log: Log, begin: str, code: str, end: str) -> None:
+@pytest.mark.parametrize(
+    "code", ["KQ74TR", "kq74tr", "KQ7-4TR", "KQ7 4TR", "KQ7–4TR", "K-Q-7-4-T-R"]
+)
+@pytest.mark.parametrize(
+    ("begin", "end"), [("/join/", ""), ("/join/", "/x"), ("/join//", "//"), ("/JOIN/", "/")]
+)
+def test_codes_of_tables_are_not_in_it_however_they_are_written(
+    log: Log, begin: str, code: str, end: str
+) -> None:
     Client().get(f"{begin}{code}{end}")
     (what,) = [line["what"].upper() for line in log.requests]
     assert not any(part in what for part in ("KQ", "74", "4TR", "K-Q"))
 
 
-@pytest.mark.parametrize("path", ["/a%0Ab", "/a%0D%0A2026 INFO x: y", "/%1b[31m", "/%E2%80%A8x", "/%F0%9F%82%A1"])
+@pytest.mark.parametrize(
+    "path", ["/a%0Ab", "/a%0D%0A2026 INFO x: y", "/%1b[31m", "/%E2%80%A8x", "/%F0%9F%82%A1"]
+)
 def test_an_address_cannot_write_lines_of_its_own(client: Client, log: Log, path: str) -> None:
     client.get(path)
     assert len(log.lines) == len(log.requests) == 1
@@ -94,7 +111,9 @@ def test_a_board_that_asks_every_second_whether_it_is_unchanged_leaves_none(log:
 
 
 @pytest.mark.django_db
-def test_static_files_leave_a_line_only_when_they_are_missing_and_health_none(client: Client, log: Log) -> None:
+def test_static_files_leave_a_line_only_when_they_are_missing_and_health_none(
+    client: Client, log: Log
+) -> None:
     found = client.get("/static/css/base.css")
     found.close()
     assert client.get("/healthz").status_code == 200
@@ -102,18 +121,25 @@ def test_static_files_leave_a_line_only_when_they_are_missing_and_health_none(cl
     assert client.get("/static/css/none.css").status_code == 404
     with override_settings(SECURE_SSL_REDIRECT=True):
         Client().get("/rules/")
-    assert [line["what"] for line in log.requests] == ["GET /static/css/none.css 404", "GET /rules/ 301"]
+    assert [line["what"] for line in log.requests] == [
+        "GET /static/css/none.css 404",
+        "GET /rules/ 301",
+    ]
 
 
 def test_a_failure_is_logged_with_the_number_that_its_page_shows(failing, client, log) -> None:
     answer = failing(RuntimeError("a fault"))
     number = re.search(
-        r"send this number to the person who runs this server: <strong>(\w+)</strong>", answer.content.decode()
+        r"send this number to the person who runs this server: <strong>(\w+)</strong>",
+        answer.content.decode(),
     )
     assert answer.status_code == 500
     assert number
     assert number[1] == log.requests[0]["id"]
-    assert any(f" ERROR {number[1]} django.request: Internal Server Error: /rules/" in line for line in log.lines)
+    assert any(
+        f" ERROR {number[1]} django.request: Internal Server Error: /rules/" in line
+        for line in log.lines
+    )
     assert "RuntimeError: a fault" in log.lines
     with pytest.MonkeyPatch.context() as patch:  # one that is logged at the very end
         patch.setattr("games.pages.rules_card.views.render", lambda *args: HttpResponse(status=500))
@@ -121,9 +147,15 @@ def test_a_failure_is_logged_with_the_number_that_its_page_shows(failing, client
     assert any(f" ERROR {log.requests[1]['id']} django.request: " in line for line in log.lines)
 
 
-def test_a_traceback_holds_no_secret_of_a_row(failing: Callable[[Exception], HttpResponse], log: Log) -> None:
+def test_a_traceback_holds_no_secret_of_a_row(
+    failing: Callable[[Exception], HttpResponse], log: Log
+) -> None:
     secret = "Zx81_abcdefghijklmnop-"
-    failing(IntegrityError(f"null value in column\nDETAIL:  Failing row contains (1, {secret}, Friday).\n"))
+    failing(
+        IntegrityError(
+            f"null value in column\nDETAIL:  Failing row contains (1, {secret}, Friday).\n"
+        )
+    )
     assert any(line.startswith("DETAIL:  Failing row contains (1, ") for line in log.lines)
     assert any(line.startswith("    raise error") for line in log.lines)  # code is there whole
     assert not any(secret in line for line in log.lines)

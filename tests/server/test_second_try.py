@@ -1,4 +1,6 @@
-"""A request whose transaction the database gave up is answered at once by a second try; nobody has to send it again."""
+"""A request whose transaction the database gave up is answered at once by a second try; nobody has
+to send it again.
+"""
 
 import sqlite3
 from collections.abc import Callable
@@ -43,7 +45,12 @@ class Renaming:
     """Renames of a club by `play`, of which the first ones fail after they have written."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *errors: Exception) -> None:
-        self.club, self.calls, self.errors, self.rename = make_club(), 0, list(errors), play.rename_club
+        self.club, self.calls, self.errors, self.rename = (
+            make_club(),
+            0,
+            list(errors),
+            play.rename_club,
+        )
         monkeypatch.setattr(play, "rename_club", self)
 
     def __call__(self, club: Club, name: str) -> str:
@@ -61,14 +68,18 @@ class Renaming:
 
 
 @pytest.mark.parametrize("fault", OVER_BY_THEN)
-def test_a_request_is_answered_again_once_and_what_it_wrote_before_is_lost(monkeypatch, fault: str) -> None:
+def test_a_request_is_answered_again_once_and_what_it_wrote_before_is_lost(
+    monkeypatch, fault: str
+) -> None:
     renaming = Renaming(monkeypatch, because(OVER_BY_THEN[fault]()))
     assert (renaming.post(), renaming.calls) == (302, 2)
     assert Club.objects.get(pk=renaming.club.pk).name == "Friday 2"
 
 
 @pytest.mark.parametrize("fault", OVER_BY_THEN)
-def test_if_the_second_try_fails_as_well_phones_are_told_to_come_back(monkeypatch, fault: str) -> None:
+def test_if_the_second_try_fails_as_well_phones_are_told_to_come_back(
+    monkeypatch, fault: str
+) -> None:
     renaming = Renaming(monkeypatch, *(because(OVER_BY_THEN[fault]()) for _ in range(3)))
     assert (renaming.post(), renaming.calls) == (503, 2)
 
@@ -78,7 +89,9 @@ def test_what_the_second_try_raises_besides_is_answered_as_ever(monkeypatch) -> 
     assert (renaming.post(), renaming.calls) == (404, 2)
 
 
-@pytest.mark.parametrize("error", [OperationalError("gone"), because(psycopg.errors.LockNotAvailable()), ValueError()])
+@pytest.mark.parametrize(
+    "error", [OperationalError("gone"), because(psycopg.errors.LockNotAvailable()), ValueError()]
+)
 def test_nothing_else_is_tried_again(monkeypatch, error: Exception) -> None:
     renaming = Renaming(monkeypatch, error)
     assert renaming.post() == (500 if isinstance(error, ValueError) else 503)
@@ -92,7 +105,13 @@ def test_a_file_that_was_sent_is_not_read_twice(monkeypatch) -> None:
 
 
 def test_a_command_tries_twice_but_not_inside_a_transaction() -> None:
-    results = iter([because(psycopg.errors.DeadlockDetected()), None, because(psycopg.errors.DeadlockDetected())])
+    results = iter(
+        [
+            because(psycopg.errors.DeadlockDetected()),
+            None,
+            because(psycopg.errors.DeadlockDetected()),
+        ]
+    )
 
     def change() -> str:
         if error := next(results):
@@ -113,7 +132,9 @@ def test_the_victim_of_a_deadlock_is_answered_once_the_other_is_done() -> None:
         try:
             client = Client(raise_request_exception=False)
             client.cookies = phone(match.club).cookies
-            return client.post(f"/c/{match.club.uid}/players/{ann.pk}/rename/", {"name": "Annie"}).status_code
+            return client.post(
+                f"/c/{match.club.uid}/players/{ann.pk}/rename/", {"name": "Annie"}
+            ).status_code
         finally:
             connections.close_all()
 

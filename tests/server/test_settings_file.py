@@ -1,4 +1,6 @@
-"""The file with the settings of the server, which every command reads, whoever calls it from wherever."""
+"""The file with the settings of the server, which every command reads, whoever calls it from
+wherever.
+"""
 
 import os
 import subprocess
@@ -26,15 +28,25 @@ NAMES = ("DATABASE_URL", "CLUB_CREATION", "TIME_ZONE")
 @pytest.fixture
 def env(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the file is, in an environment without settings."""
-    monkeypatch.setattr(os, "environ", {name: value for name, value in os.environ.items() if name not in NAMES})
+    monkeypatch.setattr(
+        os, "environ", {name: value for name, value in os.environ.items() if name not in NAMES}
+    )
     return tmp_path / ".env"
 
 
-def test_what_stands_in_the_file_is_set_unless_the_environment_says_otherwise(env, monkeypatch) -> None:
+def test_what_stands_in_the_file_is_set_unless_the_environment_says_otherwise(
+    env, monkeypatch
+) -> None:
     database, creation = "postgresql://ann:p#w@db.test/scores", "passphrase:full house"
-    others = dict.fromkeys(("COMPOSE_PROFILES", "IMAGE", "POSTGRES_PASSWORD", "PGPASSFILE"), "x")  # other programs'
+    others = dict.fromkeys(
+        ("COMPOSE_PROFILES", "IMAGE", "POSTGRES_PASSWORD", "PGPASSFILE"), "x"
+    )  # other programs'
     lines = [f"{name}={value}" for name, value in others.items()]
-    env.write_text("\n".join(["# where", "", f"DATABASE_URL={database}", f"CLUB_CREATION='{creation}'", *lines]))
+    env.write_text(
+        "\n".join(
+            ["# where", "", f"DATABASE_URL={database}", f"CLUB_CREATION='{creation}'", *lines]
+        )
+    )
     monkeypatch.setenv("CLUB_CREATION", "closed")
     read_settings_file(env)
     assert os.environ["DATABASE_URL"] == database
@@ -46,7 +58,14 @@ def test_what_stands_in_the_file_is_set_unless_the_environment_says_otherwise(en
 
 
 @pytest.mark.parametrize(
-    "line", ["DATABASE_URL postgresql://ann:pw@db.test", "CLUB_CREATION=full house", "A='pw", "=pw", "DEMO=\0pw"]
+    "line",
+    [
+        "DATABASE_URL postgresql://ann:pw@db.test",
+        "CLUB_CREATION=full house",
+        "A='pw",
+        "=pw",
+        "DEMO=\0pw",
+    ],
 )
 def test_a_line_that_is_no_setting_is_named_and_not_shown(env: Path, line: str) -> None:
     env.write_text(f"TIME_ZONE=UTC\n{line}\n")
@@ -64,7 +83,9 @@ def test_a_line_that_is_no_setting_is_named_and_not_shown(env: Path, line: str) 
         ("SPEED", "All settings are in docs/running.md."),
     ],
 )
-def test_a_name_that_is_no_settings_is_refused_with_the_one_that_is_meant(env: Path, name: str, mend: str) -> None:
+def test_a_name_that_is_no_settings_is_refused_with_the_one_that_is_meant(
+    env: Path, name: str, mend: str
+) -> None:
     env.write_text(f"DEMO=0\n{name}=pw\n")
     with pytest.raises(ImproperlyConfigured) as error:
         read_settings_file(env)
@@ -100,7 +121,9 @@ def test_a_backup_made_in_any_folder_names_its_database_and_is_there(tmp_path: P
     command = tmp_path / "scorekeeper"
     command.symlink_to(ROOT / "scripts" / "scorekeeper")
     said = [
-        subprocess.run([command, *words], cwd=tmp_path, env=env, capture_output=True, text=True, check=True)
+        subprocess.run(
+            [command, *words], cwd=tmp_path, env=env, capture_output=True, text=True, check=True
+        )
         for words in (["migrate", "--verbosity=0"], ["backup", "here.gz"], ["export_matches"])
     ]
     assert [one.stdout.splitlines()[0] for one in said[:2]] == [f"Database: SQLite, {database}"] * 2
@@ -109,18 +132,35 @@ def test_a_backup_made_in_any_folder_names_its_database_and_is_there(tmp_path: P
 
 
 DATABASES = [
-    ({"ENGINE": "django.db.backends.sqlite3", "NAME": "/srv/scores.sqlite3"}, "SQLite, /srv/scores.sqlite3"),
     (
-        {"ENGINE": "scorekeeper.postgres", "NAME": "scores", "HOST": "db.test", "PORT": 5433, "USER": "ann"},
+        {"ENGINE": "django.db.backends.sqlite3", "NAME": "/srv/scores.sqlite3"},
+        "SQLite, /srv/scores.sqlite3",
+    ),
+    (
+        {
+            "ENGINE": "scorekeeper.postgres",
+            "NAME": "scores",
+            "HOST": "db.test",
+            "PORT": 5433,
+            "USER": "ann",
+        },
         "PostgreSQL, scores on db.test, port 5433, as ann",
     ),
-    ({"ENGINE": "scorekeeper.postgres", "NAME": "scores", "HOST": ""}, "PostgreSQL, scores on this computer"),
+    (
+        {"ENGINE": "scorekeeper.postgres", "NAME": "scores", "HOST": ""},
+        "PostgreSQL, scores on this computer",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("database", "said"), DATABASES)
-def test_a_database_is_named_without_its_password_by_every_command(database: dict[str, Any], said: str) -> None:
-    assert start.describe_database(database | {"PASSWORD": "pw", "OPTIONS": {"password": "pw"}}) == said
+def test_a_database_is_named_without_its_password_by_every_command(
+    database: dict[str, Any], said: str
+) -> None:
+    assert (
+        start.describe_database(database | {"PASSWORD": "pw", "OPTIONS": {"password": "pw"}})
+        == said
+    )
     own = {name for name, app in get_commands().items() if app == "games"}
     assert own - {"replay"} <= start.DATABASE_COMMANDS | start.DATA_COMMANDS
 
@@ -133,7 +173,9 @@ def in_sight() -> Generator[Path]:
         yield Path(name)
 
 
-def test_who_is_the_caller_already_asks_for_no_other_rights(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_is_the_caller_already_asks_for_no_other_rights(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(os, "seteuid", mock.Mock(side_effect=PermissionError))
     with as_caller():
         pass
@@ -162,7 +204,9 @@ def test_root_acts_as_the_owner_of_the_data_but_for_its_own_files(in_sight: Path
     theirs.mkdir(mode=0o700)
     mine.mkdir(mode=0o700)
     os.chown(theirs, 4321, 4321)
-    ran = subprocess.run([sys.executable, "-c", AS_ROOT, theirs, mine], cwd=ROOT, capture_output=True, text=True)
+    ran = subprocess.run(
+        [sys.executable, "-c", AS_ROOT, theirs, mine], cwd=ROOT, capture_output=True, text=True
+    )
     assert ran.stdout.split() == ["refused", "Uid:", *["4321"] * 4], ran.stderr
     assert ((theirs / "made").stat().st_uid, (mine / "backup").stat().st_uid) == (4321, 0)
     assert not (mine / "another").exists()

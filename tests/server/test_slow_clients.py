@@ -1,4 +1,6 @@
-"""Who sends or reads slowly, or waits for the database, holds nobody else up; and no answer is lost on its way."""
+"""Who sends or reads slowly, or waits for the database, holds nobody else up; and no answer is lost
+on its way.
+"""
 
 import gc
 import http.client
@@ -52,7 +54,9 @@ def test_half_sent_requests_hold_nobody_up(server: Server, match: Match) -> None
 
 @pytest.mark.sqlite_will_do
 def test_files_that_nobody_reads_hold_nobody_up(server: Server, match: Match) -> None:
-    add_past(match.club, 1200, games=("golf",))  # a file of more bytes than the system keeps for who reads it
+    add_past(
+        match.club, 1200, games=("golf",)
+    )  # a file of more bytes than the system keeps for who reads it
     with not_reading(server.port, f"/c/{match.club.uid}/files/hands.csv", cookie(match), 8):
         assert answered(server, match) == VISITS
 
@@ -63,7 +67,9 @@ def test_who_takes_nothing_of_an_answer_is_cut_off(server: Server, match: Match,
     add_past(match.club, 300, games=("golf",))  # a file of more bytes than are sent at once
     path = f"/c/{match.club.uid}/" + ("files/hands.csv" if what == "a file" else "")
     with not_reading(server.port, path, cookie(match), 1) as (phone,):
-        phone.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)  # or who reads nothing hears of no end
+        phone.setsockopt(
+            socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1
+        )  # or who reads nothing hears of no end
         for option in (socket.TCP_KEEPIDLE, socket.TCP_KEEPINTVL):
             phone.setsockopt(socket.IPPROTO_TCP, option, 1)
         end = select.poll()
@@ -92,10 +98,14 @@ def test_who_asks_for_one_file_too_many_is_told_to_come_again() -> None:
 
 @contextmanager
 def lock_writes(mode: str = "SHARE") -> Iterator[None]:
-    """Let somebody else hold the right to write, on PostgreSQL by a lock of this mode on the matches."""
+    """Let somebody else hold the right to write, on PostgreSQL by a lock of this mode on the
+    matches.
+    """
     connections.close_all()
     if connection.vendor == "sqlite":
-        with closing(sqlite3.connect(settings.DATABASES["default"]["NAME"], isolation_level=None)) as other:
+        with closing(
+            sqlite3.connect(settings.DATABASES["default"]["NAME"], isolation_level=None)
+        ) as other:
             other.execute("BEGIN IMMEDIATE")
             yield
     else:
@@ -116,7 +126,10 @@ def waiting_phones(server: Server, request: str) -> Iterator[None]:
 
 def hand(match: Match) -> str:
     form = urlencode({"typed": 3, "seen": 0, "csrfmiddlewaretoken": SECRET})
-    head = f"POST /m/{match.uid}/deals/1/hands/1/ HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie(match)}\r\n"
+    head = (
+        f"POST /m/{match.uid}/deals/1/hands/1/ HTTP/1.1\r\nHost: localhost\r\nCookie: "
+        f"{cookie(match)}\r\n"
+    )
     kind = "Content-Type: application/x-www-form-urlencoded\r\n"
     return f"{head}{kind}Content-Length: {len(form)}\r\n\r\n{form}"
 
@@ -128,14 +141,18 @@ def test_while_nothing_can_be_saved_boards_are_shown(server: Server, match: Matc
 
 
 @pytest.mark.postgres_only
-def test_while_everybody_waits_the_process_says_that_it_is_well(server: Server, match: Match) -> None:
+def test_while_everybody_waits_the_process_says_that_it_is_well(
+    server: Server, match: Match
+) -> None:
     replayed = f"GET /m/{match.uid}/ HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie(match)}\r\n\r\n"
     with lock_writes("ACCESS EXCLUSIVE"), waiting_phones(server, replayed):
         assert len(visits(server.port, "/healthz", "", VISITS, PATIENCE)) == VISITS
 
 
 @pytest.mark.sqlite_will_do
-def test_who_sends_too_much_gets_the_page_that_says_so_and_a_body_without_a_length_is_asked_for_it(server) -> None:
+def test_who_sends_too_much_gets_the_page_that_says_so_and_a_body_without_a_length_is_asked_for_it(
+    server,
+) -> None:
     with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as phone:
         phone.request("POST", "/clubs/", bytes(settings.LARGEST_BODY + 10_000_000))
         answer = phone.getresponse()
@@ -157,7 +174,10 @@ def answer(phone: socket.socket) -> bytes:
 def test_a_server_that_stops_resets_nobody_it_let_in(server: Server) -> None:
     question = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with ExitStack() as stack:
-        phones = [stack.enter_context(socket.create_connection(("127.0.0.1", server.port))) for _ in range(60)]
+        phones = [
+            stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+            for _ in range(60)
+        ]
         for phone in phones:
             phone.settimeout(PATIENCE)
         for kept, half in zip(phones[20:40], phones[40:], strict=True):

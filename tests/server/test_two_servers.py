@@ -1,4 +1,6 @@
-"""Two servers on one PostgreSQL: phones save by both while the club they play in is changed all the time."""
+"""Two servers on one PostgreSQL: phones save by both while the club they play in is changed all the
+time.
+"""
 
 import random
 from collections.abc import Iterator
@@ -23,7 +25,9 @@ STEPS = 15
 class ServedPhone(Phone):
     """A phone that is always answered."""
 
-    def _ask(self, method: str, path: str, body: str | None = None, headers: dict[str, str] | None = None) -> Answer:
+    def _ask(
+        self, method: str, path: str, body: str | None = None, headers: dict[str, str] | None = None
+    ) -> Answer:
         answer = super()._ask(method, path, body, headers)
         assert answer.status < 500, (method, path, answer.body)
         return answer
@@ -39,10 +43,14 @@ def servers(transactional_db: None) -> Iterator[list[Server]]:
         server.kill()
 
 
-def test_no_save_fails_while_people_are_renamed_merged_and_forgotten_and_matches_go(servers: list[Server]) -> None:
+def test_no_save_fails_while_people_are_renamed_merged_and_forgotten_and_matches_go(
+    servers: list[Server],
+) -> None:
     match, numbers = make_match("basketball", SEATS, deals=DEALS), count(1)
     phones = [ServedPhone(servers[number % 2], match.club) for number in range(PHONES)]
-    all_hands = [Hands(phone, match, random.Random(number), numbers) for number, phone in enumerate(phones)]
+    all_hands = [
+        Hands(phone, match, random.Random(number), numbers) for number, phone in enumerate(phones)
+    ]
     before = count_deadlocks()
     with ThreadPoolExecutor(PHONES) as threads:
         working = [threads.submit(save, hands) for hands in all_hands]
@@ -65,7 +73,9 @@ def save(hands: Hands) -> None:
 
 
 def change_club(match: Match, number: int) -> None:
-    """Change all that locks the club; of those who sit in the match, somebody else in each round."""
+    """Change all that locks the club; of those who sit in the match, somebody else in each
+    round.
+    """
     club = Club.objects.get(pk=match.club_id)
     player = match.seats.get(position=number % SEATS).player
     batch = import_results(club, (f"Old {number}", 3, "Somewhere else", 4))

@@ -17,21 +17,30 @@ def unknown_commit(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def git(folder: Path, *command: str) -> str:
     who = ["-c", "user.name=Ann", "-c", "user.email=ann@example.org"]
-    ran = subprocess.run(["git", "-C", str(folder), *who, *command], check=True, capture_output=True, text=True)
+    ran = subprocess.run(
+        ["git", "-C", str(folder), *who, *command], check=True, capture_output=True, text=True
+    )
     return ran.stdout.strip()
 
 
-@pytest.mark.parametrize("then", [[], ["pack-refs", "--all"], ["checkout", "--quiet", "--detach"]], ids=str)
+@pytest.mark.parametrize(
+    "then", [[], ["pack-refs", "--all"], ["checkout", "--quiet", "--detach"]], ids=str
+)
 def test_it_names_the_commit_that_git_has_checked_out(tmp_path: Path, then: list[str]) -> None:
     git(tmp_path, "init", "--quiet", "--initial-branch=main")
     git(tmp_path, "commit", "--quiet", "--allow-empty", "--message=All")
     if then:
         git(tmp_path, *then)
-    assert describe_version("2.1.0.dev0", tmp_path) == f"2.1.0.dev0+{git(tmp_path, 'rev-parse', 'HEAD')[:8]}"
+    assert (
+        describe_version("2.1.0.dev0", tmp_path)
+        == f"2.1.0.dev0+{git(tmp_path, 'rev-parse', 'HEAD')[:8]}"
+    )
     assert describe_version("2.0.0", tmp_path) == "2.0.0"
 
 
-def test_it_names_the_commit_that_the_image_is_made_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_names_the_commit_that_the_image_is_made_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("REVISION", REVISION)
     assert describe_version("2.1.0.dev0", tmp_path) == "2.1.0.dev0+1a2b3c4d"
 

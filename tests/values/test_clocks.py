@@ -28,7 +28,9 @@ def test_what_begins_before_six_in_the_morning_belongs_to_the_evening_before(hou
 def test_the_clock_on_the_wall_counts_and_not_the_one_in_greenwich():
     assert get_night(datetime(2026, 3, 13, 4, 59, tzinfo=UTC)) == NIGHT  # 5:59 in Berlin
     assert get_night(datetime(2026, 3, 13, 5, 0, tzinfo=UTC)) == NIGHT + timedelta(days=1)
-    assert get_night(datetime(2026, 7, 13, 3, 59, tzinfo=UTC)) == date(2026, 7, 12)  # 5:59 in summer
+    assert get_night(datetime(2026, 7, 13, 3, 59, tzinfo=UTC)) == date(
+        2026, 7, 12
+    )  # 5:59 in summer
     assert get_night(datetime(2026, 7, 13, 4, 0, tzinfo=UTC)) == date(2026, 7, 13)
 
 

@@ -30,7 +30,9 @@ from games.values.currency_guess import _LIKELY_REGIONS, CURRENCY_OF, guess_curr
         ("x" * 1_000_000, ""),
     ],
 )
-def test_the_region_of_the_language_liked_best_says_the_currency(header: str, currency: str) -> None:
+def test_the_region_of_the_language_liked_best_says_the_currency(
+    header: str, currency: str
+) -> None:
     assert guess_currency(header) == currency
 
 

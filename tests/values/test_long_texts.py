@@ -1,4 +1,6 @@
-"""Text that is far too long is refused before any work is done on it that grows faster than the text does."""
+"""Text that is far too long is refused before any work is done on it that grows faster than the
+text does.
+"""
 
 import ast
 import unicodedata
@@ -21,7 +23,9 @@ from games.values.table_codes import read_code
 from tests.builders import make_club, phone
 
 MARKS = "a" + "\u0301\u0316" * 20_000
-"""Accents that Unicode has to put in order, which takes a time that grows with the square of how many there are."""
+"""Accents that Unicode has to put in order, which takes a time that grows with the square of how
+many there are.
+"""
 ROOT = Path(__file__).parent.parent.parent
 
 
@@ -42,15 +46,22 @@ def normalized(monkeypatch):
 def test_no_form_of_a_stranger_or_a_phone_has_a_long_text_normalised(normalized, settings):
     settings.CLUB_CREATION, settings.CLUB_PASSPHRASE = "passphrase", "king of spades"
     club = make_club()
-    player, keeper = Player.objects.create(club=club, name="Ann", key="ann", initials="A", colour=1), phone(club)
+    player, keeper = (
+        Player.objects.create(club=club, name="Ann", key="ann", initials="A", colour=1),
+        phone(club),
+    )
     here = f"/c/{club.uid}"
     refused = [
-        Client().post("/clubs/", {"name": MARKS, "passphrase": "king of spades", "token": make_token()}),
+        Client().post(
+            "/clubs/", {"name": MARKS, "passphrase": "king of spades", "token": make_token()}
+        ),
         Client().post("/clubs/", {"name": "Ours", "passphrase": MARKS, "token": make_token()}),
         keeper.post(f"{here}/rename/", {"name": MARKS}),
         keeper.post(f"{here}/players/add/", {"name": MARKS}),
         keeper.post(f"{here}/players/{player.pk}/rename/", {"name": MARKS}),
-        keeper.post(f"{here}/players/{player.pk}/pay-link/", {"link": MARKS, "pay_link": f"https://{MARKS}"}),
+        keeper.post(
+            f"{here}/players/{player.pk}/pay-link/", {"link": MARKS, "pay_link": f"https://{MARKS}"}
+        ),
         keeper.post(f"{here}/games/take/", {"text": "{}", "name": MARKS}),
         Client().post("/join/code/", {"code": MARKS}),
         Client().post("/join/", {"secret": MARKS, "next": f"/{MARKS}", "name": MARKS}),
@@ -76,7 +87,9 @@ def test_a_name_that_is_far_too_long_gets_the_sentence_of_one_that_is_too_long(n
     with pytest.raises(TooLongError):
         make_name_key(MARKS)
     assert max(normalized) == 0
-    assert tidy_name(" " * (MAX_LINE_LENGTH - 3) + "Ann") == "Ann"  # a line that can be a name is still read
+    assert (
+        tidy_name(" " * (MAX_LINE_LENGTH - 3) + "Ann") == "Ann"
+    )  # a line that can be a name is still read
 
 
 class Unread(str):
@@ -91,7 +104,8 @@ class Unread(str):
 
 
 @pytest.mark.parametrize(
-    ("read", "error"), [(read_score, ScoreError), (read_uid, RuleError), (tidy_name, PlayersError), (read_code, None)]
+    ("read", "error"),
+    [(read_score, ScoreError), (read_uid, RuleError), (tidy_name, PlayersError), (read_code, None)],
 )
 def test_lines_that_are_far_too_long_are_not_gone_through(read, error):
     line = Unread("7" * (MAX_LINE_LENGTH + 1))
@@ -103,13 +117,26 @@ def test_lines_that_are_far_too_long_are_not_gone_through(read, error):
 
 
 def test_a_hand_of_a_match_file_is_no_longer_than_one_that_is_typed():
-    match = {"format": "scorekeeper-match/1", "game": "golf", "players": ["Ann", "Bob"], "first_dealer": "Ann"}
-    with pytest.raises(RuleError, match="Ann’s hand has 5,001 characters, but at most 5,000 are allowed"):
+    match = {
+        "format": "scorekeeper-match/1",
+        "game": "golf",
+        "players": ["Ann", "Bob"],
+        "first_dealer": "Ann",
+    }
+    with pytest.raises(
+        RuleError, match="Ann’s hand has 5,001 characters, but at most 5,000 are allowed"
+    ):
         read_match({**match, "deals": [{"hands": {"Ann": Unread("A" * 5_001), "Bob": "A"}}]})
 
 
 def test_a_game_has_no_more_numbers_of_decks_than_of_players():
-    game = {"name": "Nines", "players": [2, 4], "layout": "pile", "wins": "lowest", "end": {"deals": 1}}
+    game = {
+        "name": "Nines",
+        "players": [2, 4],
+        "layout": "pile",
+        "wins": "lowest",
+        "end": {"deals": 1},
+    }
     with pytest.raises(DeclarationError, match="decks must have at most 16 entries, not 2,000"):
         read_declaration({**game, "decks": {f"x{number}": 1 for number in range(2_000)}})
 

@@ -17,7 +17,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.sqlite_will_do]
 
 
 def looks(match: Match) -> list[tuple[str, str, str]]:
-    return [(person.name, person.initials, person.colour) for person in load_replayed_match(match).people]
+    return [
+        (person.name, person.initials, person.colour)
+        for person in load_replayed_match(match).people
+    ]
 
 
 def test_a_person_looks_the_same_in_every_match_whoever_else_plays() -> None:
@@ -31,7 +34,9 @@ def test_a_person_looks_the_same_in_every_match_whoever_else_plays() -> None:
     assert looks(first) == [("Ann", "An", "p1"), ("Anna", "Aa", "p2")]
 
 
-def test_colours_are_shared_out_evenly_and_initials_never_come_twice_however_alike_the_names_are() -> None:
+def test_colours_are_shared_out_evenly_and_initials_never_come_twice_however_alike_the_names_are() -> (
+    None
+):
     given: list[int] = []
     for _ in range(3 * COLOURS):
         given.append(choose_colour(given))
@@ -58,13 +63,20 @@ def test_players_from_before_get_theirs_and_the_others_keep_theirs() -> None:
 
 def test_a_backup_of_an_older_version_gives_its_players_theirs(tmp_path: Path) -> None:
     started = make_club().started_at
-    clubs = backup_file.BackupTable("games.Club", ("id", "uid", "name", "keeper_secret", "watch_secret"), 1)
+    clubs = backup_file.BackupTable(
+        "games.Club", ("id", "uid", "name", "keeper_secret", "watch_secret"), 1
+    )
     players = backup_file.BackupTable("games.Player", ("id", "club_id", "name", "key"), 2)
-    with backup_file.write_backup(tmp_path / "old.gz", backup_file.BackupHead(started, (clubs, players))) as write:
+    with backup_file.write_backup(
+        tmp_path / "old.gz", backup_file.BackupHead(started, (clubs, players))
+    ) as write:
         write([[7, "u", "Old", "k", "w"]])
         write([[1, 7, "Ann", "ann"], [2, 7, "Anna", "anna"]])
     restore(tmp_path / "old.gz", lambda rows: lambda done: None)
-    assert [*Player.objects.order_by("pk").values_list("initials", "colour")] == [("An", 1), ("Aa", 2)]
+    assert [*Player.objects.order_by("pk").values_list("initials", "colour")] == [
+        ("An", 1),
+        ("Aa", 2),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -89,5 +101,9 @@ def test_initials_that_were_cut_are_made_whole_and_everybody_elses_stay() -> Non
     Player.objects.filter(pk=flag.pk).update(initials="🇩T")
     Player.objects.filter(pk=kiran.pk).update(initials="कि")
     mend_cut_initials(Player.objects)
-    assert [Player.objects.get(pk=one.pk).initials for one in (flag, ann, kiran)] == ["🇩🇪T", "An", "कि"]
+    assert [Player.objects.get(pk=one.pk).initials for one in (flag, ann, kiran)] == [
+        "🇩🇪T",
+        "An",
+        "कि",
+    ]
     assert Player.objects.get(pk=flag.pk).colour == flag.colour

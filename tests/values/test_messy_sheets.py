@@ -1,4 +1,6 @@
-"""Sheets as people keep them: they come in after somebody said what is what and left lines out, without an edit."""
+"""Sheets as people keep them: they come in after somebody said what is what and left lines out,
+without an edit.
+"""
 
 import pytest
 
@@ -43,7 +45,11 @@ Date;Di;Ann;Bob
 3/1/17;1;2;3
 Total;1;2;3
 """
-PHONE = "7/2/2020, Ann, Bob\n7/9/2020, 10, 20\n7/16/2020, 5 , -5\n" + "-,-,-\n" + "7/23/2020, 1'000, 2’000\n"
+PHONE = (
+    "7/2/2020, Ann, Bob\n7/9/2020, 10, 20\n7/16/2020, 5 , -5\n"
+    + "-,-,-\n"
+    + "7/23/2020, 1'000, 2’000\n"
+)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +108,9 @@ PHONE = "7/2/2020, Ann, Bob\n7/9/2020, 10, 20\n7/16/2020, 5 , -5\n" + "-,-,-\n" 
         ),
     ],
 )  # fmt: skip
-def test_a_messy_sheet_comes_in_once_its_odd_lines_are_left_out(text, chosen, listed, expected) -> None:
+def test_a_messy_sheet_comes_in_once_its_odd_lines_are_left_out(
+    text, chosen, listed, expected
+) -> None:
     assert [line for line, _ in wrong(read(text, **chosen))] == listed
     left_out = " ".join(map(str, listed))
     for line, _ in wrong(read(text, **chosen, left_out=left_out)):

@@ -13,7 +13,13 @@ from games.access.form_tokens import make_token
 from games.models import Club, Player
 from games.rules.errors import PlayersError
 from games.rules.text import MAX_NAME_LENGTH
-from games.values.names import LONGEST_KEY, build_spelling_pattern, get_sort_key, make_name_key, tidy_name
+from games.values.names import (
+    LONGEST_KEY,
+    build_spelling_pattern,
+    get_sort_key,
+    make_name_key,
+    tidy_name,
+)
 from tests.builders import make_club, phone
 
 
@@ -32,7 +38,10 @@ from tests.builders import make_club, phone
         ("A\u034fnn", "Ann"),
         ("\u0e19\u0e34\u0e14", "\u0e19\u0e34\u0e14"),  # a Thai name: its vowel is a mark
         ("☕️", "☕️"),
-        ("\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e007f", "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e007f"),
+        (
+            "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e007f",
+            "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e007f",
+        ),
         ("辻\U000e0100", "辻\U000e0100"),
         ("\U0001fae9", "\U0001fae9"),  # an emoji of 2024
         ("👩‍🍳", "👩‍🍳"),
@@ -64,7 +73,12 @@ IGNORABLE = [
     *(range(0x00AD, 0x00AE), range(0x034F, 0x0350), range(0x061C, 0x061D), range(0x115F, 0x1161)),
     *(range(0x17B4, 0x17B6), range(0x180B, 0x1810), range(0x200B, 0x2010), range(0x202A, 0x202F)),
     *(range(0x2060, 0x2070), range(0x3164, 0x3165), range(0xFE00, 0xFE10), range(0xFEFF, 0xFF00)),
-    *(range(0xFFA0, 0xFFA1), range(0xFFF0, 0xFFF9), range(0x1BCA0, 0x1BCA4), range(0x1D173, 0x1D17B)),
+    *(
+        range(0xFFA0, 0xFFA1),
+        range(0xFFF0, 0xFFF9),
+        range(0x1BCA0, 0x1BCA4),
+        range(0x1D173, 0x1D17B),
+    ),
     range(0xE0000, 0xE1000),
 ]
 
@@ -98,13 +112,17 @@ def test_two_names_are_the_same_however_they_are_typed(one: str, other: str):
     assert make_name_key(one) == make_name_key(other)
 
 
-@pytest.mark.parametrize(("one", "other"), [("Zoë", "Zoe"), ("Ann", "Anna"), ("Mary Ann", "Maryann")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("Zoë", "Zoe"), ("Ann", "Anna"), ("Mary Ann", "Maryann")]
+)
 def test_two_names_that_look_different_are_different(one: str, other: str):
     assert make_name_key(one) != make_name_key(other)
 
 
 def test_names_that_the_rules_hold_for_the_same_have_the_same_key():
-    letters = [chr(code) for code in range(sys.maxunicode) if unicodedata.category(chr(code))[0] == "L"]
+    letters = [
+        chr(code) for code in range(sys.maxunicode) if unicodedata.category(chr(code))[0] == "L"
+    ]
     groups: dict[str, set[str]] = {}
     for letter in letters:
         groups.setdefault(letter.casefold(), set()).add(make_name_key(letter))
@@ -118,7 +136,11 @@ NO_LETTERS = {"Cn", "Co", "Cs"}
 @pytest.mark.slow
 def test_the_key_of_the_longest_name_fits():
     room = Player._meta.get_field("key").max_length
-    assigned = (chr(code) for code in range(sys.maxunicode) if unicodedata.category(chr(code)) not in NO_LETTERS)
+    assigned = (
+        chr(code)
+        for code in range(sys.maxunicode)
+        if unicodedata.category(chr(code)) not in NO_LETTERS
+    )
     composed = {unicodedata.normalize("NFC", letter) for letter in assigned}
     assert room == LONGEST_KEY
     assert max(len(make_name_key(letter * MAX_NAME_LENGTH)) for letter in composed) <= room
@@ -138,7 +160,14 @@ def test_names_are_sorted_as_people_read_them(names: list[str]):
 
 @pytest.mark.parametrize(
     ("word", "name"),
-    [("zoe", "Zoë"), ("asa", "Åsa"), ("osten", "Øst Østen"), ("o’n", "O'Neil"), ("(", "Ann (old)"), ("neil", "O’Neil")],
+    [
+        ("zoe", "Zoë"),
+        ("asa", "Åsa"),
+        ("osten", "Øst Østen"),
+        ("o’n", "O'Neil"),
+        ("(", "Ann (old)"),
+        ("neil", "O’Neil"),
+    ],
 )
 def test_a_part_of_a_name_is_found_without_its_accents(word: str, name: str):
     assert re.search(build_spelling_pattern(word), make_name_key(name))
@@ -161,7 +190,12 @@ def test_a_tidy_name_stays_as_it_is(text: str):
 @pytest.mark.django_db
 def test_nobody_and_no_club_comes_to_be_called_nothing():
     club, unseen = make_club(), "\u3164\u2800"
-    match = {"format": "scorekeeper-match/1", "game": "golf", "players": ["Ann", unseen], "first_dealer": "Ann"}
+    match = {
+        "format": "scorekeeper-match/1",
+        "game": "golf",
+        "players": ["Ann", unseen],
+        "first_dealer": "Ann",
+    }
     file = SimpleUploadedFile("matches.jsonl", json.dumps({**match, "deals": []}).encode())
     keeper = phone(club)
     added = keeper.post(f"/t/{play.open_table(club).uid}/", {"do": "add", "name": unseen})

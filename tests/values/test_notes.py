@@ -60,7 +60,9 @@ def test_a_note_that_is_too_long_says_how_long_it_is(length):
         ("¨", "¨"),
     ],
 )
-def test_a_note_mentions_a_name_as_a_word_with_two_letters_more_or_anywhere_in_scripts_without_spaces(name, note):
+def test_a_note_mentions_a_name_as_a_word_with_two_letters_more_or_anywhere_in_scripts_without_spaces(
+    name, note
+):
     assert mentions_name(note, ["Nobody", name])
     assert contains_name(note, ["Nobody", name])
 
@@ -84,7 +86,13 @@ def test_a_note_contains_a_name_within_a_word_that_is_longer_and_does_not_mentio
 
 @pytest.mark.parametrize(
     ("name", "note"),
-    [("Ann van Dyke", "the van broke down"), ("Q Bee", "q"), ("Bob", "bo"), ("¨", "y" * 200), ("x" * 40, "x" * 38)],
+    [
+        ("Ann van Dyke", "the van broke down"),
+        ("Q Bee", "q"),
+        ("Bob", "bo"),
+        ("¨", "y" * 200),
+        ("x" * 40, "x" * 38),
+    ],
 )
 def test_a_note_without_a_name_does_not_contain_it(name, note):
     assert not contains_name(note, [name])

@@ -1,4 +1,6 @@
-"""Old results by the lines of a sheet: what a column, a date, a score, a game is, and which line does not fit."""
+"""Old results by the lines of a sheet: what a column, a date, a score, a game is, and which line
+does not fit.
+"""
 
 from collections.abc import Sequence
 from datetime import date
@@ -35,7 +37,11 @@ def read(text: str, **given: object) -> Reading:
 
 def results(reading: Reading) -> list[tuple[str, str, dict[str, int]]]:
     return [
-        (f"{match.day}", match.game, {reading.names[key]: total for key, total in match.totals.items()})
+        (
+            f"{match.day}",
+            match.game,
+            {reading.names[key]: total for key, total in match.totals.items()},
+        )
         for match in reading.matches
     ]
 
@@ -82,7 +88,9 @@ def test_lines_of_one_date_game_and_match_are_one_match() -> None:
 
 def test_two_results_of_one_player_ask_for_a_column_match() -> None:
     reading = read(RESULTS + "2019-01-12;ANN;9;Uno\n")
-    assert wrong(reading) == [(4, "ANN has two results on 12 January 2019 in Uno. Add a column Match.")]
+    assert wrong(reading) == [
+        (4, "ANN has two results on 12 January 2019 in Uno. Add a column Match.")
+    ]
 
 
 @pytest.mark.parametrize("line", ["2019-01-12;ANN;9;Uno", "2019-01-12;Cy;12,5;Uno"])
@@ -111,7 +119,13 @@ def test_lines_that_are_read_can_be_chosen() -> None:
 
 
 def test_heads_are_proposed_as_what_they_mean_in_some_languages() -> None:
-    assert roles("DATUM;Spiel;Ann;Bob;Bemerkung\n1;2;3;4;5") == ["date", "game", "player", "player", "note"]
+    assert roles("DATUM;Spiel;Ann;Bob;Bemerkung\n1;2;3;4;5") == [
+        "date",
+        "game",
+        "player",
+        "player",
+        "note",
+    ]
     for heads in (
         "fecha;jugador;puntos;juego",
         "date;joueur;points;jeu",
@@ -119,7 +133,13 @@ def test_heads_are_proposed_as_what_they_mean_in_some_languages() -> None:
         "dag;speler;punten;spel",
     ):
         assert roles(f"{heads}\n1;2;3;4") == ["date", "name", "score", "game"]
-    assert roles("Day;Player;Total;Match;Average\n1;2;3;4;5") == ["date", "name", "score", "match", "out"]
+    assert roles("Day;Player;Total;Match;Average\n1;2;3;4;5") == [
+        "date",
+        "name",
+        "score",
+        "match",
+        "out",
+    ]
 
 
 def test_in_a_match_a_line_every_other_head_is_a_player_except_sums_and_empty_ones() -> None:
@@ -153,7 +173,9 @@ def test_a_long_head_and_two_players_of_one_name_are_named() -> None:
 
 
 def test_missing_and_doubled_columns_are_named() -> None:
-    assert wrong(read("Ann;Bob\n1;2\n", game="Uno")) == [(0, "Choose the column with the date above the lines.")]
+    assert wrong(read("Ann;Bob\n1;2\n", game="Uno")) == [
+        (0, "Choose the column with the date above the lines.")
+    ]
     assert wrong(read("Date;Ann;Bob\n2019-01-12;1;2\n")) == [(0, "Choose the game.")]
     both = read("Date;Day;Ann;Bob\n2019-01-12;;1;2\n", game="Uno", column_1="date")
     assert wrong(both) == [(0, "Columns 1 and 2 are both the date. Leave one of them out.")]
@@ -186,7 +208,9 @@ def test_what_is_no_date_is_named(text: str, why: str) -> None:
         parse_date(text, "day", TODAY)
 
 
-def test_what_comes_first_is_proposed_by_the_first_line_that_allows_one_reading_else_asked() -> None:
+def test_what_comes_first_is_proposed_by_the_first_line_that_allows_one_reading_else_asked() -> (
+    None
+):
     assert choose(SHEET).dates == "day"
     assert choose(SHEET.replace("13/01", "01/13")).dates == "month"
     assert choose(SHEET.replace("12/01/2019", "2019-01-12")).dates == "year"
@@ -195,7 +219,13 @@ def test_what_comes_first_is_proposed_by_the_first_line_that_allows_one_reading_
     assert wrong(read(unclear)) == [(0, "Choose what comes first in dates: day, month or year.")]
     assert results(read(unclear, dates="month"))[0][0] == "2019-12-01"
     assert wrong(read(SHEET, dates="month")) == [
-        (3, "“13/01/2019” is not a date with the month first. Correct it, or choose what comes first.")
+        (
+            3,
+            (
+                "“13/01/2019” is not a date with the month first. Correct it, or choose what "
+                "comes first."
+            ),
+        )
     ]
 
 
@@ -211,7 +241,8 @@ def test_scores_are_whole_numbers_as_people_write_them(text: str, points: int) -
 
 
 @pytest.mark.parametrize(
-    "text", ["12,5", "12.5", "(7)", "7-", "1.23", "1,23,456", "ill", 12.5, 1.234, "1 Jan 2019", "1 2"]
+    "text",
+    ["12,5", "12.5", "(7)", "7-", "1.23", "1,23,456", "ill", 12.5, 1.234, "1 Jan 2019", "1 2"],
 )
 def test_what_is_no_whole_number_is_named_with_the_player(text: str | float) -> None:
     with pytest.raises(RuleError, match=r"^Bob has .*Enter a whole number as the score"):
@@ -226,11 +257,18 @@ def test_a_score_beyond_what_can_be_typed_is_named_with_that_limit() -> None:
 
 def test_a_formula_is_named_in_every_column_that_is_read() -> None:
     reading = read(SHEET + "14/01/2019;=A1;1;2;\n=B2;Uno;1;2;3\n14/01/2019;Uno;=C1+2;2;3\n")
-    assert [(line, "is a formula" in text) for line, text in wrong(reading)] == [(4, True), (5, True), (6, True)]
+    assert [(line, "is a formula" in text) for line, text in wrong(reading)] == [
+        (4, True),
+        (5, True),
+        (6, True),
+    ]
 
 
 def test_each_line_that_does_not_fit_is_listed_and_can_be_left_out() -> None:
-    text = SHEET + "Date;Game;Ann;Bob;Cy\nTotal;;19;-30;6\n\n14/01/2019;;1;2;3\n14/01/2019;Uno;;;\n15/01/2019;Uno;1;;\n"
+    text = (
+        SHEET
+        + "Date;Game;Ann;Bob;Cy\nTotal;;19;-30;6\n\n14/01/2019;;1;2;3\n14/01/2019;Uno;;;\n15/01/2019;Uno;1;;\n"
+    )
     reading = read(text)
     assert wrong(reading) == [
         (4, "This line has the headings again. Leave it out."),
@@ -241,11 +279,15 @@ def test_each_line_that_does_not_fit_is_listed_and_can_be_left_out() -> None:
     ]
     left = read(text, left_out="4 5 7 8 9 2 77")
     assert wrong(left) == []
-    assert [problem.line for problem in left.left_out] == [4, 5, 7, 8, 9], "a line that fits is read all the same"
+    assert [problem.line for problem in left.left_out] == [4, 5, 7, 8, 9], (
+        "a line that fits is read all the same"
+    )
     assert results(left) == results(reading) == results(read(SHEET))
 
 
-def test_heads_of_another_table_cannot_be_left_out_and_nothing_below_them_is_read_as_of_the_first() -> None:
+def test_heads_of_another_table_cannot_be_left_out_and_nothing_below_them_is_read_as_of_the_first() -> (
+    None
+):
     text = SHEET + ";;;;\nDate;Game;Di;Eve;\n19/01/2019;Uno;5;6;\n"
     reading = read(text, left_out="5")
     assert [(problem.line, problem.can_leave_out) for problem in reading.problems] == [(5, False)]
@@ -254,7 +296,9 @@ def test_heads_of_another_table_cannot_be_left_out_and_nothing_below_them_is_rea
     assert results(read(text, heads=5)) == [("2019-01-19", "Uno", {"Di": 5, "Eve": 6})]
 
 
-@pytest.mark.parametrize("day", ["20 Nov 2026", "Fri, 20 Nov 2026 20:15", "Nov 20, 2026", "2026-11-20T19:30:00Z"])
+@pytest.mark.parametrize(
+    "day", ["20 Nov 2026", "Fri, 20 Nov 2026 20:15", "Nov 20, 2026", "2026-11-20T19:30:00Z"]
+)
 def test_dates_in_columns_of_players_are_no_heads(day: str) -> None:
     reading = read(f"Date;Ann;Bob\n12/01/2019;{day};{day}\n", game="Uno", dates="day")
     assert wrong(reading) == [(2, f"Ann has “{day}”. Enter a whole number as the score.")]
@@ -262,7 +306,9 @@ def test_dates_in_columns_of_players_are_no_heads(day: str) -> None:
 
 def test_in_a_result_a_line_other_heads_are_found_by_what_they_mean() -> None:
     text = RESULTS + "Date;Game;Score;Player\n2019-01-19;Uno;3;Ann\n2019-01-19;Uno;4;Bob\n"
-    assert [(problem.line, problem.can_leave_out) for problem in read(text, left_out="4 5 6").problems] == [(4, False)]
+    assert [
+        (problem.line, problem.can_leave_out) for problem in read(text, left_out="4 5 6").problems
+    ] == [(4, False)]
 
 
 def test_a_result_that_is_alone_in_its_match_is_named() -> None:
@@ -287,8 +333,13 @@ def test_names_that_are_one_person_in_the_club_are_named_and_their_line_can_be_l
     lines = lines_of("Date;Ann;Annie;Bob\n2019-01-12;1;;2\n2019-01-13;;3;4\n2019-01-14;5;6;7\n")
     choices = build_choices(lines, {"game": "Uno", "columns-of": "1 match", "left-out": "4"}, TODAY)
     one_person = read_matches(lines, choices, TODAY, lambda name: name[:3])
-    assert [match.totals for match in one_person.matches] == [{"Ann": 1, "Bob": 2}, {"Ann": 3, "Bob": 4}]
-    assert [problem.text for problem in one_person.left_out] == ["Annie and Ann are the same player in this club."]
+    assert [match.totals for match in one_person.matches] == [
+        {"Ann": 1, "Bob": 2},
+        {"Ann": 3, "Bob": 4},
+    ]
+    assert [problem.text for problem in one_person.left_out] == [
+        "Annie and Ann are the same player in this club."
+    ]
 
 
 def test_notes_of_a_match_are_kept_once() -> None:
@@ -299,7 +350,10 @@ def test_notes_of_a_match_are_kept_once() -> None:
 
 def test_more_matches_scores_or_players_than_come_in_are_named() -> None:
     many = "Date;Ann;Bob\n" + "2019-01-12;1;2\n" * 2_001
-    too_many = (0, "There are more than 2,000 matches or 20,000 scores. Import some of the lines first.")
+    too_many = (
+        0,
+        "There are more than 2,000 matches or 20,000 scores. Import some of the lines first.",
+    )
     assert wrong(read(many, game="Uno")) == [too_many]
     rows = "".join(f"2019-01-12;{';'.join('1' * 12)}\n" for _ in range(1_700))
     assert wrong(read(f"Date;{';'.join('ABCDEFGHIJKL')}\n{rows}", game="Uno")) == [too_many]
@@ -308,7 +362,9 @@ def test_more_matches_scores_or_players_than_come_in_are_named() -> None:
     assert wrong(read(crowded, game="Uno")) == [(2, "A match can have at most 16 players.")]
 
 
-@pytest.mark.parametrize("form", ["%b %d, %Y", "%B %d %Y", "%a %b %d, %Y", "%d %b %Y", "%A, %d %B %Y", "%d-%b-%y"])
+@pytest.mark.parametrize(
+    "form", ["%b %d, %Y", "%B %d %Y", "%a %b %d, %Y", "%d %b %Y", "%A, %d %B %Y", "%d-%b-%y"]
+)
 def test_a_day_of_each_month_is_read_by_its_english_name(form: str) -> None:
     days = [date(2019, month, 5) for month in range(1, 13)]
     assert [parse_date(day.strftime(form), "", TODAY) for day in days] == days

@@ -1,4 +1,6 @@
-"""Files of old results: whatever somebody wrote, in every shape, hand and encoding, comes back match for match."""
+"""Files of old results: whatever somebody wrote, in every shape, hand and encoding, comes back
+match for match.
+"""
 
 import io
 from datetime import UTC, date, datetime
@@ -20,7 +22,18 @@ from tests.old_sheets import SHAPES, Hand, OldMatch, write_workbook
 
 TODAY = date(2026, 11, 28)
 TABS, SEMICOLONS, COMMAS = SEPARATORS
-NAMES = ("Ann", "Zoë", "O’Brien; the 2nd", "Max “M” Meyer", "Anne, Marie", '"Q"', "-Dash", "B. Ö", "007", "Tab\tia")
+NAMES = (
+    "Ann",
+    "Zoë",
+    "O’Brien; the 2nd",
+    "Max “M” Meyer",
+    "Anne, Marie",
+    '"Q"',
+    "-Dash",
+    "B. Ö",
+    "007",
+    "Tab\tia",
+)
 DAYS = {"%Y-%m-%d": "year", "%d.%m.%Y": "day", "%d/%m/%Y": "day", "%m/%d/%Y": "month", "%d %B %Y": "", "%b %d, %Y": "",
         "%a, %d-%m-%Y 20:15": "day"}  # fmt: skip
 NUMBERS = (
@@ -52,7 +65,10 @@ hands = st.builds(
         Hand(lambda day: day.strftime(form), number, absent, separator, encoding),
         DAYS[form],
     ),
-    *(st.sampled_from(values) for values in ([*DAYS], NUMBERS, ("", "-", "–", "x", "/"), ";\t,", ENCODINGS)),
+    *(
+        st.sampled_from(values)
+        for values in ([*DAYS], NUMBERS, ("", "-", "–", "x", "/"), ";\t,", ENCODINGS)
+    ),
 )
 
 
@@ -62,8 +78,12 @@ def read(lines: list[Line], notebook: list[OldMatch], shape: str, order: str) ->
     first = build_choices(lines, chosen, TODAY)
     head = next(line for line in lines if line.number == first.heads)
     meant = {"Date": "date", "Game": "game", "Match": "match", "Player": "name", "Score": "score"}
-    columns = {f"column-{place}": meant.get(str(cell), "player") for place, cell in enumerate(head.cells)}
-    choices = build_choices(lines, {**chosen, **columns, "columns-of": f"{first.heads} {shape}"}, TODAY)
+    columns = {
+        f"column-{place}": meant.get(str(cell), "player") for place, cell in enumerate(head.cells)
+    }
+    choices = build_choices(
+        lines, {**chosen, **columns, "columns-of": f"{first.heads} {shape}"}, TODAY
+    )
     reading = read_matches(lines, choices, TODAY)
     assert not reading.problems
     return [
@@ -74,14 +94,20 @@ def read(lines: list[Line], notebook: list[OldMatch], shape: str, order: str) ->
 
 def expected(notebook: list[OldMatch]) -> list[tuple]:
     return [
-        (match.day, match.game, {" ".join(name.split()): total for name, total in match.totals.items()})
+        (
+            match.day,
+            match.game,
+            {" ".join(name.split()): total for name, total in match.totals.items()},
+        )
         for match in notebook
     ]
 
 
 @settings(max_examples=examples(150))
 @given(notebooks(), st.sampled_from([*SHAPES]), hands)
-def test_a_notebook_in_any_hand_and_encoding_comes_back_match_for_match(notebook, shape, hand) -> None:
+def test_a_notebook_in_any_hand_and_encoding_comes_back_match_for_match(
+    notebook, shape, hand
+) -> None:
     writer, order = hand
     text = check_text(decode_text(writer.write(SHAPES[shape](notebook))))
     [name] = [name for name, sign in SEPARATORS.items() if sign == writer.separator]
@@ -101,7 +127,9 @@ def test_what_a_spreadsheet_holds_is_read_as_what_it_is() -> None:
     workbook = Workbook()
     sheet = workbook.active
     sheet.append(["Date", "Ann", "Bob", None, True])
-    sheet.append([datetime(2019, 1, 12, 23, 30, tzinfo=UTC).replace(tzinfo=None), 12.0, 12.5, "=B2+C2", "=1"])
+    sheet.append(
+        [datetime(2019, 1, 12, 23, 30, tzinfo=UTC).replace(tzinfo=None), 12.0, 12.5, "=B2+C2", "=1"]
+    )
     sheet["B5"] = "=SUM(B2:B3)"
     out = io.BytesIO()
     workbook.save(out)
@@ -116,7 +144,10 @@ def test_what_a_spreadsheet_holds_is_read_as_what_it_is() -> None:
 def change_part(name: str, old: bytes, new: bytes) -> bytes:
     """Return a small workbook with something else in one of its parts."""
     out = io.BytesIO()
-    with ZipFile(io.BytesIO(write_workbook({"A": [["Ann", "Bob"], [1, 2]]}))) as archive, ZipFile(out, "w") as changed:
+    with (
+        ZipFile(io.BytesIO(write_workbook({"A": [["Ann", "Bob"], [1, 2]]}))) as archive,
+        ZipFile(out, "w") as changed,
+    ):
         for part in archive.namelist():
             data = archive.read(part)
             assert part != name or old in data
@@ -131,13 +162,21 @@ def change_part(name: str, old: bytes, new: bytes) -> bytes:
         b'<numFmt\nnumFmtId="200" formatCode\n=\n"%s"/>' % (b"[" * 5_000),
         b"<numFmt numFmtId='200' formatCode='%s'/>" % (b"[" * 5_000),
         b'<numFmt numFmtId="200" formatCode="%s"/>' % (b"['>" * 2_000),
-        b'<z:numFmt xmlns:z="%s" numFmtId="200" formatCode="%s"/>' % (SHEET_MAIN_NS.encode(), b"[" * 5_000),
-        b"".join(b'<numFmt numFmtId="%d" formatCode="%s"/>' % (number, b"[" * 590) for number in range(200, 900)),
+        b'<z:numFmt xmlns:z="%s" numFmtId="200" formatCode="%s"/>'
+        % (SHEET_MAIN_NS.encode(), b"[" * 5_000),
+        b"".join(
+            b'<numFmt numFmtId="%d" formatCode="%s"/>' % (number, b"[" * 590)
+            for number in range(200, 900)
+        ),
     ],
     ids=["usual", "over lines", "apostrophes", "marks in it", "prefix", "many"],
 )
-def test_formats_of_numbers_that_take_long_to_search_are_refused_however_they_are_written(formats: bytes) -> None:
-    data = change_part("xl/styles.xml", b"<fonts", b'<numFmts count="1">%s</numFmts><fonts' % formats)
+def test_formats_of_numbers_that_take_long_to_search_are_refused_however_they_are_written(
+    formats: bytes,
+) -> None:
+    data = change_part(
+        "xl/styles.xml", b"<fonts", b'<numFmts count="1">%s</numFmts><fonts' % formats
+    )
     with pytest.raises(FileError, match="is too large"):
         read_workbook(data)
 
@@ -148,7 +187,9 @@ def test_names_of_ranges_which_take_long_to_search_are_not_taken_apart() -> None
     assert list(read_workbook(change_part("xl/workbook.xml", b"<calcPr", names))) == ["A"]
 
 
-@pytest.mark.parametrize("inside", [b'a="%s"' % (b"x>" * 150_000), b" ".join(b'a%d=""' % n for n in range(30_000))])
+@pytest.mark.parametrize(
+    "inside", [b'a="%s"' % (b"x>" * 150_000), b" ".join(b'a%d=""' % n for n in range(30_000))]
+)
 def test_a_tag_without_end_is_refused(inside: bytes) -> None:
     with pytest.raises(FileError, match="is too large"):
         read_workbook(change_part("xl/worksheets/sheet1.xml", b"</row>", b"<c %s/></row>" % inside))
@@ -173,19 +214,25 @@ def test_cells_that_take_longer_to_read_than_numbers_are_counted_as_more(cell: b
         read_workbook(change_part("xl/worksheets/sheet1.xml", b"</row>", cell * 30_000 + b"</row>"))
 
 
-@pytest.mark.parametrize("data", [b"\x89PNG\r\n\x00", b"\xd0\xcf\x11\xe0" + bytes(600), b"\x00" * 40])
+@pytest.mark.parametrize(
+    "data", [b"\x89PNG\r\n\x00", b"\xd0\xcf\x11\xe0" + bytes(600), b"\x00" * 40]
+)
 def test_what_is_no_text_is_refused(data: bytes) -> None:
     with pytest.raises(FileError, match=r"not a table|table is empty"):
         check_text(decode_text(data))
 
 
-@pytest.mark.parametrize("data", [b"PK\x03\x04", b"PK" + bytes(900), write_workbook({"A": [[1]]})[:-30]])
+@pytest.mark.parametrize(
+    "data", [b"PK\x03\x04", b"PK" + bytes(900), write_workbook({"A": [[1]]})[:-30]]
+)
 def test_a_broken_workbook_is_refused(data: bytes) -> None:
     with pytest.raises(FileError, match="cannot be read as a workbook"):
         read_workbook(data)
 
 
-def test_the_sign_that_divides_most_lines_into_as_many_cells_is_proposed_and_others_can_be_chosen() -> None:
+def test_the_sign_that_divides_most_lines_into_as_many_cells_is_proposed_and_others_can_be_chosen() -> (
+    None
+):
     assert [*split_text("Date;Ann;Bob\n12,5;1,0;2,0\n1;2;3")] == [SEMICOLONS, COMMAS]
     assert [*split_text("a, b\tc\nd, e\tf\ng\th")] == [TABS, COMMAS]
     assert [*split_text("Nov 20, 2026,1,2\nNov 21, 2026,1,2")] == [COMMAS]

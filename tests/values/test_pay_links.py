@@ -25,14 +25,19 @@ def test_an_address_of_plain_letters_is_read_as_it_is(link):
 )
 def test_a_name_in_foreign_letters_is_read_in_both_forms(host, reads):
     link = f"https://{host}/ann"
-    assert format_link(check_link(link)) == f"{link} (reads “\u2068{reads}\u2069”, with other letters than a to z)"
+    assert (
+        format_link(check_link(link))
+        == f"{link} (reads “\u2068{reads}\u2069”, with other letters than a to z)"
+    )
 
 
 def encoded(name):
     return f"https://xn--{name.encode('punycode').decode('ascii').lower()}.com/"
 
 
-@pytest.mark.parametrize("name", ["pay\u202epal", "pay\u200bpal", "pаy/pal", "pay pаl", "pay\u2044pal", "pаy\ue000"])
+@pytest.mark.parametrize(
+    "name", ["pay\u202epal", "pay\u200bpal", "pаy/pal", "pay pаl", "pay\u2044pal", "pаy\ue000"]
+)
 def test_a_name_with_what_cannot_be_seen_or_stands_in_none_is_read_as_it_is(name):
     assert format_link(encoded(name)) == encoded(name)
 

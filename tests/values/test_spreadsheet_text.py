@@ -1,4 +1,6 @@
-"""The apostrophe before texts that spreadsheets change, and the rule of docs/exports.md that takes it away again."""
+"""The apostrophe before texts that spreadsheets change, and the rule of docs/exports.md that takes
+it away again.
+"""
 
 import re
 
@@ -9,8 +11,36 @@ from hypothesis import strategies as st
 from games.values.spreadsheet_text import escape_text, is_value
 from tests.examples import examples
 
-FORMULAS = ["=1+1", "+1", "-1", "−1", "@SUM(1)", "＝1", " =1", '"=1', "'=1", "\N{NO-BREAK SPACE}=1", "- - J J K A"]
-NUMBERS = ["007", "7", "1,234.50", "1’000", "1 000 000", "5%", "(5)", "1/2", "½", "７", "٣", "1e5", "1 E 5", ".5", "#1"]
+FORMULAS = [
+    "=1+1",
+    "+1",
+    "-1",
+    "−1",
+    "@SUM(1)",
+    "＝1",
+    " =1",
+    '"=1',
+    "'=1",
+    "\N{NO-BREAK SPACE}=1",
+    "- - J J K A",
+]
+NUMBERS = [
+    "007",
+    "7",
+    "1,234.50",
+    "1’000",
+    "1 000 000",
+    "5%",
+    "(5)",
+    "1/2",
+    "½",
+    "７",
+    "٣",
+    "1e5",
+    "1 E 5",
+    ".5",
+    "#1",
+]
 AMOUNTS = ["$5", "5 €", "CHF 5", "5 chf", "5 kr", "zł 5", "R$ 5", "US$ 5", "R 5", "K 5"]
 DAYS = [
     "3-5-8", "1.2.", "24/12", "2 3 4", "Jan 1", "1 Jan", "jan-26", "1. Januar", "März 3", "3 févr.", "1 de enero",
@@ -22,7 +52,9 @@ OTHERS = ["TRUE", "false", "Vero", "Wahr", "prawda", "истина", "#N/A", "#R
 
 
 @pytest.mark.parametrize("text", [*FORMULAS, *NUMBERS, *AMOUNTS, *DAYS, *TIMES, *OTHERS])
-def test_what_a_spreadsheet_reads_as_a_value_has_an_apostrophe_alone_and_behind_a_semicolon(text: str) -> None:
+def test_what_a_spreadsheet_reads_as_a_value_has_an_apostrophe_alone_and_behind_a_semicolon(
+    text: str,
+) -> None:
     assert is_value(text)
     assert escape_text(text) == f"'{text}"
     assert escape_text(f"Ann;{text}") == f"Ann;'{text}"

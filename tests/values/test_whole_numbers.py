@@ -3,13 +3,31 @@ import pytest
 from games.values.whole_numbers import LARGEST_ID, parse_whole_number
 
 
-@pytest.mark.parametrize(("text", "number"), [("0", 0), ("7", 7), ("007", 7), (str(LARGEST_ID), LARGEST_ID)])
+@pytest.mark.parametrize(
+    ("text", "number"), [("0", 0), ("7", 7), ("007", 7), (str(LARGEST_ID), LARGEST_ID)]
+)
 def test_digits_are_a_whole_number(text, number):
     assert parse_whole_number(text) == number
 
 
 @pytest.mark.parametrize(
-    "text", ["", " ", "1 ", "-1", "+1", "1.0", "1e3", "1_000", "٣", "²", "x", "\x00", str(LARGEST_ID + 1), "9" * 5000]
+    "text",
+    [
+        "",
+        " ",
+        "1 ",
+        "-1",
+        "+1",
+        "1.0",
+        "1e3",
+        "1_000",
+        "٣",
+        "²",
+        "x",
+        "\x00",
+        str(LARGEST_ID + 1),
+        "9" * 5000,
+    ],
 )
 def test_any_other_text_and_what_no_database_holds_is_none(text):
     assert parse_whole_number(text) is None

@@ -5,7 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.rules.money.currencies import DECIMALS
-from games.wording.amounts import find_two_meanings, format_field_amount, format_rounded_amount, read_amount
+from games.wording.amounts import (
+    find_two_meanings,
+    format_field_amount,
+    format_rounded_amount,
+    read_amount,
+)
 
 READ = {
     "USD": {

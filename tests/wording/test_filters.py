@@ -19,7 +19,10 @@ EVENING = datetime(2024, 11, 5, 20, tzinfo=ZoneInfo("Europe/Berlin"))
 BEGUN = SeatedMatch(Match(game="golf", started_at=EVENING), [])
 WON = SeatedMatch(
     Match(game="golf", started_at=EVENING, finished_at=EVENING, deals_counted=9),
-    [Seat(position=0, player=Player(name="Zoë"), won=True), Seat(position=1, player=Player(name="Bob"))],
+    [
+        Seat(position=0, player=Player(name="Zoë"), won=True),
+        Seat(position=1, player=Player(name="Bob")),
+    ],
 )
 
 
@@ -52,12 +55,32 @@ def render(template, **context):
         ("{{ value|names }}", [ANN, BOB], "Ann and Bob &lt;b&gt;"),
         ("{{ value|names }}", [], ""),
         ("{{ value|day }}", datetime(2024, 11, 5, 20, tzinfo=UTC), f"5{NO_BREAK}Nov{NO_BREAK}2024"),
-        ("{{ value|whole_date }}", datetime(2024, 11, 5, 20, tzinfo=UTC), f"5{NO_BREAK}November{NO_BREAK}2024"),
-        ("{{ value|since }}", datetime(2024, 11, 5, 20, tzinfo=UTC), f"5{NO_BREAK}Nov{NO_BREAK}2024"),
+        (
+            "{{ value|whole_date }}",
+            datetime(2024, 11, 5, 20, tzinfo=UTC),
+            f"5{NO_BREAK}November{NO_BREAK}2024",
+        ),
+        (
+            "{{ value|since }}",
+            datetime(2024, 11, 5, 20, tzinfo=UTC),
+            f"5{NO_BREAK}Nov{NO_BREAK}2024",
+        ),
         ("{{ value|night }}", date(2024, 11, 5), f"Tue{NO_BREAK}5{NO_BREAK}Nov{NO_BREAK}2024"),
-        ("{{ value|match_title }}: {{ value|match_line }}", WON, "Zoë won: Six-card Golf · 20:00 · 9 deals"),
-        ("{{ value|match_title }}: {{ value|match_line }}", BEGUN, "Six-card Golf: 20:00 · no deal yet"),
-        ("{{ value|heavy_numbers }}", f"4 deals, {MINUS}12 points", f"<b>4</b> deals, <b>{MINUS}12</b> points"),
+        (
+            "{{ value|match_title }}: {{ value|match_line }}",
+            WON,
+            "Zoë won: Six-card Golf · 20:00 · 9 deals",
+        ),
+        (
+            "{{ value|match_title }}: {{ value|match_line }}",
+            BEGUN,
+            "Six-card Golf: 20:00 · no deal yet",
+        ),
+        (
+            "{{ value|heavy_numbers }}",
+            f"4 deals, {MINUS}12 points",
+            f"<b>4</b> deals, <b>{MINUS}12</b> points",
+        ),
         ("{{ value|heavy_numbers }}", "A & 4", "A &amp; 4"),
     ],
 )
@@ -69,7 +92,10 @@ def test_a_player_is_drawn_as_a_badge_with_the_name_beside_it():
     badge = f'<span class="badge {ANN.colour}" aria-hidden="true">{ANN.initials}</span>'
     assert render("{% badge ann %}", ann=ANN) == badge
     assert render("{% badge ann 'big' %}", ann=ANN) == badge.replace("badge ", "badge big ")
-    assert render("{% person ann %}", ann=ANN) == f'{badge}<span class="grow name">{isolate_name("Ann")}</span>'
+    assert (
+        render("{% person ann %}", ann=ANN)
+        == f'{badge}<span class="grow name">{isolate_name("Ann")}</span>'
+    )
     assert "&lt;b&gt;</span>" in render("{% person bob 'name' %}", bob=BOB)
 
 
@@ -84,5 +110,7 @@ def test_an_icon_is_an_svg_that_readers_of_the_page_aloud_leave_out():
 
 def test_a_hand_is_one_picture_that_says_whose_it_is():
     drawing = SimpleNamespace(columns=0, sentence="A, K", stacks=[], tags=[])
-    assert 'role="img" aria-label="Ann: A, K"' in render("{% hand drawing 'Ann' %}", drawing=drawing)
+    assert 'role="img" aria-label="Ann: A, K"' in render(
+        "{% hand drawing 'Ann' %}", drawing=drawing
+    )
     assert 'role="img" aria-label="A, K"' in render("{% hand drawing %}", drawing=drawing)

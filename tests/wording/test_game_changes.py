@@ -16,9 +16,22 @@ from tests.rules.editing.test_change import VALUES
 
 GOLF = TEMPLATES["golf-6"]
 JOKERS = TEMPLATES["golf-6-jokers"]
-ASKS = {"text": "Who knocked?", "nobody": True, "best": {"score": -5}, "beaten": {"add": 10}, "rest": {"double": True}}
-TWOS = [{"shape": [2, 1], "points": 0, "not": ["2"]}, {"shape": [2, 1], "points": -4, "only": ["2"]}]
-THREE, CORNERS, BLOCK = {"same": 3, "points": -10}, {"corners": True, "points": 5}, {"shape": [2, 2], "points": 6}
+ASKS = {
+    "text": "Who knocked?",
+    "nobody": True,
+    "best": {"score": -5},
+    "beaten": {"add": 10},
+    "rest": {"double": True},
+}
+TWOS = [
+    {"shape": [2, 1], "points": 0, "not": ["2"]},
+    {"shape": [2, 1], "points": -4, "only": ["2"]},
+]
+THREE, CORNERS, BLOCK = (
+    {"same": 3, "points": -10},
+    {"corners": True, "points": 5},
+    {"shape": [2, 2], "points": 6},
+)
 MADE = "A team whose Tricks are at least its Bid"
 BAGS = f"{MADE} counts 1 for each Trick above its Bid"
 BID = "0 to 13, entered by each player before the deal is played. All numbers together"
@@ -108,7 +121,9 @@ def test_a_match_has_the_end_the_decks_and_the_points_that_it_has_chosen():
     game = Game(read_declaration({**GOLF, "groups": groups, "options": [option]}))
     played = apply_options(game, {"deals": 5, "decks": 3, "block": -20, "stakes": "none"})
     assert (played.end.default, played.decks, played.groups[0].points) == (5, ((2, 3),), -20)
-    assert not list_game_changes(played, apply_options(game, {"deals": 5, "decks": 3, "block": -20, "stakes": "none"}))
+    assert not list_game_changes(
+        played, apply_options(game, {"deals": 5, "decks": 3, "block": -20, "stakes": "none"})
+    )
     assert "unless chosen otherwise" in list_game_changes(played, game.declaration)[0].after
 
 
@@ -116,17 +131,28 @@ def test_a_match_has_the_end_the_decks_and_the_points_that_it_has_chosen():
 def test_any_two_games_can_be_told_apart_in_words(one, other):
     before, after = read_declaration(one), read_declaration(other)
     assert list_game_changes(before, before) == ()
-    assert all(fact.subject and fact.before and fact.after for fact in list_game_changes(before, after))
+    assert all(
+        fact.subject and fact.before and fact.after for fact in list_game_changes(before, after)
+    )
 
 
-@given(declarations(most_cells=9, most_groups=3), st.sampled_from(sorted(CHANGES)), st.integers(0, 4), VALUES)
+@given(
+    declarations(most_cells=9, most_groups=3),
+    st.sampled_from(sorted(CHANGES)),
+    st.integers(0, 4),
+    VALUES,
+)
 def test_nothing_that_the_editor_can_change_goes_unsaid(declaration, fact, place, value):
     before = read_declaration(declaration)
     try:
         after = change_game(before, f"{fact}-{place}", value)
     except DeclarationError:
         return
-    same = before == after or (fact == "first" and before.choice != "in_order") or fact in ("decks", "more_decks")
+    same = (
+        before == after
+        or (fact == "first" and before.choice != "in_order")
+        or fact in ("decks", "more_decks")
+    )
     assert same or list_game_changes(before, after)
 
 
@@ -135,19 +161,32 @@ def list_changes_of_taps(template, *taps):
     for tap in taps:
         fact, _, value = tap.partition("=")
         after = change_game(after, fact, value)
-    return [f"{fact.subject}: {fact.before} → {fact.after}" for fact in list_game_changes(before, after)]
+    return [
+        f"{fact.subject}: {fact.before} → {fact.after}" for fact in list_game_changes(before, after)
+    ]
 
 
 @pytest.mark.parametrize(
     ("template", "tap", "lines"),
     [
-        ("spades", "line_points-3=50", ["Nil is worth: 100, or from 0 to 200 → 50, or from 0 to 200"]),
-        ("spades", "line_each-0=12", [f"Made: {MADE} gets 10 times its Bid → {MADE} gets 12 times its Bid"]),
+        (
+            "spades",
+            "line_points-3=50",
+            ["Nil is worth: 100, or from 0 to 200 → 50, or from 0 to 200"],
+        ),
+        (
+            "spades",
+            "line_each-0=12",
+            [f"Made: {MADE} gets 10 times its Bid → {MADE} gets 12 times its Bid"],
+        ),
         (
             "spades",
             "line_each_as-0=new",
             [
-                f"Made: {MADE} gets 10 times its Bid → {MADE} gets 10 (unless chosen otherwise) times its Bid",
+                (
+                    f"Made: {MADE} gets 10 times its Bid → {MADE} gets 10 (unless chosen "
+                    "otherwise) times its Bid"
+                ),
                 "Made: points for each: – → 10, or from 0 to 20",
             ],
         ),
@@ -160,10 +199,22 @@ def list_changes_of_taps(template, *taps):
                 f"{BID} must not add up to the number of cards dealt. It must be entered"
             ],
         ),
-        ("spades", "count_gives-0=no", [f"Bags: {BAGS}. Each 10th costs 100 → {BAGS}. That gives no points"]),
-        ("spades", "landing=", ["Special totals: – → A total that a deal brings to exactly 100 becomes 50"]),
+        (
+            "spades",
+            "count_gives-0=no",
+            [f"Bags: {BAGS}. Each 10th costs 100 → {BAGS}. That gives no points"],
+        ),
+        (
+            "spades",
+            "landing=",
+            ["Special totals: – → A total that a deal brings to exactly 100 becomes 50"],
+        ),
         ("hearts", "dealing-0=same", ["Cards dealt: – → 13 to each player, in every deal"]),
-        ("oh-hell", "ends=deals", ["The match ends: after the last deal of the list → after 9 deals"]),
+        (
+            "oh-hell",
+            "ends=deals",
+            ["The match ends: after the last deal of the list → after 9 deals"],
+        ),
         ("phase-10", "limit=7", ["The match ends: at 10 or more Phases → at 7 or more Phases"]),
     ],
 )

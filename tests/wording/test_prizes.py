@@ -1,4 +1,7 @@
-"""What the pot pays, in plain words: partners and odd cents. Every kind of tie is an approved page."""
+"""What the pot pays, in plain words: partners and odd cents.
+
+Every kind of tie is an approved page.
+"""
 
 import itertools
 
@@ -10,7 +13,12 @@ from games.rules.built_in import BUILT_IN
 from games.rules.money.pot import divide_cents
 from games.rules.record import DealRecord, HandRecord, MatchRecord
 from games.rules.replay import replay
-from games.wording.prizes import describe_deal_money, explain_odd_cents, format_shares, format_takings
+from games.wording.prizes import (
+    describe_deal_money,
+    explain_odd_cents,
+    format_shares,
+    format_takings,
+)
 from tests.builders import NAMES
 
 
@@ -67,13 +75,17 @@ def test_partners_do_not_tie_with_each_other_but_divide_what_their_team_takes():
         "$3.65 stays in the pot.",
     ]
     assert sentences((1, 2, 4, 3), teams=pairs) == [
-        "Ann, Bob, Cy and Di tie for the lowest score: Bob and Cy take 8 ¢ each, Ann and Di 7 ¢ each. "
+        "Ann, Bob, Cy and Di tie for the lowest score: Bob and Cy take 8 ¢ each, Ann and Di 7 ¢ "
+        "each. "
         "The tie uses up second place. "
         "The odd 2 ¢ go to Bob and Cy, one each, clockwise from the left of the dealer.",
         "$3.70 stays in the pot.",
     ]
     read = replayed((1, 2, 4, 8), teams=pairs)
-    assert plain(format_takings(read, read.result.deals[-1])) == "Ann and Cy won 25 ¢ together; Bob and Di 5 ¢ each."
+    assert (
+        plain(format_takings(read, read.result.deals[-1]))
+        == "Ann and Cy won 25 ¢ together; Bob and Di 5 ¢ each."
+    )
 
 
 def test_the_words_name_every_cent_that_is_paid():

@@ -29,8 +29,14 @@ def test_a_phrase_is_english_where_no_other_language_is_asked_for():
 @pytest.mark.usefixtures("made_up")
 def test_a_text_of_the_rules_is_translated_with_the_texts_in_its_slots():
     part = say("1 deck", "{n} decks", n=2)
-    assert translate(say("{game} needs {decks}.", game="Golf", decks=part)) == "⟦⟧Golf⟦ needs ⟧⟦⟧2⟦ decks⟧⟦.⟧"
-    assert translate(say("Ask {who}.", who=Either(["Ann", part]))) == "⟦Ask ⟧⟦⟧Ann⟦ or ⟧⟦⟧2⟦ decks⟧⟦⟧⟦.⟧"
+    assert (
+        translate(say("{game} needs {decks}.", game="Golf", decks=part))
+        == "⟦⟧Golf⟦ needs ⟧⟦⟧2⟦ decks⟧⟦.⟧"
+    )
+    assert (
+        translate(say("Ask {who}.", who=Either(["Ann", part])))
+        == "⟦Ask ⟧⟦⟧Ann⟦ or ⟧⟦⟧2⟦ decks⟧⟦⟧⟦.⟧"
+    )
 
 
 @pytest.mark.usefixtures("made_up")

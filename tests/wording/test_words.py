@@ -39,13 +39,41 @@ AMOUNTS = {
 
 
 TEXTS = {
-    numeral: {0: "0", 56: "56", -7: "−7", 999: "999", 10000: "10,000", -10000: "−10,000", 1234567: "1,234,567"},
+    numeral: {
+        0: "0",
+        56: "56",
+        -7: "−7",
+        999: "999",
+        10000: "10,000",
+        -10000: "−10,000",
+        1234567: "1,234,567",
+    },
     signed: {11: "+11", -6: "−6", 0: "0", -1500: "−1,500", 1500: "+1,500"},
     times: {1: "once", 2: "twice", 3: "3 times", 1000: "1,000 times"},
-    listing: {("Ann",): "Ann", ("Ann", "Bob"): "Ann and Bob", ("Zoë", "Bob", "Ann"): "Zoë, Bob and Ann"},
-    nth: {1: "1st", 2: "2nd", 3: "3rd", 11: "11th", 12: "12th", 21: "21st", 111: "111th", 122: "122nd"},
+    listing: {
+        ("Ann",): "Ann",
+        ("Ann", "Bob"): "Ann and Bob",
+        ("Zoë", "Bob", "Ann"): "Zoë, Bob and Ann",
+    },
+    nth: {
+        1: "1st",
+        2: "2nd",
+        3: "3rd",
+        11: "11th",
+        12: "12th",
+        21: "21st",
+        111: "111th",
+        122: "122nd",
+    },
     ordinal: {1: "first", 2: "second", 3: "third", 4: "place\u00a04"},
-    decimal: {12.44: "12.4", 0: "0.0", -0.5: "−0.5", -0.04: "0.0", 1234.56: "1,234.6", -1234.5: "−1,234.5"},
+    decimal: {
+        12.44: "12.4",
+        0: "0.0",
+        -0.5: "−0.5",
+        -0.04: "0.0",
+        1234.56: "1,234.6",
+        -1234.5: "−1,234.5",
+    },
 }
 """What functions of one value make of it."""
 
@@ -56,7 +84,12 @@ def test_numbers_and_lists_are_written_as_people_read_them(function):
 
 
 def test_one_thing_is_singular_and_any_other_number_plural():
-    assert [count(many, "deal") for many in (1, 0, 2, 1000)] == ["1 deal", "0 deals", "2 deals", "1,000 deals"]
+    assert [count(many, "deal") for many in (1, 0, 2, 1000)] == [
+        "1 deal",
+        "0 deals",
+        "2 deals",
+        "1,000 deals",
+    ]
 
 
 @pytest.mark.parametrize("currency", AMOUNTS)
@@ -71,7 +104,9 @@ def test_what_somebody_won_or_lost_has_its_sign():
 
 def test_a_part_of_a_whole_is_told_in_whole_per_cent():
     texts = {(0, 3): "0", (1, 3): "33", (2, 3): "67", (5, 5): "100"}
-    assert {part: percent(*part) for part in texts} == {part: f"{text}\u00a0%" for part, text in texts.items()}
+    assert {part: percent(*part) for part in texts} == {
+        part: f"{text}\u00a0%" for part, text in texts.items()
+    }
 
 
 @pytest.mark.parametrize(

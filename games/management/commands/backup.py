@@ -22,18 +22,23 @@ from scorekeeper.start import describe_database
 class Command(BaseCommand):
     """`backup FILE`: all clubs, and the accounts of the admin site, in a file that `restore` reads.
 
-    A folder instead of FILE gets a file named by its date, and keeps the newest `BACKUPS_KEPT`. A path that ends in a
-    slash is a folder, and made if it is missing.
+    A folder instead of FILE gets a file named by its date, and keeps the newest `BACKUPS_KEPT`. A
+    path that ends in a slash is a folder, and made if it is missing.
     """
 
-    help = "Writes everything to FILE, also while the app runs. An older FILE stays until the new one is complete."
+    help = (
+        "Writes everything to FILE, also while the app runs. An older FILE stays until the "
+        "new one is complete."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take FILE, or a folder."""
         parser.add_argument("file", metavar="FILE")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write the backup to the file or into the folder of `options`, and print what it holds and its size."""
+        """Write the backup to the file or into the folder of `options`, and print what it holds and
+        its size.
+        """
         path = Path(options["file"])
         is_folder = str(options["file"]).endswith(os.sep)
         with operation("Making the backup", self.stderr) as start_progress:
@@ -41,7 +46,11 @@ class Command(BaseCommand):
                 if is_folder:
                     path.mkdir(mode=0o700, parents=True, exist_ok=True)
                 folder = path if path.is_dir() else None
-            path, head = add_backup(folder, start_progress) if folder else (path, save_backup(path, start_progress))
+            path, head = (
+                add_backup(folder, start_progress)
+                if folder
+                else (path, save_backup(path, start_progress))
+            )
         with as_caller():
             size = filesizeformat(path.stat().st_size)
         database = describe_database(settings.DATABASES["default"])

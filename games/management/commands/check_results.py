@@ -32,12 +32,18 @@ FIGURE_NAMES = {
 
 
 class Command(BaseCommand):
-    """`check_results`: one line for each stored figure that differs from the replay's; status 1 if there is any."""
+    """`check_results`: one line for each stored figure that differs from the replay's; status 1 if
+    there is any.
+    """
 
-    help = "Counts every match again from its hands, and lists each stored figure that is different."
+    help = (
+        "Counts every match again from its hands, and lists each stored figure that is different."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print each stored figure that differs from what replay gives; end with status 1 if there is any."""
+        """Print each stored figure that differs from what replay gives; end with status 1 if there
+        is any.
+        """
         matches = Match.objects.order_by("pk")
         wrong = 0
         with progress("Checking matches", matches.count(), self.stderr) as step:
@@ -53,7 +59,9 @@ class Command(BaseCommand):
 
 
 def find_differences(stored: StoredMatch) -> Iterator[str]:
-    """Yield in words what is stored of a match and differs from its replay, or only that it has none."""
+    """Yield in words what is stored of a match and differs from its replay, or only that it has
+    none.
+    """
     try:
         record = stored.build_record()
         figures = build_figures(record, replay(record))

@@ -17,31 +17,48 @@ from games.wording.words import count
 
 
 class Command(BaseCommand):
-    """`clubs [NAME] [--dormant]`: a line for each club, with its address, which other commands take."""
+    """`clubs [NAME] [--dormant]`: a line for each club, with its address, which other commands
+    take.
+    """
 
-    help = "Lists the clubs, each with its address, name, number of matches and the day of the last match."
+    help = (
+        "Lists the clubs, each with its address, name, number of matches and the day of the "
+        "last match."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take a part of clubs' names, which may be left out, and `--dormant`."""
-        parser.add_argument("name", nargs="?", default="", help="only clubs whose name contains this")
         parser.add_argument(
-            "--dormant", action="store_true", help=f"only clubs without a visit or a match in {DORMANT_DAYS} days"
+            "name", nargs="?", default="", help="only clubs whose name contains this"
+        )
+        parser.add_argument(
+            "--dormant",
+            action="store_true",
+            help=f"only clubs without a visit or a match in {DORMANT_DAYS} days",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print a line for each club that `options` ask for, the one whose last match is the oldest first."""
+        """Print a line for each club that `options` ask for, the one whose last match is the oldest
+        first.
+        """
         with operation("Finding clubs", self.stderr):
             clubs = (
-                Club.objects.filter(pk__in=query_dormant_clubs().values("pk")) if options["dormant"] else Club.objects
+                Club.objects.filter(pk__in=query_dormant_clubs().values("pk"))
+                if options["dormant"]
+                else Club.objects
             )
-            clubs = clubs.filter(Q(name__iregex=build_spelling_pattern(options["name"])) if options["name"] else Q())
+            clubs = clubs.filter(
+                Q(name__iregex=build_spelling_pattern(options["name"])) if options["name"] else Q()
+            )
             clubs = clubs.annotate(many=Count("matches"), last=Max("matches__started_at"))
             lines = [_format_line(club) for club in clubs.order_by("last", "pk")]
         self.stdout.write("\n".join(lines) if lines else "No club matches this.")
 
 
 def _format_line(club: Any) -> str:
-    """Return a club's line: address, name, count of matches, the last one's day if any, deletion's if planned."""
+    """Return a club's line: address, name, count of matches, the last one's day if any, deletion's
+    if planned.
+    """
     parts = [f"/c/{club.uid}/ “{club.name}”", count(club.many, "match", "matches")]
     if club.last:
         parts.append(f"last match: {timezone.localtime(club.last):%Y-%m-%d}")

@@ -21,27 +21,40 @@ class Command(BaseCommand):
     """`delete_club CLUB [--now]`: as a keeper does, with days to undo it, or for good at once."""
 
     help = (
-        f"Marks a club, so that tidy deletes it in {DAYS_TO_UNDO} days. Until then, its scorekeepers can cancel this."
+        f"Marks a club, so that tidy deletes it in {DAYS_TO_UNDO} days. Until then, its "
+        "scorekeepers can cancel this."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the club's address, and `--now`."""
         parser.add_argument("club", help=CLUB_HELP)
-        parser.add_argument("--now", action="store_true", help="delete the club right away; this cannot be undone")
+        parser.add_argument(
+            "--now", action="store_true", help="delete the club right away; this cannot be undone"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Ask, then schedule the deletion of the club, or with `--now` delete it at once; print which."""
+        """Ask, then schedule the deletion of the club, or with `--now` delete it at once; print
+        which.
+        """
         with operation("Deleting the club", self.stderr):
             club = get_club(options["club"])
             matches = count(club.matches.count(), "match", "matches")
             if options["now"]:
-                confirm(self.stdout, f"This deletes “{club.name}” with {matches} right away. This cannot be undone.")
+                confirm(
+                    self.stdout,
+                    f"This deletes “{club.name}” with {matches} right away. This cannot be undone.",
+                )
                 try_twice(partial(play.delete_club, club))
                 overwrite_freed_space()
                 self.stdout.write(f"“{club.name}” is deleted.")
                 return
-            confirm(self.stdout, f"This deletes “{club.name}” with {matches} in {DAYS_TO_UNDO} days.")
+            confirm(
+                self.stdout, f"This deletes “{club.name}” with {matches} in {DAYS_TO_UNDO} days."
+            )
             play.schedule_club_deletion(club, club.name)
             club.refresh_from_db()
         day = f"{timezone.localtime(play.get_deletion_time(club)):%Y-%m-%d}"
-        self.stdout.write(f"tidy will delete “{club.name}” on {day}. Until then, its scorekeepers can cancel this.")
+        self.stdout.write(
+            f"tidy will delete “{club.name}” on {day}. Until then, its scorekeepers can cancel "
+            "this."
+        )

@@ -17,7 +17,9 @@ from scorekeeper.caller import as_caller
 
 
 class Command(BaseCommand):
-    """`export_club CLUB FILE`: everything of a club, in a file that `import_club` reads on any server."""
+    """`export_club CLUB FILE`: everything of a club, in a file that `import_club` reads on any
+    server.
+    """
 
     help = "Writes everything about one club to FILE, also while the app runs."
 
@@ -36,5 +38,6 @@ class Command(BaseCommand):
         with as_caller():
             size = filesizeformat(path.stat().st_size)
         self.stdout.write(
-            f"The club is exported. {path} has “{club.name}” with {count(matches, 'match', 'matches')}. Size: {size}."
+            f"The club is exported. {path} has “{club.name}” with "
+            f"{count(matches, 'match', 'matches')}. Size: {size}."
         )

@@ -14,9 +14,14 @@ from games.pages.players.player_file import format_player_file
 
 
 class Command(BaseCommand):
-    """`export_player CLUB NAME FILE`: everything that the server keeps about a player, as JSON for that person."""
+    """`export_player CLUB NAME FILE`: everything that the server keeps about a player, as JSON for
+    that person.
+    """
 
-    help = "Writes everything that is stored about a player of a club to FILE. You can give FILE to that person."
+    help = (
+        "Writes everything that is stored about a player of a club to FILE. You can give "
+        "FILE to that person."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the club's address, the player's name and FILE."""
@@ -31,4 +36,6 @@ class Command(BaseCommand):
             player = get_player(club, options["name"])
             with write_atomically(options["file"]) as part:
                 part.write(format_player_file(club, player).encode())
-        self.stdout.write(f"{options['file']} has everything that is stored about {player.name} in “{club.name}”.")
+        self.stdout.write(
+            f"{options['file']} has everything that is stored about {player.name} in “{club.name}”."
+        )

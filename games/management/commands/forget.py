@@ -17,9 +17,14 @@ from games.play.forgetting import load_notes_with_name
 
 
 class Command(BaseCommand):
-    """`forget CLUB NAME`: remove the name from everything that the club has; matches and payments stay."""
+    """`forget CLUB NAME`: remove the name from everything that the club has; matches and payments
+    stay.
+    """
 
-    help = "Erases a player's name everywhere in a club: pages, log, files and later backups. This cannot be undone."
+    help = (
+        "Erases a player's name everywhere in a club: pages, log, files and later backups. "
+        "This cannot be undone."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the club's address and the player's name."""
@@ -34,14 +39,19 @@ class Command(BaseCommand):
             owed = format_open_amounts(club, player.pk)
             money = f" Unpaid amounts that are kept: {', '.join(owed)}." if owed else ""
             notes = load_notes_with_name(club, player)
-            self._list_notes("Notes that will be deleted:", [text for text, goes in notes.items() if goes])
+            self._list_notes(
+                "Notes that will be deleted:", [text for text, goes in notes.items() if goes]
+            )
             self._list_notes("Notes that stay:", [text for text, goes in notes.items() if not goes])
             confirm(
-                self.stdout, f"This erases the name of {player.name} in “{club.name}”. This cannot be undone.{money}"
+                self.stdout,
+                f"This erases the name of {player.name} in “{club.name}”. This cannot be "
+                f"undone.{money}",
             )
             forgotten = try_twice(partial(play.forget_player, club, player.pk))
         self.stdout.write(
-            f"The name is erased. The new name is {forgotten.name}. Older backups still have the old one. "
+            f"The name is erased. The new name is {forgotten.name}. Older backups still have the "
+            "old one. "
             "So does the memory of the running app, until you restart it."
         )
 

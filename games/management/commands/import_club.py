@@ -20,14 +20,19 @@ from scorekeeper.caller import as_caller
 class Command(BaseCommand):
     """`import_club FILE`: the club in the file as a new one; nothing of it if anything is wrong."""
 
-    help = "Imports a club from FILE, a club's file, as a new club. The other clubs stay, and its links are new."
+    help = (
+        "Imports a club from FILE, a club's file, as a new club. The other clubs stay, and "
+        "its links are new."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take FILE."""
         parser.add_argument("file", type=Path, metavar="FILE")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Import the club's file as a new club, and print its address and the link by which a phone keeps its score."""
+        """Import the club's file as a new club, and print its address and the link by which a phone
+        keeps its score.
+        """
         path: Path = options["file"]
         try:
             with operation("Importing the club", self.stderr) as start_progress:
@@ -39,6 +44,7 @@ class Command(BaseCommand):
             raise CommandError(f"Nothing was imported: {sentence(error)}") from None
         link = settings.PUBLIC_URL + reverse("join", args=[club.get_secret("keeper")])
         self.stdout.write(
-            f"“{club.name}” is imported, with {count(club.matches.count(), 'match', 'matches')}: /c/{club.uid}/\n"
+            f"“{club.name}” is imported, with {count(club.matches.count(), 'match', 'matches')}: "
+            f"/c/{club.uid}/\n"
             f"Everyone who opens this link can enter scores:  {link}"
         )

@@ -27,43 +27,61 @@ class Command(BaseCommand):
     """`import_matches CLUB FILE…`: all the matches of the files, or none if a line is wrong."""
 
     help = (
-        "Imports the matches in match files into a club. Matches that it has already are left out. If a line is wrong, "
+        "Imports the matches in match files into a club. Matches that it has already are left "
+        "out. If a line is wrong, "
         "nothing is imported."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the club's address, one FILE or more (- for standard input), `--played DATE` and `--dry-run`."""
+        """Take the club's address, one FILE or more (- for standard input), `--played DATE` and
+        `--dry-run`.
+        """
         parser.add_argument("club", help=CLUB_HELP)
         parser.add_argument("files", nargs="+", metavar="FILE")
         parser.add_argument(
-            "--played", type=_parse_day, metavar="DATE", help="the day, such as 2026-11-20; without it, today"
+            "--played",
+            type=_parse_day,
+            metavar="DATE",
+            help="the day, such as 2026-11-20; without it, today",
         )
-        parser.add_argument("--dry-run", action="store_true", help="only say what would be imported")
+        parser.add_argument(
+            "--dry-run", action="store_true", help="only say what would be imported"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Import the matches of all files, unless a line is wrong, and print how many were added or there already.
+        """Import the matches of all files, unless a line is wrong, and print how many were added or
+        there already.
 
         With `--dry-run` print how many would be added, and add none.
         """
         club = get_club(options["club"])
-        played = options["played"] and datetime.combine(options["played"], EVENING_TIME, get_zone(club.time_zone))
+        played = options["played"] and datetime.combine(
+            options["played"], EVENING_TIME, get_zone(club.time_zone)
+        )
         records = [record for name in options["files"] for record in self._read_file(name)]
         if self.wrong:
             raise CommandError(f"Nothing was imported. Lines to fix: {numeral(self.wrong)}.")
         try:
             with progress("Importing matches", len(records), self.stderr) as step:
-                imported = import_matches(club, records, played=played, dry_run=options["dry_run"], done=step)
+                imported = import_matches(
+                    club, records, played=played, dry_run=options["dry_run"], done=step
+                )
         except PartlyAddedError as error:
             raise CommandError(str(error)) from None
         except (RuleError, ClosedError) as error:
             raise CommandError(f"Nothing was imported. {sentence(error)}") from None
         done = "Matches that would be imported" if options["dry_run"] else "Matches imported"
-        self.stdout.write(f"{done}: {numeral(imported.added)}. Already in the club: {numeral(imported.known)}.")
+        self.stdout.write(
+            f"{done}: {numeral(imported.added)}. Already in the club: {numeral(imported.known)}."
+        )
 
     wrong = 0
 
     def _read_file(self, name: str) -> list[MatchRecord]:
-        """Return a file's matches (`-`: standard input); print and count wrong lines. `CommandError` if unreadable."""
+        """Return a file's matches (`-`: standard input); print and count wrong lines.
+
+        `CommandError` if unreadable.
+        """
         try:
             with as_caller():
                 data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
@@ -80,7 +98,9 @@ class Command(BaseCommand):
 
 
 def _parse_day(text: str) -> date:
-    """Return the day of an ISO date; raise `ArgumentTypeError` for anything else, or a day that is not allowed."""
+    """Return the day of an ISO date; raise `ArgumentTypeError` for anything else, or a day that is
+    not allowed.
+    """
     try:
         return check_day(date.fromisoformat(text))
     except RuleError as error:

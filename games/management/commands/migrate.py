@@ -18,7 +18,9 @@ class Command(migrate.Command):
     def add_arguments(self, parser: CommandParser) -> None:
         """Take Django's arguments, and `--without-copy`."""
         super().add_arguments(parser)
-        parser.add_argument("--without-copy", action="store_true", help="keep no copy of the database first")
+        parser.add_argument(
+            "--without-copy", action="store_true", help="keep no copy of the database first"
+        )
 
     def handle(self, *args: Any, without_copy: bool = False, **options: Any) -> None:
         """Keep a copy if there is something to migrate, and say where; then migrate."""
@@ -40,7 +42,8 @@ class Command(migrate.Command):
             self.stdout.write(keep_copy())
         except CopyError as error:
             raise CommandError(
-                f"{error}. Nothing was changed. Make room there, or choose another folder by BACKUP_FOLDER. "
+                f"{error}. Nothing was changed. Make room there, or choose another folder by "
+                "BACKUP_FOLDER. "
                 "To go on without a copy, type: scorekeeper migrate --without-copy"
             ) from None
         self.stdout.flush()

@@ -18,9 +18,14 @@ from scorekeeper.caller import as_caller
 
 
 class Command(BaseCommand):
-    """`replay [FILE…]`: one JSON line a match, its result or the error in it; status 1 if there is any."""
+    """`replay [FILE…]`: one JSON line a match, its result or the error in it; status 1 if there is
+    any.
+    """
 
-    help = "Prints the result of each match in match files as a line of JSON. Without FILE, it reads standard input."
+    help = (
+        "Prints the result of each match in match files as a line of JSON. Without FILE, it "
+        "reads standard input."
+    )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -28,7 +33,9 @@ class Command(BaseCommand):
         parser.add_argument("files", nargs="*", metavar="FILE")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print the result of each match of the files, or of standard input; end with status 1 after an error."""
+        """Print the result of each match of the files, or of standard input; end with status 1
+        after an error.
+        """
         self.failed = False
         if not options["files"]:
             self._replay(sys.stdin.buffer.read())
@@ -37,7 +44,9 @@ class Command(BaseCommand):
                 with as_caller():
                     data = Path(name).read_bytes()
             except (OSError, ValueError) as error:
-                self._print_error(FileError(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}"))
+                self._print_error(
+                    FileError(f"{name} cannot be read: {getattr(error, 'strerror', None) or error}")
+                )
             else:
                 self._replay(data)
         if self.failed:

@@ -24,17 +24,25 @@ from scorekeeper.start import describe_database
 
 
 class Command(BaseCommand):
-    """`restore FILE`: replace everything by what is in the file; with `--club`, bring one club back."""
+    """`restore FILE`: replace everything by what is in the file; with `--club`, bring one club
+    back.
+    """
 
-    help = "Replaces everything that is stored by FILE, a backup. If FILE is damaged, nothing changes."
+    help = (
+        "Replaces everything that is stored by FILE, a backup. If FILE is damaged, nothing changes."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take FILE, and `--club` with the address or name of one club."""
         parser.add_argument("file", type=Path, metavar="FILE")
-        parser.add_argument("--club", help="restore only this club, by its address or name; the rest stays")
+        parser.add_argument(
+            "--club", help="restore only this club, by its address or name; the rest stays"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Replace everything by the backup, or with `--club` bring that club back beside what is there."""
+        """Replace everything by the backup, or with `--club` bring that club back beside what is
+        there.
+        """
         if options["club"]:
             self._restore_club(options["file"], options["club"])
         else:
@@ -51,14 +59,18 @@ class Command(BaseCommand):
         call_command("check_results", stdout=self.stdout, stderr=self.stderr)
 
     def _confirm(self, head: BackupHead) -> None:
-        """Say what will be replaced, and if there are matches, ask; raise `CommandError` if the answer is not yes."""
+        """Say what will be replaced, and if there are matches, ask; raise `CommandError` if the
+        answer is not yes.
+        """
         clubs = Club.objects.count()
         matches = Match.objects.count()
         new_clubs = head.count_rows("games.Club")
         new_matches = head.count_rows("games.Match")
         question = (
-            f"This replaces everything in {_describe_database()}, with {_count_clubs(clubs, matches)}, by the backup "
-            f"of {_format_made_at(head)}, with {_count_clubs(new_clubs, new_matches)}. This cannot be undone."
+            f"This replaces everything in {_describe_database()}, with "
+            f"{_count_clubs(clubs, matches)}, by the backup "
+            f"of {_format_made_at(head)}, with {_count_clubs(new_clubs, new_matches)}. This "
+            "cannot be undone."
         )
         if matches:
             confirm(self.stdout, question)
@@ -68,7 +80,8 @@ class Command(BaseCommand):
     def _restore_club(self, path: Path, name_or_address: str) -> None:
         """Bring one club of the backup back, and print what comes.
 
-        If its stored figures differ from the replay's, print the differences and exit with status 1; the club stays.
+        If its stored figures differ from the replay's, print the differences and exit with status
+        1; the club stays.
         """
         with operation("Restoring the club", self.stderr) as start_progress:
             found = find_club(path, name_or_address)
@@ -78,12 +91,17 @@ class Command(BaseCommand):
                 else "The old links of the club work again."
             )
             self.stdout.write(
-                f"This adds “{found.name}”, as it was on {_format_made_at(found)}, to {_describe_database()}. "
-                f"Everything in there stays: {_count_clubs(Club.objects.count(), Match.objects.count())}. {links}"
+                f"This adds “{found.name}”, as it was on {_format_made_at(found)}, to "
+                f"{_describe_database()}. "
+                "Everything in there stays: "
+                f"{_count_clubs(Club.objects.count(), Match.objects.count())}. {links}"
             )
             club = restore_club(path, found, start_progress)
         matches = list(club.matches.values_list("pk", flat=True))
-        self.stdout.write(f"“{club.name}” is restored, with {count(len(matches), 'match', 'matches')}: /c/{club.uid}/")
+        self.stdout.write(
+            f"“{club.name}” is restored, with {count(len(matches), 'match', 'matches')}: "
+            f"/c/{club.uid}/"
+        )
         wrong = [
             f"{stored.match.uid}: {difference}"
             for stored in load_matches(matches)

@@ -28,10 +28,17 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take `--matches NUMBER`."""
-        parser.add_argument("--matches", type=_parse_number, default=0, help="this many more matches, in earlier years")
+        parser.add_argument(
+            "--matches",
+            type=_parse_number,
+            default=0,
+            help="this many more matches, in earlier years",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make the demo club, with `--matches` more of the years before; print the link to it as text and QR code."""
+        """Make the demo club, with `--matches` more of the years before; print the link to it as
+        text and QR code.
+        """
         number = options["matches"]
         club = bring_in_demo(started=get_beginning(number) if number else None)
         if number:
@@ -42,14 +49,17 @@ class Command(BaseCommand):
         app = settings.PUBLIC_URL or f"http://{find_lan_address() or 'localhost'}:{load_port()}"
         link = app + reverse("join", args=[club.get_secret("keeper")])
         self.stdout.write(
-            f"“{club.name}” has {numeral(matches)} matches, {numeral(going_on)} of them in progress. "
+            f"“{club.name}” has {numeral(matches)} matches, {numeral(going_on)} of them in "
+            "progress. "
             f"While the app runs, scan this code to enter scores, or open  {link}\n\n"
             f"{render_qr_code(link, in_colour=self.stdout.isatty())}"
         )
 
 
 def _parse_number(text: str) -> int:
-    """Return a whole number from 0 to `MAX_MATCHES`; raise `ArgumentTypeError` for anything else."""
+    """Return a whole number from 0 to `MAX_MATCHES`; raise `ArgumentTypeError` for anything
+    else.
+    """
     number = parse_whole_number(text, MAX_MATCHES)
     if number is None:
         raise ArgumentTypeError(f"write a whole number from 0 to {numeral(MAX_MATCHES)}")

@@ -25,31 +25,48 @@ from scorekeeper.settings_file import HTTP_ONLY
 from scorekeeper.version import VERSION
 
 PORT_FILE = "port"
-BLACK_AND_WHITE = "\033[38;5;231;48;5;16m"  # whatever colours the terminal has: cameras want dark on light
+BLACK_AND_WHITE = (
+    "\033[38;5;231;48;5;16m"  # whatever colours the terminal has: cameras want dark on light
+)
 COLOURS_OFF = "\033[0m"
 
 
 class Command(BaseCommand):
-    """`serve [--port NUMBER] [--without-copy]`: prepare the app, say where phones find it, and become its server.
+    """`serve [--port NUMBER] [--without-copy]`: prepare the app, say where phones find it, and
+    become its server.
 
     Not with `--https`.
     """
 
-    help = "Prepares the database and the pages, says where phones find the app, and runs it until you press Ctrl-C."
+    help = (
+        "Prepares the database and the pages, says where phones find the app, and runs it "
+        "until you press Ctrl-C."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take the port, `--without-copy`, and `--https`, which is only answered with how to get https."""
+        """Take the port, `--without-copy`, and `--https`, which is only answered with how to get
+        https.
+        """
         parser.add_argument("--port", type=int, default=8000)
-        parser.add_argument("--without-copy", action="store_true", help="keep no copy of the database before an update")
+        parser.add_argument(
+            "--without-copy",
+            action="store_true",
+            help="keep no copy of the database before an update",
+        )
         parser.add_argument("--https", action="store_true", help="say how phones get https")
 
-    def handle(self, *, port: int, https: bool = False, without_copy: bool = False, **options: Any) -> None:
-        """Check the port, migrate, prepare static files, print where phones find the app; then become the server."""
+    def handle(
+        self, *, port: int, https: bool = False, without_copy: bool = False, **options: Any
+    ) -> None:
+        """Check the port, migrate, prepare static files, print where phones find the app; then
+        become the server.
+        """
         if https:
             raise CommandError(HTTP_ONLY)
         if settings.DEBUG:
             raise CommandError(
-                "serve does not run with DEBUG. Remove DEBUG from the settings, or use manage.py runserver."
+                "serve does not run with DEBUG. Remove DEBUG from the settings, or use manage.py "
+                "runserver."
             )
         check_port(port)
         check_port_is_free(port)
@@ -57,7 +74,13 @@ class Command(BaseCommand):
         if readiness.is_disk_full():
             raise CommandError(readiness.DISK_FULL)
         try:
-            call_command("migrate", verbosity=0, interactive=False, stdout=self.stdout, without_copy=without_copy)
+            call_command(
+                "migrate",
+                verbosity=0,
+                interactive=False,
+                stdout=self.stdout,
+                without_copy=without_copy,
+            )
         except OperationalError as error:
             raise CommandError(
                 f"The database does not answer. Start it, or check DATABASE_URL. It says: {error}"
@@ -66,14 +89,19 @@ class Command(BaseCommand):
         save_port(port)
         club, code = find_club_to_join()
         where = settings.PUBLIC_URL, find_lan_address()
-        self.stdout.write(format_welcome(port, *where, club=club, code=code, in_colour=self.stdout.isatty()))
+        self.stdout.write(
+            format_welcome(port, *where, club=club, code=code, in_colour=self.stdout.isatty())
+        )
         if self.stdout.isatty():
             os.environ.setdefault("LOG_REQUESTS", "0")  # the QR code stays in view
         self.stdout.flush()
         become_server(port)
 
     def prepare_static_files(self) -> None:
-        """Collect the static files if they are stale. Raise `CommandError` if they cannot be stored."""
+        """Collect the static files if they are stale.
+
+        Raise `CommandError` if they cannot be stored.
+        """
         try:
             if has_stale_files(Path(settings.STATIC_ROOT)):
                 self.stdout.write("Preparing the pages. This is needed only once …")
@@ -82,13 +110,16 @@ class Command(BaseCommand):
             if readiness.is_no_room(error):
                 raise
             raise CommandError(
-                f"The static files cannot be written into {settings.STATIC_ROOT}: {error.strerror}. "
+                f"The static files cannot be written into {settings.STATIC_ROOT}: "
+                f"{error.strerror}. "
                 "Delete that folder, or make the user that runs this its owner (chown)."
             ) from None
 
 
 def become_server(port: int) -> None:
-    """Replace this process by the server, so that Ctrl-C and other signals go to the server itself."""
+    """Replace this process by the server, so that Ctrl-C and other signals go to the server
+    itself.
+    """
     bundles.remove_bundle_folder()
     connections.close_all()
     os.chdir(settings.BASE_DIR)
@@ -102,18 +133,23 @@ def check_port(port: int) -> None:
 
 
 def check_port_is_free(port: int) -> None:
-    """Raise `CommandError`, with what to do about it, if nothing can listen on `port` at BIND_ADDRESS."""
+    """Raise `CommandError`, with what to do about it, if nothing can listen on `port` at
+    BIND_ADDRESS.
+    """
     other = port + 1 if port < 65535 else 8000
     with socket.socket(find_address_family(settings.BIND_ADDRESS), socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((settings.BIND_ADDRESS, port))
         except PermissionError:
-            raise CommandError(f"Only root can use port {port}. Choose one from 1024 to 65535.") from None
+            raise CommandError(
+                f"Only root can use port {port}. Choose one from 1024 to 65535."
+            ) from None
         except OSError as error:
             if error.errno == errno.EADDRNOTAVAIL:
                 raise CommandError(
-                    f"This computer does not have the address {settings.BIND_ADDRESS}. Change BIND_ADDRESS."
+                    f"This computer does not have the address {settings.BIND_ADDRESS}. Change "
+                    "BIND_ADDRESS."
                 ) from None
             raise CommandError(
                 f"Port {port} is in use. Perhaps the app runs in another window. "
@@ -127,37 +163,54 @@ def find_address_family(address: str) -> socket.AddressFamily:
 
 
 def has_stale_files(collected: Path) -> bool:
-    """Return whether a static file of the source is newer than the `collected` ones, or none are collected."""
+    """Return whether a static file of the source is newer than the `collected` ones, or none are
+    collected.
+    """
     manifest = collected / "staticfiles.json"
     if not manifest.exists():
         return True
     made = manifest.stat().st_mtime
-    sources = (Path(storage.path(name)) for finder in get_finders() for name, storage in finder.list([]))
+    sources = (
+        Path(storage.path(name)) for finder in get_finders() for name, storage in finder.list([])
+    )
     return any(source.stat().st_mtime > made for source in sources)
 
 
 def find_club_to_join() -> tuple[str, str]:
-    """Return name and keepers' code of the club that a scan of the terminal joins: at home, the last to have played.
+    """Return name and keepers' code of the club that a scan of the terminal joins: at home, the
+    last to have played.
 
-    A code is made if it has none. Both are empty if there is no club yet, and on a server with a public address, whose
-    clubs are anybody's.
+    A code is made if it has none. Both are empty if there is no club yet, and on a server with a
+    public address, whose clubs are anybody's.
     """
     club = (
-        None if settings.PUBLIC_URL else Club.objects.order_by(F("matches__started_at").desc(nulls_last=True)).first()
+        None
+        if settings.PUBLIC_URL
+        else Club.objects.order_by(F("matches__started_at").desc(nulls_last=True)).first()
     )
     return (club.name, play.get_or_make_code(club, "keeper")) if club else ("", "")
 
 
 def format_welcome(
-    port: int, public_url: str, address: str | None, *, club: str = "", code: str = "", in_colour: bool
+    port: int,
+    public_url: str,
+    address: str | None,
+    *,
+    club: str = "",
+    code: str = "",
+    in_colour: bool,
 ) -> str:
-    """Return what the terminal shows: where phones find the app, with a QR code, and how to stop it.
+    """Return what the terminal shows: where phones find the app, with a QR code, and how to stop
+    it.
 
-    `public_url` is preferred to the `address` in the local network; "" and None stand for none. At an address the QR
-    code leads to the `club` that has the `code`, if there is one.
+    `public_url` is preferred to the `address` in the local network; "" and None stand for none. At
+    an address the QR code leads to the `club` that has the `code`, if there is one.
     """
     if public_url:
-        how = f"On a phone, open  {public_url}  or scan this code:\n\n{render_qr_code(public_url, in_colour=in_colour)}"
+        how = (
+            f"On a phone, open  {public_url}  or scan this "
+            f"code:\n\n{render_qr_code(public_url, in_colour=in_colour)}"
+        )
     elif address:
         url = f"http://{address}:{port}"
         scan = url + reverse("who", args=[code]) if code else url
@@ -211,7 +264,9 @@ def render_qr_code(text: str, *, in_colour: bool) -> str:
     segno.make_qr(text).terminal(out, compact=True)
     if not in_colour:
         return out.getvalue()
-    return "".join(f"{BLACK_AND_WHITE}{line}{COLOURS_OFF}\n" for line in out.getvalue().splitlines())
+    return "".join(
+        f"{BLACK_AND_WHITE}{line}{COLOURS_OFF}\n" for line in out.getvalue().splitlines()
+    )
 
 
 def build_server_command(port: int) -> list[str]:

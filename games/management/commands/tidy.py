@@ -28,9 +28,14 @@ from games.wording.words import count
 
 
 class Command(BaseCommand):
-    """`tidy [--dry-run]`: delete clubs that were to be deleted, empty ones, and phones unseen for long."""
+    """`tidy [--dry-run]`: delete clubs that were to be deleted, empty ones, and phones unseen for
+    long.
+    """
 
-    help = "Deletes what nobody uses, and clubs whose days to cancel are over. --dry-run only says how much that is."
+    help = (
+        "Deletes what nobody uses, and clubs whose days to cancel are over. --dry-run only "
+        "says how much that is."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take `--dry-run`."""
@@ -50,7 +55,9 @@ class Command(BaseCommand):
         self.stdout.write("Done.")
 
     def _print_counts(self) -> None:
-        """Print how many rows and files of each kind would be deleted now, which a dry run does alone."""
+        """Print how many rows and files of each kind would be deleted now, which a dry run does
+        alone.
+        """
         ended = query_clubs_to_delete()
         empty = query_empty_clubs()
         matches = Match.objects.filter(club__in=ended).count()
@@ -67,5 +74,6 @@ class Command(BaseCommand):
             f"Phones not seen for a year: {numeral(phones)}\n"
             f"Links for watching of clubs that nobody has opened for a year: {numeral(links)}\n"
             f"Codes of tables older than a year: {numeral(codes)}\n"
-            f"Copies of the database from before an update, older than {DAYS_KEPT} days: {numeral(copies)}"
+            f"Copies of the database from before an update, older than {DAYS_KEPT} days: "
+            f"{numeral(copies)}"
         )

@@ -31,7 +31,8 @@ from games.wording.translated import join, numeral, phrase
 MOST_HANDS_SHOWN = 8
 """The most hands of a deal that are shown beside the totals."""
 FIRST_DRAWN = 3
-"""The deal from which on totals are drawn: a line of one or two steps says no more than the table."""
+"""The deal from which on totals are drawn: a line of one or two steps says no more than the table.
+"""
 LONG_NUMBER = 4
 WIDE_NUMBER = 5
 """Numbers of at least so many characters need more room, or much more, in the table of deals."""
@@ -39,7 +40,9 @@ WIDE_NUMBER = 5
 
 @dataclass(frozen=True, slots=True)
 class PotView:
-    """The cents left in the pot and paid in, and a line on what the last deal's winners took, or on the ante."""
+    """The cents left in the pot and paid in, and a line on what the last deal's winners took, or on
+    the ante.
+    """
 
     left: int
     paid_in: int
@@ -48,10 +51,11 @@ class PotView:
 
 @dataclass(frozen=True, slots=True)
 class ScoreCell:
-    """A score in the table of deals; `best` won the deal; `is_unconfirmed`: entered by someone else and not confirmed.
+    """A score in the table of deals; `best` won the deal; `is_unconfirmed`: entered by someone else
+    and not confirmed.
 
-    The score is None for a player outside the deal: `added` is what sitting out gave, `start` the total with which they
-    join the next one.
+    The score is None for a player outside the deal: `added` is what sitting out gave, `start` the
+    total with which they join the next one.
     """
 
     number: int
@@ -74,7 +78,9 @@ class ScoresByDeal:
 
 @dataclass(frozen=True, slots=True)
 class MatchStart:
-    """A match before its first deal that counts: who `begins`, bids so far, the dealer, and the sides."""
+    """A match before its first deal that counts: who `begins`, bids so far, the dealer, and the
+    sides.
+    """
 
     begins: str
     is_empty: bool
@@ -92,11 +98,13 @@ class MatchStart:
 class Board:
     """The values of the match page: `progress`, or `result` if the match is over.
 
-    `totals` are those after each deal, by seat, `starts` those before the first deal; None for players who were not
-    there. `now` says who has just joined or left. `room` is the width of the numbers in `table`: "long", "wide" or "".
-    `hands` are those of the `shown_deal`, for wide screens.
+    `totals` are those after each deal, by seat, `starts` those before the first deal; None for
+    players who were not there. `now` says who has just joined or left. `room` is the width of the
+    numbers in `table`: "long", "wide" or "". `hands` are those of the `shown_deal`, for wide
+    screens.
 
-    Nothing here depends on the hands of the open deal, so the board stays equal (and cached) while they come in.
+    Nothing here depends on the hands of the open deal, so the board stays equal (and cached) while
+    they come in.
     """
 
     title: str
@@ -125,16 +133,23 @@ class Board:
 
     @property
     def chart(self) -> Chart | None:
-        """The totals after each deal as lines, one for each player or team (named by initials); None before deal 3.
+        """The totals after each deal as lines, one for each player or team (named by initials);
+        None before deal 3.
 
         It is built at each access.
         """
         if self.last_deal < FIRST_DRAWN:
             return None
         rows = self.standings.rows
-        teams = {row.person: " + ".join([each.initials for each in (row.person, *row.partners)]) for row in rows}
+        teams = {
+            row.person: " + ".join([each.initials for each in (row.person, *row.partners)])
+            for row in rows
+        }
         alone = [row.person for row in rows if not row.partners]
-        people = [each if each in alone else replace(each, name=teams.get(each, each.name)) for each in self.people]
+        people = [
+            each if each in alone else replace(each, name=teams.get(each, each.name))
+            for each in self.people
+        ]
         left = {row.person.position for row in rows if row.has_left}
         people = [_name_as_left(person) if person.position in left else person for person in people]
         deals = Axis(
@@ -143,7 +158,9 @@ class Board:
             caption=phrase("Total after each deal"),
             times=[str(deal) for deal in self.deals],
         )
-        return build_chart(people, self.totals, [row.person.position for row in rows], deals, self.starts)
+        return build_chart(
+            people, self.totals, [row.person.position for row in rows], deals, self.starts
+        )
 
 
 def _name_as_left(person: Person) -> Person:
@@ -152,8 +169,8 @@ def _name_as_left(person: Person) -> Person:
 
 
 def build_board(replayed: ReplayedMatch, deal_number: int | None = None) -> Board:
-    """Return all of the match page, running or over; `deal_number` is that of the deal whose hands are
-    shown.
+    """Return all of the match page, running or over; `deal_number` is that of the deal whose hands
+    are shown.
 
     If it does not count, or is None, the hands of the last deal that counts are shown.
     """
@@ -176,8 +193,12 @@ def build_board(replayed: ReplayedMatch, deal_number: int | None = None) -> Boar
         standings=build_standings_table(replayed),
         pot=_build_pot(replayed, money) if money and money.pot is not None else None,
         points=build_money_by_points(replayed, money) if money and money.pot is None else None,
-        totals=_build_totals(replayed) if result.late_joins else tuple(deal.totals for deal in result.deals),
-        starts=tuple(0 if position in stored.at_table(1) else None for position in range(len(stored.seats))),
+        totals=_build_totals(replayed)
+        if result.late_joins
+        else tuple(deal.totals for deal in result.deals),
+        starts=tuple(
+            0 if position in stored.at_table(1) else None for position in range(len(stored.seats))
+        ),
         now=describe_table_changes(replayed) if stored.changes else "",
         deals=tuple(range(1, len(result.deals) + 1)),
         last_deal=len(result.deals),
@@ -187,7 +208,9 @@ def build_board(replayed: ReplayedMatch, deal_number: int | None = None) -> Boar
         room="wide" if longest >= WIDE_NUMBER else "long" if longest >= LONG_NUMBER else "",
         has_unconfirmed=any(cell.is_unconfirmed for row in table for cell in row.cells),
         left_out=explain_uncounted_deals(replayed) if result.finished else "",
-        left_out_deals=tuple(range(len(result.deals) + 1, len(stored.deals) + 1)) if result.finished else (),
+        left_out_deals=tuple(range(len(result.deals) + 1, len(stored.deals) + 1))
+        if result.finished
+        else (),
         result=build_result(replayed) if result.finished else None,
     )
 
@@ -200,7 +223,9 @@ def _format_title(game: str, progress: ProgressView | None) -> str:
 
 
 def _build_totals(replayed: ReplayedMatch) -> tuple[BySeat, ...]:
-    """Return the totals after each deal, by seat, None if away; who comes, or comes back, has one a deal earlier."""
+    """Return the totals after each deal, by seat, None if away; who comes, or comes back, has one a
+    deal earlier.
+    """
     rows = [deal.totals for deal in replayed.result.deals]
     for came in replayed.result.late_joins:
         if 2 <= came.before <= len(rows) + 1:
@@ -211,7 +236,9 @@ def _build_totals(replayed: ReplayedMatch) -> tuple[BySeat, ...]:
 
 
 def _build_start(replayed: ReplayedMatch) -> MatchStart:
-    """Return what a match shows before its first deal that counts: who begins, what to do, bids, dealer, sides."""
+    """Return what a match shows before its first deal that counts: who begins, what to do, bids,
+    dealer, sides.
+    """
     stored = replayed.stored
     deal = replayed.find_open_deal()
     return MatchStart(
@@ -219,7 +246,10 @@ def _build_start(replayed: ReplayedMatch) -> MatchStart:
         is_empty=not stored.deals,
         how=_format_how_to_begin(stored, deal),
         how_for_others=_format_what_goes_on(stored, deal),
-        announced=tuple((person, format_bid_and_taken(stored, deal, person.position)) for person in replayed.people),
+        announced=tuple(
+            (person, format_bid_and_taken(stored, deal, person.position))
+            for person in replayed.people
+        ),
         dealer=replayed.find_next_dealer(),
         sides=_format_teams(replayed),
     )
@@ -230,12 +260,17 @@ def _format_teams(replayed: ReplayedMatch) -> str:
     sentence = ""
     for team in replayed.stored.teams:
         names = join(replayed.get_names(team))
-        sentence = phrase("{team} against {other_team}", team=sentence, other_team=names) if sentence else names
+        sentence = (
+            phrase("{team} against {other_team}", team=sentence, other_team=names)
+            if sentence
+            else names
+        )
     return phrase("{teams}.", teams=sentence) if sentence else ""
 
 
 def _format_how_to_begin(stored: StoredMatch, deal: StoredDeal | None) -> str:
-    """Return what to do first: enter what is announced, until all is; else play the first deal and enter it.
+    """Return what to do first: enter what is announced, until all is; else play the first deal and
+    enter it.
 
     `deal` is the open deal, None if nothing is entered yet.
     """
@@ -249,7 +284,9 @@ def _format_how_to_begin(stored: StoredMatch, deal: StoredDeal | None) -> str:
 
 
 def _format_what_goes_on(stored: StoredMatch, deal: StoredDeal | None) -> str:
-    """Return what the first deal waits for, in a sentence for those who enter nothing; `deal` as above."""
+    """Return what the first deal waits for, in a sentence for those who enter nothing; `deal` as
+    above.
+    """
     first = _list_open_announcements(stored, deal)
     if first:
         return phrase("Before the first deal, the players enter: {numbers}.", numbers=first)
@@ -257,13 +294,17 @@ def _format_what_goes_on(stored: StoredMatch, deal: StoredDeal | None) -> str:
 
 
 def _list_open_announcements(stored: StoredMatch, deal: StoredDeal | None) -> list[str]:
-    """Return the names of the numbers that each player announces before the first deal; none once all are in."""
+    """Return the names of the numbers that each player announces before the first deal; none once
+    all are in.
+    """
     if deal and is_all_announced(stored, deal):
         return []
     return [rule.name for rule in stored.game.numbers if rule.first and not rule.once]
 
 
-def _find_deal_hands(replayed: ReplayedMatch, deal_number: int | None) -> tuple[int, tuple[HandRow, ...]]:
+def _find_deal_hands(
+    replayed: ReplayedMatch, deal_number: int | None
+) -> tuple[int, tuple[HandRow, ...]]:
     """Return the number and the hands of that deal, else of the last that counts, the best first.
 
     0 and none without a deal, or with too many players to show.
@@ -276,7 +317,8 @@ def _find_deal_hands(replayed: ReplayedMatch, deal_number: int | None) -> tuple[
 
 
 def _build_pot(replayed: ReplayedMatch, money: Money) -> PotView:
-    """Build the pot's amounts and a line: any late antes, then who took what in the last deal that counts.
+    """Build the pot's amounts and a line: any late antes, then who took what in the last deal that
+    counts.
 
     Without such a deal it is what everybody puts in.
     """
@@ -287,12 +329,16 @@ def _build_pot(replayed: ReplayedMatch, money: Money) -> PotView:
         if result.late_joins:
             line = " ".join(filter(None, [describe_late_antes(replayed), line]))
     else:
-        line = phrase("Everyone pays in {amount}.", amount=replayed.format_cents(get_ante(replayed)))
+        line = phrase(
+            "Everyone pays in {amount}.", amount=replayed.format_cents(get_ante(replayed))
+        )
     return PotView(money.pot or 0, sum(money.paid_in), line)
 
 
 def _build_table(replayed: ReplayedMatch) -> tuple[ScoresByDeal, ...]:
-    """Return each seat's scores by deal and its total, first of those at the table now, then of those who left."""
+    """Return each seat's scores by deal and its total, first of those at the table now, then of
+    those who left.
+    """
     stored = replayed.stored
     result = replayed.result
     totals = {standing.seat: standing.total for standing in result.standings}
@@ -300,16 +346,22 @@ def _build_table(replayed: ReplayedMatch) -> tuple[ScoresByDeal, ...]:
     left = [seat for seat in range(len(stored.seats)) if seat not in seated]
     columns = [_build_column(replayed, at) for at in range(len(result.deals))]
     return tuple(
-        ScoresByDeal(replayed.people[seat], tuple(column[seat] for column in columns), totals[seat], seat in left)
+        ScoresByDeal(
+            replayed.people[seat],
+            tuple(column[seat] for column in columns),
+            totals[seat],
+            seat in left,
+        )
         for seat in (*seated, *left)
     )
 
 
 def _build_column(replayed: ReplayedMatch, at: int) -> list[ScoreCell]:
-    """Return the cells of the deal at index `at`, by seat: scores, or the side's sum at each of its seats.
+    """Return the cells of the deal at index `at`, by seat: scores, or the side's sum at each of its
+    seats.
 
-    It is the sum if any of the game's lines is for sides. Players outside the deal may have sat out for the average, or
-    have joined after it with a total.
+    It is the sum if any of the game's lines is for sides. Players outside the deal may have sat out
+    for the average, or have joined after it with a total.
     """
     stored = replayed.stored
     deal = replayed.result.deals[at]
@@ -320,8 +372,23 @@ def _build_column(replayed: ReplayedMatch, at: int) -> list[ScoreCell]:
     cells = []
     for seat, score in enumerate(sum_teams(deal.scores, stored.teams) if by_side else deal.scores):
         if score is not None:
-            cells.append(ScoreCell(at + 1, score, deal.places[seat] == 1, is_confirming and not hands[seat].confirmed))
+            cells.append(
+                ScoreCell(
+                    at + 1,
+                    score,
+                    deal.places[seat] == 1,
+                    is_confirming and not hands[seat].confirmed,
+                )
+            )
             continue
-        starts = [each.total for each in replayed.result.late_joins if (each.before, each.seat) == (at + 2, seat)]
-        cells.append(ScoreCell(at + 1, None, start=starts[0] if starts else None, added=deal.sat_out.get(seat)))
+        starts = [
+            each.total
+            for each in replayed.result.late_joins
+            if (each.before, each.seat) == (at + 2, seat)
+        ]
+        cells.append(
+            ScoreCell(
+                at + 1, None, start=starts[0] if starts else None, added=deal.sat_out.get(seat)
+            )
+        )
     return cells

@@ -37,10 +37,13 @@ from .board import Board, build_board
 @poll_endpoint()
 @for_match(guests=True)
 def match(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show a match's standings or result. `deal` in the address is the number of the deal whose hands to show.
+    """Show a match's standings or result.
 
-    Open pages are redirected once the table plays another match, or the evening is over. They count down to the result,
-    and so does a page with `play` in its address; without, the result is shown. `counted`: the page counted until now.
+    `deal` in the address is the number of the deal whose hands to show.
+
+    Open pages are redirected once the table plays another match, or the evening is over. They count
+    down to the result, and so does a page with `play` in its address; without, the result is shown.
+    `counted`: the page counted until now.
     """
     replayed = load_replayed_match(match)
     finished = replayed.result.finished
@@ -65,16 +68,26 @@ def match(request: VisitRequest, match: Match) -> HttpResponse:
         "turn": None if finished else build_turn(replayed, own),
         "token": make_token,
         "next": request.around.moved_on,
-        "comers": find_join_candidates(look_on, replayed, phone.player, keeps=phone.is_keeper) if look_on else None,
-        "to_confirm": find_unconfirmed_hand(replayed.stored, own) if phone.is_keeper and own is not None else None,
+        "comers": find_join_candidates(look_on, replayed, phone.player, keeps=phone.is_keeper)
+        if look_on
+        else None,
+        "to_confirm": find_unconfirmed_hand(replayed.stored, own)
+        if phone.is_keeper and own is not None
+        else None,
     }
     if phone.is_keeper and not finished and not is_open:
-        context["code"] = find_table_invite(request, match.club, "keeper", table=match.table_id, create=False)
+        context["code"] = find_table_invite(
+            request, match.club, "keeper", table=match.table_id, create=False
+        )
     if finished:
         context |= _build_result_context(request, match, replayed)
         context["left_out_links"] = _link_deals(match, board.left_out_deals)
-    shareable = not finished and not has_counted and not context["next"] and not context["to_confirm"]
-    return render_page(request, "board/match", context, fragment="board/_board", shareable=shareable)
+    shareable = (
+        not finished and not has_counted and not context["next"] and not context["to_confirm"]
+    )
+    return render_page(
+        request, "board/match", context, fragment="board/_board", shareable=shareable
+    )
 
 
 def _build_live_url(request: VisitRequest, match: Match, board: Board, *, counts: bool) -> str:
@@ -90,8 +103,12 @@ def _build_live_url(request: VisitRequest, match: Match, board: Board, *, counts
     return f"{address}?{urlencode(query)}" if query else address
 
 
-def _build_result_context(request: VisitRequest, match: Match, replayed: ReplayedMatch) -> dict[str, object]:
-    """Return what the page of a finished match has besides the board; money is for people who play with it."""
+def _build_result_context(
+    request: VisitRequest, match: Match, replayed: ReplayedMatch
+) -> dict[str, object]:
+    """Return what the page of a finished match has besides the board; money is for people who play
+    with it.
+    """
     phone = request.phone
     position = replayed.stored.find_position(phone.player)
     return {
@@ -105,10 +122,15 @@ def _build_result_context(request: VisitRequest, match: Match, replayed: Replaye
 
 def _link_deals(match: Match, deals: Sequence[int]) -> str:
     """Return a sentence as HTML that leads to each of these deals; "" for none."""
-    links = [(reverse("deal", args=[match.uid, number]), phrase("deal {deal}", deal=number)) for number in deals]
+    links = [
+        (reverse("deal", args=[match.uid, number]), phrase("deal {deal}", deal=number))
+        for number in deals
+    ]
     if not links:
         return ""
-    return format_html(gettext("See {links}."), links=format_html_join(", ", '<a href="{}">{}</a>', links))
+    return format_html(
+        gettext("See {links}."), links=format_html_join(", ", '<a href="{}">{}</a>', links)
+    )
 
 
 def _find_settling(match: Match) -> dict[str, object] | None:
@@ -130,7 +152,8 @@ def _find_settling(match: Match) -> dict[str, object] | None:
 def _render_running(request: VisitRequest, match: Match, board: Board) -> str:
     """Render the board of a running match as HTML, once per deal for all phones with the same role.
 
-    What changes with each hand is drawn apart, in `_dock.html`: the first poll after a hand draws no table.
+    What changes with each hand is drawn apart, in `_dock.html`: the first poll after a hand draws
+    no table.
     """
     context = {"match": match, "board": board, "request": request}
     render = partial(render_to_string, "games/board/_running.html", context)

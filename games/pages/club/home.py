@@ -1,4 +1,5 @@
-"""A club's home: what comes next, kept matches, other tables, the last results, and the figures of its tiles.
+"""A club's home: what comes next, kept matches, other tables, the last results, and the figures of
+its tiles.
 
 From the cached fields alone.
 """
@@ -31,7 +32,9 @@ MOST_COUNTED = 99
 
 @dataclass(frozen=True, slots=True)
 class EndedEvening:
-    """The evening that ended last and can be reopened: its table, and who won how many matches at it, in words."""
+    """The evening that ended last and can be reopened: its table, and who won how many matches at
+    it, in words.
+    """
 
     table: Table
     wins: str
@@ -39,7 +42,8 @@ class EndedEvening:
 
 @dataclass(frozen=True, slots=True)
 class KeptMatches:
-    """The matches that wait for next time, newest first: `first` may be greeted with, `others` are rows.
+    """The matches that wait for next time, newest first: `first` may be greeted with, `others` are
+    rows.
 
     `more`: there are others, which are not listed. `drawing` is that of the first one's game.
     """
@@ -61,12 +65,15 @@ class OtherTable:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """A club's home. At most one of `now`, `over`, `ended` and `proposal` is what comes next, shown first.
+    """A club's home.
 
-    `now` is the match to go on with, `over` the last match of a table that is still open, `ended` an evening that can
-    be reopened, `proposal` the first match of an evening. `table` is the one of the card, `others` are further ones.
-    `finished` are the last matches, without the one in `over`. `matches` counts finished ones, up to `MOST_COUNTED`
-    (`more_matches`: there are more), `games` those that are offered; `newest` is when the newest began.
+    At most one of `now`, `over`, `ended` and `proposal` is what comes next, shown first.
+
+    `now` is the match to go on with, `over` the last match of a table that is still open, `ended`
+    an evening that can be reopened, `proposal` the first match of an evening. `table` is the one of
+    the card, `others` are further ones. `finished` are the last matches, without the one in `over`.
+    `matches` counts finished ones, up to `MOST_COUNTED` (`more_matches`: there are more), `games`
+    those that are offered; `newest` is when the newest began.
     """
 
     now: RunningMatch | None
@@ -84,7 +91,9 @@ class Home:
 
     @property
     def greets_with_kept(self) -> bool:
-        """Whether the newest kept match stands first: nothing is in progress, nor over a moment ago."""
+        """Whether the newest kept match stands first: nothing is in progress, nor over a moment
+        ago.
+        """
         return self.kept is not None and self.proposal is not None
 
     @property
@@ -94,19 +103,27 @@ class Home:
 
     @property
     def evening_is_over(self) -> bool:
-        """Whether matches were finished, a next one is proposed, and the newest match is not of this evening."""
+        """Whether matches were finished, a next one is proposed, and the newest match is not of
+        this evening.
+        """
         newest = self.newest if self.finished and self.proposal else None
         return newest is not None and newest != get_night(timezone.now())
 
 
 @snapshot_transaction()
 def load_home(
-    club: Club, owner: int | None, *, table_id: int | None = None, greets: bool = True, all_kept: bool = False
+    club: Club,
+    owner: int | None,
+    *,
+    table_id: int | None = None,
+    greets: bool = True,
+    all_kept: bool = False,
 ) -> Home:
-    """Load a club's home for a phone of the player `owner` (id), which is at the table of `table_id`, if known.
+    """Load a club's home for a phone of the player `owner` (id), which is at the table of
+    `table_id`, if known.
 
-    Of matches in progress, the one at its table comes first, else its owner's, else the newest. `greets`: a kept match
-    may stand beside the proposal. `all_kept`: list all kept matches.
+    Of matches in progress, the one at its table comes first, else its owner's, else the newest.
+    `greets`: a kept match may stand beside the proposal. `all_kept`: list all kept matches.
     """
     tables = play.load_current_tables(club)
     games = load_offered_games(club)
@@ -145,7 +162,9 @@ def load_home(
 
 def _load_finished(club: Club) -> list[Match]:
     """Load the last matches that are over, the newest first."""
-    finished = club.matches.filter(put_away_at=None).exclude(finished_at=None).select_related("table")
+    finished = (
+        club.matches.filter(put_away_at=None).exclude(finished_at=None).select_related("table")
+    )
     return list(finished.order_by("-finished_at", "-pk")[:MOST_FINISHED])
 
 
@@ -153,7 +172,9 @@ def _list_ids(listed: SeatedMatch) -> list[int]:
     return [seat.player_id for seat in listed.seats]
 
 
-def _build_kept(kept: Sequence[RunningMatch], *, greets: bool, all_kept: bool) -> KeptMatches | None:
+def _build_kept(
+    kept: Sequence[RunningMatch], *, greets: bool, all_kept: bool
+) -> KeptMatches | None:
     """Return the kept matches; if one of them `greets`, it is no row. None without any."""
     if not kept:
         return None
@@ -163,15 +184,22 @@ def _build_kept(kept: Sequence[RunningMatch], *, greets: bool, all_kept: bool) -
 
 
 def _find_ended(club: Club, finished: Sequence[SeatedMatch]) -> EndedEvening | None:
-    """Return the evening that ended last; None without one, or if it cannot be reopened. At most two queries."""
+    """Return the evening that ended last; None without one, or if it cannot be reopened.
+
+    At most two queries.
+    """
     last = club.tables.exclude(ended_at=None).order_by("-ended_at", "-pk").first()
     if last is None or not play.can_reopen(last):
         return None
-    return EndedEvening(last, describe_win_counts([listed for listed in finished if listed.match.table_id == last.pk]))
+    return EndedEvening(
+        last,
+        describe_win_counts([listed for listed in finished if listed.match.table_id == last.pk]),
+    )
 
 
 def _find_table(tables: Sequence[Table], match: Match | None) -> Table | None:
-    """Return the table of a match, None if it is not open; without a match the newest open one, if any.
+    """Return the table of a match, None if it is not open; without a match the newest open one, if
+    any.
 
     `tables` are the open ones, the newest first.
     """
@@ -180,8 +208,12 @@ def _find_table(tables: Sequence[Table], match: Match | None) -> Table | None:
     return next((table for table in tables if table.pk == match.table_id), None)
 
 
-def _load_other_tables(tables: Sequence[Table], own: Table | None, running: Sequence[RunningMatch]) -> list[OtherTable]:
-    """Return the other tables of tonight at which a match is `running`, or somebody is; one query if need be."""
+def _load_other_tables(
+    tables: Sequence[Table], own: Table | None, running: Sequence[RunningMatch]
+) -> list[OtherTable]:
+    """Return the other tables of tonight at which a match is `running`, or somebody is; one query
+    if need be.
+    """
     by_table = {listed.match.table_id: listed for listed in running}
     rows = [OtherTable(None, listed, _list_names(listed)) for listed in running]
     idle = [table for table in tables if table != own and table.pk not in by_table]

@@ -44,7 +44,8 @@ from .home import load_home
 
 @require_safe
 def landing(request: HttpRequest) -> HttpResponse:
-    """Show the app, the phone's clubs, and a form for a new one; redirect to the demo if this server shows it.
+    """Show the app, the phone's clubs, and a form for a new one; redirect to the demo if this
+    server shows it.
 
     Redirect a phone of one club to that, unless `new` is in the address.
     """
@@ -59,7 +60,11 @@ def landing(request: HttpRequest) -> HttpResponse:
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
     """Show what this server stores and for how long, and whom to ask."""
-    context = {"operator": settings.OPERATOR, "more": settings.PRIVACY_TEXT, "backups": settings.BACKUPS_KEPT}
+    context = {
+        "operator": settings.OPERATOR,
+        "more": settings.PRIVACY_TEXT,
+        "backups": settings.BACKUPS_KEPT,
+    }
     context |= {"to_undo": DAYS_TO_UNDO, "empty": EMPTY_DAYS, "logs": settings.LOG_REQUESTS}
     return render_page(request, "club/privacy", context)
 
@@ -71,9 +76,11 @@ def first_evening(request: HttpRequest) -> HttpResponse:
 
 
 def start(request: HttpRequest) -> HttpResponse:
-    """Start a club with this phone as its keeper, and redirect to its first table; a GET goes to the start page.
+    """Start a club with this phone as its keeper, and redirect to its first table; a GET goes to
+    the start page.
 
-    403 if nobody may start one here, 422 for a wrong passphrase or name, 429 for too many clubs or wrong passphrases.
+    403 if nobody may start one here, 422 for a wrong passphrase or name, 429 for too many clubs or
+    wrong passphrases.
     """
     if request.method != "POST":
         return redirect("landing")
@@ -82,7 +89,9 @@ def start(request: HttpRequest) -> HttpResponse:
         return render_landing(request, typed, status=403)
     try:
         if get_club_creation(request) == "passphrase":
-            play.check_passphrase(typed["passphrase"], settings.CLUB_PASSPHRASE, get_sender(request) or "")
+            play.check_passphrase(
+                typed["passphrase"], settings.CLUB_PASSPHRASE, get_sender(request) or ""
+            )
         uid = read_uid(request.POST.get("token", ""))
         zone = request.POST.get("time_zone", "")
         currency = guess_currency(request.headers.get("Accept-Language", ""))
@@ -95,25 +104,44 @@ def start(request: HttpRequest) -> HttpResponse:
     except RuleError as error:
         return render_landing(request, typed, {"name_error": sentence(error)}, status=422)
     except play.TooManyError as error:
-        return add_retry_after(render_landing(request, typed, {"name_error": sentence(error)}, status=429), error)
+        return add_retry_after(
+            render_landing(request, typed, {"name_error": sentence(error)}, status=429), error
+        )
     return redirect("table", table.uid)
 
 
 @require_safe
 @for_club()
 def home(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show a club's home: what comes next, kept matches (`kept` in the address: all), last results, unpaid money."""
+    """Show a club's home: what comes next, kept matches (`kept` in the address: all), last results,
+    unpaid money.
+    """
     phone = request.phone
     owner = load_owner(request.phone, club)
-    shown = load_home(club, phone.player, table_id=phone.table, greets=phone.is_keeper, all_kept="kept" in request.GET)
+    shown = load_home(
+        club,
+        phone.player,
+        table_id=phone.table,
+        greets=phone.is_keeper,
+        all_kept="kept" in request.GET,
+    )
     context = {"club": club, "home": shown, "token": make_token()}
     context |= {"owner": build_people([owner])[0] if owner else None}
-    context |= {"goes_on": play.get_deletion_time(club), "demo_over": club.demo_until and get_copy_end(club)}
+    context |= {
+        "goes_on": play.get_deletion_time(club),
+        "demo_over": club.demo_until and get_copy_end(club),
+    }
     context |= {"balance": load_balance_summary(club, request.phone.player)}
     if request.phone.is_keeper:
-        context |= {"offers_paper": shown.evening_is_over and not club.demo_until and club.printed_link is None}
+        context |= {
+            "offers_paper": shown.evening_is_over
+            and not club.demo_until
+            and club.printed_link is None
+        }
     if request.phone.can_invite and shown.table:
-        context |= {"invite": find_table_invite(request, club, "keeper", table=shown.table.pk, create=False)}
+        context |= {
+            "invite": find_table_invite(request, club, "keeper", table=shown.table.pk, create=False)
+        }
     return render_page(request, "club/home", context)
 
 
@@ -128,7 +156,9 @@ def settings_page(request: VisitRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def rename(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the form that renames a club, or rename it and redirect to its home; 422 for a refused name."""
+    """Show the form that renames a club, or rename it and redirect to its home; 422 for a refused
+    name.
+    """
     context = {"club": club, "name": club.name}
     if request.method != "POST":
         return render_page(request, "club/rename_club", context)
@@ -136,7 +166,12 @@ def rename(request: VisitRequest, club: Club) -> HttpResponse:
     try:
         name = play.rename_club(club, typed)
     except RuleError as error:
-        return render_page(request, "club/rename_club", context | {"name": typed, "error": sentence(error)}, status=422)
+        return render_page(
+            request,
+            "club/rename_club",
+            context | {"name": typed, "error": sentence(error)},
+            status=422,
+        )
     if name != club.name:
         messages.success(request, phrase("The club is now called {club}.", club=name))
     return redirect("club", club.uid)
@@ -150,7 +185,8 @@ def render_landing(
     clubs: list[Club] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """Render the start page with the `typed` texts of its forms, by field, and their `errors`, such as `name_error`.
+    """Render the start page with the `typed` texts of its forms, by field, and their `errors`, such
+    as `name_error`.
 
     `clubs` are the phone's, loaded if None.
     """
@@ -177,7 +213,9 @@ def _build_example() -> dict[str, object]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def delete(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show what a deletion removes; a POST with the club's name schedules it and redirects to the club; else 422."""
+    """Show what a deletion removes; a POST with the club's name schedules it and redirects to the
+    club; else 422.
+    """
     context = {"club": club, "days": DAYS_TO_UNDO, "matches": club.matches.count(), "typed": ""}
     if request.method != "POST":
         return render_page(request, "club/delete_club", context)
@@ -212,7 +250,9 @@ def time_zone(request: VisitRequest, club: Club) -> HttpResponse:
     try:
         check_zone(chosen)
     except RuleError as error:
-        return _render_time_zones(request, club, club.time_zone, {"error": sentence(error)}, status=422)
+        return _render_time_zones(
+            request, club, club.time_zone, {"error": sentence(error)}, status=422
+        )
     moved = len(list_moved_matches(club, chosen))
     if moved and request.POST.get("moved") != str(moved):
         question = {"place": format_place(get_zone(chosen).key), "moved": moved}
@@ -224,9 +264,16 @@ def time_zone(request: VisitRequest, club: Club) -> HttpResponse:
 
 
 def _render_time_zones(
-    request: VisitRequest, club: Club, chosen: str, more: dict[str, object] | None = None, *, status: int = 200
+    request: VisitRequest,
+    club: Club,
+    chosen: str,
+    more: dict[str, object] | None = None,
+    *,
+    status: int = 200,
 ) -> HttpResponse:
-    """Render the list with the `chosen` zone; `more` is context: an `error`, or `place` and `moved` to ask."""
+    """Render the list with the `chosen` zone; `more` is context: an `error`, or `place` and `moved`
+    to ask.
+    """
     context: dict[str, object] = {
         "club": club,
         "chosen": chosen,

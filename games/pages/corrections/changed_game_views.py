@@ -23,7 +23,12 @@ from games.web.consent import ChangePreview, redirect_to_match, save_or_ask
 from games.wording.translated import phrase
 from games.wording.words import sentence
 
-from .changed_game import find_answer_changes, find_changed_game, find_game_changes, list_assumptions
+from .changed_game import (
+    find_answer_changes,
+    find_changed_game,
+    find_game_changes,
+    list_assumptions,
+)
 from .forms import AnswersForm
 
 VERSION_FIELD = "version"
@@ -33,14 +38,19 @@ VERSION_FIELD = "version"
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
-    """Ask what the changed game needs to know of played deals, show its effects on the match, over or not; adopt it.
+    """Ask what the changed game needs to know of played deals, show its effects on the match, over
+    or not; adopt it.
 
-    A GET only shows what was changed in the game. A POST adopts its `version` only if it agrees to the effects shown;
-    422 for a missing answer, 409 if the game was changed again, or cannot be adopted. If another deal came in
-    meanwhile, redirect to the form.
+    A GET only shows what was changed in the game. A POST adopts its `version` only if it agrees to
+    the effects shown; 422 for a missing answer, 409 if the game was changed again, or cannot be
+    adopted. If another deal came in meanwhile, redirect to the form.
     """
     game = find_changed_game(match)
-    version = parse_whole_number(request.POST.get(VERSION_FIELD, "")) if request.method == "POST" else None
+    version = (
+        parse_whole_number(request.POST.get(VERSION_FIELD, ""))
+        if request.method == "POST"
+        else None
+    )
     if game is None:
         return _answer_nothing_to_adopt(request, match, version)
     replayed = load_replayed_match(match)
@@ -48,10 +58,16 @@ def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
     if request.method != "POST" or (form.fields and not form.is_valid()):
         return _ask_answers(request, replayed, game, form, anew=version not in (None, game.number))
     change = partial(
-        play.adopt_rules, match, based_on=game.number, answers=form.get_answers(), phone=request.phone.player
+        play.adopt_rules,
+        match,
+        based_on=game.number,
+        answers=form.get_answers(),
+        phone=request.phone.player,
     )
     try:
-        asks = save_or_ask(request, match, change, partial(_build_preview, game, form), seen=version == game.number)
+        asks = save_or_ask(
+            request, match, change, partial(_build_preview, game, form), seen=version == game.number
+        )
         return asks or redirect_to_match(request, match, _format_adopted(game))
     except play.UnansweredError:  # another deal came in
         return redirect(_build_address(match, form))
@@ -60,22 +76,30 @@ def adopt_rules(request: VisitRequest, match: Match) -> HttpResponse:
         return render_page(request, "corrections/same_game", context, status=409)
 
 
-def _answer_nothing_to_adopt(request: VisitRequest, match: Match, version: int | None) -> HttpResponse:
+def _answer_nothing_to_adopt(
+    request: VisitRequest, match: Match, version: int | None
+) -> HttpResponse:
     """Render that there is nothing to adopt (409 to a POST); redirect a second tap to the match.
 
     It is one if the `version` that a POST sent (None: none, or a GET) is that of the game now.
     """
-    current = match.club.house_games.filter(key=match.game, number=version).first() if version else None
+    current = (
+        match.club.house_games.filter(key=match.game, number=version).first() if version else None
+    )
     if current:  # a second tap
         return redirect_to_match(request, match, _format_adopted(current))
     status = 409 if request.method == "POST" else 200
     return render_page(request, "corrections/same_game", {"match": match}, status=status)
 
 
-def _build_answers_form(request: VisitRequest, replayed: ReplayedMatch, game: HouseGame, *, seen: bool) -> AnswersForm:
-    """Return the form for the answers of played deals; without fields if the changed game asks nothing.
+def _build_answers_form(
+    request: VisitRequest, replayed: ReplayedMatch, game: HouseGame, *, seen: bool
+) -> AnswersForm:
+    """Return the form for the answers of played deals; without fields if the changed game asks
+    nothing.
 
-    `seen`: it was sent for the game's current version, and is read; else it only shows what was filled in.
+    `seen`: it was sent for the game's current version, and is read; else it only shows what was
+    filled in.
     """
     changed = to_game(game)
     return AnswersForm(
@@ -88,11 +112,18 @@ def _build_answers_form(request: VisitRequest, replayed: ReplayedMatch, game: Ho
 
 
 def _ask_answers(
-    request: VisitRequest, replayed: ReplayedMatch, game: HouseGame, form: AnswersForm, *, anew: bool
+    request: VisitRequest,
+    replayed: ReplayedMatch,
+    game: HouseGame,
+    form: AnswersForm,
+    *,
+    anew: bool,
 ) -> HttpResponse:
-    """Render the form for the answers of played deals, with what the game changes; the match may be over.
+    """Render the form for the answers of played deals, with what the game changes; the match may be
+    over.
 
-    409 if the game was changed since the form was shown (`anew`), 422 if an answer that was sent is wrong or missing.
+    409 if the game was changed since the form was shown (`anew`), 422 if an answer that was sent is
+    wrong or missing.
     """
     changed = to_game(game)
     context = {
@@ -113,8 +144,12 @@ def _format_adopted(game: HouseGame) -> str:
     return phrase("This match now uses the new rules of {game}.", game=game.name)
 
 
-def _build_preview(game: HouseGame, form: AnswersForm, before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
-    """Build the page that asks before the changed game is adopted: changed rules, answers, assumptions, no scores."""
+def _build_preview(
+    game: HouseGame, form: AnswersForm, before: ReplayedMatch, after: ReplayedMatch
+) -> ChangePreview:
+    """Build the page that asks before the changed game is adopted: changed rules, answers,
+    assumptions, no scores.
+    """
     match = after.stored.match
     leave = reverse("correct", args=[match.uid])
     return ChangePreview(

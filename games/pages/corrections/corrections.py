@@ -19,12 +19,17 @@ REST_WORDS = {"leader": say("to the leader"), "split": say("split equally")}
 
 
 def list_deals_to_correct(replayed: ReplayedMatch) -> list[tuple[int, list[Person], int]]:
-    """Return each complete deal, the last first: its number, who had the best hand, and its points."""
-    return [_describe_deal(replayed, deal) for deal in reversed(replayed.stored.list_complete_deals())]
+    """Return each complete deal, the last first: its number, who had the best hand, and its
+    points.
+    """
+    return [
+        _describe_deal(replayed, deal) for deal in reversed(replayed.stored.list_complete_deals())
+    ]
 
 
 def format_ending(replayed: ReplayedMatch) -> str:
-    """Return the ending of a match as the list of corrections names it; "" if it cannot be corrected.
+    """Return the ending of a match as the list of corrections names it; "" if it cannot be
+    corrected.
 
     While the match goes on, it offers an early end: "The match ended with an earlier deal".
     """
@@ -50,13 +55,16 @@ def list_deals_to_end_after(replayed: ReplayedMatch) -> list[int]:
 
 
 def find_end_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[FactChange, ...]:
-    """Return how a match's end differs and, if both have a pot and ended early, what became of its rest.
+    """Return how a match's end differs and, if both have a pot and ended early, what became of its
+    rest.
 
     () if there is no difference.
     """
     ends = FactChange(phrase("The end of the match"), _format_end(before), _format_end(after))
     rests = FactChange(phrase("The rest of the pot"), _format_rest(before), _format_rest(after))
-    return tuple(fact for fact in (ends, rests) if fact.before != fact.after and fact.before and fact.after)
+    return tuple(
+        fact for fact in (ends, rests) if fact.before != fact.after and fact.before and fact.after
+    )
 
 
 def _describe_deal(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[int, list[Person], int]:
@@ -77,5 +85,11 @@ def _format_end(replayed: ReplayedMatch) -> str:
 
 
 def _format_rest(replayed: ReplayedMatch) -> str:
-    """Return where the rest of the pot went: “to the leader” or “split equally”; "" without a pot or an early end."""
-    return translate(REST_WORDS.get(replayed.stored.match.ended_early, "")) if has_pot(replayed) else ""
+    """Return where the rest of the pot went: “to the leader” or “split equally”; "" without a pot
+    or an early end.
+    """
+    return (
+        translate(REST_WORDS.get(replayed.stored.match.ended_early, ""))
+        if has_pot(replayed)
+        else ""
+    )

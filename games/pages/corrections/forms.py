@@ -30,10 +30,16 @@ CHANGE_LABELS = {
 
 
 class SeatsForm(forms.Form):
-    """The players of the seats: a field a seat, whose value is the id of one of the club's players."""
+    """The players of the seats: a field a seat, whose value is the id of one of the club's
+    players.
+    """
 
-    def __init__(self, data: Mapping[str, str] | None, *, players: Sequence[Player], seated: Sequence[int]) -> None:
-        """Make a field for each seat; `players` are the choices, `seated` the ids of those there, in seat order."""
+    def __init__(
+        self, data: Mapping[str, str] | None, *, players: Sequence[Player], seated: Sequence[int]
+    ) -> None:
+        """Make a field for each seat; `players` are the choices, `seated` the ids of those there,
+        in seat order.
+        """
         super().__init__(data)
         self.names = {player.pk: player.name for player in players}
         for seat, player in enumerate(seated, 1):
@@ -43,7 +49,8 @@ class SeatsForm(forms.Form):
                 initial=player,
                 label=phrase("Seat {seat}", seat=seat),
                 error_messages=dict.fromkeys(
-                    ("required", "invalid_choice"), gettext_lazy("Choose one of the club’s players.")
+                    ("required", "invalid_choice"),
+                    gettext_lazy("Choose one of the club’s players."),
                 ),
             )
 
@@ -58,7 +65,12 @@ class SeatsForm(forms.Form):
             player = self.cleaned_data.get(name)
             if player in taken:
                 self.add_error(
-                    name, phrase("{player} already sits at seat {seat}.", player=self.names[player], seat=taken[player])
+                    name,
+                    phrase(
+                        "{player} already sits at seat {seat}.",
+                        player=self.names[player],
+                        seat=taken[player],
+                    ),
                 )
             elif player is not None:
                 taken[player] = seat
@@ -67,12 +79,15 @@ class SeatsForm(forms.Form):
 class EndingForm(forms.Form):
     """The end of a match: early, after one of `deals`, or none yet.
 
-    `pot`: for an early end what becomes of the pot has to be chosen. `ended` is how it ended early so far.
+    `pot`: for an early end what becomes of the pot has to be chosen. `ended` is how it ended early
+    so far.
     """
 
     how = forms.ChoiceField(
         choices=[("early", "early"), ("on", "on")],
-        error_messages=dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose one of the two answers.")),
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), gettext_lazy("Choose one of the two answers.")
+        ),
     )
     deals = forms.TypedChoiceField(coerce=int, required=False)
     rest = forms.ChoiceField(
@@ -81,16 +96,22 @@ class EndingForm(forms.Form):
         error_messages={"invalid_choice": CHOOSE_REST},
     )
 
-    def __init__(self, data: Mapping[str, str] | None, *, deals: Sequence[int], pot: bool, ended: str) -> None:
-        """Make the form; `deals` are the numbers to choose from, `pot`: what becomes of it has to be chosen.
+    def __init__(
+        self, data: Mapping[str, str] | None, *, deals: Sequence[int], pot: bool, ended: str
+    ) -> None:
+        """Make the form; `deals` are the numbers to choose from, `pot`: what becomes of it has to
+        be chosen.
 
-        `ended` is how its pot was divided so far: "leader", "split", or "" if the match did not end early.
+        `ended` is how its pot was divided so far: "leader", "split", or "" if the match did not end
+        early.
         """
         last = deals[-1] if deals else None
         super().__init__(data, initial={"how": "early", "deals": last, "rest": ended})
         self.must_choose = pot
         self.fields["deals"].choices = [(deal, deal) for deal in deals]  # type: ignore[attr-defined]
-        self.fields["deals"].error_messages["invalid_choice"] = gettext("Choose a deal from the list.")
+        self.fields["deals"].error_messages["invalid_choice"] = gettext(
+            "Choose a deal from the list."
+        )
 
     def clean(self) -> None:
         """Note an error if an early end lacks its deal or, with a pot, what becomes of the rest."""
@@ -103,7 +124,8 @@ class EndingForm(forms.Form):
 
 
 class AnswersForm(forms.Form):
-    """The answers for deals in which nobody was asked: a field a deal, whose value is a seat, or nobody.
+    """The answers for deals in which nobody was asked: a field a deal, whose value is a seat, or
+    nobody.
 
     `filled` has the values to begin with.
     """
@@ -117,9 +139,11 @@ class AnswersForm(forms.Form):
         names: Sequence[str],
         filled: Mapping[str, str],
     ) -> None:
-        """Make a field for each of the `deals` (numbers); `names` are those of the players in seat order.
+        """Make a field for each of the `deals` (numbers); `names` are those of the players in seat
+        order.
 
-        `filled` has the values to begin with, by field. Nobody is a choice if the question allows it.
+        `filled` has the values to begin with, by field. Nobody is a choice if the question allows
+        it.
         """
         super().__init__(data)
         choices = [(str(seat_number(position)), name) for position, name in enumerate(names)]
@@ -130,17 +154,26 @@ class AnswersForm(forms.Form):
                 choices=choices,
                 initial=filled.get(f"answer-{deal}", ""),
                 label=phrase("Deal {deal}", deal=deal),
-                error_messages=dict.fromkeys(("required", "invalid_choice"), gettext_lazy("Choose an answer.")),
+                error_messages=dict.fromkeys(
+                    ("required", "invalid_choice"), gettext_lazy("Choose an answer.")
+                ),
             )
 
     def find_first_wrong(self) -> str:
-        """Return the name of the first field without a valid choice, after the form was sent; "" if there is none."""
+        """Return the name of the first field without a valid choice, after the form was sent; "" if
+        there is none.
+        """
         return next(iter(self.errors), "")
 
     def get_answers(self) -> dict[int, int | None]:
         """Return the positions of the answers by deal, None for nobody, once the form is valid."""
-        chosen = {int(name.removeprefix("answer-")): self.cleaned_data[name] for name in self.fields}
-        return {deal: None if answer == NOBODY else parse_seat_position(answer) for deal, answer in chosen.items()}
+        chosen = {
+            int(name.removeprefix("answer-")): self.cleaned_data[name] for name in self.fields
+        }
+        return {
+            deal: None if answer == NOBODY else parse_seat_position(answer)
+            for deal, answer in chosen.items()
+        }
 
     def list_fields(self) -> tuple[tuple[str, str], ...]:
         """Return the fields with their values, once the form is valid."""
@@ -150,16 +183,25 @@ class AnswersForm(forms.Form):
 class ChangeForm(forms.Form):
     """A change's new deal, total or score; or its removal.
 
-    `values` are those to choose from. Without a `change` there are none, and it knows only what was sent.
+    `values` are those to choose from. Without a `change` there are none, and it knows only what was
+    sent.
     """
 
     def __init__(
-        self, data: Mapping[str, str] | None, *, change: SeatChange | None, values: Mapping[str, Sequence[int | str]]
+        self,
+        data: Mapping[str, str] | None,
+        *,
+        change: SeatChange | None,
+        values: Mapping[str, Sequence[int | str]],
     ) -> None:
-        """Make a field for each of "deal", "start" and "score" that has `values`; `change` is as it was."""
+        """Make a field for each of "deal", "start" and "score" that has `values`; `change` is as it
+        was.
+        """
         super().__init__(data)
         self.takes_out = self.data.get("do") == "out"
-        now = {"deal": change.before, "start": change.start, "score": change.score} if change else {}
+        now = (
+            {"deal": change.before, "start": change.start, "score": change.score} if change else {}
+        )
         for name, some in values.items():
             if some:
                 labels = CHANGE_LABELS.get(name, {})
@@ -173,12 +215,16 @@ class ChangeForm(forms.Form):
                 )
 
     def build_update(self) -> ChangeUpdate | None:
-        """Return the update to make, once the form is valid; None if the change is to be removed."""
+        """Return the update to make, once the form is valid; None if the change is to be
+        removed.
+        """
         chosen = self.cleaned_data
         if self.takes_out:
             return None
         return ChangeUpdate(int(chosen["deal"]), chosen.get("start"), chosen.get("score"))
 
     def read_moved(self) -> int | None:
-        """Return the number of the deal before which the change is moved, as sent; None if that is no number."""
+        """Return the number of the deal before which the change is moved, as sent; None if that is
+        no number.
+        """
         return parse_whole_number(self.data.get("deal", ""))

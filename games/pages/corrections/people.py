@@ -9,7 +9,13 @@ from games import play
 from games.matches.people import Person
 from games.matches.replayed_match import ReplayedMatch
 from games.play.attendance import SeatChange, build_people
-from games.rules.attendance import COMING_KINDS, ONE_DEAL_KINDS, SIT_OUT_SCORES, START_TOTALS, ChangeKind
+from games.rules.attendance import (
+    COMING_KINDS,
+    ONE_DEAL_KINDS,
+    SIT_OUT_SCORES,
+    START_TOTALS,
+    ChangeKind,
+)
 from games.wording.attendance import describe_change, diff_attendance
 from games.wording.changed import FactChange
 from games.wording.translated import phrase
@@ -25,7 +31,9 @@ class TableChange:
 
     @property
     def in_deal(self) -> bool:
-        """Whether it is about one deal alone: sitting out, or a substitute; not about coming and leaving."""
+        """Whether it is about one deal alone: sitting out, or a substitute; not about coming and
+        leaving.
+        """
         return self.happened.kind in ONE_DEAL_KINDS
 
     @property
@@ -33,7 +41,12 @@ class TableChange:
         """The change in words: Eve comes before deal 2, with the worst total."""
         one = self.happened
         return describe_change(
-            one.kind, self.person.name, one.before, one.start, one.score, one.by.name if one.by else ""
+            one.kind,
+            self.person.name,
+            one.before,
+            one.start,
+            one.score,
+            one.by.name if one.by else "",
         )
 
 
@@ -49,8 +62,12 @@ def find_change(replayed: ReplayedMatch, which: play.ChangeRef) -> TableChange |
     return None if place is None else _describe(replayed, people.changes[place])
 
 
-def list_possible_values(replayed: ReplayedMatch, which: play.ChangeRef) -> dict[str, Sequence[int | str]]:
-    """Return the values a change can get, by "deal", "start" and "score"; () for no choice. {} if it is not there."""
+def list_possible_values(
+    replayed: ReplayedMatch, which: play.ChangeRef
+) -> dict[str, Sequence[int | str]]:
+    """Return the values a change can get, by "deal", "start" and "score"; () for no choice. {} if
+    it is not there.
+    """
     people = build_people(replayed.stored)
     place = which.find_index(people)
     if place is None:
@@ -59,14 +76,20 @@ def list_possible_values(replayed: ReplayedMatch, which: play.ChangeRef) -> dict
     last = max(play.get_next_deal_number(replayed.stored), one.before)
     return {
         "deal": range(1 if one.kind in ONE_DEAL_KINDS else 2, last + 1),
-        "start": START_TOTALS[_find_coming_kind(people.changes[:place], one)] if one.kind in COMING_KINDS else (),
+        "start": START_TOTALS[_find_coming_kind(people.changes[:place], one)]
+        if one.kind in COMING_KINDS
+        else (),
         "score": SIT_OUT_SCORES if one.kind == "sit_out" else (),
     }
 
 
 def find_attendance_changes(before: ReplayedMatch, after: ReplayedMatch) -> tuple[FactChange, ...]:
-    """Return one change, even if all is equal: who came, left or sat out only before, and only after."""
-    was, now = diff_attendance(build_people(before.stored).to_log(), build_people(after.stored).to_log())
+    """Return one change, even if all is equal: who came, left or sat out only before, and only
+    after.
+    """
+    was, now = diff_attendance(
+        build_people(before.stored).to_log(), build_people(after.stored).to_log()
+    )
     no_entry = phrase("no entry")
     return (FactChange(phrase("Who was there"), was or no_entry, now or no_entry),)
 
@@ -77,9 +100,12 @@ def _describe(replayed: ReplayedMatch, one: SeatChange) -> TableChange:
 
 
 def _find_coming_kind(earlier: tuple[SeatChange, ...], one: SeatChange) -> ChangeKind:
-    """Return how a player who came back (`one`) had gone: "leave", or "out" (knocked out); "join" if they are new.
+    """Return how a player who came back (`one`) had gone: "leave", or "out" (knocked out); "join"
+    if they are new.
 
     `earlier` are the changes before it.
     """
-    went = [other.kind for other in earlier if other.seat == one.seat and other.kind in ("leave", "out")]
+    went = [
+        other.kind for other in earlier if other.seat == one.seat and other.kind in ("leave", "out")
+    ]
     return "join" if one.kind == "join" or not went else "leave" if went[-1] == "leave" else "out"

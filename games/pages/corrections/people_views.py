@@ -35,11 +35,14 @@ def who_came(request: VisitRequest, match: Match) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
-def one_change(request: VisitRequest, match: Match, number: int, kind: str, player: int) -> HttpResponse:
-    """Correct or remove a change of attendance, with consent, then redirect to the match; 422 if refused, 409 if gone.
+def one_change(
+    request: VisitRequest, match: Match, number: int, kind: str, player: int
+) -> HttpResponse:
+    """Correct or remove a change of attendance, with consent, then redirect to the match; 422 if
+    refused, 409 if gone.
 
-    The change is the one before deal `number`, of that `kind`, of the player with that id. If it is gone, a GET is
-    redirected to the list of changes, and a second tap to the match.
+    The change is the one before deal `number`, of that `kind`, of the player with that id. If it is
+    gone, a GET is redirected to the list of changes, and a second tap to the match.
     """
     change_ref = play.ChangeRef(number, kind, player)
     replayed = load_replayed_match(match)
@@ -52,43 +55,69 @@ def one_change(request: VisitRequest, match: Match, number: int, kind: str, play
     if form.is_valid():
         try:
             correction = partial(
-                play.correct_change, match, change_ref, form.build_update(), phone=request.phone.player
+                play.correct_change,
+                match,
+                change_ref,
+                form.build_update(),
+                phone=request.phone.player,
             )
-            return save_or_ask(request, match, correction, partial(_build_preview, change_ref)) or redirect_to_match(
-                request, match
-            )
+            return save_or_ask(
+                request, match, correction, partial(_build_preview, change_ref)
+            ) or redirect_to_match(request, match)
         except RuleError as error:
             form.add_error(None, sentence(error))
         except play.ClosedError as error:
             return _render_list(request, match, error)
     context = {"match": match, "change": change, "form": form}
-    return render_page(request, "corrections/correct_change", context, status=422 if form.is_bound else 200)
+    return render_page(
+        request, "corrections/correct_change", context, status=422 if form.is_bound else 200
+    )
 
 
-def _build_preview(which: play.ChangeRef, before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
-    """Return the preview of a corrected change, to ask for consent: what of the attendance it removes and adds."""
+def _build_preview(
+    which: play.ChangeRef, before: ReplayedMatch, after: ReplayedMatch
+) -> ChangePreview:
+    """Return the preview of a corrected change, to ask for consent: what of the attendance it
+    removes and adds.
+    """
     uid = after.stored.match.uid
     here = reverse("correct-change", args=[uid, which.before, which.kind, which.player])
     leave = reverse("correct-people", args=[uid])
-    return ChangePreview(phrase("Who joined and left"), find_attendance_changes(before, after), here, leave, here)
+    return ChangePreview(
+        phrase("Who joined and left"), find_attendance_changes(before, after), here, leave, here
+    )
 
 
-def _answer_missing(request: VisitRequest, match: Match, form: ChangeForm, which: play.ChangeRef) -> HttpResponse:
-    """Answer for a missing change: redirect a GET to the list and a second tap to the match, else show the list (409).
+def _answer_missing(
+    request: VisitRequest, match: Match, form: ChangeForm, which: play.ChangeRef
+) -> HttpResponse:
+    """Answer for a missing change: redirect a GET to the list and a second tap to the match, else
+    show the list (409).
 
-    It is a second tap if the change was to be removed, or is now before the deal to which it was to be moved.
+    It is a second tap if the change was to be removed, or is now before the deal to which it was to
+    be moved.
     """
     if request.method != "POST":
         return redirect("correct-people", match.uid)
     moved = form.read_moved()
-    if form.takes_out or (moved and find_change(load_replayed_match(match), replace(which, before=moved))):
+    if form.takes_out or (
+        moved and find_change(load_replayed_match(match), replace(which, before=moved))
+    ):
         return redirect_to_match(request, match)
     return _render_list(request, match, play.ClosedError(say("This entry no longer exists.")))
 
 
-def _render_list(request: VisitRequest, match: Match, error: play.ClosedError | None = None) -> HttpResponse:
+def _render_list(
+    request: VisitRequest, match: Match, error: play.ClosedError | None = None
+) -> HttpResponse:
     """Render the list of changes; 409 with an error."""
     replayed = load_replayed_match(match)
-    context = {"match": match, "game": replayed.stored.game.name, "changes": list_table_changes(replayed)}
+    context = {
+        "match": match,
+        "game": replayed.stored.game.name,
+        "changes": list_table_changes(replayed),
+    }
     errors = {"error": sentence(error)} if error else {}
-    return render_page(request, "corrections/correct_people", context | errors, status=409 if error else 200)
+    return render_page(
+        request, "corrections/correct_people", context | errors, status=409 if error else 200
+    )

@@ -39,7 +39,9 @@ PAGE_METHODS = ["GET", "HEAD", "POST"]
 @require_safe
 @for_match(keeper=True)
 def correct(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show a list of all that can be corrected: last change, complete deals, people, game, decks, stakes, end."""
+    """Show a list of all that can be corrected: last change, complete deals, people, game, decks,
+    stakes, end.
+    """
     replayed = load_replayed_match(match)
     options = replayed.stored.options
     context = {
@@ -59,24 +61,34 @@ def correct(request: VisitRequest, match: Match) -> HttpResponse:
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def seats(request: VisitRequest, match: Match) -> HttpResponse:
-    """Correct who sat where, hands staying at their seats; a POST redirects, asks for consent, or is refused (422)."""
+    """Correct who sat where, hands staying at their seats; a POST redirects, asks for consent, or
+    is refused (422).
+    """
     replayed = load_replayed_match(match)
     seated = [seat.player_id for seat in replayed.stored.seats]
     players = match.club.players.filter(Q(merged_into=None, retired_at=None) | Q(pk__in=seated))
-    form = SeatsForm(request.POST if request.method == "POST" else None, players=list(players), seated=seated)
+    form = SeatsForm(
+        request.POST if request.method == "POST" else None, players=list(players), seated=seated
+    )
     if form.is_valid():
         change = partial(play.change_seats, match, form.get_chosen(), phone=request.phone.player)
         try:
-            return save_or_ask(request, match, change, _preview_seats) or redirect_to_match(request, match)
+            return save_or_ask(request, match, change, _preview_seats) or redirect_to_match(
+                request, match
+            )
         except (RuleError, play.ClosedError) as error:
             form.add_error(None, sentence(error))
     context = {"match": match, "form": form, "people": replayed.people}
-    return render_page(request, "corrections/correct_seats", context, status=422 if form.is_bound else 200)
+    return render_page(
+        request, "corrections/correct_seats", context, status=422 if form.is_bound else 200
+    )
 
 
 def _preview_seats(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
     """Return the page that asks for consent to other players at the seats, with who sat where."""
-    here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("correct-seats", "correct"))
+    here, leave = (
+        reverse(name, args=[after.stored.match.uid]) for name in ("correct-seats", "correct")
+    )
     changed = list_seat_changes(before.stored.names, after.stored.names)
     note = phrase("Hands belong to seats. Each hand counts for the player who sits there now.")
     return ChangePreview(phrase("Who sits where"), changed, here, leave, here, note=note)
@@ -85,9 +97,11 @@ def _preview_seats(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def ending(request: VisitRequest, match: Match) -> HttpResponse:
-    """Let a match that goes on or is over end early after a chosen deal, or let one that ended early go on.
+    """Let a match that goes on or is over end early after a chosen deal, or let one that ended
+    early go on.
 
-    The form says who gets the rest of a pot. A POST redirects to the match, or asks for consent; 422 with an error.
+    The form says who gets the rest of a pot. A POST redirects to the match, or asks for consent;
+    422 with an error.
     """
     if request.POST.get("how") == "on" and match.finished_at is None:  # a second tap
         return redirect_to_match(request, match)
@@ -103,11 +117,15 @@ def ending(request: VisitRequest, match: Match) -> HttpResponse:
         except (RuleError, play.ClosedError) as error:
             form.add_error(None, sentence(error))
     context = {"match": match, "form": form, "deals": deals}
-    return render_page(request, "corrections/correct_end", context, status=422 if form.is_bound else 200)
+    return render_page(
+        request, "corrections/correct_end", context, status=422 if form.is_bound else 200
+    )
 
 
 def _build_end_change(request: VisitRequest, match: Match, form: EndingForm) -> partial[None]:
-    """Return the change that the valid form asks for: to go on, or to end after a deal, as a function to be called."""
+    """Return the change that the valid form asks for: to go on, or to end after a deal, as a
+    function to be called.
+    """
     phone = request.phone.player
     chosen = form.cleaned_data
     if chosen["how"] == "on":
@@ -116,6 +134,12 @@ def _build_end_change(request: VisitRequest, match: Match, form: EndingForm) -> 
 
 
 def _preview_end(before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
-    """Return the preview of a corrected end: how the match ended and what was done with the pot, before and after."""
-    here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("correct-end", "correct"))
-    return ChangePreview(phrase("How the match ended"), find_end_changes(before, after), here, leave, here)
+    """Return the preview of a corrected end: how the match ended and what was done with the pot,
+    before and after.
+    """
+    here, leave = (
+        reverse(name, args=[after.stored.match.uid]) for name in ("correct-end", "correct")
+    )
+    return ChangePreview(
+        phrase("How the match ended"), find_end_changes(before, after), here, leave, here
+    )

@@ -26,7 +26,9 @@ MOST_SHARERS = 3
 
 @dataclass(frozen=True, slots=True)
 class TotalChange:
-    """A total and a rank, after a deal and before it; `rank_before` is None in a player's first deal."""
+    """A total and a rank, after a deal and before it; `rank_before` is None in a player's first
+    deal.
+    """
 
     total: int
     total_before: int
@@ -41,10 +43,12 @@ class TotalChange:
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """A hand of a complete deal: place, score, prize in cents, and the change of the player's total.
+    """A hand of a complete deal: place, score, prize in cents, and the change of the player's
+    total.
 
-    `typed`: the score was typed instead of the cards. `working` is a line on how the score adds up. `change` is None in
-    the first deal and if the deal does not count. `confirmed`: by its player. `by` is who played for them, if anybody.
+    `typed`: the score was typed instead of the cards. `working` is a line on how the score adds up.
+    `change` is None in the first deal and if the deal does not count. `confirmed`: by its player.
+    `by` is who played for them, if anybody.
     """
 
     person: Person
@@ -63,7 +67,9 @@ class HandRow:
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
-    """A hand of a deal that is not complete; `points` if it has some by itself; `announced` is its player's bid."""
+    """A hand of a deal that is not complete; `points` if it has some by itself; `announced` is its
+    player's bid.
+    """
 
     person: Person
     is_in: bool
@@ -76,9 +82,9 @@ class OpenHand:
 class DealView:
     """The values of a deal's page at a `revision`: `hands` if it is complete, else `open_hands`.
 
-    `best` are the points of the best hand, or team. `note` says why the deal does not count, `people` who joined or
-    left before it, sat it out or had a substitute. `asks`: its hands are in, and the game has a question; `answer` is
-    empty while that is open.
+    `best` are the points of the best hand, or team. `note` says why the deal does not count,
+    `people` who joined or left before it, sat it out or had a substitute. `asks`: its hands are in,
+    and the game has a question; `answer` is empty while that is open.
     """
 
     revision: int
@@ -101,14 +107,18 @@ class DealView:
 
     @property
     def has_unconfirmed(self) -> bool:
-        """Return whether some hands are confirmed by their players and others are not, which are marked."""
+        """Return whether some hands are confirmed by their players and others are not, which are
+        marked.
+        """
         confirmed = {hand.confirmed for hand in self.hands}
         confirmed |= {hand.confirmed for hand in self.open_hands if hand.is_in}
         return len(confirmed) > 1
 
 
 def find_deal_view(replayed: ReplayedMatch, deal_number: int) -> DealView | None:
-    """Return the page of a deal, open or complete; None if there is none, or the match ended before its hands."""
+    """Return the page of a deal, open or complete; None if there is none, or the match ended before
+    its hands.
+    """
     stored = replayed.stored
     result = replayed.result
     deal = stored.find_deal(deal_number)
@@ -131,7 +141,9 @@ def find_deal_view(replayed: ReplayedMatch, deal_number: int) -> DealView | None
         sentences=_build_sentences(replayed, deal_number, counted) if counted else (),
         note=_format_note(replayed, counted, complete),
         people=tuple(
-            describe_record(change, stored.names) for change in stored.to_rule_changes() if change.before == deal_number
+            describe_record(change, stored.names)
+            for change in stored.to_rule_changes()
+            if change.before == deal_number
         ),
         hands=hands,
         open_hands=() if complete else _build_open_hands(replayed, deal),
@@ -142,10 +154,11 @@ def find_deal_view(replayed: ReplayedMatch, deal_number: int) -> DealView | None
 
 
 def format_deal_headline(replayed: ReplayedMatch, winners: Sequence[Person]) -> str:
-    """Return who wins a deal: “Ann wins the deal”, “Ann and Bob win the deal” as one team, else they share it.
+    """Return who wins a deal: “Ann wins the deal”, “Ann and Bob win the deal” as one team, else
+    they share it.
 
-    Neither everyone, if these are more than `MOST_NAMES`, nor more than `MOST_SHARERS` are named: names would fill a
-    screen.
+    Neither everyone, if these are more than `MOST_NAMES`, nor more than `MOST_SHARERS` are named:
+    names would fill a screen.
     """
     names = [person.name for person in winners]
     if len(winners) == 1:
@@ -159,8 +172,11 @@ def format_deal_headline(replayed: ReplayedMatch, winners: Sequence[Person]) -> 
     return phrase("{names} share the deal", names=names)
 
 
-def _find_best_points(replayed: ReplayedMatch, counted: DealResult | None, hands: tuple[HandRow, ...]) -> int:
-    """Return the points of the best hand or, if there are teams and the deal counts, of the best team.
+def _find_best_points(
+    replayed: ReplayedMatch, counted: DealResult | None, hands: tuple[HandRow, ...]
+) -> int:
+    """Return the points of the best hand or, if there are teams and the deal counts, of the best
+    team.
 
     0 while there are no hands to show.
     """
@@ -170,8 +186,12 @@ def _find_best_points(replayed: ReplayedMatch, counted: DealResult | None, hands
     return sum(counted.scores[seat] for seat in best)
 
 
-def build_hand_rows(replayed: ReplayedMatch, deal: StoredDeal, counted: DealResult | None) -> tuple[HandRow, ...]:
-    """Return the hands of a complete deal, the best first; `counted` is its result, None if it does not count."""
+def build_hand_rows(
+    replayed: ReplayedMatch, deal: StoredDeal, counted: DealResult | None
+) -> tuple[HandRow, ...]:
+    """Return the hands of a complete deal, the best first; `counted` is its result, None if it does
+    not count.
+    """
     stored = replayed.stored
     game = replayed.stored.game
     if counted:
@@ -212,13 +232,18 @@ def build_hand_rows(replayed: ReplayedMatch, deal: StoredDeal, counted: DealResu
 
 
 def _format_landing(counted: DealResult, seat: int) -> str:
-    """Return the change of the total of a seat in `counted.landed`, on a special number: “100 becomes 50”."""
+    """Return the change of the total of a seat in `counted.landed`, on a special number: “100
+    becomes 50”.
+    """
     total = counted.totals[seat]
     return phrase("{before} becomes {after}", before=total - counted.landed[seat], after=total)
 
 
-def _build_total_changes(replayed: ReplayedMatch, deal_number: int, counted: DealResult) -> dict[int, TotalChange]:
-    """Return the changes of totals and places in a deal that counts, number 2 or later, by seat of those in it.
+def _build_total_changes(
+    replayed: ReplayedMatch, deal_number: int, counted: DealResult
+) -> dict[int, TotalChange]:
+    """Return the changes of totals and places in a deal that counts, number 2 or later, by seat of
+    those in it.
 
     Who was not there before has changed from the total with which they joined.
     """
@@ -237,8 +262,11 @@ def _build_total_changes(replayed: ReplayedMatch, deal_number: int, counted: Dea
     return changes
 
 
-def _build_sentences(replayed: ReplayedMatch, deal_number: int, counted: DealResult) -> tuple[str, ...]:
-    """Return sentences on the deal's money, if any, which totals landed on special numbers, and who leads with what.
+def _build_sentences(
+    replayed: ReplayedMatch, deal_number: int, counted: DealResult
+) -> tuple[str, ...]:
+    """Return sentences on the deal's money, if any, which totals landed on special numbers, and who
+    leads with what.
 
     The last deal of a finished match says who won.
     """
@@ -246,7 +274,11 @@ def _build_sentences(replayed: ReplayedMatch, deal_number: int, counted: DealRes
     leaders = [seat for seat, place in enumerate(places) if place == 1]
     is_last = replayed.result.finished and deal_number == len(replayed.result.deals)
     landed = [
-        phrase("{player}: {change}.", player=replayed.people[seat].name, change=_format_landing(counted, seat))
+        phrase(
+            "{player}: {change}.",
+            player=replayed.people[seat].name,
+            change=_format_landing(counted, seat),
+        )
         for seat in counted.landed
     ]
     names = replayed.get_names(leaders)
@@ -259,7 +291,11 @@ def _build_sentences(replayed: ReplayedMatch, deal_number: int, counted: DealRes
         total = counted.totals[leaders[0]]
         leads = [
             phrase(
-                "{names} leads with {total}.", "{names} lead with {total}.", n=len(leaders), names=names, total=total
+                "{names} leads with {total}.",
+                "{names} lead with {total}.",
+                n=len(leaders),
+                names=names,
+                total=total,
             )
         ]
     return (*describe_deal_money(replayed, counted), *landed, *leads)
@@ -275,7 +311,9 @@ def _describe_winners(names: list[str], total: int, *, is_team: bool) -> str:
 
 
 def _format_note(replayed: ReplayedMatch, counted: DealResult | None, complete: bool) -> str:
-    """Return why a deal (`complete`: all of it is entered) does not count; "" if it does, or the match goes on."""
+    """Return why a deal (`complete`: all of it is entered) does not count; "" if it does, or the
+    match goes on.
+    """
     if counted or not replayed.result.finished:
         return ""
     if not complete:
@@ -287,7 +325,8 @@ def _format_note(replayed: ReplayedMatch, counted: DealResult | None, complete: 
 
 
 def _build_open_hands(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[OpenHand, ...]:
-    """Return a row for each player in a deal that is not complete, in seat order; with the bid of who is not in.
+    """Return a row for each player in a deal that is not complete, in seat order; with the bid of
+    who is not in.
 
     With points only in games in which a hand scores by itself.
     """
@@ -303,7 +342,9 @@ def _build_open_hands(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[OpenHa
 
 
 def _format_answer(replayed: ReplayedMatch, deal: StoredDeal) -> str:
-    """Return the name of the answer to an answered deal's question, or its text for nobody; "" if none is asked."""
+    """Return the name of the answer to an answered deal's question, or its text for nobody; "" if
+    none is asked.
+    """
     question = replayed.stored.game.question
     seat = replayed.stored.build_deal_record(deal).answer
     if question is None:

@@ -1,4 +1,6 @@
-"""The page of a deal that is entered, for those who do not play it: they sit out, have left, join later, or watch."""
+"""The page of a deal that is entered, for those who do not play it: they sit out, have left, join
+later, or watch.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,10 @@ class OwnButton:
 
 @dataclass(frozen=True, slots=True)
 class NotPlaying:
-    """A deal as seen by someone who does not play it. `person` is the phone's owner if they have a seat."""
+    """A deal as seen by someone who does not play it.
+
+    `person` is the phone's owner if they have a seat.
+    """
 
     person: Person | None
     headline: str
@@ -65,7 +70,8 @@ class NotPlaying:
 
 @dataclass(frozen=True, slots=True)
 class Onlooker:
-    """The phone that has the page open: the id of its `player` (None: nobody's), and what it may do.
+    """The phone that has the page open: the id of its `player` (None: nobody's), and what it may
+    do.
 
     `asks_at` is a Unix time.
     """
@@ -79,20 +85,27 @@ class Onlooker:
 def find_not_playing(
     replayed: ReplayedMatch, deal: StoredDeal, waiting: Waiting, visit: Visit, phone: Onlooker
 ) -> NotPlaying | None:
-    """Return the page for a phone whose owner does not play the deal; None if they do, or it is a shared phone.
+    """Return the page for a phone whose owner does not play the deal; None if they do, or it is a
+    shared phone.
 
     A shared phone enters for everyone. `waiting` is the page of those who play.
     """
     stored = replayed.stored
     own = visit.own
-    if own in stored.in_deal(deal.number) or (own is None and phone.player is None and phone.is_keeper):
+    if own in stored.in_deal(deal.number) or (
+        own is None and phone.player is None and phone.is_keeper
+    ):
         return None
     following = play.get_next_deal_number(stored)
-    rows = _build_rows(replayed, deal, waiting, own, _find_seats_to_enter(stored, waiting, visit, phone))
+    rows = _build_rows(
+        replayed, deal, waiting, own, _find_seats_to_enter(stored, waiting, visit, phone)
+    )
     if own is None:
         can_join = phone.is_player and phone.player is not None and can_take_more(stored)
         button = OwnButton(phrase("Play from deal {deal}", deal=following)) if can_join else None
-        shown = phrase("All hands of deal {deal} are shown here when the last one is saved.", deal=deal.number)
+        shown = phrase(
+            "All hands of deal {deal} are shown here when the last one is saved.", deal=deal.number
+        )
         return NotPlaying(None, _format_leaders(replayed), (shown,), rows, button)
     person = replayed.people[own]
     name = replayed.people[own].name
@@ -111,17 +124,25 @@ def find_not_playing(
     else:
         headline = phrase("You left after deal {deal}, {player}", deal=last_deal, player=name)
     can_come_back = phone.is_player and not stored.teams
-    button = OwnButton(phrase("Come back from deal {deal}", deal=following)) if can_come_back else None
+    button = (
+        OwnButton(phrase("Come back from deal {deal}", deal=following)) if can_come_back else None
+    )
     return NotPlaying(person, headline, _describe_leaving(replayed, own), rows, button)
 
 
 def _build_rows(
-    replayed: ReplayedMatch, deal: StoredDeal, waiting: Waiting, own: int | None, can_enter_for: set[int]
+    replayed: ReplayedMatch,
+    deal: StoredDeal,
+    waiting: Waiting,
+    own: int | None,
+    can_enter_for: set[int],
 ) -> tuple[TableRow, ...]:
     """Return the players' rows in order of place; of those who have left only the phone's own."""
     stored = replayed.stored
     there = stored.at_table(len(replayed.result.deals) + 1)
-    seats = [each.seat for each in replayed.result.standings if each.seat in there or each.seat == own]
+    seats = [
+        each.seat for each in replayed.result.standings if each.seat in there or each.seat == own
+    ]
     faces = {face.person.position: face for face in waiting.faces}
     rows = (_build_row(replayed, deal, seat, faces.get(seat)) for seat in seats)
     return tuple(
@@ -130,11 +151,19 @@ def _build_rows(
     )
 
 
-def _build_row(replayed: ReplayedMatch, deal: StoredDeal, seat: int, face: WaitingFace | None) -> TableRow:
-    """Return a player's row: a hand that is saved, one that is awaited, or why there is none (no `face`)."""
+def _build_row(
+    replayed: ReplayedMatch, deal: StoredDeal, seat: int, face: WaitingFace | None
+) -> TableRow:
+    """Return a player's row: a hand that is saved, one that is awaited, or why there is none (no
+    `face`).
+    """
     stored = replayed.stored
     standing = replayed.result.get_standing(seat)
-    is_ranked = bool(replayed.result.deals) and standing.rank is not None and seat in stored.at_table(deal.number)
+    is_ranked = (
+        bool(replayed.result.deals)
+        and standing.rank is not None
+        and seat in stored.at_table(deal.number)
+    )
     return TableRow(
         person=replayed.people[seat],
         place=str(standing.rank) if is_ranked else "–",
@@ -145,16 +174,24 @@ def _build_row(replayed: ReplayedMatch, deal: StoredDeal, seat: int, face: Waiti
     )
 
 
-def _find_seats_to_enter(stored: StoredMatch, waiting: Waiting, visit: Visit, phone: Onlooker) -> set[int]:
+def _find_seats_to_enter(
+    stored: StoredMatch, waiting: Waiting, visit: Visit, phone: Onlooker
+) -> set[int]:
     """Return the seats that are awaited and that a tap on this phone enters for."""
     if not phone.is_keeper:
         return set()
     awaited = {face.person.position for face in waiting.faces if not face.is_in}
-    return awaited if _has_been_quiet(stored.match, phone.asks_at) else awaited.difference(visit.phones)
+    return (
+        awaited
+        if _has_been_quiet(stored.match, phone.asks_at)
+        else awaited.difference(visit.phones)
+    )
 
 
 def _has_been_quiet(match: Match, now: float) -> bool:
-    """Load whether nothing has changed for a minute: what a player does not enter, someone else may have to."""
+    """Load whether nothing has changed for a minute: what a player does not enter, someone else may
+    have to.
+    """
     last_change = match.log.order_by("-pk").values_list("at", flat=True).first() or match.started_at
     return now - last_change.timestamp() > SECONDS_ALONE
 
@@ -169,7 +206,9 @@ def _describe_absence(stored: StoredMatch, deal: StoredDeal, seat: int) -> str:
 
 
 def _format_leaders(replayed: ReplayedMatch) -> str:
-    """Return who leads, and by how much if it is one: “Cat leads by 5”, “Ann and Bob lead with 52”."""
+    """Return who leads, and by how much if it is one: “Cat leads by 5”, “Ann and Bob lead with
+    52”.
+    """
     result = replayed.result
     if not result.deals or not result.leaders:
         return phrase("The first deal is being played")
@@ -178,7 +217,9 @@ def _format_leaders(replayed: ReplayedMatch) -> str:
     if len(result.leaders) > 1:
         return phrase("{names} lead with {total}", names=names, total=best)
     if result.runners_up:
-        return phrase("{names} leads by {points}", names=names, points=abs(result.runners_up[0].total - best))
+        return phrase(
+            "{names} leads by {points}", names=names, points=abs(result.runners_up[0].total - best)
+        )
     return phrase("{names} leads with {total}", names=names, total=best)
 
 
@@ -195,7 +236,9 @@ def _describe_sitting_out(replayed: ReplayedMatch, deal: StoredDeal, own: int) -
 
 
 def _find_play_button(stored: StoredMatch, deal: StoredDeal) -> OwnButton | None:
-    """Return the button to play the deal after all; None once a hand of it is saved, or if the game takes no more."""
+    """Return the button to play the deal after all; None once a hand of it is saved, or if the game
+    takes no more.
+    """
     if deal.hands or len(stored.in_deal(deal.number)) + 1 not in stored.game.players:
         return None
     return OwnButton(phrase("Play deal {deal} after all", deal=deal.number), deal.number)
@@ -204,7 +247,9 @@ def _find_play_button(stored: StoredMatch, deal: StoredDeal) -> OwnButton | None
 def _find_last_change(stored: StoredMatch, own: int) -> ChangeRecord | None:
     """Return the last change by which the player came or left."""
     kinds = ("join", "back", "leave", "out")
-    changes = [change for change in stored.to_rule_changes() if change.seat == own and change.kind in kinds]
+    changes = [
+        change for change in stored.to_rule_changes() if change.seat == own and change.kind in kinds
+    ]
     return changes[-1] if changes else None
 
 
@@ -225,5 +270,7 @@ def _describe_leaving(replayed: ReplayedMatch, own: int) -> tuple[str, ...]:
     taken = money.taken_out[own]
     sentences = [keeps, phrase("The pot keeps your {amount}.", amount=replayed.format_cents(paid))]
     if taken:
-        sentences.append(phrase("You keep the {amount} that you won.", amount=replayed.format_cents(taken)))
+        sentences.append(
+            phrase("You keep the {amount} that you won.", amount=replayed.format_cents(taken))
+        )
     return tuple(sentences)

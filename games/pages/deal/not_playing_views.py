@@ -21,7 +21,8 @@ from games.wording.words import sentence
 @require_POST
 @for_match(keeper=True)
 def play_after_all(request: VisitRequest, match: Match, number: int) -> HttpResponse:
-    """Let the phone's owner play deal `number`, and redirect to their hand; a message says why they cannot.
+    """Let the phone's owner play deal `number`, and redirect to their hand; a message says why they
+    cannot.
 
     They cannot once a hand of it is saved: the others have begun without them.
     """

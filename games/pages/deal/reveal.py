@@ -1,4 +1,6 @@
-"""The reveal of a deal: waiting while hands are missing, then all hands from the worst to the best."""
+"""The reveal of a deal: waiting while hands are missing, then all hands from the worst to the
+best.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +22,11 @@ from .waiting import Waiting, build_waiting
 
 @dataclass(frozen=True, slots=True)
 class DealOutcome:
-    """The outcome of a deal for some players: their place in the match, also as text, and a prize (may be empty).
+    """The outcome of a deal for some players: their place in the match, also as text, and a prize
+    (may be empty).
 
-    `places_up` is how many places they went up (down if negative). `who` are their names, empty if it holds for all;
-    `text` has these and the place.
+    `places_up` is how many places they went up (down if negative). `who` are their names, empty if
+    it holds for all; `text` has these and the place.
     """
 
     who: str
@@ -36,11 +39,12 @@ class DealOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """A complete deal: the other hands with their outcomes, the worst first, then those who took it with the `best`.
+    """A complete deal: the other hands with their outcomes, the worst first, then those who took it
+    with the `best`.
 
-    In teams, `teams` are the sheets of the other teams with their outcomes, and `team` is the team that took the deal
-    alone. `outcomes` are for those who took it. `whose` names the player of the best hand if several took the deal.
-    `next_deal` is 0 if the match is over.
+    In teams, `teams` are the sheets of the other teams with their outcomes, and `team` is the team
+    that took the deal alone. `outcomes` are for those who took it. `whose` names the player of the
+    best hand if several took the deal. `next_deal` is 0 if the match is over.
     """
 
     rows: tuple[tuple[HandRow, DealOutcome], ...]
@@ -57,7 +61,9 @@ class Revealed:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """The page of a deal at a `state` of the match: `waiting` or `revealed`; `sentence` is for screen readers."""
+    """The page of a deal at a `state` of the match: `waiting` or `revealed`; `sentence` is for
+    screen readers.
+    """
 
     state: str
     number: int
@@ -69,7 +75,8 @@ class Reveal:
 
 
 def find_reveal(replayed: ReplayedMatch, number: int, visit: Visit | None = None) -> Reveal | None:
-    """Return a deal's page, revealed or waiting for entries; None without such a deal, or if the match ended before it.
+    """Return a deal's page, revealed or waiting for entries; None without such a deal, or if the
+    match ended before it.
 
     `visit` is the match as a phone has it open; a television has none.
     """
@@ -78,7 +85,9 @@ def find_reveal(replayed: ReplayedMatch, number: int, visit: Visit | None = None
     deal = stored.find_deal(number)
     if deal is None or (result.finished and number > len(result.deals)):
         return None
-    waiting = None if stored.is_complete(deal) else build_waiting(replayed, deal, visit or Visit(stored))
+    waiting = (
+        None if stored.is_complete(deal) else build_waiting(replayed, deal, visit or Visit(stored))
+    )
     view = None if waiting else find_deal_view(replayed, number)
     revealed = _build_revealed(replayed, view) if view else None
     headline = ""
@@ -98,7 +107,9 @@ def find_reveal(replayed: ReplayedMatch, number: int, visit: Visit | None = None
 
 
 def _build_revealed(replayed: ReplayedMatch, view: DealView) -> Revealed | None:
-    """Return a complete deal's hands or teams, worst first, and who took it; None while it has no hands."""
+    """Return a complete deal's hands or teams, worst first, and who took it; None while it has no
+    hands.
+    """
     if not view.hands:
         return None
     best, *others = view.hands
@@ -121,13 +132,19 @@ def _build_revealed(replayed: ReplayedMatch, view: DealView) -> Revealed | None:
         points=view.best,
         outcomes=_build_outcomes(replayed, took),
         best=best,
-        whose=phrase("{player}’s hand", player=best.person.name) if len(takers) > 1 and is_shown else "",
+        whose=phrase("{player}’s hand", player=best.person.name)
+        if len(takers) > 1 and is_shown
+        else "",
         next_deal=0 if finished else len(replayed.result.deals) + 1,
     )
 
 
-def _build_teams(replayed: ReplayedMatch, view: DealView) -> list[tuple[RevealedTeam, tuple[DealOutcome, ...]]]:
-    """Return the teams of a deal that counts, the worst first, each with the outcomes for its players."""
+def _build_teams(
+    replayed: ReplayedMatch, view: DealView
+) -> list[tuple[RevealedTeam, tuple[DealOutcome, ...]]]:
+    """Return the teams of a deal that counts, the worst first, each with the outcomes for its
+    players.
+    """
     deal = replayed.stored.find_deal(view.number)
     counted = replayed.result.deals[view.number - 1]
     if deal is None:
@@ -135,13 +152,18 @@ def _build_teams(replayed: ReplayedMatch, view: DealView) -> list[tuple[Revealed
     rows = {row.person.position: row for row in view.hands}
     teams = sorted(replayed.stored.teams, key=lambda team: rows[team[0]].rank, reverse=True)
     return [
-        (build_team_sheet(replayed, deal, counted, team), _build_outcomes(replayed, [rows[seat] for seat in team]))
+        (
+            build_team_sheet(replayed, deal, counted, team),
+            _build_outcomes(replayed, [rows[seat] for seat in team]),
+        )
         for team in teams
     ]
 
 
 def _build_outcomes(replayed: ReplayedMatch, rows: Sequence[HandRow]) -> tuple[DealOutcome, ...]:
-    """Return outcomes (place, prize) of these hands; equal ones are one, with all names, "" if it is the only one."""
+    """Return outcomes (place, prize) of these hands; equal ones are one, with all names, "" if it
+    is the only one.
+    """
     groups = group_by_value((row.person.name, (*_compare_place(row), row.prize)) for row in rows)
     brought = []
     for (place, places, prize), names in groups.items():
@@ -157,7 +179,9 @@ def _build_outcomes(replayed: ReplayedMatch, rows: Sequence[HandRow]) -> tuple[D
 
 
 def _format_place(place: int, places_up: int | None, people: int) -> str:
-    """Return the place after a deal of everybody whom it is about; `places_up` is None if they had none before."""
+    """Return the place after a deal of everybody whom it is about; `places_up` is None if they had
+    none before.
+    """
     if places_up is None:
         return nth(place)
     if places_up:
@@ -166,16 +190,21 @@ def _format_place(place: int, places_up: int | None, people: int) -> str:
 
 
 def _format_place_of(names: Sequence[str], place: int, places_up: int | None) -> str:
-    """Return the place after a deal with the names of those who have it, if others have another one."""
+    """Return the place after a deal with the names of those who have it, if others have another
+    one.
+    """
     if places_up is None:
         return phrase("{names} {place}", names=names, place=nth(place))
     if places_up:
         return phrase("{names} now {place}", names=names, place=nth(place))
-    return phrase("{names} stays {place}", "{names} stay {place}", n=len(names), names=names, place=nth(place))
+    return phrase(
+        "{names} stays {place}", "{names} stay {place}", n=len(names), names=names, place=nth(place)
+    )
 
 
 def _compare_place(row: HandRow) -> tuple[int, int | None]:
-    """Return a player's place in the match after a deal, and how many they went up (None: they had none before).
+    """Return a player's place in the match after a deal, and how many they went up (None: they had
+    none before).
 
     In the first deal, or one that does not count, it is the place in the deal, and None.
     """

@@ -28,36 +28,60 @@ from .reveal import Reveal, find_reveal
 @poll_endpoint(waits=True)
 @for_match(guests=True)
 def reveal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
-    """Show whom a deal waits for or, once complete, its hands; with `play` in the address they appear one by one.
+    """Show whom a deal waits for or, once complete, its hands; with `play` in the address they
+    appear one by one.
 
-    A deal that is not there, or does not count, redirects to its own page; an open page goes on with its table.
+    A deal that is not there, or does not count, redirects to its own page; an open page goes on
+    with its table.
     """
     replayed = load_replayed_match(match)
     visit = build_visit(request, replayed.stored)
     view = find_reveal(replayed, number, visit)
     if onward := redirect_if_moved_on(request, match):
         return onward
-    if wants_fragment(request) and request.phone.is_keeper and view and view.waiting and view.waiting.must_change:
-        return redirect_open_page(request, build_step_url(match, Step("said", number)), view.waiting.status)
-    return render_reveal(request, match, replayed, view) if view else redirect("deal", match.uid, number)
+    if (
+        wants_fragment(request)
+        and request.phone.is_keeper
+        and view
+        and view.waiting
+        and view.waiting.must_change
+    ):
+        return redirect_open_page(
+            request, build_step_url(match, Step("said", number)), view.waiting.status
+        )
+    return (
+        render_reveal(request, match, replayed, view)
+        if view
+        else redirect("deal", match.uid, number)
+    )
 
 
-def render_reveal(request: VisitRequest, match: Match, replayed: ReplayedMatch, view: Reveal) -> HttpResponse:
+def render_reveal(
+    request: VisitRequest, match: Match, replayed: ReplayedMatch, view: Reveal
+) -> HttpResponse:
     """Render the page of a deal that waits or is revealed."""
     visit = build_visit(request, replayed.stored)
     deal = replayed.stored.find_deal(view.number)
     own = visit.own
-    unconfirmed = find_unconfirmed_hand(replayed.stored, own) if request.phone.is_keeper and view.waiting else None
+    unconfirmed = (
+        find_unconfirmed_hand(replayed.stored, own)
+        if request.phone.is_keeper and view.waiting
+        else None
+    )
     saved = find_saved_hand(request.remembered, replayed.stored, view.number)
     away = None
     if deal and view.waiting and not view.waiting.wrong:
-        phone = Onlooker(request.phone.player, request.phone.is_keeper, request.phone.is_player, time())
+        phone = Onlooker(
+            request.phone.player, request.phone.is_keeper, request.phone.is_player, time()
+        )
         away = find_not_playing(replayed, deal, view.waiting, visit, phone)
     context = {
         "match": match,
         "reveal": view,
         "away": away,
-        "undo": find_undo_choice(request.remembered, replayed.stored, deal, own) if deal and view.waiting else None,
+        "undo": find_undo_choice(request.remembered, replayed.stored, deal, own)
+        if deal and view.waiting
+        else None,
         "plays": "play" in request.GET and view.revealed is not None,
         "to_confirm": unconfirmed,
         "countdown": find_countdown(replayed.stored.match),
@@ -65,5 +89,7 @@ def render_reveal(request: VisitRequest, match: Match, replayed: ReplayedMatch, 
         "saved": saved if saved and view.waiting and saved.position != own else None,
     }
     if away and request.phone.is_keeper and not wants_fragment(request):
-        context["code"] = find_table_invite(request, match.club, "keeper", table=match.table_id, create=False)
+        context["code"] = find_table_invite(
+            request, match.club, "keeper", table=match.table_id, create=False
+        )
     return render_page(request, "deal/reveal", context, fragment="deal/_reveal")

@@ -1,4 +1,6 @@
-"""The sheets of the teams of a complete deal, with their numbers and every line that gave points."""
+"""The sheets of the teams of a complete deal, with their numbers and every line that gave
+points.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,8 @@ from games.wording.words import signed
 class RevealedTeam:
     """A team in a complete deal: its score and its total after it.
 
-    `noted` are its numbers, member by member; `lines` are pairs of text and points; `counts` are its counts so far.
+    `noted` are its numbers, member by member; `lines` are pairs of text and points; `counts` are
+    its counts so far.
     """
 
     people: tuple[Person, ...]
@@ -31,7 +34,9 @@ class RevealedTeam:
 def build_team_sheet(
     replayed: ReplayedMatch, deal: StoredDeal, counted: DealResult, team: Sequence[int]
 ) -> RevealedTeam:
-    """Return a team's sheet of a complete deal; `team` are its seats, `counted` the deal's result."""
+    """Return a team's sheet of a complete deal; `team` are its seats, `counted` the deal's
+    result.
+    """
     first = team[0]
     return RevealedTeam(
         people=tuple(replayed.people[seat] for seat in team),
@@ -46,26 +51,32 @@ def build_team_sheet(
 def _list_numbers(replayed: ReplayedMatch, deal: StoredDeal, team: Sequence[int]) -> Iterator[str]:
     """Yield a team's numbers: Bid 4 + 3, Tricks 5 + 3; of a tick, who has it.
 
-    Not a number that a member lacks or that is noted once for the table, and not a tick that nobody has.
+    Not a number that a member lacks or that is noted once for the table, and not a tick that nobody
+    has.
     """
     for rule in replayed.stored.game.numbers:
         values = [(deal.hands[seat].numbers or {}).get(rule.name, rule.default) for seat in team]
         if rule.once or None in values:
             continue
         if not rule.is_tick:
-            yield f"{rule.name} {' + '.join(numeral(value) for value in values if value is not None)}"
+            yield (
+                f"{rule.name} {' + '.join(numeral(value) for value in values if value is not None)}"
+            )
         elif any(values):
             who = [replayed.people[seat] for seat, value in zip(team, values, strict=True) if value]
-            yield phrase("{number}: {names}", number=rule.name, names=[person.name for person in who])
+            yield phrase(
+                "{number}: {names}", number=rule.name, names=[person.name for person in who]
+            )
 
 
 def _list_parts_of_score(
     replayed: ReplayedMatch, counted: DealResult, team: Sequence[int]
 ) -> Iterator[tuple[str, str]]:
-    """Yield text and points of all that a team's total changes by: each hand's cards or typed score, and each line.
+    """Yield text and points of all that a team's total changes by: each hand's cards or typed
+    score, and each line.
 
-    Lines of one player begin with the name, those of the team do not. Last comes, besides the score, what landing on a
-    special number changed.
+    Lines of one player begin with the name, those of the team do not. Last comes, besides the
+    score, what landing on a special number changed.
     """
     game = replayed.stored.game
     for seat in team:

@@ -25,10 +25,11 @@ from .reveal_views import render_reveal
 @poll_endpoint()
 @for_match(guests=True)
 def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
-    """Show a deal that is complete, or was half entered when the match ended; while it is open, the page that waits.
+    """Show a deal that is complete, or was half entered when the match ended; while it is open, the
+    page that waits.
 
-    If the match ended before any hand of it, redirect to the match; else 404. An open page goes along if the table
-    moved on.
+    If the match ended before any hand of it, redirect to the match; else 404. An open page goes
+    along if the table moved on.
     """
     replayed = load_replayed_match(match)
     visit = build_visit(request, replayed.stored)
@@ -39,7 +40,9 @@ def deal(request: VisitRequest, match: Match, number: int) -> HttpResponse:
         return render_reveal(request, match, replayed, awaited)
     view = find_deal_view(replayed, number)
     if view is None and number <= len(replayed.stored.deals) + 1 and replayed.result.finished:
-        return redirect("match", match.uid)  # the page was opened before the match was over, half entered or not yet
+        return redirect(
+            "match", match.uid
+        )  # the page was opened before the match was over, half entered or not yet
     if view is None:
         raise Http404("No such deal")
     context = {

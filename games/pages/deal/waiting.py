@@ -1,4 +1,6 @@
-"""A deal that waits for entries: the own entry, who is in, who is missing, and a bid that another phone changed."""
+"""A deal that waits for entries: the own entry, who is in, who is missing, and a bid that another
+phone changed.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +39,13 @@ NO_PHONE_TEXT = say("no phone")
 TO_COME_TEXT = say("not entered yet")
 Stage = Literal["said", "play", "numbers", "scores", "hands"]
 """What a deal waits for: bids; play, once these are in; numbers, typed scores, or hands."""
-STAGE_ROUTES: Mapping[Stage, str] = {"said": "said-by-one", "play": "said-by-one", "numbers": "numbers-of-one"}
-"""The route of the page on which one player's entry is made, by stage; for others that of the hand."""
+STAGE_ROUTES: Mapping[Stage, str] = {
+    "said": "said-by-one",
+    "play": "said-by-one",
+    "numbers": "numbers-of-one",
+}
+"""The route of the page on which one player's entry is made, by stage; for others that of the hand.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +75,11 @@ class WaitingFace:
 
 @dataclass(frozen=True, slots=True)
 class WrongSums:
-    """Sums that keep a deal open whose hands are all saved: the first, large, and sentences on `more` of them.
+    """Sums that keep a deal open whose hands are all saved: the first, large, and sentences on
+    `more` of them.
 
-    `change` is the text of the button with which the phone's owner changes their own (empty: they have none).
+    `change` is the text of the button with which the phone's owner changes their own (empty: they
+    have none).
     """
 
     number: str
@@ -82,12 +91,14 @@ class WrongSums:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A deal that is not complete; `next` is the player whose entry this phone may make next (None: nobody).
+    """A deal that is not complete; `next` is the player whose entry this phone may make next (None:
+    nobody).
 
-    `mine` is the phone's owner, and `own` their entry; None while it is open, and if the owner does not play. `status`
-    says who is missing, `outlook` what happens once all are in, `onward` is the text of the button that leads there
-    (empty: not all are in). `question` is asked once all hands are in. `changed` says that another phone changed
-    the owner's bid. `must_change`: the owner has to say another number. `wrong`: who miscounted has to change it.
+    `mine` is the phone's owner, and `own` their entry; None while it is open, and if the owner does
+    not play. `status` says who is missing, `outlook` what happens once all are in, `onward` is the
+    text of the button that leads there (empty: not all are in). `question` is asked once all hands
+    are in. `changed` says that another phone changed the owner's bid. `must_change`: the owner has
+    to say another number. `wrong`: who miscounted has to change it.
     """
 
     stage: Stage
@@ -111,7 +122,9 @@ class Waiting:
 
     @property
     def draws_sums(self) -> bool:
-        """Whether the sums are drawn as cards, too: before the deal is played, once the owner's bid is in."""
+        """Whether the sums are drawn as cards, too: before the deal is played, once the owner's bid
+        is in.
+        """
         return self.own is not None and self.stage in ("said", "play")
 
     @property
@@ -141,8 +154,12 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit) -> Wa
         enter = _format_change_button(stored, people[helped], own)
     return Waiting(
         stage=stage,
-        headline=enter if changes_bid is not None and changes_bid == own else phrase("Deal {deal}", deal=deal.number),
-        own=_build_own_entry(replayed, deal, stage, mine) if mine and has_entered and not wrong else None,
+        headline=enter
+        if changes_bid is not None and changes_bid == own
+        else phrase("Deal {deal}", deal=deal.number),
+        own=_build_own_entry(replayed, deal, stage, mine)
+        if mine and has_entered and not wrong
+        else None,
         mine=mine,
         dealt=_format_dealt(replayed, deal.number),
         sums=(
@@ -157,8 +174,12 @@ def build_waiting(replayed: ReplayedMatch, deal: StoredDeal, visit: Visit) -> Wa
         next=None if helped is None else people[helped],
         next_button=enter,
         onward=_format_onward_button(stored, stage, deal) if not to_come and not wrong else "",
-        question=question.text if question and stage not in ("said", "play") and not to_come and not wrong else "",
-        changed="" if own is None or stage not in ("said", "play") else _format_changed_bid(stored, deal, own),
+        question=question.text
+        if question and stage not in ("said", "play") and not to_come and not wrong
+        else "",
+        changed=""
+        if own is None or stage not in ("said", "play")
+        else _format_changed_bid(stored, deal, own),
         must_change=own is not None and changes_bid == own,
         wrong=_build_wrong(stored, deal, wrong, mine) if wrong else None,
     )
@@ -172,21 +193,29 @@ def _format_tap_hint(stage: Stage) -> str:
 
 
 def _format_dealt(replayed: ReplayedMatch, deal_number: int) -> str:
-    """Return how many cards are dealt in that deal, and by whom: 5 cards each, dealt by Grace; or one, or ""."""
+    """Return how many cards are dealt in that deal, and by whom: 5 cards each, dealt by Grace; or
+    one, or "".
+    """
     cards = replayed.stored.count_dealt(deal_number)
     dealer = replayed.find_dealer(deal_number)
     if not dealer:
         return phrase("1 card each", "{n} cards each", n=cards) if cards else ""
     if not cards:
         return phrase("Dealt by {player}", player=dealer.name)
-    return phrase("1 card each, dealt by {player}", "{n} cards each, dealt by {player}", n=cards, player=dealer.name)
+    return phrase(
+        "1 card each, dealt by {player}",
+        "{n} cards each, dealt by {player}",
+        n=cards,
+        player=dealer.name,
+    )
 
 
 def choose_stage(stored: StoredMatch, deal: StoredDeal) -> Stage:
-    """Return what a deal waits for: with bids "said" until all are in, then "play" until a hand is in; then its hands.
+    """Return what a deal waits for: with bids "said" until all are in, then "play" until a hand is
+    in; then its hands.
 
-    In a game without bids by player it is its hands from the beginning. These are "hands" in a game with cards, else
-    "numbers" if players note any, else "scores".
+    In a game without bids by player it is its hands from the beginning. These are "hands" in a game
+    with cards, else "numbers" if players note any, else "scores".
     """
     by_player = [rule for rule in stored.game.numbers if not rule.once]
     if any(rule.first for rule in by_player) and not deal.hands:
@@ -196,7 +225,9 @@ def choose_stage(stored: StoredMatch, deal: StoredDeal) -> Stage:
     return "numbers" if by_player else "scores"
 
 
-def _build_wrong(stored: StoredMatch, deal: StoredDeal, wrong: Sequence[SumLine], mine: Person | None) -> WrongSums:
+def _build_wrong(
+    stored: StoredMatch, deal: StoredDeal, wrong: Sequence[SumLine], mine: Person | None
+) -> WrongSums:
     """Return the sums that cannot be; `mine` is the phone's owner."""
     first, *others = wrong
     saved_hand = deal.hands.get(mine.position) if mine else None
@@ -204,7 +235,8 @@ def _build_wrong(stored: StoredMatch, deal: StoredDeal, wrong: Sequence[SumLine]
     return WrongSums(
         number=first.so_far,
         headline=_format_wrong_sum(first),
-        outlook=f"{phrase('Who miscounted?')} {_format_outlook(stored, deal, choose_stage(stored, deal))}",
+        outlook=f"{phrase('Who miscounted?')} "
+        f"{_format_outlook(stored, deal, choose_stage(stored, deal))}",
         more=tuple(phrase("{sum}.", sum=line.whole_sum) for line in others),
         change=phrase("Change my {number}", number=noted.get(first.name, 0)) if saved_hand else "",
     )
@@ -218,14 +250,22 @@ def _format_wrong_sum(line: SumLine) -> str:
 
 
 def is_in(stored: StoredMatch, deal: StoredDeal, stage: Stage, position: int) -> bool:
-    """Return whether the player's entry of this stage is in: their bids at “said” and “play”, else their hand."""
-    return has_announced(stored, deal, position) if stage in ("said", "play") else position in deal.hands
+    """Return whether the player's entry of this stage is in: their bids at “said” and “play”, else
+    their hand.
+    """
+    return (
+        has_announced(stored, deal, position)
+        if stage in ("said", "play")
+        else position in deal.hands
+    )
 
 
 def _find_next(visit: Visit, deal: StoredDeal, to_come: Sequence[int]) -> int | None:
-    """Return the position whose entry the button offers: the owner's, else one without a phone, else any; None if none.
+    """Return the position whose entry the button offers: the owner's, else one without a phone,
+    else any; None if none.
 
-    `to_come` are those who are not in. One with a phone is offered only to a phone that enters for all.
+    `to_come` are those who are not in. One with a phone is offered only to a phone that enters for
+    all.
     """
     own = visit.own
     phones = visit.phones
@@ -235,8 +275,12 @@ def _find_next(visit: Visit, deal: StoredDeal, to_come: Sequence[int]) -> int | 
     return next((at for at in order if at == own or not alone or at not in phones), None)
 
 
-def _build_own_entry(replayed: ReplayedMatch, deal: StoredDeal, stage: Stage, person: Person) -> OwnEntry:
-    """Return what the phone's owner (`person`, who is in) entered at this stage: bids, else hand, score or numbers."""
+def _build_own_entry(
+    replayed: ReplayedMatch, deal: StoredDeal, stage: Stage, person: Person
+) -> OwnEntry:
+    """Return what the phone's owner (`person`, who is in) entered at this stage: bids, else hand,
+    score or numbers.
+    """
     stored = replayed.stored
     at = person.position
     if stage in ("said", "play"):
@@ -244,7 +288,9 @@ def _build_own_entry(replayed: ReplayedMatch, deal: StoredDeal, stage: Stage, pe
         short = said if len(deal.announced[at]) == 1 else ""
         return OwnEntry(
             person,
-            phrase("Your {number} is saved", number=short) if short else phrase("Your numbers are saved"),
+            phrase("Your {number} is saved", number=short)
+            if short
+            else phrase("Your numbers are saved"),
             short,
             "" if short else said,
             None,
@@ -260,27 +306,35 @@ def _build_own_entry(replayed: ReplayedMatch, deal: StoredDeal, stage: Stage, pe
     working = explain_score(score, stored.game)
     headline = phrase("Your hand is saved")
     if stage == "numbers" and not stored.game.has_scores:
-        after = {name: hand.numbers[name] for name in _list_number_names(stored, first=False) if name in hand.numbers}
+        after = {
+            name: hand.numbers[name]
+            for name in _list_number_names(stored, first=False)
+            if name in hand.numbers
+        }
         large = format_noted_numbers(after) if len(after) == 1 else ""
         working = words
     elif not drawing:
-        working = working or words or (phrase("Entered without cards") if stored.game.has_cards else "")
+        working = (
+            working or words or (phrase("Entered without cards") if stored.game.has_cards else "")
+        )
     if large and not drawing:
         headline = phrase("Your {number} is saved", number=large)
     return OwnEntry(person, headline, large, working, drawing, row.confirmed)
 
 
 def _list_number_names(stored: StoredMatch, *, first: bool) -> list[str]:
-    """Return the names of the numbers that each player notes before the deal (`first`), or after it."""
+    """Return the names of the numbers that each player notes before the deal (`first`), or after
+    it.
+    """
     return [rule.name for rule in stored.game.numbers if rule.first == first and not rule.once]
 
 
 def _build_face(visit: Visit, deal: StoredDeal, stage: Stage, person: Person) -> WaitingFace:
     """Return a player of the deal as the phone of `visit` shows them.
 
-    Their text is “Bid 3”, once the deal is played with “saved” or the tricks they took; else how many cards of the hand
-    are entered so far, “not entered yet” or “no phone”. That of the phone's owner begins with “you”. “must change 3” is
-    for a dealer who has to say another number than 3.
+    Their text is “Bid 3”, once the deal is played with “saved” or the tricks they took; else how
+    many cards of the hand are entered so far, “not entered yet” or “no phone”. That of the phone's
+    owner begins with “you”. “must change 3” is for a dealer who has to say another number than 3.
     """
     stored = visit.stored
     at = person.position
@@ -295,13 +349,17 @@ def _build_face(visit: Visit, deal: StoredDeal, stage: Stage, person: Person) ->
     if is_in(stored, deal, stage, at):
         if stage not in ("said", "play"):
             text = _format_numbers_in(stored, deal, at)
-            return WaitingFace(person, True, _mark_own(text, at == own), bool(hand and hand.confirmed))
+            return WaitingFace(
+                person, True, _mark_own(text, at == own), bool(hand and hand.confirmed)
+            )
         said = format_announced(stored, deal, at)
         return WaitingFace(person, True, _mark_own(said, at == own), False)
     if at == own:
         text = translate(TO_COME_TEXT)
     else:
-        text = _format_cards_so_far(stored, deal, at) or _format_to_come(has_phone=at in visit.phones)
+        text = _format_cards_so_far(stored, deal, at) or _format_to_come(
+            has_phone=at in visit.phones
+        )
     bid = "" if stage == "said" else format_bid_and_taken(stored, deal, at)
     if bid:
         text = phrase("{bid}, {state}", bid=bid, state=text)
@@ -319,7 +377,9 @@ def _mark_own(text: str, is_own: bool) -> str:
 
 
 def _format_numbers_in(stored: StoredMatch, deal: StoredDeal, position: int) -> str:
-    """Return what is seen of a hand that is saved: “saved”, with bids “Bid 3, saved”, or “Bid 3, Tricks 2”."""
+    """Return what is seen of a hand that is saved: “saved”, with bids “Bid 3, saved”, or “Bid 3,
+    Tricks 2”.
+    """
     wrong = [line.name for line in list_wrong_sums(stored, deal)]
     if wrong:
         noted = deal.hands[position].numbers or {}
@@ -348,10 +408,11 @@ def _format_cards_so_far(stored: StoredMatch, deal: StoredDeal, position: int) -
 
 
 def _format_status(replayed: ReplayedMatch, stage: Stage, to_come: list[int], of: int) -> str:
-    """Return who is missing: “Waiting for Ann and Bob”, “Waiting for 3 players” of `of`, or that nobody is.
+    """Return who is missing: “Waiting for Ann and Bob”, “Waiting for 3 players” of `of`, or that
+    nobody is.
 
-    That is “All bids are entered” at the stage of play, else “All hands are saved”. `to_come` are the positions of
-    those who are missing.
+    That is “All bids are entered” at the stage of play, else “All hands are saved”. `to_come` are
+    the positions of those who are missing.
     """
     if not to_come:
         return phrase("All bids are entered") if stage == "play" else phrase("All hands are saved")
@@ -367,7 +428,9 @@ def _format_outlook(stored: StoredMatch, deal: StoredDeal, stage: Stage) -> str:
     of = len(stored.in_deal(deal.number))
     changes_bid = find_who_must_change(stored, deal)
     if changes_bid is not None:
-        return phrase("Deal {deal} waits for {player}.", deal=deal.number, player=stored.names[changes_bid])
+        return phrase(
+            "Deal {deal} waits for {player}.", deal=deal.number, player=stored.names[changes_bid]
+        )
     if not stored.adds_up(deal):
         return phrase("All hands are shown as soon as the sum is right.")
     if stage == "play":
@@ -383,10 +446,11 @@ def _format_outlook(stored: StoredMatch, deal: StoredDeal, stage: Stage) -> str:
 
 
 def _format_enter_button(stored: StoredMatch, stage: Stage, person: Person, own: int | None) -> str:
-    """Return the text of the button that opens an entry: “Enter your bid” for the phone's own, else “Enter for Ann”.
+    """Return the text of the button that opens an entry: “Enter your bid” for the phone's own, else
+    “Enter for Ann”.
 
-    These are the numbers before the deal, at the stage of numbers those after it. At the other stages it is “Enter your
-    hand” (or “score”). `own` is the position of the phone's player.
+    These are the numbers before the deal, at the stage of numbers those after it. At the other
+    stages it is “Enter your hand” (or “score”). `own` is the position of the phone's player.
     """
     is_first = stage in ("said", "play")
     names = _list_number_names(stored, first=is_first) if is_first or stage == "numbers" else []
@@ -400,7 +464,9 @@ def _format_enter_button(stored: StoredMatch, stage: Stage, person: Person, own:
 
 
 def _format_change_button(stored: StoredMatch, person: Person, own: int | None) -> str:
-    """Return the text of the button with which a player says another number: “Change your bid”, “Change Ann’s bid”."""
+    """Return the text of the button with which a player says another number: “Change your bid”,
+    “Change Ann’s bid”.
+    """
     names = [name.lower() for name in _list_number_names(stored, first=True)]
     if person.position == own:
         return phrase("Change your {numbers}", numbers=names)
@@ -421,7 +487,9 @@ def _format_onward_button(stored: StoredMatch, stage: Stage, deal: StoredDeal) -
 
 
 def _format_changed_bid(stored: StoredMatch, deal: StoredDeal, own: int) -> str:
-    """Return “Ann changed your 2 to 4” if another phone replaced the bid at the position `own`; else ""."""
+    """Return “Ann changed your 2 to 4” if another phone replaced the bid at the position `own`;
+    else "".
+    """
     replaced = play.load_replaced_bid(stored, deal, own)
     if replaced is None:
         return ""
@@ -431,4 +499,9 @@ def _format_changed_bid(stored: StoredMatch, deal: StoredDeal, own: int) -> str:
     after = format_noted_numbers(deal.announced[own])
     if by is None:
         return phrase("Another phone changed your {before} to {after}", before=before, after=after)
-    return phrase("{player} changed your {before} to {after}", player=stored.names[by], before=before, after=after)
+    return phrase(
+        "{player} changed your {before} to {after}",
+        player=stored.names[by],
+        before=before,
+        after=after,
+    )

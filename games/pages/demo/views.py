@@ -24,9 +24,11 @@ from games.wording.words import sentence
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def demo(request: HttpRequest) -> HttpResponse:
-    """Explain the demo, or with a POST make this visitor's copy; redirect a visitor who has one to it.
+    """Explain the demo, or with a POST make this visitor's copy; redirect a visitor who has one to
+    it.
 
-    429 for too many copies, 503 while the server has no room for one, 422 for an old form, 404 on other servers.
+    429 for too many copies, 503 while the server has no room for one, 422 for an old form, 404 on
+    other servers.
     """
     if not settings.DEMO:
         raise Http404("No demo here")
@@ -36,7 +38,9 @@ def demo(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _render_demo(request)
     try:
-        club = make_copy(read_uid(request.POST.get("token", "")), sender=find_limited_sender(request))
+        club = make_copy(
+            read_uid(request.POST.get("token", "")), sender=find_limited_sender(request)
+        )
         let_phone_in(request, club, "keeper", "keeper")
     except RuleError as error:
         return _render_demo(request, {"error": sentence(error)}, 422)
@@ -49,6 +53,12 @@ def demo(request: HttpRequest) -> HttpResponse:
     return redirect("club", club.uid)
 
 
-def _render_demo(request: HttpRequest, errors: Mapping[str, str] | None = None, status: int = 200) -> HttpResponse:
-    """Render the demo's start page; `errors` has the text to show under `error`, if there is one."""
-    return render_page(request, "demo/demo", {"token": make_token(), **(errors or {})}, status=status)
+def _render_demo(
+    request: HttpRequest, errors: Mapping[str, str] | None = None, status: int = 200
+) -> HttpResponse:
+    """Render the demo's start page; `errors` has the text to show under `error`, if there is
+    one.
+    """
+    return render_page(
+        request, "demo/demo", {"token": make_token(), **(errors or {})}, status=status
+    )

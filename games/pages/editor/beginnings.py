@@ -22,7 +22,9 @@ USUAL = "golf-6"
 
 
 def beginning(club: Club, like: str) -> tuple[Draft, str] | None:
-    """Return a new game's draft under a free name, and the name of the game with that key; None if there is none."""
+    """Return a new game's draft under a free name, and the name of the game with that key; None if
+    there is none.
+    """
     if like in BUILT_IN:
         start = new_draft(BUILT_IN[like].declaration, BUILT_IN[like].how_to_play)
     elif like in TEMPLATES:

@@ -1,6 +1,7 @@
 """A hint beside a line that takes away what other lines give, once these give something else.
 
-As in Hearts: who takes all hearts and the queen gets 26 off, everybody else 26 more. With a queen of 20 that is 33.
+As in Hearts: who takes all hearts and the queen gets 26 off, everybody else 26 more. With a queen
+of 20 that is 33.
 """
 
 from __future__ import annotations
@@ -15,11 +16,17 @@ Noted = dict[str, int]
 
 
 def format_cancelled_points(game: Declaration, line: LineRule) -> str:
-    """Return what the points of a line would be if they were to cancel what the others give; "" if they do.
+    """Return what the points of a line would be if they were to cancel what the others give; "" if
+    they do.
 
-    Also "" for a line that cancels nothing: it has no twin, which gives the others what it takes away or the reverse.
+    Also "" for a line that cancels nothing: it has no twin, which gives the others what it takes
+    away or the reverse.
     """
-    if line.points is None or not _is_fixed(line.points) or not any(_are_twins(line, other) for other in game.lines):
+    if (
+        line.points is None
+        or not _is_fixed(line.points)
+        or not any(_are_twins(line, other) for other in game.lines)
+    ):
         return ""
     noted = _read_conditions(line.conditions)
     given = _sum_points(game, noted) if noted else None
@@ -36,7 +43,9 @@ def _is_fixed(points: int | None) -> bool:
 
 
 def _are_twins(line: LineRule, other: LineRule) -> bool:
-    """Return whether of two lines on the same one is for the player and one for all others, one plus and one minus."""
+    """Return whether of two lines on the same one is for the player and one for all others, one
+    plus and one minus.
+    """
     if line.points is None or other.points is None:
         return False
     is_same = line.conditions == other.conditions and line.to_others != other.to_others
@@ -44,7 +53,9 @@ def _are_twins(line: LineRule, other: LineRule) -> bool:
 
 
 def _read_conditions(conditions: tuple[Condition, ...]) -> Noted:
-    """Return the numbers that conditions fix; {} if any of them says something else than what one number is."""
+    """Return the numbers that conditions fix; {} if any of them says something else than what one
+    number is.
+    """
     noted: Noted = {}
     for condition in conditions:
         name = _find_own_number(condition.what)
@@ -62,7 +73,9 @@ def _find_own_number(quantity: Quantity) -> str:
 
 
 def _sum_points(game: Declaration, noted: Noted) -> int | None:
-    """Return what all lines without conditions give for these numbers; None if an option or another number matters."""
+    """Return what all lines without conditions give for these numbers; None if an option or another
+    number matters.
+    """
     given = 0
     for line in game.lines:
         if line.conditions or line.of is None:

@@ -1,4 +1,6 @@
-"""The editor's keypad with what every card counts, and its tiles and sentences on what equal cards give."""
+"""The editor's keypad with what every card counts, and its tiles and sentences on what equal cards
+give.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,12 @@ from games.rules.declared.declaration import Card, Declaration, GroupRule
 from games.rules.editing.cards import group_of
 from games.rules.editing.differences import group_keys, make_card_key
 from games.rules.editing.parts import has_room
-from games.wording.declared.groups import build_discard_phrase, format_choice, group_name, group_phrase
+from games.wording.declared.groups import (
+    build_discard_phrase,
+    format_choice,
+    group_name,
+    group_phrase,
+)
 from games.wording.declared.names import name_card
 from games.wording.declared.phrases import Slot
 from games.wording.translated import numeral
@@ -22,7 +29,12 @@ from .controls import Controls, Option, Panel, SentenceRow
 A_ROW = 5
 """How many keys stand side by side."""
 FORMS = {"corners": "Points for the corners", "diagonal": "Points for the diagonal"}
-USUAL = {"Jo": (-5, -2, 0, 15, 50), "A": (-1, 1, 11, 15, 20), "2": (-2, 0, 2, 10, 20), "K": (-2, 0, 10, 13, 25)}
+USUAL = {
+    "Jo": (-5, -2, 0, 15, 50),
+    "A": (-1, 1, 11, 15, 20),
+    "2": (-2, 0, 2, 10, 20),
+    "K": (-2, 0, 10, 13, 25),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +49,9 @@ class CardKey:
 
 @dataclass(frozen=True, slots=True)
 class CardKeypad:
-    """The cards of a game, and `more`, the key for another one at their end, where there is room for one."""
+    """The cards of a game, and `more`, the key for another one at their end, where there is room
+    for one.
+    """
 
     rows: tuple[tuple[CardKey, ...], ...]
     more: Option | None
@@ -45,7 +59,9 @@ class CardKeypad:
 
 
 def keypad(game: Declaration, make: Controls) -> CardKeypad | None:
-    """Build the keys of all cards, row by row, with one for a further card if there is room; None without cards."""
+    """Build the keys of all cards, row by row, with one for a further card if there is room; None
+    without cards.
+    """
     if not game.cards:
         return None
     keys = []
@@ -65,11 +81,15 @@ def keypad(game: Declaration, make: Controls) -> CardKeypad | None:
         keys.append(CardKey(name, numeral(card.points), panel, make.differs(make_card_key(card))))
     room = has_room(game, "cards")
     rows = [tuple(keys[start : start + A_ROW]) for start in range(0, len(keys) + room, A_ROW)]
-    return CardKeypad(tuple(rows), Option("another=", "Card") if room else None, make.error("another"))
+    return CardKeypad(
+        tuple(rows), Option("another=", "Card") if room else None, make.error("another")
+    )
 
 
 def usual_points(card: Card) -> tuple[int, ...]:
-    """Return the points to offer for a card, from low to high: of `USUAL`, else 5 with its rank or what it counts."""
+    """Return the points to offer for a card, from low to high: of `USUAL`, else 5 with its rank or
+    what it counts.
+    """
     if card.card in USUAL:
         return USUAL[card.card]
     face = RANKS.index(card.card) + 1 if card.card in RANKS else card.points
@@ -79,7 +99,9 @@ def usual_points(card: Card) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A group that can be switched on: what it sends, its name, its points where it counts, its drawing."""
+    """A group that can be switched on: what it sends, its name, its points where it counts, its
+    drawing.
+    """
 
     send: str
     name: str
@@ -98,14 +120,18 @@ class EqualCards:
 
 
 def equal_cards(game: Declaration, make: Controls) -> EqualCards | None:
-    """Return what equal cards give, as tiles and sentences; None without cards, or with grids too small for groups.
+    """Return what equal cards give, as tiles and sentences; None without cards, or with grids too
+    small for groups.
 
-    A tile and a choice of another shape send a name: `2x1` (a shape), `corners`, `diagonal` or `same`. What most games
-    of such a layout have gets a tile in any case.
+    A tile and a choice of another shape send a name: `2x1` (a shape), `corners`, `diagonal` or
+    `same`. What most games of such a layout have gets a tile in any case.
     """
     if not game.cards or (game.layout == "grid" and game.rows * game.columns < LEAST_SAME):
         return None
-    used = [f"{group.shape[0]}x{group.shape[1]}" if group.form == "shape" else group.form for group in game.groups]
+    used = [
+        f"{group.shape[0]}x{group.shape[1]}" if group.form == "shape" else group.form
+        for group in game.groups
+    ]
     rows = game.rows
     columns = game.columns
     sizes = [(high, wide) for high in range(1, rows + 1) for wide in range(1, columns + 1)]
@@ -125,27 +151,39 @@ def equal_cards(game: Declaration, make: Controls) -> EqualCards | None:
 
 
 def _tile(game: Declaration, name: str) -> Tile:
-    """Return the tile that sends `name`, such as `2x1`, with the points of its groups in the game, if any: “5 · 10”."""
+    """Return the tile that sends `name`, such as `2x1`, with the points of its groups in the game,
+    if any: “5 · 10”.
+    """
     group = group_of(name)
     mine = [each for each in game.groups if (each.form, each.shape) == (group.form, group.shape)]
     points = " · ".join(dict.fromkeys([numeral(each.points) for each in mine]))
     shown = replace(group, points=1, same=min(3, game.rows * game.columns or 3))
     drawing = draw_game(replace(game, groups=(shown,), gone=None, exactly_one_empty=False))
-    return Tile(f"equal={name}", "anywhere" if name == "same" else group_name(game, group), points, drawing)
+    return Tile(
+        f"equal={name}", "anywhere" if name == "same" else group_name(game, group), points, drawing
+    )
 
 
 def _list_sentences(game: Declaration, make: Controls) -> Iterator[SentenceRow]:
-    """Yield a sentence for each group, one on when they count if that can be chosen, and one on what is discarded."""
+    """Yield a sentence for each group, one on when they count if that can be chosen, and one on
+    what is discarded.
+    """
     for place, (group, key) in enumerate(zip(game.groups, group_keys(game), strict=True)):
         label = FORMS.get(group.form, "")
         given = {"gives": {"label": label}}
-        panels = [make.group_panel(f"p-gives-{place}", "Points together", "gives", place, given=given)]
+        panels = [
+            make.group_panel(f"p-gives-{place}", "Points together", "gives", place, given=given)
+        ]
         panels.append(_cards(game, group, make, place))
         if group.form == "same":
             cells = min(MOST_SAME, game.rows * game.columns or MOST_SAME)
             size = make.setting("same", place, bounds=(LEAST_SAME, cells))
             panels.insert(0, make.panel(f"p-same-{place}", "Number of cards", size))
-        facts = {f"gives-{place}": f"{key} points", f"for-{place}": f"{key} cards", f"same-{place}": f"{key} same"}
+        facts = {
+            f"gives-{place}": f"{key} points",
+            f"for-{place}": f"{key} cards",
+            f"same-{place}": f"{key} same",
+        }
         yield make.sentence(group_phrase(game, group, place, whole=True), panels, facts=facts)
     if game.groups and game.groups[0].form != "same":
         words = {"in_order": "Always"} if len(game.groups) == 1 else {}
@@ -161,8 +199,12 @@ def _list_sentences(game: Declaration, make: Controls) -> Iterator[SentenceRow]:
 
 
 def _cards(game: Declaration, group: GroupRule, make: Controls, place: int) -> Panel:
-    """Return the panel of which cards the group at `place` holds for, and what else can be done with it."""
-    likes = {card.equal_key: card.equals or card.card for card in reversed(game.cards) if not card.wild}
+    """Return the panel of which cards the group at `place` holds for, and what else can be done
+    with it.
+    """
+    likes = {
+        card.equal_key: card.equals or card.card for card in reversed(game.cards) if not card.wild
+    }
     shown = {name: format_card(name) for name in reversed(likes.values())}
     named = {each.casefold() for each in (*group.only, *group.excluded)}
     now = [name for name in shown if name.casefold() in named]

@@ -1,4 +1,6 @@
-"""What a fact is changed with: values in sentences that can be tapped, and the panels that open below them."""
+"""What a fact is changed with: values in sentences that can be tapped, and the panels that open
+below them.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number with − and +, and its usual values. `less` and `more` are what these send, empty at the bounds."""
+    """A number with − and +, and its usual values.
+
+    `less` and `more` are what these send, empty at the bounds.
+    """
 
     name: str
     label: str
@@ -57,7 +62,9 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """A few options, of which one is so, or any; or `deeds`: buttons that do something, without a name and a label."""
+    """A few options, of which one is so, or any; or `deeds`: buttons that do something, without a
+    name and a label.
+    """
 
     name: str
     label: str
@@ -84,7 +91,9 @@ Control = Number | Options | TypedText
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Controls that open below what is tapped; `more` are seldom needed, behind a line that sums them up."""
+    """Controls that open below what is tapped; `more` are seldom needed, behind a line that sums
+    them up.
+    """
 
     id: str
     label: str
@@ -96,7 +105,9 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value in a sentence: its text, the panel it opens, what follows it without a space, whether it was changed."""
+    """A value in a sentence: its text, the panel it opens, what follows it without a space, whether
+    it was changed.
+    """
 
     text: str
     panel: str
@@ -107,7 +118,9 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class SentenceRow:
-    """Words and values in a row, and the panels of the values; `hint` is a sentence on what may be forgotten."""
+    """Words and values in a row, and the panels of the values; `hint` is a sentence on what may be
+    forgotten.
+    """
 
     parts: tuple[str | Value, ...]
     panels: tuple[Panel, ...]
@@ -126,7 +139,9 @@ class EditorSection:
 
 
 class Controls:
-    """Makes the controls of a draft: with what was typed there, why it cannot be, and what differs from the start."""
+    """Makes the controls of a draft: with what was typed there, why it cannot be, and what differs
+    from the start.
+    """
 
     def __init__(self, draft: Draft, changed: Collection[str]) -> None:
         """Set the draft, and the keys of the facts in which its game differs from the start."""
@@ -135,20 +150,41 @@ class Controls:
         self.changed = changed
         self._with_changes = {*changed, *[split(key)[0] for key in changed]}
         self.fields: dict[str, str] = {}
-        """What can be typed in, by name: what stands in it where nothing was typed. Making a control notes it."""
+        """What can be typed in, by name: what stands in it where nothing was typed.
+
+        Making a control notes it.
+        """
 
     def differs(self, fact: str) -> bool:
-        """Return whether the fact of that key differs from the start, any fact of the part of that key, or its part."""
+        """Return whether the fact of that key differs from the start, any fact of the part of that
+        key, or its part.
+        """
         return bool(self.changed) and (fact in self._with_changes or split(fact)[0] in self.changed)
 
-    def panel(self, key: str, label: str, *controls: Control, more: Iterable[Control] = (), summary: str = "") -> Panel:
-        """Return the panel of that id, open if it was tapped; `more` is folded away behind the `summary`."""
+    def panel(
+        self,
+        key: str,
+        label: str,
+        *controls: Control,
+        more: Iterable[Control] = (),
+        summary: str = "",
+    ) -> Panel:
+        """Return the panel of that id, open if it was tapped; `more` is folded away behind the
+        `summary`.
+        """
         return Panel(key, label, controls, self.draft.open == key, tuple(more), summary)
 
     def number(
-        self, name: str, label: str, now: int | str, bounds: tuple[int, int], usual: Iterable[int] = ()
+        self,
+        name: str,
+        label: str,
+        now: int | str,
+        bounds: tuple[int, int],
+        usual: Iterable[int] = (),
     ) -> Number:
-        """Return a number's control: as it is `now` (a text if it is none), or as it was typed and refused."""
+        """Return a number's control: as it is `now` (a text if it is none), or as it was typed and
+        refused.
+        """
         low, high = bounds
         self.fields[name] = now if isinstance(now, str) else numeral(now)
         typed = self.draft.typed.get(name, self.fields[name])
@@ -158,7 +194,9 @@ class Controls:
         return Number(name, label, typed, low, high, less, more, quick, self.error(name))
 
     def choice(self, name: str, label: str, options: Mapping[str, str], *now: str) -> Options:
-        """Return a choice of one or several; `options` are texts by the value sent, `now` the values chosen."""
+        """Return a choice of one or several; `options` are texts by the value sent, `now` the
+        values chosen.
+        """
         shown = [Option(f"{name}={value}", text, value in now) for value, text in options.items()]
         return Options(name, label, tuple(shown), self.error(name))
 
@@ -172,11 +210,13 @@ class Controls:
         usual: Iterable[int] = (),
         words: Mapping[str, str] = NONE,
     ) -> Control:
-        """Return the control of a setting of `SETTINGS` as described there, except for what is given here.
+        """Return the control of a setting of `SETTINGS` as described there, except for what is
+        given here.
 
-        `places` are the indexes of its part: of the card, say. `now` is its value, else that of the game: for points
-        that are an option of a match, what they are by default. `words` are other texts for some words of a choice, by
-        word; the rest keep theirs. A word whose text is empty cannot be chosen.
+        `places` are the indexes of its part: of the card, say. `now` is its value, else that of the
+        game: for points that are an option of a match, what they are by default. `words` are other
+        texts for some words of a choice, by word; the rest keep theirs. A word whose text is empty
+        cannot be chosen.
         """
         setting = SETTINGS[name]
         control = "-".join([name, *map(str, places)])
@@ -202,28 +242,37 @@ class Controls:
     ) -> Panel:
         """Return the panel of a group of settings, without those whose part is not there.
 
-        `places` are the indexes of the part, `beside` is what else is in it, `given` what differs from `SETTINGS`, by
-        setting; None hides one. Whether points are chosen by a match is behind the line for what is seldom needed, as
-        is `more`.
+        `places` are the indexes of the part, `beside` is what else is in it, `given` what differs
+        from `SETTINGS`, by setting; None hides one. Whether points are chosen by a match is behind
+        the line for what is seldom needed, as is `more`.
         """
         controls: list[Control] = []
         points: dict[Setting, int] = {}
         for setting in GROUPS[group]:
             how = given.get(setting.name, {})
-            if how is None or ("now" not in how and find_at(self.game, setting.fill_part_path(*places)) is None):
+            if how is None or (
+                "now" not in how and find_at(self.game, setting.fill_part_path(*places)) is None
+            ):
                 continue
             controls.append(self.setting(setting.name, *places, **how))
             if isinstance(setting.kind, settings.Points):
                 points[setting] = get_at(self.game, setting.fill_path(*places))
         chosen = [
-            self.chosen(setting.name, *places, now=now, label=f"{setting.label}: they are" * (len(points) > 1))
+            self.chosen(
+                setting.name,
+                *places,
+                now=now,
+                label=f"{setting.label}: they are" * (len(points) > 1),
+            )
             for setting, now in points.items()
         ]
         summary = "; ".join(dict.fromkeys(map(self._said_of, points.values())))
         return self.panel(panel, title, *controls, *beside, more=[*chosen, *more], summary=summary)
 
     def chosen(self, name: str, *places: int, now: int, label: str = "") -> Options:
-        """Return the choice of what sets the points `now` of a setting; `label` names them if the panel has several."""
+        """Return the choice of what sets the points `now` of a setting; `label` names them if the
+        panel has several.
+        """
         options = {ALWAYS: SAME}
         sent = ALWAYS
         if not isinstance(now, FromOption) and has_room(self.game, "options"):
@@ -232,28 +281,51 @@ class Controls:
             options |= {f"{place}": f"“{option.text}”", f"-{place}": f"Minus “{option.text}”"}
             if isinstance(now, FromOption) and option.name == now.option:
                 sent = f"-{place}" if now.minus else f"{place}"
-        return self.choice("-".join([f"{name}_as", *map(str, places)]), label or "They are", options, sent)
+        return self.choice(
+            "-".join([f"{name}_as", *map(str, places)]), label or "They are", options, sent
+        )
 
     def _said_of(self, now: int) -> str:
-        """Return where points come from in words: “Always the same”, or for a `FromOption` “At set-up: “Nil””."""
+        """Return where points come from in words: “Always the same”, or for a `FromOption` “At
+        set-up: “Nil””.
+        """
         if not isinstance(now, FromOption):
             return SAME
         [text] = [option.text for option in self.game.options if option.name == now.option]
-        return f"Chosen at the start: minus “{text}”" if now.minus else f"Chosen at the start: “{text}”"
+        return (
+            f"Chosen at the start: minus “{text}”"
+            if now.minus
+            else f"Chosen at the start: “{text}”"
+        )
 
-    def text(self, name: str, label: str, now: str, longest: int, usual: Mapping[str, str] | None = None) -> TypedText:
-        """Return a text's control: as it is `now`, or was typed and refused; `usual` are button texts by value."""
+    def text(
+        self, name: str, label: str, now: str, longest: int, usual: Mapping[str, str] | None = None
+    ) -> TypedText:
+        """Return a text's control: as it is `now`, or was typed and refused; `usual` are button
+        texts by value.
+        """
         self.fields[name] = now
-        quick = [Option(f"{name}={value}", text, value == now) for value, text in (usual or {}).items()]
-        return TypedText(name, label, self.draft.typed.get(name, now), longest, self.error(name), tuple(quick))
+        quick = [
+            Option(f"{name}={value}", text, value == now) for value, text in (usual or {}).items()
+        ]
+        return TypedText(
+            name, label, self.draft.typed.get(name, now), longest, self.error(name), tuple(quick)
+        )
 
     def sentence(
-        self, phrase: Phrase, panels: Iterable[Panel], owner: str = "p", fact: str = "", facts: Mapping[str, str] = NONE
+        self,
+        phrase: Phrase,
+        panels: Iterable[Panel],
+        owner: str = "p",
+        fact: str = "",
+        facts: Mapping[str, str] = NONE,
     ) -> SentenceRow:
-        """Make a sentence of a phrase; each slot opens the panel of its part, and is marked if its fact has changed.
+        """Make a sentence of a phrase; each slot opens the panel of its part, and is marked if its
+        fact has changed.
 
-        A topic of the whole game that is a group of settings needs no panel in `panels`: its slot opens the group's.
-        `owner` is how the panels' names begin. A part's fact is the one in `facts`, else `fact`, else one of its own.
+        A topic of the whole game that is a group of settings needs no panel in `panels`: its slot
+        opens the group's. `owner` is how the panels' names begin. A part's fact is the one in
+        `facts`, else `fact`, else one of its own.
         """
         parts: list[str | Value] = []
         by_id = {panel.id: panel for panel in panels}
@@ -272,21 +344,31 @@ class Controls:
         return SentenceRow(tuple(parts), tuple(by_id.values()))
 
     def fact_of(self, points: int | None, fact: str) -> str:
-        """Return `fact`, or “option …” if an option sets the points (a `FromOption`) and that option has changed."""
+        """Return `fact`, or “option …” if an option sets the points (a `FromOption`) and that
+        option has changed.
+        """
         option = f"option {points.option}" if isinstance(points, FromOption) else ""
         return option if option and self.differs(option) else fact
 
     def action_buttons(self, options: Mapping[str, str]) -> Options:
-        """Return buttons that send a control with an empty value, texts by control, and the first error of one."""
+        """Return buttons that send a control with an empty value, texts by control, and the first
+        error of one.
+        """
         shown = [Option(f"{name}=", text) for name, text in options.items()]
         error = next(filter(None, map(self.error, options)), "")
         return Options("", "", tuple(shown), error, kind="deeds")
 
-    def since(self, steps: Steps[Any], place: int, since: str, fewer: str) -> tuple[Number, Options]:
-        """Return from how many players the step at `place` holds, and a button that takes it off (`since`, `fewer`)."""
+    def since(
+        self, steps: Steps[Any], place: int, since: str, fewer: str
+    ) -> tuple[Number, Options]:
+        """Return from how many players the step at `place` holds, and a button that takes it off
+        (`since`, `fewer`).
+        """
         players = steps[place][0]
         bounds = by_players.find_bounds(steps, self.game.players[0], place)
-        button = self.action_buttons({f"{fewer}-{place}": f"No change at {numeral(players)} players"})
+        button = self.action_buttons(
+            {f"{fewer}-{place}": f"No change at {numeral(players)} players"}
+        )
         return self.number(f"{since}-{place}", "Players from", players, bounds), button
 
     def error(self, name: str) -> str:
@@ -295,7 +377,9 @@ class Controls:
 
     @cached_property
     def terms(self) -> Mapping[str, str]:
-        """The terms that a quantity of the game can have, by what a control sends: those of all others come last."""
+        """The terms that a quantity of the game can have, by what a control sends: those of all
+        others come last.
+        """
         own = list_terms(self.game)
         once = {noted.name for noted in self.game.numbers if noted.once} | {DEALT}
         others = [Term(term.name, others=True) for term in own if term.name not in once]
@@ -303,8 +387,12 @@ class Controls:
 
 
 class TypedFields(Controls):
-    """Finds what can be typed in a draft: makes its controls without options, of which there are thousands."""
+    """Finds what can be typed in a draft: makes its controls without options, of which there are
+    thousands.
+    """
 
     def choice(self, name: str, label: str, options: Mapping[str, str], *now: str) -> Options:
-        """Return a choice without options, and so with none chosen: for reading what was typed, they are not needed."""
+        """Return a choice without options, and so with none chosen: for reading what was typed,
+        they are not needed.
+        """
         return Options(name, label, (), "")

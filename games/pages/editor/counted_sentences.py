@@ -1,4 +1,6 @@
-"""The editor's sentences on what is entered in a deal, what that gives, and what is counted through the match."""
+"""The editor's sentences on what is entered in a deal, what that gives, and what is counted through
+the match.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,12 @@ from .controls import Control, Controls, EditorSection, Option, Options, Panel, 
 
 LONGEST_LIST = 300
 USUAL_NOTED = {"bid": "Bid", "tricks": "Tricks", "points": "Points", "yes": "Yes or no"}
-USUAL_LISTS = {"1–10": "1 up to 10", "10–1": "10 down to 1", "7–1, 2–7": "7 to 1 to 7", "1–10, 9–1": "1 to 10 to 1"}
+USUAL_LISTS = {
+    "1–10": "1 up to 10",
+    "10–1": "10 down to 1",
+    "7–1, 2–7": "7 to 1 to 7",
+    "1–10, 9–1": "1 to 10 to 1",
+}
 FEW = (1, 2, 5, 10, 20)
 MANY = (25, 50, 100, 150, 200)
 FROM_MANY = 25
@@ -34,7 +41,9 @@ TICKED = {"1": "Ticked", "0": "Not ticked"}
 
 
 def what_is_noted(game: Declaration, make: Controls) -> EditorSection:
-    """Return the section on cards dealt and numbers, with what else can be noted; “Nothing” and choices if neither."""
+    """Return the section on cards dealt and numbers, with what else can be noted; “Nothing” and
+    choices if neither.
+    """
     if not game.numbers and not game.dealt:
         panel = make.panel(
             "p-note",
@@ -42,16 +51,24 @@ def what_is_noted(game: Declaration, make: Controls) -> EditorSection:
             make.choice("note", "Enter in every deal", USUAL_NOTED),
             make.choice("dealing-0", "Set how many cards are dealt", {"same": "Cards dealt"}),
         )
-        entered = " but the score is entered." if game.layout == "typed" else " is entered besides the cards."
+        entered = (
+            " but the score is entered."
+            if game.layout == "typed"
+            else " is entered besides the cards."
+        )
         none = make.sentence((Slot("Nothing", "note"), entered), [panel], fact="noted")
         return EditorSection("noted", "Numbers you enter", (none,))
     steps = [_step(game, make, place) for place in range(max(1, len(game.dealt)))]
-    dealt = make.sentence(("Cards dealt: ", *build_dealt_phrase(game, MOST_RUNS)), steps, "p-dealt", "dealt")
+    dealt = make.sentence(
+        ("Cards dealt: ", *build_dealt_phrase(game, MOST_RUNS)), steps, "p-dealt", "dealt"
+    )
     numbers = [_number(game, make, place) for place in range(len(game.numbers))]
     usual = USUAL_NOTED if has_room(game, "numbers") else {}
     there = {noted.name for noted in game.numbers}
     adds = [Option(f"note={key}", text) for key, text in usual.items() if text not in there]
-    return EditorSection("noted", "Numbers you enter", (dealt, *numbers), tuple(adds), make.error("note"))
+    return EditorSection(
+        "noted", "Numbers you enter", (dealt, *numbers), tuple(adds), make.error("note")
+    )
 
 
 def _step(game: Declaration, make: Controls, place: int) -> Panel:
@@ -63,7 +80,9 @@ def _step(game: Declaration, make: Controls, place: int) -> Panel:
     controls: list[Control] = []
     if isinstance(now, tuple):
         written = format_cards_dealt(now)
-        controls.append(make.text(f"dealt-{place}", "Cards of each deal", written, LONGEST_LIST, USUAL_LISTS))
+        controls.append(
+            make.text(f"dealt-{place}", "Cards of each deal", written, LONGEST_LIST, USUAL_LISTS)
+        )
     elif now is not None:
         controls.append(make.setting("dealt", place))
     controls.append(make.choice(f"dealing-{place}", "Cards dealt to each player", options, kind))
@@ -85,24 +104,32 @@ def _number(game: Declaration, make: Controls, place: int) -> SentenceRow:
         if group != "sum" or not now.once:
             title = f"{now.name}: {title}"
             panels.append(make.group_panel(f"{owner}-{group}", title, group, place, given=given))
-    return make.sentence(with_name(now.name, number_phrase(now, whole=True)), panels, owner, f"number {now.name}")
+    return make.sentence(
+        with_name(now.name, number_phrase(now, whole=True)), panels, owner, f"number {now.name}"
+    )
 
 
 def _given(game: Declaration, now: NumberRule) -> dict[str, dict[str, Any] | None]:
-    """Return, by setting of a number, what its control has instead of the usual; None hides one that does not fit."""
+    """Return, by setting of a number, what its control has instead of the usual; None hides one
+    that does not fit.
+    """
     how = "any" if now.together is None else "not" if now.sum is None else "sum"
     most_as = {"now": DEALT if now.most == DEALT else "number"}
     return {
         "number_least": None if now.is_tick else {},
         "number_most": None if now.is_tick or now.most == DEALT else {},
         "number_most_as": None if now.is_tick or not game.dealt else most_as,
-        "number_sum_is": {"label": "Exactly" if how == "sum" else "Not"} if isinstance(now.together, int) else None,
+        "number_sum_is": {"label": "Exactly" if how == "sum" else "Not"}
+        if isinstance(now.together, int)
+        else None,
         "number_sum": {
             "now": f"{how} dealt" if now.together == DEALT else how,
             "words": {} if game.dealt else {"sum dealt": "", "not dealt": ""},
         },
         "number_silent": {"now": now.default is not None},
-        "number_default": {"bounds": (now.least, now.get_highest(find_fewest_dealt(game.dealt) or MOST_DEALT))},
+        "number_default": {
+            "bounds": (now.least, now.get_highest(find_fewest_dealt(game.dealt) or MOST_DEALT))
+        },
     }
 
 
@@ -133,11 +160,15 @@ def what_is_counted(game: Declaration, make: Controls) -> EditorSection | None:
         facts = {"every": make.fact_of(count.points, key)}
         counts.append(make.sentence(phrase, _count(make, place), f"p-count-{place}", key, facts))
     adds = (Option("count_more=", "Add another count"),) if has_room(game, "counts") else ()
-    return EditorSection("counted", "Counted during the match", tuple(counts), adds, make.error("count_more"))
+    return EditorSection(
+        "counted", "Counted during the match", tuple(counts), adds, make.error("count_more")
+    )
 
 
 def usual_points(now: int) -> tuple[int, ...]:
-    """Return the points to offer, from low to high: of the size and sign of `now`, which may not be among them."""
+    """Return the points to offer, from low to high: of the size and sign of `now`, which may not be
+    among them.
+    """
     usual = MANY if abs(now) >= FROM_MANY else FEW
     return tuple([-each for each in reversed(usual)]) if now < 0 else usual
 
@@ -148,8 +179,12 @@ def _line(make: Controls, place: int, line: LineRule) -> Iterable[Panel]:
     beside = [_buttons(make, LINES, place, buttons)]
     title = line.text or "Who gets the points"
     to = {"words": {"": "The same team" if line.side else "The same player"}}
-    yield make.group_panel(f"p-line-{place}-name", title, "line", place, beside=beside, given={"line_to": to})
-    yield from _conditions(make, LINES, place, Wording(make.game, "team" if line.side else "player"))
+    yield make.group_panel(
+        f"p-line-{place}-name", title, "line", place, beside=beside, given={"line_to": to}
+    )
+    yield from _conditions(
+        make, LINES, place, Wording(make.game, "team" if line.side else "player")
+    )
     now = write_term(make.game, line.times) if line.times else ""
     times = make.choice(f"line_times-{place}", "Multiply by", {"": "Nothing", **make.terms}, now)
     hidden = () if line.times else (times,)
@@ -159,7 +194,11 @@ def _line(make: Controls, place: int, line: LineRule) -> Iterable[Panel]:
         other = {flat: "Remove the fixed points"} if line.of else {each_of: "Add points for each"}
         yield _points(make, "points", place, line.points, other, hidden)
     if line.each is not None and line.of:
-        other = {flat: "Add fixed points"} if line.points is None else {each_of: "Remove the points for each"}
+        other = (
+            {flat: "Add fixed points"}
+            if line.points is None
+            else {each_of: "Remove the points for each"}
+        )
         yield _points(make, "each", place, line.each, other, hidden)
         of, more = _quantity(make, "line_of", f"-{place}", "For each", line.of)
         yield make.panel(f"p-line-{place}-of", "Points for each", of, **more)
@@ -167,13 +206,24 @@ def _line(make: Controls, place: int, line: LineRule) -> Iterable[Panel]:
         yield make.panel(f"p-line-{place}-times", "Multiplied by", times)
 
 
-def _points(make: Controls, part: str, place: int, now: int, deeds: dict[str, str], hidden: Iterable[Control]) -> Panel:
-    """Return the panel of a line's “points”, or its points for “each” of something (`part`), with buttons."""
+def _points(
+    make: Controls,
+    part: str,
+    place: int,
+    now: int,
+    deeds: dict[str, str],
+    hidden: Iterable[Control],
+) -> Panel:
+    """Return the panel of a line's “points”, or its points for “each” of something (`part`), with
+    buttons.
+    """
     name = f"line_{part}"
     beside = [make.action_buttons(deeds)]
     panel = f"p-line-{place}-{part}"
     given = {name: {"usual": usual_points(now)}}
-    return make.group_panel(panel, SETTINGS[name].label, name, place, beside=beside, more=hidden, given=given)
+    return make.group_panel(
+        panel, SETTINGS[name].label, name, place, beside=beside, more=hidden, given=given
+    )
 
 
 def _count(make: Controls, place: int) -> Iterable[Panel]:
@@ -187,42 +237,63 @@ def _count(make: Controls, place: int) -> Iterable[Panel]:
     yield make.panel(f"{owner}-of", "What is counted", of, **more)
     usual = usual_points(count.points or 0)
     now = bool(count.every)
-    given: dict[str, dict[str, Any]] = {"count_points": {"usual": usual}, "count_gives": {"now": now}}
+    given: dict[str, dict[str, Any]] = {
+        "count_points": {"usual": usual},
+        "count_gives": {"now": now},
+    }
     yield make.group_panel(f"{owner}-every", "Points for the count", "every", place, given=given)
 
 
 def _buttons(make: Controls, rules: Rules, place: int, options: dict[str, str]) -> Options:
-    """Return `options` as buttons, and one for a further condition if the rule (`rules`: LINES or COUNTS) has room."""
+    """Return `options` as buttons, and one for a further condition if the rule (`rules`: LINES or
+    COUNTS) has room.
+    """
     rule = rules.get(make.game, place)
     text = "Add another condition" if rule.conditions else "Add a condition"
     further = {f"{rules.called}_if-{place}": text} if has_room(rule, "conditions") else {}
     return make.action_buttons(further | options)
 
 
-def _quantity(make: Controls, fact: str, ending: str, label: str, now: Quantity) -> tuple[Options, dict[str, Any]]:
-    """Return the choice of a single term, and for a panel the choices of terms added and taken off, folded away.
+def _quantity(
+    make: Controls, fact: str, ending: str, label: str, now: Quantity
+) -> tuple[Options, dict[str, Any]]:
+    """Return the choice of a single term, and for a panel the choices of terms added and taken off,
+    folded away.
 
-    Their summary is what the quantity adds and takes off, if that are two terms or more. The controls' names are
-    `fact`, perhaps with _plus or _minus, and `ending`, the indexes of the part: `-0-1`.
+    Their summary is what the quantity adds and takes off, if that are two terms or more. The
+    controls' names are `fact`, perhaps with _plus or _minus, and `ending`, the indexes of the part:
+    `-0-1`.
     """
-    plus, minus = [[write_term(make.game, term) for term in terms] for terms in (now.plus, now.minus)]
-    single = make.choice(f"{fact}{ending}", label, make.terms, *(plus if len(plus) == 1 and not minus else ()))
+    plus, minus = [
+        [write_term(make.game, term) for term in terms] for terms in (now.plus, now.minus)
+    ]
+    single = make.choice(
+        f"{fact}{ending}", label, make.terms, *(plus if len(plus) == 1 and not minus else ())
+    )
     added = make.choice(f"{fact}_plus{ending}", "Added together", make.terms, *plus)
     taken = make.choice(f"{fact}_minus{ending}", "Subtracted", make.terms, *minus)
     several = len(plus) + len(minus) > 1
-    summary = f"Total: {Wording(make.game).format_quantity(now)}" if several else "Add or subtract numbers"
+    summary = (
+        f"Total: {Wording(make.game).format_quantity(now)}"
+        if several
+        else "Add or subtract numbers"
+    )
     return single, {"more": (added, taken), "summary": summary}
 
 
 def _conditions(make: Controls, rules: Rules, place: int, wording: Wording) -> Iterable[Panel]:
-    """Yield the panels of each condition of a line or count: what is looked at, how it compares (no tick), to what."""
+    """Yield the panels of each condition of a line or count: what is looked at, how it compares (no
+    tick), to what.
+    """
     called = rules.called
     owner = f"p-{rules.called}-{place}"
     for number, condition in enumerate(rules.get(make.game, place).conditions):
         ending = f"-{place}-{number}"
         compare = condition.compare
         what, more = _quantity(make, f"{called}_what", ending, "Compared number", condition.what)
-        buttons = _buttons(make, rules, place, {f"{called}_without{ending}": "Remove this condition"})
+        buttons = _buttons(
+            make, rules, place, {f"{called}_without{ending}": "Remove this condition"}
+        )
         yield make.panel(f"{owner}-what-{number}", "Compared number", what, buttons, **more)
         if wording.needs_tick(condition) is None:
             how = make.choice(f"{called}_how{ending}", "It is", COMPARED, compare)
@@ -231,11 +302,17 @@ def _conditions(make: Controls, rules: Rules, place: int, wording: Wording) -> I
         else:
             how = make.choice(f"{called}_how{ending}", "Comparison", COMPARED, compare)
             tick = make.choice(f"{called}_than{ending}", "It is", TICKED, str(condition.value))
-            yield make.panel(f"{owner}-than-{number}", "Compared with", tick, more=[how], summary="More")
+            yield make.panel(
+                f"{owner}-than-{number}", "Compared with", tick, more=[how], summary="More"
+            )
 
 
-def _than(make: Controls, rules: Rules, place: int, number: int, value: int | Quantity | tuple[int, int]) -> Panel:
-    """Return the panel of what a condition (by index) compares with: two numbers, a number, or another quantity."""
+def _than(
+    make: Controls, rules: Rules, place: int, number: int, value: int | Quantity | tuple[int, int]
+) -> Panel:
+    """Return the panel of what a condition (by index) compares with: two numbers, a number, or
+    another quantity.
+    """
     name = f"{rules.called}_than"
     other = f"{rules.called}_as"
     ending = f"-{place}-{number}"

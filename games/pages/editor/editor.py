@@ -1,4 +1,6 @@
-"""The editor of a declared game: its facts in sentences with controls in them, and a hand to try."""
+"""The editor of a declared game: its facts in sentences with controls in them, and a hand to
+try.
+"""
 
 from __future__ import annotations
 
@@ -31,9 +33,9 @@ WITHOUT_GRID = {
 class Editor:
     """All that the editor's page shows.
 
-    `changed` counts the facts that differ from the game that it began as, `wrong` what has to be mended before it can
-    be saved, `back` the changes that can be taken back. `layout` says how cards lie; the rows and columns of a grid are
-    its `size`, and `cells` counts its places.
+    `changed` counts the facts that differ from the game that it began as, `wrong` what has to be
+    mended before it can be saved, `back` the changes that can be taken back. `layout` says how
+    cards lie; the rows and columns of a grid are its `size`, and `cells` counts its places.
     """
 
     game: Declaration
@@ -54,7 +56,9 @@ class Editor:
 
 
 def editor(draft: Draft, start: Draft) -> Editor:
-    """Return all that the editor shows of a draft, with what differs from the game that it began as (`start`)."""
+    """Return all that the editor shows of a draft, with what differs from the game that it began as
+    (`start`).
+    """
     game = draft.game
     make = Controls(draft, list_changed_facts(start.game, game))
     wrong = [name for name in draft.errors if name in draft.typed]
@@ -78,7 +82,9 @@ def editor(draft: Draft, start: Draft) -> Editor:
 
 
 def fields_of(draft: Draft) -> dict[str, str]:
-    """Return, by name, the text that stands in each field that can be typed in, before anything is typed there."""
+    """Return, by name, the text that stands in each field that can be typed in, before anything is
+    typed there.
+    """
     make = TypedFields(draft, ())
     make.setting("name")
     for part in (_build_layout, _build_size, keypad, equal_cards, *SECTIONS):

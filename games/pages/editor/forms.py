@@ -43,9 +43,10 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 def read_draft(data: QueryDict, start: Draft) -> Draft:
     """Return the draft after all that was tapped and typed; it holds an error for what cannot be.
 
-    If Undo was tapped, it is the draft as sent without its last change, or one more for each further Undo; all else
-    that was tapped or typed is dropped. `start` is the game as it was when the editor was opened, and the draft of a
-    form that sends none. Raise `DeclarationError` if the game that it sends cannot be read.
+    If Undo was tapped, it is the draft as sent without its last change, or one more for each
+    further Undo; all else that was tapped or typed is dropped. `start` is the game as it was when
+    the editor was opened, and the draft of a form that sends none. Raise `DeclarationError` if the
+    game that it sends cannot be read.
     """
     sent = _sent(data, start)
     undone = data.getlist("do").count(UNDO)
@@ -56,7 +57,9 @@ def read_draft(data: QueryDict, start: Draft) -> Draft:
 
 
 def form_of(draft: Draft) -> dict[str, object]:
-    """Return the fields that carry a draft: whole game and text, the steps back, the hand's score before."""
+    """Return the fields that carry a draft: whole game and text, the steps back, the hand's score
+    before.
+    """
     return {
         "game": _encode(_state(draft)),
         "steps": _encode(list(draft.steps)),
@@ -65,7 +68,9 @@ def form_of(draft: Draft) -> dict[str, object]:
 
 
 def read_opened(data: QueryDict) -> Draft | None:
-    """Return the game as it was when the editor was opened; None if the form does not say, or it cannot be read."""
+    """Return the game as it was when the editor was opened; None if the form does not say, or it
+    cannot be read.
+    """
     try:
         return new_draft(*_read(parse_json(data.get("opened", ""))))
     except RuleError:
@@ -73,7 +78,10 @@ def read_opened(data: QueryDict) -> Draft | None:
 
 
 def read_how_to_play(text: str) -> str:
-    """Return the text on set-up and turns, trimmed, each line's end too. `DeclarationError` if too long or improper."""
+    """Return the text on set-up and turns, trimmed, each line's end too.
+
+    `DeclarationError` if too long or improper.
+    """
     tidy = "\n".join([line.rstrip() for line in text.strip().splitlines()])
     if len(tidy) > LONGEST_HOW_TO_PLAY:
         raise DeclarationError(
@@ -89,28 +97,40 @@ def read_how_to_play(text: str) -> str:
 
 
 def _sent(data: QueryDict, start: Draft) -> Draft:
-    """Return the draft of the form, or `start` if it has none. Raise `DeclarationError` if it cannot be read."""
+    """Return the draft of the form, or `start` if it has none.
+
+    Raise `DeclarationError` if it cannot be read.
+    """
     if "game" not in data:
         return start
     try:
         draft = new_draft(*_read(parse_json(data.get("game", ""))))
         steps = parse_json(data.get("steps", "[]"))
     except RuleError:
-        raise DeclarationError(say("This page was open for too long. You see the saved game again")) from None
+        raise DeclarationError(
+            say("This page was open for too long. You see the saved game again")
+        ) from None
     known = [step for step in steps if isinstance(step, dict)] if isinstance(steps, list) else []
     return replace(
         draft,
         steps=tuple(known[-MOST_STEPS:]),
-        hand=fitted(draft.game, data.get("hand", "").split()[:MOST_PIECES]) if "hand" in data else draft.hand,
+        hand=fitted(draft.game, data.get("hand", "").split()[:MOST_PIECES])
+        if "hand" in data
+        else draft.hand,
         was=_points(data.get("was", "")),
         open=data.get("open", "")[:LONGEST_PANEL],
     )
 
 
 def _read(state: object) -> tuple[Declaration, str]:
-    """Return a game and how it is played, which is taken out, from what `_state` returns. Raise a `RuleError`."""
+    """Return a game and how it is played, which is taken out, from what `_state` returns.
+
+    Raise a `RuleError`.
+    """
     how_to_play = state.pop(HOW_TO_PLAY, "") if isinstance(state, dict) else ""
-    return read_declaration(state), read_how_to_play(how_to_play if isinstance(how_to_play, str) else "")
+    return read_declaration(state), read_how_to_play(
+        how_to_play if isinstance(how_to_play, str) else ""
+    )
 
 
 def _points(text: str) -> int | None:
@@ -125,13 +145,19 @@ def _taps(data: QueryDict) -> list[tuple[str, str]]:
 
 
 def _changed(sent: Draft, data: QueryDict) -> Draft:
-    """Return the draft after what was typed, then tapped, with errors by control, and a step back if it changed."""
+    """Return the draft after what was typed, then tapped, with errors by control, and a step back
+    if it changed.
+    """
     game = sent.game
     how_to_play = sent.how_to_play
     typed: dict[str, str] = {}
     errors: dict[str, str] = {}
     shown = fields_of(sent)
-    fields = [(name, data.get(name, "")) for name in data if name in shown and data.get(name) != shown[name]]
+    fields = [
+        (name, data.get(name, ""))
+        for name in data
+        if name in shown and data.get(name) != shown[name]
+    ]
     for fact, value in [*fields, *_taps(data)]:
         try:
             game = change_game(game, fact, value)
@@ -152,7 +178,9 @@ def _changed(sent: Draft, data: QueryDict) -> Draft:
 
 
 def _taken_back(draft: Draft) -> Draft:
-    """Return the draft before its last change, if any; if that was no valid game, only drop that step."""
+    """Return the draft before its last change, if any; if that was no valid game, only drop that
+    step.
+    """
     *steps, last = draft.steps or ({},)
     state = {key: value for key, value in {**_state(draft), **last}.items() if value is not None}
     try:
@@ -165,7 +193,8 @@ def _taken_back(draft: Draft) -> Draft:
 def _tried(before: Draft, after: Draft) -> Draft:
     """Return the draft with the changed cards in its hand, and the score before, if comparable.
 
-    The hand is an example if it does not fit the game any more. If the game was not changed, return `after` as it is.
+    The hand is an example if it does not fit the game any more. If the game was not changed, return
+    `after` as it is.
     """
     if after.game == before.game:
         return after
@@ -180,14 +209,20 @@ def _tried(before: Draft, after: Draft) -> Draft:
     was = score_tried(Game(before.game), before.hand).points if cards and same_shape else None
     added = cards and len(game.cards) > len(cards)
     opened = f"p-card-{len(game.cards) - 1}" if added else after.open
-    return replace(after, hand=with_touched(game, hand, touched), touched=touched, was=was, open=opened)
+    return replace(
+        after, hand=with_touched(game, hand, touched), touched=touched, was=was, open=opened
+    )
 
 
 def _kept(steps: list[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
-    """Return the latest steps back, at most `MOST_STEPS` and `MOST_KEPT` characters together, oldest first."""
+    """Return the latest steps back, at most `MOST_STEPS` and `MOST_KEPT` characters together,
+    oldest first.
+    """
     latest = steps[: -MOST_STEPS - 1 : -1]
     sizes = accumulate([len(_encode(step)) for step in latest])
-    return tuple([step for step, size in zip(latest, sizes, strict=True) if size <= MOST_KEPT][::-1])
+    return tuple(
+        [step for step, size in zip(latest, sizes, strict=True) if size <= MOST_KEPT][::-1]
+    )
 
 
 def _state(draft: Draft) -> dict[str, Any]:

@@ -1,4 +1,6 @@
-"""The hand to try: its cards as they lie, its score by the game as it is in the editor, and what it was before."""
+"""The hand to try: its cards as they lie, its score by the game as it is in the editor, and what it
+was before.
+"""
 
 from __future__ import annotations
 
@@ -40,9 +42,12 @@ class TrialCell:
 
 @dataclass(frozen=True, slots=True)
 class TrialHand:
-    """A hand to try. `text` is how it is written; `was` its score before the last change, None if that is the same.
+    """A hand to try.
 
-    `rows` are its places; a pile has none, and its `drawing` shows it. `keys` are the cards, as written and as shown.
+    `text` is how it is written; `was` its score before the last change, None if that is the same.
+
+    `rows` are its places; a pile has none, and its `drawing` shows it. `keys` are the cards, as
+    written and as shown.
     """
 
     text: str
@@ -56,7 +61,9 @@ class TrialHand:
 
 
 def trial_hand(draft: Draft) -> TrialHand | None:
-    """Return the hand to try of a draft, with its score, and that before if it differs; None without cards."""
+    """Return the hand to try of a draft, with its score, and that before if it differs; None
+    without cards.
+    """
     if not draft.game.cards:
         return None
     game = Game(draft.game)
@@ -83,9 +90,12 @@ def trial_hand(draft: Draft) -> TrialHand | None:
 def example_hand(game: Declaration) -> tuple[str, ...]:
     """Return a made-up hand of the game's size; () without cards.
 
-    The first group, if any, lies in the last place where it can be, of a card that is not elsewhere, if possible.
+    The first group, if any, lies in the last place where it can be, of a card that is not
+    elsewhere, if possible.
     """
-    names = [card.card for card in game.cards if not card.wild] or [card.card for card in game.cards]
+    names = [card.card for card in game.cards if not card.wild] or [
+        card.card for card in game.cards
+    ]
     size = game.rows * game.columns or A_PILE
     if not names:
         return ()
@@ -94,7 +104,9 @@ def example_hand(game: Declaration) -> tuple[str, ...]:
     if game.groups:
         group = game.groups[0]
         cells = range(group.same) if group.form == "same" else sorted(find_cells(game, group))[-1]
-        only, excluded = [{like.casefold() for like in likes} for likes in (group.only, group.excluded)]
+        only, excluded = [
+            {like.casefold() for like in likes} for likes in (group.only, group.excluded)
+        ]
         keys = [(card.card, card.equal_key) for card in game.cards if not card.wild]
         held = [card for card, key in keys if key not in excluded and (not only or key in only)]
         others = [now for cell, now in enumerate(hand) if cell not in cells]
@@ -104,11 +116,14 @@ def example_hand(game: Declaration) -> tuple[str, ...]:
 
 
 def fitted(game: Declaration, hand: Sequence[str]) -> tuple[str, ...]:
-    """Return the hand in the game's size; in a grid with empty cells for cards that the game does not have.
+    """Return the hand in the game's size; in a grid with empty cells for cards that the game does
+    not have.
 
     In a pile they are left out, and its size is any up to `MAX_CARDS`.
     """
-    known = {card.card.casefold(): card.card for card in game.cards} | ({DISCARDED: DISCARDED} if game.gone else {})
+    known = {card.card.casefold(): card.card for card in game.cards} | (
+        {DISCARDED: DISCARDED} if game.gone else {}
+    )
     cards = [known.get(card.casefold(), EMPTY) for card in hand]
     if game.layout != "grid":
         return tuple([card for card in cards if card != EMPTY][:MAX_CARDS])
@@ -116,8 +131,12 @@ def fitted(game: Declaration, hand: Sequence[str]) -> tuple[str, ...]:
     return tuple([*cards, *[EMPTY] * size][:size])
 
 
-def with_touched(game: Declaration, hand: Sequence[str], touched: Collection[str]) -> tuple[str, ...]:
-    """Return the hand with each card of `touched` in it: in a grid in place of other cards, in a pile added."""
+def with_touched(
+    game: Declaration, hand: Sequence[str], touched: Collection[str]
+) -> tuple[str, ...]:
+    """Return the hand with each card of `touched` in it: in a grid in place of other cards, in a
+    pile added.
+    """
     new = list(hand)
     for card in [card for card in touched if card not in new]:
         free = [cell for cell, now in enumerate(new) if now not in touched]
@@ -134,8 +153,12 @@ def score_tried(game: Game, hand: Sequence[str]) -> HandScore:
     return score_cells(game, [None if card == EMPTY else card for card in hand])
 
 
-def _build_rows(draft: Draft, game: Game, score: HandScore, drawing: Drawing) -> tuple[tuple[TrialCell, ...], ...]:
-    """Return a grid's cells row by row: marked if their card was just edited, with points if they count singly."""
+def _build_rows(
+    draft: Draft, game: Game, score: HandScore, drawing: Drawing
+) -> tuple[tuple[TrialCell, ...], ...]:
+    """Return a grid's cells row by row: marked if their card was just edited, with points if they
+    count singly.
+    """
     alone = {cell for group in score.groups if group.kind == "single" for cell in group.cells}
     cells = [cell for row in drawing.rows for cell in row.cells]
     shown = []
@@ -143,4 +166,9 @@ def _build_rows(draft: Draft, game: Game, score: HandScore, drawing: Drawing) ->
         points = numeral(game.values[card]) if place in alone and card in game.values else ""
         classes = f"{cell.classes} was".strip() if card in draft.touched else cell.classes
         shown.append(TrialCell(cell.rank, classes, cell.label, points))
-    return tuple([tuple(shown[start : start + drawing.columns]) for start in range(0, len(shown), drawing.columns)])
+    return tuple(
+        [
+            tuple(shown[start : start + drawing.columns])
+            for start in range(0, len(shown), drawing.columns)
+        ]
+    )

@@ -41,7 +41,9 @@ EDITING = require_http_methods(["GET", "HEAD", "POST"])
 @EDITING
 @for_club(keeper=True)
 def new_game(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the editor with a game like that with the key `like` (404: none); a POST can save it (422: refused)."""
+    """Show the editor with a game like that with the key `like` (404: none); a POST can save it
+    (422: refused).
+    """
     begun = beginning(club, request.GET.get("like", USUAL))
     if begun is None:
         raise Http404("No such game")
@@ -52,18 +54,24 @@ def new_game(request: VisitRequest, club: Club) -> HttpResponse:
         key = read_game_key(request.POST.get("token", ""), club)
         return play.make_game(club, write_declaration(draft.game), draft.how_to_play, key=key)
 
-    more = {"title": phrase("Create a game"), "like": like, "token": request.POST.get("token") or make_game_token(club)}
+    more = {
+        "title": phrase("Create a game"),
+        "like": like,
+        "token": request.POST.get("token") or make_game_token(club),
+    }
     return _edit(request, club, start, save, lambda draft: more)
 
 
 @EDITING
 @for_club(keeper=True)
 def change_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
-    """Show the editor with a game of the club (404: none); a POST that saves makes a version for matches from now on.
+    """Show the editor with a game of the club (404: none); a POST that saves makes a version for
+    matches from now on.
 
-    Saving redirects to playing the game (also if nothing differs, without a version), or is refused: 409 if the game is
-    no longer at the version `seen` that the form sends, else 422. Any other tap shows the draft and saves nothing (422
-    if it has errors); what others saved meanwhile is shown beside it.
+    Saving redirects to playing the game (also if nothing differs, without a version), or is
+    refused: 409 if the game is no longer at the version `seen` that the form sends, else 422. Any
+    other tap shows the draft and saves nothing (422 if it has errors); what others saved meanwhile
+    is shown beside it.
     """
     game = get_object_or_404(club.house_games, key=key)
     number = parse_whole_number(request.POST.get("seen", "")) or game.number
@@ -71,10 +79,14 @@ def change_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 
     def save(draft: Draft) -> HouseGame:
         """Store the draft as the next version of the game."""
-        return play.change_game(game, write_declaration(draft.game), draft.how_to_play, based_on=number)
+        return play.change_game(
+            game, write_declaration(draft.game), draft.how_to_play, based_on=number
+        )
 
     def more(draft: Draft) -> Context:
-        """Return more of the page's context: what others changed meanwhile, and the fields of the version."""
+        """Return more of the page's context: what others changed meanwhile, and the fields of the
+        version.
+        """
         game.refresh_from_db()
         meanwhile = changes_between(opened or draft, beginning_of(game))
         version = {"seen": game.number, "opened": form_of(opened)["game"] if opened else ""}
@@ -86,8 +98,8 @@ def change_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 def _edit(request: VisitRequest, club: Club, start: Draft, save: Save, more: More) -> HttpResponse:
     """Show the editor after what was tapped, or save the game and redirect to playing it.
 
-    409 if the game was changed meanwhile, 422 with errors. `save` stores a draft, `more` gives the page's further
-    context.
+    409 if the game was changed meanwhile, 422 with errors. `save` stores a draft, `more` gives the
+    page's further context.
     """
     draft = start
     status = 200
@@ -100,23 +112,35 @@ def _edit(request: VisitRequest, club: Club, start: Draft, save: Save, more: Mor
                 address = reverse("play-game", args=[club.uid, save(draft).key])
                 messages.success(request, phrase("{game} is saved.", game=draft.game.name))
                 after = request.GET.get("after", "")  # the uid of the match that the table ended
-                return redirect_to(request, f"{address}?{urlencode({'after': after})}" if after else address)
+                return redirect_to(
+                    request, f"{address}?{urlencode({'after': after})}" if after else address
+                )
         except play.GameChangedError:
             status = 409
         except play.GameNameError as error:
-            draft = replace(draft, typed={"name": draft.game.name}, errors={"name": sentence(error)})
+            draft = replace(
+                draft, typed={"name": draft.game.name}, errors={"name": sentence(error)}
+            )
             status = 422
         except RuleError as error:
             failed = {"error": sentence(error)}
             status = 422
-    context = {"club": club, "leave": reverse("games", args=[club.uid]), "here": request.get_full_path()}
+    context = {
+        "club": club,
+        "leave": reverse("games", args=[club.uid]),
+        "here": request.get_full_path(),
+    }
     context |= {"editor": editor(draft, start), **form_of(draft), **more(draft), **failed}
     return render_page(request, "editor/editor", context, fragment="editor/_editor", status=status)
 
 
 def changes_between(opened: Draft, saved: Draft) -> list[FactChange]:
-    """Return the facts in which the game as saved differs from what it was when the editor was opened."""
+    """Return the facts in which the game as saved differs from what it was when the editor was
+    opened.
+    """
     changes = [*list_game_changes(opened.game, saved.game)]
     if opened.how_to_play != saved.how_to_play:
-        changes.append(FactChange("How to play", opened.how_to_play or "–", saved.how_to_play or "–"))
+        changes.append(
+            FactChange("How to play", opened.how_to_play or "–", saved.how_to_play or "–")
+        )
     return changes

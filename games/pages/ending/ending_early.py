@@ -22,8 +22,8 @@ DEFAULT_REST: Final = "split"
 class RestChoice:
     """A way to divide the rest of the pot, with its texts.
 
-    `cents` is what each gets, None unless all get the same, `each` the text for it; `odd` is a sentence on odd cents,
-    `standings` have what everybody wins or loses by it.
+    `cents` is what each gets, None unless all get the same, `each` the text for it; `odd` is a
+    sentence on odd cents, `standings` have what everybody wins or loses by it.
     """
 
     value: Rest
@@ -37,43 +37,65 @@ class RestChoice:
 
 
 def find_rest_to_divide(replayed: ReplayedMatch) -> int:
-    """Return the cents in the pot to divide if the match ends now; 0 without a pot or a counted deal."""
+    """Return the cents in the pot to divide if the match ends now; 0 without a pot or a counted
+    deal.
+    """
     money = replayed.result.money
     return (money.pot or 0) if money and replayed.result.deals else 0
 
 
 def build_rest_choices(replayed: ReplayedMatch) -> tuple[RestChoice, ...]:
-    """Return two ways to divide the rest of the pot: among all who lead, and all at the table; () without a rest."""
-    return (_build_leader_choice(replayed), _build_split_choice(replayed)) if find_rest_to_divide(replayed) else ()
+    """Return two ways to divide the rest of the pot: among all who lead, and all at the table; ()
+    without a rest.
+    """
+    return (
+        (_build_leader_choice(replayed), _build_split_choice(replayed))
+        if find_rest_to_divide(replayed)
+        else ()
+    )
 
 
 def format_half_entered(replayed: ReplayedMatch) -> str:
     """Return the sentence that the open deal will not count; empty if there is none."""
     half = replayed.find_open_deal()
-    return phrase("Deal {deal} is not complete and will not count.", deal=half.number) if half else ""
+    return (
+        phrase("Deal {deal} is not complete and will not count.", deal=half.number) if half else ""
+    )
 
 
 def format_end(replayed: ReplayedMatch) -> str:
-    """Return who wins if the match is ended now, and what becomes of money, for a match without a rest to divide."""
+    """Return who wins if the match is ended now, and what becomes of money, for a match without a
+    rest to divide.
+    """
     money = replayed.result.money
     leaders = replayed.result.leaders if replayed.result.deals else ()
     wins = describe_early_end([replayed.people[seat].name for seat in leaders])
     if not leaders:
         return " ".join(filter(None, [wins, describe_returned_ante(replayed)]))
     if money and money.pot is None:
-        pays = phrase("Each player pays for every point of difference to every player with a better total.")
+        pays = phrase(
+            "Each player pays for every point of difference to every player with a better total."
+        )
         return f"{wins} {pays}"
     return f"{wins} {phrase('Nothing is left in the pot.')}" if money else wins
 
 
 def _build_leader_choice(replayed: ReplayedMatch) -> RestChoice:
-    """Return the way to divide in which the leader, or all who share the lead, take the rest of the pot."""
+    """Return the way to divide in which the leader, or all who share the lead, take the rest of the
+    pot.
+    """
     ended = _replay_ended(replayed, "leader")
     leaders = list(ended.winners)
     names = replayed.get_names(leaders)
     total = ended.get_standing(leaders[0]).total
     title = phrase("{names} gets the pot", "{names} share the pot", n=len(leaders), names=names)
-    lead = phrase("{names} leads with {total}.", "{names} lead with {total}.", n=len(leaders), names=names, total=total)
+    lead = phrase(
+        "{names} leads with {total}.",
+        "{names} lead with {total}.",
+        n=len(leaders),
+        names=names,
+        total=total,
+    )
     return _build_choice(replayed, "leader", title, lead, ended, leaders)
 
 
@@ -89,7 +111,8 @@ def _build_split_choice(replayed: ReplayedMatch) -> RestChoice:
 def _build_choice(
     replayed: ReplayedMatch, value: Rest, title: str, who: str, ended: MatchResult, seats: list[int]
 ) -> RestChoice:
-    """Return a way to divide the rest, `who` says among whom; `ended` is the result with it, `seats` take it.
+    """Return a way to divide the rest, `who` says among whom; `ended` is the result with it,
+    `seats` take it.
 
     If their shares differ, they stand in place of `who`.
     """
@@ -118,10 +141,14 @@ def _format_amount_for_each(replayed: ReplayedMatch, cents: list[int]) -> str:
 
 
 def _format_button(replayed: ReplayedMatch, value: Rest, seats: list[int], cents: list[int]) -> str:
-    """Return the button that ends the match and divides the rest of the pot that way: `cents` for `seats`."""
+    """Return the button that ends the match and divides the rest of the pot that way: `cents` for
+    `seats`.
+    """
     if len(seats) == 1:
         player = replayed.people[seats[0]].name
-        return phrase("End it: {player} gets {amount}", player=player, amount=replayed.format_cents(cents[0]))
+        return phrase(
+            "End it: {player} gets {amount}", player=player, amount=replayed.format_cents(cents[0])
+        )
     if len(set(cents)) == 1:
         return phrase("End it: {amount} each", amount=replayed.format_cents(cents[0]))
     if value == "split":
@@ -130,5 +157,7 @@ def _format_button(replayed: ReplayedMatch, value: Rest, seats: list[int], cents
 
 
 def _replay_ended(replayed: ReplayedMatch, rest: Rest) -> MatchResult:
-    """Return the result that the match has if it is ended now, with the rest of the pot divided that way."""
+    """Return the result that the match has if it is ended now, with the rest of the pot divided
+    that way.
+    """
     return replay(replace(replayed.stored.build_record(), ended_early=rest))

@@ -14,7 +14,8 @@ DECKS_MESSAGE = format_lazy(gettext_lazy("Enter a whole number from 1 to {most}.
 
 
 class EndForm(forms.Form):
-    """The way to divide the rest of the pot; `version` is the revision for which the amounts were shown.
+    """The way to divide the rest of the pot; `version` is the revision for which the amounts were
+    shown.
 
     `must_choose` unless there is no rest to divide.
     """
@@ -40,5 +41,7 @@ class DecksForm(forms.Form):
     decks = forms.IntegerField(
         min_value=1,
         max_value=MAX_DECKS,
-        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), DECKS_MESSAGE),
+        error_messages=dict.fromkeys(
+            ("required", "invalid", "min_value", "max_value"), DECKS_MESSAGE
+        ),
     )

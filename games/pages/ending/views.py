@@ -29,12 +29,14 @@ CHANGED_MESSAGE = gettext_lazy("Someone has just changed this match. Check the a
 def end(request: VisitRequest, match: Match) -> HttpResponse:
     """Show what ending the match now would mean, or end it.
 
-    `rest` divides the pot, `evening` ends the evening as well. 409 if anything was entered since the amounts were
-    shown, 422 for any other error. If the match is over already, only say so; redirect to it after a second tap
-    of the same.
+    `rest` divides the pot, `evening` ends the evening as well. 409 if anything was entered since
+    the amounts were shown, 422 for any other error. If the match is over already, only say so;
+    redirect to it after a second tap of the same.
     """
     if match.finished_at:
-        if request.method == "POST" and match.ended_early == (request.POST.get("rest") or DEFAULT_REST):  # a second tap
+        if request.method == "POST" and match.ended_early == (
+            request.POST.get("rest") or DEFAULT_REST
+        ):  # a second tap
             return _redirect_after_end(request, match)
         return render_page(request, "ending/end_early", {"match": match})
     replayed = load_replayed_match(match)
@@ -47,7 +49,9 @@ def end(request: VisitRequest, match: Match) -> HttpResponse:
             form.add_error(None, CHANGED_MESSAGE)
             status = 409
         if form.is_valid():
-            play.end_match(match, form.cleaned_data["rest"] or DEFAULT_REST, phone=request.phone.player)
+            play.end_match(
+                match, form.cleaned_data["rest"] or DEFAULT_REST, phone=request.phone.player
+            )
             return _redirect_after_end(request, match)
     context = {
         "match": match,
@@ -64,12 +68,16 @@ def end(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _ends_evening(request: VisitRequest) -> bool:
-    """Return whether the form, or the query of a GET, has `evening`: to end the evening with the match."""
+    """Return whether the form, or the query of a GET, has `evening`: to end the evening with the
+    match.
+    """
     return "evening" in (request.POST if request.method == "POST" else request.GET)
 
 
 def _redirect_after_end(request: VisitRequest, match: Match) -> HttpResponse:
-    """Redirect to the ended match, which counts with the others; or end the evening, too, and redirect to its page."""
+    """Redirect to the ended match, which counts with the others; or end the evening, too, and
+    redirect to its page.
+    """
     if match.table is None or not _ends_evening(request):
         return redirect(f"{reverse('match', args=[match.uid])}?play=1")
     play.end_evening(match.table)
@@ -78,12 +86,16 @@ def _redirect_after_end(request: VisitRequest, match: Match) -> HttpResponse:
 
 def _describe_decks(decks: int) -> str:
     """Return with how many decks the match is played."""
-    return phrase("This match is now played with 1 deck.", "This match is now played with {n} decks.", n=decks)
+    return phrase(
+        "This match is now played with 1 deck.", "This match is now played with {n} decks.", n=decks
+    )
 
 
 @for_match(keeper=True)
 def decks(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show or change the number of decks, then redirect to the match; 404 for a game without cards, 422 if refused."""
+    """Show or change the number of decks, then redirect to the match; 404 for a game without cards,
+    422 if refused.
+    """
     current = load_replayed_match(match).stored.options.get("decks")
     if current is None:
         raise Http404("This game has no cards")

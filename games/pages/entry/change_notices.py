@@ -18,7 +18,9 @@ from .question import format_answer
 
 @dataclass(frozen=True, slots=True)
 class ChangeNotice:
-    """A change of the hand or question that a page has open: a sentence, the text of a button, and its step."""
+    """A change of the hand or question that a page has open: a sentence, the text of a button, and
+    its step.
+    """
 
     sentence: str
     tap: str
@@ -26,9 +28,14 @@ class ChangeNotice:
 
 
 def find_hand_notice(
-    stored: StoredMatch, deal: StoredDeal, position: int, based_on: str, own_submissions: Sequence[str] = ()
+    stored: StoredMatch,
+    deal: StoredDeal,
+    position: int,
+    based_on: str,
+    own_submissions: Sequence[str] = (),
 ) -> ChangeNotice | None:
-    """Return what changed in a hand since its version `based_on` (0: not in), or that the match is over; else None.
+    """Return what changed in a hand since its version `based_on` (0: not in), or that the match is
+    over; else None.
 
     None for what the phone saved itself, under one of these names of submissions.
     That the match is over comes first, but only in a deal that is not complete.
@@ -40,7 +47,9 @@ def find_hand_notice(
     if str(hand.version if hand else 0) == based_on:
         return None
     if hand is None:
-        return ChangeNotice(phrase("This hand was undone on another phone."), phrase("Open the hand"), here)
+        return ChangeNotice(
+            phrase("This hand was undone on another phone."), phrase("Open the hand"), here
+        )
     if play.was_made_by(stored.match, hand, own_submissions):
         return None
     points = score_hand(stored.game, to_hand(hand)).points
@@ -49,25 +58,36 @@ def find_hand_notice(
 
 def _describe_hand_saved_elsewhere(points: int) -> str:
     """Return that another phone has saved the hand, with its points."""
-    return phrase("Another phone saved this hand: 1 point.", "Another phone saved this hand: {n} points.", n=points)
+    return phrase(
+        "Another phone saved this hand: 1 point.",
+        "Another phone saved this hand: {n} points.",
+        n=points,
+    )
 
 
 def _build_over_notice(stored: StoredMatch) -> ChangeNotice:
     """Return the notice that a match is over."""
-    return ChangeNotice(phrase("The match is over."), phrase("See the result"), Visit(stored).find_current_step())
+    return ChangeNotice(
+        phrase("The match is over."), phrase("See the result"), Visit(stored).find_current_step()
+    )
 
 
-def find_question_notice(stored: StoredMatch, deal: StoredDeal, based_on: str) -> ChangeNotice | None:
-    """Return what changed since version `based_on` of the answer (0: none), or that the match is over; else None.
+def find_question_notice(
+    stored: StoredMatch, deal: StoredDeal, based_on: str
+) -> ChangeNotice | None:
+    """Return what changed since version `based_on` of the answer (0: none), or that the match is
+    over; else None.
 
-    First, but only in a deal that is not complete, that the match is over; then a hand that was taken back, whatever
-    the version; then the answer.
+    First, but only in a deal that is not complete, that the match is over; then a hand that was
+    taken back, whatever the version; then the answer.
     """
     if stored.match.finished_at and not stored.is_complete(deal):
         return _build_over_notice(stored)
     if not stored.has_all_hands(deal):
         onward = Visit(stored).find_current_step()
-        return ChangeNotice(phrase("A hand was undone on another phone."), phrase("Enter the hand"), onward)
+        return ChangeNotice(
+            phrase("A hand was undone on another phone."), phrase("Enter the hand"), onward
+        )
     if str(deal.row.answer_version if deal.row else 0) == based_on:
         return None
     if not deal.is_answered:
@@ -77,7 +97,10 @@ def find_question_notice(stored: StoredMatch, deal: StoredDeal, based_on: str) -
             Step("question", deal.number),
         )
     return ChangeNotice(
-        phrase("This question has just been answered on another phone: {answer}.", answer=format_answer(stored, deal)),
+        phrase(
+            "This question has just been answered on another phone: {answer}.",
+            answer=format_answer(stored, deal),
+        ),
         phrase("Go to the deal"),
         Step("reveal", deal.number),
     )
@@ -92,12 +115,14 @@ def build_conflict_question(
     *,
     was_offline: bool = False,
 ) -> dict[str, object]:
-    """Return the context of a hand's conflict: texts of question, buttons and titles, and whether “save” `agrees`.
+    """Return the context of a hand's conflict: texts of question, buttons and titles, and whether
+    “save” `agrees`.
 
-    `theirs` is the saved hand, `scores` are texts: of mine, of the saved one. `agrees`: its player, who is not the
-    phone's owner, saved it themselves; the buttons then name both scores, if both have a text. For an `OwnEntryError`
-    the question is whether to change that hand, else which of the two is right. The owner's own hand has a `heading`,
-    and two buttons of the same weight; `was_offline`: mine was kept on the phone until now.
+    `theirs` is the saved hand, `scores` are texts: of mine, of the saved one. `agrees`: its player,
+    who is not the phone's owner, saved it themselves; the buttons then name both scores, if both
+    have a text. For an `OwnEntryError` the question is whether to change that hand, else which of
+    the two is right. The owner's own hand has a `heading`, and two buttons of the same weight;
+    `was_offline`: mine was kept on the phone until now.
     """
     own = visit.own
     (mine, saved) = scores
@@ -117,7 +142,10 @@ def build_conflict_question(
         text = f"{describe_saved_since_then(who)} {phrase('Which one is right?')}"
     elif has_scores:
         text = phrase(
-            "Change {player}’s {saved} to {new}? {player} entered this hand.", player=name, saved=saved, new=mine
+            "Change {player}’s {saved} to {new}? {player} entered this hand.",
+            player=name,
+            saved=saved,
+            new=mine,
         )
     else:
         text = phrase("Change {player}’s hand?", player=name)
@@ -132,7 +160,9 @@ def build_conflict_question(
 
 
 def _build_own_question(who: str, *, was_offline: bool) -> dict[str, object]:
-    """Return the context of a conflict over the owner's own hand, which `who` (empty: unknown) entered, too."""
+    """Return the context of a conflict over the owner's own hand, which `who` (empty: unknown)
+    entered, too.
+    """
     return {
         "heading": phrase("Which hand is right?"),
         "question": _describe_second_entry(who, was_offline=was_offline),
@@ -140,12 +170,16 @@ def _build_own_question(who: str, *, was_offline: bool) -> dict[str, object]:
         "keep": phrase("Keep {player}’s", player=who) if who else phrase("Keep the other one"),
         "agrees": False,
         "mine_name": phrase("Yours, saved on this phone") if was_offline else phrase("Yours"),
-        "theirs_name": phrase("Entered by {player}", player=who) if who else phrase("Entered on another phone"),
+        "theirs_name": phrase("Entered by {player}", player=who)
+        if who
+        else phrase("Entered on another phone"),
     }
 
 
 def _describe_second_entry(who: str, *, was_offline: bool) -> str:
-    """Return that `who` (empty: unknown) entered the owner's own hand, too; `was_offline`: while they were."""
+    """Return that `who` (empty: unknown) entered the owner's own hand, too; `was_offline`: while
+    they were.
+    """
     if was_offline and who:
         return phrase("{player} also entered your hand while you were offline.", player=who)
     if was_offline:

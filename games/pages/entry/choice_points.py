@@ -17,27 +17,43 @@ MOST_CHOICES = 60
 """The most combinations of numbers and boxes whose points come with the page."""
 
 
-def score_choices(stored: StoredMatch, deal: StoredDeal, part: Part, position: int) -> Mapping[tuple[int, ...], int]:
-    """Return the points of each choice of what the player at `position` enters: {(4, 1): 17}; {} if it has none.
+def score_choices(
+    stored: StoredMatch, deal: StoredDeal, part: Part, position: int
+) -> Mapping[tuple[int, ...], int]:
+    """Return the points of each choice of what the player at `position` enters: {(4, 1): 17}; {} if
+    it has none.
 
-    It has none where points come of what others enter, or the team, or the table, and where there are too many choices.
+    It has none where points come of what others enter, or the team, or the table, and where there
+    are too many choices.
     """
     game = stored.game
     rules = list_rules(stored, part)
     is_alone = not stored.teams and not any(rule.once for rule in game.numbers)
-    if part != "numbers" or game.has_scores or not rules or not is_alone or any(map(_needs_others, game.lines)):
+    if (
+        part != "numbers"
+        or game.has_scores
+        or not rules
+        or not is_alone
+        or any(map(_needs_others, game.lines))
+    ):
         return {}
     dealt = stored.count_dealt(deal.number)
     choices = [range(rule.least, rule.get_highest(dealt) + 1) for rule in rules]
     if prod(map(len, choices)) > MOST_CHOICES:
         return {}
     return {
-        values: points for values in product(*choices) if (points := _score(stored, deal, position, values)) is not None
+        values: points
+        for values in product(*choices)
+        if (points := _score(stored, deal, position, values)) is not None
     }
 
 
-def _score(stored: StoredMatch, deal: StoredDeal, position: int, values: tuple[int, ...]) -> int | None:
-    """Return the points of a player's numbers after play, by the order of their rules; None if the game has none."""
+def _score(
+    stored: StoredMatch, deal: StoredDeal, position: int, values: tuple[int, ...]
+) -> int | None:
+    """Return the points of a player's numbers after play, by the order of their rules; None if the
+    game has none.
+    """
     by_player = [rule for rule in stored.game.numbers if not rule.once]
     chosen = dict(zip((rule.name for rule in by_player if not rule.first), values, strict=True))
     hands = []
@@ -45,7 +61,9 @@ def _score(stored: StoredMatch, deal: StoredDeal, position: int, values: tuple[i
         noted = {rule.name: _get_lowest(rule) for rule in by_player} | deal.announced.get(at, {})
         hands.append(HandRecord(numbers=noted | chosen if at == position else noted))
     try:
-        scores = score_deal(stored.game, DealRecord(tuple(hands)), DealStart(stored.count_dealt(deal.number)))
+        scores = score_deal(
+            stored.game, DealRecord(tuple(hands)), DealStart(stored.count_dealt(deal.number))
+        )
     except ScoreError:
         return None
     own = scores[list(stored.in_deal(deal.number)).index(position)]
@@ -60,6 +78,10 @@ def _get_lowest(rule: NumberRule) -> int:
 def _needs_others(line: LineRule) -> bool:
     """Tell whether a line counts what others have."""
     quantities = [line.of, *(condition.what for condition in line.conditions)]
-    quantities += [condition.value for condition in line.conditions if isinstance(condition.value, Quantity)]
-    terms = [term for quantity in quantities if quantity for term in (*quantity.plus, *quantity.minus)]
+    quantities += [
+        condition.value for condition in line.conditions if isinstance(condition.value, Quantity)
+    ]
+    terms = [
+        term for quantity in quantities if quantity for term in (*quantity.plus, *quantity.minus)
+    ]
     return line.side or any(term.others for term in [*terms, *([line.times] if line.times else [])])

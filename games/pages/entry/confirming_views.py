@@ -25,17 +25,21 @@ from .opened_hand_views import OpenedHand, build_closed_context
 @require_POST
 @for_match(keeper=True)
 def confirm(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Confirm the hand at `position` for its player, whose phone it has to be (else 403); show the next one to confirm.
+    """Confirm the hand at `position` for its player, whose phone it has to be (else 403); show the
+    next one to confirm.
 
-    Without htmx redirect to the match or, as the form says, the next hand to enter or the deal that waits. 409 if the
-    hand was entered again or deleted meanwhile, 404 if there is no such deal or seat.
+    Without htmx redirect to the match or, as the form says, the next hand to enter or the deal that
+    waits. 409 if the hand was entered again or deleted meanwhile, 404 if there is no such deal or
+    seat.
     """
     stored = load_replayed_match(match).stored
     deal = get_deal_or_404(stored, number, position)
     own = build_visit(request, stored).own
     phone = None if own is None else stored.seats[own].player_id
     try:
-        play.confirm_hand(match, number, position, based_on=read_based_on(request.POST), phone=phone)
+        play.confirm_hand(
+            match, number, position, based_on=read_based_on(request.POST), phone=phone
+        )
     except (RuleError, play.ConflictError, play.ClosedError) as error:
         status = 403 if isinstance(error, RuleError) else 409
         now = load_match(match.pk)

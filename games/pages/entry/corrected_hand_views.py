@@ -20,15 +20,19 @@ from .opened_hand_views import build_entry_query
 def build_hand_preview(
     before: ReplayedMatch, after: ReplayedMatch, number: int, position: int, entry: EnteredHand
 ) -> ChangePreview:
-    """Return the page that asks before the hand at `position` in deal `number` becomes what the form `entry` holds.
+    """Return the page that asks before the hand at `position` in deal `number` becomes what the
+    form `entry` holds.
 
-    It shows the hand and its score before and after, differing cards marked; no score if that stays the same.
+    It shows the hand and its score before and after, differing cards marked; no score if that stays
+    the same.
     """
     match = after.stored.match
     game = after.stored.game
     person = after.people[position]
     page = reverse("hand", args=[match.uid, number, position])
-    was, now = (to_hand(replayed.stored.deals[number - 1].hands[position]) for replayed in (before, after))
+    was, now = (
+        to_hand(replayed.stored.deals[number - 1].hands[position]) for replayed in (before, after)
+    )
     points = [numeral(score_hand(game, hand).points) for hand in (was, now)]
     drawings = mark_differences(*(build_complete_hand(game, person, hand) for hand in (was, now)))
     return ChangePreview(

@@ -1,7 +1,9 @@
-"""Parsing what was entered: a hand from keypad or keyboard, a typed score, numbers, the answer to a deal's question.
+"""Parsing what was entered: a hand from keypad or keyboard, a typed score, numbers, the answer to a
+deal's question.
 
-Parsing is lenient about notation and never guesses. A typed score that no cards can give is asked about once, and not
-refused. An entry belongs to a player (`who`), not to a seat: people may sit down or leave while a page is open.
+Parsing is lenient about notation and never guesses. A typed score that no cards can give is asked
+about once, and not refused. An entry belongs to a player (`who`), not to a seat: people may sit
+down or leave while a page is open.
 """
 
 from __future__ import annotations
@@ -40,11 +42,12 @@ WHOLE_NUMBER = re.compile(r"([+−–-]?)(\d{1,9})", re.ASCII)
 class EnteredHand:
     """The content of a hand's form, as text.
 
-    `based_on` is the version of the hand that filled in the form. `by_score`: the form asks for the score instead of
-    the cards. `out`: the player has no cards left; `out_instead`: the position of the player who has none instead.
-    `unlikely`: the score that no cards can give and that somebody confirmed. `submission` is the unique name of this
-    form, `follows` are names of earlier forms that it replaces. `numbers` are by the number's name. `player` is the id
-    of the hand's player, if the form has it. `agreed`: somebody agreed to replace what the player saved themselves.
+    `based_on` is the version of the hand that filled in the form. `by_score`: the form asks for the
+    score instead of the cards. `out`: the player has no cards left; `out_instead`: the position of
+    the player who has none instead. `unlikely`: the score that no cards can give and that somebody
+    confirmed. `submission` is the unique name of this form, `follows` are names of earlier forms
+    that it replaces. `numbers` are by the number's name. `player` is the id of the hand's player,
+    if the form has it. `agreed`: somebody agreed to replace what the player saved themselves.
     """
 
     cards: str = ""
@@ -62,11 +65,14 @@ class EnteredHand:
     agreed: bool = False
 
 
-def read_entry(data: Mapping[str, str], game: Game, position: int, based_on: int | None = None) -> EnteredHand:
-    """Return the form's content for the hand at `position`, unchecked; `based_on` as sent, unless it is given.
+def read_entry(
+    data: Mapping[str, str], game: Game, position: int, based_on: int | None = None
+) -> EnteredHand:
+    """Return the form's content for the hand at `position`, unchecked; `based_on` as sent, unless
+    it is given.
 
-    Cards that can be read are written as the keypad writes them. If `out_instead` names the hand's own player, it
-    counts as `out`, without cards and score.
+    Cards that can be read are written as the keypad writes them. If `out_instead` names the hand's
+    own player, it counts as `out`, without cards and score.
     """
     instead = parse_seat_position(data.get("out_instead", ""))
     mine_after_all = instead == position
@@ -90,16 +96,19 @@ def read_entry(data: Mapping[str, str], game: Game, position: int, based_on: int
 
 
 def _read_typed(data: Mapping[str, str]) -> str:
-    """Return the typed score as text; below zero if the box `minus` is ticked, which pages without scripts have."""
+    """Return the typed score as text; below zero if the box `minus` is ticked, which pages without
+    scripts have.
+    """
     typed = data.get("typed", "").strip()
     return f"{MINUS}{typed}" if "minus" in data and typed[:1].isdigit() else typed
 
 
 def read_number_texts(data: Mapping[str, str], game: Game, *, once: bool = False) -> dict[str, str]:
-    """Return the texts sent for the game's numbers, by name: a player's, or with `once` the whole table's.
+    """Return the texts sent for the game's numbers, by name: a player's, or with `once` the whole
+    table's.
 
-    Their fields are `n0`, `n1` and so on. Browsers do not send an empty checkbox: it counts as 0 if the form says that
-    it has that tick (`tick-n0`). Other numbers that were not sent are left out.
+    Their fields are `n0`, `n1` and so on. Browsers do not send an empty checkbox: it counts as 0 if
+    the form says that it has that tick (`tick-n0`). Other numbers that were not sent are left out.
     """
     sent = {}
     for place, number in enumerate(game.numbers):
@@ -110,9 +119,11 @@ def read_number_texts(data: Mapping[str, str], game: Game, *, once: bool = False
 
 
 def read_numbers(sent: Mapping[str, str], game: Game, *, once: bool = False) -> dict[str, int]:
-    """Return by name the numbers sent as text, or their defaults: the player's own, or those `once` for the table.
+    """Return by name the numbers sent as text, or their defaults: the player's own, or those `once`
+    for the table.
 
-    Without a default, one that was not sent is left out. Raise `NumberError` for an empty one then, or for no number.
+    Without a default, one that was not sent is left out. Raise `NumberError` for an empty one then,
+    or for no number.
     """
     numbers = {}
     for number in game.numbers:
@@ -120,16 +131,22 @@ def read_numbers(sent: Mapping[str, str], game: Game, *, once: bool = False) -> 
         if number.once != once or (not text and number.default is None and number.name not in sent):
             continue
         if not text and number.default is None:
-            raise NumberError(say("Enter a number at “{number}”", number=number.name), number=number.name)
+            raise NumberError(
+                say("Enter a number at “{number}”", number=number.name), number=number.name
+            )
         numbers[number.name] = read_number(text, number.name) if text else int(number.default or 0)
     return numbers
 
 
 def read_number(text: str, name: str) -> int:
-    """Return the whole number in a text; raise `NumberError` with the number's name if there is none."""
+    """Return the whole number in a text; raise `NumberError` with the number's name if there is
+    none.
+    """
     value = try_read_number(text)
     if value is None:
-        raise NumberError(say("Enter a whole number at “{number}”, such as 3", number=name), number=name)
+        raise NumberError(
+            say("Enter a whole number at “{number}”, such as 3", number=name), number=name
+        )
     return value
 
 
@@ -141,12 +158,19 @@ def build_entry(saved_hand: Hand | None) -> EnteredHand:
     by_score = saved_hand.typed is not None
     numbers = {name: field_number(value) for name, value in (saved_hand.numbers or {}).items()}
     return EnteredHand(
-        saved_hand.cards or "", typed, saved_hand.marked, saved_hand.version, by_score=by_score, numbers=numbers
+        saved_hand.cards or "",
+        typed,
+        saved_hand.marked,
+        saved_hand.version,
+        by_score=by_score,
+        numbers=numbers,
     )
 
 
 def read_cells(text: str, card_set: CardSet) -> Cells:
-    """Return the cells in a text, None for an empty place; raise `CardError` for what is no card, or too long."""
+    """Return the cells in a text, None for an empty place; raise `CardError` for what is no card,
+    or too long.
+    """
     if len(text) > MAX_HAND_LENGTH:
         raise CardError(say("This is too long for one hand. Enter only the cards of this hand"))
     empty = card_set.empty
@@ -156,7 +180,8 @@ def read_cells(text: str, card_set: CardSet) -> Cells:
 
 
 def _split_cells(written: str, card_set: CardSet) -> list[str]:
-    """Return the pieces of a word, divided at separators such as “/”, unless all of it is a card: `A/B`, `–`.
+    """Return the pieces of a word, divided at separators such as “/”, unless all of it is a card:
+    `A/B`, `–`.
 
     A dash of any kind that begins a piece becomes that of a discarded card.
     """
@@ -167,7 +192,9 @@ def _split_cells(written: str, card_set: CardSet) -> list[str]:
 
 
 def read_score(text: str) -> int:
-    """Return the whole number in a text, with any sign for minus; raise `ScoreError` if there is none."""
+    """Return the whole number in a text, with any sign for minus; raise `ScoreError` if there is
+    none.
+    """
     score = try_read_number(text)
     if score is None:
         raise ScoreError(say("Enter a whole number as the score, such as 14 or −3"))
@@ -183,7 +210,9 @@ def try_read_cells(text: str, card_set: CardSet) -> Cells:
 
 
 def try_read_number(text: str) -> int | None:
-    """Return the whole number in a text, with any sign for minus; None if it is empty, too long or anything else."""
+    """Return the whole number in a text, with any sign for minus; None if it is empty, too long or
+    anything else.
+    """
     match = None if is_too_long(text) else WHOLE_NUMBER.fullmatch("".join(text.split()))
     if not match:
         return None
@@ -192,11 +221,12 @@ def try_read_number(text: str) -> int | None:
 
 
 def read_hand(entry: EnteredHand, game: Game) -> rules.HandRecord:
-    """Return the hand of a form's content, in a game without scores only mark and numbers; `RuleError` if it is wrong.
+    """Return the hand of a form's content, in a game without scores only mark and numbers;
+    `RuleError` if it is wrong.
 
-    Wrong is what cannot be read, an empty place, and cards beside a score. In games without a grid `out` is a hand
-    without cards, wrong beside anything else, and nothing at all is wrong without it; with a grid `out` is ignored, and
-    how many cards there are is not checked here.
+    Wrong is what cannot be read, an empty place, and cards beside a score. In games without a grid
+    `out` is a hand without cards, wrong beside anything else, and nothing at all is wrong without
+    it; with a grid `out` is ignored, and how many cards there are is not checked here.
     """
     hand = rules.HandRecord(marked=entry.marked, numbers=read_numbers(entry.numbers, game))
     if not game.has_scores:
@@ -206,14 +236,19 @@ def read_hand(entry: EnteredHand, game: Game) -> rules.HandRecord:
         raise HandError(say("Enter either the cards or the score, not both"))
     if any_number and entry.out:
         if entry.cards or entry.typed:
-            raise HandError(say("A player without cards has no score. Delete this entry, or save it as it is"))
+            raise HandError(
+                say("A player without cards has no score. Delete this entry, or save it as it is")
+            )
         return replace(hand, cards=())
     if entry.by_score or entry.typed:
         return replace(hand, typed=read_score(entry.typed))
     cells = read_cells(entry.cards, game.card_set)
     if any_number and not cells:
         raise CardError(
-            say("Enter the cards that are left. If there are none, tap “{button}”", button=get_no_cards_text(game))
+            say(
+                "Enter the cards that are left. If there are none, tap “{button}”",
+                button=get_no_cards_text(game),
+            )
         )
     cards = tuple(card for card in cells if card)
     if len(cards) < len(cells):
@@ -223,11 +258,16 @@ def read_hand(entry: EnteredHand, game: Game) -> rules.HandRecord:
 
 def _describe_empty_places(missing: int) -> str:
     """Return that so many places of a hand have no card."""
-    return say("1 place is still empty. Enter all cards", "{n} places are still empty. Enter all cards", n=missing)
+    return say(
+        "1 place is still empty. Enter all cards",
+        "{n} places are still empty. Enter all cards",
+        n=missing,
+    )
 
 
 def read_answer(choice: str, players: int, question: Question) -> int | None:
-    """Return the position that `choice` names of so many players, None for nobody if allowed; or raise `RuleError`.
+    """Return the position that `choice` names of so many players, None for nobody if allowed; or
+    raise `RuleError`.
 
     It names a seat by its number, from 1.
     """
@@ -235,7 +275,9 @@ def read_answer(choice: str, players: int, question: Question) -> int | None:
         return None
     position = parse_seat_position(choice)
     if position is None or position >= players:
-        raise RuleError(say("Choose a player, or nobody") if question.nobody else say("Choose a player"))
+        raise RuleError(
+            say("Choose a player, or nobody") if question.nobody else say("Choose a player")
+        )
     return position
 
 
@@ -245,31 +287,42 @@ def read_based_on(data: Mapping[str, str]) -> int:
 
 
 def read_submissions(text: str) -> tuple[str, ...]:
-    """Return the names of submissions in a text, split at spaces: of the first 20 those that are well-formed."""
+    """Return the names of submissions in a text, split at spaces: of the first 20 those that are
+    well-formed.
+    """
     return tuple(name for name in text.split()[:MOST_SUBMISSIONS] if SUBMISSION.fullmatch(name))
 
 
 def _tidy_cards(text: str, card_set: CardSet) -> str:
-    """Return the cards as the keypad writes them; a text that cannot be read stays as it was typed."""
+    """Return the cards as the keypad writes them; a text that cannot be read stays as it was
+    typed.
+    """
     return write_cards(card or card_set.empty for card in try_read_cells(text, card_set)) or text
 
 
 def read_player_id(data: Mapping[str, str]) -> int | None:
-    """Return the id of the player whose hand a page shows (field `who`: p17); None if it is not sent, or no id."""
+    """Return the id of the player whose hand a page shows (field `who`: p17); None if it is not
+    sent, or no id.
+    """
     return parse_whole_number(data.get("who", "").removeprefix("p"))
 
 
 def find_position(data: Mapping[str, str], stored: StoredMatch, position: int) -> int | None:
-    """Return the position now of a page's player (field `who`), None if they have no seat; `position` without `who`."""
+    """Return the position now of a page's player (field `who`), None if they have no seat;
+    `position` without `who`.
+    """
     player = read_player_id(data)
     return position if player is None else stored.find_position(player)
 
 
-def ask_if_unlikely(match: Match, number: int, position: int, hand: rules.HandRecord, agreed: int | None) -> None:
-    """Raise `UnlikelyError` for a typed score that no cards can give, unless it is the one that somebody `agreed` to.
+def ask_if_unlikely(
+    match: Match, number: int, position: int, hand: rules.HandRecord, agreed: int | None
+) -> None:
+    """Raise `UnlikelyError` for a typed score that no cards can give, unless it is the one that
+    somebody `agreed` to.
 
-    A score that is saved in this deal at this position already was agreed to. One out of the game's bounds passes: it
-    is refused later, with its own reason. No query, unless the score is unlikely.
+    A score that is saved in this deal at this position already was agreed to. One out of the game's
+    bounds passes: it is refused later, with its own reason. No query, unless the score is unlikely.
     """
     if hand.typed is None or hand.typed == agreed:
         return

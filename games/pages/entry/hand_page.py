@@ -1,4 +1,6 @@
-"""The pages where a hand is entered: tabs for all hands of the deal, the hand so far, the keypad, the save button."""
+"""The pages where a hand is entered: tabs for all hands of the deal, the hand so far, the keypad,
+the save button.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ MOST_HANDS_BESIDE = 8
 """Wide screens show the other hands beside the one that is entered, up to this many."""
 MOST_KEYS_IN_A_ROW = 6
 MOST_NARROW_KEYS = 7
-"""The most keys side by side, and the most narrow keys, which are used only if they save a fourth row."""
+"""The most keys side by side, and the most narrow keys, which are used only if they save a fourth
+row.
+"""
 EXAMPLE_CARDS = 5
 """The number of cards in the example of how a hand is written."""
 MOST_CACHED_KEYPADS = 100
@@ -70,7 +74,8 @@ class PhoneMemory(Protocol):
 class SavedHand:
     """The hand that this phone saved last, for the notice with Undo.
 
-    `submission` is the name of its form, if a script still has to forget it; `who` is the key of the hand's player.
+    `submission` is the name of its form, if a script still has to forget it; `who` is the key of
+    the hand's player.
     """
 
     match: str
@@ -86,8 +91,9 @@ class SavedHand:
 class HandTab:
     """A tab above a hand: a player's hand, or the deal's question if `person` is None.
 
-    `state` is `in`, `now` or `todo`; `text` stands below the badge, `label` is for screen readers and begins with the
-    visible text. `own`: it is the phone owner's hand. `who` is the key of its player, `is_in` whether it is saved.
+    `state` is `in`, `now` or `todo`; `text` stands below the badge, `label` is for screen readers
+    and begins with the visible text. `own`: it is the phone owner's hand. `who` is the key of its
+    player, `is_in` whether it is saved.
     """
 
     person: Person | None
@@ -122,7 +128,9 @@ class EntryHeader:
 
 @dataclass(frozen=True, slots=True)
 class KeypadKey:
-    """The key of a card: its notation, the text on the key, and a CSS class for the length of its name."""
+    """The key of a card: its notation, the text on the key, and a CSS class for the length of its
+    name.
+    """
 
     card: str
     rank: str
@@ -131,12 +139,13 @@ class KeypadKey:
 
 @dataclass(frozen=True, slots=True)
 class Keypad:
-    """The keypad of a game: its keys, the number of cells (0: any number), and the cells in a row of the grid.
+    """The keypad of a game: its keys, the number of cells (0: any number), and the cells in a row
+    of the grid.
 
-    `empty` is the notation of an empty cell. `in_a_row` keys stand side by side; `discard_width` and `delete_width` are
-    in keys. `can_go` names the lines that may be discarded (empty: none), `discard_label` is the key for that,
-    `discard_notation` explains how it is written. `example` begins a hand. `no_cards` is the button of a player who has
-    none (empty: everybody has some).
+    `empty` is the notation of an empty cell. `in_a_row` keys stand side by side; `discard_width`
+    and `delete_width` are in keys. `can_go` names the lines that may be discarded (empty: none),
+    `discard_label` is the key for that, `discard_notation` explains how it is written. `example`
+    begins a hand. `no_cards` is the button of a player who has none (empty: everybody has some).
     """
 
     cards: tuple[KeypadKey, ...]
@@ -155,7 +164,8 @@ class Keypad:
 
 @dataclass(frozen=True, slots=True)
 class HandPage:
-    """The page of one hand; `open_deal`: the deal is still being entered, so all its scores can be typed in a list.
+    """The page of one hand; `open_deal`: the deal is still being entered, so all its scores can be
+    typed in a list.
 
     `score` is there if the score is typed in place of cards.
     """
@@ -186,10 +196,11 @@ def _format_title(name: str, deal_number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class HandProblem:
-    """The reason why a hand was not saved, the players whose hands to check, and whether more decks would help.
+    """The reason why a hand was not saved, the players whose hands to check, and whether more decks
+    would help.
 
-    `who_out`: who may have gone out, each with what becomes of the score. `unlikely`: the score that the sentence asks
-    about.
+    `who_out`: who may have gone out, each with what becomes of the score. `unlikely`: the score
+    that the sentence asks about.
     """
 
     sentence: str
@@ -200,22 +211,34 @@ class HandProblem:
 
 
 def build_row_key(stored: StoredMatch, position: int) -> str:
-    """Return the key of the player at a position in forms: `p` and the id. It ends the names of fields: `typed-p17`."""
+    """Return the key of the player at a position in forms: `p` and the id.
+
+    It ends the names of fields: `typed-p17`.
+    """
     return f"p{stored.seats[position].player_id}"
 
 
 def can_have_hand(stored: StoredMatch, deal: StoredDeal, position: int) -> bool:
-    """Return whether the player at the position is in the deal, or has a hand in it that was entered before."""
+    """Return whether the player at the position is in the deal, or has a hand in it that was
+    entered before.
+    """
     return position in stored.in_deal(deal.number) or position in deal.hands
 
 
-def find_saved_hand(remembered: PhoneMemory, stored: StoredMatch, deal_number: int) -> SavedHand | None:
+def find_saved_hand(
+    remembered: PhoneMemory, stored: StoredMatch, deal_number: int
+) -> SavedHand | None:
     """Return the hand that this phone saved last, if it is in the deal; else None.
 
-    None also if the hand has changed since, or if there is a later deal and anything in the match has changed since.
+    None also if the hand has changed since, or if there is a later deal and anything in the match
+    has changed since.
     """
     match, saved_in, position, version, *sent = remembered.get(SAVED_KEY) or ("", 0, 0, 0)
-    if match != stored.match.uid or saved_in != deal_number or not 1 <= deal_number <= len(stored.deals):
+    if (
+        match != stored.match.uid
+        or saved_in != deal_number
+        or not 1 <= deal_number <= len(stored.deals)
+    ):
         return None
     hand = stored.deals[deal_number - 1].hands.get(position)
     if hand is None or hand.version != version:
@@ -223,7 +246,15 @@ def find_saved_hand(remembered: PhoneMemory, stored: StoredMatch, deal_number: i
     if deal_number < len(stored.deals) and stored.match.revision != version:
         return None
     sentence = _describe_saved_hand(stored.names[position], deal_number, _find_points(stored, hand))
-    return SavedHand(match, deal_number, position, version, sentence, build_row_key(stored, position), "".join(sent))
+    return SavedHand(
+        match,
+        deal_number,
+        position,
+        version,
+        sentence,
+        build_row_key(stored, position),
+        "".join(sent),
+    )
 
 
 def _describe_saved_hand(player: str, deal_number: int, points: int | None) -> str:
@@ -240,7 +271,8 @@ def _describe_saved_hand(player: str, deal_number: int, points: int | None) -> s
 
 
 def build_entry_header(visit: Visit, deal: StoredDeal, now: int | None) -> EntryHeader:
-    """Return tabs, button texts and all hands beside, for the page of the hand at `now`, or of the question (None).
+    """Return tabs, button texts and all hands beside, for the page of the hand at `now`, or of the
+    question (None).
 
     There are no hands beside if the deal is of more than `MOST_HANDS_BESIDE` people.
     """
@@ -254,9 +286,15 @@ def build_entry_header(visit: Visit, deal: StoredDeal, now: int | None) -> Entry
         state = "now" if now is None else "in" if deal.is_answered else "todo"
         text = phrase("now") if state == "now" else translate(question.short)
         tabs.append(HandTab(None, state, text, _label_question(state, question)))
-    beside = [_build_hand_beside(visit, deal, person) for person in who] if len(who) <= MOST_HANDS_BESIDE else []
+    beside = (
+        [_build_hand_beside(visit, deal, person) for person in who]
+        if len(who) <= MOST_HANDS_BESIDE
+        else []
+    )
     save = None if now is None else build_save_button(visit, deal, now, upcoming)
-    return EntryHeader(deal.number, format_game_and_deal(stored, deal.number), tuple(tabs), save, tuple(beside))
+    return EntryHeader(
+        deal.number, format_game_and_deal(stored, deal.number), tuple(tabs), save, tuple(beside)
+    )
 
 
 def _label_question(state: str, question: Question) -> str:
@@ -264,14 +302,19 @@ def _label_question(state: str, question: Question) -> str:
     if state == "now":
         return phrase("? now, {question}", question=question.text)
     if state == "in":
-        return phrase("? {short}, {question} Answered", short=question.short, question=question.text)
-    return phrase("? {short}, {question} Not answered yet", short=question.short, question=question.text)
+        return phrase(
+            "? {short}, {question} Answered", short=question.short, question=question.text
+        )
+    return phrase(
+        "? {short}, {question} Not answered yet", short=question.short, question=question.text
+    )
 
 
 def build_hand_page(
     game: Game, frame: EntryHeader, live: HandSoFar, *, score: TypedScore | None, open_deal: bool
 ) -> HandPage:
-    """Return the page of a hand as entered so far (`live`), by its cards or its typed `score`; `frame` is the deal's.
+    """Return the page of a hand as entered so far (`live`), by its cards or its typed `score`;
+    `frame` is the deal's.
 
     `open_deal`: scores can be typed in the list of the whole deal.
     """
@@ -280,12 +323,16 @@ def build_hand_page(
 
 
 def build_blank_page(stored: StoredMatch, deal: StoredDeal, *, by_score: bool) -> HandPage:
-    """Return the page of a hand without a player, for cards or `by_score`, to fill in without a connection."""
+    """Return the page of a hand without a player, for cards or `by_score`, to fill in without a
+    connection.
+    """
     game = stored.game
     nobody = Person(-1, NAME_PLACEHOLDER, "", "")
     live = build_hand_from_cells(game, nobody, (), marked=False)
     live = replace(live, long=max(map(len, stored.names)) > LONG_NAME)
-    score = build_typed_score(game, NAME_PLACEHOLDER, deal.number, is_own=False) if by_score else None
+    score = (
+        build_typed_score(game, NAME_PLACEHOLDER, deal.number, is_own=False) if by_score else None
+    )
     frame = EntryHeader(deal.number, "", (), build_blank_save_button(game))
     return build_hand_page(game, frame, live, score=score, open_deal=True)
 
@@ -293,8 +340,8 @@ def build_blank_page(stored: StoredMatch, deal: StoredDeal, *, by_score: bool) -
 def build_problem(error: RuleError, stored: StoredMatch, position: int) -> HandProblem:
     """Return what to show for an error of the rules about the hand at `position`.
 
-    For an unlikely score a question about it; if the decks cannot give the cards or several went out, the others to
-    look at; else the sentence alone.
+    For an unlikely score a question about it; if the decks cannot give the cards or several went
+    out, the others to look at; else the sentence alone.
     """
     who = build_people(stored.players)
     if isinstance(error, UnlikelyError):
@@ -305,16 +352,21 @@ def build_problem(error: RuleError, stored: StoredMatch, position: int) -> HandP
 
 
 def _find_points(stored: StoredMatch, hand: Hand) -> int | None:
-    """Return the points of a hand; None in games without scores, and in games with `lines` for noted numbers."""
+    """Return the points of a hand; None in games without scores, and in games with `lines` for
+    noted numbers.
+    """
     game = stored.game
     return score_hand(game, to_hand(hand)).points if game.has_scores and not game.lines else None
 
 
-def _build_tab(visit: Visit, deal: StoredDeal, person: Person, now: int | None, upcoming: int | None) -> HandTab:
-    """Return the tab of a player's hand; `now` is the position of the hand on the page, `upcoming` that of the next.
+def _build_tab(
+    visit: Visit, deal: StoredDeal, person: Person, now: int | None, upcoming: int | None
+) -> HandTab:
+    """Return the tab of a player's hand; `now` is the position of the hand on the page, `upcoming`
+    that of the next.
 
-    Its text is the points of a saved hand, or “saved” if it has none or this phone may not see them; else “now”,
-    “next” or “–”.
+    Its text is the points of a saved hand, or “saved” if it has none or this phone may not see
+    them; else “now”, “next” or “–”.
     """
     stored = visit.stored
     own = visit.own
@@ -341,9 +393,13 @@ def _build_tab(visit: Visit, deal: StoredDeal, person: Person, now: int | None, 
 
 
 def _label_tab(person: Person, state: str, text: str, *, is_in: bool) -> str:
-    """Return what is read out for the tab of a hand; it begins with the visible text (empty: it is not next)."""
+    """Return what is read out for the tab of a hand; it begins with the visible text (empty: it is
+    not next).
+    """
     if not text:
-        return phrase("{initials} –, {player}, not entered yet", initials=person.initials, player=person.name)
+        return phrase(
+            "{initials} –, {player}, not entered yet", initials=person.initials, player=person.name
+        )
     about: dict[str, Any] = {"initials": person.initials, "text": text, "player": person.name}
     if is_in and state == "now":
         return phrase("{initials} {text}, {player}, now, saved", **about)
@@ -353,7 +409,9 @@ def _label_tab(person: Person, state: str, text: str, *, is_in: bool) -> str:
 
 
 def _build_hand_beside(visit: Visit, deal: StoredDeal, person: Person) -> HandBeside:
-    """Return whether a player's hand is in, with score and drawing only if this phone may see them."""
+    """Return whether a player's hand is in, with score and drawing only if this phone may see
+    them.
+    """
     stored = visit.stored
     saved_hand = deal.hands.get(person.position)
     if saved_hand is None:
@@ -376,7 +434,9 @@ def _build_keypad_in(game: Game, language: str | None) -> Keypad:
     discard_label, discard_notation = _describe_discard(grid)
     in_a_row, discard_width, delete_width = _arrange_keys(len(cards), can_go=bool(discard_label))
     return Keypad(
-        cards=tuple(KeypadKey(card, format_card(card), choose_length_class(card)) for card in cards),
+        cards=tuple(
+            KeypadKey(card, format_card(card), choose_length_class(card)) for card in cards
+        ),
         cells=grid.size if grid else 0,
         columns=grid.columns if grid else 0,
         empty=game.card_set.empty,
@@ -401,7 +461,8 @@ def get_no_cards_text(game: Game) -> str:
 def _arrange_keys(cards: int, *, can_go: bool) -> tuple[int, int, int]:
     """Return how many keys stand in a row, and the widths in keys of the discard key and Delete.
 
-    These fill the last row. `cards` is the number of card keys. `can_go`: there is a discard key; else its width is 0.
+    These fill the last row. `cards` is the number of card keys. `can_go`: there is a discard key;
+    else its width is 0.
     """
     others = 2 if can_go else 1
     rows = -(-(cards + others) // MOST_KEYS_IN_A_ROW)
@@ -414,7 +475,9 @@ def _arrange_keys(cards: int, *, can_go: bool) -> tuple[int, int, int]:
 
 
 def _build_example(game: Game) -> str:
-    """Return how a hand may begin: up to five cards with spaces between them, then “…” unless they fill the grid."""
+    """Return how a hand may begin: up to five cards with spaces between them, then “…” unless they
+    fill the grid.
+    """
     cards = list(game.card_set.copies)
     size = game.grid.size if game.grid else EXAMPLE_CARDS
     step = max(1, len(cards) // EXAMPLE_CARDS)
@@ -423,7 +486,9 @@ def _build_example(game: Game) -> str:
 
 
 def _describe_discard(grid: Grid | None) -> tuple[str, str]:
-    """Return the text of the discard key and the sentence on its notation; both empty if nothing can be discarded."""
+    """Return the text of the discard key and the sentence on its notation; both empty if nothing
+    can be discarded.
+    """
     if grid is None or grid.discardable is None:
         return "", ""
     size = len(grid.lines[grid.discardable][0])

@@ -1,4 +1,7 @@
-"""Parsing the lists of a deal: typed scores and numbers. Rows belong to players, who may have changed seats."""
+"""Parsing the lists of a deal: typed scores and numbers.
+
+Rows belong to players, who may have changed seats.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,8 @@ Row = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class NotedRow:
-    """The numbers typed for a player or the whole table, by name, and the ones that the form was filled in with.
+    """The numbers typed for a player or the whole table, by name, and the ones that the form was
+    filled in with.
 
     `over`: they replace what another phone has noted, which `was` holds then.
     """
@@ -41,33 +45,44 @@ def find_position_by_key(stored: StoredMatch, key: str) -> int | None:
 
 
 def read_row(data: Mapping[str, str], stored: StoredMatch, position: int) -> dict[str, str]:
-    """Return the fields of a player's row, without the row's key in their names; {} if none were sent.
+    """Return the fields of a player's row, without the row's key in their names; {} if none were
+    sent.
 
     Pages of an older version of the app name them by seat.
     """
     ends = (f"-{build_row_key(stored, position)}", f"-{seat_number(position)}")
-    return _upgrade_row({name.removesuffix(end): data[name] for end in ends for name in data if name.endswith(end)})
+    return _upgrade_row(
+        {name.removesuffix(end): data[name] for end in ends for name in data if name.endswith(end)}
+    )
 
 
 def _upgrade_row(row: dict[str, str]) -> dict[str, str]:
-    """Return a row with its initial score and mark apart (`was-typed`, `was-marked`); older pages send `was`: 14|1."""
+    """Return a row with its initial score and mark apart (`was-typed`, `was-marked`); older pages
+    send `was`: 14|1.
+    """
     typed, bar, marked = row.get("was", "").partition("|")
     return row | {"was-typed": typed, "was-marked": marked} if bar else row
 
 
-def read_typed_fields(data: Mapping[str, str], stored: StoredMatch, position: int | None) -> dict[str, str]:
-    """Return the fields of the row at a position, or of the whole table (None), by their full names."""
+def read_typed_fields(
+    data: Mapping[str, str], stored: StoredMatch, position: int | None
+) -> dict[str, str]:
+    """Return the fields of the row at a position, or of the whole table (None), by their full
+    names.
+    """
     if position is None:
         return {name: data[name] for name in data if "-" not in name}
     return {
-        f"{name}-{build_row_key(stored, position)}": text for name, text in read_row(data, stored, position).items()
+        f"{name}-{build_row_key(stored, position)}": text
+        for name, text in read_row(data, stored, position).items()
     }
 
 
 def read_noted_rows(
     data: Mapping[str, str], stored: StoredMatch, positions: Iterable[int]
 ) -> dict[int | None, NotedRow]:
-    """Return the changed rows of the whole table (None) and of `positions`, by position; not empty ones.
+    """Return the changed rows of the whole table (None) and of `positions`, by position; not empty
+    ones.
 
     Nor those with the field `keep`: they stay as another phone saved them.
     """
@@ -76,11 +91,22 @@ def read_noted_rows(
     for position in (None, *positions):
         fields = data if position is None else read_row(data, stored, position)
         once = position is None
-        before = {f"n{place}": fields.get(f"was-n{place}", "") for place in range(len(game.numbers))}
-        sent = {name: text for name, text in read_number_texts(fields, game, once=once).items() if text}
-        was = {name: try_read_number(text) for name, text in read_number_texts(before, game, once=once).items()}
+        before = {
+            f"n{place}": fields.get(f"was-n{place}", "") for place in range(len(game.numbers))
+        }
+        sent = {
+            name: text for name, text in read_number_texts(fields, game, once=once).items() if text
+        }
+        was = {
+            name: try_read_number(text)
+            for name, text in read_number_texts(before, game, once=once).items()
+        }
         initial = {name: value for name, value in was.items() if value is not None}
-        if "keep" not in fields and sent and {name: try_read_number(text) for name, text in sent.items()} != initial:
+        if (
+            "keep" not in fields
+            and sent
+            and {name: try_read_number(text) for name, text in sent.items()} != initial
+        ):
             rows[position] = NotedRow(sent, initial, over="over" in fields)
     return rows
 
@@ -88,8 +114,9 @@ def read_noted_rows(
 def read_entered_hands(data: Mapping[str, str], stored: StoredMatch) -> dict[int, EnteredHand]:
     """Return the hands to save, by position.
 
-    Left out are rows for which `_is_changed` is false, and rows that stay as another phone saved them (`keep`). `over`
-    is the version of another phone that a row replaces, whatever the form was based on.
+    Left out are rows for which `_is_changed` is false, and rows that stay as another phone saved
+    them (`keep`). `over` is the version of another phone that a row replaces, whatever the form was
+    based on.
     """
     entered = {}
     for position in range(len(stored.seats)):
@@ -103,34 +130,59 @@ def read_entered_hands(data: Mapping[str, str], stored: StoredMatch) -> dict[int
 
 
 def _is_changed(row: Row, game: Game) -> bool:
-    """Return whether a field was changed, or all needed fields are filled in of a hand that is not in yet."""
+    """Return whether a field was changed, or all needed fields are filled in of a hand that is not
+    in yet.
+    """
     unticked = {name.removeprefix("tick-"): "0" for name in row if name.startswith("tick-")}
     before = {name.removeprefix("was-"): row[name] for name in row if name.startswith("was-")}
     if any(
-        row.get(name, unticked.get(name, "")).strip() != (was or unticked.get(name, "")) for name, was in before.items()
+        row.get(name, unticked.get(name, "")).strip() != (was or unticked.get(name, ""))
+        for name, was in before.items()
     ):
         return True
-    needed = [f"n{place}" for place, rule in enumerate(game.numbers) if rule.default is None and not rule.once]
-    missing = [name for name in needed if name in before and name not in unticked and not row.get(name)]
-    return row.get("seen") == "0" and not missing and (bool(row.get("typed")) or not game.has_scores)
+    needed = [
+        f"n{place}"
+        for place, rule in enumerate(game.numbers)
+        if rule.default is None and not rule.once
+    ]
+    missing = [
+        name for name in needed if name in before and name not in unticked and not row.get(name)
+    ]
+    return (
+        row.get("seen") == "0" and not missing and (bool(row.get("typed")) or not game.has_scores)
+    )
 
 
 def list_lost_entries(
-    data: Mapping[str, str], stored: StoredMatch, deal_number: int, refused: Iterable[tuple[int | None, Exception]]
+    data: Mapping[str, str],
+    stored: StoredMatch,
+    deal_number: int,
+    refused: Iterable[tuple[int | None, Exception]],
 ) -> list[str]:
-    """Return sentences on what was typed for players who have left the deal, whose rows are not shown any more.
+    """Return sentences on what was typed for players who have left the deal, whose rows are not
+    shown any more.
 
     `refused` has the errors of rows that were not saved, with their positions.
     """
     in_deal = {None, *stored.in_deal(deal_number)}
-    rows = [(sentence(why), read_row(data, stored, at)) for at, why in refused if at is not None and at not in in_deal]
+    rows = [
+        (sentence(why), read_row(data, stored, at))
+        for at, why in refused
+        if at is not None and at not in in_deal
+    ]
     for name, row in _read_unseated_rows(data, stored):
         rows.append((phrase("{player} is no longer in this match.", player=name), row))
     typed = [(why, Series(_list_typed_values(row, stored.game))) for why, row in rows]
-    return [f"{why} {phrase('Not saved: {entries}.', entries=entries)}" for why, entries in typed if entries]
+    return [
+        f"{why} {phrase('Not saved: {entries}.', entries=entries)}"
+        for why, entries in typed
+        if entries
+    ]
 
 
-def _read_unseated_rows(data: Mapping[str, str], stored: StoredMatch) -> Iterator[tuple[str, dict[str, str]]]:
+def _read_unseated_rows(
+    data: Mapping[str, str], stored: StoredMatch
+) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield names and rows of players of the club who have no seat in the match any more."""
     rows: dict[int, dict[str, str]] = {}
     for name in data:
@@ -143,7 +195,8 @@ def _read_unseated_rows(data: Mapping[str, str], stored: StoredMatch) -> Iterato
 
 
 def _list_typed_values(row: Row, game: Game) -> Iterable[str]:
-    """Yield a row's score and numbers (“Bid 3”) that are not empty and differ from what it was filled in with.
+    """Yield a row's score and numbers (“Bid 3”) that are not empty and differ from what it was
+    filled in with.
 
     The score has no label; a mark is left out.
     """

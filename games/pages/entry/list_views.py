@@ -22,7 +22,13 @@ from games.models import Hand, LogEntry, Match
 from games.rules.errors import NumberError, RuleError
 from games.rules.scoring import score_hand
 from games.web.answers import redirect_to, render_page
-from games.web.following import build_step_url, build_visit, get_deal_or_404, poll_endpoint, redirect_if_moved_on
+from games.web.following import (
+    build_step_url,
+    build_visit,
+    get_deal_or_404,
+    poll_endpoint,
+    redirect_if_moved_on,
+)
 from games.wording.noted_numbers import Part, explain_wrong_sum, format_noted_numbers, list_rules
 from games.wording.script_texts import build_list_texts
 from games.wording.translated import numeral, phrase
@@ -58,16 +64,20 @@ NO_PROBLEMS: Mapping[int | None, RowProblem] = {}
 def deal_list(
     request: VisitRequest, match: Match, number: int, part: Part, position: int | None = None
 ) -> HttpResponse:
-    """Show or save a list of a deal, for everybody or for the player at `position`; once it is complete, go on.
+    """Show or save a list of a deal, for everybody or for the player at `position`; once it is
+    complete, go on.
 
-    `part` is “said” (bids), “numbers” (after play) or “scores”. Bids are visible to all, as at the table. A phone that
-    opens a list of scores, or of numbers beside cards, types scores from then on. If others at the table have phones
-    too, a player's phone gets its own page instead of the list for everybody.
+    `part` is “said” (bids), “numbers” (after play) or “scores”. Bids are visible to all, as at the
+    table. A phone that opens a list of scores, or of numbers beside cards, types scores from then
+    on. If others at the table have phones too, a player's phone gets its own page instead of the
+    list for everybody.
     """
     replayed = load_replayed_match(match)
     stored = replayed.stored
     if part != "scores" and not stored.game.numbers:
-        return redirect_to(request, build_step_url(match, build_visit(request, stored).find_current_step()))
+        return redirect_to(
+            request, build_step_url(match, build_visit(request, stored).find_current_step())
+        )
     if request.method == "POST":
         return _save(request, match, number, position, part)
     onward = _find_onward(request, stored, number, part, position) or _find_own_page(
@@ -88,9 +98,11 @@ def deal_list(
 @poll_endpoint(keeper=True)
 @for_match(keeper=True)
 def live_list(request: VisitRequest, match: Match, number: int, part: Part) -> HttpResponse:
-    """Render the current list for an open page (404: no deal), with where to go once nothing is left to enter.
+    """Render the current list for an open page (404: no deal), with where to go once nothing is
+    left to enter.
 
-    `part` is “said” (bids), “numbers” or “scores”; `one` in the address is the key of the only row to show.
+    `part` is “said” (bids), “numbers” or “scores”; `one` in the address is the key of the only row
+    to show.
     """
     if onward := redirect_if_moved_on(request, match):
         return onward
@@ -103,24 +115,37 @@ def live_list(request: VisitRequest, match: Match, number: int, part: Part) -> H
 
 
 def _enters_for_others(request: VisitRequest, stored: StoredMatch, deal: StoredDeal) -> bool:
-    """Return whether the phone has the list for all: its player is not in the deal, or nobody else in it has one."""
+    """Return whether the phone has the list for all: its player is not in the deal, or nobody else
+    in it has one.
+    """
     return build_visit(request, stored).enters_for_others(deal)
 
 
-def _find_own_page(request: VisitRequest, stored: StoredMatch, number: int, part: Part, position: int | None) -> str:
-    """Return the page that a phone that enters only for its player has instead of the list; empty if the list is it.
+def _find_own_page(
+    request: VisitRequest, stored: StoredMatch, number: int, part: Part, position: int | None
+) -> str:
+    """Return the page that a phone that enters only for its player has instead of the list; empty
+    if the list is it.
 
-    Once the player is in, it is the page that waits for the others, unless only a number of the whole table is missing.
-    Before that, the list of bids or numbers is it; instead of that of scores, it is the player's hand (or that of the
-    seat `change` in the address). `part` is which list: “said” (bids), “numbers” or “scores”; `position` that of the
-    only row, for which the list is always it.
+    Once the player is in, it is the page that waits for the others, unless only a number of the
+    whole table is missing. Before that, the list of bids or numbers is it; instead of that of
+    scores, it is the player's hand (or that of the seat `change` in the address). `part` is which
+    list: “said” (bids), “numbers” or “scores”; `position` that of the only row, for which the list
+    is always it.
     """
     deal = stored.find_deal(number)
     own = build_visit(request, stored).own
-    if deal is None or position is not None or own is None or _enters_for_others(request, stored, deal):
+    if (
+        deal is None
+        or position is not None
+        or own is None
+        or _enters_for_others(request, stored, deal)
+    ):
         return ""
     is_in = (
-        has_announced(stored, deal, own) and not is_all_announced(stored, deal) if part == "said" else own in deal.hands
+        has_announced(stored, deal, own) and not is_all_announced(stored, deal)
+        if part == "said"
+        else own in deal.hands
     )
     open_once = part != "scores" and _is_only_table_open(stored, deal, part)
     if (is_in and not open_once) or (part == "said" and is_all_announced(stored, deal)):
@@ -133,16 +158,24 @@ def _find_own_page(request: VisitRequest, stored: StoredMatch, number: int, part
 
 
 def _is_only_table_open(stored: StoredMatch, deal: StoredDeal, part: Part) -> bool:
-    """Return whether all players are in, but a number of the whole table is missing: of bids (“said”) or after play."""
+    """Return whether all players are in, but a number of the whole table is missing: of bids
+    (“said”) or after play.
+    """
     all_in = have_all_announced(stored, deal) if part == "said" else stored.has_all_hands(deal)
-    return all_in and any(rule.name not in deal.numbers for rule in list_rules(stored, part, once=True))
+    return all_in and any(
+        rule.name not in deal.numbers for rule in list_rules(stored, part, once=True)
+    )
 
 
-def _find_onward(request: VisitRequest, stored: StoredMatch, number: int, part: Part, one: int | None = None) -> str:
-    """Return where to go from a list (“said”, “numbers” or “scores”) with nothing for this phone to enter; "" to stay.
+def _find_onward(
+    request: VisitRequest, stored: StoredMatch, number: int, part: Part, one: int | None = None
+) -> str:
+    """Return where to go from a list (“said”, “numbers” or “scores”) with nothing for this phone to
+    enter; "" to stay.
 
-    Rows of players with phones do not count. Go also while an earlier deal is open, or once the match is over. Else
-    bids stay until a hand is in, and the page of `one` row (its position; None: all) while its entry can be changed.
+    Rows of players with phones do not count. Go also while an earlier deal is open, or once the
+    match is over. Else bids stay until a hand is in, and the page of `one` row (its position; None:
+    all) while its entry can be changed.
     """
     visit = build_visit(request, stored)
     deal = stored.find_deal(number)
@@ -152,39 +185,63 @@ def _find_onward(request: VisitRequest, stored: StoredMatch, number: int, part: 
     if one is not None and not stored.is_complete(deal) and not (part == "said" and deal.hands):
         return ""
     step = visit.find_next_step(deal)
-    waits = part == "said" and not deal.hands  # all bids stay to be looked at until the deal was played
-    return "" if waits or step.kind in LIST_STEPS[part] else build_step_url(stored.match, step, typing=True)
+    waits = (
+        part == "said" and not deal.hands
+    )  # all bids stay to be looked at until the deal was played
+    return (
+        ""
+        if waits or step.kind in LIST_STEPS[part]
+        else build_step_url(stored.match, step, typing=True)
+    )
 
 
-def _save(request: VisitRequest, match: Match, number: int, one: int | None, part: Part) -> HttpResponse:
-    """Save each row by itself and go on; else show why some were refused (422, or 409 if something changed).
+def _save(
+    request: VisitRequest, match: Match, number: int, one: int | None, part: Part
+) -> HttpResponse:
+    """Save each row by itself and go on; else show why some were refused (422, or 409 if something
+    changed).
 
-    `one` is the position in the address if the form has one player's row alone, `part` which list: “said” (bids),
-    “numbers” or “scores”.
+    `one` is the position in the address if the form has one player's row alone, `part` which list:
+    “said” (bids), “numbers” or “scores”.
     """
-    refused = _save_announced(request, match, number) if part == "said" else _save_hands(request, match, number)
+    refused = (
+        _save_announced(request, match, number)
+        if part == "said"
+        else _save_hands(request, match, number)
+    )
     replayed = replay_match(load_match(match.pk))
     one = None if one is None else _find_sent_position(request, replayed.stored)
     if one is not None and not refused:
         remember_choice(request.remembered, replayed.stored, replayed.stored.deals[number - 1], one)
-    lost = list_lost_entries(request.POST, replayed.stored, number, [(at, why) for at, (_, why) in refused.items()])
+    lost = list_lost_entries(
+        request.POST, replayed.stored, number, [(at, why) for at, (_, why) in refused.items()]
+    )
     onward = _find_next_page(request, replayed.stored, number, one, part)
     if onward and not refused and not lost:
         return redirect_to(request, onward)
     deal = replayed.stored.find_deal(number) or StoredDeal(number)
     opened = _open_list(request, replayed.stored, deal, part, one)
     problems = {
-        position: _build_problem(request, opened, position, entry, why) for position, (entry, why) in refused.items()
+        position: _build_problem(request, opened, position, entry, why)
+        for position, (entry, why) in refused.items()
     }
     context = _build_context(replayed, opened, problems, lost)
     if not refused and not lost:
         return _render_list(request, match, number, part, context)
-    status = 409 if lost or not all(isinstance(why, RuleError) for _, why in refused.values()) else 422
-    return render_page(request, "entry/deal_list", context, fragment=_choose_fragment(context), status=status)
+    status = (
+        409 if lost or not all(isinstance(why, RuleError) for _, why in refused.values()) else 422
+    )
+    return render_page(
+        request, "entry/deal_list", context, fragment=_choose_fragment(context), status=status
+    )
 
 
-def _render_list(request: VisitRequest, match: Match, number: int, part: Part, context: dict[str, Any]) -> HttpResponse:
-    """Render the list “said”, “numbers” or “scores” (`part`) for htmx; redirect to its page without htmx."""
+def _render_list(
+    request: VisitRequest, match: Match, number: int, part: Part, context: dict[str, Any]
+) -> HttpResponse:
+    """Render the list “said”, “numbers” or “scores” (`part`) for htmx; redirect to its page without
+    htmx.
+    """
     here = reverse(part, args=[match.uid, number])
     return redirect_to(request, here, fragment=_choose_fragment(context), context=context)
 
@@ -195,32 +252,46 @@ def _choose_fragment(context: Mapping[str, Any]) -> str:
 
 
 def _find_sent_position(request: VisitRequest, stored: StoredMatch) -> int | None:
-    """Return where the player whose row alone was sent sits now; None if they have no seat any more."""
+    """Return where the player whose row alone was sent sits now; None if they have no seat any
+    more.
+    """
     return next((at for at in range(len(stored.seats)) if read_row(request.POST, stored, at)), None)
 
 
-def _find_next_page(request: VisitRequest, stored: StoredMatch, number: int, one: int | None, part: Part) -> str:
-    """Return where to go after saving: on from a list with nothing left to do, else from one player's page to wait.
+def _find_next_page(
+    request: VisitRequest, stored: StoredMatch, number: int, one: int | None, part: Part
+) -> str:
+    """Return where to go after saving: on from a list with nothing left to do, else from one
+    player's page to wait.
 
-    It is "" to stay on the list of all. `one` is that player's position (None: the list of all), `part` which list:
-    “said”, “numbers” or “scores”.
+    It is "" to stay on the list of all. `one` is that player's position (None: the list of all),
+    `part` which list: “said”, “numbers” or “scores”.
     """
     onward = _find_onward(request, stored, number, part)
     if onward or one is None:
         return onward
     deal = stored.find_deal(number)
     own = build_visit(request, stored).own
-    must_change = part == "said" and deal is not None and own is not None and find_who_must_change(stored, deal) == own
+    must_change = (
+        part == "said"
+        and deal is not None
+        and own is not None
+        and find_who_must_change(stored, deal) == own
+    )
     return build_step_url(stored.match, Step("said" if must_change else "reveal", number))
 
 
 def _save_announced(request: VisitRequest, match: Match, number: int) -> Refused:
-    """Save each player's bids and the table's numbers before the deal; return (None, error) of refused positions."""
+    """Save each player's bids and the table's numbers before the deal; return (None, error) of
+    refused positions.
+    """
     stored = load_replayed_match(match).stored
     refused: Refused = {}
     phone = find_entered_by(request, match.club)
     dealer = find_bound_position(stored, number)
-    order = sorted(range(len(stored.seats)), key=lambda at: at == dealer)  # the others may say what they like
+    order = sorted(
+        range(len(stored.seats)), key=lambda at: at == dealer
+    )  # the others may say what they like
     for position, row in read_noted_rows(request.POST, stored, order).items():
         try:
             numbers = read_numbers(row.sent, stored.game, once=position is None)
@@ -236,7 +307,8 @@ def _save_announced(request: VisitRequest, match: Match, number: int) -> Refused
 
 
 def _save_hands(request: VisitRequest, match: Match, number: int) -> Refused:
-    """Save the numbers of the whole table and each hand; return entries and errors of those refused, by position.
+    """Save the numbers of the whole table and each hand; return entries and errors of those
+    refused, by position.
 
     The numbers of the table have None as position and as entry.
     """
@@ -245,7 +317,9 @@ def _save_hands(request: VisitRequest, match: Match, number: int) -> Refused:
     for position, row in read_noted_rows(request.POST, stored, ()).items():
         try:
             numbers = read_numbers(row.sent, stored.game, once=True)
-            play.record_table_numbers(match, number, numbers, was=row.was, phone=find_entered_by(request, match.club))
+            play.record_table_numbers(
+                match, number, numbers, was=row.was, phone=find_entered_by(request, match.club)
+            )
         except (RuleError, play.ConflictError, play.ClosedError) as error:
             refused[position] = (None, error)
     for seat, entry in read_entered_hands(request.POST, stored).items():
@@ -256,11 +330,15 @@ def _save_hands(request: VisitRequest, match: Match, number: int) -> Refused:
     return refused
 
 
-def _open_list(request: VisitRequest, stored: StoredMatch, deal: StoredDeal, part: Part, one: int | None) -> OpenedList:
-    """Return the list as the phone has it open; all hands are entered in it, even of players with phones.
+def _open_list(
+    request: VisitRequest, stored: StoredMatch, deal: StoredDeal, part: Part, one: int | None
+) -> OpenedList:
+    """Return the list as the phone has it open; all hands are entered in it, even of players with
+    phones.
 
-    `one` is the position of the only row to show, None for all; `change` in the address is the seat (from 1)
-    whose entry is to be changed. `part` is which list: “said” (bids), “numbers” or “scores”.
+    `one` is the position of the only row to show, None for all; `change` in the address is the seat
+    (from 1) whose entry is to be changed. `part` is which list: “said” (bids), “numbers” or
+    “scores”.
     """
     visit = Visit(stored, build_visit(request, stored).own)
     return OpenedList(visit, deal, part, one, parse_seat_position(request.GET.get("change", "")))
@@ -274,7 +352,8 @@ def _build_context(
 ) -> dict[str, Any]:
     """Return the context of a list's page, with where to go on if it is complete.
 
-    `problems` are of rows not saved, by position (None: the table's), `lost` sentences on what has no row any more.
+    `problems` are of rows not saved, by position (None: the table's), `lost` sentences on what has
+    no row any more.
     """
     match = replayed.stored.match
     pad = build_list(replayed, opened, problems, lost)
@@ -283,21 +362,31 @@ def _build_context(
 
 
 def _build_problem(
-    request: VisitRequest, opened: OpenedList, position: int | None, entry: EnteredHand | None, error: Refusal
+    request: VisitRequest,
+    opened: OpenedList,
+    position: int | None,
+    entry: EnteredHand | None,
+    error: Refusal,
 ) -> RowProblem:
-    """Return a row's problem with what was typed: a conflict, an unlikely score, effects to see, or the error.
+    """Return a row's problem with what was typed: a conflict, an unlikely score, effects to see, or
+    the error.
 
-    `position` is None for the whole table's row, `entry` None if only bids or the table's numbers were sent.
+    `position` is None for the whole table's row, `entry` None if only bids or the table's numbers
+    were sent.
     """
     stored = opened.visit.stored
     deal = opened.deal
     text = _explain_sum(stored, deal, position, entry, error) or sentence(error)
-    problem = RowProblem(text, read_typed_fields(request.POST, stored, position), entry.based_on if entry else 0)
+    problem = RowProblem(
+        text, read_typed_fields(request.POST, stored, position), entry.based_on if entry else 0
+    )
     if isinstance(error, play.ConsentNeededError) and entry:
         page = reverse("hand", args=[stored.match.uid, deal.number, position])
         filled_in = f"{page}?{build_entry_query(entry, stored.game)}"
         return replace(
-            problem, sentence=phrase("This deal is complete. To change this hand, edit it."), correct_url=filled_in
+            problem,
+            sentence=phrase("This deal is complete. To change this hand, edit it."),
+            correct_url=filled_in,
         )
     if isinstance(error, play.ConflictError):
         return _build_conflict(opened, position, error, problem)
@@ -311,8 +400,8 @@ def _build_conflict(
 ) -> RowProblem:
     """Return the problem of a row that another phone has changed, or taken back, meanwhile.
 
-    `position` is None for the whole table's row. `problem` has what was typed. An `OwnEntryError` asks whether to
-    change what the player saved; a conflict says what is saved now, and by whom.
+    `position` is None for the whole table's row. `problem` has what was typed. An `OwnEntryError`
+    asks whether to change what the player saved; a conflict says what is saved now, and by whom.
     """
     stored = opened.visit.stored
     deal = opened.deal
@@ -328,7 +417,9 @@ def _build_conflict(
         action = LogEntry.Action.NUMBERS if position is None else LogEntry.Action.ANNOUNCED
         who = load_actor_name(stored, action, deal.number, position)
     rules = list_rules(stored, part, once=position is None)
-    saved = format_noted_numbers({rule.name: theirs[rule.name] for rule in rules if rule.name in theirs})
+    saved = format_noted_numbers(
+        {rule.name: theirs[rule.name] for rule in rules if rule.name in theirs}
+    )
     if part == "scores" and isinstance(error.theirs, Hand):
         saved = numeral(score_hand(stored.game, to_hand(error.theirs)).points)
     question = phrase("Change this entry?")
@@ -343,26 +434,39 @@ def _build_conflict(
     return replace(problem, sentence=text, keep=keep, their_version=version, change=change)
 
 
-def _format_change(stored: StoredMatch, part: Part, position: int, problem: RowProblem, saved: str) -> tuple[str, str]:
-    """Return question and button to replace what a player saved by what was typed: Change Bob’s 2 to 4.
+def _format_change(
+    stored: StoredMatch, part: Part, position: int, problem: RowProblem, saved: str
+) -> tuple[str, str]:
+    """Return question and button to replace what a player saved by what was typed: Change Bob’s 2
+    to 4.
 
-    `position` is the player's, `saved` the text of the old value, `problem` has what was typed in the row, `part` is
-    which list: “said” (bids), “numbers” or “scores”.
+    `position` is the player's, `saved` the text of the old value, `problem` has what was typed in
+    the row, `part` is which list: “said” (bids), “numbers” or “scores”.
     """
     typed = {
-        rule.name: problem.typed.get(build_field_name(stored, rule, position), "") for rule in list_rules(stored, part)
+        rule.name: problem.typed.get(build_field_name(stored, rule, position), "")
+        for rule in list_rules(stored, part)
     }
     score = problem.typed.get(f"typed-{build_row_key(stored, position)}", "").strip()
-    new = score if part == "scores" else format_noted_numbers(typed | ({phrase("Score"): score} if score else {}))
+    new = (
+        score
+        if part == "scores"
+        else format_noted_numbers(typed | ({phrase("Score"): score} if score else {}))
+    )
     change: dict[str, Any] = {"player": stored.names[position], "saved": saved, "new": new}
     question = phrase("Change {player}’s {saved} to {new}?", **change)
     return question, phrase("Change {player}’s {saved} to {new}", **change)
 
 
 def _explain_sum(
-    stored: StoredMatch, deal: StoredDeal, position: int | None, entry: EnteredHand | None, error: Refusal
+    stored: StoredMatch,
+    deal: StoredDeal,
+    position: int | None,
+    entry: EnteredHand | None,
+    error: Refusal,
 ) -> str:
-    """Return a sentence on who noted what, for an error about the sum of a number after play; empty for other errors.
+    """Return a sentence on who noted what, for an error about the sum of a number after play; empty
+    for other errors.
 
     `position` and `entry` are those of the row that was refused; empty also if one of both is None.
     """

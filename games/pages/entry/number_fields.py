@@ -1,4 +1,6 @@
-"""The fields of a deal: numbers, typed scores and marks of players, and numbers of the whole table."""
+"""The fields of a deal: numbers, typed scores and marks of players, and numbers of the whole
+table.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +24,13 @@ MOST_KEYS = 14
 
 @dataclass(frozen=True, slots=True)
 class NumberField:
-    """The field of a number, a score or a mark. `values` have a key each; if there are none, digits are typed.
+    """The field of a number, a score or a mark.
 
-    `only_one`: setting this `tick` clears it in the other rows; `beside` replaces its label. `hint` is the value that
-    was bid (None: none), whose key shows `hint_label`; `barred` is the value that is not allowed.
+    `values` have a key each; if there are none, digits are typed.
+
+    `only_one`: setting this `tick` clears it in the other rows; `beside` replaces its label. `hint`
+    is the value that was bid (None: none), whose key shows `hint_label`; `barred` is the value that
+    is not allowed.
     """
 
     name: str
@@ -51,13 +56,16 @@ class NumberField:
 
 
 def build_field_name(stored: StoredMatch, rule: NumberRule, position: int | None = None) -> str:
-    """Return a number's field name: n0-p17 for the player (id 17) at `position`; n0 for a hand's page or the table."""
+    """Return a number's field name: n0-p17 for the player (id 17) at `position`; n0 for a hand's
+    page or the table.
+    """
     name = f"n{stored.game.numbers.index(rule)}"
     return name if position is None else f"{name}-{build_row_key(stored, position)}"
 
 
 def build_field(rule: NumberRule, name: str, dealt: int, value: str) -> NumberField:
-    """Return the field of a number in a deal of `dealt` cards each; a key for each value if few, unless it is a tick.
+    """Return the field of a number in a deal of `dealt` cards each; a key for each value if few,
+    unless it is a tick.
 
     `name` is the field's, `value` the text in it, which counts as saved.
     """
@@ -78,13 +86,18 @@ def build_field(rule: NumberRule, name: str, dealt: int, value: str) -> NumberFi
     )
 
 
-def build_player_fields(stored: StoredMatch, deal: StoredDeal, part: Part, position: int) -> list[NumberField]:
-    """Return the fields of a player's row in the list `part`: of “said” the bids, of “scores” the mark and the score.
+def build_player_fields(
+    stored: StoredMatch, deal: StoredDeal, part: Part, position: int
+) -> list[NumberField]:
+    """Return the fields of a player's row in the list `part`: of “said” the bids, of “scores” the
+    mark and the score.
 
     Of “numbers” the numbers after play, then a typed score and the mark, if the game has them.
     """
     saved_hand = deal.hands.get(position)
-    fields = [_build_number_field(stored, deal, part, rule, position) for rule in list_rules(stored, part)]
+    fields = [
+        _build_number_field(stored, deal, part, rule, position) for rule in list_rules(stored, part)
+    ]
     if part == "said":
         return fields
     mark = _build_mark_fields(stored, saved_hand, part, position)
@@ -95,28 +108,35 @@ def build_player_fields(stored: StoredMatch, deal: StoredDeal, part: Part, posit
 def build_table_fields(
     stored: StoredMatch, deal: StoredDeal, part: Part, typed: Mapping[str, str] | None
 ) -> tuple[NumberField, ...]:
-    """Return the fields of the whole table in the list “said” (before play) or “numbers” (after it); none in “scores”.
+    """Return the fields of the whole table in the list “said” (before play) or “numbers” (after
+    it); none in “scores”.
 
-    `typed` are the values by field that were sent but not saved, and are shown instead; None if nothing was sent.
+    `typed` are the values by field that were sent but not saved, and are shown instead; None if
+    nothing was sent.
     """
     fields = []
     for rule in list_rules(stored, part, once=True):
         saved = field_number(deal.numbers.get(rule.name, rule.default))
-        field = build_field(rule, build_field_name(stored, rule), stored.count_dealt(deal.number), saved)
+        field = build_field(
+            rule, build_field_name(stored, rule), stored.count_dealt(deal.number), saved
+        )
         value = saved if typed is None else read_typed_value(field, typed)
         fields.append(replace(field, was=field_number(deal.numbers.get(rule.name)), value=value))
     return tuple(fields)
 
 
 def read_typed_value(field: NumberField, typed: Mapping[str, str]) -> str:
-    """Return a field's value as sent in `typed` (by field's name); if it was not, its own, or "" for a tick."""
+    """Return a field's value as sent in `typed` (by field's name); if it was not, its own, or ""
+    for a tick.
+    """
     return typed.get(field.name, "" if field.tick else field.value).strip()
 
 
 def build_hand_fields(
     stored: StoredMatch, deal: StoredDeal, position: int, entered: Mapping[str, str]
 ) -> tuple[NumberField, ...]:
-    """Return the fields of a hand's own page: all numbers of its player, as `entered`, else as saved.
+    """Return the fields of a hand's own page: all numbers of its player, as `entered`, else as
+    saved.
 
     `entered` has texts by the names of the numbers.
     """
@@ -126,27 +146,38 @@ def build_hand_fields(
         unset = "0" if rule.is_tick else ""
         was = field_number(before[rule.name]) if rule.name in before else unset
         field = build_field(
-            rule, build_field_name(stored, rule), stored.count_dealt(deal.number), entered.get(rule.name, was)
+            rule,
+            build_field_name(stored, rule),
+            stored.count_dealt(deal.number),
+            entered.get(rule.name, was),
         )
         fields.append(replace(field, was=was))
     return tuple(fields)
 
 
 def collect_noted_numbers(deal: StoredDeal, position: int) -> dict[str, int]:
-    """Return the numbers of a player by name, noted before the deal and after it; only those that are saved."""
+    """Return the numbers of a player by name, noted before the deal and after it; only those that
+    are saved.
+    """
     saved_hand = deal.hands.get(position)
-    return {**deal.announced.get(position, {}), **((saved_hand.numbers or {}) if saved_hand else {})}
+    return {
+        **deal.announced.get(position, {}),
+        **((saved_hand.numbers or {}) if saved_hand else {}),
+    }
 
 
 def _build_number_field(
     stored: StoredMatch, deal: StoredDeal, part: Part, rule: NumberRule, position: int
 ) -> NumberField:
-    """Return a number's field in the list “said” (bids) or “numbers” (after play), with any value that is barred.
+    """Return a number's field in the list “said” (bids) or “numbers” (after play), with any value
+    that is barred.
 
     In a game with one bid, its value is the hint after play.
     """
     value = field_number(get_noted(deal, part).get(position, {}).get(rule.name))
-    field = build_field(rule, build_field_name(stored, rule, position), stored.count_dealt(deal.number), value)
+    field = build_field(
+        rule, build_field_name(stored, rule, position), stored.count_dealt(deal.number), value
+    )
     bids = list_rules(stored, "said")
     before = collect_noted_numbers(deal, position)
     if part == "numbers" and len(bids) == 1 and bids[0].name in before and not rule.is_tick:
@@ -154,7 +185,9 @@ def _build_number_field(
     return replace(field, barred=_find_barred(stored, deal, part, rule, position))
 
 
-def _build_score_fields(stored: StoredMatch, saved_hand: Hand | None, position: int) -> list[NumberField]:
+def _build_score_fields(
+    stored: StoredMatch, saved_hand: Hand | None, position: int
+) -> list[NumberField]:
     """Return the field of a hand's typed score, in a list; [] if hands have no scores."""
     typed = field_number(saved_hand.typed if saved_hand else None)
     name = f"typed-{build_row_key(stored, position)}"
@@ -162,8 +195,13 @@ def _build_score_fields(stored: StoredMatch, saved_hand: Hand | None, position: 
     return [field] if stored.game.has_scores else []
 
 
-def _build_mark_fields(stored: StoredMatch, saved_hand: Hand | None, part: Part, position: int) -> list[NumberField]:
-    """Return the game's mark as a tick, in a list; [] without one. In “scores” (`part`), `beside` is its points."""
+def _build_mark_fields(
+    stored: StoredMatch, saved_hand: Hand | None, part: Part, position: int
+) -> list[NumberField]:
+    """Return the game's mark as a tick, in a list; [] without one.
+
+    In “scores” (`part`), `beside` is its points.
+    """
     mark = stored.game.mark
     marked = "1" if saved_hand and saved_hand.marked else ""
     if mark is None:
@@ -175,11 +213,15 @@ def _build_mark_fields(stored: StoredMatch, saved_hand: Hand | None, part: Part,
     return [NumberField(name, label, marked, marked, 0, 1, tick=True, needed=False, beside=beside)]
 
 
-def _find_barred(stored: StoredMatch, deal: StoredDeal, part: Part, rule: NumberRule, position: int) -> int | None:
-    """Return the number that the player at `position` may not note, because of the sum of all (`not_sum`); else None.
+def _find_barred(
+    stored: StoredMatch, deal: StoredDeal, part: Part, rule: NumberRule, position: int
+) -> int | None:
+    """Return the number that the player at `position` may not note, because of the sum of all
+    (`not_sum`); else None.
 
-    None while the number of any other player is missing, if it is none that the rule allows anyway, and for all but the
-    dealer of a number said before the deal. `part` is “said” (bids) or “numbers” (after play).
+    None while the number of any other player is missing, if it is none that the rule allows anyway,
+    and for all but the dealer of a number said before the deal. `part` is “said” (bids) or
+    “numbers” (after play).
     """
     dealer = find_bound_position(stored, deal.number) if rule.first else None
     if rule.not_sum is None or dealer not in (None, position):

@@ -1,6 +1,8 @@
-"""The page on which the numbers of one player are entered: what it asks, and what it says to each choice.
+"""The page on which the numbers of one player are entered: what it asks, and what it says to each
+choice.
 
-A script shows each choice before it is saved, so the page comes with all sentences about them, with places in braces.
+A script shows each choice before it is saved, so the page comes with all sentences about them, with
+places in braces.
 """
 
 from __future__ import annotations
@@ -34,10 +36,12 @@ MOST_CELLS = 20
 
 @dataclass(frozen=True, slots=True)
 class SumSoFar:
-    """What all have entered of a number, `line`, and sentences on it with the places {sum} and {more}.
+    """What all have entered of a number, `line`, and sentences on it with the places {sum} and
+    {more}.
 
-    `text` is for what is saved. `so_far` is for while nothing is chosen, then `chosen`; `over` of too many (empty:
-    never), `short` of too few (empty: others are open). `bound` is about who may not choose what.
+    `text` is for what is saved. `so_far` is for while nothing is chosen, then `chosen`; `over` of
+    too many (empty: never), `short` of too few (empty: others are open). `bound` is about who may
+    not choose what.
     """
 
     line: SumLine
@@ -50,7 +54,8 @@ class SumSoFar:
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """A cell for each of the target, with its class: filled by those who have entered theirs, or empty.
+        """A cell for each of the target, with its class: filled by those who have entered theirs,
+        or empty.
 
         None if they are too many to be seen.
         """
@@ -63,10 +68,13 @@ class SumSoFar:
 class OnePlayer:
     """A player's page; `saved` is what is saved now (empty: nothing).
 
-    `is_own`: the player is the phone's owner. `facts` are what to know before choosing. `change` is the text of the
-    button that replaces what somebody else saved: Change Bob's 2 (empty: nothing is saved), `change_to` that with what
+    `is_own`: the player is the phone's owner. `facts` are what to know before choosing. `change` is
+    the text of the
+    button that replaces what somebody else saved: Change Bob's 2 (empty: nothing is saved),
+    `change_to` that with what
     replaces it, in the place {new}. `taken` are sentences on
-    boxes that another player has, with the number's name. `points` are those of each choice: “4 1=17,4 0=4”.
+    boxes that another player has, with the number's name. `points` are those of each choice: “4
+    1=17,4 0=4”.
     `points_text` says them, with the places {points} and {total}.
     """
 
@@ -90,7 +98,8 @@ class OnePlayer:
 
 @dataclass(frozen=True, slots=True)
 class OpenedPlayer:
-    """A player as a phone has their page open: `part` is said or numbers, `is_in` whether all that is asked is saved.
+    """A player as a phone has their page open: `part` is said or numbers, `is_in` whether all that
+    is asked is saved.
 
     `is_own`: on the player's own phone. `total` is that before the deal; None before the first.
     """
@@ -102,15 +111,21 @@ class OpenedPlayer:
     total: int | None
 
 
-def build_one_player(stored: StoredMatch, deal: StoredDeal, opened: OpenedPlayer, bids: str) -> OnePlayer:
-    """Return the page of a player on which they enter numbers, before play (“said”) or after, with their `bids`."""
+def build_one_player(
+    stored: StoredMatch, deal: StoredDeal, opened: OpenedPlayer, bids: str
+) -> OnePlayer:
+    """Return the page of a player on which they enter numbers, before play (“said”) or after, with
+    their `bids`.
+    """
     part = opened.part
     person = opened.person
     total = opened.total
     rules = list_rules(stored, part)
     noted = get_noted(deal, part)
     own_numbers = noted.get(person.position, {})
-    saved = format_noted_numbers({rule.name: own_numbers[rule.name] for rule in rules if rule.name in own_numbers})
+    saved = format_noted_numbers(
+        {rule.name: own_numbers[rule.name] for rule in rules if rule.name in own_numbers}
+    )
     choices = score_choices(stored, deal, part, person.position)
     total_text = "" if total is None else format_total_so_far(total)
     is_replaced = opened.is_in and not opened.is_own
@@ -124,7 +139,9 @@ def build_one_player(stored: StoredMatch, deal: StoredDeal, opened: OpenedPlayer
         facts=bids or total_text,
         sums=tuple(_build_sums(stored, deal, opened)),
         taken=tuple(_describe_taken(stored, rules, noted, person)),
-        points=",".join(f"{' '.join(map(str, values))}={points}" for values, points in choices.items()),
+        points=",".join(
+            f"{' '.join(map(str, values))}={points}" for values, points in choices.items()
+        ),
         points_text=_format_points(total),
     )
 
@@ -137,7 +154,9 @@ def _format_points(total: int | None) -> str:
 
 
 def _format_change(name: str, saved: str) -> str:
-    """Return the text of the button that replaces what is saved for a player, while nothing is chosen."""
+    """Return the text of the button that replaces what is saved for a player, while nothing is
+    chosen.
+    """
     if not saved:
         return phrase("Change {player}’s", player=name)
     return phrase("Change {player}’s {saved}", player=name, saved=saved)
@@ -151,7 +170,9 @@ def _format_change_to(name: str, saved: str) -> str:
 
 
 def _format_heading(opened: OpenedPlayer, rules: Sequence[NumberRule], saved: str) -> str:
-    """Return the question for one number, or what several are; of another player who is in, what is to be changed."""
+    """Return the question for one number, or what several are; of another player who is in, what is
+    to be changed.
+    """
     name = opened.person.name
     if opened.is_in and not opened.is_own:
         return phrase("{player} entered {saved}. Change it to:", player=name, saved=saved)
@@ -161,7 +182,11 @@ def _format_heading(opened: OpenedPlayer, rules: Sequence[NumberRule], saved: st
     if len(asked) == 1:
         return phrase("{number} for {player}: how many?", number=asked[0], player=name)
     numbers = [rule.name for rule in rules] or [phrase("Score")]
-    return join(numbers) if opened.is_own else phrase("{numbers} for {player}", numbers=numbers, player=name)
+    return (
+        join(numbers)
+        if opened.is_own
+        else phrase("{numbers} for {player}", numbers=numbers, player=name)
+    )
 
 
 def _describe_taken(
@@ -172,7 +197,10 @@ def _describe_taken(
     for position, numbers in noted.items():
         for name in boxes:
             if numbers.get(name) and position != person.position:
-                yield name, phrase("{player} has {number}.", player=stored.names[position], number=name)
+                yield (
+                    name,
+                    phrase("{player} has {number}.", player=stored.names[position], number=name),
+                )
 
 
 def _build_sums(stored: StoredMatch, deal: StoredDeal, opened: OpenedPlayer) -> Iterator[SumSoFar]:
@@ -196,13 +224,17 @@ def _build_sums(stored: StoredMatch, deal: StoredDeal, opened: OpenedPlayer) -> 
             so_far=so_far,
             chosen=chosen,
             over=f"{chosen} {_format_too_many(others)}" if must else "",
-            short=f"{chosen} {phrase('Missing: {more}.', more='{more}')}" if must and is_last else "",
+            short=f"{chosen} {phrase('Missing: {more}.', more='{more}')}"
+            if must and is_last
+            else "",
             bound=sentence(line.bound) if line.bound else "",
         )
 
 
 def _format_chosen_sum(line: SumLine, name: str) -> str:
-    """Return the sum with what is chosen for the player of that name; empty: for the phone's owner."""
+    """Return the sum with what is chosen for the player of that name; empty: for the phone's
+    owner.
+    """
     about: dict[str, Any] = {"number": line.name, "sum": "{sum}", "target": line.of}
     if not name:
         return phrase("{number} with yours: {sum} of {target}.", **about)
@@ -220,7 +252,11 @@ def _format_sum_of_others(line: SumLine, others: Sequence[Person]) -> str:
             n=many,
             **about,
         )
-    return phrase("{number} from {players}: {sum} of {target}.", players=[person.name for person in others], **about)
+    return phrase(
+        "{number} from {players}: {sum} of {target}.",
+        players=[person.name for person in others],
+        **about,
+    )
 
 
 def _format_too_many(others: Sequence[Person]) -> str:
@@ -236,4 +272,6 @@ def _format_too_many(others: Sequence[Person]) -> str:
             more=more,
         )
     names = [person.name for person in others]
-    return phrase("That is {more} too many. Count again, or ask {players}.", more=more, players=names)
+    return phrase(
+        "That is {more} too many. Count again, or ask {players}.", more=more, players=names
+    )

@@ -1,4 +1,6 @@
-"""Render a hand as a phone has it open: as it is entered so far, or with the reason why it was not saved."""
+"""Render a hand as a phone has it open: as it is entered so far, or with the reason why it was not
+saved.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,12 @@ from django.http import Http404, HttpResponse
 
 from games import play
 from games.access.phones import VisitRequest
-from games.drawings.hands import build_complete_hand, build_hand_from_cells, build_hand_from_score, mark_differences
+from games.drawings.hands import (
+    build_complete_hand,
+    build_hand_from_cells,
+    build_hand_from_score,
+    mark_differences,
+)
 from games.matches.next_step import Visit
 from games.matches.people import Person, build_people
 from games.matches.replayed_match import load_replayed_match
@@ -73,12 +80,16 @@ class OpenedHand:
 
 
 def is_typing_scores(request: VisitRequest, match: Match) -> bool:
-    """Return whether this phone enters hands of the match in a list: it opened one, and did not choose cards since."""
+    """Return whether this phone enters hands of the match in a list: it opened one, and did not
+    choose cards since.
+    """
     return bool(request.remembered.get(TYPING_KEY) == match.uid)
 
 
 def build_entry_query(entry: EnteredHand, game: Game) -> str:
-    """Return the query string with which a hand's page opens as a form was: cards or score, numbers and mark."""
+    """Return the query string with which a hand's page opens as a form was: cards or score, numbers
+    and mark.
+    """
     hand = {"typed": entry.typed} if entry.by_score else {"cards": entry.cards}
     numbers = {
         f"n{place}": entry.numbers[number.name]
@@ -99,7 +110,9 @@ def build_context(request: VisitRequest, opened: OpenedHand) -> Context:
     if entry.by_score:
         live = build_hand_from_score(game, person, try_read_number(entry.typed), entry.marked)
     else:
-        live = build_hand_from_cells(game, person, try_read_cells(entry.cards, game.card_set), entry.marked)
+        live = build_hand_from_cells(
+            game, person, try_read_cells(entry.cards, game.card_set), entry.marked
+        )
     around = build_entry_header(opened.visit, deal, position)
     alone = not opened.visit.enters_for_others(deal)
     is_open = not stored.is_complete(deal)
@@ -121,7 +134,9 @@ def build_context(request: VisitRequest, opened: OpenedHand) -> Context:
 
 
 def _build_typed_score(opened: OpenedHand) -> TypedScore:
-    """Return the page of the score that is typed, with the total if this is the deal that it is added to."""
+    """Return the page of the score that is typed, with the total if this is the deal that it is
+    added to.
+    """
     stored = opened.stored
     entry = opened.entry
     points = None
@@ -141,7 +156,8 @@ def _build_typed_score(opened: OpenedHand) -> TypedScore:
 def _find_total_before(opened: OpenedHand) -> int | None:
     """Return the player's total before the deal.
 
-    None in the first deal, once the deal is complete, and in teams, whose totals are made of several hands.
+    None in the first deal, once the deal is complete, and in teams, whose totals are made of
+    several hands.
     """
     # Each digit that is typed asks for it, so it comes from the replay in memory.
     replayed = load_replayed_match(opened.stored.match)
@@ -164,27 +180,44 @@ def _build_blank_forms(stored: StoredMatch, deal: StoredDeal) -> list[Context]:
     ]
 
 
-def build_closed_context(request: VisitRequest, opened: OpenedHand, error: Exception, *, lost: bool = False) -> Context:
-    """Return the context of a hand's page on which one can only go on; `lost`: something entered was not saved."""
+def build_closed_context(
+    request: VisitRequest, opened: OpenedHand, error: Exception, *, lost: bool = False
+) -> Context:
+    """Return the context of a hand's page on which one can only go on; `lost`: something entered
+    was not saved.
+    """
     return build_context(request, opened) | {
         "closed": sentence(error),
         "lost": lost,
-        "copied": _format_copied(opened.stored.names[opened.position], opened.deal.number, opened.entry),
+        "copied": _format_copied(
+            opened.stored.names[opened.position], opened.deal.number, opened.entry
+        ),
         "onward": build_step_url(opened.stored.match, opened.visit.find_current_step()),
         "saved": None,
     }
 
 
 def _format_copied(name: str, deal_number: int, entry: EnteredHand) -> str:
-    """Return a hand as one copies it, to send or enter it elsewhere: “Ann, deal 2: 9 4 4 J 2”; "" if it is empty."""
+    """Return a hand as one copies it, to send or enter it elsewhere: “Ann, deal 2: 9 4 4 J 2”; ""
+    if it is empty.
+    """
     entered = " ".join(filter(None, [entry.cards, entry.typed, *entry.numbers.values()]))
-    return entered and phrase("{player}, deal {deal}: {entered}", player=name, deal=deal_number, entered=entered)
+    return entered and phrase(
+        "{player}, deal {deal}: {entered}", player=name, deal=deal_number, entered=entered
+    )
 
 
 def render_closed(
-    request: VisitRequest, opened: OpenedHand, error: Exception, *, lost: bool = False, status: int = 409
+    request: VisitRequest,
+    opened: OpenedHand,
+    error: Exception,
+    *,
+    lost: bool = False,
+    status: int = 409,
 ) -> HttpResponse:
-    """Render why nothing can be entered or taken back here; `lost`: what was entered is shown, but not saved."""
+    """Render why nothing can be entered or taken back here; `lost`: what was entered is shown, but
+    not saved.
+    """
     context = build_closed_context(request, opened, error, lost=lost)
     return render_page(request, "entry/hand", context, fragment="entry/_hand", status=status)
 
@@ -192,17 +225,23 @@ def render_closed(
 def render_player_left(
     request: VisitRequest, sent: Mapping[str, str], match: Match, number: int, position: int
 ) -> HttpResponse:
-    """Render the unsaved hand, `sent` for `position`, of a player who has left the match, with the reason (409)."""
+    """Render the unsaved hand, `sent` for `position`, of a player who has left the match, with the
+    reason (409).
+    """
     stored = load_replayed_match(match).stored
     player = match.club.players.filter(pk__in=[read_player_id(sent)]).first()
     name = player.name if player else phrase("Unknown player")
     error = play.ClosedError(_describe_left_player(player))
     entry = read_entry(sent, stored.game, position)
     deal = stored.find_deal(number) or StoredDeal(number)
-    opened = OpenedHand(build_visit(request, stored), deal, min(position, len(stored.seats) - 1), entry)
+    opened = OpenedHand(
+        build_visit(request, stored), deal, min(position, len(stored.seats) - 1), entry
+    )
     context = build_closed_context(request, opened, error, lost=True)
     live = context["page"].live
-    context["page"] = replace(context["page"], live=replace(live, person=replace(live.person, name=name)))
+    context["page"] = replace(
+        context["page"], live=replace(live, person=replace(live.person, name=name))
+    )
     context["copied"] = _format_copied(name, number, entry)
     context["gone"] = sent.get("who")
     return render_page(request, "entry/hand", context, fragment="entry/_hand", status=409)
@@ -216,11 +255,17 @@ def _describe_left_player(player: Player | None) -> str:
 
 
 def render_refusal(
-    request: VisitRequest, match: Match, number: int, position: int, entry: EnteredHand, error: Refusal
+    request: VisitRequest,
+    match: Match,
+    number: int,
+    position: int,
+    entry: EnteredHand,
+    error: Refusal,
 ) -> HttpResponse:
     """Render the hand's page with the reason why it was not saved, and all that was entered: 422.
 
-    409 if another phone saved it, it cannot be entered any more, or its player left; 404 without such a seat.
+    409 if another phone saved it, it cannot be entered any more, or its player left; 404 without
+    such a seat.
     """
     stored = load_match(match.pk)
     deal = stored.find_deal(number)
@@ -247,7 +292,8 @@ def render_refusal(
 
 
 def _list_who_out(opened: OpenedHand) -> tuple[tuple[Person, str], ...]:
-    """Return who may have gone out, all hands being in, each with what becomes of the score: “12 becomes 0”.
+    """Return who may have gone out, all hands being in, each with what becomes of the score: “12
+    becomes 0”.
 
     "" in a game with lines, whose scores come of more than one hand.
     """
@@ -263,7 +309,9 @@ def _list_who_out(opened: OpenedHand) -> tuple[tuple[Person, str], ...]:
     return tuple(choices)
 
 
-def _render_conflict(request: VisitRequest, opened: OpenedHand, error: play.ConflictError) -> HttpResponse:
+def _render_conflict(
+    request: VisitRequest, opened: OpenedHand, error: play.ConflictError
+) -> HttpResponse:
     """Render both versions of a hand side by side, to choose from (409)."""
     stored = opened.stored
     position = opened.position
@@ -272,7 +320,9 @@ def _render_conflict(request: VisitRequest, opened: OpenedHand, error: play.Conf
     theirs = saved_hand if saved_hand else error.theirs
     assert isinstance(theirs, Hand)  # noqa: S101 - saving a hand conflicts with a hand
     context = build_context(request, opened)
-    saved = build_complete_hand(stored.game, build_people(stored.players)[position], to_hand(theirs))
+    saved = build_complete_hand(
+        stored.game, build_people(stored.players)[position], to_hand(theirs)
+    )
     mine, saved = mark_differences(context["page"].live, saved)
     was_offline = "offline" in request.POST
     question = build_conflict_question(

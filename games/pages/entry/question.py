@@ -1,4 +1,6 @@
-"""The question that ends a deal in some games (who went out?), and what each answer does to the scores."""
+"""The question that ends a deal in some games (who went out?), and what each answer does to the
+scores.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ NOBODY = "nobody"
 
 @dataclass(frozen=True, slots=True)
 class AnswerChoice:
-    """An answer with its form value; `person` is None for nobody. `is_current`: it is the saved answer.
+    """An answer with its form value; `person` is None for nobody.
+
+    `is_current`: it is the saved answer.
 
     `effect` says in a few words what it does to that player's score; empty while that is hidden.
     """
@@ -36,7 +40,9 @@ class AnswerChoice:
 
 @dataclass(frozen=True, slots=True)
 class AskedQuestion:
-    """The question of a deal, its answers, and the effect of the chosen one (empty: none is chosen)."""
+    """The question of a deal, its answers, and the effect of the chosen one (empty: none is
+    chosen).
+    """
 
     question: Question
     choices: tuple[AnswerChoice, ...]
@@ -44,11 +50,15 @@ class AskedQuestion:
     based_on: int
 
 
-def build_question(stored: StoredMatch, deal: StoredDeal, chosen: str, own: int | None) -> AskedQuestion:
-    """Return the question of a deal whose hands are all in, with `chosen`, the form value of an answer.
+def build_question(
+    stored: StoredMatch, deal: StoredDeal, chosen: str, own: int | None
+) -> AskedQuestion:
+    """Return the question of a deal whose hands are all in, with `chosen`, the form value of an
+    answer.
 
-    An unknown value stands for the saved answer, if any. Effects are given only if the phone of the player at `own`
-    (None: no player's) may show all scores: hands of others stay face down until the question is answered.
+    An unknown value stands for the saved answer, if any. Effects are given only if the phone of the
+    player at `own` (None: no player's) may show all scores: hands of others stay face down until
+    the question is answered.
     """
     question = stored.game.question
     assert question is not None  # noqa: S101 - the page is there for games that ask
@@ -87,9 +97,14 @@ def format_already_answered(stored: StoredMatch, deal: StoredDeal) -> str:
     answer = format_answer(stored, deal)
     if who:
         return phrase(
-            "{player} has just answered “{answer}”. To change the answer, save again.", player=who, answer=answer
+            "{player} has just answered “{answer}”. To change the answer, save again.",
+            player=who,
+            answer=answer,
         )
-    return phrase("Another phone has just answered “{answer}”. To change the answer, save again.", answer=answer)
+    return phrase(
+        "Another phone has just answered “{answer}”. To change the answer, save again.",
+        answer=answer,
+    )
 
 
 def format_answer(stored: StoredMatch, deal: StoredDeal) -> str:
@@ -99,7 +114,9 @@ def format_answer(stored: StoredMatch, deal: StoredDeal) -> str:
 
 
 def _find_current_answer(stored: StoredMatch, deal: StoredDeal) -> str:
-    """Return the form value of the saved answer: the seat's number, from 1, or `NOBODY`; "" if there is none."""
+    """Return the form value of the saved answer: the seat's number, from 1, or `NOBODY`; "" if
+    there is none.
+    """
     if not deal.is_answered:
         return ""
     answer = stored.build_deal_record(deal).answer
@@ -107,7 +124,9 @@ def _find_current_answer(stored: StoredMatch, deal: StoredDeal) -> str:
 
 
 def _describe_answer(stored: StoredMatch, deal: StoredDeal, person: Person | None) -> str:
-    """Return the effect on the score of the player who is the answer: stays 5, 5 becomes 15; empty for nobody."""
+    """Return the effect on the score of the player who is the answer: stays 5, 5 becomes 15; empty
+    for nobody.
+    """
     if person is None:
         return ""
     before, after = _compare_scores(stored, deal, person.position)[person.position]
@@ -121,15 +140,24 @@ def format_becoming(before: int, after: int) -> str:
     return phrase("{before} becomes {after}", before=before, after=after)
 
 
-def _compare_scores(stored: StoredMatch, deal: StoredDeal, answer: int) -> dict[int, tuple[int, int]]:
-    """Return scores without and with the answer, by position: of the player at `answer`, then of all that change."""
+def _compare_scores(
+    stored: StoredMatch, deal: StoredDeal, answer: int
+) -> dict[int, tuple[int, int]]:
+    """Return scores without and with the answer, by position: of the player at `answer`, then of
+    all that change.
+    """
     hands = _score_hands(stored, deal)
     positions = [*hands]
-    deal_lines = stored.game.build_deal_lines([hand.base for hand in hands.values()], positions.index(answer))
+    deal_lines = stored.game.build_deal_lines(
+        [hand.base for hand in hands.values()], positions.index(answer)
+    )
     lines = {positions[at]: line for at, line in deal_lines.items()}
     changed = [answer, *(seat for seat in sorted(lines) if seat != answer)]
     return {
-        seat: (hands[seat].points, hands[seat].points + (lines[seat].points if seat in lines else 0))
+        seat: (
+            hands[seat].points,
+            hands[seat].points + (lines[seat].points if seat in lines else 0),
+        )
         for seat in changed
     }
 
@@ -140,7 +168,9 @@ def _score_hands(stored: StoredMatch, deal: StoredDeal) -> dict[int, HandScore]:
 
 
 def _describe_effect(stored: StoredMatch, deal: StoredDeal, chosen: str) -> str:
-    """Return a sentence on what `chosen` does to scores: a seat's number, else nobody; "" if nothing is chosen."""
+    """Return a sentence on what `chosen` does to scores: a seat's number, else nobody; "" if
+    nothing is chosen.
+    """
     if not chosen:
         return ""
     answer = parse_seat_position(chosen)
@@ -164,11 +194,17 @@ def _describe_score_change(name: str, before: int, after: int) -> str:
     """Return what becomes of a player's score in a deal."""
     if before == after:
         return phrase("{player}’s score stays {score}.", player=name, score=before)
-    return phrase("{player}’s score changes from {before} to {after}.", player=name, before=before, after=after)
+    return phrase(
+        "{player}’s score changes from {before} to {after}.",
+        player=name,
+        before=before,
+        after=after,
+    )
 
 
 def _describe_comparison(stored: StoredMatch, scores: Mapping[int, int], answer: int) -> str:
-    """Return how the score of the player at `answer` compares with the best other of the `scores` by position.
+    """Return how the score of the player at `answer` compares with the best other of the `scores`
+    by position.
 
     Such as “Ann’s 5 is the lowest score. Bob has 7.”, or “Ann and Bob are tied with 5.”
     """
@@ -180,7 +216,9 @@ def _describe_comparison(stored: StoredMatch, scores: Mapping[int, int], answer:
     other = stored.names[rival]
     compared = game.compare([*scores.values()], [*scores].index(answer))
     if compared == "tied":
-        return phrase("{player} and {other} are tied with {score}.", player=name, other=other, score=mine)
+        return phrase(
+            "{player} and {other} are tied with {score}.", player=name, other=other, score=mine
+        )
     about: dict[str, Any] = {"player": name, "score": mine, "other": other, "theirs": scores[rival]}
     if compared == "best" and game.lowest_wins:
         return phrase("{player}’s {score} is the lowest score. {other} has {theirs}.", **about)

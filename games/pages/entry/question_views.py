@@ -33,9 +33,11 @@ from .question import build_question, format_already_answered
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
-    """Show a deal's question with the effects of its answers, or save the answer and go on; 404 if the game has none.
+    """Show a deal's question with the effects of its answers, or save the answer and go on; 404 if
+    the game has none.
 
-    While a hand is missing, redirect to it. A changed answer is previewed first if it changes the outcome.
+    While a hand is missing, redirect to it. A changed answer is previewed first if it changes the
+    outcome.
     """
     stored = load_replayed_match(match).stored
     if stored.game.question is None:
@@ -52,8 +54,11 @@ def question(request: VisitRequest, match: Match, number: int) -> HttpResponse:
     return _render_question(request, stored, deal, request.GET.get("answer", ""))
 
 
-def _answer(request: VisitRequest, stored: StoredMatch, asked: Question, number: int) -> HttpResponse:
-    """Save the answer and go on, or show what it would change, or why it is refused (404, 409 or 422).
+def _answer(
+    request: VisitRequest, stored: StoredMatch, asked: Question, number: int
+) -> HttpResponse:
+    """Save the answer and go on, or show what it would change, or why it is refused (404, 409 or
+    422).
 
     `asked` is the game's question.
     """
@@ -62,7 +67,9 @@ def _answer(request: VisitRequest, stored: StoredMatch, asked: Question, number:
     seen = read_based_on(request.POST)
     try:
         answered = read_answer(chosen, len(stored.seats), asked)
-        change = partial(play.answer_deal, match, number, answered, based_on=seen, phone=request.phone.player)
+        change = partial(
+            play.answer_deal, match, number, answered, based_on=seen, phone=request.phone.player
+        )
         if seen:
             play.run_with_consent(match, change, sure=read_sure_revision(request))
         else:
@@ -73,10 +80,14 @@ def _answer(request: VisitRequest, stored: StoredMatch, asked: Question, number:
         return _render_refusal(request, load_match(match.pk), number, chosen, error)
     stored = load_match(match.pk)
     deal = get_deal_or_404(stored, number)
-    return redirect_to(request, build_step_url(match, Visit(stored).find_next_step(deal, correction=seen > 0)))
+    return redirect_to(
+        request, build_step_url(match, Visit(stored).find_next_step(deal, correction=seen > 0))
+    )
 
 
-def _render_preview(request: VisitRequest, match: Match, number: int, error: play.ConsentNeededError) -> HttpResponse:
+def _render_preview(
+    request: VisitRequest, match: Match, number: int, error: play.ConsentNeededError
+) -> HttpResponse:
     """Render what a changed answer in deal `number` would do to the match, to be agreed to."""
     before, after = replay_both(error)
     here = reverse("question", args=[match.uid, number])
@@ -86,14 +97,17 @@ def _render_preview(request: VisitRequest, match: Match, number: int, error: pla
         match,
         before,
         after,
-        ChangePreview(phrase("Another answer"), _compare_answers(before, after, number), here, leave, here),
+        ChangePreview(
+            phrase("Another answer"), _compare_answers(before, after, number), here, leave, here
+        ),
     )
 
 
 def _render_refusal(
     request: VisitRequest, stored: StoredMatch, number: int, chosen: str, error: Exception
 ) -> HttpResponse:
-    """Render why an answer is refused, with the question, unless the deal takes no answer now: 409 then.
+    """Render why an answer is refused, with the question, unless the deal takes no answer now: 409
+    then.
 
     409 also if it was answered meanwhile; else 422, or 404 if there is no deal of that number.
     """
@@ -106,7 +120,9 @@ def _render_refusal(
     if isinstance(error, play.ClosedError):
         context = {
             "match": stored.match,
-            "frame": build_entry_header(Visit(stored), stored.find_deal(number) or StoredDeal(number), None),
+            "frame": build_entry_header(
+                Visit(stored), stored.find_deal(number) or StoredDeal(number), None
+            ),
             "closed": sentence(error),
             "onward": build_step_url(stored.match, Visit(stored).find_current_step()),
         }
@@ -114,13 +130,22 @@ def _render_refusal(
     deal = get_deal_or_404(stored, number)
     conflict = isinstance(error, play.ConflictError)
     problem = format_already_answered(stored, deal) if conflict else sentence(error)
-    return _render_question(request, stored, deal, chosen, problem=problem, status=409 if conflict else 422)
+    return _render_question(
+        request, stored, deal, chosen, problem=problem, status=409 if conflict else 422
+    )
 
 
 def _render_question(
-    request: VisitRequest, stored: StoredMatch, deal: StoredDeal, chosen: str, *, problem: str = "", status: int = 200
+    request: VisitRequest,
+    stored: StoredMatch,
+    deal: StoredDeal,
+    chosen: str,
+    *,
+    problem: str = "",
+    status: int = 200,
 ) -> HttpResponse:
-    """Render the question's page, or for htmx the effect of the answer `chosen` (form value; "": the saved one).
+    """Render the question's page, or for htmx the effect of the answer `chosen` (form value; "":
+    the saved one).
 
     `problem` is why an answer was refused.
     """
@@ -135,10 +160,16 @@ def _render_question(
     return render_page(request, "entry/question", context, fragment="entry/_effect", status=status)
 
 
-def _compare_answers(before: ReplayedMatch, after: ReplayedMatch, number: int) -> tuple[FactChange, ...]:
-    """Return the answers to the question of deal `number` before and after, as one difference, even if equal."""
+def _compare_answers(
+    before: ReplayedMatch, after: ReplayedMatch, number: int
+) -> tuple[FactChange, ...]:
+    """Return the answers to the question of deal `number` before and after, as one difference, even
+    if equal.
+    """
     was, now = (
-        format_answer_name(replayed, replayed.stored.build_deal_record(replayed.stored.deals[number - 1]).answer)
+        format_answer_name(
+            replayed, replayed.stored.build_deal_record(replayed.stored.deals[number - 1]).answer
+        )
         for replayed in (before, after)
     )
     return (FactChange(phrase("Deal {deal}", deal=number), was, now),)

@@ -17,7 +17,8 @@ LONG_BUTTON = 34
 
 @dataclass(frozen=True, slots=True)
 class SaveButton:
-    """The texts of the save button: `ready` for a complete hand, `all_missing` while nothing is entered.
+    """The texts of the save button: `ready` for a complete hand, `all_missing` while nothing is
+    entered.
 
     `missing` are those for numbers of missing cards, as `_list_missing_texts` has them.
     """
@@ -37,8 +38,12 @@ class SaveButton:
         return json.dumps(self.missing, ensure_ascii=False)
 
 
-def build_save_button(visit: Visit, deal: StoredDeal, position: int, after: int | None) -> SaveButton:
-    """Return the button of a hand that is entered, and whose hand is next (None: none), both by position."""
+def build_save_button(
+    visit: Visit, deal: StoredDeal, position: int, after: int | None
+) -> SaveButton:
+    """Return the button of a hand that is entered, and whose hand is next (None: none), both by
+    position.
+    """
     stored = visit.stored
     following = "" if after is None or stored.is_complete(deal) else stored.names[after]
     return _build_button(stored.game, _format_ready(visit, deal, position, after), following)
@@ -63,8 +68,8 @@ def _build_button(game: Game, ready: str, upcoming: str) -> SaveButton:
 def _format_ready(visit: Visit, deal: StoredDeal, position: int, after: int | None) -> str:
     """Return the text of the save button for a complete hand: “Save and go to Bob”.
 
-    If no hand is next, it says whether this is only a hand, leaves the question, or finishes the deal. `position` is
-    that of the hand entered, `after` that of the next one (None: none).
+    If no hand is next, it says whether this is only a hand, leaves the question, or finishes the
+    deal. `position` is that of the hand entered, `after` that of the next one (None: none).
     """
     stored = visit.stored
     if stored.is_complete(deal):
@@ -79,9 +84,11 @@ def _format_ready(visit: Visit, deal: StoredDeal, position: int, after: int | No
 
 
 def _list_missing_texts(game: Game, upcoming: str) -> tuple[str, ...]:
-    """Return the texts of the save button while cards are missing, for the numbers `SAMPLES`, with the place {n}.
+    """Return the texts of the save button while cards are missing, for the numbers `SAMPLES`, with
+    the place {n}.
 
-    `upcoming` is the name of the player whose hand is next, if any. Without a grid the only text asks for cards.
+    `upcoming` is the name of the player whose hand is next, if any. Without a grid the only text
+    asks for cards.
     """
     if game.grid is None:
         return (_format_missing(game, upcoming, 0),)
@@ -89,12 +96,18 @@ def _list_missing_texts(game: Game, upcoming: str) -> tuple[str, ...]:
 
 
 def _format_missing(game: Game, upcoming: str, missing: int, shown: str = "") -> str:
-    """Return the text of the save button while so many cards are missing: “3 cards to go, then Bob”."""
+    """Return the text of the save button while so many cards are missing: “3 cards to go, then
+    Bob”.
+    """
     if game.grid is None:
         return phrase("Tap the cards that are left")
     cards = shown or numeral(missing)
     if not upcoming:
         return phrase("1 card to go", "{cards} cards to go", n=missing, cards=cards)
     return phrase(
-        "1 card to go, then {player}", "{cards} cards to go, then {player}", n=missing, cards=cards, player=upcoming
+        "1 card to go, then {player}",
+        "{cards} cards to go, then {player}",
+        n=missing,
+        cards=cards,
+        player=upcoming,
     )

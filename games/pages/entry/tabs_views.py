@@ -12,7 +12,13 @@ from games.matches.people import build_people
 from games.matches.replayed_match import load_replayed_match
 from games.models import Match
 from games.web.answers import redirect_open_page, redirect_to, wants_fragment
-from games.web.following import build_step_url, build_visit, get_deal_or_404, poll_endpoint, redirect_if_moved_on
+from games.web.following import (
+    build_step_url,
+    build_visit,
+    get_deal_or_404,
+    poll_endpoint,
+    redirect_if_moved_on,
+)
 from games.wording.translated import phrase
 
 from .change_notices import ChangeNotice, find_hand_notice, find_question_notice
@@ -24,11 +30,13 @@ from .hand_page import build_entry_header, build_row_key, can_have_hand
 @poll_endpoint(keeper=True)
 @for_match(keeper=True)
 def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Render the tabs above the hand at `position` (404: no such hand), and what changed since version `hand` sent.
+    """Render the tabs above the hand at `position` (404: no such hand), and what changed since
+    version `hand` sent.
 
-    `follows` are names under which the phone itself has sent the hand: what it saved so is nobody else's change.
-    If the page sends whose hand it shows (`who`), it is the one where that player sits now. Redirect an open page if
-    the hand's player left the match or the deal, or the match ended before it was in.
+    `follows` are names under which the phone itself has sent the hand: what it saved so is nobody
+    else's change. If the page sends whose hand it shows (`who`), it is the one where that player
+    sits now. Redirect an open page if the hand's player left the match or the deal, or the match
+    ended before it was in.
     """
     if onward := redirect_if_moved_on(request, match):
         return onward
@@ -36,12 +44,16 @@ def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -
     seat = find_position(request.GET, stored, position)
     if seat is None:
         next_url = build_step_url(match, build_visit(request, stored).find_current_step())
-        return redirect_open_page(request, next_url, phrase("The player of this hand is no longer in this match"))
+        return redirect_open_page(
+            request, next_url, phrase("The player of this hand is no longer in this match")
+        )
     deal = get_deal_or_404(stored, number, seat)
     person = build_people(stored.players)[seat]
     based_on = request.GET.get("hand", "")
     if stored.match.finished_at and based_on == "0" and wants_fragment(request):
-        return redirect_open_page(request, build_step_url(match, Step("match")), phrase("The match is over"))
+        return redirect_open_page(
+            request, build_step_url(match, Step("match")), phrase("The match is over")
+        )
     if not can_have_hand(stored, deal, seat) and wants_fragment(request):
         next_url = build_step_url(match, build_visit(request, stored).find_current_step())
         left = phrase("{player} is no longer in deal {deal}", player=person.name, deal=number)
@@ -62,9 +74,11 @@ def hand_tabs(request: VisitRequest, match: Match, number: int, position: int) -
 @poll_endpoint(keeper=True)
 @for_match(keeper=True)
 def question_tabs(request: VisitRequest, match: Match, number: int) -> HttpResponse:
-    """Render the tabs above a deal's question, and what other phones changed in the question meanwhile.
+    """Render the tabs above a deal's question, and what other phones changed in the question
+    meanwhile.
 
-    `answer` in the address is the version of the answer that the page is based on. 404 without question or deal.
+    `answer` in the address is the version of the answer that the page is based on. 404 without
+    question or deal.
     """
     if onward := redirect_if_moved_on(request, match):
         return onward
@@ -74,14 +88,25 @@ def question_tabs(request: VisitRequest, match: Match, number: int) -> HttpRespo
     deal = get_deal_or_404(stored, number)
     based_on = request.GET.get("answer", "")
     notice = find_question_notice(stored, deal, based_on)
-    context = {"frame": build_entry_header(build_visit(request, stored), deal, None), "based": based_on}
+    context = {
+        "frame": build_entry_header(build_visit(request, stored), deal, None),
+        "based": based_on,
+    }
     return _render_tabs(request, stored.match, Step("question", number), context, notice)
 
 
 def _render_tabs(
-    request: VisitRequest, match: Match, here: Step, context: dict[str, object], notice: ChangeNotice | None
+    request: VisitRequest,
+    match: Match,
+    here: Step,
+    context: dict[str, object],
+    notice: ChangeNotice | None,
 ) -> HttpResponse:
-    """Render the tabs for htmx, with the `notice`, if any; without htmx redirect to `here`, the page below them."""
+    """Render the tabs for htmx, with the `notice`, if any; without htmx redirect to `here`, the
+    page below them.
+    """
     onward = build_step_url(match, notice.onward) if notice else ""
     context |= {"match": match, "news": notice, "onward": onward}
-    return redirect_to(request, build_step_url(match, here), fragment="entry/_strip", context=context)
+    return redirect_to(
+        request, build_step_url(match, here), fragment="entry/_strip", context=context
+    )

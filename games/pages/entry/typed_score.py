@@ -1,4 +1,6 @@
-"""The page on which one player's score is typed: its question, and what the score makes of the total."""
+"""The page on which one player's score is typed: its question, and what the score makes of the
+total.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,8 @@ from games.wording.translated import numeral, phrase
 class TypedScore:
     """A score that is typed.
 
-    `total_text` is the total so far and, once something is typed, what it becomes; "" if there is no total to tell.
-    `by_cards_text` is the link to the cards, if the game has any.
+    `total_text` is the total so far and, once something is typed, what it becomes; "" if there is
+    no total to tell. `by_cards_text` is the link to the cards, if the game has any.
     """
 
     question: str
@@ -23,11 +25,18 @@ class TypedScore:
 
 
 def build_typed_score(
-    game: Game, name: str, deal_number: int, *, is_own: bool, total: int | None = None, points: int | None = None
+    game: Game,
+    name: str,
+    deal_number: int,
+    *,
+    is_own: bool,
+    total: int | None = None,
+    points: int | None = None,
 ) -> TypedScore:
     """Return the page of the score of the player with that name, `is_own` on their own phone.
 
-    `total` is that before the deal (None: not to be told), `points` what is typed, with the mark (None: nothing).
+    `total` is that before the deal (None: not to be told), `points` what is typed, with the mark
+    (None: nothing).
     """
     return TypedScore(
         question=_ask_for_score("" if is_own else name, deal_number),
@@ -58,4 +67,6 @@ def format_total_so_far(total: int) -> str:
 
 def format_new_total(total: str, points: str, new_total: str) -> str:
     """Return what points make of a total: “412 and 45 make 457”."""
-    return phrase("{total} and {points} make {new_total}", total=total, points=points, new_total=new_total)
+    return phrase(
+        "{total} and {points} make {new_total}", total=total, points=points, new_total=new_total
+    )

@@ -1,4 +1,6 @@
-"""Undoing what a tap on a key has just saved: a bid, or a number of tricks, that is all that was asked."""
+"""Undoing what a tap on a key has just saved: a bid, or a number of tricks, that is all that was
+asked.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from .hand_page import build_row_key
 from .number_fields import build_field_name
 
 CHOICE_KEY = "choice"
-"""The key under which a phone remembers its last choice: match, deal, position, and the bids or the hand's version."""
+"""The key under which a phone remembers its last choice: match, deal, position, and the bids or the
+hand's version.
+"""
 
 
 class Memory(Protocol):
@@ -27,22 +31,30 @@ class Memory(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class UndoChoice:
-    """The form that undoes a choice: the route and position of its address, and its hidden fields."""
+    """The form that undoes a choice: the route and position of its address, and its hidden
+    fields.
+    """
 
     route: str
     position: int
     fields: tuple[tuple[str, str], ...]
 
 
-def remember_choice(remembered: Memory, stored: StoredMatch, deal: StoredDeal, position: int) -> None:
+def remember_choice(
+    remembered: Memory, stored: StoredMatch, deal: StoredDeal, position: int
+) -> None:
     """Remember the choice that this phone has just saved for the player at `position`."""
     hand = deal.hands.get(position)
     saved = hand.version if hand else deal.announced.get(position, {})
     remembered[CHOICE_KEY] = [stored.match.uid, deal.number, position, saved]
 
 
-def find_undo_choice(remembered: Memory, stored: StoredMatch, deal: StoredDeal, own: int | None) -> UndoChoice | None:
-    """Return the way to undo the owner's choice in a deal; None if this phone saved none, or something changed it."""
+def find_undo_choice(
+    remembered: Memory, stored: StoredMatch, deal: StoredDeal, own: int | None
+) -> UndoChoice | None:
+    """Return the way to undo the owner's choice in a deal; None if this phone saved none, or
+    something changed it.
+    """
     match, number, position, saved = remembered.get(CHOICE_KEY) or ("", 0, None, None)
     if (match, number, position) != (stored.match.uid, deal.number, own) or own is None:
         return None

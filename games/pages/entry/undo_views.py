@@ -24,7 +24,8 @@ from .forms import find_position, read_number, read_number_texts
 @require_POST
 @for_match(keeper=True)
 def undo_said(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Undo the bids of a player, which the form names, and open their page again; 404 without that deal or seat.
+    """Undo the bids of a player, which the form names, and open their page again; 404 without that
+    deal or seat.
 
     If they cannot be undone any more, a message says why, on the page that waits.
     """
@@ -34,7 +35,10 @@ def undo_said(request: VisitRequest, match: Match, number: int, position: int) -
         raise Http404("No such player")
     get_deal_or_404(stored, number, seat)
     try:
-        was = {name: read_number(text, name) for name, text in read_number_texts(request.POST, stored.game).items()}
+        was = {
+            name: read_number(text, name)
+            for name, text in read_number_texts(request.POST, stored.game).items()
+        }
         play.announce(match, number, {seat: {}}, was={seat: was}, phone=request.phone.player)
     except (RuleError, play.ConflictError, play.ClosedError):
         messages.info(request, phrase("This has changed since then, so nothing was undone."))

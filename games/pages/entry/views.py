@@ -48,13 +48,16 @@ from .opened_hand_views import (
 )
 
 CONSENT_HEADER = "Consent-Needed"
-"""Header of an answer to htmx: somebody has to look at what is saved; a script sends the form again as a page."""
+"""Header of an answer to htmx: somebody has to look at what is saved; a script sends the form again
+as a page.
+"""
 
 
 @require_safe
 @for_match(keeper=True)
 def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
-    """Redirect to what this phone enters next, its owner's hand first; to the deal to wait, to a match that is over.
+    """Redirect to what this phone enters next, its owner's hand first; to the deal to wait, to a
+    match that is over.
 
     An owner who does not play the deal waits, too, unless nobody in it has a phone.
     """
@@ -62,11 +65,15 @@ def next_hand(request: VisitRequest, match: Match) -> HttpResponse:
     step = visit.find_current_step()
     if step.kind in ("said", "hand") and visit.watches(step.deal_number, request.phone.player):
         step = Step("reveal", step.deal_number)
-    return redirect_to(request, build_step_url(match, step, typing=is_typing_scores(request, match)))
+    return redirect_to(
+        request, build_step_url(match, step, typing=is_typing_scores(request, match))
+    )
 
 
 def _build_entering_visit(request: VisitRequest, stored: StoredMatch) -> Visit:
-    """Return the match as the phone has it open; a phone that types all scores does not wait for others."""
+    """Return the match as the phone has it open; a phone that types all scores does not wait for
+    others.
+    """
     visit = build_visit(request, stored)
     return replace(visit, phones=NOBODY) if is_typing_scores(request, stored.match) else visit
 
@@ -74,10 +81,11 @@ def _build_entering_visit(request: VisitRequest, stored: StoredMatch) -> Visit:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def hand(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Show the hand at `position` to enter or correct, or save it and go on to the next; 404 without that deal or seat.
+    """Show the hand at `position` to enter or correct, or save it and go on to the next; 404
+    without that deal or seat.
 
-    Redirect if an earlier deal is still open, the match ended with this one open, the player is not in the deal, or the
-    phone enters the hand in a list.
+    Redirect if an earlier deal is still open, the match ended with this one open, the player is not
+    in the deal, or the phone enters the hand in a list.
     """
     if request.method == "POST":
         return _save(request, match, number, position)
@@ -93,7 +101,9 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
         return redirect_to(request, in_list)
     if "cards" in request.GET and is_typing_scores(request, match):
         request.remembered.pop(TYPING_KEY)
-    context = build_context(request, OpenedHand(visit, deal, position, _read_opened(request, stored, deal, position)))
+    context = build_context(
+        request, OpenedHand(visit, deal, position, _read_opened(request, stored, deal, position))
+    )
     unconfirmed = find_unconfirmed_hand(stored, visit.own)
     if unconfirmed and (unconfirmed.deal_number, unconfirmed.position) != (number, position):
         context["to_confirm"] = unconfirmed
@@ -101,9 +111,11 @@ def hand(request: VisitRequest, match: Match, number: int, position: int) -> Htt
 
 
 def _find_list_url(visit: Visit, deal: StoredDeal, position: int) -> str:
-    """Return the address of the list, or of a page of numbers, on which this phone enters the hand; else "".
+    """Return the address of the list, or of a page of numbers, on which this phone enters the hand;
+    else "".
 
-    It is "" in a game with cards, for a complete deal, and for a phone that enters its own typed score alone.
+    It is "" in a game with cards, for a complete deal, and for a phone that enters its own typed
+    score alone.
     """
     stored = visit.stored
     if stored.game.has_cards or stored.is_complete(deal):
@@ -117,7 +129,9 @@ def _find_list_url(visit: Visit, deal: StoredDeal, position: int) -> str:
 @require_safe
 @for_match(keeper=True)
 def score(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Render a hand's score so far (404: no such hand, 409: its player left); tell waiting phones how many cards."""
+    """Render a hand's score so far (404: no such hand, 409: its player left); tell waiting phones
+    how many cards.
+    """
     stored = load_replayed_match(match).stored
     seat = find_position(request.GET, stored, position)
     if seat is None:
@@ -127,7 +141,9 @@ def score(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     cells = () if entry.by_score else try_read_cells(entry.cards, stored.game.card_set)
     report(match.uid, number, seat, sum(cell is not None for cell in cells))
     opened = OpenedHand(Visit(stored), deal, seat, entry)
-    return render_page(request, "entry/hand", build_context(request, opened), fragment="entry/_live")
+    return render_page(
+        request, "entry/hand", build_context(request, opened), fragment="entry/_live"
+    )
 
 
 @require_POST
@@ -141,7 +157,13 @@ def undo_entry(request: VisitRequest, match: Match, number: int, position: int) 
     deal = get_deal_or_404(stored, number, position)
     hand = deal.hands.get(position) or _find_taken_back_hand(match, number, position)
     try:
-        play.undo_entry(match, number, position, based_on=read_based_on(request.POST), phone=request.phone.player)
+        play.undo_entry(
+            match,
+            number,
+            position,
+            based_on=read_based_on(request.POST),
+            phone=request.phone.player,
+        )
     except (play.ClosedError, play.ConflictError, RuleError) as error:
         status = 422 if isinstance(error, RuleError) else 409
         opened = OpenedHand(build_visit(request, load_match(match.pk)), deal, position)
@@ -156,17 +178,28 @@ def undo_entry(request: VisitRequest, match: Match, number: int, position: int) 
 
 
 def _find_taken_back_hand(match: Match, number: int, position: int) -> Hand | None:
-    """Return the hand that the log has as last taken back at a position of deal `number`, unsaved; None if none was."""
-    line = match.log.filter(action=LogEntry.Action.TAKE_BACK, deal=number, seat__position=position).last()
+    """Return the hand that the log has as last taken back at a position of deal `number`, unsaved;
+    None if none was.
+    """
+    line = match.log.filter(
+        action=LogEntry.Action.TAKE_BACK, deal=number, seat__position=position
+    ).last()
     return Hand(**line.before) if line and line.before else None
 
 
 def record_entry(
-    match: Match, number: int, position: int, entry: EnteredHand, hand: rules.HandRecord, phone: int | None
+    match: Match,
+    number: int,
+    position: int,
+    entry: EnteredHand,
+    hand: rules.HandRecord,
+    phone: int | None,
 ) -> StoredMatch:
-    """Record a form's hand at `position`, and return the match after that; raise what `play.record_hand` does.
+    """Record a form's hand at `position`, and return the match after that; raise what
+    `play.record_hand` does.
 
-    `hand` was read from `entry`, the form, which names the hand's player; `phone` is the id of the phone's player.
+    `hand` was read from `entry`, the form, which names the hand's player; `phone` is the id of the
+    phone's player.
     """
     return play.record_hand(
         match,
@@ -184,21 +217,36 @@ def record_entry(
 
 
 def save_hand(
-    request: VisitRequest, match: Match, number: int, position: int, entry: EnteredHand, entered: rules.HandRecord
+    request: VisitRequest,
+    match: Match,
+    number: int,
+    position: int,
+    entry: EnteredHand,
+    entered: rules.HandRecord,
 ) -> StoredMatch:
-    """Save the hand `entered`, read from the form `entry`, at `position`; return the match after that.
+    """Save the hand `entered`, read from the form `entry`, at `position`; return the match after
+    that.
 
-    Raise `UnlikelyError`, `ConsentNeededError` (only if it replaces a hand), or what `record_entry` does.
+    Raise `UnlikelyError`, `ConsentNeededError` (only if it replaces a hand), or what `record_entry`
+    does.
     """
     ask_if_unlikely(match, number, position, entered, entry.unlikely)
-    change = partial(record_entry, match, number, position, entry, entered, find_entered_by(request, match.club))
-    return play.run_with_consent(match, change, sure=read_sure_revision(request)) if entry.based_on else change()
+    change = partial(
+        record_entry, match, number, position, entry, entered, find_entered_by(request, match.club)
+    )
+    return (
+        play.run_with_consent(match, change, sure=read_sure_revision(request))
+        if entry.based_on
+        else change()
+    )
 
 
 def _save(request: VisitRequest, match: Match, number: int, position: int) -> HttpResponse:
-    """Save the hand of the form and redirect to the next step; or ask for consent, or show a refusal.
+    """Save the hand of the form and redirect to the next step; or ask for consent, or show a
+    refusal.
 
-    `position` is that of the address; if the form's player sits elsewhere by now, the hand is saved there.
+    `position` is that of the address; if the form's player sits elsewhere by now, the hand is saved
+    there.
     """
     game = build_game(match)
     entry = read_entry(request.POST, game, position)
@@ -218,32 +266,51 @@ def _save(request: VisitRequest, match: Match, number: int, position: int) -> Ht
     if saved_hand and to_hand(saved_hand) == entered:
         sent = [] if wants_fragment(request) else [entry.submission]
         request.remembered[SAVED_KEY] = [match.uid, number, position, saved_hand.version, *sent]
-    return _redirect_after_save(request, match, stored, number, position, correction=entry.based_on > 0)
+    return _redirect_after_save(
+        request, match, stored, number, position, correction=entry.based_on > 0
+    )
 
 
 def _ask_before_correction(
-    request: VisitRequest, number: int, position: int, entry: EnteredHand, error: play.ConsentNeededError
+    request: VisitRequest,
+    number: int,
+    position: int,
+    entry: EnteredHand,
+    error: play.ConsentNeededError,
 ) -> HttpResponse:
-    """Render what a correction changes, to be agreed to; htmx gets a 409 with `error`, and asks for the page itself.
+    """Render what a correction changes, to be agreed to; htmx gets a 409 with `error`, and asks for
+    the page itself.
 
     So what had waited on a phone, with nobody looking, stays there.
     """
     match = error.before.match
     if wants_fragment(request):
-        opened = OpenedHand(build_visit(request, error.before), error.before.deals[number - 1], position, entry)
+        opened = OpenedHand(
+            build_visit(request, error.before), error.before.deals[number - 1], position, entry
+        )
         answer = render_closed(request, opened, error, lost=True)
         answer[CONSENT_HEADER] = "1"
         return answer
     before, after = replay_both(error)
-    return render_preview(request, match, before, after, build_hand_preview(before, after, number, position, entry))
+    return render_preview(
+        request, match, before, after, build_hand_preview(before, after, number, position, entry)
+    )
 
 
 def _redirect_after_save(
-    request: VisitRequest, match: Match, stored: StoredMatch, number: int, position: int, *, correction: bool
+    request: VisitRequest,
+    match: Match,
+    stored: StoredMatch,
+    number: int,
+    position: int,
+    *,
+    correction: bool,
 ) -> HttpResponse:
-    """Redirect to the step after a saved hand; htmx gets the page at once if that is a hand of cards in the same deal.
+    """Redirect to the step after a saved hand; htmx gets the page at once if that is a hand of
+    cards in the same deal.
 
-    `correction`: the hand replaced another; then the deal's page comes next if the deal is complete.
+    `correction`: the hand replaced another; then the deal's page comes next if the deal is
+    complete.
     """
     deal = stored.find_deal(number)
     typing = is_typing_scores(request, match)
@@ -252,16 +319,34 @@ def _redirect_after_save(
     if deal and not step:
         step = visit.find_next_step(deal, position, correction=correction)
     step = step or visit.find_current_step()
-    if deal is None or step.position is None or step.deal_number != number or typing or not stored.game.has_cards:
+    if (
+        deal is None
+        or step.position is None
+        or step.deal_number != number
+        or typing
+        or not stored.game.has_cards
+    ):
         return redirect_to(request, build_step_url(match, step, typing=typing))
     context = build_context(request, OpenedHand(visit, deal, step.position))
-    return redirect_to(request, build_step_url(match, step), fragment="entry/_hand", context=context)
+    return redirect_to(
+        request, build_step_url(match, step), fragment="entry/_hand", context=context
+    )
 
 
-def _read_opened(request: VisitRequest, stored: StoredMatch, deal: StoredDeal, position: int) -> EnteredHand:
-    """Return the content of a hand's form when it is opened: from the address, else as saved, else with the bids."""
+def _read_opened(
+    request: VisitRequest, stored: StoredMatch, deal: StoredDeal, position: int
+) -> EnteredHand:
+    """Return the content of a hand's form when it is opened: from the address, else as saved, else
+    with the bids.
+    """
     saved_hand = deal.hands.get(position)
     if request.GET.keys() & {"cards", "typed"}:
-        return read_entry(request.GET, stored.game, position, saved_hand.version if saved_hand else 0)
+        return read_entry(
+            request.GET, stored.game, position, saved_hand.version if saved_hand else 0
+        )
     announced = {name: str(value) for name, value in deal.announced.get(position, {}).items()}
-    return build_entry(saved_hand) if saved_hand else EnteredHand(numbers=announced, by_score=not stored.game.has_cards)
+    return (
+        build_entry(saved_hand)
+        if saved_hand
+        else EnteredHand(numbers=announced, by_score=not stored.game.has_cards)
+    )

@@ -31,14 +31,18 @@ from .payments import PaymentRows, Purse, Settling, list_paying
 MOST_LISTED_MATCHES = 40
 """The last matches that are listed one by one; those before are one line."""
 MOST_ADDED_UP = 100
-"""The most matches for which a club's home says how much is open: a long past costs that page nothing."""
+"""The most matches for which a club's home says how much is open: a long past costs that page
+nothing.
+"""
 MOST_LISTED_PAYMENTS = 10
 """The last payments over all evenings that are listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The balance: `rows` are cents by person, one amount a currency; `lately` the last payments over all evenings."""
+    """The balance: `rows` are cents by person, one amount a currency; `lately` the last payments
+    over all evenings.
+    """
 
     purses: list[Settling]
     rows: list[tuple[Person, list[tuple[str, int]]]]
@@ -76,7 +80,9 @@ class BalanceSummary:
 
 @snapshot_transaction()
 def load_balance_summary(club: Club, player: int | None) -> BalanceSummary | None:
-    """Load what is open in a club, for its home; None if it never played for money. At most four queries.
+    """Load what is open in a club, for its home; None if it never played for money.
+
+    At most four queries.
 
     `player` is the id of the phone's player, None for nobody's.
     """
@@ -97,7 +103,9 @@ def load_balance_summary(club: Club, player: int | None) -> BalanceSummary | Non
     return BalanceSummary(rows)
 
 
-def _build_open_amounts(code: str, over_all: PaymentList, tonight: PaymentList, player: int | None) -> OpenAmounts:
+def _build_open_amounts(
+    code: str, over_all: PaymentList, tonight: PaymentList, player: int | None
+) -> OpenAmounts:
     """Return what is open in one currency, from its two lists."""
     return OpenAmounts(
         currency=code,
@@ -113,7 +121,11 @@ def load_balance(club: Club) -> Balance:
     """Load the balance of a club over all evenings, with its reasons; seven queries."""
     ticks = load_ticks(club)
     lists = build_between(load_all_nets(club), ticks)
-    lately = club.payments.filter(night=None).exclude(payer=F("payee")).select_related("phone", "payer", "payee")
+    lately = (
+        club.payments.filter(night=None)
+        .exclude(payer=F("payee"))
+        .select_related("phone", "payer", "payee")
+    )
     ids = {player for payment_list in lists.values() for player in list_paying(payment_list)}
     players = {player.pk: player for player in sort_by_name(club.players.filter(pk__in=ids))}
     persons = dict(zip(players, build_people([*players.values()]), strict=True))
@@ -134,37 +146,57 @@ def load_balance(club: Club) -> Balance:
 
 
 def format_open_amounts(club: Club, player: int) -> tuple[str, ...]:
-    """Return what a player (id) gets or owes over all evenings: “25 ¢ to pay”, one a currency with any; two queries."""
-    shares = {code: payment_list.get_share(player) for code, payment_list in load_between(club).items()}
+    """Return what a player (id) gets or owes over all evenings: “25 ¢ to pay”, one a currency with
+    any; two queries.
+    """
+    shares = {
+        code: payment_list.get_share(player) for code, payment_list in load_between(club).items()
+    }
     return tuple(_format_open_amount(cents, code) for code, cents in shares.items() if cents)
 
 
 def _format_open_amount(cents: int, currency: str) -> str:
     """Return an amount that somebody gets, or has to pay if it is below 0."""
     amount = money(abs(cents), currency)
-    return phrase("{amount} to get", amount=amount) if cents > 0 else phrase("{amount} to pay", amount=amount)
+    return (
+        phrase("{amount} to get", amount=amount)
+        if cents > 0
+        else phrase("{amount} to pay", amount=amount)
+    )
 
 
 def _load_entries(club: Club) -> dict[str, dict[int, list[tuple[str, int]]]]:
-    """Return by currency and player's id pairs of label and cents won (lost: below 0), a match each, newest first.
+    """Return by currency and player's id pairs of label and cents won (lost: below 0), a match
+    each, newest first.
 
-    They are of the last `MOST_LISTED_MATCHES` finished matches with money; the label is the game and the day.
+    They are of the last `MOST_LISTED_MATCHES` finished matches with money; the label is the game
+    and the day.
     """
     # Not by a join: PostgreSQL would look at the matches of all clubs to tell these apart.
     with_money = Exists(Seat.objects.filter(match=OuterRef("pk"), net_cents__isnull=False))
     last = Match.objects.filter(with_money, club=club, finished_at__isnull=False)
-    newest = {match.pk: match for match in last.order_by("-started_at", "-pk")[:MOST_LISTED_MATCHES]}
+    newest = {
+        match.pk: match for match in last.order_by("-started_at", "-pk")[:MOST_LISTED_MATCHES]
+    }
     entries: dict[str, dict[int, list[tuple[str, int]]]] = {}
-    for seat in query_finished_seats(club).filter(match__in=list(newest)).order_by("-match__started_at", "-match_id"):
+    for seat in (
+        query_finished_seats(club)
+        .filter(match__in=list(newest))
+        .order_by("-match__started_at", "-match_id")
+    ):
         match = newest[seat.match_id]
         code = match.options.get("currency") or USUAL_CURRENCY
         label = phrase("{game}, {day}", game=match.game_name, day=format_day(match.evening))
-        entries.setdefault(code, {}).setdefault(seat.player_id, []).append((label, seat.net_cents or 0))
+        entries.setdefault(code, {}).setdefault(seat.player_id, []).append(
+            (label, seat.net_cents or 0)
+        )
     return entries
 
 
 def _count_matches(club: Club) -> dict[str, tuple[int, date]]:
-    """Return by currency the number of finished matches played for it, and the evening of the first one; one query."""
+    """Return by currency the number of finished matches played for it, and the evening of the first
+    one; one query.
+    """
     played: dict[str, tuple[int, date]] = {}
     rows = (
         query_finished_seats(club)
@@ -178,7 +210,9 @@ def _count_matches(club: Club) -> dict[str, tuple[int, date]]:
     return played
 
 
-def _build_purse(payment_list: PaymentList, entries: Mapping[int, list[tuple[str, int]]], matches: int) -> Purse:
+def _build_purse(
+    payment_list: PaymentList, entries: Mapping[int, list[tuple[str, int]]], matches: int
+) -> Purse:
     """Return a list with its reasons: the last matches (`entries`), and one line for all before.
 
     `matches` is how many were played for it.
@@ -196,7 +230,8 @@ def _build_purse(payment_list: PaymentList, entries: Mapping[int, list[tuple[str
 def _build_rows(
     lists: Mapping[str, PaymentList], persons: Mapping[int, Person]
 ) -> list[tuple[Person, list[tuple[str, int]]]]:
-    """Return everybody who is not even, with their open amounts, who gets most first: in the first currency, then on.
+    """Return everybody who is not even, with their open amounts, who gets most first: in the first
+    currency, then on.
 
     A pair of an amount is its currency's code and cents, below 0 for who owes.
     """
@@ -204,5 +239,6 @@ def _build_rows(
     open_ones = [player for player in persons if any(player in mine for mine in left.values())]
     order = sorted(open_ones, key=lambda player: [-mine.get(player, 0) for mine in left.values()])
     return [
-        (persons[player], [(code, mine[player]) for code, mine in left.items() if player in mine]) for player in order
+        (persons[player], [(code, mine[player]) for code, mine in left.items() if player in mine])
+        for player in order
     ]

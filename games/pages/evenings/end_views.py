@@ -34,16 +34,18 @@ from .views import change_payments
 
 KEEP = "keep"
 END = "end"
-"""Choices for a match that is going on when its evening ends: keep it for the next time, or end it."""
+"""Choices for a match that is going on when its evening ends: keep it for the next time, or end it.
+"""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_table(keeper=True)
 def end(request: VisitRequest, table: Table) -> HttpResponse:
-    """End a table's evening and redirect to its finale; if a match goes on, ask first whether to keep or end it.
+    """End a table's evening and redirect to its finale; if a match goes on, ask first whether to
+    keep or end it.
 
-    To end one with a rest in its pot, redirect to the page on which that is divided. If none goes on, a GET redirects
-    to the table. If the evening has ended already, only redirect.
+    To end one with a rest in its pot, redirect to the page on which that is divided. If none goes
+    on, a GET redirects to the table. If the evening has ended already, only redirect.
     """
     match = play.load_latest_match(table)
     running = match if match and match.finished_at is None else None
@@ -64,20 +66,25 @@ def end(request: VisitRequest, table: Table) -> HttpResponse:
 @poll_endpoint(table=True)
 @for_table()
 def over(request: VisitRequest, table: Table) -> HttpResponse:
-    """Show the finale of an ended evening, after it the phone's own line, which an open page follows.
+    """Show the finale of an ended evening, after it the phone's own line, which an open page
+    follows.
 
-    With `again` in the address the cards come again, of an earlier evening below each other; with `line` they are over
-    on this phone. Once the table is open again, redirect to it.
+    With `again` in the address the cards come again, of an earlier evening below each other; with
+    `line` they are over on this phone. Once the table is open again, redirect to it.
     """
     if table.ended_at is None:
-        return redirect_open_page(request, reverse("table", args=[table.uid]), phrase("The table is open again"))
+        return redirect_open_page(
+            request, reverse("table", args=[table.uid]), phrase("The table is open again")
+        )
     return _render_over(request, table, table.ended_at)
 
 
 @require_POST
 @for_table(keeper=True)
 def mark_paid(request: VisitRequest, table: Table) -> HttpResponse:
-    """Tick a payment of the evening off, or undo that, and redirect to the line; 409 with the reason if refused."""
+    """Tick a payment of the evening off, or undo that, and redirect to the line; 409 with the
+    reason if refused.
+    """
     error = change_payments(request, table.club, get_night(table.made_at))
     if error and table.ended_at:
         return _render_over(request, table, table.ended_at, error=error, status=409)
@@ -87,7 +94,9 @@ def mark_paid(request: VisitRequest, table: Table) -> HttpResponse:
 @require_POST
 @for_table(keeper=True)
 def reopen(request: VisitRequest, table: Table) -> HttpResponse:
-    """Reopen an ended evening and redirect to its table; 409 with the reason if that is not possible."""
+    """Reopen an ended evening and redirect to its table; 409 with the reason if that is not
+    possible.
+    """
     try:
         play.reopen_evening(table)
     except RuleError as error:
@@ -116,7 +125,9 @@ def _ask(request: VisitRequest, table: Table, match: Match) -> HttpResponse:
 
 
 def _end_match(request: VisitRequest, match: Match) -> HttpResponse | None:
-    """End a match and return None; or return the redirect to the page that asks first, if a rest of the pot is left."""
+    """End a match and return None; or return the redirect to the page that asks first, if a rest of
+    the pot is left.
+    """
     if find_rest_to_divide(load_replayed_match(match)):
         return redirect(f"{reverse('end-match', args=[match.uid])}?evening=1")
     play.end_match(match, DEFAULT_REST, phone=request.phone.player)
@@ -144,18 +155,25 @@ def _render_over(
         "show": show,
         "has_cards": bool(finale.cards) and (again or show is not None),
         "owner": build_people(owners)[0] if owners else None,
-        "line": build_own_line(view.purses if has_line else (), player, has_played=_has_played(view, player)),
+        "line": build_own_line(
+            view.purses if has_line else (), player, has_played=_has_played(view, player)
+        ),
         "elsewhere": _list_elsewhere(view, player) if has_line else [],
         "waiting": _list_waiting(table),
         "can_be_undone": play.can_reopen(table),
         "state": format_table_state(request.phone, table.revision, table.keeper_asked),
         "error": error,
     }
-    return render_page(request, "evenings/evening_over", context, fragment="evenings/_own_line", status=status)
+    return render_page(
+        request, "evenings/evening_over", context, fragment="evenings/_own_line", status=status
+    )
 
 
-def _build_show(ended_at: datetime, finale: Finale, view: NightView, *, again: bool) -> dict[str, int] | None:
-    """Return when the first card is shown, by the clock of now, if the cards turn by themselves; else None.
+def _build_show(
+    ended_at: datetime, finale: Finale, view: NightView, *, again: bool
+) -> dict[str, int] | None:
+    """Return when the first card is shown, by the clock of now, if the cards turn by themselves;
+    else None.
 
     They do until all of them were shown on all phones, and `again` on the same evening.
     """
@@ -175,11 +193,15 @@ def _has_played(view: NightView, player: int | None) -> bool:
 
 
 def _list_elsewhere(view: NightView, player: int | None) -> list[str]:
-    """Return sentences on what a player (id) owes or gets from other evenings; of no player on what all do."""
+    """Return sentences on what a player (id) owes or gets from other evenings; of no player on what
+    all do.
+    """
     if player is None:
         return [view.elsewhere] if view.elsewhere else []
     return [
-        describe_own_elsewhere(money(abs(cents), code), gets=cents > 0, earlier=view.night.is_tonight)
+        describe_own_elsewhere(
+            money(abs(cents), code), gets=cents > 0, earlier=view.night.is_tonight
+        )
         for owner, cents, code in view.open_elsewhere
         if owner == player
     ]

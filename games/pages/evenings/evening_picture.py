@@ -1,4 +1,7 @@
-"""The picture of an evening that people send: its best hand or the standing, and who won what. No money, no links."""
+"""The picture of an evening that people send: its best hand or the standing, and who won what.
+
+No money, no links.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +61,11 @@ class EveningPicture:
         texts = [phrase("{club}, {date}.", club=self.club, date=self.date)]
         if self.best:
             points = numeral(self.best.points)
-            texts.append(phrase("Best hand: {player}, {points}.", player=self.best.person.name, points=points))
+            texts.append(
+                phrase(
+                    "Best hand: {player}, {points}.", player=self.best.person.name, points=points
+                )
+            )
         for match in self.won:
             names = [person.name for person in match.winners]
             texts.append(phrase("{game}: {players} won.", game=match.game, players=names))
@@ -125,15 +132,28 @@ def _draw_note(pen: Pen, note: str, bottom: float) -> float:
     lines = balance_lines(lines, f"“{note}”", 38, ROOM)
     top = bottom - 50 * len(lines)
     for number, line in enumerate(lines):
-        pen.text(line, (MIDDLE, top + 50 * number + 20), size=38, fill=PALE, anchor="ms", width=ROOM)
+        pen.text(
+            line, (MIDDLE, top + 50 * number + 20), size=38, fill=PALE, anchor="ms", width=ROOM
+        )
     return top - 50
 
 
 def _draw_hand(pen: Pen, card: HandCard, top: float, bottom: float) -> None:
-    """Draw the best hand between two heights: whose it is, its points, its cards, and where it was played."""
-    pen.text(phrase("The best hand of the evening"), (MIDDLE, top + 60), size=34, fill=SOFT, anchor="ms", width=ROOM)
+    """Draw the best hand between two heights: whose it is, its points, its cards, and where it was
+    played.
+    """
+    pen.text(
+        phrase("The best hand of the evening"),
+        (MIDDLE, top + 60),
+        size=34,
+        fill=SOFT,
+        anchor="ms",
+        width=ROOM,
+    )
     pen.text(card.person.name, (MIDDLE, top + 130), size=60, fill=PALE, anchor="ms", width=ROOM)
-    pen.text(numeral(card.points), (MIDDLE, top + 315), size=200, fill=MARK, anchor="ms", width=ROOM)
+    pen.text(
+        numeral(card.points), (MIDDLE, top + 315), size=200, fill=MARK, anchor="ms", width=ROOM
+    )
     pen.text(card.where, (MIDDLE, bottom), size=30, fill=SOFT, anchor="ms", width=ROOM)
     rows = arrange_cards(card.drawing)
     columns = max(map(len, rows), default=0)
@@ -147,7 +167,9 @@ def _draw_hand(pen: Pen, card: HandCard, top: float, bottom: float) -> None:
 
 def _draw_standing(pen: Pen, card: StandingCard, top: float, bottom: float) -> None:
     """Draw the standing of the year between two heights."""
-    pen.text(phrase("Wins this year"), (MIDDLE, top + 70), size=48, fill=SOFT, anchor="ms", width=ROOM)
+    pen.text(
+        phrase("Wins this year"), (MIDDLE, top + 70), size=48, fill=SOFT, anchor="ms", width=ROOM
+    )
     step = min(110.0, (bottom - top - 120) / len(card.rows))
     start = top + 110 + (bottom - top - 120 - step * len(card.rows)) / 2
     for number, row in enumerate(card.rows):
@@ -155,9 +177,18 @@ def _draw_standing(pen: Pen, card: StandingCard, top: float, bottom: float) -> N
         if number:
             pen.line(MARGIN + 60, middle - step / 2, WIDTH - MARGIN - 60)
         pen.badge(row.person, MARGIN + 100, middle, step * 0.34)
-        pen.text(row.person.name, (MARGIN + 170, middle), size=step * 0.4, fill=PALE, anchor="lm", width=ROOM - 360)
+        pen.text(
+            row.person.name,
+            (MARGIN + 170, middle),
+            size=step * 0.4,
+            fill=PALE,
+            anchor="lm",
+            width=ROOM - 360,
+        )
         ink = PALE if number else MARK
-        pen.text(numeral(row.wins), (WIDTH - MARGIN - 70, middle), size=step * 0.5, fill=ink, anchor="rm")
+        pen.text(
+            numeral(row.wins), (WIDTH - MARGIN - 70, middle), size=step * 0.5, fill=ink, anchor="rm"
+        )
 
 
 def _draw_title(pen: Pen, won: Sequence[WonMatch], top: float, bottom: float) -> None:
@@ -166,7 +197,9 @@ def _draw_title(pen: Pen, won: Sequence[WonMatch], top: float, bottom: float) ->
     middle = (top + bottom) / 2
     radius = min(90.0, ROOM / (2.4 * max(len(winners), 1)))
     for number, person in enumerate(winners):
-        pen.badge(person, MIDDLE + (number - (len(winners) - 1) / 2) * radius * 2.4, middle - 60, radius)
+        pen.badge(
+            person, MIDDLE + (number - (len(winners) - 1) / 2) * radius * 2.4, middle - 60, radius
+        )
     text = describe_winners([person.name for person in winners]) if winners else ""
     pen.text(text, (MIDDLE, middle + 110), size=64, fill=PALE, anchor="ms", width=ROOM)
 
@@ -191,9 +224,13 @@ def _draw_match(pen: Pen, match: WonMatch, x: float, top: float, width: float) -
     """Draw the winners of a match, and its game below them."""
     radius = min(38.0, width / (2.2 * len(match.winners)))
     for number, person in enumerate(match.winners):
-        pen.badge(person, x + (number - (len(match.winners) - 1) / 2) * radius * 2.2, top + 45, radius)
+        pen.badge(
+            person, x + (number - (len(match.winners) - 1) / 2) * radius * 2.2, top + 45, radius
+        )
     names = describe_winners([person.name for person in match.winners])
     size, lines = fit_name(names, 32, width, 72)
     for number, line in enumerate(lines):
         pen.text(line, (x, top + 120 + 34 * number), size=size, fill=PALE, anchor="ms")
-    pen.text(match.game, (x, top + 124 + 34 * len(lines)), size=27, fill=SOFT, anchor="ms", width=width)
+    pen.text(
+        match.game, (x, top + 124 + 34 * len(lines)), size=27, fill=SOFT, anchor="ms", width=width
+    )

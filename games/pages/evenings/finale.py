@@ -1,4 +1,7 @@
-"""The cards of an evening's end: what there is to tell of its matches. All of it follows from their replays."""
+"""The cards of an evening's end: what there is to tell of its matches.
+
+All of it follows from their replays.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,9 @@ from .nights import NightView
 CARD_MS = 4_000
 """For so many milliseconds each card is shown."""
 MOST_REPLAYED = 30
-"""The most matches of an evening that are replayed, the last ones; a whole sheet may be imported under one date."""
+"""The most matches of an evening that are replayed, the last ones; a whole sheet may be imported
+under one date.
+"""
 MOST_LISTED = 6
 """The most players in the standing of the year."""
 MOST_PIPS = 12
@@ -73,7 +78,9 @@ class FinishCard:
 
 @dataclass(frozen=True, slots=True)
 class MoneyCard:
-    """What everybody won or lost, the most first: cents with their currency, one amount for each of the evening."""
+    """What everybody won or lost, the most first: cents with their currency, one amount for each of
+    the evening.
+    """
 
     kind: ClassVar = "money"
     rows: tuple[tuple[Person, tuple[tuple[str, int], ...]], ...]
@@ -105,7 +112,9 @@ class WinsCard:
     @property
     def spoken(self) -> str:
         """The rows in words, as they are read out."""
-        return "; ".join(f"{row.game}: {listing(person.name for person in row.winners)}" for row in self.rows)
+        return "; ".join(
+            f"{row.game}: {listing(person.name for person in row.winners)}" for row in self.rows
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +161,9 @@ Card = HandCard | FinishCard | MoneyCard | WinsCard | StandingCard | NoteCard
 
 @dataclass(frozen=True, slots=True)
 class Finale:
-    """An evening's end: its cards in order, its matches that somebody won, and all of them in one sentence."""
+    """An evening's end: its cards in order, its matches that somebody won, and all of them in one
+    sentence.
+    """
 
     cards: tuple[Card, ...]
     won: tuple[WonMatch, ...]
@@ -179,29 +190,40 @@ def load_finale(club: Club, view: NightView) -> Finale:
     return Finale(
         cards=tuple(card for card in cards if card),
         won=won,
-        summary=describe_matches_and_winners(len(view.night.finished), list(winners)) if matches else "",
+        summary=describe_matches_and_winners(len(view.night.finished), list(winners))
+        if matches
+        else "",
     )
 
 
 def get_show_end(ended_at: datetime, finale: Finale) -> int:
-    """Return when the last card of an evening that ended then has had its time (Unix time, milliseconds)."""
+    """Return when the last card of an evening that ended then has had its time (Unix time,
+    milliseconds).
+    """
     return name_moment(ended_at) + CARD_MS * len(finale.cards)
 
 
 def find_best_hand(matches: Sequence[ReplayedMatch]) -> HandCard | None:
-    """Return the best hand of cards in the game that most of the matches were of, the earliest of equals.
+    """Return the best hand of cards in the game that most of the matches were of, the earliest of
+    equals.
 
     Of games played as often it is the last one. Hands of a substitute are nobody's.
     """
     played = Counter(replayed.stored.match.game for replayed in matches)
     most = max(played.values(), default=0)
-    last = next((replayed for replayed in reversed(matches) if played[replayed.stored.match.game] == most), None)
+    last = next(
+        (replayed for replayed in reversed(matches) if played[replayed.stored.match.game] == most),
+        None,
+    )
     if last is None:
         return None
     lowest_wins = last.stored.game.lowest_wins
     best: tuple[int, int, int, ReplayedMatch] | None = None
     for replayed in matches:
-        if replayed.stored.match.game != last.stored.match.game or replayed.stored.game.lowest_wins != lowest_wins:
+        if (
+            replayed.stored.match.game != last.stored.match.game
+            or replayed.stored.game.lowest_wins != lowest_wins
+        ):
             continue  # a game of the club may have been changed in between
         for deal_number, seat, points in _list_hands(replayed):
             if best is None or (points < best[0] if lowest_wins else points > best[0]):
@@ -210,7 +232,9 @@ def find_best_hand(matches: Sequence[ReplayedMatch]) -> HandCard | None:
 
 
 def _list_hands(replayed: ReplayedMatch) -> Iterator[tuple[int, int, int]]:
-    """Yield deal, seat and points of the hands of cards that players played themselves, in their order."""
+    """Yield deal, seat and points of the hands of cards that players played themselves, in their
+    order.
+    """
     for deal_number, deal in enumerate(replayed.result.deals, 1):
         for seat, hand in enumerate(deal.hands):
             if hand is not None and hand.cards and has_played(replayed, deal_number, seat):
@@ -226,7 +250,9 @@ def _build_hand_card(points: int, deal_number: int, seat: int, replayed: Replaye
 
 
 def find_finish(matches: Sequence[ReplayedMatch]) -> FinishCard | None:
-    """Return the largest comeback, of `COMEBACK_FROM` points or more; without one, the closest finish."""
+    """Return the largest comeback, of `COMEBACK_FROM` points or more; without one, the closest
+    finish.
+    """
     comebacks = [card for card in map(_build_comeback, matches) if card]
     if comebacks:
         return max(comebacks, key=lambda card: card.points)
@@ -248,7 +274,9 @@ def _build_comeback(replayed: ReplayedMatch) -> FinishCard | None:
 
 
 def _build_close_finish(replayed: ReplayedMatch) -> FinishCard | None:
-    """Return the finish of a match whose lead came with the last deal, by fewer than `COMEBACK_FROM` points."""
+    """Return the finish of a match whose lead came with the last deal, by fewer than
+    `COMEBACK_FROM` points.
+    """
     course = trace_winner(replayed)
     second = replayed.result.runners_up
     last = len(replayed.result.deals)
@@ -262,7 +290,9 @@ def _build_close_finish(replayed: ReplayedMatch) -> FinishCard | None:
     return _build_finish(replayed, points, text, is_comeback=False)
 
 
-def _build_finish(replayed: ReplayedMatch, points: int, text: str, *, is_comeback: bool) -> FinishCard:
+def _build_finish(
+    replayed: ReplayedMatch, points: int, text: str, *, is_comeback: bool
+) -> FinishCard:
     """Return the card of a match that somebody won, with the chart of how far each was behind."""
     return FinishCard(
         is_comeback=is_comeback,
@@ -288,7 +318,10 @@ def build_money_card(view: NightView) -> MoneyCard | None:
 def list_won_matches(matches: Iterable[ReplayedMatch]) -> tuple[WonMatch, ...]:
     """Return the matches that somebody won, in their order."""
     return tuple(
-        WonMatch(replayed.stored.game.name, tuple(replayed.people[seat] for seat in replayed.result.winners))
+        WonMatch(
+            replayed.stored.game.name,
+            tuple(replayed.people[seat] for seat in replayed.result.winners),
+        )
         for replayed in matches
         if replayed.result.winners
     )
@@ -303,17 +336,22 @@ def find_note(matches: Sequence[ReplayedMatch]) -> NoteCard | None:
 
 
 def load_standing(club: Club, evening: date) -> StandingCard | None:
-    """Load the standing of the year after an evening; None on the first evening of it, or without a win.
+    """Load the standing of the year after an evening; None on the first evening of it, or without a
+    win.
 
     Two queries, and one for the names.
     """
     played = Q(finished_at__isnull=False, deals_counted__gt=0)
     of_year = club.matches.filter(played, evening__year=evening.year, evening__lte=evening)
-    many, new = of_year.aggregate(many=Count("pk"), new=Count("pk", filter=Q(evening=evening))).values()
+    many, new = of_year.aggregate(
+        many=Count("pk"), new=Count("pk", filter=Q(evening=evening))
+    ).values()
     if not new or many == new:
         return None
     won = Seat.objects.filter(match__in=of_year, won=True).order_by().values_list("player")
-    counts = list(won.annotate(wins=Count("pk"), new_wins=Count("pk", filter=Q(match__evening=evening))))
+    counts = list(
+        won.annotate(wins=Count("pk"), new_wins=Count("pk", filter=Q(match__evening=evening)))
+    )
     players = club.players.in_bulk([player for player, _, _ in counts])
     persons = dict(zip(players, build_people([*players.values()]), strict=True))
     rows = [WinsRow(persons[player], wins, new_wins) for player, wins, new_wins in counts]
@@ -327,4 +365,8 @@ def _describe_standing(rows: Sequence[WinsRow]) -> tuple[str, ...]:
     next_most = max((row.wins for row in rows if row.wins < most), default=0)
     leaders = [row.person.name for row in rows if row.wins == most]
     followers = [row.person.name for row in rows if row.wins == next_most]
-    return tuple(filter(None, [describe_leaders(leaders, most), describe_followers(followers, most - next_most)]))
+    return tuple(
+        filter(
+            None, [describe_leaders(leaders, most), describe_followers(followers, most - next_most)]
+        )
+    )

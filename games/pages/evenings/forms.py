@@ -30,7 +30,9 @@ def read_payment_tick(data: Mapping[str, str], night: date | None) -> PaymentTic
     payer, payee, cents, before = (parse_whole_number(text) or 0 for text in texts)
     if not (payer and payee and cents):
         raise ClosedError(PAYMENT_CHANGED)
-    return PaymentTick(PaymentPair(night, payer, payee, data.get("currency", "")[:3]), cents, before)
+    return PaymentTick(
+        PaymentPair(night, payer, payee, data.get("currency", "")[:3]), cents, before
+    )
 
 
 def parse_date(text: str) -> date | None:

@@ -1,4 +1,6 @@
-"""Card nights: the matches of an evening, what everybody won or lost, and what is still to be paid."""
+"""Card nights: the matches of an evening, what everybody won or lost, and what is still to be
+paid.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ MOST_LOOKED_AT = 200
 
 @dataclass(slots=True)
 class Night:
-    """An evening's matches, the newest first, with their seats; its purses by currency, and its players by id."""
+    """An evening's matches, the newest first, with their seats; its purses by currency, and its
+    players by id.
+    """
 
     night: date
     matches: list[SeatedMatch] = field(default_factory=list)
@@ -60,12 +64,16 @@ class Night:
 
     @property
     def games(self) -> list[str]:
-        """The names of the evening's games, each once, in the order in which they were first started."""
+        """The names of the evening's games, each once, in the order in which they were first
+        started.
+        """
         return list(dict.fromkeys(listed.match.game_name for listed in reversed(self.matches)))
 
     @property
     def to_pay(self) -> list[tuple[str, int]]:
-        """The currencies in which money has still to change hands, not carried over, each with the cents in all."""
+        """The currencies in which money has still to change hands, not carried over, each with the
+        cents in all.
+        """
         return [(code, purse.to_pay) for code, purse in sorted(self.purses.items()) if purse.to_pay]
 
     @property
@@ -91,9 +99,11 @@ class Night:
 
 @dataclass(frozen=True, slots=True)
 class NightView:
-    """An evening with its `headline` and the `amount` in it, about `leaders`, and the settling of each currency.
+    """An evening with its `headline` and the `amount` in it, about `leaders`, and the settling of
+    each currency.
 
-    `persons` are everybody, each with matches won and played, and cents won or lost (one amount a currency).
+    `persons` are everybody, each with matches won and played, and cents won or lost (one amount a
+    currency).
     """
 
     night: Night
@@ -110,7 +120,9 @@ class NightView:
 
 @snapshot_transaction()
 def load_night(club: Club, date_of_night: date) -> NightView:
-    """Load an evening, also an empty one; three queries, more if matches had changes or a list is carried over."""
+    """Load an evening, also an empty one; three queries, more if matches had changes or a list is
+    carried over.
+    """
     seats = _load_seats(club, date_of_night, date_of_night)
     ticks = load_ticks(club)
     nights = _group_by_night(seats, ticks, _load_late_stakes(seats))
@@ -135,13 +147,16 @@ def load_night(club: Club, date_of_night: date) -> NightView:
 
 @snapshot_transaction()
 def load_nights(club: Club, before: date | None) -> tuple[list[Night], date | None]:
-    """Load a page of evenings, and the date before which the next page begins, None if there is none.
+    """Load a page of evenings, and the date before which the next page begins, None if there is
+    none.
 
-    The evenings before the date `before` (None: all), the newest first: three queries, and two where lists are carried
-    over, however many there are.
+    The evenings before the date `before` (None: all), the newest first: three queries, and two
+    where lists are carried over, however many there are.
     """
     matches = club.matches.filter(evening__lt=before) if before else club.matches.all()
-    evenings = list(matches.order_by("-evening").values_list("evening", flat=True)[: MOST_LOOKED_AT + 1])
+    evenings = list(
+        matches.order_by("-evening").values_list("evening", flat=True)[: MOST_LOOKED_AT + 1]
+    )
     shown = list(dict.fromkeys(evenings))[:NIGHTS_PER_PAGE]
     if not shown:
         return [], None
@@ -154,20 +169,29 @@ def load_nights(club: Club, before: date | None) -> tuple[list[Night], date | No
 
 
 def _load_seats(club: Club, first: date, last: date) -> list[Seat]:
-    """Load the seats of matches on evenings from `first` to `last`, with match and player, newest match first."""
+    """Load the seats of matches on evenings from `first` to `last`, with match and player, newest
+    match first.
+    """
     seats = Seat.objects.filter(match__club=club, match__evening__range=(first, last))
-    # By evening first, so that the index of evenings serves: by start alone all matches of the club are read.
+    # By evening first, so that the index of evenings serves: by start alone all matches of the club
+    # are read.
     newest_first = ("-match__evening", "-match__started_at", "-match_id", "position")
     return list(seats.select_related("match", "player").order_by(*newest_first))
 
 
 def _load_late_stakes(seats: Iterable[Seat]) -> LateStakes:
-    """Return the units that late joiners put into pots of finished matches, by ids of match and player."""
-    changing = {seat.match_id for seat in seats if seat.match.has_changes and seat.match.finished_at}
+    """Return the units that late joiners put into pots of finished matches, by ids of match and
+    player.
+    """
+    changing = {
+        seat.match_id for seat in seats if seat.match.has_changes and seat.match.finished_at
+    }
     units: LateStakes = {}
     for stored in load_matches(sorted(changing)):
         for seat, paid in _sum_late_stakes(stored).items():
-            units[stored.match.pk, stored.seats[seat].player_id] = paid // stored.options["unit_cents"]
+            units[stored.match.pk, stored.seats[seat].player_id] = (
+                paid // stored.options["unit_cents"]
+            )
     return units
 
 
@@ -179,8 +203,11 @@ def _sum_late_stakes(stored: StoredMatch) -> Counter[int]:
     return +paid
 
 
-def _group_by_night(seats: Iterable[Seat], ticks: Sequence[Tick], late: LateStakes | None = None) -> dict[date, Night]:
-    """Return the evenings of the rows by date, with their lists; `late` is what late joiners put into pots.
+def _group_by_night(
+    seats: Iterable[Seat], ticks: Sequence[Tick], late: LateStakes | None = None
+) -> dict[date, Night]:
+    """Return the evenings of the rows by date, with their lists; `late` is what late joiners put
+    into pots.
 
     `ticks` are all of the club; evenings of ticks alone are in it, too.
     """
@@ -193,8 +220,12 @@ def _group_by_night(seats: Iterable[Seat], ticks: Sequence[Tick], late: LateStak
             night.purses.setdefault(tick.currency, Purse())
     for night in nights.values():
         for code, purse in night.purses.items():
-            purse.ticks = [tick for tick in ticks if tick.night == night.night and tick.currency == code]
-            purse.payment_list = build_evening_list(night.night, code, purse.nets, purse.first_end, ticks)
+            purse.ticks = [
+                tick for tick in ticks if tick.night == night.night and tick.currency == code
+            ]
+            purse.payment_list = build_evening_list(
+                night.night, code, purse.nets, purse.first_end, ticks
+            )
     return nights
 
 
@@ -203,7 +234,8 @@ def _add_match(night: Night, seats: list[Seat], late: LateStakes) -> None:
     match = seats[0].match
     listed = SeatedMatch(match, seats)
     night.matches.append(listed)
-    # In the seat order of the evening's first match, which comes last here: colours are as in that match.
+    # In the seat order of the evening's first match, which comes last here: colours are as in that
+    # match.
     night.players = {seat.player_id: seat.player for seat in seats} | night.players
     if match.finished_at and seats[0].net_cents is not None:
         purse = night.purses.setdefault(listed.currency, Purse())
@@ -222,14 +254,22 @@ def _format_match(match: Match, night: Night, late_units: int) -> str:
     """
     others = [listed.match for listed in night.matches if listed.match is not match]
     again = [other for other in others if other.game_name == match.game_name]
-    game = f"{match.game_name} {timezone.localtime(match.started_at):%H:%M}" if again else match.game_name
+    game = (
+        f"{match.game_name} {timezone.localtime(match.started_at):%H:%M}"
+        if again
+        else match.game_name
+    )
     if not late_units:
         return game
     return phrase("{game}, came: 1 unit", "{game}, came: {n} units", n=late_units, game=game)
 
 
-def _mark_even(club: Club, nights: Iterable[Night], between: Mapping[str, PaymentList], ticks: Sequence[Tick]) -> None:
-    """Mark purses that are carried over if everybody was even over all evenings since; one query a currency."""
+def _mark_even(
+    club: Club, nights: Iterable[Night], between: Mapping[str, PaymentList], ticks: Sequence[Tick]
+) -> None:
+    """Mark purses that are carried over if everybody was even over all evenings since; one query a
+    currency.
+    """
     for code, payment_list in between.items():
         purses = [night.purses[code] for night in nights if code in night.purses]
         carried = [(purse.get_last_moment(), purse) for purse in purses if purse.is_carried_over]
@@ -241,7 +281,9 @@ def _mark_even(club: Club, nights: Iterable[Night], between: Mapping[str, Paymen
 
 
 def _add_players(club: Club, night: Night, between: Mapping[str, PaymentList]) -> None:
-    """Add to an evening the players who were not there, but paid or are open; one query if there are any."""
+    """Add to an evening the players who were not there, but paid or are open; one query if there
+    are any.
+    """
     needed = {player for payment_list in between.values() for player in payment_list.left}
     for purse in night.purses.values():
         needed |= list_paying(purse.payment_list)
@@ -263,8 +305,11 @@ def _build_settling(
     )
 
 
-def _list_open_elsewhere(night: Night, between: Mapping[str, PaymentList]) -> list[tuple[int, int, str]]:
-    """Return what other evenings give players of this one, or ask of them (below 0): id, cents and currency.
+def _list_open_elsewhere(
+    night: Night, between: Mapping[str, PaymentList]
+) -> list[tuple[int, int, str]]:
+    """Return what other evenings give players of this one, or ask of them (below 0): id, cents and
+    currency.
 
     A currency in which this evening is carried over is not in it: there its list says so.
     """
@@ -284,11 +329,15 @@ def _format_elsewhere(
     night: Night, persons: Mapping[int, Person], open_elsewhere: Iterable[tuple[int, int, str]]
 ) -> str:
     """Return a sentence on who gets what from other evenings; "" for nothing."""
-    getting = [(persons[player].name, cents, code) for player, cents, code in open_elsewhere if cents > 0]
+    getting = [
+        (persons[player].name, cents, code) for player, cents, code in open_elsewhere if cents > 0
+    ]
     return describe_open_elsewhere(getting, earlier=night.is_tonight)
 
 
-def _build_persons(night: Night, persons: Mapping[int, Person]) -> list[tuple[Person, int, int, list[tuple[str, int]]]]:
+def _build_persons(
+    night: Night, persons: Mapping[int, Person]
+) -> list[tuple[Person, int, int, list[tuple[str, int]]]]:
     """Return all who sat in a finished match, with matches won, played, and cents by currency.
 
     First come those with most money, in the currencies' order, then those with most wins.
@@ -314,10 +363,11 @@ def _build_persons(night: Night, persons: Mapping[int, Person]) -> list[tuple[Pe
 
 
 def _build_headline(night: Night) -> tuple[str, str, list[Player]]:
-    """Return a headline on the best of the evening, the amount of money it is about or "", and who the best are.
+    """Return a headline on the best of the evening, the amount of money it is about or "", and who
+    the best are.
 
-    They are who took most money, if just one currency was played for and somebody won any; else who won most matches,
-    or nobody. All are empty without a finished match.
+    They are who took most money, if just one currency was played for and somebody won any; else who
+    won most matches, or nobody. All are empty without a finished match.
     """
     if not night.finished:
         return "", "", []
@@ -349,11 +399,17 @@ def _describe_winners(names: Sequence[str], won: int, matches: int) -> str:
             won=won,
         )
     return phrase(
-        "{player} won {won} of {n} match", "{player} won {won} of {n} matches", n=matches, player=names[0], won=won
+        "{player} won {won} of {n} match",
+        "{player} won {won} of {n} matches",
+        n=matches,
+        player=names[0],
+        won=won,
     )
 
 
 def _find_leaders(night: Night, values: Mapping[int, int]) -> tuple[int, list[Player]]:
-    """Return the best of the values by player's id, and who has it, in the night's order; 0 and [] without values."""
+    """Return the best of the values by player's id, and who has it, in the night's order; 0 and []
+    without values.
+    """
     best = max(values.values(), default=0)
     return best, [player for pk, player in night.players.items() if values.get(pk) == best]

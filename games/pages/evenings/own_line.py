@@ -11,7 +11,9 @@ from .payments import PaymentRow, Settling
 
 @dataclass(frozen=True, slots=True)
 class OwnShare:
-    """What one list asks of a player or gives them: their rows, and the cents that are open (below 0: to pay)."""
+    """What one list asks of a player or gives them: their rows, and the cents that are open (below
+    0: to pay).
+    """
 
     currency: str
     cents: int
@@ -20,7 +22,8 @@ class OwnShare:
 
 @dataclass(frozen=True, slots=True)
 class OwnLine:
-    """A player's (id) shares of the evening's lists, one a currency with any row; of no player all rows of them.
+    """A player's (id) shares of the evening's lists, one a currency with any row; of no player all
+    rows of them.
 
     `has_played`: the player sat in a match that is over.
     """
@@ -54,14 +57,18 @@ class OwnLine:
         return tuple(share for share in self.shares if share.cents)
 
 
-def build_own_line(settlings: Iterable[Settling], player: int | None, *, has_played: bool) -> OwnLine:
+def build_own_line(
+    settlings: Iterable[Settling], player: int | None, *, has_played: bool
+) -> OwnLine:
     """Return the line of a player (id); None, for a phone that everyone shares: all rows."""
     shares: list[OwnShare] = []
     carried_over: list[tuple[str, int]] = []
     for settling in settlings:
         rows = tuple(row for row in settling.payments if player is None or player in _get_pair(row))
         if rows:
-            shares.append(OwnShare(settling.currency, settling.purse.payment_list.get_share(player), rows))
+            shares.append(
+                OwnShare(settling.currency, settling.purse.payment_list.get_share(player), rows)
+            )
         if settling.purse.is_carried_over:
             carried_over.append((settling.currency, settling.open_over_all))
     return OwnLine(player, has_played, tuple(shares), tuple(carried_over))

@@ -37,11 +37,14 @@ class Purse:
     last_end: datetime | None = None
     payment_list: PaymentList = EMPTY_LIST
     ticks: Sequence[Tick] = ()
-    # Of a list that is carried over: whether everybody was even over all evenings since its last match.
+    # Of a list that is carried over: whether everybody was even over all evenings since its last
+    # match.
     was_even_since: bool = False
 
     def add(self, player: int, label: str, cents: int) -> None:
-        """Add a result in cents to a player's (id) sum; `label` names the match or matches it is from."""
+        """Add a result in cents to a player's (id) sum; `label` names the match or matches it is
+        from.
+        """
         self.nets[player] = self.nets.get(player, 0) + cents
         self.entries.setdefault(player, []).append((label, cents))
 
@@ -64,7 +67,9 @@ class Purse:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """The parts of a person's amount, in words and in cents won, lost or paid; and a sentence on the sum."""
+    """The parts of a person's amount, in words and in cents won, lost or paid; and a sentence on
+    the sum.
+    """
 
     person: Person
     lines: tuple[tuple[str, int], ...]
@@ -93,7 +98,9 @@ class PaymentRow:
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """A payment list of one currency as pages show it: of the evening of a `night`, or over all since one."""
+    """A payment list of one currency as pages show it: of the evening of a `night`, or over all
+    since one.
+    """
 
     currency: str
     purse: Purse
@@ -112,11 +119,17 @@ class Settling:
     def is_replanned(self) -> bool:
         """Whether results changed or came in after a payment, and something is open."""
         payment_list = self.purse.payment_list
-        return self.night is not None and bool(payment_list.open_payments) and payment_list.is_replanned
+        return (
+            self.night is not None
+            and bool(payment_list.open_payments)
+            and payment_list.is_replanned
+        )
 
     @property
     def all_paid(self) -> bool:
-        """Whether nothing is left to pay or carried over; False for an evening (no balance) without wins or losses."""
+        """Whether nothing is left to pay or carried over; False for an evening (no balance) without
+        wins or losses.
+        """
         anything = self.payments or self.purse.payment_list.is_carried_over or self.night is None
         return bool(anything) and not (self.purse.to_pay or self.purse.is_carried_over)
 
@@ -132,9 +145,13 @@ class PaymentRows:
     night: date | None = None
 
     def build_all(self) -> tuple[PaymentRow, ...]:
-        """Return the rows of an evening's list, open and ticked ones together, the largest first."""
+        """Return the rows of an evening's list, open and ticked ones together, the largest
+        first.
+        """
         rows = [*self._build_ticked(), *self.build_open()]
-        rows.sort(key=lambda row: (-row.payment.cents, row.payer.position, row.payee.position, row.number))
+        rows.sort(
+            key=lambda row: (-row.payment.cents, row.payer.position, row.payee.position, row.number)
+        )
         return tuple(rows)
 
     def build_open(self) -> tuple[PaymentRow, ...]:
@@ -155,7 +172,9 @@ class PaymentRows:
             yield self._build_row(tick.payment, tick, numbers[pair], 0)
             numbers[pair] += 1
 
-    def _build_row(self, payment: Payment, tick: Tick | None, number: int, before: int) -> PaymentRow:
+    def _build_row(
+        self, payment: Payment, tick: Tick | None, number: int, before: int
+    ) -> PaymentRow:
         """Return the row of a payment with its reasons."""
         payer = self.persons[payment.payer]
         payee = self.persons[payment.payee]
@@ -177,7 +196,9 @@ class PaymentRows:
 
         `reason` is the payer's: its lines, or only their total if there are many.
         """
-        why = ", ".join(f"{label} {signed_money(part, self.currency)}" for label, part in reason.lines)
+        why = ", ".join(
+            f"{label} {signed_money(part, self.currency)}" for label, part in reason.lines
+        )
         if len(reason.lines) > MOST_IN_TEXT:
             why = reason.total
         amount = money(cents, self.currency)
@@ -201,7 +222,8 @@ class PaymentRows:
         return text.replace(*UNBROKEN)
 
     def _build_reason(self, player: int) -> Reason:
-        """Return what a player's (id) amount is made of: matches, payments made or got; and a sentence on the sum.
+        """Return what a player's (id) amount is made of: matches, payments made or got; and a
+        sentence on the sum.
 
         It is the amount of the evening `night`, or over all (None).
         """
@@ -234,7 +256,10 @@ class PaymentRows:
 
 def list_paying(payment_list: PaymentList) -> set[int]:
     """Return the ids of all who won, lost, paid or were paid."""
-    return {*payment_list.nets, *(player for tick in payment_list.ticks for player in _get_pair(tick))}
+    return {
+        *payment_list.nets,
+        *(player for tick in payment_list.ticks for player in _get_pair(tick)),
+    }
 
 
 def _get_pair(payment: Payment) -> tuple[int, int]:

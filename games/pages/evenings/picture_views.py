@@ -23,7 +23,9 @@ from .nights import load_night
 @require_safe
 @for_table()
 def picture_page(request: VisitRequest, table: Table) -> HttpResponse:
-    """Show the picture of an ended evening, to be sent or saved; redirect if nobody won anything, or it goes on."""
+    """Show the picture of an ended evening, to be sent or saved; redirect if nobody won anything,
+    or it goes on.
+    """
     picture = _load_picture(table)
     if table.ended_at is None or not picture.won:
         return redirect("evening-over", table.uid)
@@ -43,7 +45,9 @@ def picture_page(request: VisitRequest, table: Table) -> HttpResponse:
 def picture(request: VisitRequest, table: Table) -> HttpResponse:
     """Return the picture of an evening as a PNG."""
     png = draw_evening(_load_picture(table))
-    return HttpResponse(png, content_type="image/png", headers={"Cache-Control": "private, no-cache"})
+    return HttpResponse(
+        png, content_type="image/png", headers={"Cache-Control": "private, no-cache"}
+    )
 
 
 def _load_picture(table: Table) -> EveningPicture:

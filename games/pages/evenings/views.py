@@ -35,7 +35,9 @@ SETTLING_FRAGMENT = "evenings/_settling"
 @require_safe
 @for_club()
 def nights(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show a page of the club's evenings, the newest first: those before the address's date `before`, if it has one."""
+    """Show a page of the club's evenings, the newest first: those before the address's date
+    `before`, if it has one.
+    """
     before = parse_date(request.GET.get("before", ""))
     shown, older = load_nights(club, before)
     context = {"club": club, "nights": shown, "older": older, "newest": before is not None}
@@ -46,7 +48,9 @@ def nights(request: VisitRequest, club: Club) -> HttpResponse:
 @for_club()
 def night(request: VisitRequest, club: Club, night: date) -> HttpResponse:
     """Show an evening, also one without matches: its results, payments and matches."""
-    return render_page(request, "evenings/night", _build_context(club, night), fragment=SETTLING_FRAGMENT)
+    return render_page(
+        request, "evenings/night", _build_context(club, night), fragment=SETTLING_FRAGMENT
+    )
 
 
 @require_safe
@@ -60,10 +64,13 @@ def match_night(request: VisitRequest, match: Match) -> HttpResponse:
 def night_paid(request: VisitRequest, club: Club, night: date) -> HttpResponse:
     """Tick a payment off, or take that back; redirect to the match page `at`, else to the evening.
 
-    For htmx, render the payments instead. 409 with the reason if it is refused. A GET changes nothing and redirects.
+    For htmx, render the payments instead. 409 with the reason if it is refused. A GET changes
+    nothing and redirects.
     """
     error = change_payments(request, club, night) if request.method == "POST" else ""
-    address = read_match_address(request.POST.get("at", "")) or reverse("night", args=[club.uid, night])
+    address = read_match_address(request.POST.get("at", "")) or reverse(
+        "night", args=[club.uid, night]
+    )
     return _render_result(request, "evenings/night", _build_context(club, night), address, error)
 
 
@@ -73,13 +80,16 @@ def night_paid(request: VisitRequest, club: Club, night: date) -> HttpResponse:
 def live_settling(request: VisitRequest, table: Table) -> HttpResponse:
     """Render this evening's payments for open pages that follow the table.
 
-    Redirect them to a match that began, or to the end of the evening; without htmx to the evening's page.
+    Redirect them to a match that began, or to the end of the evening; without htmx to the evening's
+    page.
     """
     night = get_night(table.made_at)
     if not wants_fragment(request):
         return redirect("night", table.club.uid, night)
     if table.ended_at:
-        return redirect_open_page(request, reverse("evening-over", args=[table.uid]), phrase("The evening is over"))
+        return redirect_open_page(
+            request, reverse("evening-over", args=[table.uid]), phrase("The evening is over")
+        )
     context = _build_context(table.club, night)
     onward = redirect_if_match_began(request, context["last"])
     return onward or render_page(request, "evenings/night", context, fragment=SETTLING_FRAGMENT)
@@ -89,23 +99,35 @@ def live_settling(request: VisitRequest, table: Table) -> HttpResponse:
 @for_club()
 def balance(request: VisitRequest, club: Club) -> HttpResponse:
     """Show what everybody owes over all evenings, and why."""
-    return render_page(request, "evenings/balance", _build_balance_context(club), fragment=SETTLING_FRAGMENT)
+    return render_page(
+        request, "evenings/balance", _build_balance_context(club), fragment=SETTLING_FRAGMENT
+    )
 
 
 @require_POST
 @for_club(keeper=True)
 def balance_paid(request: VisitRequest, club: Club) -> HttpResponse:
-    """Tick a payment over all evenings off, or take that back; 409 with the reason if it is refused."""
+    """Tick a payment over all evenings off, or take that back; 409 with the reason if it is
+    refused.
+    """
     error = change_payments(request, club, None)
     return _render_result(
-        request, "evenings/balance", _build_balance_context(club), reverse("balance", args=[club.uid]), error
+        request,
+        "evenings/balance",
+        _build_balance_context(club),
+        reverse("balance", args=[club.uid]),
+        error,
     )
 
 
 def _build_context(club: Club, night: date) -> dict[str, Any]:
-    """Return the context of an evening's page, with the table that is open on it and its last match, if any."""
+    """Return the context of an evening's page, with the table that is open on it and its last
+    match, if any.
+    """
     view = load_night(club, night)
-    table = next((table for table in load_current_tables(club) if get_night(table.made_at) == night), None)
+    table = next(
+        (table for table in load_current_tables(club) if get_night(table.made_at) == night), None
+    )
     last = load_latest_match(table) if table else None
     return {
         "club": club,
@@ -132,16 +154,20 @@ def _render_result(
 ) -> HttpResponse:
     """Render the payments after a change, or with the `error` that prevented it (409).
 
-    Without htmx redirect to the `address`, or with an error render the whole `page` (a template's name).
+    Without htmx redirect to the `address`, or with an error render the whole `page` (a template's
+    name).
     """
     context["error"] = error
     if error:
         return render_page(request, page, context, fragment=SETTLING_FRAGMENT, status=409)
-    return redirect_to(request, f"{address}#settling", fragment=SETTLING_FRAGMENT, context=context, replace=True)
+    return redirect_to(
+        request, f"{address}#settling", fragment=SETTLING_FRAGMENT, context=context, replace=True
+    )
 
 
 def change_payments(request: VisitRequest, club: Club, night: date | None) -> str:
-    """Tick a payment off on the list of an evening (None: over all), or take one back (`do` "back").
+    """Tick a payment off on the list of an evening (None: over all), or take one back (`do`
+    "back").
 
     Return why it is refused, else "".
     """
@@ -150,7 +176,9 @@ def change_payments(request: VisitRequest, club: Club, night: date | None) -> st
             take_payment_back(club, night, parse_whole_number(request.POST.get("payment", "")) or 0)
         else:
             tick = read_payment_tick(request.POST, night)
-            record_payment(club, tick.pair, tick.cents, before=tick.before, phone=request.phone.player)
+            record_payment(
+                club, tick.pair, tick.cents, before=tick.before, phone=request.phone.player
+            )
     except (ClosedError, RuleError) as refused:
         return sentence(refused)
     return ""

@@ -66,7 +66,9 @@ def bring_club(request: HttpRequest) -> HttpResponse:
         return _render_form(request, form)
     try:
         if way == "passphrase":
-            play.check_passphrase(form.cleaned_data["passphrase"], settings.CLUB_PASSPHRASE, get_sender(request) or "")
+            play.check_passphrase(
+                form.cleaned_data["passphrase"], settings.CLUB_PASSPHRASE, get_sender(request) or ""
+            )
         club = _import_club(request, form)
         let_phone_in(request, club, "keeper", "keeper")
     except play.PassphraseError as error:
@@ -96,14 +98,27 @@ def _import_club(request: HttpRequest, form: ClubFileForm) -> Club:
     uid = read_uid(request.POST.get("token", ""))
     with imports.take_import_turn(sender):
         file = form.cleaned_data["file"].file
-        return import_club(file, lambda steps: lambda done: None, uid=uid, sender=sender, bounds=IMPORT_BOUNDS)
+        return import_club(
+            file, lambda steps: lambda done: None, uid=uid, sender=sender, bounds=IMPORT_BOUNDS
+        )
 
 
 def _render_form(
-    request: HttpRequest, form: forms.Form, error: Exception | None = None, where: str = "file", *, status: int = 422
+    request: HttpRequest,
+    form: forms.Form,
+    error: Exception | None = None,
+    where: str = "file",
+    *,
+    status: int = 422,
 ) -> HttpResponse:
-    """Render the form with its errors, and `error` at the field `where`; the file itself has to be chosen again."""
+    """Render the form with its errors, and `error` at the field `where`; the file itself has to be
+    chosen again.
+    """
     if error:
         form.add_error(where, sentence(error))
-    context = {"form": form, "way": get_club_creation(request), "token": request.POST.get("token") or make_token()}
+    context = {
+        "form": form,
+        "way": get_club_creation(request),
+        "token": request.POST.get("token") or make_token(),
+    }
     return render_page(request, "files/bring_club", context, status=status)

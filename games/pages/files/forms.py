@@ -45,7 +45,10 @@ class MatchFileForm(forms.Form):
 
     file = forms.FileField(
         label=gettext_lazy("File with matches"),
-        error_messages={"required": gettext_lazy("Choose a file first."), "empty": gettext_lazy("This file is empty.")},
+        error_messages={
+            "required": gettext_lazy("Choose a file first."),
+            "empty": gettext_lazy("This file is empty."),
+        },
         widget=forms.FileInput(attrs={"accept": ".jsonl,.json,application/json", "class": "field"}),
     )
 
@@ -58,19 +61,24 @@ class MatchFileForm(forms.Form):
 
     @property
     def played(self) -> datetime | None:
-        """The evening of the chosen day, when the matches were played; None for today or no day: now."""
+        """The evening of the chosen day, when the matches were played; None for today or no day:
+        now.
+        """
         day = self.cleaned_data["day"]
         if day is None or day == timezone.localdate():
             return None
         return datetime.combine(day, EVENING_TIME, timezone.get_current_timezone())
 
     def clean_file(self) -> File[bytes]:
-        """Read the file's matches into `records`; raise `ValidationError` if it is too large or wrong."""
+        """Read the file's matches into `records`; raise `ValidationError` if it is too large or
+        wrong.
+        """
         file: File[bytes] = self.cleaned_data["file"]
         if (file.size or 0) > LARGEST_MEGABYTES * 1_000_000:
             raise forms.ValidationError(
                 phrase(
-                    "This file is larger than {most} MB. Split it into smaller files. Each line is one match.",
+                    "This file is larger than {most} MB. Split it into smaller files. Each line "
+                    "is one match.",
                     most=LARGEST_MEGABYTES,
                 )
             )
@@ -83,7 +91,10 @@ class ClubFileForm(forms.Form):
 
     file = forms.FileField(
         label=gettext_lazy("The club’s file"),
-        error_messages={"required": gettext_lazy("Choose a file first."), "empty": gettext_lazy("This file is empty.")},
+        error_messages={
+            "required": gettext_lazy("Choose a file first."),
+            "empty": gettext_lazy("This file is empty."),
+        },
         widget=forms.FileInput(attrs={"accept": ".gz,.jsonl,application/gzip", "class": "field"}),
     )
     passphrase = forms.CharField(required=False, strip=False)
@@ -94,7 +105,8 @@ class ClubFileForm(forms.Form):
         if (file.size or 0) > LARGEST_MEGABYTES * 1_000_000:
             raise forms.ValidationError(
                 phrase(
-                    "This file is larger than {most} MB. Ask the person who runs this server to import it with: "
+                    "This file is larger than {most} MB. Ask the person who runs this server to "
+                    "import it with: "
                     "scorekeeper import_club.",
                     most=LARGEST_MEGABYTES,
                 )
@@ -103,14 +115,20 @@ class ClubFileForm(forms.Form):
 
 
 def _read_records(data: bytes) -> list[MatchRecord]:
-    """Return a file's matches, at least one; raise `ValidationError` for wrong lines, none, or too many or too much."""
+    """Return a file's matches, at least one; raise `ValidationError` for wrong lines, none, or too
+    many or too much.
+    """
     matches = _MatchReader()
     try:
         for line, record in read_matches(data, most=MOST_MATCHES):
             matches.add(line, record)
     except TooManyLinesError as error:
         raise _build_too_much_error(
-            say("This file has {many} matches, but the limit is {most}.", many=error.lines, most=MOST_MATCHES)
+            say(
+                "This file has {many} matches, but the limit is {most}.",
+                many=error.lines,
+                most=MOST_MATCHES,
+            )
         ) from None
     if matches.errors:
         raise forms.ValidationError(matches.errors)
@@ -129,24 +147,36 @@ class _MatchReader:
         self.hands = self.steps = 0
 
     def add(self, line: int, record: MatchRecord | RuleError) -> None:
-        """Keep a line's match or error; raise `ValidationError` for no match file, many errors, or too much in all."""
+        """Keep a line's match or error; raise `ValidationError` for no match file, many errors, or
+        too much in all.
+        """
         try:
             self._add(record)
         except NoMatchFileError as error:
             raise forms.ValidationError(sentence(error)) from None
         except RuleError as error:
             self.steps += MOST_OF_A_MATCH if isinstance(error, WorkError) else 0
-            self.errors.append(escape_surrogates(phrase("Line {line}: {problem}", line=str(line), problem=str(error))))
+            self.errors.append(
+                escape_surrogates(
+                    phrase("Line {line}: {problem}", line=str(line), problem=str(error))
+                )
+            )
         too_much = self.hands > MOST_HANDS or self.steps > MOST_STEPS
         if len(self.errors) == MOST_ERRORS or (self.errors and too_much):
-            raise forms.ValidationError([*self.errors, phrase("The lines after this one were not read.")])
+            raise forms.ValidationError(
+                [*self.errors, phrase("The lines after this one were not read.")]
+            )
         if self.hands > MOST_HANDS:
-            raise _build_too_much_error(say("This file has more than {most} hands.", most=MOST_HANDS))
+            raise _build_too_much_error(
+                say("This file has more than {most} hands.", most=MOST_HANDS)
+            )
         if self.steps > MOST_STEPS:
             raise _build_too_much_error(say("The app would need too long to score this file."))
 
     def _add(self, record: MatchRecord | RuleError) -> None:
-        """Add a match and the work of it; raise it if it is an error, or `RuleError` if it cannot be stored."""
+        """Add a match and the work of it; raise it if it is an error, or `RuleError` if it cannot
+        be stored.
+        """
         if isinstance(record, RuleError):
             raise record
         self.steps += check_storable(record) + self._count_steps_to_read(record.game)
@@ -154,7 +184,9 @@ class _MatchReader:
         self.records.append(record)
 
     def _count_steps_to_read(self, game: Game) -> int:
-        """Return the work of reading a match's game: none if it is built in, or a match before has the same game."""
+        """Return the work of reading a match's game: none if it is built in, or a match before has
+        the same game.
+        """
         if game.listed or any(game is known for known in self.games):
             return 0
         self.games.append(game)
@@ -167,5 +199,7 @@ def _build_too_much_error(problem: str) -> forms.ValidationError:
 
 
 def escape_surrogates(text: str) -> str:
-    """Return the text as a page can hold it: half a surrogate pair of a file becomes its escape, \\ud800."""
+    """Return the text as a page can hold it: half a surrogate pair of a file becomes its escape,
+    \\ud800.
+    """
     return text.encode("utf-8", "backslashreplace").decode()

@@ -39,7 +39,9 @@ BlockFilter = Callable[[Iterable[bytes]], Iterator[bytes]]
 @require_safe
 @for_club()
 def club_files(request: VisitRequest, club: Club) -> HttpResponse:
-    """List the exports of a club, of a stretch of time; keepers get links to imports too, except in a demo club."""
+    """List the exports of a club, of a stretch of time; keepers get links to imports too, except in
+    a demo club.
+    """
     return _render_club_files(request, club, _read_time(request))
 
 
@@ -47,14 +49,18 @@ def club_files(request: VisitRequest, club: Club) -> HttpResponse:
 @for_match()
 def match_files(request: VisitRequest, match: Match) -> HttpResponse:
     """List the exports of a match."""
-    return render_page(request, "files/files", {"club": match.club, "match": match, "files": FILES.items()})
+    return render_page(
+        request, "files/files", {"club": match.club, "match": match, "files": FILES.items()}
+    )
 
 
 @require_safe
 @for_match()
 def match_file(request: VisitRequest, match: Match, name: str) -> Download:
     """Send the file of that name (of `FILES`, else 404) with this match alone."""
-    return download(name, [match.pk], f"{match.game_name} {timezone.localtime(match.started_at):%Y-%m-%d}")
+    return download(
+        name, [match.pk], f"{match.game_name} {timezone.localtime(match.started_at):%Y-%m-%d}"
+    )
 
 
 @require_safe
@@ -71,7 +77,9 @@ def club_file(request: VisitRequest, club: Club, name: str) -> HttpResponseBase:
     matches = list(chosen.order_by("started_at", "pk").values_list("pk", "revision"))
     state = club.name, club.time_zone, sha256(repr(matches).encode()).digest()
     whose = f"{club.name} {time.evenings.iso_words}"
-    return download(name, [pk for pk, _ in matches], whose, partial(_cache_blocks, (club.pk, name), state))
+    return download(
+        name, [pk for pk, _ in matches], whose, partial(_cache_blocks, (club.pk, name), state)
+    )
 
 
 def _read_time(request: VisitRequest) -> ChosenTime:
@@ -79,8 +87,11 @@ def _read_time(request: VisitRequest) -> ChosenTime:
     return read_time(request.GET, get_night(timezone.now()))
 
 
-def _render_club_files(request: VisitRequest, club: Club, time: ChosenTime, *, status: int = 200) -> HttpResponse:
-    """Render the list of a club's files in a stretch of time; 422 with an error beside a date that cannot be.
+def _render_club_files(
+    request: VisitRequest, club: Club, time: ChosenTime, *, status: int = 200
+) -> HttpResponse:
+    """Render the list of a club's files in a stretch of time; 422 with an error beside a date that
+    cannot be.
 
     In the place of a file that does not hold so many matches are years to choose.
     """
@@ -100,7 +111,9 @@ def _render_club_files(request: VisitRequest, club: Club, time: ChosenTime, *, s
 
 
 def _load_years(matches: QuerySet[Match]) -> list[int]:
-    """Load the years of the evenings of these matches, the newest first: one step in the index for each."""
+    """Load the years of the evenings of these matches, the newest first: one step in the index for
+    each.
+    """
     years = []
     evenings = matches.order_by("-evening").values_list("evening", flat=True)
     last = evenings.first()
@@ -111,7 +124,9 @@ def _load_years(matches: QuerySet[Match]) -> list[int]:
 
 
 def _cache_blocks(key: Hashable, state: object, blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the cached blocks of the state, else those given, which are cached once all of them were sent."""
+    """Yield the cached blocks of the state, else those given, which are cached once all of them
+    were sent.
+    """
     cached = CLUB_FILES.get(key, state)
     if cached is not None:
         yield from map(zlib.decompress, cached)
@@ -125,9 +140,11 @@ def _cache_blocks(key: Hashable, state: object, blocks: Iterable[bytes]) -> Iter
 
 @for_club(keeper=True)
 def import_matches(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the form, or import a match file and redirect to the club: all matches, or none if a line is wrong (422).
+    """Show the form, or import a match file and redirect to the club: all matches, or none if a
+    line is wrong (422).
 
-    409 if some batches were added before something was wrong, 429 for too many files, 404 if the club is gone.
+    409 if some batches were added before something was wrong, 429 for too many files, 404 if the
+    club is gone.
     """
     if not request.FILES:
         form = MatchFileForm(request.POST) if request.method == "POST" else MatchFileForm()
@@ -137,7 +154,9 @@ def import_matches(request: VisitRequest, club: Club) -> HttpResponse:
         with imports.take_import_turn(find_limited_sender(request)):
             if not form.is_valid():
                 return _render_import(request, club, form, status=422)
-            imported = imports.import_matches(club, form.records, played=form.played, phone=request.phone.player)
+            imported = imports.import_matches(
+                club, form.records, played=form.played, phone=request.phone.player
+            )
     except play.TooManyError as error:
         unread = MatchFileForm(initial={"day": request.POST.get("day", "")})
         return _render_import(request, club, unread, status=429, problem=sentence(error))
@@ -152,9 +171,17 @@ def import_matches(request: VisitRequest, club: Club) -> HttpResponse:
 
 
 def _render_import(
-    request: VisitRequest, club: Club, form: MatchFileForm, *, status: int, problem: str = "", partly: bool = False
+    request: VisitRequest,
+    club: Club,
+    form: MatchFileForm,
+    *,
+    status: int,
+    problem: str = "",
+    partly: bool = False,
 ) -> HttpResponse:
-    """Render the form with the file's errors, and `problem` as another; `partly`: some of its matches were imported."""
+    """Render the form with the file's errors, and `problem` as another; `partly`: some of its
+    matches were imported.
+    """
     if problem and form.is_bound:
         form.add_error("file", problem)
     problems = form.errors.get("file") if form.is_bound else [problem] if problem else None
@@ -163,7 +190,9 @@ def _render_import(
 
 
 def _format_imported(imported: imports.ImportResult) -> str:
-    """Return how many matches were added (also if none) and were known already (if any), and new games (if any)."""
+    """Return how many matches were added (also if none) and were known already (if any), and new
+    games (if any).
+    """
     sentences = [
         phrase("1 match is imported.", "{n} matches are imported.", n=imported.added)
         if imported.added
@@ -189,10 +218,14 @@ def get_file(name: str) -> ExportFile:
     return FILES[name]
 
 
-def download(name: str, matches: Iterable[int], whose: str, through: BlockFilter = iter) -> Download:
-    """Send the file of that name (of `FILES`, else 404) with these matches (ids), named after `whose`.
+def download(
+    name: str, matches: Iterable[int], whose: str, through: BlockFilter = iter
+) -> Download:
+    """Send the file of that name (of `FILES`, else 404) with these matches (ids), named after
+    `whose`.
 
-    It is made while it is sent; `through` gets its blocks and yields them, perhaps cached ones instead.
+    It is made while it is sent; `through` gets its blocks and yields them, perhaps cached ones
+    instead.
     """
     file = get_file(name)
     headers = build_download_headers(whose, f"-{name}")

@@ -1,4 +1,6 @@
-"""The filter of a list of matches: a game, a player, evenings from and to, and where a page begins."""
+"""The filter of a list of matches: a game, a player, evenings from and to, and where a page
+begins.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,10 @@ class HistoryForm:
     errors: dict[str, str] = field(default_factory=dict)
 
     def read(self, players: Iterable[Player], games: Collection[str]) -> None:
-        """Read the filter; `players` and `games` (keys) are the choices. An invalid value only becomes an error."""
+        """Read the filter; `players` and `games` (keys) are the choices.
+
+        An invalid value only becomes an error.
+        """
         game = self.data.get("game", "")
         if game and game not in games:
             self.errors["game"] = phrase("This game does not exist. Choose one from the list.")
@@ -43,12 +48,16 @@ class HistoryForm:
         return match
 
     def _read_player(self, players: Iterable[Player]) -> int | None:
-        """Return the id of the chosen player; None without one, and with an error if they are not in the club."""
+        """Return the id of the chosen player; None without one, and with an error if they are not
+        in the club.
+        """
         chosen = self.data.get("player", "")
         if not chosen:
             return None
         for player in players:
             if str(player.pk) == chosen:
                 return player.pk
-        self.errors["player"] = phrase("This player is no longer in the club. Choose one from the list.")
+        self.errors["player"] = phrase(
+            "This player is no longer in the club. Choose one from the list."
+        )
         return None

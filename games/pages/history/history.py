@@ -28,22 +28,34 @@ class HistoryFilter:
 
 
 @snapshot_transaction()
-def load_page(club: Club, chosen: HistoryFilter, before: Match | None) -> tuple[list[SeatedMatch], bool]:
-    """Load a page of matches not put away, newest first, older than `before`, and whether more follow; two queries."""
-    matches = list(_find_matches(club, chosen, before).order_by("-started_at", "-pk")[: PAGE_SIZE + 1])
+def load_page(
+    club: Club, chosen: HistoryFilter, before: Match | None
+) -> tuple[list[SeatedMatch], bool]:
+    """Load a page of matches not put away, newest first, older than `before`, and whether more
+    follow; two queries.
+    """
+    matches = list(
+        _find_matches(club, chosen, before).order_by("-started_at", "-pk")[: PAGE_SIZE + 1]
+    )
     return load_seated_matches(matches[:PAGE_SIZE]), len(matches) > PAGE_SIZE
 
 
 @snapshot_transaction()
 def load_put_away(club: Club) -> list[SeatedMatch]:
     """Load the club's matches that are put away, the newest first; two queries."""
-    return load_seated_matches(club.matches.exclude(put_away_at=None).order_by("-started_at", "-pk"))
+    return load_seated_matches(
+        club.matches.exclude(put_away_at=None).order_by("-started_at", "-pk")
+    )
 
 
-def describe_filter(chosen: HistoryFilter, players: Iterable[Player], games: Mapping[str, Game]) -> str:
+def describe_filter(
+    chosen: HistoryFilter, players: Iterable[Player], games: Mapping[str, Game]
+) -> str:
     """Return the filter in words: Golf with Zoë, from 1 Nov 2026; "" for all matches."""
     names = [player.name for player in players if player.pk == chosen.player]
-    whose = _describe_game_and_player(games[chosen.game].name if chosen.game else "", names[0] if names else "")
+    whose = _describe_game_and_player(
+        games[chosen.game].name if chosen.game else "", names[0] if names else ""
+    )
     if not whose:
         return chosen.evenings.label
     time = chosen.evenings.words
@@ -58,13 +70,19 @@ def _describe_game_and_player(game: str, player: str) -> str:
 
 
 def _find_matches(club: Club, chosen: HistoryFilter, before: Match | None) -> QuerySet[Match]:
-    """Return the filtered matches that are not put away, and began before `before`, if given; unsorted."""
+    """Return the filtered matches that are not put away, and began before `before`, if given;
+    unsorted.
+    """
     matches = club.matches.filter(chosen.evenings.condition(), put_away_at=None)
     if chosen.game:
         matches = matches.filter(game=chosen.game)
     if chosen.player is not None:
-        matches = matches.filter(Exists(Seat.objects.filter(match=OuterRef("pk"), player=chosen.player)))
+        matches = matches.filter(
+            Exists(Seat.objects.filter(match=OuterRef("pk"), player=chosen.player))
+        )
     if before:
         start = before.started_at
-        matches = matches.filter(Q(started_at__lt=start) | Q(pk__lt=before.pk), started_at__lte=start)
+        matches = matches.filter(
+            Q(started_at__lt=start) | Q(pk__lt=before.pk), started_at__lte=start
+        )
     return matches

@@ -18,7 +18,9 @@ from games.wording.words import sentence
 
 from .history import load_put_away
 
-PUT_AWAY_MESSAGE = say("This match is archived. You find it in the club settings under “Archived matches”.")
+PUT_AWAY_MESSAGE = say(
+    "This match is archived. You find it in the club settings under “Archived matches”."
+)
 BACK_MESSAGE = say("This match is back in the lists.")
 MOST_REMOVED = 50
 
@@ -28,13 +30,19 @@ MOST_REMOVED = 50
 def away(request: VisitRequest, club: Club) -> HttpResponse:
     """Show the club's matches that are put away, and the last `MOST_REMOVED` that were removed."""
     removed = list(club.removed_matches.select_related("phone")[:MOST_REMOVED])
-    return render_page(request, "history/put_away", {"club": club, "matches": load_put_away(club), "removed": removed})
+    return render_page(
+        request,
+        "history/put_away",
+        {"club": club, "matches": load_put_away(club), "removed": removed},
+    )
 
 
 @require_POST
 @for_match(keeper=True)
 def put_away(request: VisitRequest, match: Match) -> HttpResponse:
-    """Hide a match from the lists, or show it there again if `do` is "back"; redirect to the match."""
+    """Hide a match from the lists, or show it there again if `do` is "back"; redirect to the
+    match.
+    """
     is_away = request.POST.get("do") != "back"
     play.put_match_away(match, away=is_away, phone=request.phone.player)
     messages.success(request, translate(PUT_AWAY_MESSAGE if is_away else BACK_MESSAGE))
@@ -43,8 +51,14 @@ def put_away(request: VisitRequest, match: Match) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove(request: HttpRequest, uid: str) -> HttpResponseBase:
-    """Show the effects of removing a match; a POST removes it (409: hand or bid in); it and a second go to the club."""
-    removed = RemovedMatch.objects.filter(uid=uid).select_related("club").first() if request.method == "POST" else None
+    """Show the effects of removing a match; a POST removes it (409: hand or bid in); it and a
+    second go to the club.
+    """
+    removed = (
+        RemovedMatch.objects.filter(uid=uid).select_related("club").first()
+        if request.method == "POST"
+        else None
+    )
     if removed and find_phone(request, removed.club):
         return redirect("club", removed.club.uid)
     return _remove(request, uid)
@@ -52,7 +66,9 @@ def remove(request: HttpRequest, uid: str) -> HttpResponseBase:
 
 @for_match(keeper=True)
 def _remove(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show the effects of removing a match; a POST removes it and redirects to the club; 409 if a hand or bid is in."""
+    """Show the effects of removing a match; a POST removes it and redirects to the club; 409 if a
+    hand or bid is in.
+    """
     error = ""
     if request.method == "POST":
         try:
@@ -60,7 +76,9 @@ def _remove(request: VisitRequest, match: Match) -> HttpResponse:
         except play.ClosedError as refused:
             error = sentence(refused)
         else:
-            messages.success(request, phrase("The match of {game} is deleted.", game=match.game_name))
+            messages.success(
+                request, phrase("The match of {game} is deleted.", game=match.game_name)
+            )
             return redirect("club", match.club.uid)
     context = {"match": match, "empty": not match.deals.exists(), "error": error}
     return render_page(request, "history/remove", context, status=409 if error else 200)

@@ -29,7 +29,9 @@ SCREENSHOTS = (
     ("result", "narrow", NARROW, say("The winner, and when the winner took the lead")),
     ("board-wide", "wide", WIDE, say("A match on a tablet or a computer")),
 )
-"""Pictures that a browser shows before the app is installed: name in static/screenshots, form factor, pixels, label."""
+"""Pictures that a browser shows before the app is installed: name in static/screenshots, form
+factor, pixels, label.
+"""
 
 
 @require_safe
@@ -65,7 +67,11 @@ def manifest(request: HttpRequest) -> JsonResponse:
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Send the service worker, with the list of files that the offline page needs."""
     page = _render_offline()
-    shell = {"page": reverse("offline"), "files": _find_files(page), "version": sha256(page.encode()).hexdigest()[:12]}
+    shell = {
+        "page": reverse("offline"),
+        "files": _find_files(page),
+        "version": sha256(page.encode()).hexdigest()[:12],
+    }
     shell["static"] = f"/{settings.STATIC_URL.lstrip('/')}"
     script = render_to_string("games/installing/service_worker.js", {"shell": json.dumps(shell)})
     return HttpResponse(script, content_type="text/javascript")
@@ -79,18 +85,24 @@ def offline(request: HttpRequest) -> HttpResponse:
 
 
 def _render_offline() -> str:
-    """Render the page, the same for every phone: phones keep it, so nothing of a club or a session may be on it."""
+    """Render the page, the same for every phone: phones keep it, so nothing of a club or a session
+    may be on it.
+    """
     return render_to_string("games/installing/offline.html")
 
 
 def _find_files(page: str) -> list[str]:
-    """Return the addresses of static files in `href` and `src` of a page's HTML, sorted, each once."""
+    """Return the addresses of static files in `href` and `src` of a page's HTML, sorted, each
+    once.
+    """
     prefix = re.escape(settings.STATIC_URL)
     return sorted(set(re.findall(rf'(?:href|src)="({prefix}[^"]+)"', page)))
 
 
 def _list_shortcuts() -> list[tuple[str, str]]:
-    """Return names and addresses of pages that every phone can open, whether it knows a club or not."""
+    """Return names and addresses of pages that every phone can open, whether it knows a club or
+    not.
+    """
     return [
         (phrase("Join or start a club"), f"{reverse('landing')}?new=1"),
         (phrase("TV"), reverse("bring-television")),
@@ -106,9 +118,20 @@ def _build_shortcut(name: str, address: str) -> dict[str, object]:
 def _build_screenshot(name: str, form_factor: str, sizes: str, label: str) -> dict[str, str]:
     """Return a screenshot of the manifest; the arguments are a row of `SCREENSHOTS`."""
     source = static(f"screenshots/{name}.png")
-    return {"src": source, "sizes": sizes, "type": "image/png", "form_factor": form_factor, "label": translate(label)}
+    return {
+        "src": source,
+        "sizes": sizes,
+        "type": "image/png",
+        "form_factor": form_factor,
+        "label": translate(label),
+    }
 
 
 def _build_icon(name: str, size: int, purpose: str = "any") -> dict[str, str]:
     """Return an icon of the manifest."""
-    return {"src": static(f"icons/{name}"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+    return {
+        "src": static(f"icons/{name}"),
+        "sizes": f"{size}x{size}",
+        "type": "image/png",
+        "purpose": purpose,
+    }

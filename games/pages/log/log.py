@@ -34,10 +34,12 @@ MOST_DECLARED_CHARACTERS = 400_000
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of the log. `before` is empty for something new, `after` for something deleted.
+    """A line of the log.
 
-    `changed` says the same in few words, with a hand as its score. `tag` is the kind of change. `of_game` are the
-    changes of a changed game; `of_people`: it is about joining and leaving.
+    `before` is empty for something new, `after` for something deleted.
+
+    `changed` says the same in few words, with a hand as its score. `tag` is the kind of change.
+    `of_game` are the changes of a changed game; `of_people`: it is about joining and leaving.
     """
 
     at: datetime
@@ -51,14 +53,22 @@ class LogLine:
 
 
 def load_log(replayed: ReplayedMatch) -> tuple[LogLine, ...]:
-    """Return the log of a match, the newest line first; one query, or two if anything was undone."""
-    return _build_lines(replayed, take_snapshot(replayed.stored), list(_query_newest_first(replayed)))
+    """Return the log of a match, the newest line first; one query, or two if anything was
+    undone.
+    """
+    return _build_lines(
+        replayed, take_snapshot(replayed.stored), list(_query_newest_first(replayed))
+    )
 
 
-def load_log_page(replayed: ReplayedMatch, before: int | None = None) -> tuple[tuple[LogLine, ...], int | None]:
-    """Return a page of the log, the newest line first, and the cursor of the next page (None: there is none).
+def load_log_page(
+    replayed: ReplayedMatch, before: int | None = None
+) -> tuple[tuple[LogLine, ...], int | None]:
+    """Return a page of the log, the newest line first, and the cursor of the next page (None: there
+    is none).
 
-    `before` is the cursor: the id of the line before which the page begins; None for the first page.
+    `before` is the cursor: the id of the line before which the page begins; None for the first
+    page.
     """
     log = _query_newest_first(replayed)
     entries = list((log if before is None else log.filter(pk__lt=before))[: PAGE_LENGTH + 1])
@@ -66,38 +76,53 @@ def load_log_page(replayed: ReplayedMatch, before: int | None = None) -> tuple[t
     then = take_snapshot(replayed.stored)
     for entry in [] if before is None else log.filter(pk__gte=before, action__in=CONTEXT_ACTIONS):
         then = then.rewind(entry.action, entry.before, entry.after)
-    return _build_lines(replayed, then, entries[:many]), entries[many - 1].pk if len(entries) > many else None
+    return _build_lines(replayed, then, entries[:many]), entries[many - 1].pk if len(
+        entries
+    ) > many else None
 
 
 def _count_lines(entries: Sequence[LogEntry]) -> int:
-    """Return how many of these lines fit on a page: `PAGE_LENGTH` at most, and fewer if they hold long declarations.
+    """Return how many of these lines fit on a page: `PAGE_LENGTH` at most, and fewer if they hold
+    long declarations.
 
-    At least one always fits. With fewer lines than a page has, and no long ones, it is `PAGE_LENGTH` all the same.
+    At least one always fits. With fewer lines than a page has, and no long ones, it is
+    `PAGE_LENGTH` all the same.
     """
     declared = 0
     for many, entry in enumerate(entries[:PAGE_LENGTH]):
         if entry.action == Action.GAME:
-            declared += sum(len(fact["declaration"]) for fact in (entry.before, entry.after) if fact)
+            declared += sum(
+                len(fact["declaration"]) for fact in (entry.before, entry.after) if fact
+            )
         if many and declared > MOST_DECLARED_CHARACTERS:
             return many
     return PAGE_LENGTH
 
 
 def load_undo_changes(replayed: ReplayedMatch, revision: int | None) -> tuple[FactChange, ...]:
-    """Return the differences that undoing the change of that revision makes, by one query; () for None."""
+    """Return the differences that undoing the change of that revision makes, by one query; () for
+    None.
+    """
     changed = () if revision is None else _load_changes(replayed, revision)
     return tuple(FactChange(fact.subject, fact.after, fact.before) for fact in changed)
 
 
 def _load_changes(replayed: ReplayedMatch, revision: int) -> tuple[FactChange, ...]:
-    """Return what a revision changed: its seats, and nothing else; or the game's rules, and besides one kind of lines.
+    """Return what a revision changed: its seats, and nothing else; or the game's rules, and besides
+    one kind of lines.
 
-    These are the lines on how the match ended or goes on; if there are none, those on hands; if there are none of
-    these either, all others. Lines about confirming are left out.
+    These are the lines on how the match ended or goes on; if there are none, those on hands; if
+    there are none of these either, all others. Lines about confirming are left out.
     """
-    entries = list(replayed.stored.match.log.filter(revision=revision).exclude(action=Action.CONFIRM).order_by("id"))
+    entries = list(
+        replayed.stored.match.log.filter(revision=revision)
+        .exclude(action=Action.CONFIRM)
+        .order_by("id")
+    )
     if entries and entries[0].action == Action.SEATS:
-        return list_seat_changes(*(fact["players"] for fact in (entries[0].before, entries[0].after) if fact))
+        return list_seat_changes(
+            *(fact["players"] for fact in (entries[0].before, entries[0].after) if fact)
+        )
     ends = [entry for entry in entries if entry.action in (Action.END, Action.GO_ON)]
     hands = [entry for entry in entries if entry.seat_id]
     of_game = [fact for entry in entries for fact in list_logged_game_changes(entry)]
@@ -111,9 +136,17 @@ def _query_newest_first(replayed: ReplayedMatch) -> QuerySet[LogEntry]:
     return replayed.stored.match.log.select_related("phone").order_by("-id")
 
 
-def _build_lines(replayed: ReplayedMatch, then: MatchSnapshot, entries: Sequence[LogEntry]) -> tuple[LogLine, ...]:
-    """Return log entries as lines in words, newest first; `then` is the match as it was after the newest."""
-    back = _load_undoing_revisions(replayed) if any(entry.undoes is not None for entry in entries) else set()
+def _build_lines(
+    replayed: ReplayedMatch, then: MatchSnapshot, entries: Sequence[LogEntry]
+) -> tuple[LogLine, ...]:
+    """Return log entries as lines in words, newest first; `then` is the match as it was after the
+    newest.
+    """
+    back = (
+        _load_undoing_revisions(replayed)
+        if any(entry.undoes is not None for entry in entries)
+        else set()
+    )
     lines = []
     for entry in entries:
         lines.append(_build_line(then, entry, back))
@@ -124,7 +157,11 @@ def _build_lines(replayed: ReplayedMatch, then: MatchSnapshot, entries: Sequence
 
 def _load_undoing_revisions(replayed: ReplayedMatch) -> set[int]:
     """Return the revisions that undo another; not a redo, which undoes one of these. One query."""
-    undoing = replayed.stored.match.log.filter(undoes__isnull=False).order_by("id").values_list("revision", "undoes")
+    undoing = (
+        replayed.stored.match.log.filter(undoes__isnull=False)
+        .order_by("id")
+        .values_list("revision", "undoes")
+    )
     back: set[int] = set()
     for revision, undoes in dict(undoing).items():
         if undoes not in back:
@@ -133,12 +170,16 @@ def _load_undoing_revisions(replayed: ReplayedMatch) -> set[int]:
 
 
 def _build_line(then: MatchSnapshot, entry: LogEntry, back: Container[int]) -> LogLine:
-    """Return a line in words; `then` is the match as it was after it, `back` are the revisions that undid another."""
+    """Return a line in words; `then` is the match as it was after it, `back` are the revisions that
+    undid another.
+    """
     before, after = (side or "" for side in format_both_sides(then, entry))
     of_game = list_logged_game_changes(entry)
     if entry.action == Action.GAME:
         before = " · ".join(f"{fact.subject}: {fact.before}" for fact in of_game)
-        after = " · ".join(f"{fact.subject}: {fact.after}" for fact in of_game) or translate(SAME_GAME_TEXT)
+        after = " · ".join(f"{fact.subject}: {fact.after}" for fact in of_game) or translate(
+            SAME_GAME_TEXT
+        )
     phone = then.renamed.get(entry.phone.name, entry.phone.name) if entry.phone else ""
     return LogLine(
         at=entry.at,
@@ -153,7 +194,11 @@ def _build_line(then: MatchSnapshot, entry: LogEntry, back: Container[int]) -> L
 
 
 def _choose_tag(entry: LogEntry, back: Container[int]) -> str:
-    """Return a line's tag: “undone” (revision in `back`), “redone”, “corrected” (a hand), its action's, or ""."""
+    """Return a line's tag: “undone” (revision in `back`), “redone”, “corrected” (a hand), its
+    action's, or "".
+    """
     if entry.undoes is not None:
         return phrase("undone") if entry.revision in back else phrase("redone")
-    return phrase("corrected") if is_correction(entry) else translate(get_line_words(entry.action).tag)
+    return (
+        phrase("corrected") if is_correction(entry) else translate(get_line_words(entry.action).tag)
+    )

@@ -30,7 +30,9 @@ STEP_FIELD = "step"
 @require_safe
 @for_match(keeper=True)
 def log(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show a page of a match's log, the newest line first: the lines before the id `before`, or the newest ones."""
+    """Show a page of a match's log, the newest line first: the lines before the id `before`, or the
+    newest ones.
+    """
     replayed = load_replayed_match(match)
     before = parse_whole_number(request.GET.get("before", ""))
     steps = play.load_undo_steps(match)
@@ -50,21 +52,27 @@ def log(request: VisitRequest, match: Match) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def undo(request: VisitRequest, match: Match) -> HttpResponse:
-    """Undo the last change, with consent to its effects, and redirect to the match; 409 if impossible."""
+    """Undo the last change, with consent to its effects, and redirect to the match; 409 if
+    impossible.
+    """
     return _confirm_step(request, match, forth=False)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def redo(request: VisitRequest, match: Match) -> HttpResponse:
-    """Redo the last undone change, with consent to its effects, and redirect to the match; 409 if impossible."""
+    """Redo the last undone change, with consent to its effects, and redirect to the match; 409 if
+    impossible.
+    """
     return _confirm_step(request, match, forth=True)
 
 
 def _confirm_step(request: VisitRequest, match: Match, *, forth: bool) -> HttpResponse:
-    """Undo the last change with consent (`forth`: redo it) and redirect to the match, a second tap only redirects.
+    """Undo the last change with consent (`forth`: redo it) and redirect to the match, a second tap
+    only redirects.
 
-    If there is nothing to undo, or it is not possible any more, say so: 409. A GET is redirected to the log.
+    If there is nothing to undo, or it is not possible any more, say so: 409. A GET is redirected to
+    the log.
     """
     if request.method != "POST":  # a link of an earlier version, or a page loaded again
         return redirect("log", match.uid)
@@ -75,19 +83,27 @@ def _confirm_step(request: VisitRequest, match: Match, *, forth: bool) -> HttpRe
     steps = play.load_undo_steps(match)
     revision = steps.redo if forth else steps.undo
     if revision is None:
-        return render_page(request, "log/nothing_to_undo", {"match": match, "forth": forth}, status=409)
+        return render_page(
+            request, "log/nothing_to_undo", {"match": match, "forth": forth}, status=409
+        )
     change = partial(play.undo, match, revision, phone=request.phone.player)
     try:
-        asks = save_or_ask(request, match, change, partial(_build_preview, revision, forth), seen=sent == revision)
+        asks = save_or_ask(
+            request, match, change, partial(_build_preview, revision, forth), seen=sent == revision
+        )
     except (play.ClosedError, RuleError) as error:
         why = sentence(error)
-        return render_page(request, "log/nothing_to_undo", {"match": match, "forth": forth, "why": why}, status=409)
+        return render_page(
+            request, "log/nothing_to_undo", {"match": match, "forth": forth, "why": why}, status=409
+        )
     if asks and sent and play.was_just_undone(match, sent):  # both taps at once
         asks = None
     return asks or redirect_to_match(request, match, message)
 
 
-def _build_preview(revision: int, forth: bool, before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
+def _build_preview(
+    revision: int, forth: bool, before: ReplayedMatch, after: ReplayedMatch
+) -> ChangePreview:
     """Build the page that asks before a change is undone, or done again (`forth`)."""
     uid = after.stored.match.uid
     log = reverse("log", args=[uid])

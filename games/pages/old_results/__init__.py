@@ -1,1 +1,3 @@
-"""Bringing in old results: give a sheet, say what its columns are, look at the matches, import them."""
+"""Bringing in old results: give a sheet, say what its columns are, look at the matches, import
+them.
+"""

@@ -31,7 +31,8 @@ def describe_columns(lines: Sequence[Line], choices: Choices, today: date) -> di
     read = choices.list_read(lines)
     shown = read[:SHOWN_LINES]
     columns = [
-        {"role": role, "said": _describe_column(head, shown, column)} for column, role in enumerate(choices.roles)
+        {"role": role, "said": _describe_column(head, shown, column)}
+        for column, role in enumerate(choices.roles)
     ]
     rows = [
         {
@@ -55,14 +56,18 @@ def describe_columns(lines: Sequence[Line], choices: Choices, today: date) -> di
 
 
 def _describe_column(head: Line, shown: Sequence[Line], column: int) -> str:
-    """Return what a screen reader says of a column: its head and its first cells, as far as they are."""
+    """Return what a screen reader says of a column: its head and its first cells, as far as they
+    are.
+    """
     first_cells = [str(cell) for cell in (line.get(column) for line in shown) if cell != ""][:3]
     cells = ", ".join(first_cells) if first_cells else phrase("empty")
     name = str(head.get(column)) or phrase("without a name")
     return f"{name}: {cells}"
 
 
-def _find_date_example(read: Sequence[Line], choices: Choices, today: date) -> tuple[object, date] | None:
+def _find_date_example(
+    read: Sequence[Line], choices: Choices, today: date
+) -> tuple[object, date] | None:
     """Return the first date that can be read in several ways, and as what it is read."""
     for line in read:
         readings = choices.list_readings(line, today)

@@ -1,4 +1,6 @@
-"""What would come in of a sheet: its matches, new people and games, what is there already, and questions."""
+"""What would come in of a sheet: its matches, new people and games, what is there already, and
+questions.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ MAX_QUESTIONS = 200
 """A form has at most 500 fields."""
 HIGHEST = "highest"
 LOWEST = "lowest"
-TEMPLATE_WINNERS = {make_name_key(str(game["name"])): str(game["wins"]) for game in TEMPLATES.values()}
+TEMPLATE_WINNERS = {
+    make_name_key(str(game["name"])): str(game["wins"]) for game in TEMPLATES.values()
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,23 +52,42 @@ class Preview:
     people: ClubPeople
     matches: list[PreviewedMatch] = field(default_factory=list)
     questions: list[dict[str, object]] = field(default_factory=list)
-    """About names and games: the field, what is asked, the choices, the one that is made or proposed."""
+    """About names and games: the field, what is asked, the choices, the one that is made or
+    proposed.
+    """
     new_names: list[str] = field(default_factory=list)
     stand_ins: dict[str, str] = field(default_factory=dict)
     """Games that need more than totals, by the names of those that stand for them."""
 
-    def ask(self, field: str, words: str, choices: Mapping[str, str], given: Mapping[str, str], proposed: str) -> str:
-        """Ask a question; return what a form gives, else what is proposed. Raise `RuleError` for too many."""
+    def ask(
+        self,
+        field: str,
+        words: str,
+        choices: Mapping[str, str],
+        given: Mapping[str, str],
+        proposed: str,
+    ) -> str:
+        """Ask a question; return what a form gives, else what is proposed.
+
+        Raise `RuleError` for too many.
+        """
         if len(self.questions) == MAX_QUESTIONS:
-            raise RuleError(say("There are too many new names and games. Import some of the lines first"))
+            raise RuleError(
+                say("There are too many new names and games. Import some of the lines first")
+            )
         answer = given.get(field, proposed)
         chosen = answer if answer in choices else proposed
-        self.questions.append({"field": field, "words": words, "choices": choices.items(), "chosen": chosen})
+        self.questions.append(
+            {"field": field, "words": words, "choices": choices.items(), "chosen": chosen}
+        )
         return chosen
 
 
-def build_preview(people: ClubPeople, reading: Reading, given: Mapping[str, str], evening: date) -> Preview:
-    """Return what would come into a club, with the answers that a form gives; `evening` is that of now.
+def build_preview(
+    people: ClubPeople, reading: Reading, given: Mapping[str, str], evening: date
+) -> Preview:
+    """Return what would come into a club, with the answers that a form gives; `evening` is that of
+    now.
 
     Raise `RuleError` if the club has no room for all, or there is too much to ask.
     """
@@ -76,7 +99,9 @@ def build_preview(people: ClubPeople, reading: Reading, given: Mapping[str, str]
     for match in reading.matches:
         game = games[make_name_key(match.game)]
         players = [names[key] for key in match.totals]
-        record, figures = build_past_record(game, players, [*match.totals.values()], "; ".join(match.notes))
+        record, figures = build_past_record(
+            game, players, [*match.totals.values()], "; ".join(match.notes)
+        )
         if record.game.key != game.key:
             preview.stand_ins[record.game.name] = game.name
         result = PastResult(record, figures, _get_start(match.day, evening))
@@ -91,8 +116,12 @@ def build_preview(people: ClubPeople, reading: Reading, given: Mapping[str, str]
     return preview
 
 
-def describe_matches(preview: Preview, shown: Sequence[PreviewedMatch]) -> Iterator[dict[str, object]]:
-    """Yield what a list says of matches: who won, with how much, and the badge of the first who is in the club."""
+def describe_matches(
+    preview: Preview, shown: Sequence[PreviewedMatch]
+) -> Iterator[dict[str, object]]:
+    """Yield what a list says of matches: who won, with how much, and the badge of the first who is
+    in the club.
+    """
     for previewed in shown:
         record = previewed.result.record
         seats = previewed.result.figures.seats
@@ -110,7 +139,9 @@ def describe_matches(preview: Preview, shown: Sequence[PreviewedMatch]) -> Itera
 
 
 def _choose_names(preview: Preview, reading: Reading, given: Mapping[str, str]) -> dict[str, str]:
-    """Return the name under which each player comes in, by key; ask about new ones that are nearly another one."""
+    """Return the name under which each player comes in, by key; ask about new ones that are nearly
+    another one.
+    """
     played: defaultdict[str, set[int]] = defaultdict(set)
     for number, match in enumerate(reading.matches):
         for key in match.totals:
@@ -129,11 +160,16 @@ def _choose_names(preview: Preview, reading: Reading, given: Mapping[str, str]) 
         near_names.add(written)
         choices = {**{name: name for name in others}, "": phrase("A new player")}
         question = phrase("Who is {name}?", name=written)
-        chosen = preview.ask(f"who-{written}", question, choices, given, next(iter(others))) if others else ""
+        chosen = (
+            preview.ask(f"who-{written}", question, choices, given, next(iter(others)))
+            if others
+            else ""
+        )
         if chosen:
             names[key] = names.get(others[chosen], chosen)
             played[others[chosen]] |= played[key]
-            # One set for all names of a person: a third name may be near this one, and play beside the other.
+            # One set for all names of a person: a third name may be near this one, and play beside
+            # the other.
             played[key] = played[others[chosen]]
         else:
             check_player_room(len(here) + len(preview.new_names))
@@ -142,7 +178,9 @@ def _choose_names(preview: Preview, reading: Reading, given: Mapping[str, str]) 
     return names
 
 
-def _choose_games(preview: Preview, matches: Sequence[PastMatch], given: Mapping[str, str]) -> dict[str, Game]:
+def _choose_games(
+    preview: Preview, matches: Sequence[PastMatch], given: Mapping[str, str]
+) -> dict[str, Game]:
     """Return the game of each name in the sheet, by the key of the name; ask who wins a new one."""
     games = {make_name_key(game.name): game for game in load_games(preview.people.club).values()}
     for match in matches:
@@ -157,6 +195,8 @@ def _choose_games(preview: Preview, matches: Sequence[PastMatch], given: Mapping
 
 
 def _get_start(day: date, evening: date) -> datetime:
-    """Return when a match of a day was played, as far as is known: this evening’s may not be later than now."""
+    """Return when a match of a day was played, as far as is known: this evening’s may not be later
+    than now.
+    """
     start = timezone.make_aware(datetime.combine(day, EVENING_TIME))
     return min(start, timezone.now()) if day == evening else start

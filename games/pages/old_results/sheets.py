@@ -21,7 +21,9 @@ MAX_SIGNED_LENGTH = 220_000
 
 
 class GivenSheet(NamedTuple):
-    """The lines of each sheet of a workbook, or of a text by each sign that can divide its cells."""
+    """The lines of each sheet of a workbook, or of a text by each sign that can divide its
+    cells.
+    """
 
     name: str
     """The file’s."""
@@ -35,7 +37,10 @@ def read_given(file: File[bytes] | None, text: str) -> GivenSheet:
         return GivenSheet("", split_text(check_text(text)))
     if (file.size or 0) > MAX_MEGABYTES * 1_000_000:
         raise FileError(
-            say("This file is larger than {most} megabytes. Save a part of it as another file", most=MAX_MEGABYTES)
+            say(
+                "This file is larger than {most} megabytes. Save a part of it as another file",
+                most=MAX_MEGABYTES,
+            )
         )
     data = file.read()
     is_workbook = data.startswith(b"PK")
@@ -44,10 +49,15 @@ def read_given(file: File[bytes] | None, text: str) -> GivenSheet:
 
 
 def sign_sheet(sheet: GivenSheet, club: Club) -> str:
-    """Return the sheet as it goes along with a form of the club. Raise `FileError` if that is too long."""
+    """Return the sheet as it goes along with a form of the club.
+
+    Raise `FileError` if that is too long.
+    """
     signed = signing.dumps(sheet, salt=_build_salt(club), compress=True)
     if len(signed) > MAX_SIGNED_LENGTH:
-        raise FileError(say("This sheet is too large for a preview. Save a part of it as another file"))
+        raise FileError(
+            say("This sheet is too large for a preview. Save a part of it as another file")
+        )
     return signed
 
 
@@ -57,7 +67,9 @@ def load_sheet(signed: str, club: Club) -> GivenSheet:
         name, parts = signing.loads(signed, salt=_build_salt(club))
     except signing.BadSignature:
         raise FileError(say("The sheet is no longer available. Choose it again")) from None
-    return GivenSheet(name, {part: [Line(n, tuple(cells)) for n, cells in lines] for part, lines in parts.items()})
+    return GivenSheet(
+        name, {part: [Line(n, tuple(cells)) for n, cells in lines] for part, lines in parts.items()}
+    )
 
 
 def _build_salt(club: Club) -> str:

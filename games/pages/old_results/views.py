@@ -1,4 +1,6 @@
-"""Importing old results: give a sheet, say what its columns are, check the matches and import them; and undo."""
+"""Importing old results: give a sheet, say what its columns are, check the matches and import them;
+and undo.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,8 @@ MAX_LISTED = 100
 """Wrong lines that are listed at once."""
 MATCHES_A_PAGE = 50
 OWN_TABLE = say(
-    "This is a table that this app exported. It does not hold everything about a match. Import the club’s file or its"
+    "This is a table that this app exported. It does not hold everything about a match. Import "
+    "the club’s file or its"
     " match files instead, under “Files”"
 )
 OWN_COLUMNS = 5
@@ -56,7 +59,9 @@ OWN_HEADS = {
         tuple(column.heading for column in table.columns),
     )
 }
-UNDONE = say("These results were imported before, and that import was undone. Tap again to import them again")
+UNDONE = say(
+    "These results were imported before, and that import was undone. Tap again to import them again"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +87,8 @@ class Look:
 def old_results(request: VisitRequest, club: Club) -> HttpResponse:
     """Show the form; look at a sheet with what was chosen about it, or import it, and redirect.
 
-    422 for a wrong sheet or line, 429 for too many, 409 if the import is refused, 404 if the club is gone.
+    422 for a wrong sheet or line, 429 for too many, 409 if the import is refused, 404 if the club
+    is gone.
     """
     if request.method != "POST":
         return _render_start(request, club)
@@ -98,18 +104,31 @@ def old_results(request: VisitRequest, club: Club) -> HttpResponse:
 
 
 def _count(
-    request: VisitRequest, club: Club, action: Tally.LimitedAction, most_of_sender: int, most_of_club: int
+    request: VisitRequest,
+    club: Club,
+    action: Tally.LimitedAction,
+    most_of_sender: int,
+    most_of_club: int,
 ) -> None:
-    """Count an action of the sender and of the club. Raise `TooManyError` if either did it too often in this hour."""
+    """Count an action of the sender and of the club.
+
+    Raise `TooManyError` if either did it too often in this hour.
+    """
     sender = find_limited_sender(request)
     if sender is not None and not count_up(action, sender, most_of_sender):
-        raise play.TooManyError(say("Old results were checked too often from your network. Try again in an hour"))
+        raise play.TooManyError(
+            say("Old results were checked too often from your network. Try again in an hour")
+        )
     if not count_up(action, f"club {club.pk}", most_of_club):
-        raise play.TooManyError(say("Old results were checked too often in this club. Try again in an hour"))
+        raise play.TooManyError(
+            say("Old results were checked too often in this club. Try again in an hour")
+        )
 
 
 def _look(request: VisitRequest, club: Club, given: Mapping[str, str]) -> HttpResponse:
-    """Read a sheet with what was chosen, and show that; import it if that is asked for and nothing is wrong."""
+    """Read a sheet with what was chosen, and show that; import it if that is asked for and nothing
+    is wrong.
+    """
     look = _read_sheet(request, club, given)
     preview = None
     if given.get("do", given.get("at")) in ("matches", "import") and not look.reading.problems:
@@ -125,7 +144,9 @@ def _look(request: VisitRequest, club: Club, given: Mapping[str, str]) -> HttpRe
         "games": load_games(club).values(),
     }
     if preview is None:
-        context["kept"] = [pair for pair in given.items() if pair[0].startswith(("who-", "wins-", "again"))]
+        context["kept"] = [
+            pair for pair in given.items() if pair[0].startswith(("who-", "wins-", "again"))
+        ]
         is_refused = bool(look.reading.problems) and given.get("do") in ("matches", "import")
         is_wrong = is_refused or any(problem.line for problem in look.reading.problems)
         return render_page(request, "old_results/sheet", context, status=422 if is_wrong else 200)
@@ -142,7 +163,10 @@ def _look(request: VisitRequest, club: Club, given: Mapping[str, str]) -> HttpRe
 
 
 def _read_sheet(request: VisitRequest, club: Club, given: Mapping[str, str]) -> Look:
-    """Return what the form’s sheet is read as. Raise `FileError` if it cannot be read, or is a table of this app."""
+    """Return what the form’s sheet is read as.
+
+    Raise `FileError` if it cannot be read, or is a table of this app.
+    """
     file = request.FILES.get("file")
     if "sheet" in given:
         signed = given["sheet"]
@@ -158,7 +182,8 @@ def _read_sheet(request: VisitRequest, club: Club, given: Mapping[str, str]) -> 
         raise FileError(OWN_TABLE)
     evening = get_night(timezone.now())
     people = ClubPeople(club)
-    # What was chosen about another sheet of the workbook, or other cells, is not applied to this one.
+    # What was chosen about another sheet of the workbook, or other cells, is not applied to this
+    # one.
     choices = build_choices(lines, given if given.get("part-of") == part else {}, evening)
     reading = read_matches(lines, choices, evening, people.build_key)
     if given.get("do") in ("leave-out", "read-all"):
@@ -170,25 +195,37 @@ def _read_sheet(request: VisitRequest, club: Club, given: Mapping[str, str]) -> 
     return Look(sheet, signed, part, lines, choices, reading, people, evening, has_both)
 
 
-def _import(request: VisitRequest, club: Club, preview: Preview, given: Mapping[str, str]) -> HttpResponse:
-    """Import the matches, and redirect to where that can be undone. Raise `RuleError` if it is refused."""
+def _import(
+    request: VisitRequest, club: Club, preview: Preview, given: Mapping[str, str]
+) -> HttpResponse:
+    """Import the matches, and redirect to where that can be undone.
+
+    Raise `RuleError` if it is refused.
+    """
     _count(request, club, Tally.LimitedAction.FILE, FILES_AN_HOUR, IMPORTS_AN_HOUR)
     results = [previewed.result for previewed in preview.matches]
     uid = read_uid(given.get("token", ""))
-    batch = play.bring_in_results(club, results, uid=uid, again="again" in given, phone=request.phone.player)
+    batch = play.bring_in_results(
+        club, results, uid=uid, again="again" in given, phone=request.phone.player
+    )
     if batch.undone_at:
         raise RuleError(UNDONE)
     return redirect(f"{reverse('old-results', args=[club.uid])}?in={batch.uid}")
 
 
-def _render_start(request: VisitRequest, club: Club, status: int = 200, problem: str = "") -> HttpResponse:
+def _render_start(
+    request: VisitRequest, club: Club, status: int = 200, problem: str = ""
+) -> HttpResponse:
     """Render the page where a sheet is given, with what came in so far.
 
-    With a `problem`, the text is still there; of a form that came too often (429), all that can be sent once more.
+    With a `problem`, the text is still there; of a form that came too often (429), all that can be
+    sent once more.
     """
     kept = []
     if status == 429 and (request.POST.get("sheet") or request.POST.get("text")):
-        kept = [(name, value) for name, value in request.POST.items() if name != "csrfmiddlewaretoken"]
+        kept = [
+            (name, value) for name, value in request.POST.items() if name != "csrfmiddlewaretoken"
+        ]
     batches = [*club.import_batches.select_related("phone__merged_into", "undone_by__merged_into")]
     context = {
         "club": club,
@@ -196,7 +233,14 @@ def _render_start(request: VisitRequest, club: Club, status: int = 200, problem:
         "text": request.POST.get("text", ""),
         "kept": kept,
         "batches": batches,
-        "came": next((batch for batch in batches if batch.uid == request.GET.get("in") and not batch.undone_at), None),
+        "came": next(
+            (
+                batch
+                for batch in batches
+                if batch.uid == request.GET.get("in") and not batch.undone_at
+            ),
+            None,
+        ),
     }
     return render_page(request, "old_results/start", context, status=status)
 
@@ -225,7 +269,9 @@ def _describe_matches(preview: Preview, given: Mapping[str, str]) -> dict[str, o
         "preview": preview,
         "first_day": newest_first[-1].match.day,
         "last_day": newest_first[0].match.day,
-        "game_counts": Counter(previewed.result.record.game.name for previewed in newest_first).most_common(),
+        "game_counts": Counter(
+            previewed.result.record.game.name for previewed in newest_first
+        ).most_common(),
         "stand_ins": preview.stand_ins.items(),
         "here_count": here_count,
         "again": is_again,
@@ -238,7 +284,8 @@ def _describe_matches(preview: Preview, given: Mapping[str, str]) -> dict[str, o
 @FORM_METHODS
 @for_club(keeper=True)
 def undo(request: VisitRequest, club: Club, batch: str) -> HttpResponse:
-    """Show what undoing an import takes away; a POST undoes it and redirects, as does a GET once it is undone.
+    """Show what undoing an import takes away; a POST undoes it and redirects, as does a GET once it
+    is undone.
 
     422 if matches were corrected since, and that they may go is not ticked.
     """
@@ -246,7 +293,9 @@ def undo(request: VisitRequest, club: Club, batch: str) -> HttpResponse:
     problem = ""
     if request.method == "POST":
         try:
-            play.undo_import(club, batch, with_corrected="corrected" in request.POST, phone=request.phone.player)
+            play.undo_import(
+                club, batch, with_corrected="corrected" in request.POST, phone=request.phone.player
+            )
             messages.success(request, phrase("The import is undone. The club is as it was before."))
             return redirect("old-results", club.uid)
         except RuleError as error:

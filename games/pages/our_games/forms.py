@@ -20,7 +20,9 @@ LONGEST_NAME = 100
 class NameForm(forms.Form):
     """The club's name for a game that it imports; the game itself limits the length."""
 
-    name = forms.CharField(label=gettext_lazy("Name in your club"), required=False, max_length=LONGEST_NAME, strip=True)
+    name = forms.CharField(
+        label=gettext_lazy("Name in your club"), required=False, max_length=LONGEST_NAME, strip=True
+    )
 
 
 class GameFileForm(NameForm):
@@ -35,19 +37,26 @@ class GameFileForm(NameForm):
         error_messages={"empty": gettext_lazy("This file is empty. Choose another file.")},
         widget=forms.FileInput(attrs={"accept": ".json,application/json", "class": "field"}),
     )
-    text = forms.CharField(required=False, max_length=LARGEST_FILE, strip=False, widget=forms.HiddenInput)
+    text = forms.CharField(
+        required=False, max_length=LARGEST_FILE, strip=False, widget=forms.HiddenInput
+    )
 
     def clean_file(self) -> File[bytes] | None:
         """Return the file; raise `ValidationError` if it is too large."""
         file: File[bytes] | None = self.cleaned_data["file"]
         if file and (file.size or 0) > LARGEST_FILE:
             raise forms.ValidationError(
-                phrase("This file is too large. A game file has at most {most} bytes.", most=LARGEST_FILE)
+                phrase(
+                    "This file is too large. A game file has at most {most} bytes.",
+                    most=LARGEST_FILE,
+                )
             )
         return file
 
     def clean(self) -> None:
-        """Read the game in the file, else in its text sent again; note an error on the field if none can be read."""
+        """Read the game in the file, else in its text sent again; note an error on the field if
+        none can be read.
+        """
         if self.errors:
             return
         file = self.cleaned_data["file"]
@@ -60,7 +69,9 @@ class GameFileForm(NameForm):
                 return
             self.declaration, self.how_to_play = read_game_file(self.source)
         except UnicodeDecodeError:
-            problem = phrase("This is not a game file. Choose a file that was downloaded from a game of a club.")
+            problem = phrase(
+                "This is not a game file. Choose a file that was downloaded from a game of a club."
+            )
             self.add_error("file", problem)
         except RuleError as error:
             self.add_error("file", escape_surrogates(sentence(error)))

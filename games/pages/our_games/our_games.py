@@ -1,4 +1,6 @@
-"""A club's games to choose from: its own, the built-in ones, and templates, each with a small drawing."""
+"""A club's games to choose from: its own, the built-in ones, and templates, each with a small
+drawing.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ class OurGames:
 
 
 def load_our_games(club: Club) -> OurGames:
-    """Load the games of a club, its own ones by how often they were played, the most first; two queries."""
+    """Load the games of a club, its own ones by how often they were played, the most first; two
+    queries.
+    """
     played = count_matches_by_game(club)
     own = sorted(club.house_games.all(), key=lambda game: -played.get(game.key, 0))
     return OurGames(
@@ -52,7 +56,12 @@ def _add_matches(line: str, matches: int) -> str:
         return phrase("{line}. Played\u00a0once", line=line)
     if matches == 2:
         return phrase("{line}. Played\u00a0twice", line=line)
-    return phrase("{line}. Played\u00a0{n}\u00a0time", "{line}. Played\u00a0{n}\u00a0times", n=matches, line=line)
+    return phrase(
+        "{line}. Played\u00a0{n}\u00a0time",
+        "{line}. Played\u00a0{n}\u00a0times",
+        n=matches,
+        line=line,
+    )
 
 
 def _describe_built_in_game(game: Game) -> ListedGame:

@@ -1,4 +1,6 @@
-"""A game on its way to the table: how to play it, what counts, and starting it with those who are there."""
+"""A game on its way to the table: how to play it, what counts, and starting it with those who are
+there.
+"""
 
 from __future__ import annotations
 
@@ -36,15 +38,25 @@ def play_game(request: VisitRequest, club: Club, key: str) -> HttpResponse:
         raise Http404("No such game")
     game, own = game_and_own
     card = build_card(game, own.told if own else "")
-    context = {"club": club, "key": key, "own": own, "card": card, "drawing": draw_game(game.settled)}
+    context = {
+        "club": club,
+        "key": key,
+        "own": own,
+        "card": card,
+        "drawing": draw_game(game.settled),
+    }
     context |= {"sections": [section for section in card.sections if section.key != NOTED_SECTION]}
-    context |= {"steps": _take_first_sentences(card.how_to_play), "proposal": _propose_game(club, key)}
+    context |= {
+        "steps": _take_first_sentences(card.how_to_play),
+        "proposal": _propose_game(club, key),
+    }
     context |= {"after": _find_match_uid(club, request.GET.get("after", "")), "token": make_token()}
     return render_page(request, "our_games/play_game", context)
 
 
 def _propose_game(club: Club, key: str) -> Proposal | None:
-    """Return who would play the game of that key: those at the newest open table, else the last match's players.
+    """Return who would play the game of that key: those at the newest open table, else the last
+    match's players.
 
     None before the club's first match, even if people are at a table.
     """
@@ -52,7 +64,9 @@ def _propose_game(club: Club, key: str) -> Proposal | None:
     if last is None:
         return None
     games = load_table_games(Table(club=club, game=key))
-    return propose(club, play.load_current_tables(club), last, load_seated_matches([last])[0].seats, games, key)
+    return propose(
+        club, play.load_current_tables(club), last, load_seated_matches([last])[0].seats, games, key
+    )
 
 
 def _find_match_uid(club: Club, uid: str) -> str:
@@ -62,5 +76,7 @@ def _find_match_uid(club: Club, uid: str) -> str:
 
 def _take_first_sentences(text: str) -> list[str]:
     """Return the first sentence of each paragraph of a text; blank lines separate paragraphs."""
-    paragraphs = [" ".join(paragraph.split()) for paragraph in text.split("\n\n") if paragraph.strip()]
+    paragraphs = [
+        " ".join(paragraph.split()) for paragraph in text.split("\n\n") if paragraph.strip()
+    ]
     return [FIRST_SENTENCE.split(paragraph, maxsplit=1)[0] for paragraph in paragraphs]

@@ -44,7 +44,9 @@ def games(request: VisitRequest, club: Club) -> HttpResponse:
 @require_safe
 @for_club(keeper=True)
 def make(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the games that a new one can begin as: the club's own, built-in ones that have a drawing, templates."""
+    """Show the games that a new one can begin as: the club's own, built-in ones that have a
+    drawing, templates.
+    """
     ours = load_our_games(club)
     drawn = tuple(game for game in ours.built_in if game.drawing)
     named = (
@@ -52,13 +54,17 @@ def make(request: VisitRequest, club: Club) -> HttpResponse:
         (phrase("Built-in games"), drawn),
         (phrase("Templates"), ours.templates),
     )
-    return render_page(request, "our_games/make", {"club": club, "games": [part for part in named if part[1]]})
+    return render_page(
+        request, "our_games/make", {"club": club, "games": [part for part in named if part[1]]}
+    )
 
 
 @require_POST
 @for_club(keeper=True)
 def put_away(request: VisitRequest, club: Club, key: str) -> HttpResponse:
-    """Put a game of the club's own away (404: none), so that it is not offered any more; redirect to the games."""
+    """Put a game of the club's own away (404: none), so that it is not offered any more; redirect
+    to the games.
+    """
     game = _get_own_game(club, key)
     play.put_game_away(game)
     messages.success(request, phrase("{game} is archived. Its matches stay.", game=game.name))
@@ -68,7 +74,9 @@ def put_away(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 @require_POST
 @for_club(keeper=True)
 def bring_back(request: VisitRequest, club: Club, key: str) -> HttpResponse:
-    """Offer a put-away game for new matches (404: none); redirect to the games, with an error if its name is taken."""
+    """Offer a put-away game for new matches (404: none); redirect to the games, with an error if
+    its name is taken.
+    """
     game = _get_own_game(club, key)
     try:
         play.bring_back_game(game)
@@ -106,7 +114,9 @@ def game_file(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 @FORM_METHODS
 @for_club(keeper=True)
 def take_file(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the form, or take a game in from a file and redirect to its rules card; 422 with the form's errors."""
+    """Show the form, or take a game in from a file and redirect to its rules card; 422 with the
+    form's errors.
+    """
     if request.method != "POST":
         return render_page(request, "our_games/take_file", {"club": club, "form": GameFileForm()})
     form = GameFileForm(request.POST, request.FILES)
@@ -114,13 +124,19 @@ def take_file(request: VisitRequest, club: Club) -> HttpResponse:
         response = _take(request, club, form, form.declaration, form.how_to_play)
         if response:
             return response
-    context = {"club": club, "form": form, "text": getattr(form, "source", "") if "file" not in form.errors else ""}
+    context = {
+        "club": club,
+        "form": form,
+        "text": getattr(form, "source", "") if "file" not in form.errors else "",
+    }
     return render_page(request, "our_games/take_file", context, status=422)
 
 
 @FORM_METHODS
 def given(request: HttpRequest, key: str, signature: str) -> HttpResponse:
-    """Show a shared game's rules (404: bad link), and the phone's clubs; a POST takes it into one, or 422."""
+    """Show a shared game's rules (404: bad link), and the phone's clubs; a POST takes it into one,
+    or 422.
+    """
     game = find_game_by_link(key, signature)
     if game is None:
         return render_page(request, "our_games/no_game", {}, status=404)
@@ -138,8 +154,16 @@ def given(request: HttpRequest, key: str, signature: str) -> HttpResponse:
         error = "" if club else phrase("Choose the club that gets this game.")
         status = 422
     played = to_game(game)
-    context: dict[str, Any] = {"card": build_card(played, game.told), "drawing": draw_game(played.settled)}
-    context |= {"clubs": clubs, "form": form, "error": error, "chosen": request.POST.get("club", "")}
+    context: dict[str, Any] = {
+        "card": build_card(played, game.told),
+        "drawing": draw_game(played.settled),
+    }
+    context |= {
+        "clubs": clubs,
+        "form": form,
+        "error": error,
+        "chosen": request.POST.get("club", ""),
+    }
     return render_page(request, "our_games/given", context, status=status)
 
 
@@ -151,18 +175,24 @@ def _take(
     Raise `Http404` if the club is gone.
     """
     try:
-        game, new = play.get_or_make_game(club, declaration, how_to_play, name=form.cleaned_data["name"])
+        game, new = play.get_or_make_game(
+            club, declaration, how_to_play, name=form.cleaned_data["name"]
+        )
     except play.ClosedError as error:
         raise Http404(str(error)) from None
     except play.GameNameError as error:
         form.add_error("name", sentence(error))
     except RuleError as error:
-        form.add_error("file" if "file" in form.fields else "name", escape_surrogates(sentence(error)))
+        form.add_error(
+            "file" if "file" in form.fields else "name", escape_surrogates(sentence(error))
+        )
     else:
         if new:
             messages.success(request, phrase("{game} is now one of your games.", game=game.name))
         else:
-            messages.success(request, phrase("{game} is already one of your games.", game=game.name))
+            messages.success(
+                request, phrase("{game} is already one of your games.", game=game.name)
+            )
         return redirect("game-rules", club.uid, game.key)
     return None
 

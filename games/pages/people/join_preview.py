@@ -1,4 +1,6 @@
-"""A player joins a match that goes on: candidates, the total and seat to start with, and the payment."""
+"""A player joins a match that goes on: candidates, the total and seat to start with, and the
+payment.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ class JoinCandidate:
 
 @dataclass(frozen=True, slots=True)
 class DecksChoice:
-    """The decks so far and those proposed, if the game uses more for so many players; one of them is chosen."""
+    """The decks so far and those proposed, if the game uses more for so many players; one of them
+    is chosen.
+    """
 
     now: int
     proposed: int
@@ -48,10 +52,10 @@ class DecksChoice:
 class JoinPreview:
     """The effect of a player joining before a deal; `returns`: they return to their seat.
 
-    `start` is the total that they begin with, one of `totals` by their names, which are none before the first deal.
-    They sit between `neighbours`, and may be the dealer. They pay `pays` cents into the pot, the pot divided by
-    `share`; it is 0 if they pay nothing, and 1 for the ante before the first deal. Points and cents are None if the
-    deal that is played decides them.
+    `start` is the total that they begin with, one of `totals` by their names, which are none before
+    the first deal. They sit between `neighbours`, and may be the dealer. They pay `pays` cents into
+    the pot, the pot divided by `share`; it is 0 if they pay nothing, and 1 for the ante before the
+    first deal. Points and cents are None if the deal that is played decides them.
     """
 
     player: int
@@ -73,14 +77,21 @@ class JoinPreview:
 
 
 def load_candidates(match: Match, seated: Sequence[int]) -> tuple[JoinCandidate, ...]:
-    """Load at most `MOST_FACES` of the club's players but the `seated` (ids), retired and merged ones.
+    """Load at most `MOST_FACES` of the club's players but the `seated` (ids), retired and merged
+    ones.
 
-    First who has a phone at the match's table or at none yet, then the others, both by who played last. Two queries.
+    First who has a phone at the match's table or at none yet, then the others, both by who played
+    last. Two queries.
     """
     rows = match.club.players.filter(retired_at=None, merged_into=None).exclude(pk__in=seated)
     players = sort_by_name(rows.annotate(last=Max("seats__match__started_at", filter=SEATED)))
     phones = load_players_with_phone(players, filter_by_table(match.table_id))
-    players.sort(key=lambda player: (player.pk not in phones, -(player.last.timestamp() if player.last else 0)))
+    players.sort(
+        key=lambda player: (
+            player.pk not in phones,
+            -(player.last.timestamp() if player.last else 0),
+        )
+    )
     shown = players[:MOST_FACES]
     return tuple(
         JoinCandidate(player.pk, person, player.pk in phones, player.last)
@@ -89,12 +100,17 @@ def load_candidates(match: Match, seated: Sequence[int]) -> tuple[JoinCandidate,
 
 
 def build_join_preview(
-    replayed: ReplayedMatch, player: Player, start: str = "", after: int | None = None, decks: int | None = None
+    replayed: ReplayedMatch,
+    player: Player,
+    start: str = "",
+    after: int | None = None,
+    decks: int | None = None,
 ) -> JoinPreview:
-    """Return the effect of a player joining with the total `start` (“worst”, “zero” …), left of position `after`.
+    """Return the effect of a player joining with the total `start` (“worst”, “zero” …), left of
+    position `after`.
 
-    `start` "" or not on offer: the first on offer. `after` None: left of the last one. `decks` are those that were
-    chosen; None: nobody has chosen yet.
+    `start` "" or not on offer: the first on offer. `after` None: left of the last one. `decks` are
+    those that were chosen; None: nobody has chosen yet.
     """
     stored = replayed.stored
     before = play.get_next_deal_number(replayed.stored)
@@ -108,7 +124,9 @@ def build_join_preview(
         before=before,
         totals=totals,
         start=start if start in totals else next(iter(totals), ""),
-        neighbours=tuple(dict.fromkeys((replayed.people[where], replayed.people[(where + 1) % seats]))),
+        neighbours=tuple(
+            dict.fromkeys((replayed.people[where], replayed.people[(where + 1) % seats]))
+        ),
         is_dealer=_is_first_dealer(replayed, where + 1, before),
         pays=pays,
         share=share,
@@ -117,7 +135,8 @@ def build_join_preview(
 
 
 def _find_totals(replayed: ReplayedMatch, before: int) -> Mapping[str, int | None]:
-    """Return the totals to choose from before deal `before`, by word ("worst", "zero" …); {} before the first deal.
+    """Return the totals to choose from before deal `before`, by word ("worst", "zero" …); {} before
+    the first deal.
 
     While a deal is played, all but "zero" are None: not known yet.
     """
@@ -125,14 +144,21 @@ def _find_totals(replayed: ReplayedMatch, before: int) -> Mapping[str, int | Non
         return {}
     totals = offer_join(replayed.stored.build_record()).totals
     known_already = is_result_known(replayed, before)
-    return {start: points if known_already or start == "zero" else None for start, points in totals.items()}
+    return {
+        start: points if known_already or start == "zero" else None
+        for start, points in totals.items()
+    }
 
 
-def find_more_decks(replayed: ReplayedMatch, before: int, chosen: int | None = None) -> DecksChoice | None:
-    """Return the decks to choose from if one more player joins before deal `before`; None if their number stays.
+def find_more_decks(
+    replayed: ReplayedMatch, before: int, chosen: int | None = None
+) -> DecksChoice | None:
+    """Return the decks to choose from if one more player joins before deal `before`; None if their
+    number stays.
 
-    A table that chose its own number is asked only if the game's own number goes up. `chosen` is what the form sent:
-    anything but the number so far is the proposed one. None, too, for a game without cards.
+    A table that chose its own number is asked only if the game's own number goes up. `chosen` is
+    what the form sent: anything but the number so far is the proposed one. None, too, for a game
+    without cards.
     """
     stored = replayed.stored
     game = replayed.stored.game
@@ -153,13 +179,17 @@ def find_more_decks(replayed: ReplayedMatch, before: int, chosen: int | None = N
 
 
 def _find_payment(replayed: ReplayedMatch, before: int) -> tuple[int | None, int]:
-    """Return the cents that a player who joins before deal `before` pays into the pot, and what it is divided by.
+    """Return the cents that a player who joins before deal `before` pays into the pot, and what it
+    is divided by.
 
-    The cents are None while a deal is played that decides them; None and 0 if the player pays nothing.
+    The cents are None while a deal is played that decides them; None and 0 if the player pays
+    nothing.
     """
     stored = replayed.stored
     if before == 1:
-        pot = stored.game.stakes.open_pot(min(len(stored.seats) + 1, stored.game.players[-1]), stored.options)
+        pot = stored.game.stakes.open_pot(
+            min(len(stored.seats) + 1, stored.game.players[-1]), stored.options
+        )
         return (pot.ante, 1) if pot else (None, 0)
     cents = offer_join(stored.build_record()).pays
     if not cents:
@@ -168,12 +198,15 @@ def _find_payment(replayed: ReplayedMatch, before: int) -> tuple[int | None, int
 
 
 def is_result_known(replayed: ReplayedMatch, before: int) -> bool:
-    """Return whether all deals before that one are over, so that the totals and the pot are final."""
+    """Return whether all deals before that one are over, so that the totals and the pot are
+    final.
+    """
     return before == len(replayed.result.deals) + 1
 
 
 def _is_first_dealer(replayed: ReplayedMatch, position: int, before: int) -> bool:
-    """Return whether a player who joins at `position` would deal the very deal that they come for (`before`).
+    """Return whether a player who joins at `position` would deal the very deal that they come for
+    (`before`).
 
     False before the first deal, and in a game without a dealer.
     """

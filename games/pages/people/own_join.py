@@ -24,14 +24,17 @@ class JoinCandidates:
 
 
 def can_take_more(stored: StoredMatch) -> bool:
-    """Return whether one more player can join: the match runs, without teams, with fewer seats than `MAX_PLAYERS`."""
+    """Return whether one more player can join: the match runs, without teams, with fewer seats than
+    `MAX_PLAYERS`.
+    """
     return not stored.match.finished_at and not stored.teams and len(stored.seats) < MAX_PLAYERS
 
 
 def find_join_candidates(
     ids: frozenset[int], replayed: ReplayedMatch, own: int | None, *, keeps: bool
 ) -> JoinCandidates | None:
-    """Return who of the lookers-on (`ids`) could join: the phone's owner, if among them; else all, if it `keeps` score.
+    """Return who of the lookers-on (`ids`) could join: the phone's owner, if among them; else all,
+    if it `keeps` score.
 
     `own` is the owner's id. None if nobody could; one query at most.
     """
@@ -46,7 +49,8 @@ def find_join_candidates(
 
 
 def find_own_join(replayed: ReplayedMatch, player: Player, start: str = "") -> JoinPreview | None:
-    """Return the effect of a player joining or returning with the total `start`; None if they play, or nobody can join.
+    """Return the effect of a player joining or returning with the total `start`; None if they play,
+    or nobody can join.
 
     If `start` is not on offer, it is the usual one.
     """
@@ -59,8 +63,12 @@ def find_own_join(replayed: ReplayedMatch, player: Player, start: str = "") -> J
     return build_join_preview(replayed, player, start) if can_take_more(stored) else None
 
 
-def _build_return_preview(replayed: ReplayedMatch, position: int, before: int, start: str) -> JoinPreview:
-    """Return the effect of returning to the seat at `position` before a deal; the total is None while one is played."""
+def _build_return_preview(
+    replayed: ReplayedMatch, position: int, before: int, start: str
+) -> JoinPreview:
+    """Return the effect of returning to the seat at `position` before a deal; the total is None
+    while one is played.
+    """
     player = replayed.stored.seats[position].player_id
     person = replayed.people[position]
     decks = find_more_decks(replayed, before)
@@ -69,4 +77,14 @@ def _build_return_preview(replayed: ReplayedMatch, position: int, before: int, s
     offer = offer_join(replayed.stored.build_record(), position)
     pays, share = (offer.pays, len(replayed.stored.at_table(before))) if offer.pays else (None, 0)
     start = start if start in offer.totals else next(iter(offer.totals))
-    return JoinPreview(player, person, before, offer.totals, start, pays=pays, share=share, decks=decks, returns=True)
+    return JoinPreview(
+        player,
+        person,
+        before,
+        offer.totals,
+        start,
+        pays=pays,
+        share=share,
+        decks=decks,
+        returns=True,
+    )

@@ -1,4 +1,6 @@
-"""The players of a match that goes on, those who left, and the actions on each with their effect."""
+"""The players of a match that goes on, those who left, and the actions on each with their
+effect.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,8 @@ from .join_preview import DecksChoice, find_more_decks
 class PeopleNow:
     """Everybody of a match, present or not; `before`: the deal from which on a change counts.
 
-    A row is the id of the player, the person, and their status in words. `wrong` is the problem with their number, ""
-    if there is none. `can_join`: somebody more can join.
+    A row is the id of the player, the person, and their status in words. `wrong` is the problem
+    with their number, "" if there is none. `can_join`: somebody more can join.
     """
 
     present: tuple[tuple[int, Person, str], ...]
@@ -45,10 +47,11 @@ class PersonAction:
 
 @dataclass(frozen=True, slots=True)
 class PersonPage:
-    """A person of a match with the actions on them; `deal_number`: of the one that they can still sit out.
+    """A person of a match with the actions on them; `deal_number`: of the one that they can still
+    sit out.
 
-    `can_be_played_for`: somebody else can play for them. `after` says what becomes of the table if they leave. `decks`:
-    those that a returning player adds.
+    `can_be_played_for`: somebody else can play for them. `after` says what becomes of the table if
+    they leave. `decks`: those that a returning player adds.
     """
 
     player: int
@@ -67,7 +70,8 @@ def build_people_now(replayed: ReplayedMatch, own: int | None) -> PeopleNow:
     present = stored.at_table(before)
     order = [standing.seat for standing in replayed.result.standings]
     rows = [
-        (stored.seats[seat].player_id, replayed.people[seat], _format_status(replayed, seat, own)) for seat in order
+        (stored.seats[seat].player_id, replayed.people[seat], _format_status(replayed, seat, own))
+        for seat in order
     ]
     return PeopleNow(
         present=tuple(row for row in rows if row[1].position in present),
@@ -79,7 +83,9 @@ def build_people_now(replayed: ReplayedMatch, own: int | None) -> PeopleNow:
 
 
 def format_number_problem(replayed: ReplayedMatch) -> str:
-    """Return what to do if the open deal, else the next, has more or fewer players than the game takes; else ""."""
+    """Return what to do if the open deal, else the next, has more or fewer players than the game
+    takes; else "".
+    """
     stored = replayed.stored
     deal = replayed.find_open_deal()
     coming = deal.number if deal else len(replayed.result.deals) + 1
@@ -91,7 +97,8 @@ def format_number_problem(replayed: ReplayedMatch) -> str:
     if many > game.players[-1]:
         return phrase(
             "{many} players are in deal {deal}, but {game} is for {takes}. 1 player must sit out.",
-            "{many} players are in deal {deal}, but {game} is for {takes}. {n} players must sit out.",
+            "{many} players are in deal {deal}, but {game} is for {takes}. {n} players must sit "
+            "out.",
             n=many - game.players[-1],
             many=many,
             deal=coming,
@@ -111,7 +118,9 @@ def format_number_problem(replayed: ReplayedMatch) -> str:
 
 
 def build_person_page(replayed: ReplayedMatch, position: int) -> PersonPage:
-    """Return what can be done about the player at `position`, each with its effect: sit out, go, come back …"""
+    """Return what can be done about the player at `position`, each with its effect: sit out, go,
+    come back …
+    """
     stored = replayed.stored
     person = replayed.people[position]
     before = play.get_next_deal_number(stored)
@@ -129,7 +138,12 @@ def build_person_page(replayed: ReplayedMatch, position: int) -> PersonPage:
             actions += _build_sit_outs(replayed, position, deal)
         if before > 1 and len(stored.at_table(before)) > 1:
             actions.append(
-                PersonAction("leaves", "home", phrase("Leaves this match"), _format_leaving(replayed, position))
+                PersonAction(
+                    "leaves",
+                    "home",
+                    phrase("Leaves this match"),
+                    _format_leaving(replayed, position),
+                )
             )
     return PersonPage(
         player=stored.seats[position].player_id,
@@ -142,7 +156,8 @@ def build_person_page(replayed: ReplayedMatch, position: int) -> PersonPage:
 
 
 def _format_status(replayed: ReplayedMatch, seat: int, own: int | None) -> str:
-    """Return a player's status: “44 · first · 3 of 5 deals · sits out deal 6 · you”, each part only if it holds.
+    """Return a player's status: “44 · first · 3 of 5 deals · sits out deal 6 · you”, each part only
+    if it holds.
 
     Total and place stand there once a deal counts, “you” if the seat is the `own` one.
     """
@@ -155,7 +170,9 @@ def _format_status(replayed: ReplayedMatch, seat: int, own: int | None) -> str:
 
 
 def _format_fewer_deals(replayed: ReplayedMatch, seat: int) -> list[str]:
-    """Return “3 of 5 deals” in a list if anybody at the table played more of them; else [], as for who is not there."""
+    """Return “3 of 5 deals” in a list if anybody at the table played more of them; else [], as for
+    who is not there.
+    """
     deals = len(replayed.result.deals)
     played = count_deals_played(replayed.stored.attendance, deals)
     has_fewer = played.get(seat, deals) < max(played.values())
@@ -165,7 +182,9 @@ def _format_fewer_deals(replayed: ReplayedMatch, seat: int) -> list[str]:
 
 
 def _build_returns(replayed: ReplayedMatch, position: int) -> tuple[PersonAction, ...]:
-    """Return the ways to return for who left or is out, one for each total; with hands in the open deal, only one."""
+    """Return the ways to return for who left or is out, one for each total; with hands in the open
+    deal, only one.
+    """
     stored = replayed.stored
     title = phrase("{player} comes back", player=replayed.people[position].name)
     if play.get_next_deal_number(stored) > len(replayed.result.deals) + 1:
@@ -174,7 +193,9 @@ def _build_returns(replayed: ReplayedMatch, position: int) -> tuple[PersonAction
     amount = replayed.format_cents(offer.pays) if offer.pays else ""
     actions = []
     for start, total in offer.totals.items():
-        effect = _format_return_paying(start, total, amount) if amount else _format_return(start, total)
+        effect = (
+            _format_return_paying(start, total, amount) if amount else _format_return(start, total)
+        )
         actions.append(PersonAction("comes", "plus", title, effect, start))
     return tuple(actions)
 
@@ -194,7 +215,9 @@ def _format_return_paying(start: str, total: int, amount: str) -> str:
     """Return what a returning player starts with, by the total, and pays."""
     if start == "worst":
         return phrase(
-            "Starts with {total} points, the worst total, and pays {amount} into the pot.", total=total, amount=amount
+            "Starts with {total} points, the worst total, and pays {amount} into the pot.",
+            total=total,
+            amount=amount,
         )
     if start == "average":
         return phrase(
@@ -204,28 +227,37 @@ def _format_return_paying(start: str, total: int, amount: str) -> str:
         )
     if start == "zero":
         return phrase("Starts with 0 points and pays {amount} into the pot.", amount=amount)
-    return phrase("Continues with {total} points and pays {amount} into the pot.", total=total, amount=amount)
+    return phrase(
+        "Continues with {total} points and pays {amount} into the pot.", total=total, amount=amount
+    )
 
 
 def _format_plays_after_all(replayed: ReplayedMatch, position: int, deal_number: int) -> str:
-    """Return what playing the deal after all means; "" for a player who neither sits it out nor has a substitute."""
+    """Return what playing the deal after all means; "" for a player who neither sits it out nor has
+    a substitute.
+    """
     stored = replayed.stored
     by = stored.find_substitutes(deal_number).get(position)
     if by:
         return phrase("{player} then does not play deal {deal}.", player=by.name, deal=deal_number)
     if position in stored.in_deal(deal_number):
         return ""
-    return phrase("Otherwise {player} gets no score in this deal.", player=replayed.people[position].name)
+    return phrase(
+        "Otherwise {player} gets no score in this deal.", player=replayed.people[position].name
+    )
 
 
 def _build_sit_outs(replayed: ReplayedMatch, position: int, deal_number: int) -> list[PersonAction]:
-    """Return the two ways to sit the deal out: for the average of the others' scores, or without a score.
+    """Return the two ways to sit the deal out: for the average of the others' scores, or without a
+    score.
 
     The average comes first, except if more are at the table than the game takes.
     """
     total = replayed.result.get_standing(position).total
     keeps = phrase("Gets no score. The total stays at {total}.", total=total)
-    nothing = PersonAction("sits-out", "pause", phrase("Sits out deal {deal}", deal=deal_number), keeps)
+    nothing = PersonAction(
+        "sits-out", "pause", phrase("Sits out deal {deal}", deal=deal_number), keeps
+    )
     grows = phrase("Gets the average score.")
     if has_pot(replayed):
         grows = phrase("Gets the average of the other scores, but no prize.")
@@ -236,10 +268,14 @@ def _build_sit_outs(replayed: ReplayedMatch, position: int, deal_number: int) ->
 
 
 def _format_leaving(replayed: ReplayedMatch, position: int) -> str:
-    """Return what becomes of a leaving player's total and, with a pot, of what they took from it and paid in."""
+    """Return what becomes of a leaving player's total and, with a pot, of what they took from it
+    and paid in.
+    """
     total = replayed.result.get_standing(position).total
     name = replayed.people[position].name
-    words = phrase("{player} keeps {total} points, but no longer has a place.", player=name, total=total)
+    words = phrase(
+        "{player} keeps {total} points, but no longer has a place.", player=name, total=total
+    )
     money = replayed.result.money
     if money is None or money.pot is None:
         return words
@@ -248,12 +284,19 @@ def _format_leaving(replayed: ReplayedMatch, position: int) -> str:
     stays = phrase("The {paid} that {player} paid stays in the pot.", player=name, paid=paid)
     if not taken:
         return f"{words} {stays}"
-    won = phrase("{player} also keeps the {taken} from prizes.", player=name, taken=replayed.format_cents(taken))
+    won = phrase(
+        "{player} also keeps the {taken} from prizes.",
+        player=name,
+        taken=replayed.format_cents(taken),
+    )
     return f"{words} {won} {stays}"
 
 
 def _format_going_on(replayed: ReplayedMatch, left: int) -> str:
-    """Return what holds once somebody leaves and `left` stay: “3 players continue. Golf needs at least 2.”"""
+    """Return what holds once somebody leaves and `left` stay: “3 players continue.
+
+    Golf needs at least 2.”
+    """
     game = replayed.stored.game
     least = replayed.stored.game.players[0]
     return phrase(

@@ -1,4 +1,6 @@
-"""A player joins, leaves, sits out or is played for: a sheet over the board, each step a page of its own."""
+"""A player joins, leaves, sits out or is played for: a sheet over the board, each step a page of
+its own.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ Refusal = RuleError | play.ClosedError
 @require_safe
 @for_match(keeper=True)
 def everybody(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show who is there, who has left and, without teams, a link to who joins; redirect to a match that is over."""
+    """Show who is there, who has left and, without teams, a link to who joins; redirect to a match
+    that is over.
+    """
     replayed = load_replayed_match(match)
     if replayed.result.finished:
         return redirect("match", match.uid)
@@ -45,7 +49,9 @@ def everybody(request: VisitRequest, match: Match) -> HttpResponse:
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def who_comes(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show who could join; a POST adds a new player by name (422: refused) and redirects to what their joining does."""
+    """Show who could join; a POST adds a new player by name (422: refused) and redirects to what
+    their joining does.
+    """
     if request.method == "POST":
         try:
             player = play.add_player(match.club, request.POST.get("name", ""))
@@ -55,18 +61,25 @@ def who_comes(request: VisitRequest, match: Match) -> HttpResponse:
     return _render_who_comes(request, match)
 
 
-def _render_who_comes(request: VisitRequest, match: Match, error: RuleError | None = None) -> HttpResponse:
+def _render_who_comes(
+    request: VisitRequest, match: Match, error: RuleError | None = None
+) -> HttpResponse:
     """Render the page that asks who joins."""
     replayed = load_replayed_match(match)
     seated = [seat.player_id for seat in replayed.stored.seats]
-    context = {"club": match.club, "others": load_candidates(match, seated), **_build_name_error(request, error)}
+    context = {
+        "club": match.club,
+        "others": load_candidates(match, seated),
+        **_build_name_error(request, error),
+    }
     return _render_sheet(request, "who_comes", replayed, context, error)
 
 
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def somebody_comes(request: VisitRequest, match: Match, player: int) -> HttpResponse:
-    """Show the effect of a player joining; a POST lets them join and redirects to the match, or shows why not.
+    """Show the effect of a player joining; a POST lets them join and redirects to the match, or
+    shows why not.
 
     Redirect to the player's page if they have a seat in the match.
     """
@@ -82,18 +95,27 @@ def somebody_comes(request: VisitRequest, match: Match, player: int) -> HttpResp
     phone = request.phone.player
     error = None
     if request.method == "POST":
-        error = _try_change(lambda: play.join_match(match, who.pk, start=start, after=after, decks=decks, phone=phone))
+        error = _try_change(
+            lambda: play.join_match(
+                match, who.pk, start=start, after=after, decks=decks, phone=phone
+            )
+        )
         if error is None:
             return redirect("match", match.uid)
     return _render_sheet(
-        request, "comes", replayed, {"coming": build_join_preview(replayed, who, start, after, decks)}, error
+        request,
+        "comes",
+        replayed,
+        {"coming": build_join_preview(replayed, who, start, after, decks)},
+        error,
     )
 
 
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def person(request: VisitRequest, match: Match, player: int) -> HttpResponse:
-    """Show the actions on a player (id); a POST does one and redirects to the match, or renders them with an error.
+    """Show the actions on a player (id); a POST does one and redirects to the match, or renders
+    them with an error.
 
     404 if the player is not in the match, 409 for a late tap, 422 if refused.
     """
@@ -104,22 +126,30 @@ def person(request: VisitRequest, match: Match, player: int) -> HttpResponse:
         error = _try_change(lambda: _do_action(request, match, replayed, position))
         if error is None:
             return redirect("match", match.uid)
-    return _render_sheet(request, "person", replayed, {"one": build_person_page(replayed, position)}, error)
+    return _render_sheet(
+        request, "person", replayed, {"one": build_person_page(replayed, position)}, error
+    )
 
 
 def _do_action(request: VisitRequest, match: Match, replayed: ReplayedMatch, position: int) -> None:
-    """Do the action that the form names to the player at `position`; raise `RuleError` or `ClosedError` if refused."""
+    """Do the action that the form names to the player at `position`; raise `RuleError` or
+    `ClosedError` if refused.
+    """
     does = request.POST.get("do")
     start = request.POST.get("start", "")
     phone = request.phone.player
-    deal = parse_whole_number(request.POST.get("deal", "")) or find_deal_to_sit_out(replayed.stored, position)
+    deal = parse_whole_number(request.POST.get("deal", "")) or find_deal_to_sit_out(
+        replayed.stored, position
+    )
     decks = parse_whole_number(request.POST.get("decks", ""))
     who = replayed.stored.seats[position].player_id
     actions: dict[str | None, Callable[[], Any]] = {
         "comes": lambda: play.join_match(match, who, start=start, decks=decks, phone=phone),
         "leaves": lambda: play.leave_match(match, position, phone=phone),
         "sits-out": lambda: play.sit_out(match, position, deal, phone=phone),
-        "sits-out-average": lambda: play.sit_out(match, position, deal, score="average", phone=phone),
+        "sits-out-average": lambda: play.sit_out(
+            match, position, deal, score="average", phone=phone
+        ),
         "plays": lambda: play.play_after_all(match, position, deal, phone=phone),
     }
     if does not in actions:
@@ -130,13 +160,16 @@ def _do_action(request: VisitRequest, match: Match, replayed: ReplayedMatch, pos
 @require_http_methods(PAGE_METHODS)
 @for_match(keeper=True)
 def who_plays(request: VisitRequest, match: Match, player: int) -> HttpResponse:
-    """Show who could play for a player in a deal: of the club, of the match, or new; a POST sets that.
+    """Show who could play for a player in a deal: of the club, of the match, or new; a POST sets
+    that.
 
     It redirects to the match. 404: the player is not in it, 409: late, 422: refused.
     """
     replayed = load_replayed_match(match)
     position = _get_position(replayed, _get_player(match, player))
-    deal = parse_whole_number(request.POST.get("deal", "")) or find_deal_to_sit_out(replayed.stored, position)
+    deal = parse_whole_number(request.POST.get("deal", "")) or find_deal_to_sit_out(
+        replayed.stored, position
+    )
     error = None
     if request.method == "POST":
         error = _try_change(lambda: _play_for(request, match, position, deal))
@@ -151,11 +184,15 @@ def who_plays(request: VisitRequest, match: Match, player: int) -> HttpResponse:
     ]
     one = replayed.people[position]
     context = {"one": one, "player": player, "deal": deal, "others": others, "two_hands": two_hands}
-    return _render_sheet(request, "who_plays", replayed, context | _build_name_error(request, error), error)
+    return _render_sheet(
+        request, "who_plays", replayed, context | _build_name_error(request, error), error
+    )
 
 
 def _play_for(request: VisitRequest, match: Match, position: int, deal_number: int) -> None:
-    """Set who plays for the seat at `position` in the deal: a new player if a `name` is sent, else the player sent."""
+    """Set who plays for the seat at `position` in the deal: a new player if a `name` is sent, else
+    the player sent.
+    """
     who = parse_player_id(request.POST.get("player", ""))
     if "name" in request.POST:
         who = play.add_player(match.club, request.POST["name"]).pk
@@ -163,7 +200,9 @@ def _play_for(request: VisitRequest, match: Match, position: int, deal_number: i
 
 
 def _try_change(change: Callable[[], Any]) -> Refusal | None:
-    """Make a change and return None; or return the `RuleError` or `ClosedError` that prevented it."""
+    """Make a change and return None; or return the `RuleError` or `ClosedError` that prevented
+    it.
+    """
     try:
         change()
     except (RuleError, play.ClosedError) as error:
@@ -172,19 +211,30 @@ def _try_change(change: Callable[[], Any]) -> Refusal | None:
 
 
 def _build_name_error(request: VisitRequest, error: Exception | None) -> dict[str, str]:
-    """Return `typed`, the `name` sent, and `name_error`, the error whatever it is about; {} without error or `name`."""
+    """Return `typed`, the `name` sent, and `name_error`, the error whatever it is about; {} without
+    error or `name`.
+    """
     if error is None or "name" not in request.POST:
         return {}
     return {"typed": request.POST["name"], "name_error": sentence(error)}
 
 
 def _render_sheet(
-    request: VisitRequest, page: str, replayed: ReplayedMatch, context: dict[str, Any], error: Refusal | None = None
+    request: VisitRequest,
+    page: str,
+    replayed: ReplayedMatch,
+    context: dict[str, Any],
+    error: Refusal | None = None,
 ) -> HttpResponse:
     """Render a page over the board; with an error 422, or 409 if it is no `RuleError`."""
     where = "" if replayed.result.finished else build_progress(replayed).where
     stored = replayed.stored
-    shared = {"match": stored.match, "replayed": replayed, "where": where, "currency": replayed.currency}
+    shared = {
+        "match": stored.match,
+        "replayed": replayed,
+        "where": where,
+        "currency": replayed.currency,
+    }
     if error is not None and "name_error" not in context:
         shared["error"] = sentence(error)
     status = 200 if error is None else 422 if isinstance(error, RuleError) else 409
@@ -192,7 +242,9 @@ def _render_sheet(
 
 
 def _get_player(match: Match, player: int) -> Player:
-    """Return the club's player of that id, or whom it was merged into; raise `Http404` if there is none."""
+    """Return the club's player of that id, or whom it was merged into; raise `Http404` if there is
+    none.
+    """
     row = match.club.players.select_related("merged_into").filter(pk=player).first()
     if row is None:
         raise Http404("Nobody of this club")

@@ -20,18 +20,24 @@ LARGEST_LINK_NUMBER = 2**31 - 2
 
 
 def read_secret(data: Mapping[str, str]) -> str:
-    """Return the secret of a link in the field `secret`; "", which no link has, if it cannot be one."""
+    """Return the secret of a link in the field `secret`; "", which no link has, if it cannot be
+    one.
+    """
     secret = data.get("secret", "")
     return secret if SECRET_PATTERN.fullmatch(secret) else ""
 
 
 def read_link_number(data: Mapping[str, str]) -> int:
-    """Return the number of the link that a form was filled in from (`seen`); 0, which no link has, without one."""
+    """Return the number of the link that a form was filled in from (`seen`); 0, which no link has,
+    without one.
+    """
     return parse_whole_number(data.get("seen", ""), LARGEST_LINK_NUMBER) or 0
 
 
 def read_owner(data: Mapping[str, str], players: Iterable[Player]) -> Player | None:
-    """Return the chosen player, None for a shared phone; raise `PlayersError` for any other choice."""
+    """Return the chosen player, None for a shared phone; raise `PlayersError` for any other
+    choice.
+    """
     chosen = data.get("player")
     if chosen == "":
         return None
@@ -44,7 +50,9 @@ def read_owner(data: Mapping[str, str], players: Iterable[Player]) -> Player | N
 
 
 def read_tapped_face(data: Mapping[str, str], faces: Iterable[TableFace]) -> TableFace:
-    """Return the face whose button was tapped (field `player`, an id); raise `PlayersError` if it is none of these."""
+    """Return the face whose button was tapped (field `player`, an id); raise `PlayersError` if it
+    is none of these.
+    """
     player = parse_whole_number(data.get("player", ""))
     for face in faces:
         if face.player == player:
@@ -53,7 +61,9 @@ def read_tapped_face(data: Mapping[str, str], faces: Iterable[TableFace]) -> Tab
 
 
 def find_way_back(data: Mapping[str, str], place: Match | Club) -> str:
-    """Return the address in the field `next` if it is a page of `place` or, for a club, of a match of it; else ""."""
+    """Return the address in the field `next` if it is a page of `place` or, for a club, of a match
+    of it; else "".
+    """
     address = data.get("next", "")
     if is_too_long(address):
         return ""
@@ -62,5 +72,7 @@ def find_way_back(data: Mapping[str, str], place: Match | Club) -> str:
     except Resolver404:
         return ""
     uid = match.kwargs.get("uid")
-    leads_back = uid == place.uid or (isinstance(place, Club) and place.matches.filter(uid=uid).exists())
+    leads_back = uid == place.uid or (
+        isinstance(place, Club) and place.matches.filter(uid=uid).exists()
+    )
     return address if leads_back else ""

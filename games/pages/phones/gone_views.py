@@ -1,4 +1,6 @@
-"""Addresses that earlier versions had: recovery sheets, moves to a new phone, taking back what was changed."""
+"""Addresses that earlier versions had: recovery sheets, moves to a new phone, taking back what was
+changed.
+"""
 
 from __future__ import annotations
 
@@ -24,4 +26,6 @@ def give_back(request: HttpRequest, uid: str, **_address: int) -> HttpResponse:
 
 def _render_gone(request: HttpRequest, what: str, match: str = "") -> HttpResponse:
     """Render the page on what is gone; `match` is the uid of the match that it was about."""
-    return hide_address(render_page(request, "phones/gone", {"what": what, "match": match}, status=410))
+    return hide_address(
+        render_page(request, "phones/gone", {"what": what, "match": match}, status=410)
+    )

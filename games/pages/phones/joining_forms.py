@@ -11,7 +11,8 @@ from games.rules.say import say
 
 
 def read_tapped_player(data: Mapping[str, str], club: Club) -> Player:
-    """Return the club's player whose button was tapped (field `player`, an id), or whom they were merged into.
+    """Return the club's player whose button was tapped (field `player`, an id), or whom they were
+    merged into.
 
     Raise `PlayersError` for somebody of another club, or whose name was erased.
     """

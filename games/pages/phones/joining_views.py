@@ -1,4 +1,6 @@
-"""Joining a table by its code: on the start page, by the code that a camera reads, and for a television."""
+"""Joining a table by its code: on the start page, by the code that a camera reads, and for a
+television.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,8 @@ OTHER_SITES = ("cross-site", "same-site")
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_code(request: HttpRequest) -> HttpResponse:
-    """Redirect to the page of the table whose code was typed; render the start page with 422 or 429 for a wrong one.
+    """Redirect to the page of the table whose code was typed; render the start page with 422 or 429
+    for a wrong one.
 
     Without a code, redirect to the start page.
     """
@@ -56,21 +59,27 @@ def by_code(request: HttpRequest) -> HttpResponse:
         _find_table(request, typed)
     except (RuleError, play.TooManyError) as error:
         errors = {"code_error": sentence(error)}
-        return add_retry_after(render_landing(request, {"code": typed}, errors, status=get_status(error)), error)
+        return add_retry_after(
+            render_landing(request, {"code": typed}, errors, status=get_status(error)), error
+        )
     return redirect("who", read_code(typed))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def who(request: HttpRequest, code: str) -> HttpResponse:
-    """Welcome a phone whose owner is known, or ask who joins by a table's code, or (`new`) for a name.
+    """Welcome a phone whose owner is known, or ask who joins by a table's code, or (`new`) for a
+    name.
 
-    A POST lets the phone in as chosen, and redirects. 404 for a code that is wrong or over, 429 for too many guesses.
+    A POST lets the phone in as chosen, and redirects. 404 for a code that is wrong or over, 429 for
+    too many guesses.
     """
     try:
         at, role = _find_table(request, code)
     except (RuleError, play.TooManyError) as error:
         status = 404 if isinstance(error, RuleError) else 429
-        response = render_page(request, "phones/code_over", {"code_error": sentence(error)}, status=status)
+        response = render_page(
+            request, "phones/code_over", {"code_error": sentence(error)}, status=status
+        )
         return hide_address(add_retry_after(response, error))
     timezone.activate(get_zone(at.club.time_zone))
     table = load_table_now(at)
@@ -84,10 +93,11 @@ def who(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _find_table(request: HttpRequest, code: str) -> tuple[Table, Role]:
-    """Return what `play.load_table_by_code` does; raise `PermissionDenied` if another site's page asks unseen.
+    """Return what `play.load_table_by_code` does; raise `PermissionDenied` if another site's page
+    asks unseen.
 
-    Such a page could use up the guesses by GET requests. Over https the browser says so; at home, over http, it does
-    not, and a wrong code counts for its sender only in a POST.
+    Such a page could use up the guesses by GET requests. Over https the browser says so; at home,
+    over http, it does not, and a wrong code counts for its sender only in a POST.
     """
     headers = request.headers
     if headers.get("Sec-Fetch-Site") in OTHER_SITES and headers.get("Sec-Fetch-Dest") != "document":
@@ -97,7 +107,8 @@ def _find_table(request: HttpRequest, code: str) -> tuple[Table, Role]:
 
 
 def _join(request: HttpRequest, table: TableNow, role: Role) -> HttpResponse:
-    """Admit the phone as the tapped player or the typed name, or to watch, and redirect; 422 or 429 if refused.
+    """Admit the phone as the tapped player or the typed name, or to watch, and redirect; 422 or 429
+    if refused.
 
     `role` is that of the code: by one for watching, every phone only watches.
     """
@@ -109,13 +120,18 @@ def _join(request: HttpRequest, table: TableNow, role: Role) -> HttpResponse:
             return _sit_down(request, table, read_tapped_player(request.POST, table.table.club))
         return _sit_down_by_name(request, table, typed)
     except (RuleError, play.TooManyError) as error:
-        errors = {"name_error" if typed is not None else "error": sentence(error), "typed": typed or ""}
+        errors = {
+            "name_error" if typed is not None else "error": sentence(error),
+            "typed": typed or "",
+        }
         ask = _ask_who if typed is None or is_first_evening(table) else _ask_name
         return add_retry_after(ask(request, table, errors, status=get_status(error)), error)
 
 
 def _watch(request: HttpRequest, table: TableNow, role: Role) -> HttpResponse:
-    """Let the phone watch, as nobody's if its owner said that it is not theirs, and redirect to what goes on."""
+    """Let the phone watch, as nobody's if its owner said that it is not theirs, and redirect to
+    what goes on.
+    """
     club = table.table.club
     phone = find_phone(request, club)
     row = let_phone_in(request, club, "watcher", role, sender=get_sender(request) or "")
@@ -126,9 +142,11 @@ def _watch(request: HttpRequest, table: TableNow, role: Role) -> HttpResponse:
 
 
 def _sit_down_by_name(request: HttpRequest, table: TableNow, typed: str) -> HttpResponse:
-    """Add a new player to club and table, whose phone watches until they have a seat in a match, and redirect.
+    """Add a new player to club and table, whose phone watches until they have a seat in a match,
+    and redirect.
 
-    If the club has that name, ask whether it is theirs, unless this phone has said so: a form may be sent twice.
+    If the club has that name, ask whether it is theirs, unless this phone has said so: a form may
+    be sent twice.
     """
     club = table.table.club
     try:
@@ -136,7 +154,9 @@ def _sit_down_by_name(request: HttpRequest, table: TableNow, typed: str) -> Http
             player = play.add_newcomer(club, typed)
             taken_seat = play.take_seat(table.table, player)
             sender = get_sender(request) or ""
-            row = let_phone_in(request, club, "watcher", "keeper", player, waits=True, sender=sender)
+            row = let_phone_in(
+                request, club, "watcher", "keeper", player, waits=True, sender=sender
+            )
             play.note_arrival(table.table, row, took_seat=taken_seat.is_new, asks=False)
     except play.NameTakenError as taken:
         if _is_phone_of(request, taken.other):
@@ -150,7 +170,8 @@ def _sit_down_by_name(request: HttpRequest, table: TableNow, typed: str) -> Http
 
 
 def _sit_down(request: HttpRequest, table: TableNow, player: Player) -> HttpResponse:
-    """Seat the player, make this phone theirs, and redirect to their hand, to joining the match, or to the table.
+    """Seat the player, make this phone theirs, and redirect to their hand, to joining the match, or
+    to the table.
 
     If another phone of theirs is at the table, first ask whether they are `sure`.
     """
@@ -158,15 +179,21 @@ def _sit_down(request: HttpRequest, table: TableNow, player: Player) -> HttpResp
     is_own = _is_phone_of(request, player)
     if _has_phone_at(table, player) and not is_own and "sure" not in request.POST:
         person = build_people([player])[0]
-        return render_page(request, "phones/second_phone", {"club": club, "person": person, "player": player.pk})
+        return render_page(
+            request, "phones/second_phone", {"club": club, "person": person, "player": player.pk}
+        )
     if player.retired_at:
         play.retire_player(club, player.pk, retired=False)
     with transaction.atomic():  # a phone that is refused takes no seat
         taken_seat = play.take_seat(table.table, player)
-        row = let_phone_in(request, club, "keeper", "keeper", player, sender=get_sender(request) or "")
+        row = let_phone_in(
+            request, club, "keeper", "keeper", player, sender=get_sender(request) or ""
+        )
         play.note_arrival(table.table, row, took_seat=taken_seat.is_new, asks=not is_own)
     for left in taken_seat.left:
-        messages.info(request, describe_leaving(player.name, left.match.game_name, left.deal_number))
+        messages.info(
+            request, describe_leaving(player.name, left.match.game_name, left.deal_number)
+        )
     can_enter = row.role == "keeper"
     if table.match and can_enter and player.pk in table.playing:
         welcome_once(request, player)
@@ -177,7 +204,9 @@ def _sit_down(request: HttpRequest, table: TableNow, player: Player) -> HttpResp
 
 
 def _is_phone_of(request: HttpRequest, player: Player) -> bool:
-    """Return whether the phone is the player's already, be it by a first tap whose answer it has not got yet."""
+    """Return whether the phone is the player's already, be it by a first tap whose answer it has
+    not got yet.
+    """
     phone = find_phone(request, player.club)
     if phone and phone.player == player.pk:
         return True
@@ -191,7 +220,9 @@ def _has_phone_at(table: TableNow, player: Player) -> bool:
 
 
 def _redirect_seated(table: TableNow) -> HttpResponse:
-    """Redirect to the page for those who wait for a match, or to the board of the match that goes on without them."""
+    """Redirect to the page for those who wait for a match, or to the board of the match that goes
+    on without them.
+    """
     if table.going_on:
         return redirect(_build_watch_address(table))
     return redirect("seated", table.table.uid)
@@ -205,26 +236,41 @@ def _build_watch_address(table: TableNow) -> str:
 
 
 def _welcome_or_ask(request: HttpRequest, table: TableNow) -> HttpResponse:
-    """Welcome a phone whose owner is known: a script sends its form at once. Ask any other one who it is."""
+    """Welcome a phone whose owner is known: a script sends its form at once.
+
+    Ask any other one who it is.
+    """
     club = table.table.club
     phone = find_phone(request, club)
     owner = load_owner(phone, club) if phone else None
     if owner is None:
-        return _ask_who(request, table, {"refused_by": _find_refusing_name(request, club)} if phone else None)
+        return _ask_who(
+            request, table, {"refused_by": _find_refusing_name(request, club)} if phone else None
+        )
     context = {"club": club, "table": table, "person": build_people([owner])[0], "player": owner.pk}
     return render_page(request, "phones/known", context)
 
 
 def _find_refusing_name(request: HttpRequest, club: Club) -> str:
-    """Return the name of the player whom the phone remembers as its owner, and who said that it is not; else ""."""
-    remembered = club.players.filter(pk=get_remembered_player(request, club) or 0, forgotten_at=None).first()
+    """Return the name of the player whom the phone remembers as its owner, and who said that it is
+    not; else "".
+    """
+    remembered = club.players.filter(
+        pk=get_remembered_player(request, club) or 0, forgotten_at=None
+    ).first()
     return remembered.name if remembered else ""
 
 
 def _ask_who(
-    request: HttpRequest, table: TableNow, further: Mapping[str, str] | None = None, *, status: int = 200
+    request: HttpRequest,
+    table: TableNow,
+    further: Mapping[str, str] | None = None,
+    *,
+    status: int = 200,
 ) -> HttpResponse:
-    """Render the names of the table and of the club's others; `further`: a refusal, and what was typed."""
+    """Render the names of the table and of the club's others; `further`: a refusal, and what was
+    typed.
+    """
     others = load_others(table)
     context = {
         "club": table.table.club,
@@ -237,18 +283,30 @@ def _ask_who(
 
 
 def _ask_name(
-    request: HttpRequest, table: TableNow, further: Mapping[str, str] | None = None, *, status: int = 200
+    request: HttpRequest,
+    table: TableNow,
+    further: Mapping[str, str] | None = None,
+    *,
+    status: int = 200,
 ) -> HttpResponse:
-    """Render the page that asks for a new name; one that differs from the player's of the id `new`, if it is given."""
+    """Render the page that asks for a new name; one that differs from the player's of the id `new`,
+    if it is given.
+    """
     club = table.table.club
-    namesake = club.players.filter(pk=parse_player_id(request.GET.get("new", "")), forgotten_at=None).first()
+    namesake = club.players.filter(
+        pk=parse_player_id(request.GET.get("new", "")), forgotten_at=None
+    ).first()
     context = {"club": club, "table": table, "namesake": namesake}
     return render_page(request, "phones/new_name", context | dict(further or {}), status=status)
 
 
 def _ask_if_same(request: HttpRequest, table: TableNow, player: Player) -> HttpResponse:
-    """Ask whether the person is the club's player whose name was typed, and say when that one played."""
-    played = player.seats(manager="objects").aggregate(matches=Count("pk"), last=Max("match__started_at"))
+    """Ask whether the person is the club's player whose name was typed, and say when that one
+    played.
+    """
+    played = player.seats(manager="objects").aggregate(
+        matches=Count("pk"), last=Max("match__started_at")
+    )
     context = {
         "club": table.table.club,
         "person": build_people([player])[0],

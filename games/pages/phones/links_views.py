@@ -34,14 +34,17 @@ from .forms import read_link_number, read_secret
 from .phones import hash_phones, load_phones
 
 REPLACED_MESSAGES = {
-    "keeper": say("The code for playing is replaced. The old code, its link and printed codes no longer work."),
+    "keeper": say(
+        "The code for playing is replaced. The old code, its link and printed codes no longer work."
+    ),
     "watcher": say("The code for watching is replaced. The old code and its link no longer work."),
 }
 
 
 @require_safe
 def join(request: HttpRequest, secret: str) -> HttpResponse:
-    """Show the page of a link to a club (404: none): its button joins; a script presses it, so that no tap is needed.
+    """Show the page of a link to a club (404: none): its button joins; a script presses it, so that
+    no tap is needed.
 
     Not a redirect: that would leave the link in the tab's history. The script takes it out.
     """
@@ -49,13 +52,19 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
     if link is None:
         return _render_no_link(request)
     club, role = link
-    context = {"club": club, "role": role, "secret": secret, "next": read_match_address(request.GET.get("next", ""))}
+    context = {
+        "club": club,
+        "role": role,
+        "secret": secret,
+        "next": read_match_address(request.GET.get("next", "")),
+    }
     return hide_address(render_page(request, "phones/join", context))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def come_in(request: HttpRequest) -> HttpResponse:
-    """Join a club by a link and redirect to it or its match `next`; 404: no valid link, 422: the club has no room.
+    """Join a club by a link and redirect to it or its match `next`; 404: no valid link, 422: the
+    club has no room.
 
     429: too many new phones from this sender. A GET redirects to the start page.
     """
@@ -70,9 +79,13 @@ def come_in(request: HttpRequest) -> HttpResponse:
     except play.LinkReplacedError:
         return _render_no_link(request)
     except (RuleError, play.TooManyError) as error:
-        page = render_page(request, "phones/no_room", {"error": sentence(error)}, status=get_status(error))
+        page = render_page(
+            request, "phones/no_room", {"error": sentence(error)}, status=get_status(error)
+        )
         return add_retry_after(page, error)
-    return redirect(read_match_address(request.POST.get("next", "")) or reverse("club", args=[club.uid]))
+    return redirect(
+        read_match_address(request.POST.get("next", "")) or reverse("club", args=[club.uid])
+    )
 
 
 @require_safe
@@ -80,8 +93,8 @@ def come_in(request: HttpRequest) -> HttpResponse:
 def share(request: VisitRequest, club: Club) -> HttpResponse:
     """Show the codes of the table, the club's phones, and the lasting links.
 
-    With `next`, the page of a match, it is the table of that match, and the links lead to it; with `table`, that one.
-    If that is not open, it is the newest table.
+    With `next`, the page of a match, it is the table of that match, and the links lead to it; with
+    `table`, that one. If that is not open, it is the newest table.
     """
     page = read_match_address(request.GET.get("next", ""))
     base = find_base_url(request)
@@ -92,18 +105,26 @@ def share(request: VisitRequest, club: Club) -> HttpResponse:
         context["tv"] = reverse("tv", kwargs=resolve(page).kwargs)
     if base:
         onward = f"?next={page}" if page else ""
-        links = {role: f"{base}{reverse('join', args=[club.get_secret(role)])}{onward}" for role in get_args(Role)}
+        links = {
+            role: f"{base}{reverse('join', args=[club.get_secret(role)])}{onward}"
+            for role in get_args(Role)
+        }
         table = _find_table_to_share(club, page, request.GET.get("table", ""))
         context |= {"links": links, "play": find_table_invite(request, club, "keeper", table=table)}
         context |= {"watch": find_table_invite(request, club, "watcher", table=table)}
-    context |= {"closed_until": play.find_codes_reopening(club), "codes": play.load_codes_checksum(club)}
+    context |= {
+        "closed_until": play.find_codes_reopening(club),
+        "codes": play.load_codes_checksum(club),
+    }
     return render_page(request, "phones/share", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def print_code(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show the link for keeping score as a code to be printed; a POST notes that it is on paper, or `later`."""
+    """Show the link for keeping score as a code to be printed; a POST notes that it is on paper, or
+    `later`.
+    """
     if request.method == "POST":
         number = None if "later" in request.POST else read_link_number(request.POST)
         play.note_printed_link(club, number)
@@ -117,12 +138,15 @@ def print_code(request: VisitRequest, club: Club) -> HttpResponse:
 
 
 def _find_table_to_share(club: Club, match_page: str, uid: str) -> int | None:
-    """Return the id of the open table of the match whose page has that path or, without a path, the one with that uid.
+    """Return the id of the open table of the match whose page has that path or, without a path, the
+    one with that uid.
 
     None for this evening's newest table, if there is none.
     """
     if match_page:
-        table = Table.objects.filter(club=club, ended_at=None, matches__uid=resolve(match_page).kwargs["uid"]).first()
+        table = Table.objects.filter(
+            club=club, ended_at=None, matches__uid=resolve(match_page).kwargs["uid"]
+        ).first()
     else:
         table = next((table for table in play.load_current_tables(club) if table.uid == uid), None)
     return table.pk if table else None
@@ -131,17 +155,25 @@ def _find_table_to_share(club: Club, match_page: str, uid: str) -> int | None:
 @require_POST
 @for_club(keeper=True)
 def new_codes(request: VisitRequest, club: Club) -> HttpResponse:
-    """Give a club new codes if guesses closed the old ones, and redirect to them. Its phones stay."""
+    """Give a club new codes if guesses closed the old ones, and redirect to them.
+
+    Its phones stay.
+    """
     play.reopen_codes(club)
-    messages.success(request, phrase("These codes are new. Phones that have joined stay in the club."))
+    messages.success(
+        request, phrase("These codes are new. Phones that have joined stay in the club.")
+    )
     return redirect("share", club.uid)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def replace_link(request: HttpRequest, uid: str, role: str) -> HttpResponseBase:
-    """Show which phones a club's new link of that role shuts out; a POST replaces the old one. As `_replace`.
+    """Show which phones a club's new link of that role shuts out; a POST replaces the old one.
 
-    A phone that sends the form twice, and so comes by the link that the first one replaced, is let in before.
+    As `_replace`.
+
+    A phone that sends the form twice, and so comes by the link that the first one replaced, is let
+    in before.
     """
     if request.method == "POST":
         _readmit_keeper(request, uid, role)
@@ -156,29 +188,39 @@ def _render_no_link(request: HttpRequest) -> HttpResponse:
 
 
 def _readmit_keeper(request: HttpRequest, uid: str, role: str) -> None:
-    """Admit the phone once more if a form is sent twice: it remembers the link that the first one replaced.
+    """Admit the phone once more if a form is sent twice: it remembers the link that the first one
+    replaced.
 
-    Only a phone that the club still has as a keeper's is admitted: the form by itself admits nobody.
+    Only a phone that the club still has as a keeper's is admitted: the form by itself admits
+    nobody.
     """
     link = _parse_role(role)
     club = Club.objects.filter(uid=uid).first()
     if link is None or club is None:
         return
     with suppress(RuleError):
-        secret = build_link_secret(request.POST.get("token", ""), club, link, read_link_number(request.POST))
-        number = play.find_keeper_phone(club, get_remembered_number(request, club), identify_browser(request))
+        secret = build_link_secret(
+            request.POST.get("token", ""), club, link, read_link_number(request.POST)
+        )
+        number = play.find_keeper_phone(
+            club, get_remembered_number(request, club), identify_browser(request)
+        )
         if number and constant_time_compare(secret, club.get_secret(link)):
             remember_club(request, club, "keeper", number)
 
 
 def _parse_role(role: str) -> Role | None:
-    """Return the role of a link, "keeper" or "watcher", by its name in the address; None for any other text."""
+    """Return the role of a link, "keeper" or "watcher", by its name in the address; None for any
+    other text.
+    """
     return next((each for each in get_args(Role) if each == role), None)
 
 
 @for_club(keeper=True)
 def _replace(request: VisitRequest, club: Club, role: str) -> HttpResponse:
-    """Show which phones a new link shuts out; a POST makes it. 404: no such link, 409: another did, 422: old page."""
+    """Show which phones a new link shuts out; a POST makes it. 404: no such link, 409: another did,
+    422: old page.
+    """
     link = _parse_role(role)
     if link is None:
         raise Http404("No such link")
@@ -188,7 +230,11 @@ def _replace(request: VisitRequest, club: Club, role: str) -> HttpResponse:
         try:
             seen = read_link_number(request.POST)
             secret = build_link_secret(request.POST.get("token", ""), club, link, seen)
-            own = get_or_create_number(request, club) if seen == club.get_link_number(link) else request.phone.number
+            own = (
+                get_or_create_number(request, club)
+                if seen == club.get_link_number(link)
+                else request.phone.number
+            )
             club = play.replace_link(club, link, secret, based_on=seen, phone=own)
         except RuleError as wrong:
             error = sentence(wrong)
@@ -201,5 +247,11 @@ def _replace(request: VisitRequest, club: Club, role: str) -> HttpResponse:
             remember_club(request, club, "keeper", own or get_or_create_number(request, club))
             messages.success(request, translate(REPLACED_MESSAGES[link]))
             return redirect("share", club.uid)
-    context = {"club": club, "role": link, "seen": club.get_link_number(link), "token": make_token(), "error": error}
+    context = {
+        "club": club,
+        "role": link,
+        "seen": club.get_link_number(link),
+        "token": make_token(),
+        "error": error,
+    }
     return render_page(request, "phones/replace_link", context, status=status)

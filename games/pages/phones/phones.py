@@ -12,7 +12,11 @@ from games.rules.say import say
 from games.wording.translated import phrase, translate
 from games.wording.words import time_or_day
 
-ROLE_TEXTS = {"keeper": say("can enter scores"), "watcher": say("watches"), "television": say("shows the board")}
+ROLE_TEXTS = {
+    "keeper": say("can enter scores"),
+    "watcher": say("watches"),
+    "television": say("shows the board"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +47,20 @@ class PhoneLine:
 
 
 def load_phones(club: Club, own: int | None) -> tuple[PhoneLine, ...]:
-    """Load a club's phones, the one that asks (id `own`) first, then in the order in which they came; one query."""
+    """Load a club's phones, the one that asks (id `own`) first, then in the order in which they
+    came; one query.
+    """
     rows = sorted(club.phones.select_related("player"), key=lambda phone: phone.pk != own)
     return tuple(
-        PhoneLine(phone, build_people([phone.player])[0] if phone.player else None, phone.pk == own) for phone in rows
+        PhoneLine(phone, build_people([phone.player])[0] if phone.player else None, phone.pk == own)
+        for phone in rows
     )
 
 
 def get_phones_lively_until(phones: tuple[PhoneLine, ...]) -> int:
-    """Return until when something goes on among a club's phones, as a Unix time: the newest one has just joined."""
+    """Return until when something goes on among a club's phones, as a Unix time: the newest one has
+    just joined.
+    """
     ends = (get_lively_until(line.phone.joined_at, LIVELY_AFTER_CHANGE) for line in phones)
     return max(ends, default=0)
 
@@ -59,6 +68,7 @@ def get_phones_lively_until(phones: tuple[PhoneLine, ...]) -> int:
 def hash_phones(phones: tuple[PhoneLine, ...]) -> str:
     """Return a hash that changes whenever the list of phones would look different."""
     shown = [
-        (line.phone.pk, line.name, line.person, line.role_text, time_or_day(line.phone.joined_at)) for line in phones
+        (line.phone.pk, line.name, line.person, line.role_text, time_or_day(line.phone.joined_at))
+        for line in phones
     ]
     return f"{crc32(repr(shown).encode()):08x}"

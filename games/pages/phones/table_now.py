@@ -1,4 +1,6 @@
-"""The players at a table now, and the club's others, for phones that join it or choose their owner."""
+"""The players at a table now, and the club's others, for phones that join it or choose their
+owner.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +39,8 @@ class TableFace:
 class TableNow:
     """The last match of a table, if any; whether it goes on, how far it is, and who is there.
 
-    While it goes on, `playing` are the ids of the players in it, `left` of those who have left it; `takes_in`: one more
-    player can join it.
+    While it goes on, `playing` are the ids of the players in it, `left` of those who have left it;
+    `takes_in`: one more player can join it.
     """
 
     table: Table
@@ -56,9 +58,13 @@ def load_table_now(table: Table) -> TableNow:
     match, replayed = _replay_last_match(table)
     at_table = [row.player for row in table.people.select_related("player")]
     if match is None or replayed is None:
-        return TableNow(table, None, going_on=False, where="", faces=load_player_faces_at(table, at_table))
+        return TableNow(
+            table, None, going_on=False, where="", faces=load_player_faces_at(table, at_table)
+        )
     if replayed.result.finished:
-        return TableNow(table, match, False, replayed.stored.game.name, load_player_faces_at(table, at_table))
+        return TableNow(
+            table, match, False, replayed.stored.game.name, load_player_faces_at(table, at_table)
+        )
     stored = replayed.stored
     where = f"{replayed.stored.game.name} · {build_progress(replayed).where}"
     in_match = [seat.player for seat in stored.seats]
@@ -79,12 +85,15 @@ def load_table_now(table: Table) -> TableNow:
 
 
 def load_others(table_now: TableNow) -> tuple[TableFace, ...]:
-    """Load the players of the club who played within a year and are not at the table, the latest first; two queries.
+    """Load the players of the club who played within a year and are not at the table, the latest
+    first; two queries.
 
     Former players are not among them, nor are those whose names were erased.
     """
     there = [face.player for face in table_now.faces]
-    players = table_now.table.club.players.filter(retired_at=None, merged_into=None, forgotten_at=None)
+    players = table_now.table.club.players.filter(
+        retired_at=None, merged_into=None, forgotten_at=None
+    )
     last_played = Max("seats__match__started_at", filter=SEATED)
     lately = players.annotate(last=last_played).filter(last__gte=timezone.now() - OFFERED_FOR)
     others = lately.exclude(pk__in=there).order_by(F("last").desc(), "key")
@@ -92,7 +101,9 @@ def load_others(table_now: TableNow) -> tuple[TableFace, ...]:
 
 
 def is_first_evening(table_now: TableNow) -> bool:
-    """Return whether nobody has played in the club yet, so that most who come are new; one query at most."""
+    """Return whether nobody has played in the club yet, so that most who come are new; one query at
+    most.
+    """
     return table_now.match is None and not table_now.table.club.matches.exists()
 
 
@@ -110,13 +121,18 @@ def load_player_faces_at(table: Table, players: Sequence[Player]) -> tuple[Table
 
 
 def load_match_faces(replayed: ReplayedMatch) -> tuple[TableFace, ...]:
-    """Return the faces of all with a seat in a match, by seat, also if they left it, without substitutes; one query."""
+    """Return the faces of all with a seat in a match, by seat, also if they left it, without
+    substitutes; one query.
+    """
     phones = filter_by_table(replayed.stored.match.table_id)
     return load_player_faces([seat.player for seat in replayed.stored.seats], phones)
 
 
 def load_player_faces(players: Sequence[Player], phones: Q | None = None) -> tuple[TableFace, ...]:
-    """Return faces of players in order, with whether each has a phone (one of `phones`, if given). One query."""
+    """Return faces of players in order, with whether each has a phone (one of `phones`, if given).
+
+    One query.
+    """
     with_phone = load_players_with_phone(players, phones or Q())
     shown = zip(players, build_people(players), strict=True)
     return tuple(TableFace(player.pk, person, player.pk in with_phone) for player, person in shown)

@@ -29,7 +29,9 @@ from .phones import get_phones_lively_until, hash_phones, load_phones
 from .table_now import load_match_faces, load_player_faces
 
 NEW_CODES = say("Another phone replaced the codes. These are the current ones.")
-REMOVED_MESSAGE = say("The phone is removed. It can come back with the code. To prevent this, replace the code.")
+REMOVED_MESSAGE = say(
+    "The phone is removed. It can come back with the code. To prevent this, replace the code."
+)
 CHANGED_MESSAGES = {
     "keeper": say("The phone can enter scores."),
     "watcher": say("The phone can only watch."),
@@ -39,16 +41,27 @@ CHANGED_MESSAGES = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club()
 def me(request: VisitRequest, club: Club) -> HttpResponse:
-    """Choose the phone's owner: a player, nobody, or a keeper's new player (422: refused); go to `next` or the club."""
+    """Choose the phone's owner: a player, nobody, or a keeper's new player (422: refused); go to
+    `next` or the club.
+    """
     players = list(club.players.filter(retired_at=None, merged_into=None))
     back = find_way_back(request.POST if request.method == "POST" else request.GET, club)
     owner = load_owner(request.phone, club)
-    context = {"club": club, "faces": load_player_faces(players), "own": owner and owner.pk, "back": back}
+    context = {
+        "club": club,
+        "faces": load_player_faces(players),
+        "own": owner and owner.pk,
+        "back": back,
+    }
     if request.method != "POST":
         return render_page(request, "phones/me", context)
     typed = request.POST.get("name", "").strip() if request.phone.is_keeper else ""
     try:
-        set_owner(request, club, play.add_player(club, typed) if typed else read_owner(request.POST, players))
+        set_owner(
+            request,
+            club,
+            play.add_player(club, typed) if typed else read_owner(request.POST, players),
+        )
     except RuleError as error:
         errors = {"name_error" if typed else "error": sentence(error), "typed": typed}
         return render_page(request, "phones/me", context | errors, status=422)
@@ -58,7 +71,9 @@ def me(request: VisitRequest, club: Club) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match()
 def whose_phone(request: VisitRequest, match: Match) -> HttpResponse:
-    """Choose the phone's owner, or nobody, among a match's players (422: another); redirect to the page before."""
+    """Choose the phone's owner, or nobody, among a match's players (422: another); redirect to the
+    page before.
+    """
     faces = load_match_faces(load_replayed_match(match))
     back = find_way_back(request.POST if request.method == "POST" else request.GET, match)
     context = {"match": match, "faces": faces, "back": back, "own": request.phone.player}
@@ -68,7 +83,9 @@ def whose_phone(request: VisitRequest, match: Match) -> HttpResponse:
         face = read_tapped_face(request.POST, faces) if request.POST.get("player") else None
         set_owner(request, match.club, match.club.players.get(pk=face.player) if face else None)
     except RuleError as error:
-        return render_page(request, "phones/whose_phone", context | {"error": sentence(error)}, status=422)
+        return render_page(
+            request, "phones/whose_phone", context | {"error": sentence(error)}, status=422
+        )
     return redirect(back or reverse("match", args=[match.uid]))
 
 
@@ -77,7 +94,8 @@ def whose_phone(request: VisitRequest, match: Match) -> HttpResponse:
 def live_phones(request: VisitRequest, club: Club) -> HttpResponse:
     """Render a club's phones for its open page; 204 if it has `seen` them so (a hash).
 
-    Redirect to the page if its `codes`, a checksum of the club's codes and links, are old, or if no script asks.
+    Redirect to the page if its `codes`, a checksum of the club's codes and links, are old, or if no
+    script asks.
     """
     if not wants_fragment(request):
         return redirect(f"{reverse('share', args=[club.uid])}#phones")
@@ -85,7 +103,9 @@ def live_phones(request: VisitRequest, club: Club) -> HttpResponse:
     page = read_match_address(request.GET.get("next", ""))
     if request.GET.get("codes", codes) != codes:  # another phone changed them
         messages.success(request, translate(NEW_CODES))
-        return redirect_to(request, f"{reverse('share', args=[club.uid])}{f'?next={page}' if page else ''}")
+        return redirect_to(
+            request, f"{reverse('share', args=[club.uid])}{f'?next={page}' if page else ''}"
+        )
     phones = load_phones(club, request.phone.number)
     state = hash_phones(phones)
     if request.GET.get("seen") == state:
@@ -100,9 +120,11 @@ def live_phones(request: VisitRequest, club: Club) -> HttpResponse:
 @require_POST
 @for_club(keeper=True)
 def change_phone(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Make the phone with the id `pk` a keeper or a looker-on, or remove it; redirect to the phones, with any error.
+    """Make the phone with the id `pk` a keeper or a looker-on, or remove it; redirect to the
+    phones, with any error.
 
-    The field `may` says which: "keeper", "watcher" or "out". A role for a phone that was removed is an error.
+    The field `may` says which: "keeper", "watcher" or "out". A role for a phone that was removed is
+    an error.
     """
     may = request.POST.get("may", "")
     try:

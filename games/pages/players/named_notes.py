@@ -1,4 +1,6 @@
-"""The notes to matches with a name that is to be forgotten: which are listed, ticked and removed."""
+"""The notes to matches with a name that is to be forgotten: which are listed, ticked and
+removed.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,8 @@ MOST_LISTED = 200
 class NamedNotes:
     """Notes by their texts, with whether each one is ticked.
 
-    `more_removed` are those that are not listed for want of room and go, and `more_kept` how many others stay.
+    `more_removed` are those that are not listed for want of room and go, and `more_kept` how many
+    others stay.
     """
 
     listed: Mapping[str, bool]
@@ -24,10 +27,15 @@ class NamedNotes:
     more_kept: int = 0
 
     def tick(self, listed: Iterable[str], ticked: Iterable[str]) -> NamedNotes:
-        """Return the notes as a form has them ticked in which those texts were `listed`; new ones stay as they are."""
+        """Return the notes as a form has them ticked in which those texts were `listed`; new ones
+        stay as they are.
+        """
         before = {*listed}
         chosen = {*ticked}
-        ticks = {text: text in chosen if text in before else is_ticked for text, is_ticked in self.listed.items()}
+        ticks = {
+            text: text in chosen if text in before else is_ticked
+            for text, is_ticked in self.listed.items()
+        }
         return NamedNotes(ticks, self.more_removed, self.more_kept)
 
     @property

@@ -1,7 +1,7 @@
 """All that a club has of one player, as JSON for that person: `docs/club-file.md`.
 
-The figures and matches are the lines of the player's page. Besides them the file has the rows that refer to the player:
-other people are in these by name, and never with their hands.
+The figures and matches are the lines of the player's page. Besides them the file has the rows that
+refer to the player: other people are in these by name, and never with their hands.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ FORMAT = "scorekeeper-player/2"
 
 
 class Records(NamedTuple):
-    """Rows of a model that refer to a player by one of these fields, and the columns that the file has of them."""
+    """Rows of a model that refer to a player by one of these fields, and the columns that the file
+    has of them.
+    """
 
     model: str
     fields: tuple[str, ...]
@@ -38,17 +40,23 @@ MATCH_COLUMNS = ("match__started_at", "match__game")
 HAND_COLUMNS = ("deal__match__started_at", "deal__number")
 LOG_COLUMNS = ("match__started_at", "at", "action", "deal")
 RECORDS = {
-    "seats": Records("games.Seat", ("player",), (*MATCH_COLUMNS, "position", "total", "place", "net_cents")),
+    "seats": Records(
+        "games.Seat", ("player",), (*MATCH_COLUMNS, "position", "total", "place", "net_cents")
+    ),
     "changes": Records(
         "games.Change",
         ("seat__player", "by"),
         ("match__started_at", "before", "kind", "seat__player__name", "start", "score", "by__name"),
     ),
     "hands": Records(
-        "games.Hand", ("seat__player",), (*HAND_COLUMNS, "cards", "typed", "marked", "numbers", "confirmed")
+        "games.Hand",
+        ("seat__player",),
+        (*HAND_COLUMNS, "cards", "typed", "marked", "numbers", "confirmed"),
     ),
     "hands_entered": Records("games.Hand", ("entered_by",), (*HAND_COLUMNS, "seat__player__name")),
-    "log_of_their_hands": Records("games.LogEntry", ("seat__player",), (*LOG_COLUMNS, "before", "after")),
+    "log_of_their_hands": Records(
+        "games.LogEntry", ("seat__player",), (*LOG_COLUMNS, "before", "after")
+    ),
     "log_of_their_phone": Records("games.LogEntry", ("phone",), LOG_COLUMNS),
     "payments": Records(
         "games.Paid",
@@ -56,15 +64,24 @@ RECORDS = {
         ("at", "night", "payer__name", "payee__name", "cents", "currency", "phone__name"),
     ),
     "phones": Records("games.ClubPhone", ("player",), ("role", "joined_at", "seen_day")),
-    "tables": Records("games.Table", ("host", "first", "chosen_by", "people__player"), ("made_at", "ended_at")),
-    "imports": Records("games.ImportBatch", ("phone", "undone_by", "new_players"), ("at", "many", "undone_at")),
+    "tables": Records(
+        "games.Table", ("host", "first", "chosen_by", "people__player"), ("made_at", "ended_at")
+    ),
+    "imports": Records(
+        "games.ImportBatch", ("phone", "undone_by", "new_players"), ("at", "many", "undone_at")
+    ),
 }
-"""The rows in the file, by its key. What a phone of theirs did to a hand of somebody else comes without the cards."""
+"""The rows in the file, by its key.
+
+What a phone of theirs did to a hand of somebody else comes without the cards.
+"""
 
 
 @snapshot_transaction()
 def format_player_file(club: Club, player: Player) -> str:
-    """Return the file's text: all that the club has of a player, also by the names merged into theirs."""
+    """Return the file's text: all that the club has of a player, also by the names merged into
+    theirs.
+    """
     view = load_player(club, player)
     people = [player, *club.players.filter(merged_into=player).order_by("pk")]
     ids = [person.pk for person in people]
@@ -109,8 +126,12 @@ def _write_match(line: MatchLine) -> dict[str, Any]:
     return {"evening": match.evening, "game": match.game.name, **result}
 
 
-def _list_removed_matches(club: Club, ids: Collection[int], names: Collection[str]) -> Iterator[dict[str, Any]]:
-    """Yield the matches that were removed before their first hand, by their phone or with their name."""
+def _list_removed_matches(
+    club: Club, ids: Collection[int], names: Collection[str]
+) -> Iterator[dict[str, Any]]:
+    """Yield the matches that were removed before their first hand, by their phone or with their
+    name.
+    """
     for match in club.removed_matches.order_by("pk"):
         is_named = any(f", {name}, " in f", {match.players}, " for name in names)
         if is_named or match.phone_id in ids:
@@ -124,7 +145,9 @@ def _load_rows(records: Records, ids: list[int]) -> list[dict[str, Any]]:
         about |= Q(**{f"{field}__in": ids})
     # A seat that somebody gave up is no longer in the usual manager.
     model = apps.get_model(records.model)
-    rows = model._base_manager.filter(pk__in=model._base_manager.filter(about).values("pk")).order_by("pk")
+    rows = model._base_manager.filter(
+        pk__in=model._base_manager.filter(about).values("pk")
+    ).order_by("pk")
     return [
         {column.replace("__", "_"): _to_day(column, value) for column, value in row.items()}
         for row in rows.values(*records.columns)

@@ -41,10 +41,12 @@ class MatchLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player's page and file: the figures over all games (None before the first match), by game, and all matches.
+    """A player's page and file: the figures over all games (None before the first match), by game,
+    and all matches.
 
-    `past` are the matches that the figures are from. `answers` are sentences on how often they were the answer to a
-    game's question, and their bids were made, in games with such. `lines` are the matches, the latest first.
+    `past` are the matches that the figures are from. `answers` are sentences on how often they were
+    the answer to a game's question, and their bids were made, in games with such. `lines` are the
+    matches, the latest first.
     """
 
     player: Player
@@ -59,7 +61,8 @@ class PlayerView:
 
 @snapshot_transaction()
 def load_players(club: Club) -> tuple[list[tuple[Player, PlayerTotals | None]], PastMatches]:
-    """Load the club's players by name, also retired, with totals of past matches (None: in none), and these matches.
+    """Load the club's players by name, also retired, with totals of past matches (None: in none),
+    and these matches.
 
     Three queries, and one more if some are of house games.
     """
@@ -104,10 +107,16 @@ def _list_answers(games: Iterable[PlayerTotals]) -> Iterator[str]:
             )
 
 
-def _list_figures(club: Club, player: Player, games: Iterable[PlayerTotals], evenings: DateRange) -> Iterator[str]:
+def _list_figures(
+    club: Club, player: Player, games: Iterable[PlayerTotals], evenings: DateRange
+) -> Iterator[str]:
     """Yield a sentence for each game with bids or counted numbers; one query, if any has."""
     noting = [mine.game for mine in games if has_figures(mine.game)]
-    totals = load_figure_totals(club, [game.key for game in noting], player.pk, evenings) if noting else {}
+    totals = (
+        load_figure_totals(club, [game.key for game in noting], player.pk, evenings)
+        if noting
+        else {}
+    )
     yield from filter(None, (format_figures(game, totals[game.key, player.pk]) for game in noting))
 
 
@@ -134,9 +143,11 @@ def _describe_place(seat: PastSeat, *, shared: bool, places: int) -> str:
 
 @snapshot_transaction()
 def find_merge_choices(one: Player, other: Player) -> tuple[list[tuple[Player, str]], str]:
-    """Return who may stay of two of a club's players, each with the merge's effect, the one with more matches first.
+    """Return who may stay of two of a club's players, each with the merge's effect, the one with
+    more matches first.
 
-    The second value is "". If they cannot be merged there are no choices, and it is the reason. Three queries.
+    The second value is "". If they cannot be merged there are no choices, and it is the reason.
+    Three queries.
     """
     together = find_shared_matches(one, other).first()
     if together:
@@ -148,9 +159,13 @@ def find_merge_choices(one: Player, other: Player) -> tuple[list[tuple[Player, s
 
 
 def _describe_merge(stays: Player, goes: Player, matches: int) -> str:
-    """Return whose the matches (so many) of the player who `goes` become; without any, to whom the name leads."""
+    """Return whose the matches (so many) of the player who `goes` become; without any, to whom the
+    name leads.
+    """
     if not matches:
-        return phrase("{old} has no matches. The name leads to {kept}.", old=goes.name, kept=stays.name)
+        return phrase(
+            "{old} has no matches. The name leads to {kept}.", old=goes.name, kept=stays.name
+        )
     return phrase(
         "{kept} gets the match of {old}.",
         "{kept} gets the {n} matches of {old}.",

@@ -35,14 +35,24 @@ from .players import find_merge_choices, load_other_players, load_player, load_p
 def players(request: VisitRequest, club: Club) -> HttpResponse:
     """List a club's players, the retired ones apart."""
     rows, past = load_players(club)
-    context = {"club": club, "past": past, "present": [row for row in rows if row[0].retired_at is None]}
-    return render_page(request, "players/players", context | {"retired": [row for row in rows if row[0].retired_at]})
+    context = {
+        "club": club,
+        "past": past,
+        "present": [row for row in rows if row[0].retired_at is None],
+    }
+    return render_page(
+        request,
+        "players/players",
+        context | {"retired": [row for row in rows if row[0].retired_at]},
+    )
 
 
 @require_safe
 @for_club()
 def player(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Show a player's page, of a stretch of time (422: a wrong one); redirect from a merged player to who stayed."""
+    """Show a player's page, of a stretch of time (422: a wrong one); redirect from a merged player
+    to who stayed.
+    """
     shown = _get_player(club, pk, merged=True)
     if shown.merged_into_id:
         return redirect("player", club.uid, shown.merged_into_id)
@@ -66,20 +76,25 @@ def player_file(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def rename(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Show the form for a player's name; a POST saves it and redirects to them; 422 with the reason and who has it."""
+    """Show the form for a player's name; a POST saves it and redirects to them; 422 with the reason
+    and who has it.
+    """
     before = _get_player(club, pk)
     context: dict[str, Any] = {"club": club, "player": before, "name": before.name}
     if request.method != "POST":
         return render_page(request, "players/rename_player", context)
     try:
-        renamed = play.rename_player(club, pk, request.POST.get("name", ""), phone=request.phone.player)
+        renamed = play.rename_player(
+            club, pk, request.POST.get("name", ""), phone=request.phone.player
+        )
     except (RuleError, play.ClosedError) as error:
         context |= {"name": request.POST.get("name", ""), "error": sentence(error)}
         context["other"] = error.other if isinstance(error, play.NameTakenError) else None
         return render_page(request, "players/rename_player", context, status=422)
     if renamed.name != before.name:
         messages.success(
-            request, phrase("{old} is now called {new} in all matches.", old=before.name, new=renamed.name)
+            request,
+            phrase("{old} is now called {new} in all matches.", old=before.name, new=renamed.name),
         )
     return redirect("player", club.uid, pk)
 
@@ -87,7 +102,9 @@ def rename(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def pay_link(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Show the form for the address at which a player is paid; a POST saves it (empty: none) and redirects, or 422."""
+    """Show the form for the address at which a player is paid; a POST saves it (empty: none) and
+    redirects, or 422.
+    """
     shown = _get_player(club, pk)
     context: dict[str, Any] = {"club": club, "player": shown, "link": shown.pay_link}
     if request.method != "POST":
@@ -104,19 +121,30 @@ def pay_link(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Merge a player with another: choose the other (422: none), show the effects, do it, redirect to who stays."""
-    if request.method == "POST" and (already := _find_merged_player(club, pk, request)):  # a second tap
+    """Merge a player with another: choose the other (422: none), show the effects, do it, redirect
+    to who stays.
+    """
+    if request.method == "POST" and (
+        already := _find_merged_player(club, pk, request)
+    ):  # a second tap
         return redirect("player", club.uid, already)
     one = _get_player(club, pk)
     data = request.POST if request.method == "POST" else request.GET
     others = load_other_players(club, one)
-    other = next((each for each in others if each.pk == parse_player_id(data.get("other", ""))), None)
+    other = next(
+        (each for each in others if each.pk == parse_player_id(data.get("other", ""))), None
+    )
     context: dict[str, Any] = {"club": club, "player": one, "others": others, "other": other}
     if other is None:
         asked = {"other", "asked"} & data.keys()
         is_missing = bool(asked) or request.method == "POST"
         error = phrase("Choose the player who is the same person.") if is_missing else ""
-        return render_page(request, "players/merge_players", context | {"error": error}, status=422 if error else 200)
+        return render_page(
+            request,
+            "players/merge_players",
+            context | {"error": error},
+            status=422 if error else 200,
+        )
     if request.method == "POST":
         return _merge(request, club, context)
     context["choices"], context["why_not"] = find_merge_choices(one, other)
@@ -126,7 +154,8 @@ def merge(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_club(keeper=True)
 def forget(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Show what is open in money, and notes with the name, before it is removed everywhere; a POST does, and redirects.
+    """Show what is open in money, and notes with the name, before it is removed everywhere; a POST
+    does, and redirects.
 
     It asks again (422) if there are notes that the page did not list.
     """
@@ -134,27 +163,37 @@ def forget(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
     if shown.forgotten_at:  # a second tap
         return redirect("player", club.uid, pk)
     notes = load_named_notes(club, shown)
-    context: dict[str, Any] = {"club": club, "player": shown, "open": format_open_amounts(club, pk), "notes": notes}
+    context: dict[str, Any] = {
+        "club": club,
+        "player": shown,
+        "open": format_open_amounts(club, pk),
+        "notes": notes,
+    }
     if request.method != "POST":
         return render_page(request, "players/forget_player", context)
     listed = request.POST.getlist("listed")
     context["notes"] = notes = notes.tick(listed, request.POST.getlist("note"))
     if not notes.listed.keys() <= {*listed}:
-        error = phrase("A note was written since you opened this page. Check the list, then erase the name.")
+        error = phrase(
+            "A note was written since you opened this page. Check the list, then erase the name."
+        )
         return render_page(request, "players/forget_player", context | {"error": error}, status=422)
     try:
         forgotten = play.forget_player(club, pk, notes=notes.removed, phone=request.phone.player)
     except play.ClosedError as error:
         messages.error(request, sentence(error))
         return redirect("players", club.uid)
-    messages.success(request, phrase("The name is erased. The player is now called {name}.", name=forgotten.name))
+    messages.success(
+        request, phrase("The name is erased. The player is now called {name}.", name=forgotten.name)
+    )
     return redirect("player", club.uid, pk)
 
 
 @require_POST
 @for_club(keeper=True)
 def retire(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
-    """Stop offering a player for new matches if `retired` is "1", else offer them again; redirect to the player.
+    """Stop offering a player for new matches if `retired` is "1", else offer them again; redirect
+    to the player.
 
     If the player was deleted or merged meanwhile, redirect to the players, with the error.
     """
@@ -173,7 +212,9 @@ def retire(request: VisitRequest, club: Club, pk: int) -> HttpResponse:
 
 
 def _merge(request: VisitRequest, club: Club, context: dict[str, Any]) -> HttpResponse:
-    """Merge the pair, keeping the player whose id is sent as `kept`, and redirect; if refused, 422 with the reason."""
+    """Merge the pair, keeping the player whose id is sent as `kept`, and redirect; if refused, 422
+    with the reason.
+    """
     pair = {player.pk: player for player in (context["player"], context["other"])}
     kept = pair.get(parse_player_id(request.POST.get("kept", "")))
     try:
@@ -186,20 +227,26 @@ def _merge(request: VisitRequest, club: Club, context: dict[str, Any]) -> HttpRe
         context["error"] = sentence(error)
         return render_page(request, "players/merge_players", context, status=422)
     message = phrase(
-        "{old} and {kept} are now one player. The name {old} still leads here.", old=other.name, kept=kept.name
+        "{old} and {kept} are now one player. The name {old} still leads here.",
+        old=other.name,
+        kept=kept.name,
     )
     messages.success(request, message)
     return redirect("player", club.uid, kept.pk)
 
 
 def _find_merged_player(club: Club, pk: int, request: VisitRequest) -> int | None:
-    """Return who stayed (id), if of the player `pk` and the `other` posted one was merged into the other; else None."""
+    """Return who stayed (id), if of the player `pk` and the `other` posted one was merged into the
+    other; else None.
+    """
     pair = {pk, parse_player_id(request.POST.get("other", ""))}
     merged = club.players.filter(pk__in=pair - {None}, merged_into__in=pair - {None}).first()
     return merged.merged_into_id if merged else None
 
 
 def _get_player(club: Club, pk: int, *, merged: bool = False) -> Player:
-    """Return the player of the club, with `merged` also one merged into another; raise `Http404` for others."""
+    """Return the player of the club, with `merged` also one merged into another; raise `Http404`
+    for others.
+    """
     players = club.players.all() if merged else club.players.filter(merged_into=None)
     return get_object_or_404(players, pk=pk)

@@ -1,4 +1,6 @@
-"""A drawn line of a player's wins: of any ten matches in a row, or the places while there are fewer."""
+"""A drawn line of a player's wins: of any ten matches in a row, or the places while there are
+fewer.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ BOTTOM = 84
 
 @dataclass(frozen=True, slots=True)
 class WinsLine:
-    """The line's points and its end, its first and last match, the last value's label, and all in words."""
+    """The line's points and its end, its first and last match, the last value's label, and all in
+    words.
+    """
 
     points: str
     end: tuple[str, str]
@@ -33,7 +37,8 @@ class WinsLine:
 
 
 def build_wins_line(matches: Sequence[PastMatch], player: int) -> WinsLine | None:
-    """Return the line of a player's wins in any ten matches in a row, or of their places if there are ten at most.
+    """Return the line of a player's wins in any ten matches in a row, or of their places if there
+    are ten at most.
 
     None for fewer than `FEWEST_MATCHES`. `matches` are all in which they sat, the oldest first.
     """
@@ -42,16 +47,22 @@ def build_wins_line(matches: Sequence[PastMatch], player: int) -> WinsLine | Non
     seats = [match.get_seat(player) for match in matches]
     if len(matches) > MATCHES_IN_A_ROW:
         won = [seat.won for seat in seats]
-        values = [sum(won[at - MATCHES_IN_A_ROW : at]) for at in range(MATCHES_IN_A_ROW, len(won) + 1)]
+        values = [
+            sum(won[at - MATCHES_IN_A_ROW : at]) for at in range(MATCHES_IN_A_ROW, len(won) + 1)
+        ]
         most = MATCHES_IN_A_ROW
         start = MATCHES_IN_A_ROW - 1
         label = phrase("{n} of the last 10", "{n} of the last 10", n=values[-1])
         sentence = phrase(
-            "Wins in the last 10 matches: {wins}. Most wins in 10 matches: {most}", wins=values[-1], most=max(values)
+            "Wins in the last 10 matches: {wins}. Most wins in 10 matches: {most}",
+            wins=values[-1],
+            most=max(values),
         )
     else:
         # Who had gone by the end comes after all others.
-        places = [seat.place or len(match.seats) for match, seat in zip(matches, seats, strict=True)]
+        places = [
+            seat.place or len(match.seats) for match, seat in zip(matches, seats, strict=True)
+        ]
         most = max(max(places), *(seat.place or 0 for match in matches for seat in match.seats))
         values = [most - place for place in places]
         start = 0

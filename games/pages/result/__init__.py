@@ -1,4 +1,6 @@
-"""The result of a match: the count to it, who won, and the page and picture by which it is passed on."""
+"""The result of a match: the count to it, who won, and the page and picture by which it is passed
+on.
+"""
 
 from .counting import COUNT_SECONDS, find_countdown, load_not_yet_line
 from .hero import build_hero

@@ -19,7 +19,9 @@ MOST_NAMES = 3
 
 @dataclass(frozen=True, slots=True)
 class Hero:
-    """The first sight of a result on a phone: `line` is the story or lead of a win, or how far behind its owner is."""
+    """The first sight of a result on a phone: `line` is the story or lead of a win, or how far
+    behind its owner is.
+    """
 
     winners: tuple[Person, ...]
     headline: str
@@ -27,7 +29,9 @@ class Hero:
     line: str
     is_own_win: bool
     net: int | None
-    """The cents won, or lost if negative, by the phone's owner; None without money, and for somebody who watched."""
+    """The cents won, or lost if negative, by the phone's owner; None without money, and for
+    somebody who watched.
+    """
     currency: str
 
     @property
@@ -37,15 +41,21 @@ class Hero:
 
 
 def build_hero(replayed: ReplayedMatch, own: int | None) -> Hero:
-    """Return the hero of a finished match on the phone of the player at position `own`; None: of nobody who played."""
+    """Return the hero of a finished match on the phone of the player at position `own`; None: of
+    nobody who played.
+    """
     result = replayed.result
     is_own_win = own in result.winners
     behind = None if own is None or is_own_win or not result.winners else result.get_standing(own)
     return Hero(
         winners=tuple(replayed.people[seat] for seat in result.winners),
-        headline=_format_own_headline(replayed, own) if own is not None and is_own_win else format_headline(replayed),
+        headline=_format_own_headline(replayed, own)
+        if own is not None and is_own_win
+        else format_headline(replayed),
         total=numeral(result.standings[0].total) if result.winners else "",
-        line=_format_behind(replayed, behind) if behind else build_story(replayed) or _format_margin(replayed),
+        line=_format_behind(replayed, behind)
+        if behind
+        else build_story(replayed) or _format_margin(replayed),
         is_own_win=is_own_win,
         net=result.money.net[own] if result.money and own is not None else None,
         currency=replayed.currency,
@@ -53,7 +63,9 @@ def build_hero(replayed: ReplayedMatch, own: int | None) -> Hero:
 
 
 def _format_own_headline(replayed: ReplayedMatch, own: int) -> str:
-    """Return “You win, Ann”, or with whom: “You and Ben win” as one team, “You, Ben and Cleo share the win”."""
+    """Return “You win, Ann”, or with whom: “You and Ben win” as one team, “You, Ben and Cleo share
+    the win”.
+    """
     winners = replayed.result.winners
     if len(winners) == 1:
         return phrase("You win, {player}", player=replayed.people[own].name)
@@ -62,7 +74,9 @@ def _format_own_headline(replayed: ReplayedMatch, own: int) -> str:
         return phrase("{names} win", names=[phrase("You"), *others])
     if len(others) <= MOST_NAMES:
         return phrase("{names} share the win", names=[phrase("You"), *others])
-    return phrase("You share the win with 1 player", "You share the win with {n} players", n=len(others))
+    return phrase(
+        "You share the win with 1 player", "You share the win with {n} players", n=len(others)
+    )
 
 
 def _format_margin(replayed: ReplayedMatch) -> str:
@@ -74,12 +88,15 @@ def _format_margin(replayed: ReplayedMatch) -> str:
     if lead is None:
         return phrase("Lowest total wins") if lowest_wins else phrase("Highest total wins")
     if lowest_wins:
-        return phrase("{points} ahead of {names}, lowest wins", points=lead.points, names=lead.behind)
+        return phrase(
+            "{points} ahead of {names}, lowest wins", points=lead.points, names=lead.behind
+        )
     return phrase("{points} ahead of {names}, highest wins", points=lead.points, names=lead.behind)
 
 
 def _format_behind(replayed: ReplayedMatch, own: Standing) -> str:
-    """Return the place and total of somebody who did not win, and how far behind they are: “You’re 5th with 48, …”.
+    """Return the place and total of somebody who did not win, and how far behind they are: “You’re
+    5th with 48, …”.
 
     - Players who have left, or were in no deal, have no place.
     - Behind by no points, in a game that something else ends, only the place is said.
@@ -95,8 +112,15 @@ def _format_behind(replayed: ReplayedMatch, own: Standing) -> str:
             return phrase("Your team is {place} with {total}", place=place, total=total)
         return phrase("You’re {place} with {total}", place=place, total=total)
     if is_team:
-        return phrase("Your team is {place} with {total}, {points} behind", place=place, total=total, points=points)
-    return phrase("You’re {place} with {total}, {points} behind", place=place, total=total, points=points)
+        return phrase(
+            "Your team is {place} with {total}, {points} behind",
+            place=place,
+            total=total,
+            points=points,
+        )
+    return phrase(
+        "You’re {place} with {total}, {points} behind", place=place, total=total, points=points
+    )
 
 
 def _has_partner(teams: Sequence[Sequence[int]], position: int) -> bool:

@@ -18,14 +18,20 @@ from games.wording.words import sentence
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def note(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show the form for the note to a match that is over, or save it (empty: none) and redirect to the match.
+    """Show the form for the note to a match that is over, or save it (empty: none) and redirect to
+    the match.
 
-    While the match goes on, a GET redirects to it. 422 if it is too long, 409 with both notes if somebody else changed
-    it since the form was filled in, 409 also if the match goes on again by now. What was typed stays in the form.
+    While the match goes on, a GET redirects to it. 422 if it is too long, 409 with both notes if
+    somebody else changed it since the form was filled in, 409 also if the match goes on again by
+    now. What was typed stays in the form.
     """
     if request.method != "POST":
         context = {"match": match, "typed": match.note, "based_on": match.note}
-        return render_page(request, "result/note", context) if match.finished_at else redirect("match", match.uid)
+        return (
+            render_page(request, "result/note", context)
+            if match.finished_at
+            else redirect("match", match.uid)
+        )
     typed = request.POST.get("note", "")
     based_on = request.POST.get("based_on", "")
     context = {"match": match, "typed": typed, "based_on": based_on}
@@ -36,5 +42,7 @@ def note(request: VisitRequest, match: Match) -> HttpResponse:
         return render_page(request, "result/note", context | changed, status=409)
     except (RuleError, play.ClosedError) as error:
         status = 422 if isinstance(error, RuleError) else 409
-        return render_page(request, "result/note", context | {"error": sentence(error)}, status=status)
+        return render_page(
+            request, "result/note", context | {"error": sentence(error)}, status=status
+        )
     return redirect("match", match.uid)

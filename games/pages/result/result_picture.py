@@ -1,4 +1,6 @@
-"""The picture of a shared result: a felt table, the winner's total and best hand, everybody's place."""
+"""The picture of a shared result: a felt table, the winner's total and best hand, everybody's
+place.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,9 @@ def _draw(result: SharedResult) -> bytes:
 
 
 def _draw_winner(pen: Pen, result: SharedResult) -> None:
-    """Draw the left side: game, headline, story, the total with the best hand or alone on a card, club and date."""
+    """Draw the left side: game, headline, story, the total with the best hand or alone on a card,
+    club and date.
+    """
     width = 480 if result.rows else WIDTH - 2 * MARGIN
     pen.text(result.line, (MARGIN, 106), size=28, fill=SOFT, width=width)
     size, lines = _fit_headline(result.headline, width, result.total != "")
@@ -74,7 +78,9 @@ def _draw_winner(pen: Pen, result: SharedResult) -> None:
 
 
 def _draw_hand(pen: Pen, result: SharedResult, top: float) -> None:
-    """Draw the winner's best hand from the height `top` down, its score below it, and the total to the left."""
+    """Draw the winner's best hand from the height `top` down, its score below it, and the total to
+    the left.
+    """
     assert result.best is not None  # noqa: S101 - it is only called with one
     total = min(120.0, 120 * 200 / max(measure_width(result.total, 120), 1))
     bottom = 480.0
@@ -93,7 +99,8 @@ def _draw_hand(pen: Pen, result: SharedResult, top: float) -> None:
 
 
 def _fit_headline(text: str, width: float, beside_cards: bool) -> tuple[float, list[str]]:
-    """Return the largest size at which a headline fits, and its lines: 3 at most `beside_cards` (or a total), else 4.
+    """Return the largest size at which a headline fits, and its lines: 3 at most `beside_cards` (or
+    a total), else 4.
 
     If none fits, the smallest size and the first six lines.
     """
@@ -115,7 +122,9 @@ def _draw_total_card(pen: Pen, total: str, top: float, bottom: float, *, left: f
     size = height * 0.56
     width = max(height * 0.74, measure_width(total, size) + 56)
     for angle, fill, shift, text in ((-9, CARD_BACK, 26, ""), (4, CARD, 0, total)):
-        card = Image.new("RGBA", (int((width + 120) * SCALE), int((height + 120) * SCALE)), (0, 0, 0, 0))
+        card = Image.new(
+            "RGBA", (int((width + 120) * SCALE), int((height + 120) * SCALE)), (0, 0, 0, 0)
+        )
         own = Pen(card, ImageDraw.Draw(card))
         own.panel((60, 60, 60 + width, 60 + height), radius=22, fill=fill, line=FELT, width=2)
         if text:
@@ -137,15 +146,21 @@ def _draw_standings(pen: Pen, rows: Sequence[SharedRow]) -> None:
         middle = top + step * (at + 0.5)
         if row.won:
             pen.panel(
-                (left - 18, middle - step / 2 + 2, right + 18, middle + step / 2 - 2), radius=step * 0.28, fill=LIT_FELT
+                (left - 18, middle - step / 2 + 2, right + 18, middle + step / 2 - 2),
+                radius=step * 0.28,
+                fill=LIT_FELT,
             )
         elif at and not rows[at - 1].won:
             pen.line(left, middle - step / 2, right)
         _draw_row(pen, row, left, right, middle, step)
 
 
-def _draw_row(pen: Pen, row: SharedRow, left: float, right: float, middle: float, step: float) -> None:
-    """Draw a player's place, badge, name and total, in a row of height `step` around the height `middle`."""
+def _draw_row(
+    pen: Pen, row: SharedRow, left: float, right: float, middle: float, step: float
+) -> None:
+    """Draw a player's place, badge, name and total, in a row of height `step` around the height
+    `middle`.
+    """
     size = step * 0.5
     fill = MARK if row.won else PALE
     pen.text(
@@ -159,6 +174,14 @@ def _draw_row(pen: Pen, row: SharedRow, left: float, right: float, middle: float
     total = numeral(row.total)
     pen.text(total, (right, middle), size=size * 1.1, fill=fill, anchor="rm")
     start = left + step * 1.62
-    size, lines = fit_name(row.person.name, size * 0.86, right - measure_width(total, size * 1.1) - 20 - start, step)
+    size, lines = fit_name(
+        row.person.name, size * 0.86, right - measure_width(total, size * 1.1) - 20 - start, step
+    )
     for at, line in enumerate(lines):
-        pen.text(line, (start, middle + size * 1.12 * (at - (len(lines) - 1) / 2)), size=size, fill=PALE, anchor="lm")
+        pen.text(
+            line,
+            (start, middle + size * 1.12 * (at - (len(lines) - 1) / 2)),
+            size=size,
+            fill=PALE,
+            anchor="lm",
+        )

@@ -1,4 +1,7 @@
-"""The result that anybody with its link may see: names, totals, the win and the best hand. No money."""
+"""The result that anybody with its link may see: names, totals, the win and the best hand.
+
+No money.
+"""
 
 from __future__ import annotations
 
@@ -29,10 +32,13 @@ class SharedRow:
 
 @dataclass(frozen=True, slots=True)
 class SharedResult:
-    """The result of a finished match. Messengers show `title` and `description` with the link.
+    """The result of a finished match.
 
-    `text` is the result in a few lines, to be sent as a message. `club` is empty if it is not to be named. `day` is the
-    date with its weekday. `story` says how it was won, `best` is the winners' best hand.
+    Messengers show `title` and `description` with the link.
+
+    `text` is the result in a few lines, to be sent as a message. `club` is empty if it is not to be
+    named. `day` is the date with its weekday. `story` says how it was won, `best` is the winners'
+    best hand.
     """
 
     line: str
@@ -56,7 +62,9 @@ class SharedResult:
 
 
 def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
-    """Return a finished match for strangers: totals, story, best hand, no money; `club` names the club, "" hides it."""
+    """Return a finished match for strangers: totals, story, best hand, no money; `club` names the
+    club, "" hides it.
+    """
     win = build_win(replayed)
     result = replayed.result
     game = replayed.stored.game.name
@@ -95,7 +103,9 @@ def build_shared_result(replayed: ReplayedMatch, club: str) -> SharedResult:
 
 
 def _describe_totals(rows: Sequence[SharedRow], where: str) -> str:
-    """Return everybody's total, none if no deal was played, and the club, if it is named, with the date."""
+    """Return everybody's total, none if no deal was played, and the club, if it is named, with the
+    date.
+    """
     if not rows:
         return phrase("No deal was played. {where}", where=where)
     totals = Series(f"{row.person.name} {numeral(row.total)}" for row in rows)
@@ -112,8 +122,12 @@ def _format_line(replayed: ReplayedMatch) -> str:
     if not deals:
         return phrase("{game} · highest wins", game=game)
     if lowest_wins:
-        return phrase("{game} · 1 deal · lowest wins", "{game} · {n} deals · lowest wins", n=deals, game=game)
-    return phrase("{game} · 1 deal · highest wins", "{game} · {n} deals · highest wins", n=deals, game=game)
+        return phrase(
+            "{game} · 1 deal · lowest wins", "{game} · {n} deals · lowest wins", n=deals, game=game
+        )
+    return phrase(
+        "{game} · 1 deal · highest wins", "{game} · {n} deals · highest wins", n=deals, game=game
+    )
 
 
 def _format_row(row: SharedRow) -> str:

@@ -8,7 +8,11 @@ from dataclasses import replace
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.cache import add_never_cache_headers, get_conditional_response, patch_cache_control
+from django.utils.cache import (
+    add_never_cache_headers,
+    get_conditional_response,
+    patch_cache_control,
+)
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
@@ -32,7 +36,8 @@ PICTURE_SECONDS = 24 * 60 * 60
 @require_safe
 @for_match()
 def share_result(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show the link to a finished match's result, and a preview of what its readers see; redirect while it goes on.
+    """Show the link to a finished match's result, and a preview of what its readers see; redirect
+    while it goes on.
 
     With `club` in the address, the result names the club.
     """
@@ -43,7 +48,9 @@ def share_result(request: VisitRequest, match: Match) -> HttpResponse:
     base = find_base_url(request) or read_request_origin(request)
     context = {
         "match": match,
-        "result": build_shared_result(load_replayed_match(match), match.club.name if with_club else ""),
+        "result": build_shared_result(
+            load_replayed_match(match), match.club.name if with_club else ""
+        ),
         "with_club": with_club,
         "path": path,
         "picture": _build_picture_path(match, with_club=with_club),
@@ -55,7 +62,9 @@ def share_result(request: VisitRequest, match: Match) -> HttpResponse:
 
 @require_safe
 def result(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
-    """Show a finished match's result to anybody who has the link; 404 for a link that does not work any more."""
+    """Show a finished match's result to anybody who has the link; 404 for a link that does not work
+    any more.
+    """
     shared = _load_by_link(uid, signature)
     if shared is None:
         return _never_cache(render_page(request, "result/shared_result_gone", {}, status=404))
@@ -75,10 +84,14 @@ def result(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
 
 @require_safe
 def result_picture(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
-    """Return the PNG that messengers show with the link, with the revision as ETag; 404 if the link has ended."""
+    """Return the PNG that messengers show with the link, with the revision as ETag; 404 if the link
+    has ended.
+    """
     shared = _load_by_link(uid, signature)
     if shared is None:
-        return _never_cache(HttpResponse("This link does not work.", status=404, content_type="text/plain"))
+        return _never_cache(
+            HttpResponse("This link does not work.", status=404, content_type="text/plain")
+        )
     match, replayed, club = shared
     etag = f'"{match.revision}"'
     response = get_conditional_response(request, etag=etag)
@@ -92,7 +105,9 @@ def result_picture(request: HttpRequest, uid: str, signature: str) -> HttpRespon
 
 
 def _load_by_link(uid: str, signature: str) -> tuple[Match, ReplayedMatch, str] | None:
-    """Return the match of a link, replayed, and the club's name if the link names it; None if the link is invalid."""
+    """Return the match of a link, replayed, and the club's name if the link names it; None if the
+    link is invalid.
+    """
     match, club = find_result_by_link(uid, signature) or (None, "")
     with suppress(Match.DoesNotExist):  # deleted just now
         return (match, load_replayed_match(match), club) if match else None
@@ -100,13 +115,17 @@ def _load_by_link(uid: str, signature: str) -> tuple[Match, ReplayedMatch, str] 
 
 
 def _never_cache(response: HttpResponse) -> HttpResponse:
-    """Return the page of a link that has ended with headers against caching: it works again if the match ends again."""
+    """Return the page of a link that has ended with headers against caching: it works again if the
+    match ends again.
+    """
     add_never_cache_headers(response)
     return response
 
 
 def _build_picture_path(match: Match, *, with_club: bool) -> str:
-    """Return the picture's path, which changes with every correction, since messengers cache pictures."""
+    """Return the picture's path, which changes with every correction, since messengers cache
+    pictures.
+    """
     signature = sign_result(match, with_club=with_club)
     return f"{reverse('result-picture', args=[match.uid, signature])}?v={match.revision}"
 

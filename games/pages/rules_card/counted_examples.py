@@ -1,4 +1,6 @@
-"""Numbers that make a line hold, or a count give something: plain ones, found by trying, worked out by the rules."""
+"""Numbers that make a line hold, or a count give something: plain ones, found by trying, worked out
+by the rules.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +8,24 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice, product
 
-from games.rules.declared.counted import DEALT, HAND, Condition, CountRule, LineRule, NumberRule, Quantity, Term
+from games.rules.declared.counted import (
+    DEALT,
+    HAND,
+    Condition,
+    CountRule,
+    LineRule,
+    NumberRule,
+    Quantity,
+    Term,
+)
 from games.rules.game import Game
-from games.rules.lines import NotedNumbers, explain_count, get_passed_points, list_quantity_terms, list_terms
+from games.rules.lines import (
+    NotedNumbers,
+    explain_count,
+    get_passed_points,
+    list_quantity_terms,
+    list_terms,
+)
 from games.wording.translated import numeral
 
 from .options_on_card import join_with_no_break_spaces
@@ -29,7 +46,9 @@ FEWEST_IN_TEAMS = 4
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """An example: what each of a side has noted, if it has several; how that is worked out, and what it gives."""
+    """An example: what each of a side has noted, if it has several; how that is worked out, and
+    what it gives.
+    """
 
     members: tuple[tuple[str, str], ...]
     reckoning: str
@@ -37,7 +56,9 @@ class Worked:
 
 
 def work_out_line(game: Game, line: LineRule) -> Worked | None:
-    """Return an example of a line that gives something; None if it has no numbers, or none was found."""
+    """Return an example of a line that gives something; None if it has no numbers, or none was
+    found.
+    """
     tries = _Tries(game, line)
     noted = tries.find_first(lambda tried: tried.get_points(line)) if list_terms(line) else None
     if noted is None:
@@ -47,7 +68,9 @@ def work_out_line(game: Game, line: LineRule) -> Worked | None:
 
 
 def work_out_count(game: Game, count: CountRule) -> Worked | None:
-    """Return an example in which a count reaches or passes its `every` and gives points; None if none is found."""
+    """Return an example in which a count reaches or passes its `every` and gives points; None if
+    none is found.
+    """
     if not count.every or not count.points:
         return None
     noted = _Tries(game, LineRule(conditions=count.conditions, of=count.of)).find_first(
@@ -62,13 +85,19 @@ def work_out_count(game: Game, count: CountRule) -> Worked | None:
 
 
 class _Tries:
-    """Numbers to try for a line, in a game with its fewest players; if sides play it, those of a side of two."""
+    """Numbers to try for a line, in a game with its fewest players; if sides play it, those of a
+    side of two.
+    """
 
     def __init__(self, game: Game, line: LineRule) -> None:
-        """Set the rules of the game's numbers by name, and of the line its terms and what they are compared with."""
+        """Set the rules of the game's numbers by name, and of the line its terms and what they are
+        compared with.
+        """
         self._together = line.side and game.players[-1] >= FEWEST_IN_TEAMS
         lists = [len(cards) for _, cards in game.declaration.dealt if isinstance(cards, tuple)]
-        self._dealt = max(game.dealt(game.players[0], deal) for deal in range(max(lists, default=1)))
+        self._dealt = max(
+            game.dealt(game.players[0], deal) for deal in range(max(lists, default=1))
+        )
         self._rules = {rule.name: rule for rule in (*game.numbers, HAND_COUNTS)}
         order = list(self._rules)
         known = [term for term in list_terms(line) if term.name != DEALT]
@@ -77,15 +106,26 @@ class _Tries:
         self._compared = list(_list_compared_terms(line.conditions))
 
     def find_first(self, gives: Callable[[NotedNumbers], int]) -> NotedNumbers | None:
-        """Return the first numbers, the likeliest first, for which `gives` is not 0; None if none of `MOST_TRIES`."""
-        free = [term for term in self._terms if not (term.others and self._rules[term.name].sum is not None)]
+        """Return the first numbers, the likeliest first, for which `gives` is not 0; None if none
+        of `MOST_TRIES`.
+        """
+        free = [
+            term
+            for term in self._terms
+            if not (term.others and self._rules[term.name].sum is not None)
+        ]
         each = max(2, int(MOST_TRIES ** (1 / max(len(free), 1))))
         values = product(*[list(self._list_values(term))[:each] for term in free])
-        tried = (self._note_numbers(dict(zip(free, chosen, strict=True))) for chosen in islice(values, MOST_TRIES))
+        tried = (
+            self._note_numbers(dict(zip(free, chosen, strict=True)))
+            for chosen in islice(values, MOST_TRIES)
+        )
         return next((noted for noted in tried if gives(noted)), None)
 
     def name_members(self, noted: NotedNumbers) -> tuple[tuple[str, str], ...]:
-        """Return two players' names with what each has noted, as text, `noted` together; () if it is one player's."""
+        """Return two players' names with what each has noted, as text, `noted` together; () if it
+        is one player's.
+        """
         if not self._together:
             return ()
         texts: tuple[list[str], list[str]] = ([], [])
@@ -100,11 +140,16 @@ class _Tries:
         return tuple([(who, ", ".join(parts)) for who, parts in zip(NAMES, texts, strict=True)])
 
     def _note_numbers(self, values: dict[Term, int]) -> NotedNumbers:
-        """Return the numbers of a player, who has these `values` by term (else the default or least), and of all.
+        """Return the numbers of a player, who has these `values` by term (else the default or
+        least), and of all.
 
-        The others have the values of terms about others, else 0; or what a rule's sum for all leaves them.
+        The others have the values of terms about others, else 0; or what a rule's sum for all
+        leaves them.
         """
-        own = {name: values.get(Term(name), rule.default or rule.least) for name, rule in self._rules.items()}
+        own = {
+            name: values.get(Term(name), rule.default or rule.least)
+            for name, rule in self._rules.items()
+        }
         own |= {HAND: values.get(Term(HAND), 0), DEALT: self._dealt}
         others = {name: values.get(Term(name, others=True), 0) for name in own}
         for name, rule in self._rules.items():
@@ -115,7 +160,9 @@ class _Tries:
     def _list_values(self, term: Term) -> Iterator[int]:
         """Yield values that a term can have, the likeliest first."""
         rule = self._rules[term.name]
-        several = self._others if term.others else len(NAMES) if self._together and not rule.once else 1
+        several = (
+            self._others if term.others else len(NAMES) if self._together and not rule.once else 1
+        )
         one = rule.get_highest(self._dealt)
         few = several == 1 or rule.get_highest(self._dealt) <= max(FEW)
         least = several * rule.least
@@ -123,15 +170,21 @@ class _Tries:
         if rule.sum is not None and rule.least >= 0:
             most = min(most, rule.get_sum(self._dealt))
         usual = (MANY if few else MANY_OF_SEVERAL) if one > LARGE else FEW if few else OF_SEVERAL
-        beside = [value + more for known, value in self._compared if known == term for more in (0, 1, -1)]
+        beside = [
+            value + more for known, value in self._compared if known == term for more in (0, 1, -1)
+        ]
         values = dict.fromkeys((*usual[:2], *beside, *usual[2:], least, most))
         return (value for value in values if least <= value <= most)
 
 
 def _list_compared_terms(conditions: Iterable[Condition]) -> Iterator[tuple[Term, int]]:
-    """Yield each term of the left sides of conditions, with each plain number that it is compared with."""
+    """Yield each term of the left sides of conditions, with each plain number that it is compared
+    with.
+    """
     for condition in conditions:
         value = condition.value
-        numbers = value if isinstance(value, tuple) else () if isinstance(value, Quantity) else (value,)
+        numbers = (
+            value if isinstance(value, tuple) else () if isinstance(value, Quantity) else (value,)
+        )
         for term in list_quantity_terms(condition.what):
             yield from ((term, compared) for compared in numbers)

@@ -23,7 +23,13 @@ from games.wording.translated import numeral, phrase, translate
 from games.wording.words import capitalize, group_by_value
 
 from .counted_examples import work_out_count, work_out_line
-from .example_hands import find_group_hand, find_wild_hand, list_groups, make_discarded_hand, make_plain_hand
+from .example_hands import (
+    find_group_hand,
+    find_wild_hand,
+    list_groups,
+    make_discarded_hand,
+    make_plain_hand,
+)
 from .options_on_card import find_limit, format_deals
 from .statements import Section, Statement, draw_example, score_example
 
@@ -55,22 +61,34 @@ class Discarding(NamedTuple):
 DISCARDING = {
     "rows": Discarding(
         say("The last row is discarded"),
-        say("A wild card is equal to any card in its row. You can also discard a row of only wild cards."),
-        say("You do not have to discard a row. If a row of equal cards is still there at the end, its cards count."),
         say(
-            "You do not have to discard a row. If a row of equal cards is still there at the end, it counts as any"
+            "A wild card is equal to any card in its row. You can also discard a row of only "
+            "wild cards."
+        ),
+        say(
+            "You do not have to discard a row. If a row of equal cards is still there at the "
+            "end, its cards count."
+        ),
+        say(
+            "You do not have to discard a row. If a row of equal cards is still there at the "
+            "end, it counts as any"
             " cards of the grid do, also in groups."
         ),
     ),
     "columns": Discarding(
         say("The last column is discarded"),
-        say("A wild card is equal to any card in its column. You can also discard a column of only wild cards."),
         say(
-            "You do not have to discard a column. If a column of equal cards is still there at the end, its cards"
+            "A wild card is equal to any card in its column. You can also discard a column of "
+            "only wild cards."
+        ),
+        say(
+            "You do not have to discard a column. If a column of equal cards is still there at "
+            "the end, its cards"
             " count."
         ),
         say(
-            "You do not have to discard a column. If a column of equal cards is still there at the end, it counts as"
+            "You do not have to discard a column. If a column of equal cards is still there at "
+            "the end, it counts as"
             " any cards of the grid do, also in groups."
         ),
     ),
@@ -78,7 +96,9 @@ DISCARDING = {
 
 
 def build_sections(game: Game, options: Mapping[str, Any] | None) -> tuple[Section, ...]:
-    """Build the sections of a game's card, without empty ones; `options` are those of a match, None: of none."""
+    """Build the sections of a game's card, without empty ones; `options` are those of a match,
+    None: of none.
+    """
     sections = (
         build_noted_section(game),
         build_scoring_section(game),
@@ -107,11 +127,17 @@ def write_card_notes(declared: Declaration) -> Iterator[str]:
             )
         elif like:
             first = format_card(cards[0].card)
-            yield phrase("In a group of equal cards, {first} is {card}.", first=first, card=format_card(like))
+            yield phrase(
+                "In a group of equal cards, {first} is {card}.", first=first, card=format_card(like)
+            )
     if len(wild) == 1:
-        yield phrase("{card} is wild: it can replace any card in a group.", card=format_card(wild[0].card))
+        yield phrase(
+            "{card} is wild: it can replace any card in a group.", card=format_card(wild[0].card)
+        )
     elif wild:
-        yield phrase("{cards} are wild: they can replace any card in a group.", cards=_name_cards(wild))
+        yield phrase(
+            "{cards} are wild: they can replace any card in a group.", cards=_name_cards(wild)
+        )
     by_copies = dict(group_by_value((card, card.copies) for card in declared.cards))
     usual = max(by_copies, key=lambda copies: len(by_copies[copies]))
     most = by_copies.pop(usual)
@@ -120,9 +146,18 @@ def write_card_notes(declared: Declaration) -> Iterator[str]:
     if not odd:
         yield phrase("A deck has {held} cards: {usual} of each.", held=held, usual=usual)
     elif len(most) == 1:
-        yield phrase("A deck has {held} cards: {parts}.", held=held, parts=[_format_copies(usual, most), *odd])
+        yield phrase(
+            "A deck has {held} cards: {parts}.",
+            held=held,
+            parts=[_format_copies(usual, most), *odd],
+        )
     else:
-        yield phrase("A deck has {held} cards: {usual} of each, but {others}.", held=held, usual=usual, others=odd)
+        yield phrase(
+            "A deck has {held} cards: {usual} of each, but {others}.",
+            held=held,
+            usual=usual,
+            others=odd,
+        )
 
 
 def _format_copies(copies: int, cards: Sequence[Card]) -> str:
@@ -136,7 +171,9 @@ def _name_cards(cards: Sequence[Card]) -> list[str]:
 
 
 def build_scoring_section(game: Game) -> Section:
-    """Build the section on what equal cards give, that cards count alone, or that scores are typed."""
+    """Build the section on what equal cards give, that cards count alone, or that scores are
+    typed.
+    """
     declared = game.settled
     if declared.layout == "typed":
         typed = Statement(phrase("You do not enter cards. You type each player’s score of a deal."))
@@ -144,7 +181,9 @@ def build_scoring_section(game: Game) -> Section:
     if game.has_scores and not declared.groups:
         shown = draw_example(game, make_plain_hand(game))
         single = Statement(
-            phrase("Each card counts by itself. Equal cards give no extra points."), shown, phrase("Sum of the cards")
+            phrase("Each card counts by itself. Equal cards give no extra points."),
+            shown,
+            phrase("Sum of the cards"),
         )
         return Section("scoring", phrase("Scoring a hand"), (single,))
     statements: list[Statement] = []
@@ -159,39 +198,59 @@ def build_scoring_section(game: Game) -> Section:
 
 
 def _show_hand(game: Game, text: str, cards: Cards | None) -> Statement:
-    """Return a statement with a hand that shows it, and what to see in it: “Column of 5: 0”; without one for None."""
+    """Return a statement with a hand that shows it, and what to see in it: “Column of 5: 0”;
+    without one for None.
+    """
     if cards is None:
         return Statement(text)
     [group, *_] = list_groups(game, cards)
     what = group.text
     if group.kind == "block" and isinstance(what, Text):
         what = phrase("block of {cards}", cards=what.slots["cards"])
-    return Statement(text, draw_example(game, cards), f"{capitalize(translate(what))}: {numeral(group.points)}")
+    return Statement(
+        text, draw_example(game, cards), f"{capitalize(translate(what))}: {numeral(group.points)}"
+    )
 
 
 def _note_groups(declared: Declaration) -> Iterator[str]:
-    """Yield whether wild cards alone make a group, if there are any, and which groups count if a hand has several."""
+    """Yield whether wild cards alone make a group, if there are any, and which groups count if a
+    hand has several.
+    """
     limited = [bool(rule.only) for rule in declared.groups]
     if any(card.wild for card in declared.cards):
         if all(limited):
             yield phrase("Wild cards alone do not make a group.")
         elif any(limited):
-            yield phrase("Wild cards alone also make a group, but not one that is only for some cards.")
+            yield phrase(
+                "Wild cards alone also make a group, but not one that is only for some cards."
+            )
         else:
             yield phrase("Wild cards alone also make a group.")
     alike = declared.groups[0].form == "same"
     if declared.choice == "all" and not alike:
-        yield phrase("Every group counts, even if two groups share a card. A card in a group does not count by itself.")
+        yield phrase(
+            "Every group counts, even if two groups share a card. A card in a group does not "
+            "count by itself."
+        )
     elif declared.choice == "in_order" and not alike:
         if len(declared.groups) > 1:
-            yield phrase("Groups count in this order. Of each kind, every group that fits counts, from the top left.")
+            yield phrase(
+                "Groups count in this order. Of each kind, every group that fits counts, from "
+                "the top left."
+            )
         else:
             yield phrase("Every group that fits counts, from the top left.")
         yield phrase("They count even if the score gets worse. A card can be in only one group.")
     elif declared.lowest_wins:
-        yield phrase("A card can be in only one group. The app chooses the groups that give the lowest score.")
+        yield phrase(
+            "A card can be in only one group. The app chooses the groups that give the lowest "
+            "score."
+        )
     else:
-        yield phrase("A card can be in only one group. The app chooses the groups that give the highest score.")
+        yield phrase(
+            "A card can be in only one group. The app chooses the groups that give the highest "
+            "score."
+        )
 
 
 def build_discarded_section(game: Game) -> Section:
@@ -201,33 +260,51 @@ def build_discarded_section(game: Game) -> Section:
     if declared.gone and game.grid:
         texts = DISCARDING[declared.gone]
         example = draw_example(game, make_discarded_hand(game, game.grid))
-        statements.append(Statement(format_phrase(build_discard_phrase(declared)), example, translate(texts.caption)))
-        statements += [Statement(translate(texts.wild))] if any(card.wild for card in declared.cards) else []
-        statements.append(Statement(translate(texts.kept_in_group if declared.groups else texts.kept)))
+        statements.append(
+            Statement(
+                format_phrase(build_discard_phrase(declared)), example, translate(texts.caption)
+            )
+        )
+        statements += (
+            [Statement(translate(texts.wild))] if any(card.wild for card in declared.cards) else []
+        )
+        statements.append(
+            Statement(translate(texts.kept_in_group if declared.groups else texts.kept))
+        )
     return Section("gone", phrase("Discarding"), tuple(statements))
 
 
 def build_mark_section(game: Game) -> Section:
-    """Build the section on the mark that a deal can give players, if the game has one, and what it adds."""
+    """Build the section on the mark that a deal can give players, if the game has one, and what it
+    adds.
+    """
     mark = game.settled.mark
     if mark is None:
         return Section("mark", "", ())
     points = Statement(f"{mark_text(mark)}.")
-    when = Statement(phrase("In a deal, any number of players can have this. Its points are added last."))
+    when = Statement(
+        phrase("In a deal, any number of players can have this. Its points are added last.")
+    )
     return Section("mark", mark.text, (points, when))
 
 
 def build_end_section(game: Game, options: Mapping[str, Any] | None) -> Section:
-    """Build the section on when a match ends and who wins; `options` are those of a match, None: the defaults."""
+    """Build the section on when a match ends and who wins; `options` are those of a match, None:
+    the defaults.
+    """
     end = game.end
     limit = find_limit(game, options)
     if isinstance(end, AfterDeals) and end.as_dealt and not options:
-        text = phrase("The match ends after the last deal of the list: {deals}.", deals=format_deals(game))
+        text = phrase(
+            "The match ends after the last deal of the list: {deals}.", deals=format_deals(game)
+        )
     elif isinstance(end, AfterDeals):
         text = phrase("The match ends after 1 deal.", "The match ends after {n} deals.", n=limit)
     else:
         text = _explain_target(end, limit)
-    return Section("match-end", phrase("End of the match"), (Statement(f"{text} {_explain_win(game)}"),))
+    return Section(
+        "match-end", phrase("End of the match"), (Statement(f"{text} {_explain_win(game)}"),)
+    )
 
 
 def _explain_target(end: AtTotal, limit: int) -> str:
@@ -256,7 +333,9 @@ def _explain_target(end: AtTotal, limit: int) -> str:
             "A total of exactly {limit} does not end it.",
             limit=limit,
         )
-    return phrase("The match ends after a deal that brings a total to {limit} or more.", limit=limit)
+    return phrase(
+        "The match ends after a deal that brings a total to {limit} or more.", limit=limit
+    )
 
 
 def _explain_win(game: Game) -> str:
@@ -267,10 +346,12 @@ def _explain_win(game: Game) -> str:
         return phrase("The highest total wins. Players who tie share the win.")
     if game.lowest_wins:
         return phrase(
-            "The player with most {counted} wins. Among equal players, the lowest total wins.", counted=game.end.count
+            "The player with most {counted} wins. Among equal players, the lowest total wins.",
+            counted=game.end.count,
         )
     return phrase(
-        "The player with most {counted} wins. Among equal players, the highest total wins.", counted=game.end.count
+        "The player with most {counted} wins. Among equal players, the highest total wins.",
+        counted=game.end.count,
     )
 
 
@@ -281,23 +362,38 @@ def build_noted_section(game: Game) -> Section:
         if game.settled.dealt
         else []
     )
-    statements += [Statement(format_phrase(number_phrase(rule)), name=rule.name) for rule in game.numbers]
-    return Section("noted", phrase("Numbers you enter") if game.numbers else phrase("Dealing"), tuple(statements))
+    statements += [
+        Statement(format_phrase(number_phrase(rule)), name=rule.name) for rule in game.numbers
+    ]
+    return Section(
+        "noted",
+        phrase("Numbers you enter") if game.numbers else phrase("Dealing"),
+        tuple(statements),
+    )
 
 
 def build_lines_section(game: Game) -> Section:
-    """Build the section on what the numbers give, with what holds for all lines, and an example for each."""
+    """Build the section on what the numbers give, with what holds for all lines, and an example for
+    each.
+    """
     statements: list[Statement] = []
     if game.lines:
         statements.append(Statement(phrase("Every rule that applies gives its points.")))
         statements += (
-            [Statement(phrase("These points are added to the points of the hand."))] if game.has_scores else []
+            [Statement(phrase("These points are added to the points of the hand."))]
+            if game.has_scores
+            else []
         )
     if any(line.side for line in game.lines) and game.players[-1] > 2:
-        teams = phrase("The numbers of a team’s players are added up. If you play alone, each player is a team.")
+        teams = phrase(
+            "The numbers of a team’s players are added up. If you play alone, each player is a "
+            "team."
+        )
         statements.append(Statement(teams))
     if game.lines and game.settled.question:
-        statements.append(Statement(phrase("The question below compares scores that include these points.")))
+        statements.append(
+            Statement(phrase("The question below compares scores that include these points."))
+        )
     for line in game.lines:
         text = format_phrase(build_line_phrase(game.settled, line))
         statements.append(Statement(text, name=line.text, worked=work_out_line(game, line)))
@@ -307,7 +403,11 @@ def build_lines_section(game: Game) -> Section:
 def build_counts_section(game: Game) -> Section:
     """Build the section on what is counted through the match."""
     statements = [
-        Statement(format_phrase(count_phrase(game.settled, count)), name=count.name, worked=work_out_count(game, count))
+        Statement(
+            format_phrase(count_phrase(game.settled, count)),
+            name=count.name,
+            worked=work_out_count(game, count),
+        )
         for count in game.counts
     ]
     return Section("counts", phrase("Counted during the match"), tuple(statements))
@@ -315,35 +415,62 @@ def build_counts_section(game: Game) -> Section:
 
 def build_landings_section(game: Game) -> Section:
     """Build the section on totals that become others, if any does."""
-    scores_none = phrase("A player who scores 0 in a deal cannot land on a special total in that deal.")
+    scores_none = phrase(
+        "A player who scores 0 in a deal cannot land on a special total in that deal."
+    )
     texts = [format_phrase(build_landings_phrase(game.settled)), scores_none]
-    return Section("landings", phrase("Special totals"), tuple([Statement(text) for text in texts if game.landings]))
+    return Section(
+        "landings",
+        phrase("Special totals"),
+        tuple([Statement(text) for text in texts if game.landings]),
+    )
 
 
 def build_question_section(game: Game) -> Section:
-    """Build the section on who is asked for in a deal, or is out, and what follows, if anything is asked."""
+    """Build the section on who is asked for in a deal, or is out, and what follows, if anything is
+    asked.
+    """
     declared = game.settled
     own = game.question
     question = declared.question
     if question is None:
-        asked = [Statement(format_phrase(build_asked_phrase(declared)))] if declared.exactly_one_empty else []
+        asked = (
+            [Statement(format_phrase(build_asked_phrase(declared)))]
+            if declared.exactly_one_empty
+            else []
+        )
         return Section("question", phrase("Going out"), tuple(asked))
     if own:
         question = replace(question, text=own.text)
         declared = replace(declared, question=question)
     texts = [format_phrase(build_asked_phrase(declared))]
     if game.exactly_one_empty:
-        texts.append(phrase("This player is the answer to “{question}” The app does not ask.", question=question.text))
+        texts.append(
+            phrase(
+                "This player is the answer to “{question}” The app does not ask.",
+                question=question.text,
+            )
+        )
     why = own.why if own else explain_question(question, lowest_wins=declared.lowest_wins)
     texts.append(translate(why) or phrase("The answer does not change any score."))
     texts.append(phrase("The app compares the scores from before these changes."))
     texts += [phrase("If the answer is nobody, no score changes.")] if question.nobody else []
-    texts += [phrase("The points for “{mark}” are added afterwards.", mark=declared.mark.text)] if declared.mark else []
-    return Section("question", question.text, (*[Statement(text) for text in texts], *_make_deals(game, question)))
+    texts += (
+        [phrase("The points for “{mark}” are added afterwards.", mark=declared.mark.text)]
+        if declared.mark
+        else []
+    )
+    return Section(
+        "question",
+        question.text,
+        (*[Statement(text) for text in texts], *_make_deals(game, question)),
+    )
 
 
 def _make_deals(game: Game, question: QuestionRule) -> Iterator[Statement]:
-    """Yield a deal of three for each way (at most two) in which the answer can compare and has an effect, if any."""
+    """Yield a deal of three for each way (at most two) in which the answer can compare and has an
+    effect, if any.
+    """
     if len(NAMES) not in game.players or game.is_counted:
         return
     shown = [compared for compared in COMPARED if question.find_action(compared)]
@@ -354,18 +481,27 @@ def _make_deals(game: Game, question: QuestionRule) -> Iterator[Statement]:
         hands = _make_hands(game, compared)
         scores = [score_hand(game, hand).points for hand in hands]
         if game.exactly_one_empty:
-            yield Statement(phrase("Ann has no cards left"), deal=score_example(game, NAMES, DealRecord(hands, None)))
+            yield Statement(
+                phrase("Ann has no cards left"),
+                deal=score_example(game, NAMES, DealRecord(hands, None)),
+            )
         elif game.compare(scores, 0) == compared:
-            yield Statement(translate(captions[compared]), deal=score_example(game, NAMES, DealRecord(hands, 0)))
+            yield Statement(
+                translate(captions[compared]), deal=score_example(game, NAMES, DealRecord(hands, 0))
+            )
 
 
 def _make_hands(game: Game, compared: Compared) -> tuple[HandRecord, ...]:
-    """Return three hands; the first compares as `compared` says, if that can be, or is empty if exactly one has to."""
+    """Return three hands; the first compares as `compared` says, if that can be, or is empty if
+    exactly one has to.
+    """
     if game.has_cards:
         hands = [HandRecord(make_plain_hand(game, start)) for start in range(len(NAMES))]
     else:
         hands = [HandRecord(typed=points) for points in TYPED]
-    best, middle, worst = sorted(hands, key=lambda hand: score_hand(game, hand).points, reverse=not game.lowest_wins)
+    best, middle, worst = sorted(
+        hands, key=lambda hand: score_hand(game, hand).points, reverse=not game.lowest_wins
+    )
     if game.exactly_one_empty:
         return HandRecord(()), middle, worst
     if compared == "tied":

@@ -1,4 +1,6 @@
-"""Hands that show what a declared game's facts do: as plain as the game's cards allow, counted by the game itself."""
+"""Hands that show what a declared game's facts do: as plain as the game's cards allow, counted by
+the game itself.
+"""
 
 from __future__ import annotations
 
@@ -34,11 +36,15 @@ def list_groups(game: Game, cards: Cards) -> list[Group]:
 
 
 def find_group_hand(game: Game, rule: GroupRule, turn: int = 0) -> Cards | None:
-    """Return a hand in which such a group counts, if possible alone, else None; `turn` moves on through its cards."""
+    """Return a hand in which such a group counts, if possible alone, else None; `turn` moves on
+    through its cards.
+    """
     found: tuple[int, Cards] | None = None
     for cards, cells in islice(_make_tries(game, rule, turn), MOST_TRIES):
         groups = list_groups(game, cards)
-        if any(_is(group, rule, cells) for group in groups) and (found is None or len(groups) < found[0]):
+        if any(_is(group, rule, cells) for group in groups) and (
+            found is None or len(groups) < found[0]
+        ):
             found = len(groups), cards
             if len(groups) == 1:
                 break
@@ -46,14 +52,18 @@ def find_group_hand(game: Game, rule: GroupRule, turn: int = 0) -> Cards | None:
 
 
 def find_wild_hand(game: Game, rule: GroupRule, cards: Cards) -> Cards | None:
-    """Return `cards` with a wild card last in its first group; None without either, or if that counts no more."""
+    """Return `cards` with a wild card last in its first group; None without either, or if that
+    counts no more.
+    """
     wild = next((card.card for card in game.settled.cards if card.wild), None)
     group = next(iter(list_groups(game, cards)), None)
     if wild is None or group is None:
         return None
     cell = group.cells[-1]
     changed = (*cards[:cell], wild, *cards[cell + 1 :])
-    return changed if any(_is(other, rule, group.cells) for other in game.working(changed)) else None
+    return (
+        changed if any(_is(other, rule, group.cells) for other in game.working(changed)) else None
+    )
 
 
 def make_discarded_hand(game: Game, grid: Grid) -> Cards:
@@ -70,7 +80,9 @@ def _is(group: Group, rule: GroupRule, cells: Iterable[int]) -> bool:
 
 
 def _make_tries(game: Game, rule: GroupRule, turn: int) -> Iterator[tuple[Cards, tuple[int, ...]]]:
-    """Yield hands to try, the most promising first, each with the cells of its group; `turn` shifts the cards."""
+    """Yield hands to try, the most promising first, each with the cells of its group; `turn` shifts
+    the cards.
+    """
     declared = game.settled
     if rule.form == "same":
         size = declared.rows * declared.columns or rule.same
@@ -92,18 +104,22 @@ def _make_tries(game: Game, rule: GroupRule, turn: int) -> Iterator[tuple[Cards,
 def _list_equal_keys(declared: Declaration, rule: GroupRule, turn: int) -> list[str]:
     """Return the keys of equal cards that the group can be of, none wild.
 
-    First come those with which it changes the score for the better, of these those that the most decks have often
-    enough. `turn` shifts where the list begins.
+    First come those with which it changes the score for the better, of these those that the most
+    decks have often enough. `turn` shifts where the list begins.
     """
     only, excluded = [{like.casefold() for like in likes} for likes in (rule.only, rule.excluded)]
     side = -1 if declared.lowest_wins else 1
     many = rule.same or rule.shape[0] * rule.shape[1] or 2
     decks = max([decks for _, decks in declared.decks], default=1)
     keys = [(card, card.equal_key) for card in declared.cards if not card.wild]
-    worth = group_by_value((card, key) for card, key in keys if key not in excluded and (not only or key in only))
+    worth = group_by_value(
+        (card, key) for card, key in keys if key not in excluded and (not only or key in only)
+    )
 
     def rank_group(like: str) -> tuple[bool, bool]:
-        """Return whether a group of that key is no gain, and whether the most decks have too few of its cards."""
+        """Return whether a group of that key is no gain, and whether the most decks have too few of
+        its cards.
+        """
         gain = side * (rule.points - worth[like][0].points * many)
         return gain <= 0, sum(card.copies for card in worth[like]) * decks < many
 
@@ -113,12 +129,20 @@ def _list_equal_keys(declared: Declaration, rule: GroupRule, turn: int) -> list[
 
 
 def _list_cards_without(declared: Declaration, like: str) -> tuple[Card, ...]:
-    """Return the first card of each kind of equal cards, except of the kind `like` and wild ones."""
-    others = {card.equal_key: card for card in reversed(declared.cards) if not card.wild and card.equal_key != like}
+    """Return the first card of each kind of equal cards, except of the kind `like` and wild
+    ones.
+    """
+    others = {
+        card.equal_key: card
+        for card in reversed(declared.cards)
+        if not card.wild and card.equal_key != like
+    }
     return tuple(reversed(others.values()))
 
 
 def _deal_hand(cards: Sequence[Card], size: int, stride: int, start: int) -> Cards:
-    """Return a hand of `size` cards from index `start`, in steps that use all cards before one comes again."""
+    """Return a hand of `size` cards from index `start`, in steps that use all cards before one
+    comes again.
+    """
     steps = stride if len(cards) % stride else 1
     return tuple([cards[(start + cell * steps) % len(cards)].card for cell in range(size)])

@@ -1,4 +1,6 @@
-"""The options of a match on a rules card: by default and what else can be chosen, or as a match has chosen them."""
+"""The options of a match on a rules card: by default and what else can be chosen, or as a match has
+chosen them.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ class OptionToChoose:
 
 
 def list_options(game: Game, options: Mapping[str, Any] | None) -> tuple[OptionToChoose, ...]:
-    """Return the options on a game's card: as a match with these `options` chose them; without, what can be chosen."""
+    """Return the options on a game's card: as a match with these `options` chose them; without,
+    what can be chosen.
+    """
     known = [option for option in game.options if not options or option.name in options]
     return tuple([_build_choice(game, option, options or {}) for option in known])
 
@@ -49,7 +53,9 @@ def has_stakes(options: Mapping[str, Any]) -> bool:
 
 
 def find_limit(game: Game, options: Mapping[str, Any] | None) -> int:
-    """Return the number (of deals, points …) that ends a match with these options; without any, the default."""
+    """Return the number (of deals, points …) that ends a match with these options; without any, the
+    default.
+    """
     end = game.end.option
     return int(options[end.name] if options else end.default)
 
@@ -60,7 +66,9 @@ def join_with_no_break_spaces(text: str) -> str:
 
 
 def format_deals(game: Game) -> str:
-    """Return how many deals a list has, by number of players: “20 deals for 3 players, 15 for 4”."""
+    """Return how many deals a list has, by number of players: “20 deals for 3 players, 15 for
+    4”.
+    """
     steps: list[tuple[int, int]] = []
     for players in game.players:
         if not steps or game.get_default_deals(players) != steps[-1][1]:
@@ -69,7 +77,9 @@ def format_deals(game: Game) -> str:
 
 
 def _name_option(game: Game, option: Option) -> str:
-    """Return an option's name: what is counted, if that ends the match; else of `OPTION_NAMES`, its text, or key."""
+    """Return an option's name: what is counted, if that ends the match; else of `OPTION_NAMES`, its
+    text, or key.
+    """
     if game.end.count and option.name == game.end.option.name:
         return phrase("End of the match: {counted}", counted=game.end.count)
     if option.name in OPTION_NAMES:
@@ -78,9 +88,13 @@ def _name_option(game: Game, option: Option) -> str:
 
 
 def _build_choice(game: Game, option: Option, chosen: Mapping[str, Any]) -> OptionToChoose:
-    """Return an option with its value of those `chosen` in words; if none are, its default, and what else it can be."""
+    """Return an option with its value of those `chosen` in words; if none are, its default, and
+    what else it can be.
+    """
     if chosen:
-        default = _format_stakes(chosen) if option.name == "stakes" else format_option(option, chosen)[1]
+        default = (
+            _format_stakes(chosen) if option.name == "stakes" else format_option(option, chosen)[1]
+        )
         others = ""
     elif isinstance(option, YesNo):
         default = phrase("yes") if option.default else phrase("no")
@@ -99,16 +113,28 @@ def _build_choice(game: Game, option: Option, chosen: Mapping[str, Any]) -> Opti
         default = ", ".join(map(numeral, option.default))
         others = phrase("or other prizes")
     else:
-        write = partial(money, currency=USUAL_CURRENCY) if option.name.endswith("_cents") else numeral
-        differs = option == game.end.option and len(set(map(game.get_default_deals, game.players))) > 1
+        write = (
+            partial(money, currency=USUAL_CURRENCY) if option.name.endswith("_cents") else numeral
+        )
+        differs = (
+            option == game.end.option and len(set(map(game.get_default_deals, game.players))) > 1
+        )
         above = option.name == "decks" or differs
-        default = phrase("as above") if above else write(dict(game.chosen).get(option.name, option.default))
-        others = phrase("or {lowest} to {highest}", lowest=write(option.low), highest=write(option.high))
+        default = (
+            phrase("as above")
+            if above
+            else write(dict(game.chosen).get(option.name, option.default))
+        )
+        others = phrase(
+            "or {lowest} to {highest}", lowest=write(option.low), highest=write(option.high)
+        )
     return OptionToChoose(_name_option(game, option), default, others)
 
 
 def _format_stakes(options: Mapping[str, Any]) -> str:
-    """Return the stakes that a match has chosen: “No money”, “5 ¢ per point”, “Pot with prizes of 25 ¢ and 10 ¢, …”."""
+    """Return the stakes that a match has chosen: “No money”, “5 ¢ per point”, “Pot with prizes of
+    25 ¢ and 10 ¢, …”.
+    """
     if not has_stakes(options):
         return translate(NO_MONEY)
     if point_stake := format_point_stake(options):

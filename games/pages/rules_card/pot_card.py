@@ -16,7 +16,9 @@ POT_CASES = (
     (say("2 players tied for 1st place"), (1, 1, 3)),
     (say("3 or more players tied for 1st place"), (1, 1, 1)),
 )
-"""The ways in which a deal can come out that the prizes depend on, each with the first places of such a deal."""
+"""The ways in which a deal can come out that the prizes depend on, each with the first places of
+such a deal.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,9 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class PotCard:
-    """The pot: a unit, antes (players, what each and all pay), the places that are paid, and each case's prizes."""
+    """The pot: a unit, antes (players, what each and all pay), the places that are paid, and each
+    case's prizes.
+    """
 
     unit: str
     antes: tuple[tuple[int, Amount, Amount], ...]
@@ -40,7 +44,9 @@ class PotCard:
 def build_pot_card(rules: PotRules) -> PotCard:
     """Build the card of a pot."""
     most = max(rules.antes)
-    paid = [rules.claims((*places, *range(len(places) + 1, most + 1))[:most]) for _, places in POT_CASES]
+    paid = [
+        rules.claims((*places, *range(len(places) + 1, most + 1))[:most]) for _, places in POT_CASES
+    ]
     places = range(1, max(claim.place for claims in paid for claim in claims) + 1)
     prizes = [tuple([_format_prize(claims, place) for place in places]) for claims in paid]
     return PotCard(
@@ -52,13 +58,17 @@ def build_pot_card(rules: PotRules) -> PotCard:
             ]
         ),
         places=tuple([_name_place(rules, place) for place in places]),
-        cases=tuple([(translate(name), case) for (name, _), case in zip(POT_CASES, prizes, strict=True)]),
+        cases=tuple(
+            [(translate(name), case) for (name, _), case in zip(POT_CASES, prizes, strict=True)]
+        ),
     )
 
 
 def _name_place(rules: PotRules, place: int) -> str:
     """Return a place's name, with the numbers of players for which it is paid if not all."""
-    enough = [players for players in rules.antes if len(rules.claims(range(1, players + 1))) >= place]
+    enough = [
+        players for players in rules.antes if len(rules.claims(range(1, players + 1))) >= place
+    ]
     if len(enough) == len(rules.antes):
         return phrase("{rank} place", rank=nth(place))
     players = span(enough[0], enough[-1])
@@ -74,6 +84,8 @@ def _format_prize(claims: Sequence[Claim], place: int) -> Amount:
 
 
 def _format_amount(units: int, players: int = 1) -> Amount:
-    """Return units, and their amount at the default unit in the usual currency, that each of `players` has."""
+    """Return units, and their amount at the default unit in the usual currency, that each of
+    `players` has.
+    """
     written = phrase("{n}\u00a0unit", "{n}\u00a0units", n=units)
     return Amount(add_each(money(units * UNIT_OPTION.default, USUAL_CURRENCY), players), written)

@@ -1,4 +1,6 @@
-"""The rules card of a game: all of it that follows from the game's declaration, and examples that the rules score."""
+"""The rules card of a game: all of it that follows from the game's declaration, and examples that
+the rules score.
+"""
 
 from __future__ import annotations
 
@@ -34,13 +36,16 @@ from .statements import Definition, ExampleHand, ExampleScore, Section, draw_exa
 
 @dataclass(frozen=True, slots=True)
 class RulesCard:
-    """Everything on the card of a game but its own words. `limit` is the number that the end of a match hangs on.
+    """Everything on the card of a game but its own words.
 
-    `stakes`: the table chooses what it plays for. `most_is_ours`: the game itself sets no limit to its players.
-    `hands`, `deals` and `steps` are examples by name, there for the words to point at; `how_to_play` and `examples` by
-    what to see in them are the game's own words where no others are told. `adds`: a deal can change what cards count.
-    `of_match`: it is about a match, and `choices` are what was chosen for that. `plain` cards are the thirteen ranks.
-    `notes` are about the cards, `sections` about all else that was declared.
+    `limit` is the number that the end of a match hangs on.
+
+    `stakes`: the table chooses what it plays for. `most_is_ours`: the game itself sets no limit to
+    its players. `hands`, `deals` and `steps` are examples by name, there for the words to point at;
+    `how_to_play` and `examples` by what to see in them are the game's own words where no others are
+    told. `adds`: a deal can change what cards count. `of_match`: it is about a match, and `choices`
+    are what was chosen for that. `plain` cards are the thirteen ranks. `notes` are about the cards,
+    `sections` about all else that was declared.
     """
 
     game: Game
@@ -64,12 +69,19 @@ class RulesCard:
     sections: tuple[Section, ...]
 
 
-def build_card(game: Game, how_to_play: str = "", options: Mapping[str, Any] | None = None) -> RulesCard:
-    """Build a game's card; `how_to_play` is the table's own text ("": the game's), `options` are those of a match."""
+def build_card(
+    game: Game, how_to_play: str = "", options: Mapping[str, Any] | None = None
+) -> RulesCard:
+    """Build a game's card; `how_to_play` is the table's own text ("": the game's), `options` are
+    those of a match.
+    """
     for_money = not options or has_stakes(options)  # on a card of no match that is still open
     copies = game.card_set.copies
     read = game.card_set.read
-    values = [Definition(format_card(card), numeral(game.values[card]), choose_length_class(card)) for card in copies]
+    values = [
+        Definition(format_card(card), numeral(game.values[card]), choose_length_class(card))
+        for card in copies
+    ]
     return RulesCard(
         game=game,
         line=write_line_of_game(game),
@@ -81,11 +93,15 @@ def build_card(game: Game, how_to_play: str = "", options: Mapping[str, Any] | N
         stakes=game.pot is None and for_money,
         limit=numeral(find_limit(game, options)),
         most_is_ours=game.players[-1] == MAX_PLAYERS,
-        hands={name: draw_example(game, read(text)) for name, text in HANDS.get(game.key, {}).items()},
+        hands={
+            name: draw_example(game, read(text)) for name, text in HANDS.get(game.key, {}).items()
+        },
         deals={name: _score_deal(game, *deal) for name, deal in DEALS.get(game.key, {}).items()},
         steps=tuple([_build_step(game, *step) for step in STEPS.get(game.key, ())]),
         how_to_play=how_to_play or game.how_to_play,
-        examples={caption: draw_example(game, read(text)) for caption, text in game.words.examples.items()},
+        examples={
+            caption: draw_example(game, read(text)) for caption, text in game.words.examples.items()
+        },
         adds=bool(game.settled.question or game.settled.mark or game.is_counted),
         plain=game.card_set.known == RANK_SET,
         notes=tuple(write_card_notes(game.settled)) if game.has_cards else (),
@@ -94,7 +110,9 @@ def build_card(game: Game, how_to_play: str = "", options: Mapping[str, Any] | N
 
 
 def _build_details(game: Game, options: Mapping[str, Any] | None) -> tuple[Definition, ...]:
-    """Return the facts at the top of a card: players, decks, hand, numbers, when it ends, what wins."""
+    """Return the facts at the top of a card: players, decks, hand, numbers, when it ends, what
+    wins.
+    """
     end = game.end
     ends = format_phrase(end_phrase(end, find_limit(game, options), counted=bool(options)))
     if isinstance(end, AfterDeals) and end.as_dealt and not options:
@@ -114,7 +132,11 @@ def _describe_hand(game: Game) -> str:
     """Return what cards a hand has."""
     grid = game.grid
     if grid is None:
-        return phrase("the cards that are left") if game.exactly_one_empty else phrase("any number of cards")
+        return (
+            phrase("the cards that are left")
+            if game.exactly_one_empty
+            else phrase("any number of cards")
+        )
     if grid.rows == 1:
         return phrase("{n} card in a\u00a0row", "{n} cards in a\u00a0row", n=grid.size)
     if grid.columns == 1:
@@ -129,9 +151,13 @@ def _describe_hand(game: Game) -> str:
 
 
 def _score_deal(game: Game, hands: Mapping[str, str], who: str) -> tuple[ExampleScore, ...]:
-    """Return the scores of an example deal; `hands` are texts by name, `who` is the answer or has the mark."""
+    """Return the scores of an example deal; `hands` are texts by name, `who` is the answer or has
+    the mark.
+    """
     marked = who if game.mark else None
-    records = [HandRecord(game.card_set.read(text), marked=name == marked) for name, text in hands.items()]
+    records = [
+        HandRecord(game.card_set.read(text), marked=name == marked) for name, text in hands.items()
+    ]
     answer = list(hands).index(who) if game.question else None
     return score_example(game, list(hands), DealRecord(tuple(records), answer))
 
@@ -139,7 +165,8 @@ def _score_deal(game: Game, hands: Mapping[str, str], who: str) -> tuple[Example
 def _build_step(game: Game, name: str, text: str, rank: str) -> Definition:
     """Return under `name` what the cards of a rank give together in an example hand (`text`).
 
-    If a rule is about just so many equal cards, these are its points; else those of the groups that begin with it.
+    If a rule is about just so many equal cards, these are its points; else those of the groups that
+    begin with it.
     """
     cards = game.card_set.read(text)
     sets = {rule.same: rule.points for rule in game.settled.groups if rule.same}

@@ -17,7 +17,9 @@ from .counted_examples import Worked
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A name and what there is to say about it; `size` is the style that a card's name needs to fit, if it is long."""
+    """A name and what there is to say about it; `size` is the style that a card's name needs to
+    fit, if it is long.
+    """
 
     name: str
     text: str
@@ -34,7 +36,9 @@ class ExampleHand:
 
 @dataclass(frozen=True, slots=True)
 class ExampleScore:
-    """One player of a deal to look at: the points of the cards, what the deal adds to them, the score."""
+    """One player of a deal to look at: the points of the cards, what the deal adds to them, the
+    score.
+    """
 
     person: Person
     cards: int
@@ -44,7 +48,9 @@ class ExampleScore:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """Something to say on a card, `name` what it is about; a hand, a deal, or numbers worked out can show it."""
+    """Something to say on a card, `name` what it is about; a hand, a deal, or numbers worked out
+    can show it.
+    """
 
     text: str
     example: ExampleHand | None = None
@@ -70,8 +76,12 @@ def draw_example(game: Game, cards: Cards) -> ExampleHand:
 
 
 def score_example(game: Game, names: Sequence[str], deal: DealRecord) -> tuple[ExampleScore, ...]:
-    """Return for each player of an example deal the points of the hand alone, what the deal adds, and the score."""
+    """Return for each player of an example deal the points of the hand alone, what the deal adds,
+    and the score.
+    """
     return tuple(
         ExampleScore(person, score.base, score.points - score.base, score.points)
-        for person, score in zip(build_people_from_names(names), score_deal(game, deal), strict=True)
+        for person, score in zip(
+            build_people_from_names(names), score_deal(game, deal), strict=True
+        )
     )

@@ -1,4 +1,6 @@
-"""The rules cards: of built-in games for anybody, of a club's own games for the club and its guests."""
+"""The rules cards: of built-in games for anybody, of a club's own games for the club and its
+guests.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @cache_control(no_cache=True)
 def card(request: HttpRequest, game: str) -> HttpResponse:
-    """Show the card of a built-in game, with its own template if there is one; 404 for another key."""
+    """Show the card of a built-in game, with its own template if there is one; 404 for another
+    key.
+    """
     played = BUILT_IN.get(game)
     if played is None:
         raise Http404("No such game")
@@ -50,15 +54,20 @@ def of_club(request: VisitRequest, club: Club, key: str) -> HttpResponse:
 @require_safe
 @for_match(guests=True)
 def of_match(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show the card of the game that a match is played with, as it was declared then, with the match's options.
+    """Show the card of the game that a match is played with, as it was declared then, with the
+    match's options.
 
     How to play it is told as the club's game tells it now.
     """
-    how_to_play = match.club.house_games.filter(key=match.game).values_list("told", flat=True).first() or ""
+    how_to_play = (
+        match.club.house_games.filter(key=match.game).values_list("told", flat=True).first() or ""
+    )
     game = build_game(match)
     teams = list(match.seats.values_list("team", flat=True))
     options = complete_match_options(match, len(teams))
-    happened = set(match.changes.order_by().values_list("kind", "score")) if match.has_changes else set()
+    happened = (
+        set(match.changes.order_by().values_list("kind", "score")) if match.has_changes else set()
+    )
     people = {
         "kinds": {kind for kind, _ in happened} - {"out"},
         "sat_out": {score or "nothing" for kind, score in happened if kind == "sit_out"},
@@ -72,6 +81,14 @@ def of_match(request: VisitRequest, match: Match) -> HttpResponse:
 
 def _card(request: HttpRequest, game: Game, card: RulesCard, **context: object) -> HttpResponse:
     """Render the page of a card: by the game's own template, if it is listed and has one."""
-    pages = [f"games/rules_card/games/{game.key}.html", "games/rules_card/rules_card.html"] if game.listed else []
+    pages = (
+        [f"games/rules_card/games/{game.key}.html", "games/rules_card/rules_card.html"]
+        if game.listed
+        else []
+    )
     drawing = draw_game(game.settled)
-    return render(request, pages or ["games/rules_card/rules_card.html"], {"card": card, "drawing": drawing, **context})
+    return render(
+        request,
+        pages or ["games/rules_card/rules_card.html"],
+        {"card": card, "drawing": drawing, **context},
+    )

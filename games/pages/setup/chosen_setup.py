@@ -28,8 +28,8 @@ MOST_ALONE = 3
 class Setup:
     """The choices so far: a game, ids of players in seat order, the id of the first dealer.
 
-    `typed` are the options as typed, if they differ from what the game proposes. `stakes_open`: nobody has chosen the
-    stakes yet, and the club has no habits.
+    `typed` are the options as typed, if they differ from what the game proposes. `stakes_open`:
+    nobody has chosen the stakes yet, and the club has no habits.
     """
 
     game: Game | None = None
@@ -48,10 +48,14 @@ class Setup:
         """The game's proposal for each option, as typed, and for the number of teams."""
         if self.game is None:
             return {}
-        return {**propose_options(self.game, len(self.seats)), TEAMS_FIELD: self._propose_teams(self.game)}
+        return {
+            **propose_options(self.game, len(self.seats)),
+            TEAMS_FIELD: self._propose_teams(self.game),
+        }
 
     def _propose_teams(self, game: Game) -> str:
-        """Return the fewest teams in a game of sides, also if so many players cannot be divided; else none.
+        """Return the fewest teams in a game of sides, also if so many players cannot be divided;
+        else none.
 
         Two or three play such a game each for themselves.
         """
@@ -62,7 +66,9 @@ class Setup:
 
     @property
     def team_choices(self) -> tuple[int, ...]:
-        """The numbers of equal teams, of two or more each, into which those seated can be divided, in any game."""
+        """The numbers of equal teams, of two or more each, into which those seated can be divided,
+        in any game.
+        """
         many = len(self.seats)
         return tuple(teams for teams in range(FEWEST_TEAMS, many // 2 + 1) if many % teams == 0)
 
@@ -75,7 +81,9 @@ class Setup:
 
     @property
     def has_misfit_teams(self) -> bool:
-        """Whether teams are chosen or proposed into which those seated cannot be divided: they have to be asked."""
+        """Whether teams are chosen or proposed into which those seated cannot be divided: they have
+        to be asked.
+        """
         chosen = parse_whole_number(self.shown.get(TEAMS_FIELD, NO_TEAMS)) or 0
         return chosen >= FEWEST_TEAMS and not self.teams
 
@@ -99,12 +107,22 @@ class Setup:
 
     @property
     def options(self) -> dict[str, object]:
-        """The options to start with: fair deals, what was typed, and all of the stakes; invalid ones as typed."""
+        """The options to start with: fair deals, what was typed, and all of the stakes; invalid
+        ones as typed.
+        """
         if self.game is None:
             return {}
         fair = {} if self.teams else propose_fair_deals(self.game, len(self.seats))
-        others = {name: self._parse_value(name) for name in self.typed if name not in (*PROPOSED_STAKES, TEAMS_FIELD)}
-        return {**fair, **others, **build_stakes_options(self.stakes, own_pot=self.game.pot is not None)}
+        others = {
+            name: self._parse_value(name)
+            for name in self.typed
+            if name not in (*PROPOSED_STAKES, TEAMS_FIELD)
+        }
+        return {
+            **fair,
+            **others,
+            **build_stakes_options(self.stakes, own_pot=self.game.pot is not None),
+        }
 
     def _parse_value(self, name: str) -> object:
         """Return the value of a typed option; the text itself if it is invalid."""
@@ -117,7 +135,9 @@ class Setup:
 
     @property
     def errors(self) -> dict[str, str]:
-        """By the name of an option, or the field of a stake, what it should be, if what was typed is invalid."""
+        """By the name of an option, or the field of a stake, what it should be, if what was typed
+        is invalid.
+        """
         if self.game is None:
             return {}
         given = self.options
@@ -131,8 +151,11 @@ class Setup:
         return wrong | find_stakes_errors(self.stakes, own_pot=self.game.pot is not None)
 
 
-def start_set_up_match(setup: Setup, club: Club, uid: str, *, phone: int | None, table: Table | None = None) -> Match:
-    """Start the match of a set-up, with this uid, at the table if any; raise what `play.start_match` does.
+def start_set_up_match(
+    setup: Setup, club: Club, uid: str, *, phone: int | None, table: Table | None = None
+) -> Match:
+    """Start the match of a set-up, with this uid, at the table if any; raise what
+    `play.start_match` does.
 
     `phone` is the id of the player whose phone starts it.
     """
@@ -150,10 +173,14 @@ def start_set_up_match(setup: Setup, club: Club, uid: str, *, phone: int | None,
 
 
 def propose_options(game: Game, players: int) -> dict[str, str]:
-    """Return the texts that a game proposes for so many players: options by their name, stakes by their field."""
+    """Return the texts that a game proposes for so many players: options by their name, stakes by
+    their field.
+    """
     options = game.resolve_options({}, min(max(players, game.players[0]), game.players[-1]))
     of_the_stakes = {option.name for option in game.stakes.options}
-    texts = {name: format_typed(value) for name, value in options.items() if name not in of_the_stakes}
+    texts = {
+        name: format_typed(value) for name, value in options.items() if name not in of_the_stakes
+    }
     texts |= {name: str(value) for name, value in propose_fair_deals(game, players).items()}
     texts |= {KNOCKOUT.name: NO} if game.can_knock_out else {}
     return {**texts, **propose_stakes(game)}
@@ -171,11 +198,15 @@ def propose_fair_deals(game: Game, players: int) -> dict[str, int]:
 
 def format_typed(value: object) -> str:
     """Return a value as its field shows it: “yes”, “no”, or its text with a real minus."""
-    return {True: YES, False: NO}[value] if isinstance(value, bool) else str(value).replace("-", MINUS)
+    return (
+        {True: YES, False: NO}[value] if isinstance(value, bool) else str(value).replace("-", MINUS)
+    )
 
 
 def _parse_number(text: str) -> int | str:
-    """Return the text's whole number, perhaps below 0, up to `LARGEST_ID`; any other text as it is."""
+    """Return the text's whole number, perhaps below 0, up to `LARGEST_ID`; any other text as it
+    is.
+    """
     number = parse_whole_number(text.removeprefix("-").removeprefix(MINUS))
     if number is None:
         return text
@@ -183,7 +214,11 @@ def _parse_number(text: str) -> int | str:
 
 
 def _format_wish(option: Option) -> str:
-    """Return what to choose or enter: “Enter a whole number from 1 to 20.”, “Choose one from the list.”"""
+    """Return what to choose or enter: “Enter a whole number from 1 to 20.”, “Choose one from the
+    list.”
+    """
     if isinstance(option, WholeNumber):
-        return phrase("Enter a whole number from {low} to {high}.", low=option.low, high=option.high)
+        return phrase(
+            "Enter a whole number from {low} to {high}.", low=option.low, high=option.high
+        )
     return phrase("Choose one from the list.")

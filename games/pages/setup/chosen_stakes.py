@@ -18,8 +18,16 @@ from games.wording.words import USUAL_CURRENCY
 
 Kind = Literal["none", "rules", "pot", "points"]
 KINDS: tuple[Kind, ...] = ("none", "rules", "pot", "points")
-"""No money; the pot of the game's own rules; a pot with a unit that the table chooses; money per point."""
-PROPOSED_STAKES = {"stakes": "none", "amount": "", "ante": "16", "prizes": "5-2", "currency": USUAL_CURRENCY}
+"""No money; the pot of the game's own rules; a pot with a unit that the table chooses; money per
+point.
+"""
+PROPOSED_STAKES = {
+    "stakes": "none",
+    "amount": "",
+    "ante": "16",
+    "prizes": "5-2",
+    "currency": USUAL_CURRENCY,
+}
 """The proposal for a game without a pot of its own. An empty amount is the usual one."""
 USUAL_CENTS = {"none": 5, "rules": 5, "pot": 5, "points": 1}
 """The usual unit, or price of a point, in cents."""
@@ -29,7 +37,9 @@ AMOUNT_STEPS = (
     100, 150, 200, 250, 300, 400, 500, 750, 1000, 1500, 2000, 5000, 10_000,
 )  # fmt: skip
 FIELD_WISHES = {
-    "ante": say("Enter a whole number from {low} to {high}.", low=ANTE_OPTION.low, high=ANTE_OPTION.high),
+    "ante": say(
+        "Enter a whole number from {low} to {high}.", low=ANTE_OPTION.low, high=ANTE_OPTION.high
+    ),
     "prizes": say(
         "Enter up to {many} whole numbers up to {largest}, none larger than the one before.",
         many=PRIZES_OPTION.most,
@@ -45,7 +55,9 @@ def propose_stakes(game: Game) -> dict[str, str]:
 
 
 def list_kinds(game: Game) -> tuple[Kind, ...]:
-    """Return the kinds of stakes of a game in order: “rules”, “pot”, “none” if it has a pot; else none, pot, points."""
+    """Return the kinds of stakes of a game in order: “rules”, “pot”, “none” if it has a pot; else
+    none, pot, points.
+    """
     return ("rules", "pot", "none") if game.pot else ("none", "pot", "points")
 
 
@@ -67,7 +79,9 @@ def read_currency(typed: Mapping[str, str]) -> str:
 
 
 def read_cents(typed: Mapping[str, str]) -> int | None:
-    """Return the unit, or the price of a point, in cents; the usual one if none was typed; None for no valid amount."""
+    """Return the unit, or the price of a point, in cents; the usual one if none was typed; None for
+    no valid amount.
+    """
     text = typed.get("amount", "")
     currency = read_currency(typed)
     if not text:
@@ -77,7 +91,9 @@ def read_cents(typed: Mapping[str, str]) -> int | None:
 
 
 def get_currency_scale(currency: str) -> int:
-    """Return the factor by which usual amounts are larger: 10 for a currency with three decimals, else 1."""
+    """Return the factor by which usual amounts are larger: 10 for a currency with three decimals,
+    else 1.
+    """
     return 10 if DECIMALS[currency] > 2 else 1
 
 
@@ -92,7 +108,9 @@ def read_prizes(typed: Mapping[str, str]) -> list[int] | None:
 
 
 def build_stakes_options(typed: Mapping[str, str], *, own_pot: bool = False) -> dict[str, object]:
-    """Return the options of the stakes typed, an invalid one as typed; `own_pot`: the game has a pot of its own."""
+    """Return the options of the stakes typed, an invalid one as typed; `own_pot`: the game has a
+    pot of its own.
+    """
     kind = read_kind(typed)
     if kind == "none":
         return {"pot": False} if own_pot else {}
@@ -116,13 +134,18 @@ def build_stakes_options(typed: Mapping[str, str], *, own_pot: bool = False) -> 
 def find_stakes_errors(typed: Mapping[str, str], *, own_pot: bool = False) -> dict[str, str]:
     """Return by the name of a field what it should be, if what was typed is invalid.
 
-    Only fields of the chosen kind of stakes count. `own_pot`: the game has a pot of its own, without ante and prizes.
+    Only fields of the chosen kind of stakes count. `own_pot`: the game has a pot of its own,
+    without ante and prizes.
     """
     options = build_stakes_options(typed, own_pot=own_pot)
     errors = {}
     if "unit_cents" in options and read_cents(typed) is None:
         errors["amount"] = format_amount_wish(typed.get("amount", ""), read_currency(typed))
-    for field, option in (("currency", CURRENCY_OPTION), ("ante", ANTE_OPTION), ("prizes", PRIZES_OPTION)):
+    for field, option in (
+        ("currency", CURRENCY_OPTION),
+        ("ante", ANTE_OPTION),
+        ("prizes", PRIZES_OPTION),
+    ):
         try:
             if option.name in options:
                 option.check(options[option.name])
@@ -144,11 +167,14 @@ def format_amount_wish(text: str, currency: str) -> str:
     return phrase("Enter an amount such as {examples}.", examples=Either(examples))
 
 
-def build_stakes_fields(options: Mapping[str, object], *, by_the_rules: int | None = None) -> dict[str, str]:
-    """Return a match's stakes as typed, by field: kind, currency, amount, for an agreed pot also ante and prizes.
+def build_stakes_fields(
+    options: Mapping[str, object], *, by_the_rules: int | None = None
+) -> dict[str, str]:
+    """Return a match's stakes as typed, by field: kind, currency, amount, for an agreed pot also
+    ante and prizes.
 
-    For nothing, only the kind. `by_the_rules` is the unit of its game's own pot in cents: with just that unit, the kind
-    is "rules", without amount.
+    For nothing, only the kind. `by_the_rules` is the unit of its game's own pot in cents: with just
+    that unit, the kind is "rules", without amount.
     """
     stakes = "pot" if options.get("pot") else str(options.get("stakes", "none"))
     if stakes == "none":
@@ -165,7 +191,9 @@ def build_stakes_fields(options: Mapping[str, object], *, by_the_rules: int | No
 
 
 def tidy_amount(typed: Mapping[str, str]) -> dict[str, str]:
-    """Return the texts with the amount in one way of writing, if it is valid; the usual one is left empty."""
+    """Return the texts with the amount in one way of writing, if it is valid; the usual one is left
+    empty.
+    """
     cents = read_cents(typed)
     if cents is None or not typed.get("amount"):
         return dict(typed)

@@ -59,7 +59,8 @@ def load_club_players(club: Club) -> dict[int, Player]:
 def find_missing(setup: Setup) -> MissingStep | None:
     """Return the first step missing before the match can start; None: none.
 
-    They are the game, players or who of too many plays, teams that do not fit, stakes, a wrong option.
+    They are the game, players or who of too many plays, teams that do not fit, stakes, a wrong
+    option.
     """
     game = setup.game
     many = len(setup.seats)
@@ -73,7 +74,10 @@ def find_missing(setup: Setup) -> MissingStep | None:
         return MissingStep(say("Add {n} player", "Add {n} players", n=lacking), "add")
     if setup.too_many:
         too_many = say(
-            "{n} player too many for {game}", "{n} players too many for {game}", n=setup.too_many, game=game.name
+            "{n} player too many for {game}",
+            "{n} players too many for {game}",
+            n=setup.too_many,
+            game=game.name,
         )
         return MissingStep(too_many, "who-plays")
     if setup.has_misfit_teams:
@@ -94,14 +98,28 @@ def build_option_fields(setup: Setup) -> tuple[OptionField, ...]:
         return ()
     of_the_stakes = {option.name for option in game.stakes.options}
     options = (*game.options, KNOCKOUT) if game.can_knock_out and not setup.teams else game.options
-    return tuple(_build_field(option, setup, errors) for option in options if option.name not in of_the_stakes)
+    return tuple(
+        _build_field(option, setup, errors)
+        for option in options
+        if option.name not in of_the_stakes
+    )
 
 
 def _build_field(option: Option, setup: Setup, errors: Mapping[str, str]) -> OptionField:
-    """Return the field of an option, as typed or proposed, with its error; `choices` for words, or yes and no."""
-    label = OPTION_LABELS.get(option.name) or option.text or option.name.replace("_", " ").capitalize()
+    """Return the field of an option, as typed or proposed, with its error; `choices` for words, or
+    yes and no.
+    """
+    label = (
+        OPTION_LABELS.get(option.name) or option.text or option.name.replace("_", " ").capitalize()
+    )
     text = setup.shown[option.name]
-    values = (YES, NO) if isinstance(option, YesNo) else option.words if isinstance(option, WordChoice) else ()
+    values = (
+        (YES, NO)
+        if isinstance(option, YesNo)
+        else option.words
+        if isinstance(option, WordChoice)
+        else ()
+    )
     return OptionField(
         name=option.name,
         label=translate(label),
@@ -113,7 +131,8 @@ def _build_field(option: Option, setup: Setup, errors: Mapping[str, str]) -> Opt
 
 
 def build_team_field(setup: Setup, persons: Sequence[Person]) -> OptionField | None:
-    """Return the choice of teams, or of none, for these players, in seat order; None if there is nothing to choose.
+    """Return the choice of teams, or of none, for these players, in seat order; None if there is
+    nothing to choose.
 
     Teams that do not fit any more stay chosen, as a question, until somebody chooses others.
     """
@@ -131,7 +150,9 @@ def build_team_field(setup: Setup, persons: Sequence[Person]) -> OptionField | N
         choices.insert(0, (chosen, misfit))
     for many in setup.team_choices:
         teams = replace(setup, typed={**setup.typed, TEAMS_FIELD: str(many)}).teams
-        choices.append((str(many), ", ".join(join([persons[seat].name for seat in team]) for team in teams)))
+        choices.append(
+            (str(many), ", ".join(join([persons[seat].name for seat in team]) for team in teams))
+        )
     return OptionField(TEAMS_FIELD, phrase("Teams"), setup.shown[TEAMS_FIELD], "", tuple(choices))
 
 
@@ -142,7 +163,8 @@ def format_options(setup: Setup, fields: Sequence[OptionField]) -> str:
 
 
 def _format_short(field: OptionField) -> str:
-    """Return an option's field in a few words: “2 decks”; "" for the game's own options, of which there may be many.
+    """Return an option's field in a few words: “2 decks”; "" for the game's own options, of which
+    there may be many.
 
     Of the knockout “out at the target”, or "" if it is off.
     """

@@ -61,11 +61,14 @@ CURRENCY_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class StakesView:
-    """The stakes. `summary` is a sentence or two, with its amounts in bold; `terms` adds details.
+    """The stakes.
 
-    `kind` is one of `chosen_stakes.KINDS`, empty while nobody has answered; `choices` are these, each with a label and
-    a line on it. `own_pot`: the game has antes and prizes of its own. `amount`, `ante` and `prizes` (by place) are as
-    typed; `cents` is the amount, None if it is invalid, `units` are usual ones. `errors` are by the name of a field.
+    `summary` is a sentence or two, with its amounts in bold; `terms` adds details.
+
+    `kind` is one of `chosen_stakes.KINDS`, empty while nobody has answered; `choices` are these,
+    each with a label and a line on it. `own_pot`: the game has antes and prizes of its own.
+    `amount`, `ante` and `prizes` (by place) are as typed; `cents` is the amount, None if it is
+    invalid, `units` are usual ones. `errors` are by the name of a field.
     """
 
     kind: str
@@ -90,7 +93,9 @@ class StakesView:
 
     @property
     def prizes_sentence(self) -> list[dict[str, Any]]:
-        """“A deal pays 5 and 2.”, divided at the fields of the prizes, which have their labels and texts."""
+        """“A deal pays 5 and 2.”, divided at the fields of the prizes, which have their labels and
+        texts.
+        """
         fields = tuple(f"#{rank}" for rank in range(1, len(self.prizes) + 1))
         parts = _divide_at_fields(phrase("A deal pays {prizes}.", prizes=fields))
         for part in parts:
@@ -115,7 +120,9 @@ class StakesView:
 
 
 def load_setup_stakes(setup: Setup, club: Club) -> StakesView | None:
-    """Return the stakes of a set-up, in the currency chosen for them; None without a game. At most five queries.
+    """Return the stakes of a set-up, in the currency chosen for them; None without a game.
+
+    At most five queries.
 
     While nobody has chosen them, they are those proposed, without kind and summary.
     """
@@ -130,7 +137,10 @@ def load_setup_stakes(setup: Setup, club: Club) -> StakesView | None:
 def load_stakes_view(
     club: Club, game: Game, typed: Mapping[str, str], many: int, others: Mapping[str, object]
 ) -> StakesView:
-    """Return the stakes of so many players, as typed; `others` are the other options. At most five queries."""
+    """Return the stakes of so many players, as typed; `others` are the other options.
+
+    At most five queries.
+    """
     own_pot = game.pot is not None
     kind = read_kind(typed)
     currency = read_currency(typed)
@@ -165,7 +175,10 @@ def _build_choices(game: Game, currency: str) -> tuple[tuple[str, str, str], ...
     unit = find_unit_by_the_rules(game)
     texts = STAKES_CHOICES
     if unit is not None:
-        by_the_rules = (STAKES_CHOICES["rules"][0], phrase("1 unit is {amount}", amount=money(unit, currency)))
+        by_the_rules = (
+            STAKES_CHOICES["rules"][0],
+            phrase("1 unit is {amount}", amount=money(unit, currency)),
+        )
         texts = {**STAKES_CHOICES, "rules": by_the_rules, "pot": ANOTHER_AMOUNT}
     choices = []
     for kind in list_kinds(game):
@@ -175,13 +188,16 @@ def _build_choices(game: Game, currency: str) -> tuple[tuple[str, str, str], ...
 
 
 def _divide_at_fields(sentence: str) -> list[dict[str, Any]]:
-    """Divide a sentence at its fields, “#1” and on: each with what is `before` it, and what `after` up to a space.
+    """Divide a sentence at its fields, “#1” and on: each with what is `before` it, and what `after`
+    up to a space.
 
     The last part has no field (0).
     """
     *parts, end = FIELD_IN_SENTENCE.split(sentence)
     fields = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
-    divided = [{"before": before, "field": int(number), "after": after} for before, number, after in fields]
+    divided = [
+        {"before": before, "field": int(number), "after": after} for before, number, after in fields
+    ]
     return [*divided, {"before": end, "field": 0, "after": ""}]
 
 
@@ -192,7 +208,9 @@ def _name_prize(rank: int) -> str:
     return phrase("Units for place\u00a0{rank}", rank=rank)
 
 
-def _explain_stakes(club: Club, game: Game, given: Mapping[str, object], many: int) -> tuple[str, str]:
+def _explain_stakes(
+    club: Club, game: Game, given: Mapping[str, object], many: int
+) -> tuple[str, str]:
     """Return what each pays in and a typical win, or that nobody pays, and details, or "".
 
     `given` are the options that differ from the defaults, `many` is the number of players so far.
@@ -206,11 +224,14 @@ def _explain_stakes(club: Club, game: Game, given: Mapping[str, object], many: i
     if pot is None and point is None:
         return translate(NOBODY_PAYS), ""
     usual_win = estimate_win(club, game, many, options)
-    wins = format_rounded_amount(usual_win, options["currency"]) if usual_win and usual_win > 0 else ""
+    wins = (
+        format_rounded_amount(usual_win, options["currency"]) if usual_win and usual_win > 0 else ""
+    )
     if point is not None:
         pays = format_short_amount(point, options["currency"])
         message = gettext(
-            "Each player pays <b>{amount}</b> per point of difference to every player with a better total."
+            "Each player pays <b>{amount}</b> per point of difference to every player with a "
+            "better total."
         )
         typical = phrase("A typical winner gets {amount}.", amount=wins) if wins else ""
         return format_html(message, amount=pays), typical
@@ -220,7 +241,9 @@ def _explain_stakes(club: Club, game: Game, given: Mapping[str, object], many: i
     terms = _format_terms(game, pot, options, known=many == seated)
     if not wins:
         return format_html(gettext("Everyone pays in <b>{amount}</b>."), amount=ante), terms
-    message = gettext("Everyone pays in <b>{amount}</b>. A typical winner goes home with <b>{win}</b> more.")
+    message = gettext(
+        "Everyone pays in <b>{amount}</b>. A typical winner goes home with <b>{win}</b> more."
+    )
     return format_html(message, amount=ante, win=wins), terms
 
 
@@ -235,7 +258,9 @@ def _explain_antes(game: Game, given: Mapping[str, object]) -> tuple[str, str]:
             return translate(NOBODY_PAYS), ""
         ante = format_short_amount(pot.ante, options["currency"])
         if first:
-            antes.append(phrase("{amount} with {n} player", "{amount} with {n} players", n=many, amount=ante))
+            antes.append(
+                phrase("{amount} with {n} player", "{amount} with {n} players", n=many, amount=ante)
+            )
         else:
             first = _explain_first_ante(ante, many)
     return first, phrase("{amounts}.", amounts=tuple(antes))
@@ -251,7 +276,8 @@ def _explain_first_ante(ante: str, players: int) -> str:
 
 
 def _format_terms(game: Game, pot: Pot, options: Mapping[str, Any], *, known: bool) -> str:
-    """Return sentences on the amounts that a deal pays and, if the number of players is `known`, what is in the pot.
+    """Return sentences on the amounts that a deal pays and, if the number of players is `known`,
+    what is in the pot.
 
     Then also for how many deals it lasts, if not for all.
     """
@@ -259,7 +285,9 @@ def _format_terms(game: Game, pot: Pot, options: Mapping[str, Any], *, known: bo
     paid = [claim.units * pot.unit for claim in pot.claims(range(1, pot.players + 1))]
     sentences = []
     if known:
-        sentences.append(phrase("The pot starts with {amount}.", amount=format_short_amount(pot.left, currency)))
+        sentences.append(
+            phrase("The pot starts with {amount}.", amount=format_short_amount(pot.left, currency))
+        )
     if paid:
         prizes = tuple(format_short_amount(cents, currency) for cents in paid)
         sentences.append(phrase("A deal pays {amounts}.", amounts=prizes))

@@ -13,13 +13,21 @@ from .choices import LONGEST_TYPED, apply_tap, join_prizes
 from .chosen_stakes import build_stakes_fields, find_unit_by_the_rules, list_kinds, propose_stakes
 
 
-def read_stakes(data: QueryDict, game: Game, options: Mapping[str, object], currency: str) -> dict[str, str]:
-    """Return the stakes as typed, after a tap (`do`); if none were sent, the match's. `currency`: to propose, or ""."""
+def read_stakes(
+    data: QueryDict, game: Game, options: Mapping[str, object], currency: str
+) -> dict[str, str]:
+    """Return the stakes as typed, after a tap (`do`); if none were sent, the match's.
+
+    `currency`: to propose, or "".
+    """
     if "stakes" not in data:
         current = build_stakes_fields(options, by_the_rules=find_unit_by_the_rules(game))
         return {**propose_stakes(game), **({"currency": currency} if currency else {}), **current}
     fields = join_prizes(data, data.getlist("prize"))
-    typed = {name: fields.get(name, text)[:LONGEST_TYPED].strip() for name, text in propose_stakes(game).items()}
+    typed = {
+        name: fields.get(name, text)[:LONGEST_TYPED].strip()
+        for name, text in propose_stakes(game).items()
+    }
     if typed["stakes"] not in list_kinds(game):
         typed["stakes"] = "none"
     action, _, amount = data.get("do", "").partition("-")

@@ -30,7 +30,9 @@ from .stakes_forms import read_stakes
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_match(keeper=True)
 def stakes(request: VisitRequest, match: Match) -> HttpResponse:
-    """Correct the stakes of a match; a POST asks before any change, then redirects to the match; 422 for wrong ones."""
+    """Correct the stakes of a match; a POST asks before any change, then redirects to the match;
+    422 for wrong ones.
+    """
     replayed = load_replayed_match(match)
     data = request.POST if request.method == "POST" else request.GET
     typed = read_stakes(data, replayed.stored.game, replayed.stored.options, match.club.currency)
@@ -44,16 +46,22 @@ def stakes(request: VisitRequest, match: Match) -> HttpResponse:
     chosen = build_stakes_options(typed, own_pot=replayed.stored.game.pot is not None)
     try:
         change = partial(play.change_stakes, match, chosen, phone=request.phone.player)
-        return save_or_ask(request, match, change, partial(_build_preview, request)) or redirect_to_match(
-            request, match
-        )
+        return save_or_ask(
+            request, match, change, partial(_build_preview, request)
+        ) or redirect_to_match(request, match)
     except (RuleError, play.ClosedError) as error:
-        return render_page(request, "setup/stakes", context | {"error": sentence(error)}, status=422)
+        return render_page(
+            request, "setup/stakes", context | {"error": sentence(error)}, status=422
+        )
 
 
-def _build_preview(request: VisitRequest, before: ReplayedMatch, after: ReplayedMatch) -> ChangePreview:
+def _build_preview(
+    request: VisitRequest, before: ReplayedMatch, after: ReplayedMatch
+) -> ChangePreview:
     """Build the page that asks before the stakes are corrected."""
     here, leave = (reverse(name, args=[after.stored.match.uid]) for name in ("stakes", "correct"))
     was, now = (describe_stakes(replayed.stored.options) for replayed in (before, after))
     changed = (FactChange(phrase("Stakes"), was, now),)
-    return ChangePreview(phrase("Stakes"), changed, here, leave, f"{here}?{build_form_query(request)}")
+    return ChangePreview(
+        phrase("Stakes"), changed, here, leave, f"{here}?{build_form_query(request)}"
+    )

@@ -23,7 +23,9 @@ from games.rules.scoring import score_hand
 
 ENOUGH_MATCHES = 3
 MOST_LOOKED_AT = 5
-"""The club's own matches are taken once there are `ENOUGH_MATCHES`, at most `MOST_LOOKED_AT` of them."""
+"""The club's own matches are taken once there are `ENOUGH_MATCHES`, at most `MOST_LOOKED_AT` of
+them.
+"""
 PLAYED_MATCHES = 5
 MOST_DEALS = 15
 """Otherwise `PLAYED_MATCHES` matches of at most `MOST_DEALS` deals are simulated."""
@@ -33,10 +35,11 @@ BAD_HAND = 30
 
 
 def estimate_win(club: Club, game: Game, players: int, options: Mapping[str, Any]) -> int | None:
-    """Return the median of a winner's cents, net, at these stakes: in the club's last matches, or simulated ones.
+    """Return the median of a winner's cents, net, at these stakes: in the club's last matches, or
+    simulated ones.
 
-    The club's own are taken from `ENOUGH_MATCHES` on. None if the game is not for so many players, or no match of these
-    had money and a winner.
+    The club's own are taken from `ENOUGH_MATCHES` on. None if the game is not for so many players,
+    or no match of these had money and a winner.
     """
     if players not in game.players:
         return None
@@ -44,20 +47,34 @@ def estimate_win(club: Club, game: Game, players: int, options: Mapping[str, Any
     records = _load_last_records(club, game, players)
     if len(records) < ENOUGH_MATCHES:
         frozen = tuple(
-            sorted((name, tuple(value) if isinstance(value, list) else value) for name, value in stakes.items())
+            sorted(
+                (name, tuple(value) if isinstance(value, list) else value)
+                for name, value in stakes.items()
+            )
         )
         limit = options[game.end.option.name]
         won = _simulate_median_win(game, players, limit, frozen)
     else:
-        won = _find_median_win(replace(record, options={**drop_stakes(record.options), **stakes}) for record in records)
+        won = _find_median_win(
+            replace(record, options={**drop_stakes(record.options), **stakes}) for record in records
+        )
     return None if won is None else round(won * options["unit_cents"] / FINE_UNIT)
 
 
 def _load_last_records(club: Club, game: Game, players: int) -> list[MatchRecord]:
-    """Load the records of the club's last finished matches of the game with as many players; three to five queries."""
+    """Load the records of the club's last finished matches of the game with as many players; three
+    to five queries.
+    """
     over = club.matches.filter(game=game.key, deals_counted__gt=0).exclude(finished_at=None)
-    same = over.annotate(many=Count("seats", filter=SEATED)).filter(many=players).order_by("-started_at", "-pk")
-    return [stored.build_record() for stored in load_matches(list(same.values_list("pk", flat=True)[:MOST_LOOKED_AT]))]
+    same = (
+        over.annotate(many=Count("seats", filter=SEATED))
+        .filter(many=players)
+        .order_by("-started_at", "-pk")
+    )
+    return [
+        stored.build_record()
+        for stored in load_matches(list(same.values_list("pk", flat=True)[:MOST_LOOKED_AT]))
+    ]
 
 
 def _find_median_win(records: Iterable[MatchRecord]) -> float | None:
@@ -77,27 +94,42 @@ def _find_median_win(records: Iterable[MatchRecord]) -> float | None:
 
 
 @lru_cache(maxsize=64)
-def _simulate_median_win(game: Game, players: int, limit: int, stakes: tuple[tuple[str, Any], ...]) -> float | None:
+def _simulate_median_win(
+    game: Game, players: int, limit: int, stakes: tuple[tuple[str, Any], ...]
+) -> float | None:
     """Return the median of a winner's net cents in simulated matches, always the same.
 
-    None if none of them has money and a winner. `limit` is when the game ends: deals, or points; `stakes` are the
-    options of the stakes as (name, value).
+    None if none of them has money and a winner. `limit` is when the game ends: deals, or points;
+    `stakes` are the options of the stakes as (name, value).
     """
     random = Random(1)  # noqa: S311 - the same answer each time
-    given = {**dict(stakes), game.end.option.name: limit, **({"decks": MAX_DECKS} if game.has_cards else {})}
+    given = {
+        **dict(stakes),
+        game.end.option.name: limit,
+        **({"decks": MAX_DECKS} if game.has_cards else {}),
+    }
     options = game.resolve_options(given, players)
     names = tuple(str(seat) for seat in range(players))
     deals = min(limit, MOST_DEALS) if game.end.option.name == "deals" else MOST_DEALS
     return _find_median_win(
-        MatchRecord(game, names, 0, options, tuple(_make_deal(game, players, random) for _ in range(deals)), "leader")
+        MatchRecord(
+            game,
+            names,
+            0,
+            options,
+            tuple(_make_deal(game, players, random) for _ in range(deals)),
+            "leader",
+        )
         for _ in range(PLAYED_MATCHES)
     )
 
 
 def _make_deal(game: Game, players: int, random: Random) -> DealRecord:
-    """Return a deal of random hands, with a random player as the answer if the game asks for one who must be somebody.
+    """Return a deal of random hands, with a random player as the answer if the game asks for one
+    who must be somebody.
 
-    Else the answer is None. In a game in which exactly one has no cards left, that player has the typed score 0.
+    Else the answer is None. In a game in which exactly one has no cards left, that player has the
+    typed score 0.
     """
     out = random.randrange(players)
     hands = tuple(
@@ -108,7 +140,9 @@ def _make_deal(game: Game, players: int, random: Random) -> DealRecord:
 
 
 def _make_hand(game: Game, random: Random) -> HandRecord:
-    """Return the better of two random hands, as people play better than chance; without a grid, a random score."""
+    """Return the better of two random hands, as people play better than chance; without a grid, a
+    random score.
+    """
     if game.grid is None or not game.has_cards:
         return HandRecord(typed=random.randint(max(1, game.least_typed), BAD_HAND))
     cards = list(game.values)

@@ -25,9 +25,12 @@ class ClubHabits:
     def load_choices(self, game: Game) -> dict[str, str]:
         """Return the last stakes and points of a game, as typed.
 
-        For a game that is new here only the currency, and as stakes "none" if the club's last match was for nothing.
+        For a game that is new here only the currency, and as stakes "none" if the club's last match
+        was for nothing.
         """
-        played = self.club.matches.only("game", "options", "declaration").order_by("-started_at", "-pk")
+        played = self.club.matches.only("game", "options", "declaration").order_by(
+            "-started_at", "-pk"
+        )
         if last := played.filter(game=game.key).first():
             options = complete_match_options(last, game.players[0])
             return (
@@ -35,7 +38,9 @@ class ClubHabits:
                 | _build_points(game, options)
                 | build_stakes_fields(options, by_the_rules=find_unit_by_the_rules(game))
             )
-        return self._currency | ({"stakes": "none"} if self._last and _is_for_nothing(self._last) else {})
+        return self._currency | (
+            {"stakes": "none"} if self._last and _is_for_nothing(self._last) else {}
+        )
 
     @property
     def has_played(self) -> bool:
@@ -49,7 +54,9 @@ class ClubHabits:
 
     @cached_property
     def _last(self) -> Match | None:
-        """The club's match that was started last, with only its options loaded; None if there is none."""
+        """The club's match that was started last, with only its options loaded; None if there is
+        none.
+        """
         return self.club.matches.only("options").order_by("-started_at", "-pk").first()
 
 
@@ -59,13 +66,20 @@ def _is_for_nothing(match: Match) -> bool:
 
 
 def _build_points(game: Game, options: Mapping[str, Any]) -> dict[str, str]:
-    """Return the values of a game's declared options in `options`, as typed, if it still allows them."""
+    """Return the values of a game's declared options in `options`, as typed, if it still allows
+    them.
+    """
     kept = game.filter_options(options)
-    return {each.name: format_typed(kept[each.name]) for each in game.declaration.options if each.name in kept}
+    return {
+        each.name: format_typed(kept[each.name])
+        for each in game.declaration.options
+        if each.name in kept
+    }
 
 
 def load_rematch_options(match: Match, seats: int) -> dict[str, Any]:
-    """Return for a rematch a match's options, with defaults for so many seats if missing, that the game now allows.
+    """Return for a rematch a match's options, with defaults for so many seats if missing, that the
+    game now allows.
 
     Two queries at most.
     """
@@ -74,11 +88,14 @@ def load_rematch_options(match: Match, seats: int) -> dict[str, Any]:
 
 
 def find_rematch(match: Match, seats: Sequence[int]) -> Match | None:
-    """Return the newest later open match of the game with the players `seats` (ids, in order) and no deal counted yet.
+    """Return the newest later open match of the game with the players `seats` (ids, in order) and
+    no deal counted yet.
 
     None if there is none.
     """
-    fresh = match.club.matches.filter(game=match.game, finished_at=None, deals_counted=0, pk__gt=match.pk)
+    fresh = match.club.matches.filter(
+        game=match.game, finished_at=None, deals_counted=0, pk__gt=match.pk
+    )
     for other in fresh.order_by("-pk").prefetch_related("seats"):
         if [seat.player_id for seat in other.seats.all()] == list(seats):
             return other

@@ -24,16 +24,22 @@ from .usual_choices import find_rematch, load_rematch_options
 
 @for_match(keeper=True)
 def rematch(request: VisitRequest, match: Match) -> HttpResponse:
-    """Start a rematch, with the deal passed on, and redirect to it; if the table plays something already, to that.
+    """Start a rematch, with the deal passed on, and redirect to it; if the table plays something
+    already, to that.
 
     Without a POST, before the match is over, or if the rematch is refused, redirect to the match.
     """
     if request.method != "POST" or match.finished_at is None:
         return redirect("match", match.uid)
-    table = next((table for table in play.load_current_tables(match.club) if table.pk == match.table_id), None)
+    table = next(
+        (table for table in play.load_current_tables(match.club) if table.pk == match.table_id),
+        None,
+    )
     try:
         if table:
-            started = play.start_next_match(table, match.uid, partial(_start_rematch, request, match, table))
+            started = play.start_next_match(
+                table, match.uid, partial(_start_rematch, request, match, table)
+            )
         else:
             started = _start_rematch(request, match)
     except RuleError as error:
@@ -43,7 +49,8 @@ def rematch(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _start_rematch(request: VisitRequest, match: Match, table: Table | None = None) -> Match:
-    """Start the rematch; without a table, return the one that another phone has just started, if any.
+    """Start the rematch; without a table, return the one that another phone has just started, if
+    any.
 
     The first dealer is who was drawn or chosen at the table, else the next one after this match.
     """

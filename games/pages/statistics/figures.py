@@ -42,19 +42,24 @@ class FiguresTable:
 
 
 def has_figures(game: Game) -> bool:
-    """Return whether a game has counted numbers, or bids that a line compares with their outcome."""
+    """Return whether a game has counted numbers, or bids that a line compares with their
+    outcome.
+    """
     return bool(game.counts) or find_bid_rule(game) is not None
 
 
 def load_figure_totals(
     club: Club, games: Iterable[str], player: int | None = None, evenings: DateRange = ALL_EVENINGS
 ) -> dict[tuple[str, int], FigureTotals]:
-    """Load totals of bids and counts by game (key) and player (id), of all players or one; one query.
+    """Load totals of bids and counts by game (key) and player (id), of all players or one; one
+    query.
 
     They are of the latest `MOST_MATCHES` finished matches of all these games together.
     """
     totals: dict[tuple[str, int], FigureTotals] = defaultdict(FigureTotals)
-    over = select_finished_matches(club, player=player, evenings=evenings).filter(game__in=list(games))
+    over = select_finished_matches(club, player=player, evenings=evenings).filter(
+        game__in=list(games)
+    )
     matches = over.order_by("-started_at", "-pk")[:MOST_MATCHES]
     rows = Seat.objects.filter(match__in=matches.values("pk"))
     rows = rows if player is None else rows.filter(player=player)
@@ -72,19 +77,27 @@ def load_figure_totals(
 def load_figures_table(
     club: Club, game: Game, names: Mapping[int, str], evenings: DateRange = ALL_EVENINGS
 ) -> FiguresTable | None:
-    """Load a game's table of bids and counts, the largest share of bids made first; `names` are by players' ids.
+    """Load a game's table of bids and counts, the largest share of bids made first; `names` are by
+    players' ids.
 
     None if the game notes none, or was not played.
     """
     if not has_figures(game):
         return None
-    totals = {player: mine for (_, player), mine in load_figure_totals(club, [game.key], evenings=evenings).items()}
+    totals = {
+        player: mine
+        for (_, player), mine in load_figure_totals(club, [game.key], evenings=evenings).items()
+    }
     bid = find_bid_rule(game)
-    order = sorted(totals, key=lambda pk: (-_calculate_share_made(totals[pk]), get_sort_key(names[pk])))
+    order = sorted(
+        totals, key=lambda pk: (-_calculate_share_made(totals[pk]), get_sort_key(names[pk]))
+    )
     if not totals:
         return None
     return FiguresTable(
-        title=listing([*([bid.number.name] if bid else []), *(counted.name for counted in game.counts)]),
+        title=listing(
+            [*([bid.number.name] if bid else []), *(counted.name for counted in game.counts)]
+        ),
         columns=(
             *([format_bid_made(bid)] if bid else []),
             *(phrase("{name} a match", name=counted.name) for counted in game.counts),
@@ -123,7 +136,11 @@ def _format_bids_made(bid: BidRule, mine: FigureTotals) -> str:
             made=mine.made,
         )
     return phrase(
-        "{bid} made in {made} of 1 deal", "{bid} made in {made} of {n} deals", n=mine.bids, bid=name, made=mine.made
+        "{bid} made in {made} of 1 deal",
+        "{bid} made in {made} of {n} deals",
+        n=mine.bids,
+        bid=name,
+        made=mine.made,
     )
 
 
@@ -133,10 +150,14 @@ def _calculate_share_made(mine: FigureTotals) -> float:
 
 
 def _explain_bid_made(bid: BidRule) -> str:
-    """Return a sentence on when a bid is made: if its line's text holds; without text, if met exactly or reached."""
+    """Return a sentence on when a bid is made: if its line's text holds; without text, if met
+    exactly or reached.
+    """
     line = bid.line
     if line.text:
-        meaning = phrase("A {bid} is made where “{condition}” holds.", bid=bid.number.name, condition=line.text)
+        meaning = phrase(
+            "A {bid} is made where “{condition}” holds.", bid=bid.number.name, condition=line.text
+        )
     elif bid.exact:
         meaning = phrase("A {bid} is made that is met exactly.", bid=bid.number.name)
     else:
@@ -148,11 +169,15 @@ def _explain_bid_made(bid: BidRule) -> str:
 
 
 def _build_cells(game: Game, bid: BidRule | None, mine: FigureTotals) -> Iterable[tuple[str, str]]:
-    """Yield a player's figures, each with what it comes from: bids made, then each count a match."""
+    """Yield a player's figures, each with what it comes from: bids made, then each count a
+    match.
+    """
     if bid:
         of = phrase("{some} of {all}", some=mine.made, all=mine.bids)
         yield (percent(mine.made, mine.bids), of) if mine.bids else ("–", "")
     for counted in game.counts:
         many = mine.counts.get(counted.name, 0)
-        total = phrase("{counted} in 1 match", "{counted} in {n} matches", n=mine.matches, counted=many)
+        total = phrase(
+            "{counted} in 1 match", "{counted} in {n} matches", n=mine.matches, counted=many
+        )
         yield decimal(many / mine.matches), total

@@ -22,8 +22,8 @@ LAST_MATCHES = 5
 class HeadToHead:
     """A comparison in a sentence; `sides` is empty if the two never met.
 
-    `sides`: the name, how often they finished ahead, and their totals in those matches. `last`: the last common matches
-    with the name of the player who finished ahead, None for a tie.
+    `sides`: the name, how often they finished ahead, and their totals in those matches. `last`: the
+    last common matches with the name of the player who finished ahead, None for a tie.
     """
 
     sentence: str
@@ -31,20 +31,35 @@ class HeadToHead:
     last: list[tuple[PastMatch, str | None]]
 
 
-def compare_players(matches: Sequence[PastMatch], pair: tuple[int, int], names: Mapping[int, str]) -> HeadToHead:
-    """Compare two players (ids): how often each came before the other, their totals, the last matches, newest first.
+def compare_players(
+    matches: Sequence[PastMatch], pair: tuple[int, int], names: Mapping[int, str]
+) -> HeadToHead:
+    """Compare two players (ids): how often each came before the other, their totals, the last
+    matches, newest first.
 
     Only those `matches` (oldest first) count in which both played a deal together.
     """
-    matches_of_both = [_keep_common_hands(match, pair) for match in matches if _can_compare(match, pair)]
+    matches_of_both = [
+        _keep_common_hands(match, pair) for match in matches if _can_compare(match, pair)
+    ]
     if not matches_of_both:
         both = [names[player] for player in pair]
         return HeadToHead(phrase("{players} have not played together yet.", players=both), [], [])
     before = [_find_better(match, pair) for match in matches_of_both]
     ahead = [before.count(player) for player in pair]
-    sides = [(names[who], many, add_up_player(who, matches_of_both)) for who, many in zip(pair, ahead, strict=True)]
-    last = [(match, who if who is None else names[who]) for match, who in zip(matches_of_both, before, strict=True)]
-    return HeadToHead(_format_comparison(pair, ahead, before.count(None), names), sides, last[: -LAST_MATCHES - 1 : -1])
+    sides = [
+        (names[who], many, add_up_player(who, matches_of_both))
+        for who, many in zip(pair, ahead, strict=True)
+    ]
+    last = [
+        (match, who if who is None else names[who])
+        for match, who in zip(matches_of_both, before, strict=True)
+    ]
+    return HeadToHead(
+        _format_comparison(pair, ahead, before.count(None), names),
+        sides,
+        last[: -LAST_MATCHES - 1 : -1],
+    )
 
 
 def _can_compare(match: PastMatch, pair: tuple[int, int]) -> bool:
@@ -56,14 +71,19 @@ def _can_compare(match: PastMatch, pair: tuple[int, int]) -> bool:
 
 
 def _keep_common_hands(match: PastMatch, pair: tuple[int, int]) -> PastMatch:
-    """Return the match with the pair's hands only of deals both played; as it is if everybody was in every deal."""
+    """Return the match with the pair's hands only of deals both played; as it is if everybody was
+    in every deal.
+    """
     one, other = (match.get_seat(player) for player in pair)
     if one.scores is None or other.scores is None:
         return match
     both = [None not in scores for scores in zip(one.scores, other.scores, strict=True)]
     common = [
         sat._replace(
-            scores=[score if is_common else None for score, is_common in zip(sat.scores or (), both, strict=True)]
+            scores=[
+                score if is_common else None
+                for score, is_common in zip(sat.scores or (), both, strict=True)
+            ]
         )
         for sat in (one, other)
     ]
@@ -71,7 +91,9 @@ def _keep_common_hands(match: PastMatch, pair: tuple[int, int]) -> PastMatch:
 
 
 def _find_better(match: PastMatch, pair: tuple[int, int]) -> int | None:
-    """Return the id of the better by place or, if people came and went, by common deals; None if they are level."""
+    """Return the id of the better by place or, if people came and went, by common deals; None if
+    they are level.
+    """
     one, other = (match.get_seat(player) for player in pair)
     if one.scores is None or other.scores is None:
         mine = one.place or 0
@@ -84,8 +106,12 @@ def _find_better(match: PastMatch, pair: tuple[int, int]) -> int | None:
     return one.player if mine < theirs else other.player
 
 
-def _format_comparison(pair: tuple[int, int], ahead: Sequence[int], ties: int, names: Mapping[int, str]) -> str:
-    """Return sentences on how often each of the pair finished ahead of the other (`ahead`), and on ties."""
+def _format_comparison(
+    pair: tuple[int, int], ahead: Sequence[int], ties: int, names: Mapping[int, str]
+) -> str:
+    """Return sentences on how often each of the pair finished ahead of the other (`ahead`), and on
+    ties.
+    """
     matches = sum(ahead) + ties
     sentences = [phrase("1 match together.", "{n} matches together.", n=matches)]
     if ahead[0] == ahead[1]:
@@ -94,7 +120,9 @@ def _format_comparison(pair: tuple[int, int], ahead: Sequence[int], ties: int, n
     else:
         better = ahead[1] > ahead[0]
         sentences.append(
-            _describe_better(names[pair[better]], ahead[better], names[pair[not better]], ahead[not better])
+            _describe_better(
+                names[pair[better]], ahead[better], names[pair[not better]], ahead[not better]
+            )
         )
     if ties:
         sentences.append(phrase("1 tie.", "{n} ties.", n=ties))

@@ -23,7 +23,9 @@ class Lead:
 
 
 def find_lead(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> Lead | None:
-    """Return who has won most matches, one or several, and by how many, or nobody; None before any match."""
+    """Return who has won most matches, one or several, and by how many, or nobody; None before any
+    match.
+    """
     if not tallies:
         return None
     most = max(mine.wins for mine in tallies.values())
@@ -36,7 +38,9 @@ def find_lead(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> 
         headline = phrase("{players} are tied", players=_list_names(first, names))
         return Lead(headline, most, phrase("1 win each", "{n} wins each", n=most))
     mine = tallies[first[0]]
-    by = phrase("1 win in {matches}", "{n} wins in {matches}", n=most, matches=mine.matches_and_win_rate)
+    by = phrase(
+        "1 win in {matches}", "{n} wins in {matches}", n=most, matches=mine.matches_and_win_rate
+    )
     if others:
         second = max(others)
         followers = [player for player in by_name if tallies[player].wins == second]

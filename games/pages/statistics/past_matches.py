@@ -18,14 +18,17 @@ from games.rules.options import complete
 from games.wording.date_range import ALL_EVENINGS, DateRange
 
 MOST_MATCHES = 3000
-"""The most matches that are loaded, the latest ones: fifteen years of a club that meets every week."""
+"""The most matches that are loaded, the latest ones: fifteen years of a club that meets every week.
+"""
 
 
 class PastSeat(NamedTuple):
-    """The result of one player (an id) in a match; cents are None without a pot, hands None without deals.
+    """The result of one player (an id) in a match; cents are None without a pot, hands None without
+    deals.
 
-    `team` is the number of the player's team; None: everybody played alone. A player who had left has no place.
-    `scores` are those of the own hands by deal, None for a deal without; None if everybody was in every deal.
+    `team` is the number of the player's team; None: everybody played alone. A player who had left
+    has no place. `scores` are those of the own hands by deal, None for a deal without; None if
+    everybody was in every deal.
     """
 
     player: int
@@ -42,17 +45,23 @@ class PastSeat(NamedTuple):
 
     @property
     def has_played(self) -> bool:
-        """Whether the player took part; somebody who came when the match was over has a seat, too."""
+        """Whether the player took part; somebody who came when the match was over has a seat,
+        too.
+        """
         return self.place is not None or any(score is not None for score in self.scores or ())
 
     @property
     def side(self) -> tuple[int | None, int | None]:
-        """A key, the same for all of one team in a match: (team, None), or (None, player's id) without teams."""
+        """A key, the same for all of one team in a match: (team, None), or (None, player's id)
+        without teams.
+        """
         return self.team, self.player if self.team is None else None
 
 
 class PastMatch(NamedTuple):
-    """A finished match with at least one deal; `game` is its game as it is now, `currency` None without a pot."""
+    """A finished match with at least one deal; `game` is its game as it is now, `currency` None
+    without a pot.
+    """
 
     uid: str
     game: Game
@@ -66,18 +75,28 @@ class PastMatch(NamedTuple):
         return self.deals if sat.scores is None else sum(score is not None for score in sat.scores)
 
     def sum_points(self, sat: PastSeat) -> int:
-        """Return the points of a player's own hands, in a team of all its hands; the total if `scores` is None."""
-        return sat.total if sat.scores is None else sum(score for score in sat.scores if score is not None)
+        """Return the points of a player's own hands, in a team of all its hands; the total if
+        `scores` is None.
+        """
+        return (
+            sat.total
+            if sat.scores is None
+            else sum(score for score in sat.scores if score is not None)
+        )
 
     def sum_common_deals(self, one: PastSeat, other: PastSeat) -> tuple[int, int] | None:
-        """Return both seats' points over deals that both played themselves; None without any, or without `scores`."""
+        """Return both seats' points over deals that both played themselves; None without any, or
+        without `scores`.
+        """
         pairs = zip(one.scores or (), other.scores or (), strict=False)
         both = [(mine, theirs) for mine, theirs in pairs if mine is not None and theirs is not None]
         return (sum(mine for mine, _ in both), sum(theirs for _, theirs in both)) if both else None
 
     @property
     def lowest_wins(self) -> bool:
-        """Whether the lowest total won, however the game is won now; as it is won now if all tied, or nobody won."""
+        """Whether the lowest total won, however the game is won now; as it is won now if all tied,
+        or nobody won.
+        """
         there = [sat for sat in self.seats if sat.place is not None] or self.seats
         totals = [sat.total for sat in there]
         won = [sat.total for sat in there if sat.won]
@@ -104,10 +123,12 @@ def load_past_matches(
 
     If given, only those of a game (key), of some evenings, and in which a `player` (id) took part.
     """
-    latest = select_finished_matches(club, game=game, player=player, evenings=evenings).order_by("-started_at", "-pk")[
-        : MOST_MATCHES + 1
-    ]
-    matches = list(latest.values_list("pk", "uid", "game", "evening", "deals_counted", KT("options__currency")))
+    latest = select_finished_matches(club, game=game, player=player, evenings=evenings).order_by(
+        "-started_at", "-pk"
+    )[: MOST_MATCHES + 1]
+    matches = list(
+        latest.values_list("pk", "uid", "game", "evening", "deals_counted", KT("options__currency"))
+    )
     seats: dict[int, list[PastSeat]] = {pk: [] for pk, *_ in matches}
     rows = Seat.objects.filter(match__in=latest.values("pk")).order_by("position")
     for pk, *row in rows.values_list("match_id", "player_id", *PastSeat._fields[1:]).iterator():
@@ -115,9 +136,13 @@ def load_past_matches(
         if pk in seats and sat.has_played:
             seats[pk].append(sat)
     games = load_games(club, {key for _, _, key, *_ in matches})
-    usual_currencies = {key: complete(game.options, {}).get("currency") for key, game in games.items()}
+    usual_currencies = {
+        key: complete(game.options, {}).get("currency") for key, game in games.items()
+    }
     past = [
-        PastMatch(uid, games[key], evening, deals, currency or usual_currencies[key], tuple(seats[pk]))
+        PastMatch(
+            uid, games[key], evening, deals, currency or usual_currencies[key], tuple(seats[pk])
+        )
         for pk, uid, key, evening, deals, currency in reversed(matches[:MOST_MATCHES])
     ]
     if player is not None:
@@ -128,11 +153,14 @@ def load_past_matches(
 def select_finished_matches(
     club: Club, *, game: str = "", player: int | None = None, evenings: DateRange = ALL_EVENINGS
 ) -> QuerySet[Match]:
-    """Return a query for finished matches that had a deal, if given only of a game (key) and of some evenings.
+    """Return a query for finished matches that had a deal, if given only of a game (key) and of
+    some evenings.
 
     With a `player` (id) only those in which that player has a seat, perhaps without a deal.
     """
-    matches = club.matches.exclude(finished_at=None).filter(evenings.condition(), deals_counted__gt=0)
+    matches = club.matches.exclude(finished_at=None).filter(
+        evenings.condition(), deals_counted__gt=0
+    )
     if game:
         matches = matches.filter(game=game)
     return matches if player is None else matches.filter(SEATED, seats__player=player)

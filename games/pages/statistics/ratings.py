@@ -19,7 +19,9 @@ from .past_matches import PastMatch
 MOST_RATED = 1000
 """The most matches that are rated, the latest ones: older ones hardly change the ratings."""
 RATING_STEP = 40
-"""The most points that one match gives or takes: enough for 40 players to have a point for each place."""
+"""The most points that one match gives or takes: enough for 40 players to have a point for each
+place.
+"""
 RATING_SPREAD = 400
 """The distance in points at which the better player wins ten times of eleven."""
 MOST_MOMENTS = 24
@@ -27,7 +29,8 @@ MOST_MOMENTS = 24
 
 
 class Outcome(NamedTuple):
-    """A player's result in a match: the part of the others that were beaten (0 to 1, a tie is a half).
+    """A player's result in a match: the part of the others that were beaten (0 to 1, a tie is a
+    half).
 
     `others` are all other players that were compared, by id.
     """
@@ -46,7 +49,9 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class RatingHistory:
-    """Ratings over time, at least at one moment: at the end of each `unit` (evening, month, year) with a match."""
+    """Ratings over time, at least at one moment: at the end of each `unit` (evening, month, year)
+    with a match.
+    """
 
     unit: str
     moments: tuple[Moment, ...]
@@ -58,12 +63,14 @@ class RatingHistory:
 
 
 def rate_players(matches: Sequence[PastMatch]) -> RatingHistory | None:
-    """Return the ratings over the latest `MOST_RATED` of these matches, oldest first; None if there are none.
+    """Return the ratings over the latest `MOST_RATED` of these matches, oldest first; None if there
+    are none.
 
-    Everybody begins at 0. A match is rated by its places: among players with the same rating before it, equal places
-    are rated equal afterwards and a worse place lower; nobody gains by losing to everybody, or loses by winning. But if
-    people without teams came, left or sat out, each two are compared by the deals that both played, not by place: then
-    the winner can lose points, and a worse place gain more.
+    Everybody begins at 0. A match is rated by its places: among players with the same rating before
+    it, equal places are rated equal afterwards and a worse place lower; nobody gains by losing to
+    everybody, or loses by winning. But if people without teams came, left or sat out, each two are
+    compared by the deals that both played, not by place: then the winner can lose points, and a
+    worse place gain more.
     """
     if not matches:
         return None
@@ -78,10 +85,14 @@ def rate_players(matches: Sequence[PastMatch]) -> RatingHistory | None:
 
 
 def _group_by_time(matches: Sequence[PastMatch]) -> tuple[str, list[tuple[str, list[PastMatch]]]]:
-    """Return the smallest unit whose periods all have space in a chart (else years), and each label with matches."""
+    """Return the smallest unit whose periods all have space in a chart (else years), and each label
+    with matches.
+    """
     nights = [match.evening for match in matches]
     unit, part_of, name = next(
-        way for way in TIME_UNITS if way is TIME_UNITS[-1] or len(set(map(way[1], nights))) <= MOST_MOMENTS
+        way
+        for way in TIME_UNITS
+        if way is TIME_UNITS[-1] or len(set(map(way[1], nights))) <= MOST_MOMENTS
     )
     grouped = groupby(zip(nights, matches, strict=True), key=lambda pair: part_of(pair[0]))
     periods = [list(pairs) for _, pairs in grouped]
@@ -89,16 +100,24 @@ def _group_by_time(matches: Sequence[PastMatch]) -> tuple[str, list[tuple[str, l
 
 
 def _update_ratings(ratings: dict[int, int], match: PastMatch) -> None:
-    """Change the ratings of a match's players in place, all computed from those before the match."""
-    by_deals = any(seat.scores is not None for seat in match.seats) and all(seat.team is None for seat in match.seats)
+    """Change the ratings of a match's players in place, all computed from those before the
+    match.
+    """
+    by_deals = any(seat.scores is not None for seat in match.seats) and all(
+        seat.team is None for seat in match.seats
+    )
     outcomes = _compare_by_common_deals(match) if by_deals else _compare_by_place(match)
-    changes = {player: _calculate_change(ratings, player, outcome) for player, outcome in outcomes.items()}
+    changes = {
+        player: _calculate_change(ratings, player, outcome) for player, outcome in outcomes.items()
+    }
     for player, change in changes.items():
         ratings[player] = ratings.get(player, 0) + change
 
 
 def _compare_by_place(match: PastMatch) -> dict[int, Outcome]:
-    """Return outcomes by player (id), from the places of the sides: partners share one; none without a place."""
+    """Return outcomes by player (id), from the places of the sides: partners share one; none
+    without a place.
+    """
     places = {seat.side: seat.place for seat in match.seats if seat.place is not None}
     rated = [seat for seat in match.seats if seat.side in places]
     outcomes = {}
@@ -112,7 +131,9 @@ def _compare_by_place(match: PastMatch) -> dict[int, Outcome]:
 
 
 def _compare_by_common_deals(match: PastMatch) -> dict[int, Outcome]:
-    """Return the outcomes by player (id): each two are compared over the deals that both played; none without such."""
+    """Return the outcomes by player (id): each two are compared over the deals that both played;
+    none without such.
+    """
     results: dict[int, dict[int, float]] = {}
     for one, other in combinations(match.seats, 2):
         points = match.sum_common_deals(one, other)
@@ -121,22 +142,31 @@ def _compare_by_common_deals(match: PastMatch) -> dict[int, Outcome]:
         mine, theirs = points if not match.lowest_wins else reversed(points)
         results.setdefault(one.player, {})[other.player] = _score(mine - theirs)
         results.setdefault(other.player, {})[one.player] = _score(theirs - mine)
-    return {player: Outcome(fmean(against.values()), tuple(against)) for player, against in results.items()}
+    return {
+        player: Outcome(fmean(against.values()), tuple(against))
+        for player, against in results.items()
+    }
 
 
 def _score(lead: int) -> float:
-    """Return 1 for a win (`lead` above 0, in points or places), 0.5 for a tie (0) and 0 for a loss."""
+    """Return 1 for a win (`lead` above 0, in points or places), 0.5 for a tie (0) and 0 for a
+    loss.
+    """
     return 0.5 if lead == 0 else float(lead > 0)
 
 
 def _calculate_change(ratings: Mapping[int, int], player: int, outcome: Outcome) -> int:
-    """Return the change of a player's rating after an outcome: the larger, the less the outcome was expected.
+    """Return the change of a player's rating after an outcome: the larger, the less the outcome was
+    expected.
 
-    The expected outcome is a mean over everybody else, partners too, whatever their places. So it is the same for
-    players with the same rating: equal places are rated equal, and worse places lower.
+    The expected outcome is a mean over everybody else, partners too, whatever their places. So it
+    is the same for players with the same rating: equal places are rated equal, and worse places
+    lower.
     """
     mine = ratings.get(player, 0)
-    expected = fmean(1 / (1 + 10 ** ((ratings.get(other, 0) - mine) / RATING_SPREAD)) for other in outcome.others)
+    expected = fmean(
+        1 / (1 + 10 ** ((ratings.get(other, 0) - mine) / RATING_SPREAD)) for other in outcome.others
+    )
     return round(RATING_STEP * (outcome.beaten - expected))
 
 
@@ -155,4 +185,6 @@ TIME_UNITS: tuple[tuple[str, Callable[[date], object], Callable[[date], str]], .
     ("month", lambda night: (night.year, night.month), _format_month),
     ("year", lambda night: night.year, _format_year),
 )
-"""Units of time, the smallest first: name, function from a night to its period, and a period's label."""
+"""Units of time, the smallest first: name, function from a night to its period, and a period's
+label.
+"""

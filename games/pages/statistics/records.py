@@ -24,7 +24,9 @@ class Feat(NamedTuple):
 
 
 class BestFeat(NamedTuple):
-    """The best of feats: amount, players (ids, each once), the first match; `again`: on other nights too."""
+    """The best of feats: amount, players (ids, each once), the first match; `again`: on other
+    nights too.
+    """
 
     amount: int
     match: PastMatch
@@ -38,7 +40,9 @@ TitledFeat = tuple[str, str, BestFeat]
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record with its title, amount in words and holders; `game`: the page has to name its game."""
+    """A record with its title, amount in words and holders; `game`: the page has to name its
+    game.
+    """
 
     title: str
     amount: str
@@ -58,13 +62,23 @@ class Record:
         return phrase("first {day}", day=day) if self.best.again else day
 
 
-def find_records(matches: Sequence[PastMatch], names: Mapping[int, str], *, one_game: bool) -> list[Record]:
-    """Return the records of matches of one game (`one_game`), or of several; `names` are by players' ids.
+def find_records(
+    matches: Sequence[PastMatch], names: Mapping[int, str], *, one_game: bool
+) -> list[Record]:
+    """Return the records of matches of one game (`one_game`), or of several; `names` are by
+    players' ids.
 
     Of several games there are the best hand of each, and no worst hand or clearest win.
     """
-    records = [(title, numeral(hand.amount), hand, False) for title, hand in _find_best_hands(matches, one_game)]
-    others = [*_find_longest_streak(matches), *_find_notable_wins(matches, one_game), *_find_largest_shares(matches)]
+    records = [
+        (title, numeral(hand.amount), hand, False)
+        for title, hand in _find_best_hands(matches, one_game)
+    ]
+    others = [
+        *_find_longest_streak(matches),
+        *_find_notable_wins(matches, one_game),
+        *_find_largest_shares(matches),
+    ]
     records += [(title, amount, best, not one_game) for title, amount, best in others]
     return [
         Record(title, amount, best, [names[player] for player in best.players], game)
@@ -73,7 +87,8 @@ def find_records(matches: Sequence[PastMatch], names: Mapping[int, str], *, one_
 
 
 def _find_best(feats: Iterable[Feat], choose: Callable[[list[int]], int]) -> BestFeat | None:
-    """Return the lowest or highest amount of feats (`choose`: min or max) with all who reached it; None without feats.
+    """Return the lowest or highest amount of feats (`choose`: min or max) with all who reached it;
+    None without feats.
 
     `feats` are in match order: so are the players, and the match is the first.
     """
@@ -84,14 +99,21 @@ def _find_best(feats: Iterable[Feat], choose: Callable[[list[int]], int]) -> Bes
     equal = [feat for feat in candidates if feat.amount == amount]
     players = dict.fromkeys(player for feat in equal for player in feat.players)
     first = equal[0].match
-    return BestFeat(amount, first, tuple(players), again=any(feat.match.evening != first.evening for feat in equal))
+    return BestFeat(
+        amount,
+        first,
+        tuple(players),
+        again=any(feat.match.evening != first.evening for feat in equal),
+    )
 
 
-def _find_best_hands(matches: Iterable[PastMatch], one_game: bool) -> Iterator[tuple[str, BestFeat]]:
+def _find_best_hands(
+    matches: Iterable[PastMatch], one_game: bool
+) -> Iterator[tuple[str, BestFeat]]:
     """Yield the best hand of each game with its title; if it is `one_game`, the worst hand, too.
 
-    Of a game that was won by the lowest and by the highest total, only matches won as it is now, if there are any. If
-    all were won the other way, the best hand is as in these.
+    Of a game that was won by the lowest and by the highest total, only matches won as it is now, if
+    there are any. If all were won the other way, the best hand is as in these.
     """
     games = group_by_game(matches)
     for key in sort_games(games):
@@ -112,10 +134,16 @@ def _find_best_hands(matches: Iterable[PastMatch], one_game: bool) -> Iterator[t
 
 
 def _find_longest_streak(matches: Iterable[PastMatch]) -> Iterator[TitledFeat]:
-    """Yield the longest winning streak, of two or more, with all who share it; nothing if there is none."""
+    """Yield the longest winning streak, of two or more, with all who share it; nothing if there is
+    none.
+    """
     longest = _find_best(_list_streaks(matches), max)
     if longest:
-        yield phrase("Longest winning streak"), phrase("1 win", "{n} wins", n=longest.amount), longest
+        yield (
+            phrase("Longest winning streak"),
+            phrase("1 win", "{n} wins", n=longest.amount),
+            longest,
+        )
 
 
 def _list_streaks(matches: Iterable[PastMatch]) -> Iterator[Feat]:
@@ -146,7 +174,9 @@ def _format_margin(win: BestFeat) -> str:
 
 
 def _find_largest_shares(matches: Iterable[PastMatch]) -> Iterator[TitledFeat]:
-    """Yield the record of the largest share of a pot's rest, for each currency in order of its code."""
+    """Yield the record of the largest share of a pot's rest, for each currency in order of its
+    code.
+    """
     by_currency: dict[str, list[Feat]] = defaultdict(list)
     for match in matches:
         for seat in match.seats:
@@ -159,7 +189,9 @@ def _find_largest_shares(matches: Iterable[PastMatch]) -> Iterator[TitledFeat]:
 
 
 def _list_hands(matches: Iterable[PastMatch], end: Literal["lowest", "highest"]) -> Iterator[Feat]:
-    """Yield each seat's lowest or highest hand (`end`) in each match, as that of all players of the seat's team."""
+    """Yield each seat's lowest or highest hand (`end`) in each match, as that of all players of the
+    seat's team.
+    """
     which = attrgetter(end)
     for match in matches:
         for seat in match.seats:
@@ -169,7 +201,11 @@ def _list_hands(matches: Iterable[PastMatch], end: Literal["lowest", "highest"])
 
 def _list_partners(match: PastMatch, seat: PastSeat) -> tuple[int, ...]:
     """Return the id of the seat's player, or in teams of all players of that team."""
-    return (seat.player,) if seat.team is None else tuple(who.player for who in match.seats if who.team == seat.team)
+    return (
+        (seat.player,)
+        if seat.team is None
+        else tuple(who.player for who in match.seats if who.team == seat.team)
+    )
 
 
 def _list_winners(match: PastMatch) -> tuple[int, ...]:

@@ -1,4 +1,6 @@
-"""A club's statistics: a table of its players, records, a comparison of two, and skill over time."""
+"""A club's statistics: a table of its players, records, a comparison of two, and skill over
+time.
+"""
 
 from __future__ import annotations
 
@@ -66,9 +68,10 @@ class Skill:
 class StatisticsView:
     """The statistics page; before the first match `skill` is None and most parts are empty.
 
-    `game` is the chosen game, None for all together. `evenings` is the number of evenings with a match. `figures` are
-    bids and counted numbers of one game that has such. `hint` explains what a tap on a face does; `more_faces` are
-    those with fewest wins. Two chosen players are compared; `only_player` is the id of a single one.
+    `game` is the chosen game, None for all together. `evenings` is the number of evenings with a
+    match. `figures` are bids and counted numbers of one game that has such. `hint` explains what a
+    tap on a face does; `more_faces` are those with fewest wins. Two chosen players are compared;
+    `only_player` is the id of a single one.
     """
 
     games: tuple[Game, ...]
@@ -126,7 +129,11 @@ def load_statistics(
         _check_chosen(chosen, names)
     picked = chosen or ()
     two = (picked[0], picked[1]) if len(picked) > 1 else None
-    faces = _build_faces(tallies, players, picked, _build_query(game, time)) if len(tallies) > 1 or chosen else ()
+    faces = (
+        _build_faces(tallies, players, picked, _build_query(game, time))
+        if len(tallies) > 1 or chosen
+        else ()
+    )
     return StatisticsView(
         games=tuple(games.values()),
         game=game,
@@ -155,9 +162,14 @@ def _check_chosen(chosen: tuple[int, ...], names: Collection[int]) -> None:
 
 
 def _build_skill(
-    rated: RatingHistory, tallies: Mapping[int, PlayerTotals], players: Mapping[int, Player], matches: int
+    rated: RatingHistory,
+    tallies: Mapping[int, PlayerTotals],
+    players: Mapping[int, Player],
+    matches: int,
 ) -> Skill:
-    """Build ratings now, with places, and the chart of those with most matches; `matches`: how many, rated or not."""
+    """Build ratings now, with places, and the chart of those with most matches; `matches`: how
+    many, rated or not.
+    """
     now = rated.now
     names = {pk: player.name for pk, player in players.items()}
     order = sorted(sort_by_name(now, names), key=lambda pk: -now[pk])
@@ -174,13 +186,17 @@ def _build_skill(
     )
 
 
-def _build_chart(rated: RatingHistory, drawn: Sequence[int], players: Mapping[int, Player]) -> Chart:
+def _build_chart(
+    rated: RatingHistory, drawn: Sequence[int], players: Mapping[int, Player]
+) -> Chart:
     """Build the chart of ratings of the players (ids) in `drawn`, the best at the end first."""
     ratings = [[moment.ratings.get(pk, 0) for pk in drawn] for moment in rated.moments]
     unit, caption = RATING_UNITS[rated.unit]
     names = [moment.name for moment in rated.moments]
     axis = Axis(phrase("Rating over time"), translate(unit), translate(caption), names)
-    return build_chart(build_people([players[pk] for pk in drawn]), ratings, range(len(drawn)), axis)
+    return build_chart(
+        build_people([players[pk] for pk in drawn]), ratings, range(len(drawn)), axis
+    )
 
 
 def _format_scope(past: PastMatches, time: ChosenTime) -> str:
@@ -189,7 +205,12 @@ def _format_scope(past: PastMatches, time: ChosenTime) -> str:
         return phrase("Of the latest {n} match.", "Of the latest {n} matches.", n=len(past.matches))
     if not time.words:
         return phrase("1 finished match.", "{n} finished matches.", n=len(past.matches))
-    return phrase("1 finished match {time}.", "{n} finished matches {time}.", n=len(past.matches), time=time.words)
+    return phrase(
+        "1 finished match {time}.",
+        "{n} finished matches {time}.",
+        n=len(past.matches),
+        time=time.words,
+    )
 
 
 def _build_query(game: Game | None, time: ChosenTime) -> dict[str, str]:
@@ -205,8 +226,8 @@ def _build_faces(
 ) -> tuple[Face, ...]:
     """Return everybody who has played, by wins, then who else is chosen.
 
-    A tap on a chosen one lets go, a third replaces the first. `base_query` are the game and the time,
-    which stay in the address after a tap.
+    A tap on a chosen one lets go, a third replaces the first. `base_query` are the game and the
+    time, which stay in the address after a tap.
     """
     names = {pk: player.name for pk, player in players.items()}
     order = [*sort_by_wins(tallies, names), *sort_by_name(set(chosen) - set(tallies), names)]
@@ -224,18 +245,26 @@ def _count_wins(tallies: Mapping[int, PlayerTotals], pk: int) -> int:
     return tallies[pk].wins if pk in tallies else 0
 
 
-def _format_hint(chosen: tuple[int, ...], tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> str:
-    """Return what tapping a face does, after the wins of the one player chosen, or the names of those compared."""
+def _format_hint(
+    chosen: tuple[int, ...], tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]
+) -> str:
+    """Return what tapping a face does, after the wins of the one player chosen, or the names of
+    those compared.
+    """
     if not chosen:
         return phrase("Tap a name. Tap two to compare them.")
     if len(chosen) > 1:
         return phrase(
-            "{players}. Tap another name to compare that player. To remove one of these, tap it again.",
+            "{players}. Tap another name to compare that player. To remove one of these, tap it "
+            "again.",
             players=[names[pk] for pk in chosen],
         )
     mine = tallies.get(chosen[0])
     if mine is None:
-        return phrase("{player} has no finished match yet. Tap another name to compare.", player=names[chosen[0]])
+        return phrase(
+            "{player} has no finished match yet. Tap another name to compare.",
+            player=names[chosen[0]],
+        )
     return phrase(
         "{player} won {wins} of {matches}. Tap another name to compare.",
         player=names[chosen[0]],

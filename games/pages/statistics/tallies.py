@@ -39,7 +39,8 @@ class CurrencyTotal:
 class PlayerTotals:
     """One player's figures over at least one match; `game` is that of the last.
 
-    `lowest` and `highest` are the lowest and the highest hand, by whether the lowest total won the match.
+    `lowest` and `highest` are the lowest and the highest hand, by whether the lowest total won the
+    match.
     """
 
     game: Game
@@ -84,13 +85,17 @@ class PlayerTotals:
 
     @property
     def best(self) -> int | None:
-        """The best own hand (in teams the team's sum), in matches won as the game is now, else in others; or None."""
+        """The best own hand (in teams the team's sum), in matches won as the game is now, else in
+        others; or None.
+        """
         way = choose_lowest_wins(self.game, self.lowest)
         return (self.lowest if way else self.highest).get(way)
 
     @property
     def worst(self) -> int | None:
-        """The worst own hand (in teams the team's sum), in matches won as the game is now, else in others; or None."""
+        """The worst own hand (in teams the team's sum), in matches won as the game is now, else in
+        others; or None.
+        """
         way = choose_lowest_wins(self.game, self.lowest)
         return (self.highest if way else self.lowest).get(way)
 
@@ -101,15 +106,25 @@ class PlayerTotals:
 
     @property
     def form(self) -> str:
-        """The streak: “Won the last 3 matches”, “No win in the last 2 matches”, “Did not win the last match”."""
+        """The streak: “Won the last 3 matches”, “No win in the last 2 matches”, “Did not win the
+        last match”.
+        """
         if self.streak == 1:
-            return phrase("Won the last match") if self.won_last else phrase("Did not win the last match")
+            return (
+                phrase("Won the last match")
+                if self.won_last
+                else phrase("Did not win the last match")
+            )
         if self.won_last:
             return phrase("Won the last {n} match", "Won the last {n} matches", n=self.streak)
-        return phrase("No win in the last {n} match", "No win in the last {n} matches", n=self.streak)
+        return phrase(
+            "No win in the last {n} match", "No win in the last {n} matches", n=self.streak
+        )
 
     def add(self, match: PastMatch, sat: PastSeat) -> None:
-        """Add a match and the player's seat (`sat`) in it; matches have to come in order of time."""
+        """Add a match and the player's seat (`sat`) in it; matches have to come in order of
+        time.
+        """
         self.game = match.game
         self.matches += 1
         self.wins += sat.won
@@ -142,7 +157,9 @@ def add_up_by_player(matches: Iterable[PastMatch]) -> dict[int, PlayerTotals]:
 
 
 def add_up_player(player: int, matches: Sequence[PastMatch]) -> PlayerTotals:
-    """Return the figures of one player over at least one match, in their order, in all of which they sat."""
+    """Return the figures of one player over at least one match, in their order, in all of which
+    they sat.
+    """
     mine = PlayerTotals(matches[0].game)
     for match in matches:
         mine.add(match, match.get_seat(player))
@@ -158,9 +175,13 @@ def group_by_game(matches: Iterable[PastMatch]) -> dict[str, list[PastMatch]]:
 
 
 def sort_games(games: Mapping[str, list[PastMatch]]) -> list[str]:
-    """Sort the keys of games: the built-in ones as they are offered, then the club's own by name."""
+    """Sort the keys of games: the built-in ones as they are offered, then the club's own by
+    name.
+    """
     places = {key: place for place, key in enumerate(BUILT_IN)}
-    return sorted(games, key=lambda key: (places.get(key, len(places)), games[key][0].game.name.casefold()))
+    return sorted(
+        games, key=lambda key: (places.get(key, len(places)), games[key][0].game.name.casefold())
+    )
 
 
 def find_margin(match: PastMatch) -> int | None:
@@ -180,18 +201,24 @@ def sort_by_matches(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str
 
 
 def sort_by_wins(tallies: Mapping[int, PlayerTotals], names: Mapping[int, str]) -> list[int]:
-    """Return players' ids by wins, most first; of equals first who played fewer matches, then by name."""
+    """Return players' ids by wins, most first; of equals first who played fewer matches, then by
+    name.
+    """
     by_name = sort_by_name(tallies, names)
     return sorted(by_name, key=lambda player: (-tallies[player].wins, tallies[player].matches))
 
 
 def sort_by_name(players: Iterable[int], names: Mapping[int, str]) -> list[int]:
-    """Return players' ids by name. Every order in the statistics begins with this one, which decides among equals."""
+    """Return players' ids by name.
+
+    Every order in the statistics begins with this one, which decides among equals.
+    """
     return sorted(players, key=lambda player: get_sort_key(names[player]))
 
 
 def choose_lowest_wins(game: Game, ways: Collection[bool]) -> bool:
-    """Return whether a game's best hand is the lowest: as it is won now if a match was won so, else the other way.
+    """Return whether a game's best hand is the lowest: as it is won now if a match was won so, else
+    the other way.
 
     `ways`: for the matches, whether the lowest total won.
     """

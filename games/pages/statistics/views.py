@@ -24,7 +24,9 @@ from .statistics import load_statistics
 @require_safe
 @for_club()
 def statistics(request: VisitRequest, club: Club) -> HttpResponse:
-    """Show leader, players, records and ratings of one game or all, in some time; 422 for a wrong choice of these."""
+    """Show leader, players, records and ratings of one game or all, in some time; 422 for a wrong
+    choice of these.
+    """
     game = request.GET.get("game", "")
     time = read_time(request.GET, get_night(timezone.now()))
     error = ""
@@ -33,11 +35,21 @@ def statistics(request: VisitRequest, club: Club) -> HttpResponse:
     except RuleError as refused:
         error = sentence(refused)
         view = load_statistics(club, game, None, time)
-    context = {"club": club, "statistics": view, "error": error, "time": time, "stretches": STRETCHES.items()}
-    return render_page(request, "statistics/statistics", context, status=422 if error or time.errors else 200)
+    context = {
+        "club": club,
+        "statistics": view,
+        "error": error,
+        "time": time,
+        "stretches": STRETCHES.items(),
+    }
+    return render_page(
+        request, "statistics/statistics", context, status=422 if error or time.errors else 200
+    )
 
 
 def _read_chosen(data: Mapping[str, str]) -> tuple[int, ...] | None:
-    """Return the ids sent as `first` and `second` (one or both), unchecked, 0 for what is no id; None without any."""
+    """Return the ids sent as `first` and `second` (one or both), unchecked, 0 for what is no id;
+    None without any.
+    """
     named = [data[name] for name in ("first", "second") if name in data]
     return tuple(map(parse_player_id, named)) or None

@@ -41,4 +41,6 @@ def find_draw(table: Table, begins: int | None) -> LobbyDraw | None:
     drawn = players.get(draw.first)
     if drawn is None:
         return None
-    return LobbyDraw(draw.version, drawn.name, describe_draw(draw, players), holds=drawn.pk == begins)
+    return LobbyDraw(
+        draw.version, drawn.name, describe_draw(draw, players), holds=drawn.pk == begins
+    )

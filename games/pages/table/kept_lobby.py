@@ -1,4 +1,6 @@
-"""A match of an earlier evening that is played on at a table: who is here for it, and who is awaited."""
+"""A match of an earlier evening that is played on at a table: who is here for it, and who is
+awaited.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,8 @@ MOST_NAMED_IN_A_ROW = 5
 
 @dataclass(frozen=True, slots=True)
 class KeptLobby:
-    """The match, in its places of then with the totals; `missing` are the names of those who are not here yet.
+    """The match, in its places of then with the totals; `missing` are the names of those who are
+    not here yet.
 
     `can_sit_out`: those can sit out the deal that is played.
     """
@@ -54,17 +57,25 @@ class KeptLobby:
 
 
 def load_kept_for_table(table: Table) -> RunningMatch | None:
-    """Return the match that was kept last, for a table at which nothing was played yet; else None."""
+    """Return the match that was kept last, for a table at which nothing was played yet; else
+    None.
+    """
     if table.matches.exists():
         return None
     open_tables = {one.pk for one in play.load_current_tables(table.club)}
-    kept = [match for match in load_running_matches(table.club) if not is_in_progress(match, open_tables)]
+    kept = [
+        match
+        for match in load_running_matches(table.club)
+        if not is_in_progress(match, open_tables)
+    ]
     listed = load_seated_matches(kept[:1])
     return RunningMatch(listed[0].match, listed[0].seats) if listed else None
 
 
 def load_kept_lobby(table: Table, match: Match, own: int | None, held: int) -> KeptLobby:
-    """Return the values of the page; `own` is the id of the phone's player, `held` that of who was tapped (0: none)."""
+    """Return the values of the page; `own` is the id of the phone's player, `held` that of who was
+    tapped (0: none).
+    """
     replayed = load_replayed_match(match)
     rows = list(table.people.select_related("player"))
     places = _build_places(rows, replayed, own, held)
@@ -86,7 +97,9 @@ def load_kept_lobby(table: Table, match: Match, own: int | None, held: int) -> K
     )
 
 
-def _build_places(rows: list[TablePerson], replayed: ReplayedMatch, own: int | None, held: int) -> list[TablePlace]:
+def _build_places(
+    rows: list[TablePerson], replayed: ReplayedMatch, own: int | None, held: int
+) -> list[TablePlace]:
     """Return everybody's place, with the total of who plays the match, and who deals."""
     stored = replayed.stored
     people = build_people([row.player for row in rows])
@@ -98,7 +111,9 @@ def _build_places(rows: list[TablePerson], replayed: ReplayedMatch, own: int | N
     for row, person, name in zip(rows, people, names, strict=True):
         note = _format_note(totals.get(row.player_id), is_own=row.player_id == own)
         is_dealer = row.player_id == dealer_id
-        places.append(TablePlace(row.player_id, person, name, note=note, is_dealer=is_dealer, here=row.here))
+        places.append(
+            TablePlace(row.player_id, person, name, note=note, is_dealer=is_dealer, here=row.here)
+        )
     return places
 
 

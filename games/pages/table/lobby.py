@@ -1,4 +1,6 @@
-"""The lobby of a table: places and phones, the next match, and what is missing until it can start."""
+"""The lobby of a table: places and phones, the next match, and what is missing until it can
+start.
+"""
 
 from __future__ import annotations
 
@@ -58,17 +60,24 @@ CLOSE_ROW = 4
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """The values of the lobby. `upper` and `lower` are the two rows of the table, both clockwise.
+    """The values of the lobby.
 
-    `count_text` says how many are here, `missing_text` who is not yet, `out_text` who sits out this match.
-    For the next `game`, if it is chosen: its `stake` in a few words, the `stakes` to choose from, the fields of its
-    `teams` and options, these `options` in a line, its `drawing`; `shown` holds the values of all these fields.
+    `upper` and `lower` are the two rows of the table, both clockwise.
 
-    `candidates` can sit down, `last_players` played the last match, `neighbours` sit beside the phone's owner.
+    `count_text` says how many are here, `missing_text` who is not yet, `out_text` who sits out this
+    match. For the next `game`, if it is chosen: its `stake` in a few words, the `stakes` to choose
+    from, the fields of its `teams` and options, these `options` in a line, its `drawing`; `shown`
+    holds the values of all these fields.
+
+    `candidates` can sit down, `last_players` played the last match, `neighbours` sit beside the
+    phone's owner.
     `missing` is what has to be done before the start.
-    `begins` is the player who begins, `has_dealer` whether they deal. `removed` says who removed the
-    last match; `last` is the newest match. `sitting_out` is None unless the game takes fewer people. `sides` are empty
-    if everybody plays alone. `draw` is the draw of who begins, if any: while faces roll, nothing here tells
+    `begins` is the player who begins, `has_dealer` whether they deal. `removed` says who removed
+    the
+    last match; `last` is the newest match. `sitting_out` is None unless the game takes fewer
+    people. `sides` are empty
+    if everybody plays alone. `draw` is the draw of who begins, if any: while faces roll, nothing
+    here tells
     who it is.
     """
 
@@ -147,7 +156,9 @@ class Lobby:
 
     @property
     def start_text(self) -> str:
-        """The button that starts: “Start, Ann deals”; while somebody is awaited “Start with 4, Ann deals”."""
+        """The button that starts: “Start, Ann deals”; while somebody is awaited “Start with 4, Ann
+        deals”.
+        """
         if self.awaits_somebody:
             return self._start_without_all
         if self.begins is None:
@@ -161,8 +172,14 @@ class Lobby:
         if self.begins is None:
             return phrase("Start with {players}", players=self.players)
         if self.has_dealer:
-            return phrase("Start with {players}, {player} deals", players=self.players, player=self.begins.name)
-        return phrase("Start with {players}, {player} enters", players=self.players, player=self.begins.name)
+            return phrase(
+                "Start with {players}, {player} deals",
+                players=self.players,
+                player=self.begins.name,
+            )
+        return phrase(
+            "Start with {players}, {player} enters", players=self.players, player=self.begins.name
+        )
 
     @property
     def begins_text(self) -> str:
@@ -171,7 +188,9 @@ class Lobby:
 
     @property
     def drawn_text(self) -> str:
-        """Who was drawn: “Ann deals first”, “Ann was drawn” if somebody else begins by now; "" for nobody."""
+        """Who was drawn: “Ann deals first”, “Ann was drawn” if somebody else begins by now; "" for
+        nobody.
+        """
         if self.draw is None or self.draw.is_rolling:
             return ""
         if self.draw.holds:
@@ -204,14 +223,18 @@ class Lobby:
 
     @property
     def listed(self) -> tuple[TablePlace, ...]:
-        """The places named in a list below the table, if one of a few has a name too long for the rim; else none."""
+        """The places named in a list below the table, if one of a few has a name too long for the
+        rim; else none.
+        """
         is_close = self._in_a_row >= CLOSE_ROW and any(place.is_long for place in self.places)
         return self.places if is_close and not self.crowded else ()
 
 
 def load_next_setup(table: Table) -> Setup:
     """Return the set-up of a table's next match, loading all that `build_next_setup` takes."""
-    return build_next_setup(table, list(table.people.all()), load_table_games(table), load_latest_match(table))
+    return build_next_setup(
+        table, list(table.people.all()), load_table_games(table), load_latest_match(table)
+    )
 
 
 def build_next_setup(
@@ -221,12 +244,14 @@ def build_next_setup(
     last: Match | None,
     habits: ClubHabits | None = None,
 ) -> Setup:
-    """Return the set-up of a table's next match: as chosen there, else the club's last stakes and points of its game.
+    """Return the set-up of a table's next match: as chosen there, else the club's last stakes and
+    points of its game.
 
-    Other options are as the game proposes. Unless chosen, the next dealer of the newest match `last` begins, or the
-    first after them who plays. Without a known game only seats and who begins are set. `rows` are the people at the
-    table, in order, `games` those known by key. The stakes of a club that has not played yet are open until somebody
-    at the table chooses them. Few queries. `habits` are passed by callers that build set-ups of several games.
+    Other options are as the game proposes. Unless chosen, the next dealer of the newest match
+    `last` begins, or the first after them who plays. Without a known game only seats and who begins
+    are set. `rows` are the people at the table, in order, `games` those known by key. The stakes of
+    a club that has not played yet are open until somebody at the table chooses them. Few queries.
+    `habits` are passed by callers that build set-ups of several games.
     """
     game = games.get(table.game)
     seats = tuple(list_next_player_ids(rows))
@@ -238,11 +263,15 @@ def build_next_setup(
     proposed = setup.proposed
     texts = {**habits.load_choices(game), **table.typed}
     typed = {name: text for name, text in texts.items() if proposed.get(name, text) != text}
-    return replace(setup, typed=typed, stakes_open="stakes" not in table.typed and not habits.has_played)
+    return replace(
+        setup, typed=typed, stakes_open="stakes" not in table.typed and not habits.has_played
+    )
 
 
 def _find_chosen(table: Table, rows: Sequence[TablePerson], seats: Sequence[int]) -> int | None:
-    """Return the player (id) who was chosen to begin, or the next one clockwise who is here and plays, if any."""
+    """Return the player (id) who was chosen to begin, or the next one clockwise who is here and
+    plays, if any.
+    """
     order = [row.player_id for row in rows]
     if table.first_id not in order:
         return None
@@ -251,7 +280,8 @@ def _find_chosen(table: Table, rows: Sequence[TablePerson], seats: Sequence[int]
 
 
 def find_first_player(seats: Sequence[int], last: Match | None) -> int | None:
-    """Return the id of who begins, one of `seats`: the next dealer of the match `last`, or the first after them there.
+    """Return the id of who begins, one of `seats`: the next dealer of the match `last`, or the
+    first after them there.
 
     If nobody of that match plays, or there was none, the first of `seats`; None without anybody.
     """
@@ -264,8 +294,11 @@ def find_first_player(seats: Sequence[int], last: Match | None) -> int | None:
     return seats[0] if seats else None
 
 
-def load_lobby(table: Table, own: int | None, held: int = 0, refused: Mapping[str, str] | None = None) -> Lobby:
-    """Return the lobby for the phone of the player `own`; `held` is the player (0: none) who is about to change places.
+def load_lobby(
+    table: Table, own: int | None, held: int = 0, refused: Mapping[str, str] | None = None
+) -> Lobby:
+    """Return the lobby for the phone of the player `own`; `held` is the player (0: none) who is
+    about to change places.
 
     `refused` are the fields of an invalid form, to be shown as typed.
     """
@@ -287,7 +320,9 @@ def load_lobby(table: Table, own: int | None, held: int = 0, refused: Mapping[st
         lower=lower,
         count_text=_format_count(rows, out),
         missing_text=describe_missing([place.person.name for place in places if not place.here]),
-        out_text=describe_sitting_out([place.person.name for place in places if place.here and not place.plays]),
+        out_text=describe_sitting_out(
+            [place.person.name for place in places if place.here and not place.plays]
+        ),
         host=persons.get(table.host_id) if table.host_id else None,
         own=next((place for place in places if place.player == own), None),
         held=next((place for place in places if place.held), None),
@@ -313,14 +348,20 @@ def load_lobby(table: Table, own: int | None, held: int = 0, refused: Mapping[st
     )
 
 
-def _list_candidates(players: Mapping[int, Player], rows: Sequence[TablePerson]) -> tuple[tuple[int, Person], ...]:
+def _list_candidates(
+    players: Mapping[int, Player], rows: Sequence[TablePerson]
+) -> tuple[tuple[int, Person], ...]:
     """Return who of the club's `players`, by id, can sit down; `MOST_CANDIDATES` at most."""
     at_table = {row.player_id for row in rows}
     others = [player for player in players.values() if player.pk not in at_table][:MOST_CANDIDATES]
-    return tuple((player.pk, person) for player, person in zip(others, build_people(others), strict=True))
+    return tuple(
+        (player.pk, person) for player, person in zip(others, build_people(others), strict=True)
+    )
 
 
-def _find_missing_step(setup: Setup, rows: Sequence[TablePerson], *, rolls: bool) -> MissingStep | None:
+def _find_missing_step(
+    setup: Setup, rows: Sequence[TablePerson], *, rolls: bool
+) -> MissingStep | None:
     """Return what has to be done, or waited for, before the start; None for nothing."""
     missing = find_missing(setup) if rows else MissingStep(say("Take a seat first"), "me")
     if missing is None and rolls:
@@ -329,7 +370,9 @@ def _find_missing_step(setup: Setup, rows: Sequence[TablePerson], *, rolls: bool
 
 
 def _format_count(rows: Sequence[TablePerson], out: SittingOut | None) -> str:
-    """Return how many are here; if all are and the game takes fewer, how many of them play in each deal."""
+    """Return how many are here; if all are and the game takes fewer, how many of them play in each
+    deal.
+    """
     here = sum(row.here for row in rows)
     if out and here == len(rows):
         return describe_deals_of_some(here, out.players)
@@ -356,7 +399,9 @@ def load_last_players_for(table: Table) -> list[Player]:
 
 
 def _format_removed(table: Table, last: Match | None) -> str:
-    """Return who deleted a match: “Bea deleted this match: Hang Ten.”; "" if none was, or one has begun since."""
+    """Return who deleted a match: “Bea deleted this match: Hang Ten.”; "" if none was, or one has
+    begun since.
+    """
     row = RemovedMatch.objects.filter(table=table).select_related("phone__merged_into").first()
     if row is None or (last and last.started_at > row.at):
         return ""

@@ -21,10 +21,12 @@ LONG_NAME = 9
 
 @dataclass(frozen=True, slots=True)
 class TablePlace:
-    """A place at the table: a player with a `note`, or, with `to`, a gap `between` two for the held player.
+    """A place at the table: a player with a `note`, or, with `to`, a gap `between` two for the held
+    player.
 
-    `short_name` is as much of the name as tells the player apart from the others; `team` is a number, 0 for none.
-    Who is not `here` has a place of last time, and plays nothing until they come.
+    `short_name` is as much of the name as tells the player apart from the others; `team` is a
+    number, 0 for none. Who is not `here` has a place of last time, and plays nothing until they
+    come.
     """
 
     player: int
@@ -46,17 +48,25 @@ class TablePlace:
 
 
 def build_places(
-    table: Table, rows: Sequence[TablePerson], setup: Setup, own: int | None, held: int, *, rolls: bool
+    table: Table,
+    rows: Sequence[TablePerson],
+    setup: Setup,
+    own: int | None,
+    held: int,
+    *,
+    rolls: bool,
 ) -> list[TablePlace]:
     """Return the places of all at the table, in order, with notes.
 
-    `own` is the id of the phone's player, `held` that of the one about to change places (0: none). While it is being
-    drawn who begins (`rolls`), that is nobody.
+    `own` is the id of the phone's player, `held` that of the one about to change places (0: none).
+    While it is being drawn who begins (`rolls`), that is nobody.
     """
     phones = load_players_with_phone([row.player_id for row in rows], filter_by_table(table))
     persons = build_people([row.player for row in rows])
     called = shorten_names([person.name for person in persons])
-    teams = {setup.seats[seat]: number for number, team in enumerate(setup.teams, 1) for seat in team}
+    teams = {
+        setup.seats[seat]: number for number, team in enumerate(setup.teams, 1) for seat in team
+    }
     out = set() if rolls else {setup.seats[seat] for seat in find_first_out(setup)}
     return [
         TablePlace(
@@ -64,7 +74,9 @@ def build_places(
             person=person,
             short_name=name,
             team=teams.get(row.player_id, 0),
-            note=phrase("sits out deal\u00a01") if row.player_id in out else _format_note(row, table, own, phones),
+            note=phrase("sits out deal\u00a01")
+            if row.player_id in out
+            else _format_note(row, table, own, phones),
             is_dealer=row.player_id == setup.first and not rolls,
             plays=row.plays,
             here=row.here,
@@ -75,20 +87,30 @@ def build_places(
 
 
 def shorten_names(names: Sequence[str]) -> list[str]:
-    """Return the first word of each name, or the whole name if another one begins with the same word."""
+    """Return the first word of each name, or the whole name if another one begins with the same
+    word.
+    """
     firsts = [isolate_first_word(name) for name in names]
-    return [first if firsts.count(first) == 1 else name for name, first in zip(names, firsts, strict=True)]
+    return [
+        first if firsts.count(first) == 1 else name
+        for name, first in zip(names, firsts, strict=True)
+    ]
 
 
 def _format_note(row: TablePerson, table: Table, own: int | None, phones: set[int]) -> str:
-    """Return the note on a place: the first that is right of “sits out this match”, “you”, “host”, “no phone”, or "".
+    """Return the note on a place: the first that is right of “sits out this match”, “you”, “host”,
+    “no phone”, or "".
 
     `own` is the id of the phone's player. `phones` are the players with a phone at the table.
     """
     if not row.here:
         return ""
     if not row.plays:
-        return phrase("you sit out this match") if row.player_id == own else phrase("sits out this match")
+        return (
+            phrase("you sit out this match")
+            if row.player_id == own
+            else phrase("sits out this match")
+        )
     if row.player_id == own:
         return phrase("you")
     if row.player_id == table.host_id:
@@ -96,8 +118,12 @@ def _format_note(row: TablePerson, table: Table, own: int | None, phones: set[in
     return "" if row.player_id in phones else phrase("no phone")
 
 
-def split_rows(places: Sequence[TablePlace]) -> tuple[tuple[TablePlace, ...], tuple[TablePlace, ...]]:
-    """Return the places in two rows; if one of three or more who are here is `held`, with gaps to move to."""
+def split_rows(
+    places: Sequence[TablePlace],
+) -> tuple[tuple[TablePlace, ...], tuple[TablePlace, ...]]:
+    """Return the places in two rows; if one of three or more who are here is `held`, with gaps to
+    move to.
+    """
     held = next((place for place in places if place.held and place.here), None)
     if held is None or len(places) < FEWEST_PLACES:
         half = (len(places) + 1) // 2
@@ -116,7 +142,9 @@ def split_rows(places: Sequence[TablePlace]) -> tuple[tuple[TablePlace, ...], tu
 
 
 def find_neighbours(places: Sequence[TablePlace], own: int | None) -> tuple[Person, ...]:
-    """Return the two beside the player `own`; one if only two people sit, nobody if `own` does not sit."""
+    """Return the two beside the player `own`; one if only two people sit, nobody if `own` does not
+    sit.
+    """
     seat = next((index for index, place in enumerate(places) if place.player == own), None)
     if seat is None:
         return ()

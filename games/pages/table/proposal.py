@@ -20,8 +20,8 @@ from .lobby import build_next_setup, find_first_player, format_stake
 class Proposal:
     """The proposed match: people, game and stake of the last time.
 
-    `game` is None if it is not offered any more; `table` is the table of this evening if somebody has a place there.
-    `first` begins, None without people.
+    `game` is None if it is not offered any more; `table` is the table of this evening if somebody
+    has a place there. `first` begins, None without people.
     """
 
     persons: tuple[Person, ...]
@@ -38,30 +38,45 @@ class Proposal:
 
     @property
     def who(self) -> str:
-        """The names of the players; of those at a table: “At the table: Zoë and Bob”, “Nobody is at the table yet”."""
+        """The names of the players; of those at a table: “At the table: Zoë and Bob”, “Nobody is at
+        the table yet”.
+        """
         if not self.persons:
             return phrase("Nobody is at the table yet")
         if self.table:
-            return phrase("At the table: {players}", players=tuple(person.name for person in self.persons))
+            return phrase(
+                "At the table: {players}", players=tuple(person.name for person in self.persons)
+            )
         return self.names
 
     @property
     def begins(self) -> str:
-        """The player who deals or enters first: "Tomás deals", "Tomás enters first"; empty without people."""
+        """The player who deals or enters first: "Tomás deals", "Tomás enters first"; empty without
+        people.
+        """
         return describe_dealer(self.first.name, self.game) if self.first else ""
 
 
 def propose(
-    club: Club, tables: Sequence[Table], match: Match, seats: Sequence[Seat], games: Mapping[str, Game], key: str = ""
+    club: Club,
+    tables: Sequence[Table],
+    match: Match,
+    seats: Sequence[Seat],
+    games: Mapping[str, Game],
+    key: str = "",
 ) -> Proposal:
-    """Return the proposal: as the last `match`, with those who are at the newest of these tables already.
+    """Return the proposal: as the last `match`, with those who are at the newest of these tables
+    already.
 
-    If nobody is there, it is for those of `seats`, the match's, who are not retired. `games` are those known by key.
-    `key` is the chosen game; by default it is that of the newest table if anybody is there, else of the match.
+    If nobody is there, it is for those of `seats`, the match's, who are not retired. `games` are
+    those known by key. `key` is the chosen game; by default it is that of the newest table if
+    anybody is there, else of the match.
     """
     table = tables[0] if tables else None
     at_table = list(table.people.select_related("player")) if table else []
-    rows = at_table or [TablePerson(player=seat.player) for seat in seats if seat.player.retired_at is None]
+    rows = at_table or [
+        TablePerson(player=seat.player) for seat in seats if seat.player.retired_at is None
+    ]
     chosen = key or (table.game if table and at_table else "") or match.game
     game = games.get(chosen)
     setup = build_next_setup(Table(club=club, game=game.key if game else ""), rows, games, match)
@@ -69,7 +84,14 @@ def propose(
     persons = build_people([row.player for row in here])
     return Proposal(
         persons=tuple(persons),
-        first=next((person for person, row in zip(persons, here, strict=True) if row.player_id == setup.first), None),
+        first=next(
+            (
+                person
+                for person, row in zip(persons, here, strict=True)
+                if row.player_id == setup.first
+            ),
+            None,
+        ),
         game=game,
         drawing=draw_game(game.settled) if game else None,
         stake=format_stake(setup),
@@ -78,9 +100,11 @@ def propose(
 
 
 def seat_as_last_time(club: Club, table: Table, *, phone: int | None) -> None:
-    """Keep places at an empty table for the last match's players who are not retired, with its game and next dealer.
+    """Keep places at an empty table for the last match's players who are not retired, with its game
+    and next dealer.
 
-    `phone` is the id of the phone's player, the host if they play. If there was no match, or anybody sits, do nothing.
+    `phone` is the id of the phone's player, the host if they play. If there was no match, or
+    anybody sits, do nothing.
     """
     last = club.matches.order_by("-started_at", "-pk").first()
     if last is None:
@@ -88,4 +112,6 @@ def seat_as_last_time(club: Club, table: Table, *, phone: int | None) -> None:
     players = play.load_last_players(club)
     ids = [player.pk for player in players]
     host = phone if phone in ids else None
-    play.propose_people(table, players, game=last.game, first=find_first_player(ids, last), host=host)
+    play.propose_people(
+        table, players, game=last.game, first=find_first_player(ids, last), host=host
+    )

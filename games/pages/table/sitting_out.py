@@ -1,4 +1,6 @@
-"""Sitting out in turn at a table with more people than the game takes, and the fair numbers of deals."""
+"""Sitting out in turn at a table with more people than the game takes, and the fair numbers of
+deals.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ class FairDeals:
 
 @dataclass(frozen=True, slots=True)
 class SittingOut:
-    """The dealer and others who sit out the first deal; the number of players in a deal; fair numbers of deals."""
+    """The dealer and others who sit out the first deal; the number of players in a deal; fair
+    numbers of deals.
+    """
 
     dealer: Person
     others: tuple[Person, ...]
@@ -45,7 +49,9 @@ class SittingOut:
 
 
 def find_first_out(setup: Setup) -> tuple[int, ...]:
-    """Return the positions that sit out the first deal; none if the game takes all, or there are teams."""
+    """Return the positions that sit out the first deal; none if the game takes all, or there are
+    teams.
+    """
     if setup.game is None or not setup.seats or setup.teams or setup.has_misfit_teams:
         return ()
     return propose_sitting_out(setup.game, Attendance(len(setup.seats), setup.first_position), 1)
@@ -57,11 +63,15 @@ def find_sitting_out(setup: Setup, seated: Sequence[Person]) -> SittingOut | Non
     if not out:
         return None
     others = tuple(seated[seat] for seat in out if seat != setup.first_position)
-    return SittingOut(seated[setup.first_position], others, len(seated) - len(out), list_fair_deals(setup))
+    return SittingOut(
+        seated[setup.first_position], others, len(seated) - len(out), list_fair_deals(setup)
+    )
 
 
 def list_fair_deals(setup: Setup) -> tuple[FairDeals, ...]:
-    """Return the fair numbers of deals; none if nobody sits out, or the match does not end after a number of deals."""
+    """Return the fair numbers of deals; none if nobody sits out, or the match does not end after a
+    number of deals.
+    """
     game = setup.game
     out = len(find_first_out(setup))
     many = len(setup.seats)

@@ -1,4 +1,6 @@
-"""The table of an evening: its lobby, the choice of games, starting a match, and following the table to it."""
+"""The table of an evening: its lobby, the choice of games, starting a match, and following the
+table to it.
+"""
 
 from __future__ import annotations
 
@@ -53,12 +55,13 @@ from .proposal import seat_as_last_time
 @require_POST
 @for_club(keeper=True)
 def club_table(request: VisitRequest, club: Club) -> HttpResponse:
-    """Open the newest table of this evening (that of the match `after`, if open) or a `further` one; redirect to it.
+    """Open the newest table of this evening (that of the match `after`, if open) or a `further`
+    one; redirect to it.
 
-    `further`: one at which nobody is yet. `kept` (a match): bring that to a table of tonight.
-    With `tonight` or `game`, first seat the players of the last match, unless somebody sits there. `tonight` "game":
-    redirect to the choice of games instead. `game`: choose it and, with `after`, start it if nothing is missing, and
-    redirect to the match; 422 if it is unknown.
+    `further`: one at which nobody is yet. `kept` (a match): bring that to a table of tonight. With
+    `tonight` or `game`, first seat the players of the last match, unless somebody sits there.
+    `tonight` "game": redirect to the choice of games instead. `game`: choose it and, with `after`,
+    start it if nothing is missing, and redirect to the match; 422 if it is unknown.
     """
     if "kept" in request.POST:
         return _continue_match(request, club, request.POST["kept"])
@@ -76,11 +79,15 @@ def club_table(request: VisitRequest, club: Club) -> HttpResponse:
 @poll_endpoint(table=True)
 @for_table()
 def table(request: VisitRequest, table: Table) -> HttpResponse:
-    """Show the lobby, or save a change of it; an open page is redirected once a match starts or the evening is over."""
+    """Show the lobby, or save a change of it; an open page is redirected once a match starts or the
+    evening is over.
+    """
     if request.method == "POST":
         return _save_change(request, table)
     if table.ended_at:
-        return redirect_open_page(request, reverse("evening-over", args=[table.uid]), phrase("The evening is over"))
+        return redirect_open_page(
+            request, reverse("evening-over", args=[table.uid]), phrase("The evening is over")
+        )
     if not wants_fragment(request) and request.phone.number:
         play.note_phone_at_table(table, request.phone.number)
         table.refresh_from_db(fields=["revision"])
@@ -90,7 +97,8 @@ def table(request: VisitRequest, table: Table) -> HttpResponse:
 @require_POST
 @for_table(keeper=True)
 def start(request: VisitRequest, table: Table) -> HttpResponse:
-    """Save the choices sent and start the next match; if another phone was first, redirect to that one.
+    """Save the choices sent and start the next match; if another phone was first, redirect to that
+    one.
 
     422 if something is missing or wrong.
     """
@@ -119,7 +127,9 @@ def table_games(request: VisitRequest, table: Table) -> HttpResponse:
 @require_safe
 @for_match(guests=True)
 def go_along(request: VisitRequest, match: Match) -> HttpResponse:
-    """Redirect a keeper who plays in this match to its next entry, others to its board: the table has gone on to it."""
+    """Redirect a keeper who plays in this match to its next entry, others to its board: the table
+    has gone on to it.
+    """
     messages.info(request, sentence(load_next_match_line(match)), extra_tags=ONWARD_TAG)
     return redirect(choose_match_url(request, match))
 
@@ -127,7 +137,9 @@ def go_along(request: VisitRequest, match: Match) -> HttpResponse:
 @require_safe
 @for_match(keeper=True)
 def another_game(request: VisitRequest, match: Match) -> HttpResponse:
-    """Redirect from a match to the games of its table, or of the newest one (opened if need be) if that is not open."""
+    """Redirect from a match to the games of its table, or of the newest one (opened if need be) if
+    that is not open.
+    """
     tables = play.load_current_tables(match.club)
     table = next((table for table in tables if table.pk == match.table_id), None)
     if table is None:
@@ -136,7 +148,9 @@ def another_game(request: VisitRequest, match: Match) -> HttpResponse:
 
 
 def _continue_match(request: VisitRequest, club: Club, uid: str) -> HttpResponse:
-    """Bring a kept match to a table of tonight and redirect to that; if it is over, to the match, with the reason."""
+    """Bring a kept match to a table of tonight and redirect to that; if it is over, to the match,
+    with the reason.
+    """
     match = get_object_or_404(club.matches, uid=uid)
     try:
         table = play.continue_match(match, phone=request.phone.player)
@@ -147,17 +161,21 @@ def _continue_match(request: VisitRequest, club: Club, uid: str) -> HttpResponse
 
 
 def _find_table_after(club: Club, after: str) -> Table:
-    """Return the table at which the match `after` (uid) was played, if open; else the newest one, or a new one."""
+    """Return the table at which the match `after` (uid) was played, if open; else the newest one,
+    or a new one.
+    """
     last = club.matches.filter(uid=after).first() if after else None
-    tables = (table for table in play.load_current_tables(club) if last and table.pk == last.table_id)
+    tables = (
+        table for table in play.load_current_tables(club) if last and table.pk == last.table_id
+    )
     return next(tables, None) or play.get_or_open_newest_table(club)
 
 
 def _choose_game(request: VisitRequest, table: Table, key: str, after: str) -> HttpResponse:
     """Choose the next game of a table; with `after`, start it if nothing is missing.
 
-    Redirect to that match, or one that another phone has started since the match `after`; if none is started, to the
-    table, with the reason if refused. 422 for an unknown game.
+    Redirect to that match, or one that another phone has started since the match `after`; if none
+    is started, to the table, with the reason if refused. 422 for an unknown game.
     """
     if key not in load_offered_games(table.club) and key not in TEMPLATES:
         context = _build_games_context(table, after) | {"error": phrase("Choose one of the games.")}
@@ -178,7 +196,8 @@ def _choose_game(request: VisitRequest, table: Table, key: str, after: str) -> H
 
 
 def _start_match(request: VisitRequest, table: Table, after: str) -> Match:
-    """Start the next match as set up, or return the one that another phone has started since the match `after` (uid).
+    """Start the next match as set up, or return the one that another phone has started since the
+    match `after` (uid).
 
     "" stands for none. Raise `RuleError` if the form's `token` is wrong, or the match is refused.
     """
@@ -187,7 +206,9 @@ def _start_match(request: VisitRequest, table: Table, after: str) -> Match:
     def begin() -> Match:
         """Start the match, with a copy of a template's game if that is chosen."""
         table.game = play.get_or_make_own_game_key(table.club, table.game)
-        return start_set_up_match(load_next_setup(table), table.club, uid, phone=request.phone.player, table=table)
+        return start_set_up_match(
+            load_next_setup(table), table.club, uid, phone=request.phone.player, table=table
+        )
 
     return play.start_next_match(table, after, begin)
 
@@ -198,10 +219,14 @@ def _describe_left(left: play.LeftMatch) -> str:
 
 
 def _save_change(request: VisitRequest, table: Table) -> HttpResponse:
-    """Save a change of the people or the choices, and show the lobby; 403 if the phone may not, 422 if refused."""
+    """Save a change of the people or the choices, and show the lobby; 403 if the phone may not, 422
+    if refused.
+    """
     do = request.POST.get("do", "")
     if not _may_change(request.phone, do):
-        return _render_lobby(request, table, {"error": phrase("This phone can only watch.")}, status=403)
+        return _render_lobby(
+            request, table, {"error": phrase("This phone can only watch.")}, status=403
+        )
     left: list[play.LeftMatch] = []
     try:
         if do == "absent":
@@ -211,20 +236,31 @@ def _save_change(request: VisitRequest, table: Table) -> HttpResponse:
         else:
             left = change_people(request, table)
     except (RuleError, play.ClosedError) as error:
-        refusal = _build_refusal(request, table, error) | {"typed": request.POST.get("name", ""), "moves_focus": True}
+        refusal = _build_refusal(request, table, error) | {
+            "typed": request.POST.get("name", ""),
+            "moves_focus": True,
+        }
         return _render_lobby(request, table, refusal, status=422)
     table.refresh_from_db()
     context = _build_context(request, table)
     panel = choose_next_panel(do, request.GET.get("open", ""), context["lobby"])
-    context |= {"panel": panel, "left": list(map(_describe_left, left)), "has_drawn": do.startswith("draw")}
+    context |= {
+        "panel": panel,
+        "left": list(map(_describe_left, left)),
+        "has_drawn": do.startswith("draw"),
+    }
     context["moves_focus"] = do.startswith(("add", "game-"))
     context["live_url"] = _build_live_url(request, table, context["lobby"], panel)
     here = reverse("table", args=[table.uid]) + (f"?open={panel}#panel" if panel else "")
-    return redirect_to(request, here, fragment=_get_fragment(context), context=context, replace=True)
+    return redirect_to(
+        request, here, fragment=_get_fragment(context), context=context, replace=True
+    )
 
 
 def _continue_without(request: VisitRequest, table: Table) -> HttpResponse:
-    """Let those who are not here sit out the deal of the match in progress, and redirect to the next entry."""
+    """Let those who are not here sit out the deal of the match in progress, and redirect to the
+    next entry.
+    """
     match = play.load_latest_match(table)
     if match is None:
         raise RuleError(say("No match is in progress at this table"))
@@ -233,7 +269,8 @@ def _continue_without(request: VisitRequest, table: Table) -> HttpResponse:
 
 
 def _build_refusal(request: VisitRequest, table: Table, error: Exception) -> dict[str, Any]:
-    """Return the context of a refused form: the lobby with fields as typed, and the error, unless a field has it.
+    """Return the context of a refused form: the lobby with fields as typed, and the error, unless a
+    field has it.
 
     The panel with what is wrong is open.
     """
@@ -246,7 +283,9 @@ def _build_refusal(request: VisitRequest, table: Table, error: Exception) -> dic
 
 
 def _may_change(phone: Phone, do: str) -> bool:
-    """Return whether a phone may do that: a keeper all, a player's phone only `out`, `in` (its own) and `alone`."""
+    """Return whether a phone may do that: a keeper all, a player's phone only `out`, `in` (its own)
+    and `alone`.
+    """
     own = {f"out-{phone.player}", f"in-{phone.player}", "alone"}
     return phone.is_keeper or (phone.is_player and phone.player is not None and do in own)
 
@@ -257,11 +296,16 @@ def _render_lobby(
     """Render the lobby with further context; an open page is redirected once a match has begun."""
     context = _build_context(request, table) | (extra or {})
     onward = redirect_if_match_began(request, context["lobby"].last)
-    return onward or render_page(request, "table/lobby", context, fragment=_get_fragment(context), status=status)
+    return onward or render_page(
+        request, "table/lobby", context, fragment=_get_fragment(context), status=status
+    )
 
 
-def _load_lobby(request: VisitRequest, table: Table, refused: Mapping[str, str] | None = None) -> Lobby:
-    """Return the lobby for this phone, with an own place if it plays, and with `held` of the address if it keeps score.
+def _load_lobby(
+    request: VisitRequest, table: Table, refused: Mapping[str, str] | None = None
+) -> Lobby:
+    """Return the lobby for this phone, with an own place if it plays, and with `held` of the
+    address if it keeps score.
 
     `refused` are the fields of an invalid form, to be shown as typed.
     """
@@ -271,7 +315,9 @@ def _load_lobby(request: VisitRequest, table: Table, refused: Mapping[str, str] 
 
 
 def _build_context(request: VisitRequest, table: Table) -> dict[str, Any]:
-    """Return the lobby's context: its state, what is open, and an invitation if this phone may show one."""
+    """Return the lobby's context: its state, what is open, and an invitation if this phone may show
+    one.
+    """
     invites = request.phone.can_invite
     lobby = _load_lobby(request, table)
     panel = _find_panel(request, lobby)
@@ -288,7 +334,9 @@ def _build_context(request: VisitRequest, table: Table) -> dict[str, Any]:
         "alone": can_take_over(request.phone, table.keeper_asked),
         "leaves": [],
         "left": [],
-        "invite": find_table_invite(request, table.club, "keeper", table=table.pk) if invites else None,
+        "invite": find_table_invite(request, table.club, "keeper", table=table.pk)
+        if invites
+        else None,
         "token": make_token(),
     }
     if request.phone.player and lobby.own is None:
@@ -303,7 +351,9 @@ def _build_context(request: VisitRequest, table: Table) -> dict[str, Any]:
 
 
 def _find_panel(request: VisitRequest, lobby: Lobby) -> str:
-    """Return the panel that the address asks for; phones that do not keep score open none but the code."""
+    """Return the panel that the address asks for; phones that do not keep score open none but the
+    code.
+    """
     phone = request.phone
     asked = request.GET.get("open", "")
     if phone.is_keeper:
@@ -325,14 +375,22 @@ def _get_fragment(context: Mapping[str, Any]) -> str:
 
 
 def _build_games_context(table: Table, after: str) -> dict[str, Any]:
-    """Return the context of the choice of games; `after` is the uid of the match that the next one follows, or ""."""
+    """Return the context of the choice of games; `after` is the uid of the match that the next one
+    follows, or "".
+    """
     last = play.load_latest_match(table)
-    context = {"club": table.club, "table": table, "games": _list_games(table), "templates": list_templates()}
+    context = {
+        "club": table.club,
+        "table": table,
+        "games": _list_games(table),
+        "templates": list_templates(),
+    }
     return context | {"after": after, "last": last, "token": make_token()}
 
 
 def _list_games(table: Table) -> list[tuple[Game, GameDrawing, str]]:
-    """Return the games to choose from, each with its drawing, and its usual stakes or, if none, a line on it.
+    """Return the games to choose from, each with its drawing, and its usual stakes or, if none, a
+    line on it.
 
     A copy of the table is asked for each of them; the row is not touched.
     """

@@ -1,6 +1,8 @@
-"""A match in play as a TV shows it: who has entered the deal, who is awaited, how far each is behind, and the pot.
+"""A match in play as a TV shows it: who has entered the deal, who is awaited, how far each is
+behind, and the pot.
 
-No hand of the open deal is used, but what lies open on the table: bids, and tricks as they are entered.
+No hand of the open deal is used, but what lies open on the table: bids, and tricks as they are
+entered.
 """
 
 from __future__ import annotations
@@ -36,7 +38,9 @@ Waits = Literal["hands", "bids", "play", "sum", "question", "numbers", "few", "m
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A player of a row; `is_entered`: what the deal waits for is entered; None if they are not in the deal."""
+    """A player of a row; `is_entered`: what the deal waits for is entered; None if they are not in
+    the deal.
+    """
 
     person: Person
     is_entered: bool | None
@@ -44,7 +48,9 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class PlayRow:
-    """A row of the list: the standing, its `members`, a `line` below the name, and what lies open on the table."""
+    """A row of the list: the standing, its `members`, a `line` below the name, and what lies open
+    on the table.
+    """
 
     standing: StandingRow
     members: tuple[Member, ...]
@@ -55,7 +61,8 @@ class PlayRow:
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """What the open deal waits for: so many players have `entered`, `of` all, and who is awaited if they are few.
+    """What the open deal waits for: so many players have `entered`, `of` all, and who is awaited if
+    they are few.
 
     `sentence` is shown large, with its number marked. It is empty if `waits_for` says all.
     """
@@ -69,10 +76,11 @@ class Awaited:
 
 @dataclass(frozen=True, slots=True)
 class PlayView:
-    """A match in play: its `rows`, with the names of their columns; the `awaited`; the pot and its coins.
+    """A match in play: its `rows`, with the names of their columns; the `awaited`; the pot and its
+    coins.
 
-    `ends` says at which total the match ends; it is empty if a number of deals ends it. `sums` are sentences on what
-    is bid. `size` is “”, “long” or “longest”, by the names.
+    `ends` says at which total the match ends; it is empty if a number of deals ends it. `sums` are
+    sentences on what is bid. `size` is “”, “long” or “longest”, by the names.
     """
 
     ends: str
@@ -94,7 +102,10 @@ def build_play(replayed: ReplayedMatch, standings: Sequence[StandingRow]) -> Pla
     deal = stored.find_deal(number) or StoredDeal(number)
     entered = _list_entered(replayed, deal)
     bid_name, taken_name = _name_open_numbers(replayed, deal)
-    rows = [_build_row(replayed, deal, row, standings, entered, (bid_name, taken_name)) for row in standings]
+    rows = [
+        _build_row(replayed, deal, row, standings, entered, (bid_name, taken_name))
+        for row in standings
+    ]
     if bid_name:  # bids go round the table
         rows.sort(key=lambda row: (row.standing.has_left, row.standing.person.position))
     longest = max(map(len, stored.names))
@@ -114,10 +125,14 @@ def build_play(replayed: ReplayedMatch, standings: Sequence[StandingRow]) -> Pla
 
 
 def _list_entered(replayed: ReplayedMatch, deal: StoredDeal) -> set[int]:
-    """Return the positions of those in the deal who have entered what it waits for: bids, later hands."""
+    """Return the positions of those in the deal who have entered what it waits for: bids, later
+    hands.
+    """
     stored = replayed.stored
     stage = choose_stage(stored, deal)
-    return {position for position in stored.in_deal(deal.number) if is_in(stored, deal, stage, position)}
+    return {
+        position for position in stored.in_deal(deal.number) if is_in(stored, deal, stage, position)
+    }
 
 
 def _name_open_numbers(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[str, str]:
@@ -148,15 +163,27 @@ def _build_row(
         for person in (row.person, *row.partners)
     ]
     bid, taken = (_format_open_number(replayed, deal, members, name) for name in names)
-    return PlayRow(row, tuple(members), _format_line(replayed, row, standings, members, bool(names[0])), bid, taken)
+    return PlayRow(
+        row,
+        tuple(members),
+        _format_line(replayed, row, standings, members, bool(names[0])),
+        bid,
+        taken,
+    )
 
 
-def _format_open_number(replayed: ReplayedMatch, deal: StoredDeal, members: Sequence[Member], name: str) -> str:
-    """Return the open number of that name of all members: 3, or 3 + 2; a dash for each that is missing."""
+def _format_open_number(
+    replayed: ReplayedMatch, deal: StoredDeal, members: Sequence[Member], name: str
+) -> str:
+    """Return the open number of that name of all members: 3, or 3 + 2; a dash for each that is
+    missing.
+    """
     if not name:
         return ""
     playing = [member.person.position for member in members if member.is_entered is not None]
-    numbers = [collect_open_numbers(replayed.stored, deal, position).get(name) for position in playing]
+    numbers = [
+        collect_open_numbers(replayed.stored, deal, position).get(name) for position in playing
+    ]
     return " + ".join("–" if number is None else numeral(number) for number in numbers)
 
 
@@ -167,7 +194,9 @@ def _format_line(
     members: Sequence[Member],
     has_bids: bool,
 ) -> str:
-    """Return the line below a name: how far it is behind, or its total beside bids; money per point; who deals."""
+    """Return the line below a name: how far it is behind, or its total beside bids; money per
+    point; who deals.
+    """
     if row.has_left:
         return phrase("No longer plays")
     if all(member.is_entered is None for member in members):
@@ -185,7 +214,9 @@ def _format_line(
 
 
 def _format_money_now(replayed: ReplayedMatch, person: Person) -> str:
-    """Return what a player would win or lose if the match ended now, at money per point; empty at other stakes."""
+    """Return what a player would win or lose if the match ended now, at money per point; empty at
+    other stakes.
+    """
     money = replayed.result.money
     if money is None or money.pot is not None:
         return ""
@@ -199,7 +230,9 @@ def _format_total(row: StandingRow) -> str:
     return phrase("{n} point", "{n} points", n=row.total)
 
 
-def _format_distance(replayed: ReplayedMatch, row: StandingRow, standings: Sequence[StandingRow]) -> str:
+def _format_distance(
+    replayed: ReplayedMatch, row: StandingRow, standings: Sequence[StandingRow]
+) -> str:
     """Return how far a row is behind the leader's total."""
     leaders = _list_leaders(replayed, standings)
     if row in leaders:
@@ -246,7 +279,9 @@ def _build_awaited(
     return Awaited(waits, *counted, people, sentence)
 
 
-def _describe_last_bid(replayed: ReplayedMatch, deal: StoredDeal, person: Person) -> SafeString | str:
+def _describe_last_bid(
+    replayed: ReplayedMatch, deal: StoredDeal, person: Person
+) -> SafeString | str:
     """Return what the only player who is awaited cannot bid; empty if they can bid anything."""
     lines = [line for line in build_sum_lines(replayed.stored, deal, "said") if line.bound]
     if not lines:
@@ -259,8 +294,11 @@ def _describe_last_bid(replayed: ReplayedMatch, deal: StoredDeal, person: Person
     return format_html(gettext("{player} cannot bid <b>{bid}</b>"), player=person.name, bid=bid)
 
 
-def _describe_distance(replayed: ReplayedMatch, standings: Sequence[StandingRow], person: Person) -> SafeString | str:
-    """Return how far the only player who is awaited, or their team, is from the lead, by the totals before this deal.
+def _describe_distance(
+    replayed: ReplayedMatch, standings: Sequence[StandingRow], person: Person
+) -> SafeString | str:
+    """Return how far the only player who is awaited, or their team, is from the lead, by the totals
+    before this deal.
 
     It is empty before the first deal, and if a count decides instead of totals.
     """
@@ -272,13 +310,20 @@ def _describe_distance(replayed: ReplayedMatch, standings: Sequence[StandingRow]
     names = listing(leader.name for leader in others) if others else ""
     is_team = bool(row.partners)
     if row in leaders and others:
-        return phrase("{players} are tied for the lead", players=[row.name, *(leader.name for leader in others)])
+        return phrase(
+            "{players} are tied for the lead",
+            players=[row.name, *(leader.name for leader in others)],
+        )
     if row in leaders:
         runners_up = replayed.result.runners_up
         if not runners_up:
             return ""
         ahead = numeral(abs(row.total - runners_up[0].total))
-        text = gettext("{team} lead by <b>{points}</b>") if is_team else gettext("{player} leads by <b>{points}</b>")
+        text = (
+            gettext("{team} lead by <b>{points}</b>")
+            if is_team
+            else gettext("{player} leads by <b>{points}</b>")
+        )
         return format_html(text, team=row.name, player=row.name, points=ahead)
     behind = numeral(abs(row.total - leaders[0].total))
     if is_team:
@@ -289,7 +334,9 @@ def _describe_distance(replayed: ReplayedMatch, standings: Sequence[StandingRow]
 
 
 def _describe_bid_sums(replayed: ReplayedMatch, deal: StoredDeal) -> tuple[SafeString | str, ...]:
-    """Return a sentence on each sum of what is bid so far that the rules say anything of, from the first bid on."""
+    """Return a sentence on each sum of what is bid so far that the rules say anything of, from the
+    first bid on.
+    """
     if not deal.announced:
         return ()
     lines = build_sum_lines(replayed.stored, deal, "said")
@@ -308,7 +355,9 @@ def _describe_bid_tricks(line: SumLine) -> SafeString:
 
 
 def _count_coins(replayed: ReplayedMatch) -> int:
-    """Return how many first prizes of a deal are left in the pot; 0 without one, or if they are too many to draw."""
+    """Return how many first prizes of a deal are left in the pot; 0 without one, or if they are too
+    many to draw.
+    """
     stored = replayed.stored
     money = replayed.result.money
     if money is None or not money.pot:
@@ -332,7 +381,11 @@ def _describe_end(replayed: ReplayedMatch) -> str:
     if end.count:
         return phrase("{counted}: ends at {target}", counted=end.count, target=target)
     if not end.below_zero:
-        return phrase("ends above {target}", target=target) if end.beyond else phrase("ends at {target}", target=target)
+        return (
+            phrase("ends above {target}", target=target)
+            if end.beyond
+            else phrase("ends at {target}", target=target)
+        )
     below = numeral(-progress.total)
     if end.beyond:
         return phrase("ends above {target} or below {below}", target=target, below=below)

@@ -24,10 +24,12 @@ LONG_NAME = 18
 
 @dataclass(frozen=True, slots=True)
 class TvView:
-    """The values of the page at a `revision`: `where` the match is, or who won, with a sentence on it (`meaning`).
+    """The values of the page at a `revision`: `where` the match is, or who won, with a sentence on
+    it (`meaning`).
 
-    While the match goes on: its `progress`, and what is `in_play`. Afterwards: its `result`, the `win` (None if nobody
-    won), and which deals do not count (`left_out`). `long`: some names are long.
+    While the match goes on: its `progress`, and what is `in_play`. Afterwards: its `result`, the
+    `win` (None if nobody won), and which deals do not count (`left_out`). `long`: some names are
+    long.
     """
 
     revision: int

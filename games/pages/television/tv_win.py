@@ -52,7 +52,9 @@ def _format_played(replayed: ReplayedMatch) -> str:
 
 
 def _format_money(winners: Sequence[StandingRow]) -> str:
-    """Return the money of those who won: “+$2.55”, once if it is equal for all, else with their names."""
+    """Return the money of those who won: “+$2.55”, once if it is equal for all, else with their
+    names.
+    """
     if len(winners) == 1:
         return winners[0].change
     if len({row.change for row in winners}) == 1:

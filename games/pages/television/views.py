@@ -35,7 +35,9 @@ from scorekeeper.senders import get_sender
 from .television import build_tv_view
 
 REVEAL_STAYS = 6000
-"""Milliseconds for which a deal that has turned over stays on the TV; the last one stays until the count."""
+"""Milliseconds for which a deal that has turned over stays on the TV; the last one stays until the
+count.
+"""
 GOOD_NIGHT_MS = 10 * 60 * 1000
 """For so long a television says good night after the cards of an evening."""
 
@@ -44,7 +46,9 @@ GOOD_NIGHT_MS = 10 * 60 * 1000
 @poll_endpoint()
 @for_match(guests=True)
 def tv(request: VisitRequest, match: Match) -> HttpResponse:
-    """Show a match on a television, with the newest reveal if `deals` is one behind; an open page follows its table."""
+    """Show a match on a television, with the newest reveal if `deals` is one behind; an open page
+    follows its table.
+    """
     invites = request.phone.can_invite
     base = find_base_url(request)
     replayed = load_replayed_match(match)
@@ -60,20 +64,28 @@ def tv(request: VisitRequest, match: Match) -> HttpResponse:
         "tv": build_tv_view(replayed),
         "deals": deals,
         "reveal": find_reveal(replayed, deals) if turns_over else None,
-        "stays": max(1, countdown.milliseconds_left - 1000 * COUNT_SECONDS) if countdown else REVEAL_STAYS,
+        "stays": max(1, countdown.milliseconds_left - 1000 * COUNT_SECONDS)
+        if countdown
+        else REVEAL_STAYS,
         "countdown": countdown,
         "next": request.around.moved_on,
-        "play": find_table_invite(request, match.club, "keeper", table=match.table_id) if invites else None,
-        "invite": Invite(f"{base}{reverse('guest', args=[make_guest_pass(match)])}") if base and not invites else None,
+        "play": find_table_invite(request, match.club, "keeper", table=match.table_id)
+        if invites
+        else None,
+        "invite": Invite(f"{base}{reverse('guest', args=[make_guest_pass(match)])}")
+        if base and not invites
+        else None,
     }
     return render_page(request, "television/tv", context, fragment="television/_tv")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring_television(request: HttpRequest) -> HttpResponse:
-    """Ask for the code of a table; a POST lets the television in and redirects to the table's page for televisions.
+    """Ask for the code of a table; a POST lets the television in and redirects to the table's page
+    for televisions.
 
-    By a keeper's code it comes in as a television, by another as a looker-on. 422 for a wrong code, 429 after too many.
+    By a keeper's code it comes in as a television, by another as a looker-on. 422 for a wrong code,
+    429 after too many.
     """
     if request.method != "POST":
         return render_page(request, "television/bring_television", {})
@@ -85,7 +97,8 @@ def bring_television(request: HttpRequest) -> HttpResponse:
     except (RuleError, play.TooManyError) as error:
         context = {"typed": typed, "code_error": sentence(error)}
         return add_retry_after(
-            render_page(request, "television/bring_television", context, status=get_status(error)), error
+            render_page(request, "television/bring_television", context, status=get_status(error)),
+            error,
         )
     play.note_phone_at_table(table, row.pk)
     return redirect("table-tv", table.uid)
@@ -94,7 +107,9 @@ def bring_television(request: HttpRequest) -> HttpResponse:
 @require_safe
 @for_club()
 def club_tv(request: VisitRequest, club: Club) -> HttpResponse:
-    """Redirect to the television's page of the club's newest table of this evening, or still playing; else open one."""
+    """Redirect to the television's page of the club's newest table of this evening, or still
+    playing; else open one.
+    """
     return redirect("table-tv", play.get_or_open_newest_table(club).uid)
 
 
@@ -102,7 +117,8 @@ def club_tv(request: VisitRequest, club: Club) -> HttpResponse:
 @poll_endpoint(table=True)
 @for_table()
 def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
-    """Redirect to the table's newest match, unless the address has it as `after`; else show the lobby with the code.
+    """Redirect to the table's newest match, unless the address has it as `after`; else show the
+    lobby with the code.
 
     After the evening show its end instead.
     """
@@ -124,8 +140,12 @@ def table_tv(request: VisitRequest, table: Table) -> HttpResponse:
     return render_page(request, "table/tv_lobby", context, fragment="table/_tv_lobby")
 
 
-def _show_good_night(request: VisitRequest, table: Table, ended_at: datetime, state: str) -> HttpResponse:
-    """Show the cards of an ended evening, then good night for `GOOD_NIGHT_MS`, then the club's quiet page."""
+def _show_good_night(
+    request: VisitRequest, table: Table, ended_at: datetime, state: str
+) -> HttpResponse:
+    """Show the cards of an ended evening, then good night for `GOOD_NIGHT_MS`, then the club's
+    quiet page.
+    """
     view = load_night(table.club, get_night(table.made_at))
     finale = load_finale(table.club, view)
     clock = int(time() * 1000)
@@ -139,7 +159,9 @@ def _show_good_night(request: VisitRequest, table: Table, ended_at: datetime, st
         "owner": None,
         "people": [person for person, *_ in view.persons],
         "has_payments": any(settling.purse.to_pay for settling in view.purses),
-        "show": {"moment": name_moment(ended_at), "clock": clock, "card": CARD_MS} if is_on else None,
+        "show": {"moment": name_moment(ended_at), "clock": clock, "card": CARD_MS}
+        if is_on
+        else None,
         "clock": clock,
         "is_quiet": clock >= show_end + GOOD_NIGHT_MS,
         "quiet_from": show_end + GOOD_NIGHT_MS,
@@ -150,7 +172,9 @@ def _show_good_night(request: VisitRequest, table: Table, ended_at: datetime, st
 
 @require_safe
 def guest(request: HttpRequest, guest_pass: str) -> HttpResponse:
-    """Let a guest into a match, and later ones of its table, by a television's code; redirect to it; 404 if invalid."""
+    """Let a guest into a match, and later ones of its table, by a television's code; redirect to
+    it; 404 if invalid.
+    """
     match = find_match_by_pass(guest_pass)
     if match is None:
         response = render_page(request, "television/guest_pass_over", {}, status=404)

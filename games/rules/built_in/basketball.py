@@ -23,19 +23,38 @@ DECLARED = {
     "wins": "highest",
     "end": {"deals": 1},
     "options": [
-        {"option": "pair", "text": say("Points for a pair"), "default": 25, "least": 0, "most": 100},
-        {"option": "three", "text": say("Points for 3 equal cards"), "default": 40, "least": 0, "most": 100},
-        {"option": "four", "text": say("Points for 4 equal cards"), "default": 50, "least": 0, "most": 100},
+        {
+            "option": "pair",
+            "text": say("Points for a pair"),
+            "default": 25,
+            "least": 0,
+            "most": 100,
+        },
+        {
+            "option": "three",
+            "text": say("Points for 3 equal cards"),
+            "default": 40,
+            "least": 0,
+            "most": 100,
+        },
+        {
+            "option": "four",
+            "text": say("Points for 4 equal cards"),
+            "default": 50,
+            "least": 0,
+            "most": 100,
+        },
     ],
 }
 HOW_TO_PLAY = """
-Deal 10 cards to each player, face down, in 2 rows of 5. Look once at the 5 cards that are nearest to you, and never
-again. Turn up the next card of the deck to start the discard pile. The player to the dealer’s left starts. Play goes
-round clockwise.
+Deal 10 cards to each player, face down, in 2 rows of 5. Look once at the 5 cards that are nearest
+to you, and never again. Turn up the next card of the deck to start the discard pile. The player to
+the dealer’s left starts. Play goes round clockwise.
 
-Take the top card of the deck or of the discard pile. Use it to replace one of your face-down cards. Do not look at that
-card first. Put the new card in its place, face up, and the old card on the discard pile. If you took a card from the
-deck, you can discard it instead, and then turn up one of your cards. You have to use a card from the discard pile.
+Take the top card of the deck or of the discard pile. Use it to replace one of your face-down cards.
+Do not look at that card first. Put the new card in its place, face up, and the old card on the
+discard pile. If you took a card from the deck, you can discard it instead, and then turn up one of
+your cards. You have to use a card from the discard pile.
 
 Everyone has 10 turns. Then all cards are face up.
 """
@@ -54,5 +73,9 @@ GAME = Game(
     WORDS,
     key="basketball",
     listed=True,
-    cards_give={1: (64, 185), 2: (64, 230), 3: (64, 250)},  # ten low cards; Kings, then Aces, then a pair
+    cards_give={
+        1: (64, 185),
+        2: (64, 230),
+        3: (64, 250),
+    },  # ten low cards; Kings, then Aces, then a pair
 )

@@ -21,21 +21,29 @@ DECLARED = {
     "end": {"deals": 9},
     "question": {"text": "Who went out?", "nobody": True, "tied": OUT, "beaten": OUT},
     "options": [
-        {"option": "went_out", "text": say("Going out without the lowest hand"), "default": 10, "least": 0, "most": 50}
+        {
+            "option": "went_out",
+            "text": say("Going out without the lowest hand"),
+            "default": 10,
+            "least": 0,
+            "most": 50,
+        }
     ],
 }
 HOW_TO_PLAY = """
-Deal 6 cards to each player, face down, in 3 rows of 2. Nobody looks at them. Turn up the next card of the deck to start
-the discard pile. The player to the dealer’s left starts. Play goes round clockwise.
+Deal 6 cards to each player, face down, in 3 rows of 2. Nobody looks at them. Turn up the next card
+of the deck to start the discard pile. The player to the dealer’s left starts. Play goes round
+clockwise.
 
-At the start of your turn, you can discard a pair: two equal cards next to each other in a row. Their places stay empty.
-Then take the top card of the deck or of the discard pile, and swap it with any card of your grid, face up or face down.
-You can also discard a card from the deck and turn up one of your cards. If only one of your cards is still face down,
-you do not have to turn it up. If your new card makes a pair, you can discard this pair on a later turn. A pair that you
-make on your last turn stays.
+At the start of your turn, you can discard a pair: two equal cards next to each other in a row.
+Their places stay empty. Then take the top card of the deck or of the discard pile, and swap it with
+any card of your grid, face up or face down. You can also discard a card from the deck and turn up
+one of your cards. If only one of your cards is still face down, you do not have to turn it up. If
+your new card makes a pair, you can discard this pair on a later turn. A pair that you make on your
+last turn stays.
 
-A player whose last card is turned up has gone out. Each other player has one more turn. The deal also ends when the
-deck runs out.
+A player whose last card is turned up has gone out. Each other player has one more turn. The deal
+also ends when the deck runs out.
 """
 WORDS = Words(
     line=say("6 cards. Pairs can be discarded. The lowest total wins after 9 deals."),

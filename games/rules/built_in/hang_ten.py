@@ -24,11 +24,12 @@ PLAYERS_FOR_THIRD = 6
 
 
 def list_claims(places: Sequence[int], players: int = 0) -> list[Claim]:
-    """Return what each place of a deal takes from the pot, in units: 5, then 2, then from six players on 1.
+    """Return what each place of a deal takes from the pot, in units: 5, then 2, then from six
+    players on 1.
 
-    Two who are first take 3 each, and nobody is second; more of them 2 each, and nobody else takes anything. Several
-    who are second take 1 each, and there is no third. `players` is how many play in all, if the places are those of
-    teams.
+    Two who are first take 3 each, and nobody is second; more of them 2 each, and nobody else takes
+    anything. Several who are second take 1 each, and there is no third. `players` is how many play
+    in all, if the places are those of teams.
     """
     third = _list_third_claims(places) if (players or len(places)) >= PLAYERS_FOR_THIRD else []
     first = _find_seats(places, 1)
@@ -43,7 +44,10 @@ def list_claims(places: Sequence[int], players: int = 0) -> list[Claim]:
 
 
 def _list_third_claims(places: Sequence[int]) -> list[Claim]:
-    """Return the claim of third place, none if no seat has it. Each who ties gets the units of `THIRD`."""
+    """Return the claim of third place, none if no seat has it.
+
+    Each who ties gets the units of `THIRD`.
+    """
     third = _find_seats(places, 3)
     return [_build_claim(3, third, THIRD)] if third else []
 
@@ -67,23 +71,33 @@ DECLARED = {
     "groups": [{"shape": [2, 1], "points": 0}, {"shape": [2, 2], "points": {"option": "block"}}],
     "wins": "lowest",
     "end": {"deals": 10},
-    "options": [{"option": "block", "text": say("Points for a block"), "default": -10, "least": -50, "most": 0}],
+    "options": [
+        {
+            "option": "block",
+            "text": say("Points for a block"),
+            "default": -10,
+            "least": -50,
+            "most": 0,
+        }
+    ],
 }
 HOW_TO_PLAY = """
-Shuffle 4 decks together and deal 10 cards to each player, face down. Lay your cards out in 2 rows of 5 without looking
-at them. Then turn up any two cards that are not next to each other, in a row or in a column. Put one more card face up
-in the middle. When a player takes it, it is not replaced.
+Shuffle 4 decks together and deal 10 cards to each player, face down. Lay your cards out in 2 rows
+of 5 without looking at them. Then turn up any two cards that are not next to each other, in a row
+or in a column. Put one more card face up in the middle. When a player takes it, it is not replaced.
 
-The player to the dealer’s left starts. Play goes round clockwise. Take one card: from the deck, from the top of another
-player’s discard pile, or the card in the middle. You cannot take a card from your own pile. Swap the card with one of
-your 10 cards, face up or face down, and put the old card on your own pile. Or put the new card on your own pile right
-away.
+The player to the dealer’s left starts. Play goes round clockwise. Take one card: from the deck,
+from the top of another player’s discard pile, or the card in the middle. You cannot take a card
+from your own pile. Swap the card with one of your 10 cards, face up or face down, and put the old
+card on your own pile. Or put the new card on your own pile right away.
 
-When all 10 cards of a player are face up, each other player has one more turn. Then turn up all cards.
+When all 10 cards of a player are face up, each other player has one more turn. Then turn up all
+cards.
 """
 WORDS = Words(
     line=say(
-        "Equal columns count 0, blocks count {block}. Each deal pays prizes from a pot. The lowest total wins.",
+        "Equal columns count 0, blocks count {block}. Each deal pays prizes from a pot. The "
+        "lowest total wins.",
         block="{block}",
     ),
     how_to_play=unwrap_text(HOW_TO_PLAY),

@@ -24,19 +24,25 @@ DECLARED = {
     ],
     "wins": "lowest",
     "end": {"target": 100, "when": "outside"},
-    "options": [{"option": "queen", "text": say("Value of a Queen"), "default": 10, "least": 0, "most": 15}],
+    "options": [
+        {"option": "queen", "text": say("Value of a Queen"), "default": 10, "least": 0, "most": 15}
+    ],
 }
 HOW_TO_PLAY = """
-Deal 10 cards to each player, face down, in 2 rows of 5. Turn up any three of your cards that are not next to each
-other, in a row or in a column.
+Deal 10 cards to each player, face down, in 2 rows of 5. Turn up any three of your cards that are
+not next to each other, in a row or in a column.
 
-The player to the dealer’s left starts. Play goes round clockwise. Take the top card of the deck or of another player’s
-discard pile. You have to use it: swap it with any card of your grid, face up, and put the old card on your own pile.
+The player to the dealer’s left starts. Play goes round clockwise. Take the top card of the deck or
+of another player’s discard pile. You have to use it: swap it with any card of your grid, face up,
+and put the old card on your own pile.
 
-When all 10 cards of a player are face up, each other player has one more turn. Then turn up all cards.
+When all 10 cards of a player are face up, each other player has one more turn. Then turn up all
+cards.
 """
 WORDS = Words(
-    line=say("Equal columns count 0. Next to each other, they take points off. The lowest total wins."),
+    line=say(
+        "Equal columns count 0. Next to each other, they take points off. The lowest total wins."
+    ),
     how_to_play=unwrap_text(HOW_TO_PLAY),
     blocks="run",
 )
@@ -46,5 +52,8 @@ GAME = Game(
     WORDS,
     key="tens-grid",
     listed=True,
-    cards_give={1: (-40, 100), 2: (-50, 100)},  # one deck has no more than two equal columns of a rank
+    cards_give={
+        1: (-40, 100),
+        2: (-50, 100),
+    },  # one deck has no more than two equal columns of a rank
 )

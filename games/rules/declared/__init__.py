@@ -1,1 +1,3 @@
-"""Games that a table declares: facts in JSON, without code, that one engine scores, explains and checks."""
+"""Games that a table declares: facts in JSON, without code, that one engine scores, explains and
+checks.
+"""

@@ -1,15 +1,21 @@
-"""Bounds of what a table can declare, each named once; reading, changes and controls take them from here."""
+"""Bounds of what a table can declare, each named once; reading, changes and controls take them from
+here.
+"""
 
 from __future__ import annotations
 
 LARGEST = 90_000
-"""Bytes of a declaration as JSON in UTF-8 without needless space; as many lines as there may be fit in."""
+"""Bytes of a declaration as JSON in UTF-8 without needless space; as many lines as there may be fit
+in.
+"""
 LONGEST_NAME = 40
 LONGEST_TEXT = 60
 LONGEST_NUMBER = 20
 LONGEST_OPTION = 30
 LONGEST_CARD = 4
-"""Characters: of a game's name, of a text, of the name of a number or a count, of an option, of a card."""
+"""Characters: of a game's name, of a text, of the name of a number or a count, of an option, of a
+card.
+"""
 MOST_POINTS = 1_000
 """What a card, a group, a mark or an action counts lies between minus this and this."""
 LEAST_PLAYERS = 2
@@ -36,4 +42,6 @@ MOST_EVERY = 1_000
 LARGEST_NUMBER = 10_000
 LARGEST_SUM = 100_000
 LARGEST_TOTAL = 10_000
-"""What is noted, what is added up and compared, and a total that lands lie between minus these and these."""
+"""What is noted, what is added up and compared, and a total that lands lie between minus these and
+these.
+"""

@@ -1,4 +1,6 @@
-"""What is noted in every deal, beside the cards or instead of them, and what that gives (COUNTED)."""
+"""What is noted in every deal, beside the cards or instead of them, and what that gives
+(COUNTED).
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,8 @@ Compare = Literal["equal", "not", "less", "more", "at_least", "at_most", "betwee
 class NumberRule:
     """A number that is noted in every deal: by each player, or `once` for the whole table.
 
-    `default` is what it is where nothing is noted; None: it must be. `first`: it is said before the deal is played.
-    `sum` is what all in the deal must have together, `not_sum` what they must not.
+    `default` is what it is where nothing is noted; None: it must be. `first`: it is said before the
+    deal is played. `sum` is what all in the deal must have together, `not_sum` what they must not.
     """
 
     name: str
@@ -37,7 +39,9 @@ class NumberRule:
 
     @property
     def together(self) -> int | Dealt | None:
-        """What all in the deal must have together (`sum`), else what they must not (`not_sum`); None without either."""
+        """What all in the deal must have together (`sum`), else what they must not (`not_sum`);
+        None without either.
+        """
         return self.not_sum if self.sum is None else self.sum
 
     def get_sum(self, dealt: int) -> int:
@@ -45,7 +49,9 @@ class NumberRule:
         return resolve_dealt(self.together or 0, dealt)
 
     def allows_sum(self, together: int, dealt: int) -> bool:
-        """Return whether the numbers of all in a deal of so many cards each may make that together."""
+        """Return whether the numbers of all in a deal of so many cards each may make that
+        together.
+        """
         if self.together is None:
             return True
         return (together == self.get_sum(dealt)) == (self.sum is not None)
@@ -57,7 +63,9 @@ class NumberRule:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A number, by its name, `hand` or `dealt`; with `others`, that of all others in the deal together."""
+    """A number, by its name, `hand` or `dealt`; with `others`, that of all others in the deal
+    together.
+    """
 
     name: str
     others: bool = False
@@ -73,7 +81,9 @@ class Quantity:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What must hold: how a quantity compares with another, with a number, or that it lies between two."""
+    """What must hold: how a quantity compares with another, with a number, or that it lies between
+    two.
+    """
 
     what: Quantity
     compare: Compare
@@ -82,9 +92,11 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class LineRule:
-    """What numbers give where all conditions hold: `points`, and `each` for every one `of` something, by `times`.
+    """What numbers give where all conditions hold: `points`, and `each` for every one `of`
+    something, by `times`.
 
-    `side`: worked for each team instead of each player. `to_others`: every other player, or side, gets it.
+    `side`: worked for each team instead of each player. `to_others`: every other player, or side,
+    gets it.
     """
 
     text: str = ""
@@ -99,7 +111,8 @@ class LineRule:
 
 @dataclass(frozen=True, slots=True)
 class CountRule:
-    """What each side counts through the match: in each deal where all conditions hold, as much as there is `of` it.
+    """What each side counts through the match: in each deal where all conditions hold, as much as
+    there is `of` it.
 
     With each multiple of `every` that it reaches or passes it gives `points`.
     """
@@ -120,7 +133,9 @@ class Landing:
 
 
 CardsDealt = tuple[tuple[int, int | tuple[int, ...]], ...]
-"""From so many players on, how many cards are dealt to each: always as many, or deal by deal, again from the start."""
+"""From so many players on, how many cards are dealt to each: always as many, or deal by deal, again
+from the start.
+"""
 
 
 def resolve_dealt(number: int | Dealt, dealt: int) -> int:

@@ -1,4 +1,6 @@
-"""What a table can declare of its game; every field is a fact, in the words of the declaration's JSON."""
+"""What a table can declare of its game; every field is a fact, in the words of the declaration's
+JSON.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +20,17 @@ Layout = Literal["grid", "pile", "typed", "numbers"]
 GroupChoice = Literal["best", "in_order", "all"]
 Form = Literal["shape", "corners", "diagonal", "same"]
 Compared = Literal["best", "tied", "beaten"]
-"""How a player's score compares with every other player's: better than all, as good as the best of them, or worse."""
+"""How a player's score compares with every other player's: better than all, as good as the best of
+them, or worse.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
     """A card: how it is written, what it counts singly, and how many of it a deck holds.
 
-    Cards with the same `equals` (case ignored) count as equal; empty: it equals itself. A wild card has none.
+    Cards with the same `equals` (case ignored) count as equal; empty: it equals itself. A wild card
+    has none.
     """
 
     card: str
@@ -36,15 +41,20 @@ class Card:
 
     @property
     def equal_key(self) -> str:
-        """The text that equal cards share, case ignored: what the card `equals`, else itself; "" for a wild card."""
+        """The text that equal cards share, case ignored: what the card `equals`, else itself; ""
+        for a wild card.
+        """
         return "" if self.wild else (self.equals or self.card).casefold()
 
 
 @dataclass(frozen=True, slots=True)
 class GroupRule:
-    """What equal cards give. `shape` is its rows and columns, `same` how many cards of the form `same`.
+    """What equal cards give.
 
-    `only` is what cards must equal for it to hold, `excluded` what they must not; both empty: it holds for all.
+    `shape` is its rows and columns, `same` how many cards of the form `same`.
+
+    `only` is what cards must equal for it to hold, `excluded` what they must not; both empty: it
+    holds for all.
     """
 
     form: Form
@@ -57,7 +67,9 @@ class GroupRule:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What happens to a score: `number` is added, or becomes the score, or is the sign of the sum of the others."""
+    """What happens to a score: `number` is added, or becomes the score, or is the sign of the sum
+    of the others.
+    """
 
     do: Literal["add", "double", "score", "others"]
     number: int = 0
@@ -75,7 +87,8 @@ class QuestionRule:
     rest: Action | None = None
 
     def find_action(self, compared: Compared | None) -> Action | None:
-        """Return what happens to a player's score, None for nothing, if the answer's score compares so with all others.
+        """Return what happens to a player's score, None for nothing, if the answer's score compares
+        so with all others.
 
         `compared` is None for a player who is not the answer.
         """
@@ -85,7 +98,9 @@ class QuestionRule:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something that can be true of a player and changes the score; `key` is its name in the match file."""
+    """Something that can be true of a player and changes the score; `key` is its name in the match
+    file.
+    """
 
     text: str
     points: int
@@ -100,9 +115,10 @@ STANDARD_CARDS = tuple(Card(rank, min(number, 10)) for number, rank in enumerate
 class Declaration:
     """A game as it was declared; `reading` says what is allowed.
 
-    `rows` and `columns` are 0 unless the layout is a grid. `decks` are pairs: from so many players on, so many decks.
-    A game that is typed, or has nothing but `numbers`, has no cards. `dealt` is how many cards each player is dealt,
-    from so many players on. Points may be those of one of the `options` (`FromOption`).
+    `rows` and `columns` are 0 unless the layout is a grid. `decks` are pairs: from so many players
+    on, so many decks. A game that is typed, or has nothing but `numbers`, has no cards. `dealt` is
+    how many cards each player is dealt, from so many players on. Points may be those of one of the
+    `options` (`FromOption`).
     """
 
     name: str
@@ -133,5 +149,7 @@ class Declaration:
         return "lowest" if self.lowest_wins else "highest"
 
     def settle(self, options: Mapping[str, int]) -> Declaration:
-        """Return the game with all points plain numbers: of an option its value in `options`, else its default."""
+        """Return the game with all points plain numbers: of an option its value in `options`, else
+        its default.
+        """
         return settle_points(self, options) if self.options else self

@@ -17,15 +17,21 @@ _kept: dict[str, Game] = {}
 
 @lru_cache(maxsize=MOST_KEPT)
 def load_game(text: str, key: str) -> Game:
-    """Return the game that a checked declaration's JSON text declares, with `key` as its key; cached."""
+    """Return the game that a checked declaration's JSON text declares, with `key` as its key;
+    cached.
+    """
     return Game(read_declaration(json.loads(text)), key=key)
 
 
 def dump_game(game: Game) -> str:
-    """Return the JSON text of a game for `game_of_text`; "" for a listed game, which its key is enough for."""
+    """Return the JSON text of a game for `game_of_text`; "" for a listed game, which its key is
+    enough for.
+    """
     if game.listed:
         return ""
-    return json.dumps(write_declaration(game.declaration), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(
+        write_declaration(game.declaration), ensure_ascii=False, separators=(",", ":")
+    )
 
 
 def read_game(value: object) -> Game:

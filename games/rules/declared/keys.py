@@ -1,4 +1,6 @@
-"""The keys of each object in a declaration's JSON: reading and writing go by them, and by the table of settings."""
+"""The keys of each object in a declaration's JSON: reading and writing go by them, and by the table
+of settings.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ from .settings import SETTINGS, Kind
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key, its field, what that is if the key is left out (`MISSING`: it may not be), the kind of its setting."""
+    """A key, its field, what that is if the key is left out (`MISSING`: it may not be), the kind of
+    its setting.
+    """
 
     name: str
     field: str
@@ -40,14 +44,18 @@ OBJECTS: Mapping[type, tuple[str, str]] = {
     Quantity: ("", "plus minus"),
     Landing: ("landings.*.", "total becomes"),
 }
-"""How the paths of its settings begin, and the first keys that are written, in their order; all others follow.
+"""How the paths of its settings begin, and the first keys that are written, in their order; all
+others follow.
 
 Behind a key is its field, if that has another name.
 """
 APART = ("rows", "columns", "form", "shape", "same", "key", "before")
 """Fields that are no keys: they are written in another way, or not at all."""
 FIRST: Mapping[type, Mapping[str, str]] = {
-    part: {field or name: name for name, _, field in [part_text.partition("=") for part_text in first.split()]}
+    part: {
+        field or name: name
+        for name, _, field in [part_text.partition("=") for part_text in first.split()]
+    }
     for part, (_, first) in OBJECTS.items()
 }
 """The first keys that are written of each object, by their fields."""
@@ -73,9 +81,16 @@ def _map_keys_by_field(part: type[Any]) -> dict[str, Key]:
 BY_FIELD: Mapping[type, Mapping[str, Key]] = {part: _map_keys_by_field(part) for part in OBJECTS}
 """The keys of each object by their fields, in the order of these."""
 KEYS: Mapping[type, list[Key]] = {
-    part: [keys[field] for field in dict.fromkeys([*FIRST[part], *keys])] for part, keys in BY_FIELD.items()
+    part: [keys[field] for field in dict.fromkeys([*FIRST[part], *keys])]
+    for part, keys in BY_FIELD.items()
 }
 """The keys of each object, in the order in which they are written."""
-NEEDED = {part: [key.name for key in keys.values() if key.left_out is MISSING] for part, keys in BY_FIELD.items()}
-LEFT_OUT = {part: [key.name for key in keys.values() if key.left_out is not MISSING] for part, keys in BY_FIELD.items()}
+NEEDED = {
+    part: [key.name for key in keys.values() if key.left_out is MISSING]
+    for part, keys in BY_FIELD.items()
+}
+LEFT_OUT = {
+    part: [key.name for key in keys.values() if key.left_out is not MISSING]
+    for part, keys in BY_FIELD.items()
+}
 """The names of the keys that each object needs, and of those that can be left out."""

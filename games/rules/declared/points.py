@@ -1,4 +1,6 @@
-"""Points of a declaration that a match can choose: numbers that know which option they come from."""
+"""Points of a declaration that a match can choose: numbers that know which option they come
+from.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,8 @@ T = TypeVar("T")
 class FromOption(int):
     """Points that are an option of the match, or less it; as a number, what they are by default.
 
-    Equal to no plain number: a game whose block is worth −10 is another than one whose block may be.
+    Equal to no plain number: a game whose block is worth −10 is another than one whose block may
+    be.
     """
 
     option: str
@@ -27,8 +30,13 @@ class FromOption(int):
         return points
 
     def __eq__(self, other: object) -> bool:
-        """Return whether the other comes from the same option, with the same sign and default; a number never does."""
-        same = isinstance(other, FromOption) and (self.option, self.minus) == (other.option, other.minus)
+        """Return whether the other comes from the same option, with the same sign and default; a
+        number never does.
+        """
+        same = isinstance(other, FromOption) and (self.option, self.minus) == (
+            other.option,
+            other.minus,
+        )
         return same and int(self) == int(other)  # type: ignore[call-overload]
 
     def __ne__(self, other: object) -> bool:
@@ -41,7 +49,9 @@ class FromOption(int):
 
 
 def settle_points(facts: T, options: Mapping[str, int]) -> T:
-    """Return the facts with each `FromOption` a plain number: by `options` (name to value), else its default."""
+    """Return the facts with each `FromOption` a plain number: by `options` (name to value), else
+    its default.
+    """
 
     def get_plain_points(points: FromOption) -> int:
         """Return the chosen or default points as a plain number."""

@@ -1,7 +1,7 @@
 """JSON -> declaration: everything that is not allowed is an error that names the key and the value.
 
-Readers take a JSON value, what errors call it, and mostly the whole game (`GameReader`) with what was read of it so
-far. They raise `DeclarationError`.
+Readers take a JSON value, what errors call it, and mostly the whole game (`GameReader`) with what
+was read of it so far. They raise `DeclarationError`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,14 @@ from .bounds import LEAST_SAME, MOST_SAME
 from .counted import DEALT, CardsDealt, Landing
 from .declaration import Action, Card, Declaration, Form, GroupRule, Layout, Mark, QuestionRule
 from .points import find_options_used
-from .reading_counted import GameReader, read_by_players, read_count, read_dealt, read_line, read_number
+from .reading_counted import (
+    GameReader,
+    read_by_players,
+    read_count,
+    read_dealt,
+    read_line,
+    read_number,
+)
 from .settings import LISTS
 from .values import (
     ObjectReader,
@@ -43,7 +50,8 @@ EXAMPLE_GRID = '{"rows": 2, "columns": 3}'
 EXAMPLE_DECKS = '{"2": 1, "4": 2}'
 OPTION = re.compile(rf"[a-z][a-z0-9_]{{0,{bounds.LONGEST_OPTION - 1}}}")
 TAKEN = {
-    "decks", "deals", "target", "pot", "stakes", "ante_units", "prizes", "unit_cents", "currency", "knockout",
+    "decks", "deals", "target", "pot", "stakes", "ante_units", "prizes", "unit_cents", "currency",
+    "knockout",
 }  # fmt: skip
 """Names of options that are there in some game, or in every one."""
 WITHOUT_CARDS = ("typed", "numbers")
@@ -68,7 +76,10 @@ def read_declaration(value: object) -> Declaration:
         game.fields["cards"] = ()
     if game.read("exactly_one_empty", read_true) and layout != "pile":
         raise DeclarationError(
-            say("one_out goes with the layout “pile” only, not {given}.", given=show_value(game["layout"]))
+            say(
+                "one_out goes with the layout “pile” only, not {given}.",
+                given=show_value(game["layout"]),
+            )
         )
     game.read("dealt", read_dealt, game)
     game.read("numbers", read_parts, "name", read_number, game)
@@ -84,12 +95,17 @@ def read_declaration(value: object) -> Declaration:
         "question": _read_question,
         "mark": _mark,
     }
-    declaration = game.build(landings=(_read_landings,), **{field: (reader, game) for field, reader in readers.items()})
+    declaration = game.build(
+        landings=(_read_landings,), **{field: (reader, game) for field, reader in readers.items()}
+    )
     used = find_options_used(declaration) if declaration.options else set()
     for option in declaration.options:
         if option.name not in used:
             raise DeclarationError(
-                say("options: {option} must be the points of something.", option=format_value(option.name))
+                say(
+                    "options: {option} must be the points of something.",
+                    option=format_value(option.name),
+                )
             )
     return declaration
 
@@ -98,10 +114,14 @@ def _read_options(value: object, what: str) -> tuple[WholeNumber, ...]:
     """Return the options that a match can choose points by, from a list of one or more."""
     options: dict[str, WholeNumber] = {}
     for place, option in enumerate(read_list(value, what, 1, bounds.MOST_OPTIONS), 1):
-        given = ObjectReader(option, f"option {place}", ("option", "text", "default", "least", "most"))
+        given = ObjectReader(
+            option, f"option {place}", ("option", "text", "default", "least", "most")
+        )
         name = given.require("option", _read_option_name)
         if name in options:
-            raise DeclarationError(say("{where} must have {name} only once.", where=what, name=format_value(name)))
+            raise DeclarationError(
+                say("{where} must have {name} only once.", where=what, name=format_value(name))
+            )
         given.what = f"option {place} ({format_value(name)})"
         least = given.require("least", read_whole_number, -bounds.MOST_POINTS, bounds.MOST_POINTS)
         most = given.require("most", read_whole_number, least, bounds.MOST_POINTS)
@@ -116,29 +136,52 @@ def _read_option_name(value: object, what: str) -> str:
     """Return an option's name: one that matches `OPTION`, if no option of the app is called so."""
     if not isinstance(value, str) or not OPTION.fullmatch(value):
         refuse(
-            what, say("at most {most} of a to z, 0 to 9 and _, with a letter first", most=bounds.LONGEST_OPTION), value
+            what,
+            say(
+                "at most {most} of a to z, 0 to 9 and _, with a letter first",
+                most=bounds.LONGEST_OPTION,
+            ),
+            value,
         )
     if value in TAKEN:
         raise DeclarationError(
-            say("{where}: every match already has an option {value}.", where=what, value=format_value(value))
+            say(
+                "{where}: every match already has an option {value}.",
+                where=what,
+                value=format_value(value),
+            )
         )
     return value
 
 
 def _check_size(value: object) -> None:
-    """Raise `DeclarationError` for what is no JSON, is nested too deeply, or has more bytes than `LARGEST`."""
+    """Raise `DeclarationError` for what is no JSON, is nested too deeply, or has more bytes than
+    `LARGEST`.
+    """
     try:
-        size = len(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))
+        size = len(
+            json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(
+                "utf-8", "surrogatepass"
+            )
+        )
     except (RecursionError, TypeError, ValueError):
-        raise DeclarationError(say("A declared game must be JSON that is not nested so deeply.")) from None
+        raise DeclarationError(
+            say("A declared game must be JSON that is not nested so deeply.")
+        ) from None
     if size > bounds.LARGEST:
         raise DeclarationError(
-            say("A declared game has at most {most} bytes, not {given}.", most=bounds.LARGEST, given=size)
+            say(
+                "A declared game has at most {most} bytes, not {given}.",
+                most=bounds.LARGEST,
+                given=size,
+            )
         )
 
 
 def _read_layout(value: object, what: str, game: GameReader) -> tuple[Layout, int, int]:
-    """Read “pile”, “typed”, “numbers” or a grid's object; return the layout with rows and columns, 0 without a grid."""
+    """Read “pile”, “typed”, “numbers” or a grid's object; return the layout with rows and columns,
+    0 without a grid.
+    """
     for key in OF_CARDS:
         if key in game and value in WITHOUT_CARDS:
             raise DeclarationError(
@@ -154,7 +197,11 @@ def _read_layout(value: object, what: str, game: GameReader) -> tuple[Layout, in
     if value in ("pile", "typed", "numbers"):
         return value, 0, 0
     if not isinstance(value, dict):
-        refuse(what, say("“pile”, “typed”, “numbers” or a grid such as {example}", example=EXAMPLE_GRID), value)
+        refuse(
+            what,
+            say("“pile”, “typed”, “numbers” or a grid such as {example}", example=EXAMPLE_GRID),
+            value,
+        )
     grid = ObjectReader(value, what, ("rows", "columns"))
     rows = grid.require("rows", read_whole_number, 1, MAX_ROWS)
     columns = grid.require("columns", read_whole_number, 1, MAX_COLUMNS)
@@ -172,12 +219,18 @@ def _read_layout(value: object, what: str, game: GameReader) -> tuple[Layout, in
 
 
 def _read_discarded_lines(value: object, what: str, game: GameReader) -> Lines:
-    """Return “rows” or “columns”, the lines of the grid that can be discarded, which have at least two cells."""
+    """Return “rows” or “columns”, the lines of the grid that can be discarded, which have at least
+    two cells.
+    """
     which = cast(Lines, read_word(value, what, ("rows", "columns")))
     length: int = game.fields["columns" if which == "rows" else "rows"]
     if length < 2:
         raise DeclarationError(
-            say("{where}: {which} needs lines of at least 2 cells.", where=what, which=format_value(which))
+            say(
+                "{where}: {which} needs lines of at least 2 cells.",
+                where=what,
+                which=format_value(which),
+            )
         )
     return which
 
@@ -219,7 +272,9 @@ def _read_decks(value: object, what: str, game: GameReader) -> tuple[tuple[int, 
 
 
 def _end(value: object, what: str, game: GameReader) -> MatchEnd:
-    """Read what ends a match: a number of deals, or as many as are listed, or a target for totals or for a count."""
+    """Read what ends a match: a number of deals, or as many as are listed, or a target for totals
+    or for a count.
+    """
     if isinstance(value, dict) and "deals" in value:
         end = ObjectReader(value, what, ("deals",))
         if end["deals"] != DEALT:
@@ -234,18 +289,27 @@ def _end(value: object, what: str, game: GameReader) -> MatchEnd:
     when = end.require("when", read_word, ("reached", "passed", "outside"))
     if "count" in end and end["count"] not in [count.name for count in game.fields["counts"]]:
         raise DeclarationError(
-            say("end: count must be a count of the game, not {count}.", count=show_value(end["count"]))
+            say(
+                "end: count must be a count of the game, not {count}.",
+                count=show_value(end["count"]),
+            )
         )
     if "count" in end and when == "outside":
-        raise DeclarationError(say("end: outside does not go with count. A count is never below 0."))
-    return AtTotal(target, beyond=when != "reached", below_zero=when == "outside", count=end.get("count", ""))
+        raise DeclarationError(
+            say("end: outside does not go with count. A count is never below 0.")
+        )
+    return AtTotal(
+        target, beyond=when != "reached", below_zero=when == "outside", count=end.get("count", "")
+    )
 
 
 def _read_question(value: object, what: str, game: GameReader) -> QuestionRule:
     """Read the question of a deal, with what follows from its answer."""
     given = PartReader(QuestionRule, value, what)
     if given.read("nobody") and game.fields["exactly_one_empty"]:
-        raise DeclarationError(say("question: nobody does not go with one_out. One player is always out."))
+        raise DeclarationError(
+            say("question: nobody does not go with one_out. One player is always out.")
+        )
     return given.build(**dict.fromkeys(COMPARED, (_read_action, game)))
 
 
@@ -258,7 +322,9 @@ def _read_action(value: object, what: str, game: GameReader) -> Action:
         return Action("double")
     [(do, number)] = action.items()
     if do != "others":
-        return Action("add" if do == "add" else "score", action.require(do, read_points, game.options))
+        return Action(
+            "add" if do == "add" else "score", action.require(do, read_points, game.options)
+        )
     if not is_whole(number, -1, 1) or number == 0:
         refuse(f"{what}: others", say("1 or −1"), number)
     return Action("others", number)
@@ -275,7 +341,11 @@ def _read_groups(value: object, what: str, game: GameReader) -> tuple[GroupRule,
     others = [format_value(group.form) for group in groups if group.form != "same"]
     if others and len(others) < len(groups):
         raise DeclarationError(
-            say("{where} must all be of “same” or none, but there are “same” and {other}.", where=what, other=others[0])
+            say(
+                "{where} must all be of “same” or none, but there are “same” and {other}.",
+                where=what,
+                other=others[0],
+            )
         )
     return groups
 
@@ -289,7 +359,9 @@ def _group(value: object, place: str, game: GameReader) -> GroupRule:
 
 
 def _read_form(given: PartReader[GroupRule], game: GameReader) -> Form:
-    """Return the form of a group, the one key of `FORMS` that is there, whose value must fit the layout."""
+    """Return the form of a group, the one key of `FORMS` that is there, whose value must fit the
+    layout.
+    """
     what = given.what
     forms = [form for form in FORMS if form in given]
     layout, rows, columns = [game.fields[key] for key in ("layout", "rows", "columns")]
@@ -336,16 +408,24 @@ def _read_form(given: PartReader[GroupRule], game: GameReader) -> Form:
         where: dict[str, Slot] = {"where": what, "rows": rows, "columns": columns}
         if form == "corners":
             raise DeclarationError(
-                say("{where}: corners needs a grid of at least 2 × 2, not {rows} × {columns}.", **where)
+                say(
+                    "{where}: corners needs a grid of at least 2 × 2, not {rows} × {columns}.",
+                    **where,
+                )
             )
         raise DeclarationError(
-            say("{where}: diagonal needs a square grid of at least 2 × 2, not {rows} × {columns}.", **where)
+            say(
+                "{where}: diagonal needs a square grid of at least 2 × 2, not {rows} × {columns}.",
+                **where,
+            )
         )
     return form
 
 
 def _check_shape(value: object, what: str, rows: int, columns: int) -> None:
-    """Refuse a value unless it is [rows, columns] of at least two cells, within those of the grid."""
+    """Refuse a value unless it is [rows, columns] of at least two cells, within those of the
+    grid.
+    """
     high, wide = read_list(value, what, 2, 2)
     read_whole_number(high, f"{what}: rows", 1, rows)
     read_whole_number(wide, f"{what}: columns", 1, columns)
@@ -357,15 +437,22 @@ def _read_equal_cards(value: object, what: str, game: GameReader) -> tuple[str, 
     """Read a list of texts that cards of the game are equal to, none twice in any case."""
     equals = {card.equal_key for card in game.fields["cards"] if not card.wild}
     named = [
-        read_text(each, what, bounds.LONGEST_CARD, exact=True) for each in read_list(value, what, 1, len(equals) or 1)
+        read_text(each, what, bounds.LONGEST_CARD, exact=True)
+        for each in read_list(value, what, 1, len(equals) or 1)
     ]
     for place, each in enumerate(named):
         if each.casefold() not in equals:
             raise DeclarationError(
-                say("{where}: {card} is not like any card of the game.", where=what, card=format_value(each))
+                say(
+                    "{where}: {card} is not like any card of the game.",
+                    where=what,
+                    card=format_value(each),
+                )
             )
         if each.casefold() in [other.casefold() for other in named[:place]]:
-            raise DeclarationError(say("{where} must have {card} only once.", where=what, card=format_value(each)))
+            raise DeclarationError(
+                say("{where} must have {card} only once.", where=what, card=format_value(each))
+            )
     return tuple(named)
 
 
@@ -376,11 +463,19 @@ def _read_landings(value: object, what: str) -> tuple[Landing, ...]:
         landing = PartReader(Landing, entry, f"landing {place}").build()
         if landing.total == landing.becomes:
             raise DeclarationError(
-                say("landing {place}: becomes must be another total than {total}.", place=place, total=landing.total)
+                say(
+                    "landing {place}: becomes must be another total than {total}.",
+                    place=place,
+                    total=landing.total,
+                )
             )
         if landing.total in [other.total for other in landings]:
             raise DeclarationError(
-                say("{where} must have the total {total} only once.", where=what, total=landing.total)
+                say(
+                    "{where} must have the total {total} only once.",
+                    where=what,
+                    total=landing.total,
+                )
             )
         landings.append(landing)
     return tuple(landings)

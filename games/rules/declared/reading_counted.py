@@ -1,6 +1,7 @@
 """JSON -> what is noted in a game and what that gives: cards dealt, numbers, lines, counts.
 
-Readers get the whole game with what was read of it so far: lines and counts can name its numbers and its options.
+Readers get the whole game with what was read of it so far: lines and counts can name its numbers
+and its options.
 """
 
 from __future__ import annotations
@@ -14,7 +15,19 @@ from games.rules.options import format_value
 from games.rules.say import say
 
 from . import bounds
-from .counted import DEALT, HAND, CardsDealt, Compare, Condition, CountRule, Dealt, LineRule, NumberRule, Quantity, Term
+from .counted import (
+    DEALT,
+    HAND,
+    CardsDealt,
+    Compare,
+    Condition,
+    CountRule,
+    Dealt,
+    LineRule,
+    NumberRule,
+    Quantity,
+    Term,
+)
 from .declaration import Declaration
 from .values import (
     Json,
@@ -34,7 +47,9 @@ GameReader: TypeAlias = PartReader[Declaration]
 
 
 def read_dealt(value: object, what: str, game: GameReader) -> CardsDealt:
-    """Read how many cards are dealt: one value (kept as from 0 players on), or values by number of players."""
+    """Read how many cards are dealt: one value (kept as from 0 players on), or values by number of
+    players.
+    """
     if not isinstance(value, dict):
         return ((0, _read_cards_dealt(value, what)),)
     return tuple(
@@ -46,12 +61,17 @@ def read_dealt(value: object, what: str, game: GameReader) -> CardsDealt:
 
 
 def read_by_players(value: Json, what: str, game: GameReader) -> list[tuple[int, Any]]:
-    """Return the values of an object by numbers of players, as pairs, ascending; one must hold for the fewest."""
+    """Return the values of an object by numbers of players, as pairs, ascending; one must hold for
+    the fewest.
+    """
     least = game.fields["players"][0]
     if len(value) > MAX_PLAYERS:
         raise DeclarationError(
             say(
-                "{where} must have at most {most} entries, not {count}.", where=what, most=MAX_PLAYERS, count=len(value)
+                "{where} must have at most {most} entries, not {count}.",
+                where=what,
+                most=MAX_PLAYERS,
+                count=len(value),
             )
         )
     known: dict[int, Any] = {}
@@ -60,7 +80,11 @@ def read_by_players(value: Json, what: str, game: GameReader) -> list[tuple[int,
             refuse(f"{what}: a number of players", say("1 or 2 plain digits"), players)
         if int(players) in known:
             raise DeclarationError(
-                say("{where} must have {players} only once.", where=what, players=format_value(players))
+                say(
+                    "{where} must have {players} only once.",
+                    where=what,
+                    players=format_value(players),
+                )
             )
         known[int(players)] = each
     if min(known, default=MAX_PLAYERS + 1) > least:
@@ -81,13 +105,20 @@ def _read_cards_dealt(value: object, what: str) -> int | tuple[int, ...]:
         return read_whole_number(value, what, 1, bounds.MOST_DEALT)
     deals = read_list(value, what, 1, bounds.LONGEST_DEALT)
     return tuple(
-        [read_whole_number(dealt, f"{what}: deal {deal}", 1, bounds.MOST_DEALT) for deal, dealt in enumerate(deals, 1)]
+        [
+            read_whole_number(dealt, f"{what}: deal {deal}", 1, bounds.MOST_DEALT)
+            for deal, dealt in enumerate(deals, 1)
+        ]
     )
 
 
 def find_fewest_dealt(dealt: CardsDealt) -> int | None:
-    """Return the fewest cards that are ever dealt to a player; None if the game does not state how many."""
-    return min([min(cards) if isinstance(cards, tuple) else cards for _, cards in dealt], default=None)
+    """Return the fewest cards that are ever dealt to a player; None if the game does not state how
+    many.
+    """
+    return min(
+        [min(cards) if isinstance(cards, tuple) else cards for _, cards in dealt], default=None
+    )
 
 
 def read_number(value: object, place: str, game: GameReader) -> NumberRule:
@@ -122,7 +153,11 @@ def read_number(value: object, place: str, game: GameReader) -> NumberRule:
                 given=show_value(given[sums[0]]),
             )
         )
-    return given.build(**dict.fromkeys(sums, (_read_number_or_dealt, -bounds.LARGEST_SUM, bounds.LARGEST_SUM, game)))
+    return given.build(
+        **dict.fromkeys(
+            sums, (_read_number_or_dealt, -bounds.LARGEST_SUM, bounds.LARGEST_SUM, game)
+        )
+    )
 
 
 def _read_name(value: object, what: str) -> str:
@@ -134,16 +169,28 @@ def _read_name(value: object, what: str) -> str:
         or value.strip() != value
         or not is_proper_text(value)
     ):
-        refuse(what, say("a name of 1 to {longest} characters without spaces around it", longest=longest), value)
+        refuse(
+            what,
+            say("a name of 1 to {longest} characters without spaces around it", longest=longest),
+            value,
+        )
     if value.casefold() in (HAND, DEALT):
         raise DeclarationError(
-            say("{where}: {value} already has a meaning of its own.", where=what, value=format_value(value))
+            say(
+                "{where}: {value} already has a meaning of its own.",
+                where=what,
+                value=format_value(value),
+            )
         )
     return value
 
 
-def _read_number_or_dealt(value: object, what: str, low: int, high: int, game: GameReader) -> int | Dealt:
-    """Read a whole number from `low` to `high`, or “dealt”, if the game states how many cards are."""
+def _read_number_or_dealt(
+    value: object, what: str, low: int, high: int, game: GameReader
+) -> int | Dealt:
+    """Read a whole number from `low` to `high`, or “dealt”, if the game states how many cards
+    are.
+    """
     if value != DEALT:
         return read_whole_number(value, what, low, high)
     _check_dealt(what, game)
@@ -153,11 +200,16 @@ def _read_number_or_dealt(value: object, what: str, low: int, high: int, game: G
 def _check_dealt(what: str, game: GameReader) -> None:
     """Raise `DeclarationError` unless the game states how many cards are dealt."""
     if not game.fields["dealt"]:
-        raise DeclarationError(say("{where}: “dealt” needs dealt, the number of cards.", where=what))
+        raise DeclarationError(
+            say("{where}: “dealt” needs dealt, the number of cards.", where=what)
+        )
 
 
 def read_line(value: object, what: str, game: GameReader) -> LineRule:
-    """Read a line of a game, called `what` in errors. It needs points, or each beside of, which go together only."""
+    """Read a line of a game, called `what` in errors.
+
+    It needs points, or each beside of, which go together only.
+    """
     given = PartReader(LineRule, value, what, game.options)
     _check_both(given, "each", "of")
     if "points" not in given and "each" not in given:
@@ -168,7 +220,10 @@ def read_line(value: object, what: str, game: GameReader) -> LineRule:
 
 
 def read_count(value: object, place: str, game: GameReader) -> CountRule:
-    """Read what a game counts through a match; `place` is what errors call it. Every and points go together only."""
+    """Read what a game counts through a match; `place` is what errors call it.
+
+    Every and points go together only.
+    """
     given = PartReader(CountRule, value, place, game.options)
     what = given.what = f"{place} ({format_value(given.read('name', _read_name))})"
     _check_both(given, "every", "points")
@@ -197,13 +252,20 @@ def _check_beside(given: ObjectReader, key: str, needed: str) -> None:
 
 
 def _read_condition(value: object, _: str, what: str, game: GameReader) -> Condition:
-    """Read a condition: what, and exactly one comparison with its value; errors name its line or count, `what`."""
+    """Read a condition: what, and exactly one comparison with its value; errors name its line or
+    count, `what`.
+    """
     given = ObjectReader(value, f"{what}: a condition", ("what",), COMPARES)
     compares = [key for key in COMPARES if key in given]
     if len(compares) > 1:
         first, second = [key for key in given if key != "what"][:2]
         raise DeclarationError(
-            say("{where}: {first} and {second} do not go together.", where=what, first=first, second=second)
+            say(
+                "{where}: {first} and {second} do not go together.",
+                where=what,
+                first=first,
+                second=second,
+            )
         )
     if not compares:
         refuse(given.what, say("one with exactly 1 of {keys}", keys=COMPARES), given)
@@ -222,7 +284,9 @@ def _read_condition(value: object, _: str, what: str, game: GameReader) -> Condi
 
 
 def _read_quantity(value: object, what: str, game: GameReader) -> Quantity:
-    """Read a quantity: one term, or an object of terms that are added (`plus`) and taken off (`minus`)."""
+    """Read a quantity: one term, or an object of terms that are added (`plus`) and taken off
+    (`minus`).
+    """
     if not isinstance(value, dict) or "others" in value:
         return Quantity((_read_term(value, what, game),))
     terms = (read_tuple, bounds.MOST_TERMS, _read_term, game)
@@ -234,25 +298,40 @@ def _read_term(value: object, what: str, game: GameReader) -> Term:
     if not isinstance(value, dict):
         return Term(_name(value, what, game))
     name = ObjectReader(value, what, ("others",)).require("others", _name, game)
-    if name == DEALT or any(number.once for number in game.fields["numbers"] if number.name == name):
+    if name == DEALT or any(
+        number.once for number in game.fields["numbers"] if number.name == name
+    ):
         raise DeclarationError(
-            say("{where}: others: {name} is a number for the whole table.", where=what, name=format_value(name))
+            say(
+                "{where}: others: {name} is a number for the whole table.",
+                where=what,
+                name=format_value(name),
+            )
         )
     return Term(name, others=True)
 
 
 def _name(value: object, what: str, game: GameReader) -> str:
-    """Read the name of a number of the game, “dealt” if it states how many are dealt, or “hand” if it has hands."""
+    """Read the name of a number of the game, “dealt” if it states how many are dealt, or “hand” if
+    it has hands.
+    """
     if not isinstance(value, str):
         refuse(what, say("the name of a number, or an object with others or plus"), value)
     if value == HAND and game.fields["layout"] == "numbers":
         raise DeclarationError(
-            say("{where}: “hand” does not go with the layout “numbers”, which has no cards.", where=what)
+            say(
+                "{where}: “hand” does not go with the layout “numbers”, which has no cards.",
+                where=what,
+            )
         )
     if value == DEALT:
         _check_dealt(what, game)
     elif value != HAND and value not in [number.name for number in game.fields["numbers"]]:
         raise DeclarationError(
-            say("{where} must be a number of the game, not {value}.", where=what, value=format_value(value))
+            say(
+                "{where} must be a number of the game, not {value}.",
+                where=what,
+                value=format_value(value),
+            )
         )
     return value

@@ -1,8 +1,10 @@
-"""The table of all that can be set in a declared game: where it lies, what it can be, what it is called.
+"""The table of all that can be set in a declared game: where it lies, what it can be, what it is
+called.
 
-Plain changes in the editor, its controls with their bounds, and the titles of changes follow from it. What a control
-sends carries the place of a card, a group or a line behind its name: `points-3`; that place stands for the `*` of a
-path. A change that has further consequences is a function of its own, in `games.rules.editing`.
+Plain changes in the editor, its controls with their bounds, and the titles of changes follow from
+it. What a control sends carries the place of a card, a group or a line behind its name: `points-3`;
+that place stands for the `*` of a path. A change that has further consequences is a function of its
+own, in `games.rules.editing`.
 """
 
 from __future__ import annotations
@@ -47,7 +49,9 @@ class Points(Whole):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text; `missing` says that there must be one, if there must; `exact`: files are read with space around it."""
+    """A text; `missing` says that there must be one, if there must; `exact`: files are read with
+    space around it.
+    """
 
     longest: int
     missing: str = EMPTY
@@ -56,7 +60,8 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of a few words: what each says in the editor, and what it means if that is not the word itself.
+    """One of a few words: what each says in the editor, and what it means if that is not the word
+    itself.
 
     `refusal` says what can be chosen. Without one, another word stands for the first.
     """
@@ -76,7 +81,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """A list: what an entry is called, the most entries, what is said once there are as many, and the fewest."""
+    """A list: what an entry is called, the most entries, what is said once there are as many, and
+    the fewest.
+    """
 
     called: str
     most: int
@@ -89,10 +96,12 @@ Kind = Whole | Text | Choice
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What comparisons and the log tell as one thing: its key, its title, the fields that it compares.
+    """What comparisons and the log tell as one thing: its key, its title, the fields that it
+    compares.
 
-    A key of two words is a topic of each card or each group; one without fields is compared in a way of its own. A
-    field of the whole game that is in no topic is not compared, and its change not logged.
+    A key of two words is a topic of each card or each group; one without fields is compared in a
+    way of its own. A field of the whole game that is in no topic is not compared, and its change
+    not logged.
     """
 
     key: str
@@ -102,7 +111,9 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Something that can be set: the name of its control, its path, what it can be, its label, its panel (`group`)."""
+    """Something that can be set: the name of its control, its path, what it can be, its label, its
+    panel (`group`).
+    """
 
     name: str
     path: str
@@ -115,21 +126,29 @@ class Setting:
         return _split_path(self.path, places)
 
     def fill_part_path(self, *places: int) -> FieldPath:
-        """Return the path of what must exist before this can be set: its own; of a choice, what that belongs to."""
+        """Return the path of what must exist before this can be set: its own; of a choice, what
+        that belongs to.
+        """
         path = self.fill_path(*places)
         return path[:-1] if isinstance(self.kind, Choice) else path
 
 
 @cache
 def _split_path(path: str, places: tuple[int, ...]) -> FieldPath:
-    """Return the steps of a dotted path, with places for its stars; those of digits are places, too."""
+    """Return the steps of a dotted path, with places for its stars; those of digits are places,
+    too.
+    """
     left = iter(places)
     steps = [next(left) if step == "*" else step for step in path.split(".")]
-    return tuple([int(step) if isinstance(step, str) and step.isdigit() else step for step in steps])
+    return tuple(
+        [int(step) if isinstance(step, str) and step.isdigit() else step for step in steps]
+    )
 
 
 def make_yes_no(yes: str, no: str) -> Choice:
-    """Return the choice between “no” (False), the first, and “yes” (True), labelled `no` and `yes` in the editor."""
+    """Return the choice between “no” (False), the first, and “yes” (True), labelled `no` and `yes`
+    in the editor.
+    """
     return Choice({NO: no, YES: yes}, {NO: False, YES: True})
 
 
@@ -139,7 +158,10 @@ NUMBER_GROUPS: Mapping[str, str] = {
     "default": "if nothing is entered",
     "sum": "all together",
 }
-"""The groups of the settings of a number, by what their panels are called. A slot of its phrase opens each."""
+"""The groups of the settings of a number, by what their panels are called.
+
+A slot of its phrase opens each.
+"""
 TOPICS = (
     Topic("name", "Name", ("name",)),
     Topic("layout", "Cards", ("layout", "rows", "columns")),
@@ -166,28 +188,50 @@ TOPICS = (
     Topic("decks", "Decks"),
     Topic("option"),
 )
-"""In the order in which they are told; topics without a title are called after the number, the line or the answer."""
+"""In the order in which they are told; topics without a title are called after the number, the line
+or the answer.
+"""
 
 LISTS: Mapping[str, Entries] = {
     "cards": Entries(
-        "card", bounds.MOST_CARDS, say("A game has at most {most} cards.", most=bounds.MOST_CARDS), bounds.LEAST_CARDS
+        "card",
+        bounds.MOST_CARDS,
+        say("A game has at most {most} cards.", most=bounds.MOST_CARDS),
+        bounds.LEAST_CARDS,
     ),
     "groups": Entries(
-        "group", bounds.MOST_GROUPS, say("A game has at most {most} groups.", most=bounds.MOST_GROUPS), 0
+        "group",
+        bounds.MOST_GROUPS,
+        say("A game has at most {most} groups.", most=bounds.MOST_GROUPS),
+        0,
     ),
     "numbers": Entries(
-        "number", bounds.MOST_NUMBERS, say("A game has at most {most} numbers.", most=bounds.MOST_NUMBERS)
+        "number",
+        bounds.MOST_NUMBERS,
+        say("A game has at most {most} numbers.", most=bounds.MOST_NUMBERS),
     ),
-    "lines": Entries("line", bounds.MOST_LINES, say("A game has at most {most} lines.", most=bounds.MOST_LINES)),
-    "counts": Entries("count", bounds.MOST_COUNTS, say("A game has at most {most} counts.", most=bounds.MOST_COUNTS)),
+    "lines": Entries(
+        "line", bounds.MOST_LINES, say("A game has at most {most} lines.", most=bounds.MOST_LINES)
+    ),
+    "counts": Entries(
+        "count",
+        bounds.MOST_COUNTS,
+        say("A game has at most {most} counts.", most=bounds.MOST_COUNTS),
+    ),
     "conditions": Entries(
-        "condition", bounds.MOST_CONDITIONS, say("A line has at most {most} conditions.", most=bounds.MOST_CONDITIONS)
+        "condition",
+        bounds.MOST_CONDITIONS,
+        say("A line has at most {most} conditions.", most=bounds.MOST_CONDITIONS),
     ),
     "landings": Entries(
-        "landing", bounds.MOST_LANDINGS, say("A game has at most {most} special totals.", most=bounds.MOST_LANDINGS)
+        "landing",
+        bounds.MOST_LANDINGS,
+        say("A game has at most {most} special totals.", most=bounds.MOST_LANDINGS),
     ),
     "options": Entries(
-        "option", bounds.MOST_OPTIONS, say("A game has at most {most} options.", most=bounds.MOST_OPTIONS)
+        "option",
+        bounds.MOST_OPTIONS,
+        say("A game has at most {most} options.", most=bounds.MOST_OPTIONS),
     ),
 }
 """The lists of a game, by the field in which they lie."""
@@ -203,7 +247,9 @@ _COUNTING = {
     "in_order": "Always, in the order above",
     "all": "In every place, even if they cross",
 }
-_NOT_COUNTING = say("Choose whether groups count if they help, in the order of the list, or in every place.")
+_NOT_COUNTING = say(
+    "Choose whether groups count if they help, in the order of the list, or in every place."
+)
 _GONE = {"": "Nothing", "rows": "A row", "columns": "A column"}
 _MOSTS = {"number": "A number", "dealt": "The cards dealt"}
 _SUMS = {
@@ -244,7 +290,9 @@ _TEXT = Text(bounds.LONGEST_TEXT)
 _NAME = Text(bounds.LONGEST_NUMBER)
 
 _TABLE = (
-    Setting("name", "name", Text(bounds.LONGEST_NAME, say("A game needs a name.")), "Name of the game"),
+    Setting(
+        "name", "name", Text(bounds.LONGEST_NAME, say("A game needs a name.")), "Name of the game"
+    ),
     # How the cards lie, and what they count.
     Setting("layout", "layout", Choice(_LAYOUTS), "The cards"),
     Setting("rows", "rows", Whole(1, MAX_ROWS), "Rows"),
@@ -255,14 +303,18 @@ _TABLE = (
     Setting("written", "cards.*.card", _CARD, "Written"),
     Setting("like", "cards.*.equals", _CARD, "Equal to"),
     # What equal cards give.
-    Setting("gives", "groups.*.points", Points(usual=(-20, -10, 0, 10, 20)), "Points together", "gives"),
+    Setting(
+        "gives", "groups.*.points", Points(usual=(-20, -10, 0, 10, 20)), "Points together", "gives"
+    ),
     Setting("same", "groups.*.same", _SAME, "Number of equal cards"),
     Setting("choice", "choice", Choice(_COUNTING, refusal=_NOT_COUNTING), "Equal cards count"),
     Setting("gone", "gone", Choice(_GONE, {"": None}), "Discarded in play"),
     # What is noted.
     Setting("dealt", "dealt.*.1", Whole(1, bounds.MOST_DEALT, (5, 7, 10, 13)), "Cards"),
     Setting("number", "numbers.*.name", _NAME, "Name"),
-    Setting("number_kind", "numbers.*.is_tick", make_yes_no("Yes or no", "A number"), "It is", "range"),
+    Setting(
+        "number_kind", "numbers.*.is_tick", make_yes_no("Yes or no", "A number"), "It is", "range"
+    ),
     Setting("number_least", "numbers.*.least", _NOTED, "From", "range"),
     Setting("number_most", "numbers.*.most", _NOTED, "To", "range"),
     Setting("number_most_as", "numbers.*.most", Choice(_MOSTS), "The most is", "range"),
@@ -274,22 +326,52 @@ _TABLE = (
     Setting("number_default", "numbers.*.default", _NOTED, "It is", "default"),
     # What that gives.
     Setting("line", "lines.*.text", Text(bounds.LONGEST_TEXT, missing=""), "Name", "line"),
-    Setting("line_side", "lines.*.side", make_yes_no("Each team", "Each player"), "Points are for", "line"),
-    Setting("line_to", "lines.*.to_others", Choice(_GETS, {"": False, "others": True}), "The points go to", "line"),
+    Setting(
+        "line_side",
+        "lines.*.side",
+        make_yes_no("Each team", "Each player"),
+        "Points are for",
+        "line",
+    ),
+    Setting(
+        "line_to",
+        "lines.*.to_others",
+        Choice(_GETS, {"": False, "others": True}),
+        "The points go to",
+        "line",
+    ),
     Setting("line_points", "lines.*.points", Points(), "Points", "line_points"),
     Setting("line_each", "lines.*.each", Points(), "Points for each", "line_each"),
     Setting("line_than", "lines.*.conditions.*.value", _SUM, "A number"),
     Setting("line_high", "lines.*.conditions.*.value.1", _SUM, "To"),
     Setting("count", "counts.*.name", _NAME, "Name"),
-    Setting("count_every", "counts.*.every", Whole(1, bounds.MOST_EVERY, (1, 3, 5, 7, 10)), "Every", "every"),
+    Setting(
+        "count_every",
+        "counts.*.every",
+        Whole(1, bounds.MOST_EVERY, (1, 3, 5, 7, 10)),
+        "Every",
+        "every",
+    ),
     Setting("count_points", "counts.*.points", Points(), "Points", "every"),
-    Setting("count_gives", "counts.*.every", make_yes_no("Gives points", "Gives no points"), "The count", "every"),
+    Setting(
+        "count_gives",
+        "counts.*.every",
+        make_yes_no("Gives points", "Gives no points"),
+        "The count",
+        "every",
+    ),
     Setting("count_than", "counts.*.conditions.*.value", _SUM, "A number"),
     Setting("count_high", "counts.*.conditions.*.value.1", _SUM, "To"),
     # Going out, and what else can be true of a player.
     Setting("asked", "question", Choice(_ASKED), "Who went out", "asked"),
     Setting("question", "question.text", _TEXT, "The question", "asked"),
-    Setting("nobody", "question.nobody", make_yes_no("Can be nobody", "Is a player"), "The answer", "asked"),
+    Setting(
+        "nobody",
+        "question.nobody",
+        make_yes_no("Can be nobody", "Is a player"),
+        "The answer",
+        "asked",
+    ),
     Setting("best_points", "question.best.number", _ACTION, "Points", "best"),
     Setting("best", "question.best", Choice(_FOLLOWS), "The score", "best"),
     Setting("tied_points", "question.tied.number", _ACTION, "Points", "tied"),
@@ -302,8 +384,12 @@ _TABLE = (
     Setting("mark_points", "mark.points", _ACTION, "It changes the score by", "mark"),
     Setting("mark", "mark", _MARK, "Something else in a deal", "mark"),
     # The end, players and decks.
-    Setting("limit", "end.default", Whole(1, bounds.MOST_TARGET, (50, 100, 200, 300, 500)), "The total"),
-    Setting("wins", "lowest_wins", Choice(_WINS, _LOWEST, _NEITHER_WINS), "The total that wins", "wins"),
+    Setting(
+        "limit", "end.default", Whole(1, bounds.MOST_TARGET, (50, 100, 200, 300, 500)), "The total"
+    ),
+    Setting(
+        "wins", "lowest_wins", Choice(_WINS, _LOWEST, _NEITHER_WINS), "The total that wins", "wins"
+    ),
     Setting("landing_total", "landings.*.total", _TOTAL, "A total of exactly", "landing"),
     Setting("landing_becomes", "landings.*.becomes", _TOTAL, "Becomes", "landing"),
     Setting("least", "players.0", _PLAYERS, "At least", "players"),
@@ -322,7 +408,9 @@ ORDERS = (
     ("number_least", "number_default", "number_most"),
     ("option_least", "option_default", "option_most"),
 )
-"""Settings none of which is above the next: if one is set, those before it fall to it and those behind it rise."""
+"""Settings none of which is above the next: if one is set, those before it fall to it and those
+behind it rise.
+"""
 GROUPS: Mapping[str, tuple[Setting, ...]] = {
     group: tuple([setting for setting in _TABLE if setting.group == group])
     for group in {setting.group for setting in _TABLE}

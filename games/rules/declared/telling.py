@@ -38,10 +38,14 @@ UNLESS: dict[tuple[Compared, ...], str] = {
     ("beaten",): ", unless it is the {best} hand or ties for it",
     ("tied", "beaten"): ", unless only that hand is the {best}",
 }
-"""The same where it does a hand good that is not the best: a player who shoots the moon wants no low hand."""
+"""The same where it does a hand good that is not the best: a player who shoots the moon wants no
+low hand.
+"""
 
 
-def complete_question(rule: QuestionRule, own: Question, *, lowest_wins: bool, options: Mapping[str, str]) -> Question:
+def complete_question(
+    rule: QuestionRule, own: Question, *, lowest_wins: bool, options: Mapping[str, str]
+) -> Question:
     """Return a game's `own` words for its question, with each empty text made up from the rule.
 
     `options` (texts by name) fill the braces in `why`. `nobody` is "" if the rule wants somebody.
@@ -52,16 +56,21 @@ def complete_question(rule: QuestionRule, own: Question, *, lowest_wins: bool, o
         text=own.text or rule.text,
         why=refill(own.why, options) or explain_question(rule, lowest_wins=lowest_wins),
         nobody=(own.nobody or say("Nobody")) if rule.nobody else "",
-        short=own.short or next((word for word in did.split()[:1] if len(word) <= LONGEST_SHORT), say("who")),
+        short=own.short
+        or next((word for word in did.split()[:1] if len(word) <= LONGEST_SHORT), say("who")),
         times=own.times or did or say("the answer to “{question}”", question=rule.text),
     )
 
 
-def explain_change(rule: QuestionRule, compared: Compared | None, change: int, *, lowest_wins: bool) -> str:
-    """Return why a score changed: “Knocked without the lowest hand”, “Shot the moon: the score is 0”.
+def explain_change(
+    rule: QuestionRule, compared: Compared | None, change: int, *, lowest_wins: bool
+) -> str:
+    """Return why a score changed: “Knocked without the lowest hand”, “Shot the moon: the score is
+    0”.
 
-    `compared` is how the answer's score compares; None: the line is for another player. `change` is in points. How it
-    compares is no reason if the same follows anyhow, or if a beaten hand is better off.
+    `compared` is how the answer's score compares; None: the line is for another player. `change` is
+    in points. How it compares is no reason if the same follows anyhow, or if a beaten hand is
+    better off.
     """
     action = rule.find_action(compared)
     if compared is None:
@@ -86,10 +95,11 @@ def _explain_for_others(rule: QuestionRule) -> str:
 
 
 def explain_question(rule: QuestionRule, *, lowest_wins: bool) -> str:
-    """Return sentences on what the answer does: “Knocked with a hand that is not the lowest: 10 points more.”
+    """Return sentences on what the answer does: “Knocked with a hand that is not the lowest: 10
+    points more.”
 
-    Comparisons with the same effect share a sentence; the last one is about everyone else, if their scores change. It
-    is "" if nothing happens.
+    Comparisons with the same effect share a sentence; the last one is about everyone else, if their
+    scores change. It is "" if nothing happens.
     """
     sentences = []
     best = BEST[lowest_wins]
@@ -131,12 +141,16 @@ def _format_effect(action: Action) -> str:
 
 
 def _find_deed(rule: QuestionRule) -> str:
-    """Return what the question's “Who …?” asks about: “knocked” of “Who knocked?”; "" if it does not begin so."""
+    """Return what the question's “Who …?” asks about: “knocked” of “Who knocked?”; "" if it does
+    not begin so.
+    """
     asked, _, did = rule.text.rstrip("?").partition(" ")
     return did.strip() if asked.casefold() == "who" else ""
 
 
 def _capitalize_deed(rule: QuestionRule) -> str:
-    """Return what the question asks about, with a capital: “Knocked” of “Who knocked?”; else all of it but its “?”."""
+    """Return what the question asks about, with a capital: “Knocked” of “Who knocked?”; else all of
+    it but its “?”.
+    """
     did = _find_deed(rule) or rule.text.rstrip("?")
     return did[:1].upper() + did[1:]

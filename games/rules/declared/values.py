@@ -1,7 +1,8 @@
 """Values and parts of a declaration, read strictly; each error names the key and the value.
 
-A reader takes a JSON value, what errors call it (`what`), and whatever else it needs, and raises `DeclarationError` for
-all that is not allowed. What the table of settings describes is read by its kind there.
+A reader takes a JSON value, what errors call it (`what`), and whatever else it needs, and raises
+`DeclarationError` for all that is not allowed. What the table of settings describes is read by its
+kind there.
 """
 
 from __future__ import annotations
@@ -32,12 +33,19 @@ LONGEST_SHOWN = 60
 def refuse(what: str, allowed: Message, value: object) -> NoReturn:
     """Raise `DeclarationError`: “`what` must be `allowed`, not `value`”."""
     raise DeclarationError(
-        say("{where} must be {allowed}, not {given}.", where=what, allowed=allowed, given=show_value(value))
+        say(
+            "{where} must be {allowed}, not {given}.",
+            where=what,
+            allowed=allowed,
+            given=show_value(value),
+        )
     )
 
 
 def show_value(value: object) -> str:
-    """Return a value as an error shows it: a list or an object as JSON, cut with “…”, others as by `format_value`."""
+    """Return a value as an error shows it: a list or an object as JSON, cut with “…”, others as by
+    `format_value`.
+    """
     if not isinstance(value, (list, dict)):
         return format_value(value)
     text = json.dumps(value, ensure_ascii=False)
@@ -45,14 +53,20 @@ def show_value(value: object) -> str:
 
 
 class ObjectReader(dict[str, Any]):
-    """An object of a declaration, read key by key; errors name keys after `what` the object is, alone if that is ""."""
+    """An object of a declaration, read key by key; errors name keys after `what` the object is,
+    alone if that is "".
+    """
 
-    def __init__(self, value: object, what: str, needed: Sequence[str], others: Sequence[str] = ()) -> None:
+    def __init__(
+        self, value: object, what: str, needed: Sequence[str], others: Sequence[str] = ()
+    ) -> None:
         """Check that the object has the `needed` keys, perhaps `others`, no more."""
         if not isinstance(value, dict):
             refuse(what, say("an object"), value)
         if isinstance(value, DuplicateKey):
-            raise DeclarationError(say("{where} must have {key} only once.", where=what, key=format_value(value.key)))
+            raise DeclarationError(
+                say("{where} must have {key} only once.", where=what, key=format_value(value.key))
+            )
         keys = [*needed, *others]
         for key in value:
             if key not in keys:
@@ -73,7 +87,9 @@ class ObjectReader(dict[str, Any]):
         self.what = what
 
     def require(self, key: str, reader: Callable[..., T], *more: object) -> T:
-        """Return what `reader`, which also gets `more`, makes of the value of a key that is there."""
+        """Return what `reader`, which also gets `more`, makes of the value of a key that is
+        there.
+        """
         return reader(self[key], f"{self.what}: {key}" if self.what else key, *more)
 
 
@@ -88,16 +104,27 @@ def read_list(value: object, what: str, least: int, most: int) -> list[Any]:
 
 def _explain_length(value: list[Any], what: str, least: int, most: int) -> Message:
     """Return the message for a list that is too short or too long."""
-    found: dict[str, Slot] = {"where": what, "most": most, "count": len(value), "given": show_value(value)}
+    found: dict[str, Slot] = {
+        "where": what,
+        "most": most,
+        "count": len(value),
+        "given": show_value(value),
+    }
     if not least:
         return say("{where} must have at most {most} entries, not {count}: {given}.", **found)
     if least == most:
         return say("{where} must have {most} entries, not {count}: {given}.", **found)
-    return say("{where} must have {least} to {most} entries, not {count}: {given}.", least=least, **found)
+    return say(
+        "{where} must have {least} to {most} entries, not {count}: {given}.", least=least, **found
+    )
 
 
-def read_tuple(value: object, what: str, most: int, reader: Callable[..., T], *more: object) -> tuple[T, ...]:
-    """Return the entries of a list of 1 to `most`, each read by `reader`, which also gets `more`."""
+def read_tuple(
+    value: object, what: str, most: int, reader: Callable[..., T], *more: object
+) -> tuple[T, ...]:
+    """Return the entries of a list of 1 to `most`, each read by `reader`, which also gets
+    `more`.
+    """
     return tuple([reader(entry, what, *more) for entry in read_list(value, what, 1, most)])
 
 
@@ -109,23 +136,33 @@ def read_whole_number(value: object, what: str, low: int, high: int) -> int:
 
 
 def read_span(value: object, what: str, low: int, high: int) -> tuple[int, int]:
-    """Return the pair of a list [the least, the most], whole numbers from `low` to `high`, the least not above."""
+    """Return the pair of a list [the least, the most], whole numbers from `low` to `high`, the
+    least not above.
+    """
     least, most = read_list(value, what, 2, 2)
     least = read_whole_number(least, f"{what}: the least", low, high)
     return least, read_whole_number(most, f"{what}: the most", least, high)
 
 
 def read_points(value: object, what: str, options: Options) -> int:
-    """Return a whole number, or for {"option": name} one of the `options` by default, or with "minus" less it."""
+    """Return a whole number, or for {"option": name} one of the `options` by default, or with
+    "minus" less it.
+    """
     if not isinstance(value, dict):
         return read_whole_number(value, what, *Points().bounds)
     given = ObjectReader(value, what, ("option",), ("minus",))
     if not isinstance(given["option"], str) or given["option"] not in options:
         raise DeclarationError(
-            say("{where} must be an option of the game, not {option}.", where=what, option=show_value(given["option"]))
+            say(
+                "{where} must be an option of the game, not {option}.",
+                where=what,
+                option=show_value(given["option"]),
+            )
         )
     option = options[given["option"]]
-    return FromOption(option.default, option.name, minus="minus" in given and given.require("minus", read_true))
+    return FromOption(
+        option.default, option.name, minus="minus" in given and given.require("minus", read_true)
+    )
 
 
 def read_true(value: object, what: str) -> bool:
@@ -143,11 +180,17 @@ def read_word(value: object, what: str, allowed: Collection[str]) -> str:
 
 
 def read_text(value: object, what: str, longest: int, *, exact: bool = False) -> str:
-    """Return a text of 1 to `longest` characters, trimmed unless it is `exact`, without control characters."""
+    """Return a text of 1 to `longest` characters, trimmed unless it is `exact`, without control
+    characters.
+    """
     kept = value if isinstance(value, str) else ""
     kept = kept if exact else kept.strip()
     if not 1 <= len(kept) <= longest or not is_proper_text(kept):
-        refuse(what, say("a text of 1 to {longest} characters without control characters", longest=longest), value)
+        refuse(
+            what,
+            say("a text of 1 to {longest} characters without control characters", longest=longest),
+            value,
+        )
     return value if isinstance(value, Message) else kept  # a message of a built-in game stays one
 
 
@@ -160,9 +203,16 @@ class PartReader(ObjectReader, Generic[T]):
     """A part of a declaration, read field by field into `fields`."""
 
     def __init__(
-        self, part: type[T], value: object, what: str, options: Options = NO_OPTIONS, others: Sequence[str] = ()
+        self,
+        part: type[T],
+        value: object,
+        what: str,
+        options: Options = NO_OPTIONS,
+        others: Sequence[str] = (),
     ) -> None:
-        """Check that a value is an object with the keys of the dataclass `part`; `options` can give points."""
+        """Check that a value is an object with the keys of the dataclass `part`; `options` can give
+        points.
+        """
         self.part = part
         self.options = options
         self.by_field = BY_FIELD[part]
@@ -170,7 +220,9 @@ class PartReader(ObjectReader, Generic[T]):
         super().__init__(value, what, NEEDED[part], [*others, *LEFT_OUT[part]])
 
     def read(self, field: str, reader: Callable[..., object] | None = None, *more: object) -> Any:
-        """Return a field, read by `reader`, which also gets `more`, or by its kind; its default if it is left out."""
+        """Return a field, read by `reader`, which also gets `more`, or by its kind; its default if
+        it is left out.
+        """
         key = self.by_field[field]
         value = key.left_out
         if key.name in self:
@@ -180,7 +232,9 @@ class PartReader(ObjectReader, Generic[T]):
         return value
 
     def build(self, **readers: tuple[Any, ...]) -> T:
-        """Return the part; fields not read yet are, in order, by `readers` (with what these need) or by their kind."""
+        """Return the part; fields not read yet are, in order, by `readers` (with what these need)
+        or by their kind.
+        """
         for field in self.by_field:
             if field not in self.fields:
                 self.read(field, *readers.get(field, ()))
@@ -188,7 +242,9 @@ class PartReader(ObjectReader, Generic[T]):
 
 
 def read_kind(value: object, what: str, kind: Kind, options: Options) -> object:
-    """Return a value read as its kind of setting; a choice's word is what it means, one of yes or no must be true."""
+    """Return a value read as its kind of setting; a choice's word is what it means, one of yes or
+    no must be true.
+    """
     if isinstance(kind, Points):
         return read_points(value, what, options)
     if isinstance(kind, Whole):
@@ -200,8 +256,11 @@ def read_kind(value: object, what: str, kind: Kind, options: Options) -> object:
     return kind.get_value(read_word(value, what, [option for option in kind.options if option]))
 
 
-def read_parts(value: object, what: str, name: str, reader: Callable[..., T], *more: object) -> tuple[T, ...]:
-    """Return the entries of the game's list `what`, a key of `LISTS`, each read by `reader`; errors call it “card 3”.
+def read_parts(
+    value: object, what: str, name: str, reader: Callable[..., T], *more: object
+) -> tuple[T, ...]:
+    """Return the entries of the game's list `what`, a key of `LISTS`, each read by `reader`; errors
+    call it “card 3”.
 
     `name` is a field in which no two may be equal, in any case; "" if two may.
     """
@@ -209,9 +268,15 @@ def read_parts(value: object, what: str, name: str, reader: Callable[..., T], *m
     parts = list[T]()
     for place, entry in enumerate(read_list(value, what, entries.least, entries.most), 1):
         part = reader(entry, f"{entries.called} {place}", *more)
-        if name and getattr(part, name).casefold() in [getattr(other, name).casefold() for other in parts]:
+        if name and getattr(part, name).casefold() in [
+            getattr(other, name).casefold() for other in parts
+        ]:
             raise DeclarationError(
-                say("{where} must have {name} only once.", where=what, name=format_value(getattr(part, name)))
+                say(
+                    "{where} must have {name} only once.",
+                    where=what,
+                    name=format_value(getattr(part, name)),
+                )
             )
         parts.append(part)
     return tuple(parts)

@@ -1,4 +1,6 @@
-"""Going through the facts of a game, wherever they stand in it; reading and changing one by the way to it."""
+"""Going through the facts of a game, wherever they stand in it; reading and changing one by the way
+to it.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +13,15 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 Kind = TypeVar("Kind")
 FieldPath = tuple[str | int, ...]
-"""The names of facts and the places in lists that lead to a fact, one in the other: `("cards", 3, "points")`."""
+"""The names of facts and the places in lists that lead to a fact, one in the other: `("cards", 3,
+"points")`.
+"""
 
 
 def map_parts(facts: T, kind: type[Kind], change: Callable[[Kind], object]) -> T:
-    """Return nested dataclasses and tuples with each `kind` changed, none within one; the same without any."""
+    """Return nested dataclasses and tuples with each `kind` changed, none within one; the same
+    without any.
+    """
     if isinstance(facts, kind):
         return change(facts)  # type: ignore[return-value]
     if isinstance(facts, tuple):
@@ -30,7 +36,9 @@ def map_parts(facts: T, kind: type[Kind], change: Callable[[Kind], object]) -> T
 
 
 def find_all(facts: Any, kind: type[Kind]) -> Iterator[Kind]:
-    """Yield each instance of a kind in nested dataclasses and tuples, in order; none within another one."""
+    """Yield each instance of a kind in nested dataclasses and tuples, in order; none within another
+    one.
+    """
     left = [facts]
     while left:
         part = left.pop()
@@ -49,14 +57,19 @@ def _list_field_names(kind: type) -> tuple[str, ...]:
 
 
 def get_at(facts: Any, path: FieldPath) -> Any:
-    """Return what is at the end of a path of fields and indexes. Raise `IndexError` beyond a tuple's end."""
+    """Return what is at the end of a path of fields and indexes.
+
+    Raise `IndexError` beyond a tuple's end.
+    """
     for step in path:
         facts = facts[step] if isinstance(step, int) else getattr(facts, step)
     return facts
 
 
 def find_at(facts: Any, path: FieldPath) -> Any:
-    """Return what is at the end of a path; None beyond a tuple's end, or if something on the way is None."""
+    """Return what is at the end of a path; None beyond a tuple's end, or if something on the way is
+    None.
+    """
     for step in path:
         if facts is None or (isinstance(step, int) and step >= len(facts)):
             return None
@@ -65,16 +78,25 @@ def find_at(facts: Any, path: FieldPath) -> Any:
 
 
 def replace_at(facts: Any, path: FieldPath, new: object) -> Any:
-    """Return a copy of the facts with `new` at the end of a path. Raise `IndexError` beyond a tuple's end."""
+    """Return a copy of the facts with `new` at the end of a path.
+
+    Raise `IndexError` beyond a tuple's end.
+    """
     if not path:
         return new
     step, *rest = path
     changed = replace_at(get_at(facts, (step,)), tuple(rest), new)
-    return (*facts[:step], changed, *facts[step + 1 :]) if isinstance(step, int) else replace(facts, **{step: changed})
+    return (
+        (*facts[:step], changed, *facts[step + 1 :])
+        if isinstance(step, int)
+        else replace(facts, **{step: changed})
+    )
 
 
 def remove_at(facts: Any, path: FieldPath) -> Any:
-    """Return a copy of the facts without the entry at the index that ends a path; unchanged beyond a tuple's end."""
+    """Return a copy of the facts without the entry at the index that ends a path; unchanged beyond
+    a tuple's end.
+    """
     owner = path[:-1]
     place = int(path[-1])
     entries = get_at(facts, owner)

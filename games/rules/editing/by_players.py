@@ -1,4 +1,6 @@
-"""What hangs on how many play, step by step: from so many players on, so many decks, or cards dealt to each."""
+"""What hangs on how many play, step by step: from so many players on, so many decks, or cards dealt
+to each.
+"""
 
 from __future__ import annotations
 
@@ -31,33 +33,47 @@ LONGEST_RUN = 3
 
 
 def cover_players(steps: Steps[T], fewest: int) -> Steps[T]:
-    """Return the steps from `fewest` players on, with the value that held for them, else that of the first step."""
+    """Return the steps from `fewest` players on, with the value that held for them, else that of
+    the first step.
+    """
     if not steps:
         return steps
-    first = max([step for step in steps if step[0] <= fewest], default=steps[0], key=lambda step: step[0])
+    first = max(
+        [step for step in steps if step[0] <= fewest], default=steps[0], key=lambda step: step[0]
+    )
     return ((fewest, first[1]), *[step for step in steps if step[0] > fewest and step is not first])
 
 
 def cover_cards_dealt(dealt: CardsDealt, fewest: int) -> CardsDealt:
-    """Return the cards dealt from `fewest` players on; unchanged if the first step holds for them and no other."""
-    if not dealt or dealt[0][0] <= fewest < min([step[0] for step in dealt[1:]], default=MAX_PLAYERS + 1):
+    """Return the cards dealt from `fewest` players on; unchanged if the first step holds for them
+    and no other.
+    """
+    if not dealt or dealt[0][0] <= fewest < min(
+        [step[0] for step in dealt[1:]], default=MAX_PLAYERS + 1
+    ):
         return dealt
     return cover_players(dealt, fewest)
 
 
 def find_bounds(steps: Steps[T], fewest: int, place: int) -> tuple[int, int]:
-    """Return the players at which a step but the first can begin: between its neighbours, above the `fewest`."""
+    """Return the players at which a step but the first can begin: between its neighbours, above the
+    `fewest`.
+    """
     most = steps[place + 1][0] - 1 if place + 1 < len(steps) else MAX_PLAYERS
     return max(steps[place - 1][0], fewest) + 1, most
 
 
 def get_decks(game: Declaration) -> tuple[tuple[int, int], ...]:
-    """Return the pairs (from so many players on, decks), ascending; one deck if the game does not say."""
+    """Return the pairs (from so many players on, decks), ascending; one deck if the game does not
+    say.
+    """
     return game.decks or ((game.players[0], 1),)
 
 
 def add_decks(game: Declaration, _: int, __: str) -> Declaration:
-    """Add a step: one deck more (at most `MAX_DECKS`), from two players more on; unchanged without cards."""
+    """Add a step: one deck more (at most `MAX_DECKS`), from two players more on; unchanged without
+    cards.
+    """
     pairs = get_decks(game)
     players, value = pairs[-1]
     if not game.cards:
@@ -68,14 +84,17 @@ def add_decks(game: Declaration, _: int, __: str) -> Declaration:
 
 
 def set_dealing(game: Declaration, place: int, text: str) -> Declaration:
-    """Let cards dealt be not stated (`no`), or in one step as many always (`same`) or by deal (`list`).
+    """Let cards dealt be not stated (`no`), or in one step as many always (`same`) or by deal
+    (`list`).
 
     `same` takes the most of a list, or what is usual; `list` the usual list unless there is one.
     """
     if text == "no":
         return _with_dealt(game, ())
     if text not in ("same", "list"):
-        raise DeclarationError(say("Choose the same number of cards in all deals, a number for each deal, or nothing."))
+        raise DeclarationError(
+            say("Choose the same number of cards in all deals, a number for each deal, or nothing.")
+        )
     steps = game.dealt or ((0, USUAL_DEALT),)
     now = steps[place][1]
     if isinstance(now, tuple) != (text == "list"):
@@ -84,7 +103,9 @@ def set_dealing(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def add_dealt(game: Declaration, _: int, __: str) -> Declaration:
-    """Add a step: as many cards as in the last, from one player more on; unchanged if no cards dealt are stated."""
+    """Add a step: as many cards as in the last, from one player more on; unchanged if no cards
+    dealt are stated.
+    """
     if not game.dealt:
         return game
     players = max(game.dealt[-1][0], game.players[0]) + 1
@@ -95,7 +116,9 @@ def add_dealt(game: Declaration, _: int, __: str) -> Declaration:
 
 
 def _with_dealt(game: Declaration, dealt: CardsDealt) -> Declaration:
-    """Return the game with these cards dealt and fitting numbers; its end goes by lists only if all steps are."""
+    """Return the game with these cards dealt and fitting numbers; its end goes by lists only if all
+    steps are.
+    """
     game = fit_numbers(replace(game, dealt=((0, dealt[0][1]),) if len(dealt) == 1 else dealt))
     listed = bool(dealt) and all(isinstance(cards, tuple) for _, cards in dealt)
     if isinstance(game.end, AfterDeals) and game.end.as_dealt and not listed:
@@ -104,7 +127,9 @@ def _with_dealt(game: Declaration, dealt: CardsDealt) -> Declaration:
 
 
 def set_step(field: StepsField, game: Declaration, place: int, text: str) -> Declaration:
-    """Set how many decks or cards there are from a step on: a number, or a list such as `7-1 2-7` if it is one."""
+    """Set how many decks or cards there are from a step on: a number, or a list such as `7-1 2-7`
+    if it is one.
+    """
     steps = _get_steps(game, field)
     new = read_cards(text) if isinstance(steps[place][1], tuple) else read_number_of(field, text)
     return _with_steps(game, field, replace_at(steps, (place, 1), new))
@@ -136,7 +161,9 @@ def _with_steps(game: Declaration, field: StepsField, steps: Steps[Any]) -> Decl
 
 
 def read_cards(text: str) -> tuple[int, ...]:
-    """Return the cards of each deal from “7 6 5”, “1–7” or “7 to 1”; raise `DeclarationError` for other text."""
+    """Return the cards of each deal from “7 6 5”, “1–7” or “7 to 1”; raise `DeclarationError` for
+    other text.
+    """
     found: list[int] = []
     plain = re.sub(r"\s*(-|–|…|\.{2,3}|\bto\b)\s*", r"\1", text.replace("−", "-"))
     for piece in re.split(r"[\s,;]+", plain.strip(" ,;")):
@@ -145,7 +172,8 @@ def read_cards(text: str) -> tuple[int, ...]:
         if not ends or not all(1 <= end <= MOST_DEALT for end in ends):
             raise DeclarationError(
                 say(
-                    "Write the cards of each deal from 1 to {most}, such as 7 6 5 or 7–1, not {given}.",
+                    "Write the cards of each deal from 1 to {most}, such as 7 6 5 or 7–1, not "
+                    "{given}.",
                     most=MOST_DEALT,
                     given=format_value(piece),
                 )
@@ -169,7 +197,9 @@ def format_cards_dealt(dealt: int | tuple[int, ...]) -> str:
 
 
 def find_runs(cards: tuple[int, ...]) -> list[tuple[int, int, int]]:
-    """Return runs of at least `LONGEST_RUN` that go up or down by 1 or stay, others of 1: (first, last, how many)."""
+    """Return runs of at least `LONGEST_RUN` that go up or down by 1 or stay, others of 1: (first,
+    last, how many).
+    """
     found: list[tuple[int, int, int]] = []
     start = 0
     while start < len(cards):

@@ -1,4 +1,6 @@
-"""The cards: what each counts and how it is written, how they lie in a hand, and what equal ones give."""
+"""The cards: what each counts and how it is written, how they lie in a hand, and what equal ones
+give.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,8 @@ from .typed import Change, check_free, read_card_text, read_number, read_number_
 JOKER = Card("Jo", -5, copies=2)
 """What is offered first: two in a deck."""
 USUAL_POINTS = {"corners": -20, "block": -10}
-"""What lies together in such a way gives in most games, where the lowest wins; anything else cancels.
+"""What lies together in such a way gives in most games, where the lowest wins; anything else
+cancels.
 
 Where the highest wins it is minus that, and anything else 20.
 """
@@ -42,7 +45,9 @@ def rename_card(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_like(game: Declaration, place: int, text: str) -> Declaration:
-    """Let a card be equal to `text`, with "" or its own text only to itself; unchanged for a wild card."""
+    """Let a card be equal to `text`, with "" or its own text only to itself; unchanged for a wild
+    card.
+    """
     card = game.cards[place]
     if card.wild:
         return game
@@ -52,11 +57,15 @@ def set_like(game: Declaration, place: int, text: str) -> Declaration:
 
 def set_wild(game: Declaration, place: int, text: str) -> Declaration:
     """Make a card wild (`text` is YES), which then equals nothing, or not wild."""
-    return _with(game, place, wild=True, equals="") if text == YES else _with(game, place, wild=False)
+    return (
+        _with(game, place, wild=True, equals="") if text == YES else _with(game, place, wild=False)
+    )
 
 
 def add_card(game: Declaration, _: int, text: str) -> Declaration:
-    """Add a card written as `text`, with 0 points, or for "" that of `next_card`; unchanged in a game without cards."""
+    """Add a card written as `text`, with 0 points, or for "" that of `next_card`; unchanged in a
+    game without cards.
+    """
     if not game.cards:
         return game
     check_room(game, "cards")
@@ -66,21 +75,29 @@ def add_card(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def remove_card(game: Declaration, place: int, _: str) -> Declaration:
-    """Take away a card, but not the last two; groups no longer name what no card equals any more."""
+    """Take away a card, but not the last two; groups no longer name what no card equals any
+    more.
+    """
     if len(game.cards) <= LEAST_CARDS:
         raise DeclarationError(say("A game has at least {least} cards.", least=LEAST_CARDS))
     return _keep_matching_groups(remove_part(game, "cards", place), {})
 
 
 def propose_card(game: Declaration) -> Card:
-    """Return the card to propose: a joker if there is none, else the next missing rank, else a number from 11."""
+    """Return the card to propose: a joker if there is none, else the next missing rank, else a
+    number from 11.
+    """
     taken = {card.card.casefold() for card in game.cards}
     numbers = [Card(str(number), number) for number in range(11, 12 + MOST_CARDS)]
-    return next(card for card in (JOKER, *STANDARD_CARDS, *numbers) if card.card.casefold() not in taken)
+    return next(
+        card for card in (JOKER, *STANDARD_CARDS, *numbers) if card.card.casefold() not in taken
+    )
 
 
 def _keep_matching_groups(game: Declaration, renamed: dict[str, str]) -> Declaration:
-    """Return the game with groups of what cards still equal, after `renamed` (old key to new text); emptied ones go."""
+    """Return the game with groups of what cards still equal, after `renamed` (old key to new text);
+    emptied ones go.
+    """
     likes = {card.equal_key for card in game.cards}
 
     def keep_equal_cards(named: tuple[str, ...]) -> tuple[str, ...]:
@@ -97,17 +114,24 @@ def _keep_matching_groups(game: Declaration, renamed: dict[str, str]) -> Declara
 
 
 def _with(game: Declaration, place: int, **changes: Any) -> Declaration:
-    """Return the game with a card changed; groups follow what it equalled, unless another card equals that."""
+    """Return the game with a card changed; groups follow what it equalled, unless another card
+    equals that.
+    """
     before = game.cards[place]
     changed = with_part(game, "cards", place, **changes)
     card = changed.cards[place]
     alone = before.equal_key not in {card.equal_key for card in changed.cards}
-    renamed = {before.equal_key: card.equals or card.card} if alone and not card.wild and not before.wild else {}
+    renamed = (
+        {before.equal_key: card.equals or card.card}
+        if alone and not card.wild and not before.wild
+        else {}
+    )
     return _keep_matching_groups(changed, renamed)
 
 
 def switch_group(game: Declaration, _: int, text: str) -> Declaration:
-    """Take away the groups of a shape or form (`2x1`, `corners`, `same`); if there are none, add one with usual points.
+    """Take away the groups of a shape or form (`2x1`, `corners`, `same`); if there are none, add
+    one with usual points.
 
     With “same”, all groups of other forms go, and with these “same” goes.
     """
@@ -121,7 +145,11 @@ def switch_group(game: Declaration, _: int, text: str) -> Declaration:
     )
     if len(rest) < len(game.groups):
         return replace(game, groups=rest)
-    beside = [other_group for other_group in game.groups if (other_group.form == "same") == (group.form == "same")]
+    beside = [
+        other_group
+        for other_group in game.groups
+        if (other_group.form == "same") == (group.form == "same")
+    ]
     block = group.form == "shape" and min(group.shape) > 1
     usual = USUAL_POINTS.get("block" if block else group.form, 0)
     usual = usual if game.lowest_wins else -usual or 20
@@ -129,7 +157,9 @@ def switch_group(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def set_same(game: Declaration, group: GroupRule, text: str) -> GroupRule:
-    """Set how many equal cards, at most all of the grid, make a group “same”; unchanged for other forms."""
+    """Set how many equal cards, at most all of the grid, make a group “same”; unchanged for other
+    forms.
+    """
     if group.form != "same":
         return group
     cells = game.rows * game.columns or MOST_SAME
@@ -141,15 +171,21 @@ def hold_for_all(_: Declaration, group: GroupRule, __: str) -> GroupRule:
     return replace(group, only=(), excluded=())
 
 
-def hold_for(field: Literal["only", "excluded"], game: Declaration, group: GroupRule, text: str) -> GroupRule:
-    """Name a card, or no longer, for which alone a group holds (`only`), or for which it does not (`excluded`)."""
+def hold_for(
+    field: Literal["only", "excluded"], game: Declaration, group: GroupRule, text: str
+) -> GroupRule:
+    """Name a card, or no longer, for which alone a group holds (`only`), or for which it does not
+    (`excluded`).
+    """
     named: tuple[str, ...] = getattr(group, field)
     key = text.casefold()
     rest = tuple([name for name in named if name.casefold() != key])
     known = [card.equals or card.card for card in game.cards if card.equal_key == key]
     if rest == named and known:
         rest = (*named, known[0])
-    return replace(group, only=rest if field == "only" else (), excluded=rest if field == "excluded" else ())
+    return replace(
+        group, only=rest if field == "only" else (), excluded=rest if field == "excluded" else ()
+    )
 
 
 def put_first(game: Declaration, place: int, _: str) -> Declaration:
@@ -158,22 +194,28 @@ def put_first(game: Declaration, place: int, _: str) -> Declaration:
 
 
 def group_of(text: str) -> GroupRule:
-    """Return the group that a tile names, with 0 points: `2x1` (rows, columns), `corners`, `diagonal` or `same`."""
+    """Return the group that a tile names, with 0 points: `2x1` (rows, columns), `corners`,
+    `diagonal` or `same`.
+    """
     if text in ("corners", "diagonal"):
         return GroupRule(cast(Form, text), 0)
     if text == "same":
         return GroupRule("same", 0, same=2)
     high, _, wide = text.partition("x")
-    if not (high.isascii() and high.isdigit() and wide.isascii() and wide.isdigit() and len(text) < 6):
-        raise DeclarationError(say("A group is a shape, the corners, a diagonal, or equal cards anywhere."))
+    if not (
+        high.isascii() and high.isdigit() and wide.isascii() and wide.isdigit() and len(text) < 6
+    ):
+        raise DeclarationError(
+            say("A group is a shape, the corners, a diagonal, or equal cards anywhere.")
+        )
     return GroupRule("shape", 0, shape=(int(high), int(wide)))
 
 
 def set_layout(game: Declaration, _: int, text: str) -> Declaration:
     """Lay cards in a `grid` (of the usual size) or a `pile`, or have none: `typed` or `numbers`.
 
-    What does not go with that goes. A game that gets cards has the standard ones; one of nothing but numbers notes
-    points, for which there is a line, if it notes nothing.
+    What does not go with that goes. A game that gets cards has the standard ones; one of nothing
+    but numbers notes points, for which there is a line, if it notes nothing.
     """
     if text == game.layout:
         return game
@@ -186,7 +228,15 @@ def set_layout(game: Declaration, _: int, text: str) -> Declaration:
     if text not in ("typed", "numbers"):
         raise DeclarationError(say("Choose a grid, a pile, or no cards."))
     bare = replace(
-        game, rows=0, columns=0, gone=None, cards=(), groups=(), decks=(), choice="best", exactly_one_empty=False
+        game,
+        rows=0,
+        columns=0,
+        gone=None,
+        cards=(),
+        groups=(),
+        decks=(),
+        choice="best",
+        exactly_one_empty=False,
     )
     if text == "typed":
         return replace(bare, layout="typed")
@@ -197,28 +247,46 @@ def set_layout(game: Declaration, _: int, text: str) -> Declaration:
     return noted if noted.lines else add_line(noted, 0, "")
 
 
-def set_size(field: Literal["rows", "columns"], game: Declaration, _: int, text: str) -> Declaration:
+def set_size(
+    field: Literal["rows", "columns"], game: Declaration, _: int, text: str
+) -> Declaration:
     """Set how many rows or columns a grid has; unchanged without a grid."""
     if game.layout != "grid":
         return game
-    return _resize(game, **{"rows": game.rows, "columns": game.columns, field: read_number_of(field, text)})
+    return _resize(
+        game, **{"rows": game.rows, "columns": game.columns, field: read_number_of(field, text)}
+    )
 
 
 def _resize(game: Declaration, rows: int, columns: int) -> Declaration:
-    """Return the game with another grid, which whole rows and columns follow; what does not fit goes."""
+    """Return the game with another grid, which whole rows and columns follow; what does not fit
+    goes.
+    """
     if rows * columns > MOST_CELLS:
         raise DeclarationError(
-            say("A grid has at most {most} cards, not {rows} × {columns}.", most=MOST_CELLS, rows=rows, columns=columns)
+            say(
+                "A grid has at most {most} cards, not {rows} × {columns}.",
+                most=MOST_CELLS,
+                rows=rows,
+                columns=columns,
+            )
         )
     whole_lines = {"column": (rows, 1), "row": (1, columns)}
-    resized = [replace(group, shape=whole_lines.get(name_form(game, group), group.shape)) for group in game.groups]
+    resized = [
+        replace(group, shape=whole_lines.get(name_form(game, group), group.shape))
+        for group in game.groups
+    ]
     groups = tuple([group for group in resized if _fits(group, rows, columns)])
     can_go = {"rows": columns > 1, "columns": rows > 1}.get(game.gone or "", False)
-    return replace(game, rows=rows, columns=columns, groups=groups, gone=game.gone if can_go else None)
+    return replace(
+        game, rows=rows, columns=columns, groups=groups, gone=game.gone if can_go else None
+    )
 
 
 def _fits(group: GroupRule, rows: int, columns: int) -> bool:
-    """Return whether a group fits in a grid of that size: a shape of two cells or more, a diagonal in a square."""
+    """Return whether a group fits in a grid of that size: a shape of two cells or more, a diagonal
+    in a square.
+    """
     high, wide = group.shape
     if group.form == "shape":
         return high <= rows and wide <= columns and high * wide > 1

@@ -1,7 +1,8 @@
 """What a declared game says, fact by fact, and where two games differ.
 
-A card or a group that all games have which are compared is several facts: what it counts, how many there are, what it
-goes with. One that only some of them have is a fact as a whole, and so is a number, a line, a count or an option.
+A card or a group that all games have which are compared is several facts: what it counts, how many
+there are, what it goes with. One that only some of them have is a fact as a whole, and so is a
+number, a line, a count or an option.
 """
 
 from __future__ import annotations
@@ -22,12 +23,18 @@ from .by_players import cover_cards_dealt, cover_players
 Part = Card | GroupRule | NumberRule | LineRule | CountRule | WholeNumber
 Fields = Mapping[str, tuple[str, ...]]
 
-OF_GAME: Fields = {topic.key: topic.fields for topic in TOPICS if topic.fields and " " not in topic.key}
+OF_GAME: Fields = {
+    topic.key: topic.fields for topic in TOPICS if topic.fields and " " not in topic.key
+}
 OF_PARTS: Mapping[type, Fields] = {
-    kind: {topic.key.removeprefix(part): topic.fields for topic in TOPICS if topic.key.startswith(part)}
+    kind: {
+        topic.key.removeprefix(part): topic.fields for topic in TOPICS if topic.key.startswith(part)
+    }
     for kind, part in ((Card, "card "), (GroupRule, "group "))
 }
-"""The topics that are compared of a card and of a group, with their fields; other parts are compared as a whole."""
+"""The topics that are compared of a card and of a group, with their fields; other parts are
+compared as a whole.
+"""
 WHOLE_PARTS = ("number", "line", "count", "option")
 WHOLE = ("column", "row")
 """Groups that stay what they are in a grid of another size."""
@@ -36,14 +43,18 @@ ORDER = {topic.key: place for place, topic in enumerate(TOPICS)}
 
 
 def find_differences(game: Declaration, other: Declaration) -> list[str]:
-    """Return the keys of the topics that two games differ in, in the order of `TOPICS`; those of one kind as they come.
+    """Return the keys of the topics that two games differ in, in the order of `TOPICS`; those of
+    one kind as they come.
 
-    An option's default is that of all points that come from it: where it differs, only the option does.
+    An option's default is that of all points that come from it: where it differs, only the option
+    does.
     """
     if game == other:
         return []
     games = [
-        map_parts(compared, FromOption, lambda points: FromOption(0, points.option, minus=points.minus))
+        map_parts(
+            compared, FromOption, lambda points: FromOption(0, points.option, minus=points.minus)
+        )
         for compared in (game, other)
     ]
     shared = map_parts_by_key(games[0]).keys() & map_parts_by_key(games[1]).keys()
@@ -59,12 +70,16 @@ def make_card_key(card: Card) -> str:
 
 
 def group_keys(game: Declaration) -> tuple[str, ...]:
-    """Return the groups' keys in order: “group” with the form and its number among equal forms, from 0."""
+    """Return the groups' keys in order: “group” with the form and its number among equal forms,
+    from 0.
+    """
     return _number_names([f"group {name_form(game, group)}" for group in game.groups])
 
 
 def make_line_keys(game: Declaration) -> tuple[str, ...]:
-    """Return the lines' keys in order, with the number among equal texts from 0: “line Shot the moon 0”."""
+    """Return the lines' keys in order, with the number among equal texts from 0: “line Shot the
+    moon 0”.
+    """
     return _number_names([f"line {line.text}" for line in game.lines])
 
 
@@ -74,7 +89,9 @@ def _number_names(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def name_form(game: Declaration, group: GroupRule) -> str:
-    """Name a group as keys do: a whole `column` or `row` of the grid, else rows x columns as in `2x1`, or its form."""
+    """Name a group as keys do: a whole `column` or `row` of the grid, else rows x columns as in
+    `2x1`, or its form.
+    """
     if group.form != "shape":
         return group.form
     whole = {(game.rows, 1): "column", (1, game.columns): "row"}
@@ -82,7 +99,9 @@ def name_form(game: Declaration, group: GroupRule) -> str:
 
 
 def map_parts_by_key(game: Declaration) -> dict[str, Part]:
-    """Return cards, groups, numbers, lines, counts and options by key; whole columns and rows have no shape."""
+    """Return cards, groups, numbers, lines, counts and options by key; whole columns and rows have
+    no shape.
+    """
     parts: dict[str, Part] = {make_card_key(card): card for card in game.cards}
     for key, group in zip(group_keys(game), game.groups, strict=True):
         parts[key] = replace(group, shape=(0, 0)) if name_form(game, group) in WHOLE else group
@@ -93,9 +112,11 @@ def map_parts_by_key(game: Declaration) -> dict[str, Part]:
 
 
 def split(key: str) -> tuple[str | None, str]:
-    """Return the key of the part that a topic is about, None for the whole game, and which topic of that part.
+    """Return the key of the part that a topic is about, None for the whole game, and which topic of
+    that part.
 
-    “card A points” gives “card A” and “points”; the topic is "" where the part is a fact as a whole.
+    “card A points” gives “card A” and “points”; the topic is "" where the part is a fact as a
+    whole.
     """
     kind, *rest = key.split(" ")
     if kind in WHOLE_PARTS:
@@ -109,13 +130,18 @@ def split(key: str) -> tuple[str | None, str]:
 def _list_facts(game: Declaration, shared: Collection[str], *, in_order: bool) -> dict[str, object]:
     """Return a game's facts by topic key: two games agree on a topic if both values are equal.
 
-    A card or a group whose key is in `shared` is divided into its topics; any other part is one. `in_order`: the order
-    of its shared groups is a fact, else that is ().
+    A card or a group whose key is in `shared` is divided into its topics; any other part is one.
+    `in_order`: the order of its shared groups is a fact, else that is ().
     """
-    facts: dict[str, object] = {key: tuple([getattr(game, name) for name in names]) for key, names in OF_GAME.items()}
+    facts: dict[str, object] = {
+        key: tuple([getattr(game, name) for name in names]) for key, names in OF_GAME.items()
+    }
     for key, part in map_parts_by_key(game).items():
         topics = OF_PARTS.get(type(part), {}) if key in shared else {}
-        facts |= {f"{key} {topic}": tuple([getattr(part, name) for name in names]) for topic, names in topics.items()}
+        facts |= {
+            f"{key} {topic}": tuple([getattr(part, name) for name in names])
+            for topic, names in topics.items()
+        }
         if not topics:
             facts[key] = part
     facts["order"] = tuple([key for key in group_keys(game) if key in shared]) if in_order else ()

@@ -25,7 +25,9 @@ WITHOUT_EACH: Mapping[str, Any] = {
     field: getattr(LineRule(), field)
     for field in ("of", *[setting.path.rpartition(".")[2] for setting in GROUPS["line_each"]])
 }
-"""What a line without points for each of something has in the fields about them, which are the group `line_each`."""
+"""What a line without points for each of something has in the fields about them, which are the
+group `line_each`.
+"""
 USUAL_EVERY = 10
 USUAL_COST = -100
 USUAL_TARGET = 100
@@ -35,9 +37,9 @@ USUAL_LANDING = Landing(100, 50)
 def add_line(game: Declaration, _: int, __: str) -> Declaration:
     """Add the likely line.
 
-    If a number is noted before a deal (a bid) and one after, it gives points for being equal. If a line compares these
-    already, or one is missing, it gives a point for each of the first term, the bid left out, that no line uses; if
-    lines use all of them, of the first one.
+    If a number is noted before a deal (a bid) and one after, it gives points for being equal. If a
+    line compares these already, or one is missing, it gives a point for each of the first term, the
+    bid left out, that no line uses; if lines use all of them, of the first one.
     """
     bid, taken = find_bid_and_tricks(game)
     looked_at = [{term.name for term in find_all(line.conditions, Term)} for line in game.lines]
@@ -52,23 +54,32 @@ def add_line(game: Declaration, _: int, __: str) -> Declaration:
 
 
 def set_side(game: Declaration, line: LineRule, text: str) -> LineRule:
-    """Let a line be worked for sides (`text` is YES), unless a question is asked, or for players."""
+    """Let a line be worked for sides (`text` is YES), unless a question is asked, or for
+    players.
+    """
     if text == YES and game.question:
         raise DeclarationError(
-            say("Points of a team do not go with a question. Choose first that going out is not asked.")
+            say(
+                "Points of a team do not go with a question. Choose first that going out is not "
+                "asked."
+            )
         )
     return replace(line, side=text == YES)
 
 
 def switch_points(_: Declaration, line: LineRule, __: str) -> LineRule:
-    """Give a line fixed points, the usual ones, or take them away if it has points for each of something."""
+    """Give a line fixed points, the usual ones, or take them away if it has points for each of
+    something.
+    """
     if line.points is None:
         return replace(line, points=USUAL_POINTS)
     return line if line.each is None else replace(line, points=None)
 
 
 def switch_each(game: Declaration, line: LineRule, _: str) -> LineRule:
-    """Give a line 1 for each of what it looks at, or of the first term; or take this away if it has fixed points."""
+    """Give a line 1 for each of what it looks at, or of the first term; or take this away if it has
+    fixed points.
+    """
     if line.of is None:
         of = line.conditions[0].what if line.conditions else Quantity((list_terms(game)[0],))
         return replace(line, each=1, of=of)
@@ -81,14 +92,20 @@ def set_times(game: Declaration, line: LineRule, text: str) -> LineRule:
 
 
 def add_count(game: Declaration, _: int, __: str) -> Declaration:
-    """Add a count: the first one of tricks above the bid if the game has both, any other of the first term."""
+    """Add a count: the first one of tricks above the bid if the game has both, any other of the
+    first term.
+    """
     bid, taken = find_bid_and_tricks(game)
     new = CountRule("Count", Quantity((list_terms(game)[0],)))
     if bid and taken and not game.counts:
         over = Quantity((Term(taken.name),), (Term(bid.name),))
         made = Condition(Quantity((Term(taken.name),)), "at_least", Quantity((Term(bid.name),)))
         new = CountRule("Bags", over, (made,), USUAL_EVERY, USUAL_COST)
-    return with_new(game, "counts", replace(new, name=free_name(new.name, [count.name for count in game.counts])))
+    return with_new(
+        game,
+        "counts",
+        replace(new, name=free_name(new.name, [count.name for count in game.counts])),
+    )
 
 
 def rename_count(game: Declaration, place: int, text: str) -> Declaration:
@@ -107,37 +124,51 @@ def remove_count(game: Declaration, place: int, _: str) -> Declaration:
 
 
 def end_by_totals(game: Declaration, gone: set[str]) -> Declaration:
-    """Return the game with an end at the usual target for totals if it ended by one of the counts named in `gone`."""
+    """Return the game with an end at the usual target for totals if it ended by one of the counts
+    named in `gone`.
+    """
     if isinstance(game.end, AtTotal) and game.end.count in gone:
         return replace(game, end=AtTotal(USUAL_TARGET, beyond=False, below_zero=False))
     return game
 
 
 def set_rewarded(_: Declaration, count: CountRule, text: str) -> CountRule:
-    """Let each so many of a count give points (`text` is YES), the usual ones unless it has some, or none."""
+    """Let each so many of a count give points (`text` is YES), the usual ones unless it has some,
+    or none.
+    """
     if text != YES:
         return replace(count, every=None, points=None)
     return count if count.every else replace(count, every=USUAL_EVERY, points=USUAL_COST)
 
 
 def add_landing(game: Declaration, _: int, __: str) -> Declaration:
-    """Add a landing as far above the last as that one moves; beyond the bounds, of the lowest free total, to 0."""
+    """Add a landing as far above the last as that one moves; beyond the bounds, of the lowest free
+    total, to 0.
+    """
     if not game.landings:
         return with_new(game, "landings", USUAL_LANDING)
     last = game.landings[-1]
     taken = {landing.total for landing in game.landings}
     step = max(1, abs(last.total - last.becomes))
-    totals = [total for n in range(1, MOST_LANDINGS + 1) if (total := last.total + n * step) not in taken]
+    totals = [
+        total for n in range(1, MOST_LANDINGS + 1) if (total := last.total + n * step) not in taken
+    ]
     new = Landing(totals[0], totals[0] + last.becomes - last.total)
     if max(abs(new.total), abs(new.becomes)) > LARGEST_TOTAL:
         new = Landing(next(total for total in range(1, MOST_LANDINGS + 2) if total not in taken), 0)
     return with_new(game, "landings", new)
 
 
-def set_landing(field: Literal["total", "becomes"], game: Declaration, place: int, text: str) -> Declaration:
-    """Set the total that a landing is for, or what it becomes: another one, and no two landings are for one."""
+def set_landing(
+    field: Literal["total", "becomes"], game: Declaration, place: int, text: str
+) -> Declaration:
+    """Set the total that a landing is for, or what it becomes: another one, and no two landings are
+    for one.
+    """
     number = read_number_of(f"landing_{field}", text)
-    if field == "total" and number in [landing.total for landing in remove_part(game, "landings", place).landings]:
+    if field == "total" and number in [
+        landing.total for landing in remove_part(game, "landings", place).landings
+    ]:
         raise DeclarationError(say("There is already a rule for the total {total}.", total=number))
     game = with_part(game, "landings", place, **{field: number})
     if game.landings[place].total == game.landings[place].becomes:

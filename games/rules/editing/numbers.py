@@ -1,4 +1,6 @@
-"""What is noted in every deal: numbers are added and taken away, with their bounds, and what they add up to."""
+"""What is noted in every deal: numbers are added and taken away, with their bounds, and what they
+add up to.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ USUAL_MOST = 10
 
 
 def add_number(game: Declaration, _: int, text: str) -> Declaration:
-    """Add a number, a key of `USUAL`; it does not go by cards dealt if the game does not state them."""
+    """Add a number, a key of `USUAL`; it does not go by cards dealt if the game does not state
+    them.
+    """
     if text not in USUAL:
         raise DeclarationError(say("A number is a bid, tricks, points, or yes or no."))
     name = free_name(USUAL[text].name, [number.name for number in game.numbers])
@@ -42,20 +46,28 @@ def rename_number(game: Declaration, place: int, text: str) -> Declaration:
     """Rename a number, also in lines and counts that use it."""
     before = game.numbers[place].name
     name = name_of(text, [other.name for other in remove_part(game, "numbers", place).numbers])
-    renamed = map_parts(game, Term, lambda term: replace(term, name=name) if term.name == before else term)
+    renamed = map_parts(
+        game, Term, lambda term: replace(term, name=name) if term.name == before else term
+    )
     return with_part(renamed, "numbers", place, name=name)
 
 
 def remove_number(game: Declaration, place: int, _: str) -> Declaration:
-    """Take away a number with the lines and counts that use it; the last one stays if nothing else is scored."""
+    """Take away a number with the lines and counts that use it; the last one stays if nothing else
+    is scored.
+    """
     name = game.numbers[place].name
     if len(game.numbers) == 1 and game.layout == "numbers":
-        raise DeclarationError(say("A game without cards and scores needs numbers that players enter."))
+        raise DeclarationError(
+            say("A game without cards and scores needs numbers that players enter.")
+        )
     return remove_terms(remove_part(game, "numbers", place), name)
 
 
 def remove_terms(game: Declaration, name: str) -> Declaration:
-    """Return the game without lines and counts that look at that name; an end by such a count goes by totals."""
+    """Return the game without lines and counts that look at that name; an end by such a count goes
+    by totals.
+    """
 
     def is_without_term(rule: object) -> bool:
         """Return whether a line or a count does not look at it."""
@@ -83,12 +95,16 @@ def set_least(game: Declaration, place: int, text: str) -> Declaration:
     now = game.numbers[place]
     low = read_number_of("number_least", text)
     if now.most == DEALT and low > fewest:
-        raise DeclarationError(say("This is at most {fewest}, the fewest cards that are dealt.", fewest=fewest))
+        raise DeclarationError(
+            say("This is at most {fewest}, the fewest cards that are dealt.", fewest=fewest)
+        )
     return put(game, "number_least", place, low)
 
 
 def set_most_as(game: Declaration, place: int, text: str) -> Declaration:
-    """Let a number's most be the cards dealt (`text` is DEALT), or a plain number: the fewest of these."""
+    """Let a number's most be the cards dealt (`text` is DEALT), or a plain number: the fewest of
+    these.
+    """
     now = game.numbers[place]
     fewest = find_fewest_dealt(game.dealt)
     if (text == DEALT) == (now.most == DEALT):
@@ -101,7 +117,9 @@ def set_most_as(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_once(game: Declaration, now: NumberRule, text: str) -> NumberRule:
-    """Let a number be noted once for the whole table, without sums (`text` is YES), or by each player."""
+    """Let a number be noted once for the whole table, without sums (`text` is YES), or by each
+    player.
+    """
     if text != YES:
         return replace(now, once=False)
     if Term(now.name, others=True) in {*find_all(game.lines, Term), *find_all(game.counts, Term)}:
@@ -115,10 +133,11 @@ def set_once(game: Declaration, now: NumberRule, text: str) -> NumberRule:
 
 
 def set_sum(game: Declaration, now: NumberRule, text: str) -> NumberRule:
-    """Set whether what all have of a number together is `any`, must be so many (`sum`), or must `not` be.
+    """Set whether what all have of a number together is `any`, must be so many (`sum`), or must
+    `not` be.
 
-    So many is the number that it is now, else a usual one; with `sum dealt` and `not dealt`, the cards dealt. Of a
-    number for the whole table it is always `any`.
+    So many is the number that it is now, else a usual one; with `sum dealt` and `not dealt`, the
+    cards dealt. Of a number for the whole table it is always `any`.
     """
     key, _, what = text.partition(" ")
     if text == "any" or now.once:
@@ -129,11 +148,15 @@ def set_sum(game: Declaration, now: NumberRule, text: str) -> NumberRule:
         raise DeclarationError(say("Choose first how many cards are dealt."))
     usual = 1 if now.is_tick else find_fewest_dealt(game.dealt) or USUAL_DEALT
     value = DEALT if what else now.together if isinstance(now.together, int) else usual
-    return replace(now, sum=value if key == "sum" else None, not_sum=value if key == "not" else None)
+    return replace(
+        now, sum=value if key == "sum" else None, not_sum=value if key == "not" else None
+    )
 
 
 def set_sum_number(_: Declaration, now: NumberRule, text: str) -> NumberRule:
-    """Set the number that all must have together, or must not; unchanged if neither is asked for."""
+    """Set the number that all must have together, or must not; unchanged if neither is asked
+    for.
+    """
     number = read_number_of("number_sum_is", text)
     if now.sum is not None:
         return replace(now, sum=number)
@@ -141,20 +164,26 @@ def set_sum_number(_: Declaration, now: NumberRule, text: str) -> NumberRule:
 
 
 def set_may_be_left_out(game: Declaration, now: NumberRule, text: str) -> NumberRule:
-    """Give a number a default (`text` is YES), 0 or what is nearest to it unless it has one, or let it be needed."""
+    """Give a number a default (`text` is YES), 0 or what is nearest to it unless it has one, or let
+    it be needed.
+    """
     value = max(now.least, min(0, _find_highest(game, now))) if now.default is None else now.default
     return replace(now, default=value if text == YES else None)
 
 
 def set_default(game: Declaration, now: NumberRule, text: str) -> NumberRule:
-    """Set what a number is where nothing is noted, within its bounds; unchanged if it must be noted."""
+    """Set what a number is where nothing is noted, within its bounds; unchanged if it must be
+    noted.
+    """
     if now.default is None:
         return now
     return replace(now, default=read_number(text, now.least, _find_highest(game, now)))
 
 
 def fit_numbers(game: Declaration) -> Declaration:
-    """Return the game with its numbers in keeping with the cards dealt; without these, nothing goes by them."""
+    """Return the game with its numbers in keeping with the cards dealt; without these, nothing goes
+    by them.
+    """
     fewest = find_fewest_dealt(game.dealt)
     for place, number in enumerate(game.numbers):
         if fewest is None:
@@ -167,12 +196,16 @@ def fit_numbers(game: Declaration) -> Declaration:
 
 
 def _with_most_dealt(game: Declaration, place: int, fewest: int) -> Declaration:
-    """Return the game in which a number goes up to the cards dealt; least and default are at most the `fewest`."""
+    """Return the game in which a number goes up to the cards dealt; least and default are at most
+    the `fewest`.
+    """
     return with_part(put(game, "number_most", place, fewest), "numbers", place, most=DEALT)
 
 
 def _find_highest(game: Declaration, number: NumberRule) -> int:
-    """Return the most that a number can be in any deal: its own, or the fewest cards dealt, by default `MOST_DEALT`."""
+    """Return the most that a number can be in any deal: its own, or the fewest cards dealt, by
+    default `MOST_DEALT`.
+    """
     return number.get_highest(find_fewest_dealt(game.dealt) or MOST_DEALT)
 
 

@@ -1,4 +1,6 @@
-"""Parts of a game replaced: a setting's value, and entries of its lists: cards, groups, numbers, lines and so on."""
+"""Parts of a game replaced: a setting's value, and entries of its lists: cards, groups, numbers,
+lines and so on.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +19,18 @@ Field = Literal["cards", "groups", "numbers", "lines", "counts", "landings", "op
 
 
 def put(game: Declaration, name: str, place: int, value: object) -> Declaration:
-    """Return the game with a setting's value; other numbers of its order, which ascend, make room for it."""
+    """Return the game with a setting's value; other numbers of its order, which ascend, make room
+    for it.
+    """
     game = cast(Declaration, replace_at(game, SETTINGS[name].fill_path(place), value))
     order = next((order for order in ORDERS if name in order), (name,))
     for index, other in enumerate(order):
         path = SETTINGS[other].fill_path(place)
         now = find_at(game, path)
         if other != name and isinstance(now, int) and isinstance(value, int):
-            game = replace_at(game, path, min(now, value) if index < order.index(name) else max(now, value))
+            game = replace_at(
+                game, path, min(now, value) if index < order.index(name) else max(now, value)
+            )
     return game
 
 
@@ -40,8 +46,14 @@ def check_room(owner: object, field: str) -> None:
 
 
 def with_part(game: Declaration, field: Field, place: int, **changes: Any) -> Declaration:
-    """Return the game with fields of the part at that index changed. Raise `IndexError` if there is none."""
-    return cast(Declaration, replace_at(game, (field, place), replace(get_at(game, (field, place)), **changes)))
+    """Return the game with fields of the part at that index changed.
+
+    Raise `IndexError` if there is none.
+    """
+    return cast(
+        Declaration,
+        replace_at(game, (field, place), replace(get_at(game, (field, place)), **changes)),
+    )
 
 
 def remove_part(game: Declaration, field: Field, place: int) -> Declaration:
@@ -50,34 +62,49 @@ def remove_part(game: Declaration, field: Field, place: int) -> Declaration:
 
 
 def with_new(game: Declaration, field: Field, part: object) -> Declaration:
-    """Return the game with one part more at the end of a list. Raise `DeclarationError` if that is full."""
+    """Return the game with one part more at the end of a list.
+
+    Raise `DeclarationError` if that is full.
+    """
     check_room(game, field)
     return cast(Declaration, replace_at(game, (field,), (*getattr(game, field), part)))
 
 
 def edit_part(field: Field, edit: Callable[[Declaration, Any, str], object]) -> Change:
-    """Return the change of one part of the list `field` alone, into what `edit` makes of the game, it and the text."""
+    """Return the change of one part of the list `field` alone, into what `edit` makes of the game,
+    it and the text.
+    """
 
     def change(game: Declaration, place: int, text: str) -> Declaration:
         """Edit the part at index `place`."""
-        return cast(Declaration, replace_at(game, (field, place), edit(game, get_at(game, (field, place)), text)))
+        return cast(
+            Declaration,
+            replace_at(game, (field, place), edit(game, get_at(game, (field, place)), text)),
+        )
 
     return change
 
 
 def remove_one(field: Field) -> Change:
-    """Return the change that takes away the part of the list `field` at the index that it is called with."""
+    """Return the change that takes away the part of the list `field` at the index that it is called
+    with.
+    """
     return lambda game, place, _: remove_part(game, field, place)
 
 
 def repeat_part(field: Field, **changes: object) -> Change:
-    """Return the change that puts a copy of a part of the list `field`, with these fields changed, right after it."""
+    """Return the change that puts a copy of a part of the list `field`, with these fields changed,
+    right after it.
+    """
 
     def repeat(game: Declaration, place: int, _: str) -> Declaration:
         """Repeat the part at index `place`, if there is room."""
         check_room(game, field)
         parts = getattr(game, field)
         copy = replace(parts[place], **changes)
-        return cast(Declaration, replace_at(game, (field,), (*parts[: place + 1], copy, *parts[place + 1 :])))
+        return cast(
+            Declaration,
+            replace_at(game, (field,), (*parts[: place + 1], copy, *parts[place + 1 :])),
+        )
 
     return repeat

@@ -23,31 +23,47 @@ USUAL_COUNT = 10
 
 
 def set_asked(game: Declaration, _: int, text: str) -> Declaration:
-    """Set whether who went out is `asked`, is who has no cards left (`out`), or does not matter (`no`)."""
+    """Set whether who went out is `asked`, is who has no cards left (`out`), or does not matter
+    (`no`).
+    """
     if text == "out":
         question = replace(game.question, nobody=False) if game.question else None
         return replace(game, exactly_one_empty=True, question=question)
     if text == "asked" and any(line.side for line in game.lines):
         raise DeclarationError(
-            say("A question does not go with points of a team. Choose first that each player gets them.")
+            say(
+                "A question does not go with points of a team. Choose first that each player "
+                "gets them."
+            )
         )
     question = (game.question or ASKED) if text == "asked" else None
     return replace(game, exactly_one_empty=False, question=question)
 
 
 def set_nobody(game: Declaration, _: int, text: str) -> Declaration:
-    """Set whether nobody is an answer too (`text` is YES); never if the answer is who has no cards left."""
+    """Set whether nobody is an answer too (`text` is YES); never if the answer is who has no cards
+    left.
+    """
     if game.question is None or game.exactly_one_empty:
         return game
     return replace(game, question=replace(game.question, nobody=text == YES))
 
 
 def set_action(compared: str, game: Declaration, _: int, text: str) -> Declaration:
-    """Set what follows for `compared`: `nothing`, `add 10`, `double`, `score 0`, `take` or `give`."""
+    """Set what follows for `compared`: `nothing`, `add 10`, `double`, `score 0`, `take` or
+    `give`.
+    """
     do, _space, points = text.partition(" ")
-    actions = {"nothing": None, "double": Action("double"), "take": Action("others", 1), "give": Action("others", -1)}
+    actions = {
+        "nothing": None,
+        "double": Action("double"),
+        "take": Action("others", 1),
+        "give": Action("others", -1),
+    }
     if do == "add" or do == "score":
-        action: Action | None = Action("add" if do == "add" else "score", read_number_of("best_points", points))
+        action: Action | None = Action(
+            "add" if do == "add" else "score", read_number_of("best_points", points)
+        )
     elif do in actions:
         action = actions[do]
     else:
@@ -63,10 +79,11 @@ def set_mark(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def set_end(game: Declaration, __: int, text: str) -> Declaration:
-    """Let the match end after so many `deals`, or as many as are `dealt`; or with a total at a target.
+    """Let the match end after so many `deals`, or as many as are `dealt`; or with a total at a
+    target.
 
-    A total must have `reached` it, `passed` it, or lie `outside` of it and minus it. Behind the first two, the index of
-    a count says that this counts instead: `reached 0`.
+    A total must have `reached` it, `passed` it, or lie `outside` of it and minus it. Behind the
+    first two, the index of a count says that this counts instead: `reached 0`.
     """
     if text == "deals":
         plain = isinstance(game.end, AfterDeals) and not game.end.as_dealt
@@ -75,13 +92,20 @@ def set_end(game: Declaration, __: int, text: str) -> Declaration:
         return replace(game, end=AfterDeals(USUAL_DEALS, as_dealt=True))
     when, of_count, behind = text.partition(" ")
     place = place_of(behind)
-    if when not in ("reached", "passed", "outside") or (of_count and (when == "outside" or place is None)):
-        raise DeclarationError(say("A match ends after a number of deals, or with a total or a count."))
+    if when not in ("reached", "passed", "outside") or (
+        of_count and (when == "outside" or place is None)
+    ):
+        raise DeclarationError(
+            say("A match ends after a number of deals, or with a total or a count.")
+        )
     count = "" if place is None else game.counts[place].name
     usual = USUAL_COUNT if count else USUAL_TARGET
     same = isinstance(game.end, AtTotal) and bool(game.end.count) == bool(count)
     target = game.end.default if same else usual
-    return replace(game, end=AtTotal(target, beyond=when != "reached", below_zero=when == "outside", count=count))
+    return replace(
+        game,
+        end=AtTotal(target, beyond=when != "reached", below_zero=when == "outside", count=count),
+    )
 
 
 def set_limit(game: Declaration, _: int, text: str) -> Declaration:

@@ -26,7 +26,9 @@ USUAL_SPAN = 10
 
 
 def get_points(game: Declaration, name: str, place: int) -> int | None:
-    """Return the points of a setting, a `FromOption` if a match chooses them; None if none, as for a doubling."""
+    """Return the points of a setting, a `FromOption` if a match chooses them; None if none, as for
+    a doubling.
+    """
     path = SETTINGS[name].fill_path(place)
     action = find_at(game, path[:-1])
     if isinstance(action, Action) and action.do not in ("add", "score"):
@@ -35,7 +37,9 @@ def get_points(game: Declaration, name: str, place: int) -> int | None:
 
 
 def set_points(name: str, game: Declaration, place: int, text: str) -> Declaration:
-    """Set the points of the setting `name`; if a match chooses them, they become the option's default."""
+    """Set the points of the setting `name`; if a match chooses them, they become the option's
+    default.
+    """
     now = get_points(game, name, place)
     if now is None:
         return game
@@ -47,7 +51,9 @@ def set_points(name: str, game: Declaration, place: int, text: str) -> Declarati
 
 
 def choose_points(name: str, game: Declaration, place: int, text: str) -> Declaration:
-    """Let points be of `no` option, a `new` one with them as default, the one at an index, or less it: `-0`."""
+    """Let points be of `no` option, a `new` one with them as default, the one at an index, or less
+    it: `-0`.
+    """
     now = get_points(game, name, place)
     if now is None:
         return game
@@ -56,10 +62,16 @@ def choose_points(name: str, game: Declaration, place: int, text: str) -> Declar
     minus = text.startswith("-")
     number = place_of(text.removeprefix("-"))
     if text == NEW:
-        game, number = _with_option(game, _name_option(game, name, place), int(now)), len(game.options)
+        game, number = (
+            _with_option(game, _name_option(game, name, place), int(now)),
+            len(game.options),
+        )
     if number is None:
         raise DeclarationError(
-            say("Choose whether these points are always the same, or chosen when you set up a match.")
+            say(
+                "Choose whether these points are always the same, or chosen when you set up a "
+                "match."
+            )
         )
     option = game.options[number]
     return put(game, name, place, FromOption(option.default, option.name, minus=minus))
@@ -68,12 +80,18 @@ def choose_points(name: str, game: Declaration, place: int, text: str) -> Declar
 def remove_option(game: Declaration, place: int, _: str) -> Declaration:
     """Take away an option: its points are plain numbers, as they were by default."""
     removed_option = game.options[place]
-    plain = map_parts(game, FromOption, lambda points: int(points) if points.option == removed_option.name else points)
+    plain = map_parts(
+        game,
+        FromOption,
+        lambda points: int(points) if points.option == removed_option.name else points,
+    )
     return remove_part(plain, "options", place)
 
 
 def _with_option(game: Declaration, called: str, now: int) -> Declaration:
-    """Return the game with one more option: called so, with a free name of a–z, 0–9 and _, and bounds round `now`."""
+    """Return the game with one more option: called so, with a free name of a–z, 0–9 and _, and
+    bounds round `now`.
+    """
     text = called[:LONGEST_TEXT].strip()
     plain = re.sub(r"[^a-z0-9]+", "_", text.casefold()).strip("_")[: LONGEST_OPTION - 3].strip("_")
     name = plain if plain[:1].isascii() and plain[:1].isalpha() else f"option_{plain}".rstrip("_")
@@ -85,7 +103,9 @@ def _with_option(game: Declaration, called: str, now: int) -> Declaration:
 
 
 def _name_option(game: Declaration, name: str, place: int) -> str:
-    """Return what an option for the points of a setting is called; by its label if not by `OPTION_TEXTS`."""
+    """Return what an option for the points of a setting is called; by its label if not by
+    `OPTION_TEXTS`.
+    """
     label = SETTINGS[name].label
     if name in OPTION_TEXTS:
         return OPTION_TEXTS[name](game, place)
@@ -103,18 +123,24 @@ def _group_text(game: Declaration, place: int) -> str:
 
 
 def _name_action_option(compared: str, game: Declaration, _: int) -> str:
-    """Return what an option for points of `compared` (best, tied, beaten, rest) is called; "" without a question."""
+    """Return what an option for points of `compared` (best, tied, beaten, rest) is called; ""
+    without a question.
+    """
     return f"{game.question.text} {compared.capitalize()}" if game.question else ""
 
 
 OPTION_TEXTS: Mapping[str, Callable[[Declaration, int], str]] = {
     "points": lambda game, place: f"{game.cards[place].card} counts",
     "gives": _group_text,
-    "count_points": lambda game, place: f"Every {game.counts[place].every} {game.counts[place].name}",
+    "count_points": lambda game, place: (
+        f"Every {game.counts[place].every} {game.counts[place].name}"
+    ),
     **{f"{compared}_points": partial(_name_action_option, compared) for compared in COMPARED},
     "mark_points": lambda game, _: game.mark.text if game.mark else "",
 }
-"""What an option for points is called, by their setting; one without an entry goes by its label (`_option_text`)."""
+"""What an option for points is called, by their setting; one without an entry goes by its label
+(`_option_text`).
+"""
 POINTS = [name for name, setting in SETTINGS.items() if isinstance(setting.kind, Points)]
 CHANGES: Mapping[str, Change] = {
     **{name: partial(set_points, name) for name in POINTS},

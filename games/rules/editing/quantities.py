@@ -1,4 +1,6 @@
-"""Conditions and quantities of lines and counts: what is compared with what, what is added and taken off."""
+"""Conditions and quantities of lines and counts: what is compared with what, what is added and
+taken off.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,16 @@ from functools import partial
 from typing import Literal, cast
 
 from games.rules.declared.bounds import MOST_TERMS
-from games.rules.declared.counted import DEALT, HAND, Condition, CountRule, LineRule, NumberRule, Quantity, Term
+from games.rules.declared.counted import (
+    DEALT,
+    HAND,
+    Condition,
+    CountRule,
+    LineRule,
+    NumberRule,
+    Quantity,
+    Term,
+)
 from games.rules.declared.declaration import Declaration
 from games.rules.declared.reading_counted import COMPARES
 from games.rules.declared.walking import get_at, remove_at, replace_at
@@ -21,12 +32,16 @@ from .typed import Change, place_of, read_number_of
 ConditionEdit = Callable[[Declaration, Condition, str], Condition]
 """What makes a condition another one: the game, the condition, what was tapped."""
 ConditionChange = Callable[[Declaration, int, int, str], Declaration]
-"""What changes a condition: the game, the place of the line or count, that of the condition, what was tapped."""
+"""What changes a condition: the game, the place of the line or count, that of the condition, what
+was tapped.
+"""
 OTHERS = "others "
 """Before the place of a number, or `hand`: that of all others in the deal together."""
 Part = Literal["", "_plus", "_minus"]
 PARTS: tuple[Part, ...] = ("", "_plus", "_minus")
-"""What is changed of a quantity, as names of facts end: all of it, what is added, what is taken off."""
+"""What is changed of a quantity, as names of facts end: all of it, what is added, what is taken
+off.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +56,13 @@ class Rules:
         return cast("LineRule | CountRule", get_at(game, (self.field, place)))
 
     def list_changes(self) -> Mapping[str, Change]:
-        """Return changes of a rule by control name: adding a condition, what it counts or gives points for each of."""
-        of = {f"{self.called}_of{part}": edit_part(self.field, partial(_set_of, part)) for part in PARTS}
+        """Return changes of a rule by control name: adding a condition, what it counts or gives
+        points for each of.
+        """
+        of = {
+            f"{self.called}_of{part}": edit_part(self.field, partial(_set_of, part))
+            for part in PARTS
+        }
         return {f"{self.called}_if": edit_part(self.field, _add_condition), **of}
 
     def list_condition_changes(self) -> Mapping[str, ConditionChange]:
@@ -54,10 +74,14 @@ class Rules:
             **{f"what{part}": partial(_set_what, part) for part in PARTS},
             **{f"as{part}": partial(_set_quantity, part) for part in PARTS},
         }
-        changes = {f"{self.called}_{name}": partial(self._edit, edit) for name, edit in by_name.items()}
+        changes = {
+            f"{self.called}_{name}": partial(self._edit, edit) for name, edit in by_name.items()
+        }
         return {**changes, f"{self.called}_without": self._remove}
 
-    def _edit(self, edit: ConditionEdit, game: Declaration, place: int, number: int, text: str) -> Declaration:
+    def _edit(
+        self, edit: ConditionEdit, game: Declaration, place: int, number: int, text: str
+    ) -> Declaration:
         """Edit one condition (`number`, from 0) of the rule at `place`."""
         path = (self.field, place, "conditions", number)
         return cast(Declaration, replace_at(game, path, edit(game, get_at(game, path), text)))
@@ -72,7 +96,9 @@ COUNTS = Rules("counts", "count")
 
 
 def _add_condition(game: Declaration, rule: LineRule | CountRule, _: str) -> LineRule | CountRule:
-    """Add a condition: that the first term no condition of the rule is about, else the first, is above 0."""
+    """Add a condition: that the first term no condition of the rule is about, else the first, is
+    above 0.
+    """
     check_room(rule, "conditions")
     known = [condition.what for condition in rule.conditions]
     terms = [Quantity((term,)) for term in list_terms(game)]
@@ -80,8 +106,12 @@ def _add_condition(game: Declaration, rule: LineRule | CountRule, _: str) -> Lin
     return replace(rule, conditions=(*rule.conditions, Condition(new, "more", 0)))
 
 
-def _set_of(part: Part, game: Declaration, rule: LineRule | CountRule, text: str) -> LineRule | CountRule:
-    """Edit, as `edited` does, what points are given for each of, or what is counted; unchanged without it."""
+def _set_of(
+    part: Part, game: Declaration, rule: LineRule | CountRule, text: str
+) -> LineRule | CountRule:
+    """Edit, as `edited` does, what points are given for each of, or what is counted; unchanged
+    without it.
+    """
     return replace(rule, of=edit_quantity(game, rule.of, part, text)) if rule.of else rule
 
 
@@ -91,9 +121,13 @@ def _set_what(part: Part, game: Declaration, now: Condition, text: str) -> Condi
 
 
 def _set_compare(_: Declaration, now: Condition, text: str) -> Condition:
-    """Compare in another way; `between` makes 5 and 6 of 5, 0 and 1 of a quantity; others keep the lower of two."""
+    """Compare in another way; `between` makes 5 and 6 of 5, 0 and 1 of a quantity; others keep the
+    lower of two.
+    """
     if text not in COMPARES:
-        raise DeclarationError(say("Choose exactly, not, less, more, at least, at most or between."))
+        raise DeclarationError(
+            say("Choose exactly, not, less, more, at least, at most or between.")
+        )
     value = now.value
     if text == "between" and not isinstance(value, tuple):
         value = (value, value + 1) if isinstance(value, int) else (0, 1)
@@ -103,57 +137,85 @@ def _set_compare(_: Declaration, now: Condition, text: str) -> Condition:
 
 
 def _set_number(_: Declaration, now: Condition, text: str) -> Condition:
-    """Compare with a number, in lines as in counts; the upper one of two rises with it if need be."""
+    """Compare with a number, in lines as in counts; the upper one of two rises with it if need
+    be.
+    """
     low = read_number_of("line_than", text)
-    return replace(now, value=(low, max(low, now.value[1])) if isinstance(now.value, tuple) else low)
+    return replace(
+        now, value=(low, max(low, now.value[1])) if isinstance(now.value, tuple) else low
+    )
 
 
 def _set_upper(_: Declaration, now: Condition, text: str) -> Condition:
     """Set the upper one of two numbers, if there are two; the lower falls with it if need be."""
     high = read_number_of("line_high", text)
-    return replace(now, value=(min(now.value[0], high), high)) if isinstance(now.value, tuple) else now
+    return (
+        replace(now, value=(min(now.value[0], high), high)) if isinstance(now.value, tuple) else now
+    )
 
 
 def _set_quantity(part: Part, game: Declaration, now: Condition, text: str) -> Condition:
-    """Edit, as `edited` does, the quantity that is compared with; a number gives way to the term that `text` names."""
+    """Edit, as `edited` does, the quantity that is compared with; a number gives way to the term
+    that `text` names.
+    """
     quantity = now.value if isinstance(now.value, Quantity) else None
     compare = "equal" if now.compare == "between" else now.compare
     return replace(now, compare=compare, value=edit_quantity(game, quantity, part, text))
 
 
 def list_terms(game: Declaration) -> list[Term]:
-    """Return the terms that lines and counts can use, at least one: own numbers, the hand, cards dealt; no others'."""
+    """Return the terms that lines and counts can use, at least one: own numbers, the hand, cards
+    dealt; no others'.
+    """
     hand = [Term(HAND)] if game.layout != "numbers" else []
-    return [*[Term(number.name) for number in game.numbers], *hand, *([Term(DEALT)] if game.dealt else [])]
+    return [
+        *[Term(number.name) for number in game.numbers],
+        *hand,
+        *([Term(DEALT)] if game.dealt else []),
+    ]
 
 
 def find_bid_and_tricks(game: Declaration) -> tuple[NumberRule | None, NumberRule | None]:
-    """Return the first own number noted before a deal (a bid), and the first after it; None if there is none."""
+    """Return the first own number noted before a deal (a bid), and the first after it; None if
+    there is none.
+    """
     own_numbers = [number for number in game.numbers if not number.once]
-    bid, taken = (next((number for number in own_numbers if number.first == first), None) for first in (True, False))
+    bid, taken = (
+        next((number for number in own_numbers if number.first == first), None)
+        for first in (True, False)
+    )
     return bid, taken
 
 
 def edit_quantity(game: Declaration, now: Quantity | None, part: Part, text: str) -> Quantity:
-    """Return a quantity of the term that `text` names: alone (`part` is ""), added (`_plus`) or taken off (`_minus`).
+    """Return a quantity of the term that `text` names: alone (`part` is ""), added (`_plus`) or
+    taken off (`_minus`).
 
-    Alone it replaces the others. A term that is there already is removed, but one always stays added.
+    Alone it replaces the others. A term that is there already is removed, but one always stays
+    added.
     """
     term = read_term(game, text)
     if part == "" or now is None:
         return Quantity((term,))
     kept = {"_plus": now.plus, "_minus": now.minus}
     there = term in kept[part]
-    kept = {key: tuple([other_term for other_term in terms if other_term != term]) for key, terms in kept.items()}
+    kept = {
+        key: tuple([other_term for other_term in terms if other_term != term])
+        for key, terms in kept.items()
+    }
     if not there:
         kept[part] = (*kept[part], term)
     if len(kept[part]) > MOST_TERMS:
-        raise DeclarationError(say("You can add at most {most} numbers, and subtract at most {most}.", most=MOST_TERMS))
+        raise DeclarationError(
+            say("You can add at most {most} numbers, and subtract at most {most}.", most=MOST_TERMS)
+        )
     return Quantity(kept["_plus"], kept["_minus"]) if kept["_plus"] else now
 
 
 def read_term(game: Declaration, text: str) -> Term:
-    """Return the term that a control names: `hand`, `dealt` or a number's index; behind `others `, all others'."""
+    """Return the term that a control names: `hand`, `dealt` or a number's index; behind `others `,
+    all others'.
+    """
     others = text.startswith(OTHERS)
     name = text.removeprefix(OTHERS)
     if name in (HAND, DEALT):

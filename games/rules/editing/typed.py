@@ -1,4 +1,6 @@
-"""What somebody tapped or typed for a fact, read; each error says what is asked for, to stand beside the control."""
+"""What somebody tapped or typed for a fact, read; each error says what is asked for, to stand
+beside the control.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +18,18 @@ from games.rules.options import format_value
 from games.rules.say import say
 
 Change = Callable[[Declaration, int, str], Declaration]
-"""What changes a fact: it gets the game, the place of a part (the index of a card, a line, a step) and what was tapped
-or typed, and returns the changed game. It raises `DeclarationError` with a sentence for the control if that cannot be,
-and `IndexError` if there is no such part; then nothing changes."""
+"""What changes a fact: it gets the game, the place of a part (the index of a card, a line, a step)
+and what was tapped or typed, and returns the changed game.
+
+It raises `DeclarationError` with a sentence for the control if that cannot be, and `IndexError` if
+there is no such part; then nothing changes.
+"""
 
 
 def read_value(kind: Kind, text: str) -> object:
-    """Return what a text means for a kind of setting: an unknown word the first one, unless that is refused."""
+    """Return what a text means for a kind of setting: an unknown word the first one, unless that is
+    refused.
+    """
     if isinstance(kind, Text):
         return read_words(text, kind.longest, kind.missing) if text.strip() or kind.missing else ""
     if isinstance(kind, Choice):
@@ -54,7 +61,9 @@ def read_number(text: str, low: int, high: int) -> int:
 
 
 def place_of(text: str) -> int | None:
-    """Return an index from 0, as a control names it in one or two digits; None for any other text."""
+    """Return an index from 0, as a control names it in one or two digits; None for any other
+    text.
+    """
     return int(text) if re.fullmatch(r"[0-9]{1,2}", text) else None
 
 
@@ -65,7 +74,11 @@ def read_words(text: str, longest: int, missing: str = EMPTY) -> str:
         raise DeclarationError(missing)
     if len(tidy) > longest:
         raise DeclarationError(
-            say("This has {given} characters, but at most {longest} are allowed.", given=len(tidy), longest=longest)
+            say(
+                "This has {given} characters, but at most {longest} are allowed.",
+                given=len(tidy),
+                longest=longest,
+            )
         )
     if not is_proper_text(tidy):
         raise DeclarationError(say("This cannot have control characters."))
@@ -77,7 +90,10 @@ def name_of(text: str, others: Iterable[str]) -> str:
     name = read_words(text, LONGEST_NUMBER)
     if name.casefold() in (HAND, DEALT):
         raise DeclarationError(
-            say("{name} already has a meaning of its own. Choose another name.", name=format_value(name))
+            say(
+                "{name} already has a meaning of its own. Choose another name.",
+                name=format_value(name),
+            )
         )
     check_free(name, others)
     return name
@@ -86,11 +102,15 @@ def name_of(text: str, others: Iterable[str]) -> str:
 def check_free(name: str, taken: Iterable[str]) -> None:
     """Raise `DeclarationError` if a card, a number or a count is called so already, in any case."""
     if name.casefold() in [taken_name.casefold() for taken_name in taken]:
-        raise DeclarationError(say("{name} is already in this game. Choose another name.", name=format_value(name)))
+        raise DeclarationError(
+            say("{name} is already in this game. Choose another name.", name=format_value(name))
+        )
 
 
 def free_name(name: str, others: Iterable[str], between: str = " ") -> str:
-    """Return the name, or if another has it (in any case) the name with the next free number: “Count 2”."""
+    """Return the name, or if another has it (in any case) the name with the next free number:
+    “Count 2”.
+    """
     taken = [other.casefold() for other in others]
     free = (name, *[f"{name}{between}{number}" for number in range(2, len(taken) + 3)])
     return next(free_name for free_name in free if free_name.casefold() not in taken)
@@ -107,7 +127,8 @@ def read_card_text(text: str) -> str:
     ):
         raise DeclarationError(
             say(
-                "Write a card with 1 to {longest} characters, without spaces, and not as -. {given} is not allowed.",
+                "Write a card with 1 to {longest} characters, without spaces, and not as -. "
+                "{given} is not allowed.",
                 longest=LONGEST_CARD,
                 given=format_value(text),
             )

@@ -1,4 +1,6 @@
-"""The changes of a match file: players who came, left, sat out or were substituted between its deals."""
+"""The changes of a match file: players who came, left, sat out or were substituted between its
+deals.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +20,21 @@ from .deals import read_seat
 from .json_values import Json, check_keys, expect_list, expect_object
 
 CHANGE_KINDS: tuple[ChangeKind, ...] = get_args(ChangeKind)
-KINDS_BY_KEY: dict[str, tuple[ChangeKind, ...]] = {"start": COMING_KINDS, "score": ("sit_out",), "for": ("substitute",)}
+KINDS_BY_KEY: dict[str, tuple[ChangeKind, ...]] = {
+    "start": COMING_KINDS,
+    "score": ("sit_out",),
+    "for": ("substitute",),
+}
 """The kinds of change that a key can stand beside."""
 
 
 def read_changes(value: object, players: Sequence[str], recorded: int) -> tuple[ChangeRecord, ...]:
-    """Return the changes of a match file's list. Raise `ChangeError` with the number of a wrong one, from 1.
+    """Return the changes of a match file's list.
 
-    Deal numbers may not fall, nor pass the deal after the `recorded` ones. `change_checks` checks the rest.
+    Raise `ChangeError` with the number of a wrong one, from 1.
+
+    Deal numbers may not fall, nor pass the deal after the `recorded` ones. `change_checks` checks
+    the rest.
     """
     changes: list[ChangeRecord] = []
     last = 1
@@ -41,25 +50,40 @@ def read_changes(value: object, players: Sequence[str], recorded: int) -> tuple[
 
 
 def write_changes(record: MatchRecord) -> Iterator[Json]:
-    """Yield each change as a match file has it: {"before": 3, "join": name}, perhaps with start, score or for."""
+    """Yield each change as a match file has it: {"before": 3, "join": name}, perhaps with start,
+    score or for.
+    """
     for change in record.changes:
         player = record.players[change.seat]
         who: Json = {change.kind: player}
         if change.kind == "substitute":
             who = {"substitute": change.by, "for": player}
         words = {"start": change.start, "score": change.score}
-        yield {"before": change.before, **who, **{key: word for key, word in words.items() if word is not None}}
+        yield {
+            "before": change.before,
+            **who,
+            **{key: word for key, word in words.items() if word is not None},
+        }
 
 
 def _read_change(value: object, players: Sequence[str]) -> ChangeRecord:
-    """Return one change. Raise `RuleError` for unknown or missing keys, or a player who is not one."""
+    """Return one change.
+
+    Raise `RuleError` for unknown or missing keys, or a player who is not one.
+    """
     change = expect_object(value, say("A change"))
     check_keys(change, ("before", *CHANGE_KINDS, *KINDS_BY_KEY), say("a change"))
     kinds = [kind for kind in CHANGE_KINDS if kind in change]
     if len(kinds) != 1:
         known = Either(CHANGE_KINDS)
         if kinds:
-            raise FileError(say("A change must have only 1 key of {known}, not {given}.", known=known, given=kinds))
+            raise FileError(
+                say(
+                    "A change must have only 1 key of {known}, not {given}.",
+                    known=known,
+                    given=kinds,
+                )
+            )
         raise FileError(say("A change must have 1 key of {known}.", known=known))
     (kind,) = kinds
     for key, beside in KINDS_BY_KEY.items():
@@ -85,21 +109,32 @@ def _read_substitute(change: Json, players: Sequence[str]) -> ChangeRecord:
         raise FileError(say("substitute must be a name, not {given}.", given=format_value(name)))
     seat = read_seat(change["for"], players, "for")
     return ChangeRecord(
-        change["before"], "substitute", seat, by=spell_as_player(clean_name(name, "substitute"), players)
+        change["before"],
+        "substitute",
+        seat,
+        by=spell_as_player(clean_name(name, "substitute"), players),
     )
 
 
 def spell_as_player(name: str, players: Sequence[str]) -> str:
-    """Return a substitute's name, spelled as that of a player of the match if it is one in any case."""
+    """Return a substitute's name, spelled as that of a player of the match if it is one in any
+    case.
+    """
     return next((player for player in players if player.casefold() == name.casefold()), name)
 
 
 def drop_waiting_changes(record: MatchRecord) -> MatchRecord:
-    """Return the record without changes that wait for deals after the next, and without seats that only they fill."""
+    """Return the record without changes that wait for deals after the next, and without seats that
+    only they fill.
+    """
     to_come = len(record.deals) + 1
     if all(change.before <= to_come for change in record.changes):
         return record
-    waiting = {change.seat for change in record.changes if change.kind == "join" and change.before > to_come}
+    waiting = {
+        change.seat
+        for change in record.changes
+        if change.kind == "join" and change.before > to_come
+    }
     seats = [seat for seat in range(len(record.players)) if seat not in waiting]
     moved = {seat: place for place, seat in enumerate(seats)}
     return replace(
@@ -108,12 +143,18 @@ def drop_waiting_changes(record: MatchRecord) -> MatchRecord:
         first_dealer=moved[record.first_dealer],
         deals=tuple([_move_seats(deal, moved) for deal in record.deals]),
         changes=tuple(
-            [replace(change, seat=moved[change.seat]) for change in record.changes if change.before <= to_come]
+            [
+                replace(change, seat=moved[change.seat])
+                for change in record.changes
+                if change.before <= to_come
+            ]
         ),
     )
 
 
 def _move_seats(deal: DealRecord, moved: Mapping[int, int]) -> DealRecord:
-    """Return the deal with only the hands of the seats in `moved` (old seat to new); the answer must be among them."""
+    """Return the deal with only the hands of the seats in `moved` (old seat to new); the answer
+    must be among them.
+    """
     answer = None if deal.answer is None else moved[deal.answer]
     return replace(deal, hands=tuple([deal.hands[seat] for seat in moved]), answer=answer)

@@ -19,7 +19,9 @@ from games.rules.say import say
 from .json_values import Json, check_keys, expect_list, expect_object
 
 
-def read_deal(value: object, game: Game, players: Sequence[str], seats: Sequence[int]) -> DealRecord:
+def read_deal(
+    value: object, game: Game, players: Sequence[str], seats: Sequence[int]
+) -> DealRecord:
     """Return the deal of a match file's object. Raises a `RuleError` for an invalid one.
 
     `seats` are those in the deal. `checks` decides whether it can have happened so.
@@ -31,31 +33,45 @@ def read_deal(value: object, game: Game, players: Sequence[str], seats: Sequence
     marked = _read_marks(deal, game.mark, players) if game.mark else set()
     if game.mark:
         for seat in _list_outside(marked, seats):
-            message = say("{player} is in {key}, but is not in the deal.", player=players[seat], key=game.mark.key)
+            message = say(
+                "{player} is in {key}, but is not in the deal.",
+                player=players[seat],
+                key=game.mark.key,
+            )
             raise HandError(message, seats=(seat,))
     hands = _read_hands(deal, game, players, seats, marked)
     if not game.numbers:
         return DealRecord(hands, _read_answer(deal, game, players))
     numbers, table = _read_numbers(deal.get("numbers", {}), game, players, seats)
     hands = tuple(
-        [hand and replace(hand, numbers=own_numbers) for hand, own_numbers in zip(hands, numbers, strict=True)]
+        [
+            hand and replace(hand, numbers=own_numbers)
+            for hand, own_numbers in zip(hands, numbers, strict=True)
+        ]
     )
     return DealRecord(hands, _read_answer(deal, game, players), table)
 
 
 def write_deal(deal: DealRecord, record: MatchRecord) -> Json:
-    """Return a deal as a match file has it, by players' names: hands, scores, numbers, answer (None: nobody), marks."""
+    """Return a deal as a match file has it, by players' names: hands, scores, numbers, answer
+    (None: nobody), marks.
+    """
     game = record.game
     hands = {record.players[seat]: deal.hands[seat] for seat in deal.seats}
     written: Json = {}
     if game.has_scores:
-        written["hands"] = {name: write_cards(hand.cards) for name, hand in hands.items() if hand.cards is not None}
+        written["hands"] = {
+            name: write_cards(hand.cards) for name, hand in hands.items() if hand.cards is not None
+        }
     typed = {name: hand.typed for name, hand in hands.items() if hand.typed is not None}
     if typed:
         written["scores"] = typed
     if game.numbers:
         by_player = [number.name for number in game.numbers if not number.once]
-        noted = {name: {player: hand.numbers[name] for player, hand in hands.items()} for name in by_player}
+        noted = {
+            name: {player: hand.numbers[name] for player, hand in hands.items()}
+            for name in by_player
+        }
         written["numbers"] = {**noted, **deal.numbers}
     if game.question:
         written[game.question.key] = None if deal.answer is None else record.players[deal.answer]
@@ -65,9 +81,17 @@ def write_deal(deal: DealRecord, record: MatchRecord) -> Json:
 
 
 def read_seat(name: object, players: Sequence[str], what: str) -> int:
-    """Return the seat of a player named in a match file; raise `PlayersError`, with `what`, if there is none."""
+    """Return the seat of a player named in a match file; raise `PlayersError`, with `what`, if
+    there is none.
+    """
     if not isinstance(name, str) or name.strip() not in players:
-        raise PlayersError(say("{what} must be one of the players, not {given}.", what=what, given=format_value(name)))
+        raise PlayersError(
+            say(
+                "{what} must be one of the players, not {given}.",
+                what=what,
+                given=format_value(name),
+            )
+        )
     return players.index(name.strip())
 
 
@@ -79,9 +103,17 @@ def _list_outside(named: Iterable[int], seats: Sequence[int]) -> list[int]:
 def _read_hands(
     deal: Json, game: Game, players: Sequence[str], seats: Sequence[int], marked: Collection[int]
 ) -> tuple[HandRecord | None, ...]:
-    """Return a hand for each seat, None for those not in the deal. Raise a `RuleError` for missing or bad ones."""
+    """Return a hand for each seat, None for those not in the deal.
+
+    Raise a `RuleError` for missing or bad ones.
+    """
     if not game.has_scores:
-        return tuple([HandRecord(marked=seat in marked) if seat in seats else None for seat in range(len(players))])
+        return tuple(
+            [
+                HandRecord(marked=seat in marked) if seat in seats else None
+                for seat in range(len(players))
+            ]
+        )
     cards = _read_by_seat(deal.get("hands", {}), players, "hands")
     typed = _read_by_seat(deal.get("scores", {}), players, "scores")
     for seat in _list_outside((*cards, *typed), seats):
@@ -91,9 +123,13 @@ def _read_hands(
         if seat not in seats:
             hands.append(None)
         elif seat in cards and seat in typed:
-            raise FileError(say("{player} has cards and a typed score. Keep only one of them.", player=player))
+            raise FileError(
+                say("{player} has cards and a typed score. Keep only one of them.", player=player)
+            )
         elif seat in cards:
-            hands.append(HandRecord(_read_hand(cards[seat], player, game.card_set), marked=seat in marked))
+            hands.append(
+                HandRecord(_read_hand(cards[seat], player, game.card_set), marked=seat in marked)
+            )
         elif seat in typed:
             check_typed(game, typed[seat], player)
             hands.append(HandRecord(typed=typed[seat], marked=seat in marked))
@@ -105,14 +141,18 @@ def _read_hands(
 def _read_numbers(
     value: object, game: Game, players: Sequence[str], seats: Sequence[int]
 ) -> tuple[list[dict[str, int]], dict[str, int]]:
-    """Return numbers by seat, and the table's, with defaults for missing ones, not checked; raise `RuleError`."""
+    """Return numbers by seat, and the table's, with defaults for missing ones, not checked; raise
+    `RuleError`.
+    """
     values = expect_object(value, "numbers")
     rules = {number.name: number for number in game.numbers}
     for name in values:
         if name not in rules:
             raise NumberError(
                 say(
-                    "numbers must not have {name}, which {game} does not have.", name=format_value(name), game=game.name
+                    "numbers must not have {name}, which {game} does not have.",
+                    name=format_value(name),
+                    game=game.name,
                 )
             )
     by_seat: list[dict[str, Any]] = [{} for _ in players]
@@ -125,7 +165,9 @@ def _read_numbers(
         noted = _read_by_seat(values.get(name, {}), players, name)
         for seat in _list_outside(noted, seats):
             message = say(
-                "{player} has a number for “{number}”, but is not in the deal.", player=players[seat], number=name
+                "{player} has a number for “{number}”, but is not in the deal.",
+                player=players[seat],
+                number=name,
             )
             raise HandError(message, seats=(seat,))
         for seat in range(len(players)):
@@ -135,21 +177,33 @@ def _read_numbers(
 
 
 def _read_by_seat(value: object, players: Sequence[str], what: str) -> dict[int, Any]:
-    """Return an object's entries by seat instead of name. Raise a `RuleError` for unknown players or one twice."""
+    """Return an object's entries by seat instead of name.
+
+    Raise a `RuleError` for unknown players or one twice.
+    """
     by_seat: dict[int, Any] = {}
     for name, entry in expect_object(value, what).items():
         seat = read_seat(name, players, say("A name in {key}", key=what))
         if seat in by_seat:
-            raise FileError(say("{key} must have {player} only once.", key=what, player=players[seat]))
+            raise FileError(
+                say("{key} must have {player} only once.", key=what, player=players[seat])
+            )
         by_seat[seat] = entry
     return by_seat
 
 
 def _read_hand(value: object, player: str, card_set: CardSet) -> tuple[str, ...]:
-    """Return the cards of a hand's text. Raise a `RuleError`, naming the player, for other values or cards."""
+    """Return the cards of a hand's text.
+
+    Raise a `RuleError`, naming the player, for other values or cards.
+    """
     if not isinstance(value, str):
         raise FileError(
-            say("{player}’s hand must be text such as “A 10 K”, not {given}.", player=player, given=format_value(value))
+            say(
+                "{player}’s hand must be text such as “A 10 K”, not {given}.",
+                player=player,
+                given=format_value(value),
+            )
         )
     if len(value) > MAX_HAND_LENGTH:
         raise FileError(
@@ -163,22 +217,30 @@ def _read_hand(value: object, player: str, card_set: CardSet) -> tuple[str, ...]
     try:
         return card_set.read(value)
     except RuleError as error:
-        raise type(error)(say("{player}’s hand: {error}", player=player, error=error.message)) from None
+        raise type(error)(
+            say("{player}’s hand: {error}", player=player, error=error.message)
+        ) from None
 
 
 def _read_marks(deal: Json, mark: Mark, players: Sequence[str]) -> set[int]:
-    """Return the seats of marked hands. Raise a `RuleError` for unknown players or one named twice."""
+    """Return the seats of marked hands.
+
+    Raise a `RuleError` for unknown players or one named twice.
+    """
     key = mark.key
     names = expect_list(deal.get(key, []), key)
     seats = [read_seat(name, players, say("A name in {key}", key=key)) for name in names]
     for seat in seats:
         if seats.count(seat) > 1:
-            raise FileError(say("{key} must have {player} only once.", key=key, player=players[seat]))
+            raise FileError(
+                say("{key} must have {player} only once.", key=key, player=players[seat])
+            )
     return set(seats)
 
 
 def _read_answer(deal: Json, game: Game, players: Sequence[str]) -> int | None:
-    """Return the seat that answers the question, given by name; None for nobody (null), or no question.
+    """Return the seat that answers the question, given by name; None for nobody (null), or no
+    question.
 
     Raise `FileError` if the key is missing, `PlayersError` if no player has that name.
     """
@@ -187,6 +249,8 @@ def _read_answer(deal: Json, game: Game, players: Sequence[str]) -> int | None:
     key = game.question.key
     if key not in deal:
         if game.question.nobody:
-            raise FileError(say("{key} is missing. It must be a player, or null for nobody.", key=key))
+            raise FileError(
+                say("{key} is missing. It must be a player, or null for nobody.", key=key)
+            )
         raise FileError(say("{key} is missing. It must be a player.", key=key))
     return None if deal[key] is None else read_seat(deal[key], players, key)

@@ -16,12 +16,19 @@ FORMAT = "scorekeeper-game/1"
 
 
 def read_game_file(text: str) -> tuple[Json, str]:
-    """Return the declaration in a game's file, not checked yet, and how to play it, or "". Raises `RuleError`."""
+    """Return the declaration in a game's file, not checked yet, and how to play it, or "".
+
+    Raises `RuleError`.
+    """
     data = expect_object(parse_json(text), say("A game file"))
     check_keys(data, ("format", "game", "told"), say("a game file"))
     if data.get("format") != FORMAT:
         given = format_value(data.get("format"))
-        raise FileError(say("format must be “{format}” in a game file, not {given}.", format=FORMAT, given=given))
+        raise FileError(
+            say(
+                "format must be “{format}” in a game file, not {given}.", format=FORMAT, given=given
+            )
+        )
     how_to_play = data.get("told", "")
     if not isinstance(how_to_play, str):
         raise FileError(say("told must be a text, not {given}.", given=format_value(how_to_play)))

@@ -15,7 +15,10 @@ Json = dict[str, Any]
 
 
 class DuplicateKey(dict[str, Any]):
-    """A JSON object that gives a key twice; `key` is the first of them. The reader knows where it stands."""
+    """A JSON object that gives a key twice; `key` is the first of them.
+
+    The reader knows where it stands.
+    """
 
     key: str
 
@@ -25,7 +28,8 @@ class DuplicateKey(dict[str, Any]):
 
 
 def parse_json(text: str) -> object:
-    """Return the JSON value in `text`; an object with a key twice is a `DuplicateKey`, which `expect_object` refuses.
+    """Return the JSON value in `text`; an object with a key twice is a `DuplicateKey`, which
+    `expect_object` refuses.
 
     Raise `FileError` for invalid JSON, NaN or Infinity, and for too many digits or levels.
     """
@@ -36,7 +40,8 @@ def parse_json(text: str) -> object:
     except json.JSONDecodeError as error:
         raise FileError(
             say(
-                "This is not JSON. The error is in line {line}, at character {character}: {problem}.",
+                "This is not JSON. The error is in line {line}, at character {character}: "
+                "{problem}.",
                 line=error.lineno,
                 character=error.colno,
                 problem=error.msg,
@@ -49,18 +54,26 @@ def parse_json(text: str) -> object:
 
 
 def expect_object(value: object, what: str) -> Json:
-    """Return the value if it is an object that gives no key twice; else raise `FileError`, which calls it `what`."""
+    """Return the value if it is an object that gives no key twice; else raise `FileError`, which
+    calls it `what`.
+    """
     if not isinstance(value, dict):
-        raise FileError(say("{what} must be an object, not {given}.", what=what, given=format_value(value)))
+        raise FileError(
+            say("{what} must be an object, not {given}.", what=what, given=format_value(value))
+        )
     if isinstance(value, DuplicateKey):
-        raise FileError(say("{what} must have {key} only once.", what=what, key=format_value(value.key)))
+        raise FileError(
+            say("{what} must have {key} only once.", what=what, key=format_value(value.key))
+        )
     return value
 
 
 def expect_list(value: object, what: str) -> list[Any]:
     """Return the value if it is a list; else raise `FileError`, which calls it `what`."""
     if not isinstance(value, list):
-        raise FileError(say("{what} must be a list, not {given}.", what=what, given=format_value(value)))
+        raise FileError(
+            say("{what} must be a list, not {given}.", what=what, given=format_value(value))
+        )
     return value
 
 
@@ -68,11 +81,15 @@ def check_keys(value: Json, keys: Iterable[str], where: str) -> None:
     """Raise `FileError` for a key that is not among `keys`, those of `where`."""
     for key in value:
         if key not in keys:
-            raise FileError(say("{key} is not a key of {where}.", key=format_value(key), where=where))
+            raise FileError(
+                say("{key} is not a key of {where}.", key=format_value(key), where=where)
+            )
 
 
 def _build_object(pairs: list[tuple[str, Any]]) -> Json:
-    """Return the object of these pairs, as a `DuplicateKey` that names the key if one is there twice."""
+    """Return the object of these pairs, as a `DuplicateKey` that names the key if one is there
+    twice.
+    """
     result = dict(pairs)
     if len(result) == len(pairs):
         return result

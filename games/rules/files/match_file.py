@@ -70,7 +70,9 @@ def read_match(data: object) -> MatchRecord:
 
 
 def write_match(record: MatchRecord) -> Json:
-    """Return the match file's object of a record, with every option; changes that wait for later deals are left out."""
+    """Return the match file's object of a record, with every option; changes that wait for later
+    deals are left out.
+    """
     record = drop_waiting_changes(record)
     match: Json = {
         "format": FORMAT,
@@ -90,7 +92,10 @@ def write_match(record: MatchRecord) -> Json:
 
 
 def write_result(record: MatchRecord, result: MatchResult) -> Json:
-    """Return the result of a match as JSON, by players' names; amounts are cents. Nobody who never came."""
+    """Return the result of a match as JSON, by players' names; amounts are cents.
+
+    Nobody who never came.
+    """
     seats_at_end = record.attendance.came(result.table_at)
 
     def by_name(values: Sequence[int]) -> dict[str, int]:
@@ -120,7 +125,9 @@ def write_result(record: MatchRecord, result: MatchResult) -> Json:
 
 
 def _write_deal(record: MatchRecord, deal: DealResult, number: int) -> Json:
-    """Return a deal of the result, with the players in it, and totals and counts of those at the table."""
+    """Return a deal of the result, with the players in it, and totals and counts of those at the
+    table.
+    """
 
     def by_name(values: Sequence[Any]) -> dict[str, int]:
         """Return values by seat as values by name, without those who have None."""
@@ -137,7 +144,8 @@ def _write_deal(record: MatchRecord, deal: DealResult, number: int) -> Json:
     if deal.counts:
         table = record.attendance.at_table(number)
         shown["counts"] = {
-            name: {record.players[seat]: counted[seat] for seat in table} for name, counted in deal.counts.items()
+            name: {record.players[seat]: counted[seat] for seat in table}
+            for name, counted in deal.counts.items()
         }
     for key, by_seat in (
         ("landed", deal.landed),
@@ -149,13 +157,21 @@ def _write_deal(record: MatchRecord, deal: DealResult, number: int) -> Json:
     return shown
 
 
-def _write_standings(record: MatchRecord, result: MatchResult, here: Sequence[int]) -> Iterator[Json]:
-    """Yield a row by place: total, place, perhaps count, of each player in `here` (seats), or each team."""
+def _write_standings(
+    record: MatchRecord, result: MatchResult, here: Sequence[int]
+) -> Iterator[Json]:
+    """Yield a row by place: total, place, perhaps count, of each player in `here` (seats), or each
+    team.
+    """
     teams = {team[0]: [record.players[seat] for seat in team] for team in record.teams}
     for standing in result.standings:
         if standing.seat not in (teams or here):
             continue
-        row: Json = {"players": teams[standing.seat]} if teams else {"player": record.players[standing.seat]}
+        row: Json = (
+            {"players": teams[standing.seat]}
+            if teams
+            else {"player": record.players[standing.seat]}
+        )
         row["total"], row["place"] = standing.total, standing.rank
         if standing.count is not None:
             row["count"] = standing.count
@@ -163,7 +179,10 @@ def _write_standings(record: MatchRecord, result: MatchResult, here: Sequence[in
 
 
 def _read_game(game: object) -> Game:
-    """Return the listed game of that key, or the declared one of an object. Raise `RuleError` for others."""
+    """Return the listed game of that key, or the declared one of an object.
+
+    Raise `RuleError` for others.
+    """
     if isinstance(game, dict):
         try:
             return read_game(game)
@@ -186,11 +205,16 @@ def _write_game(game: Game) -> str | Json:
 
 
 def _read_players(value: object, game: Game, *, stays: bool) -> tuple[str, ...]:
-    """Return the names, clean; raise `RuleError`. With `stays` (no changes), the game has to be for so many."""
+    """Return the names, clean; raise `RuleError`.
+
+    With `stays` (no changes), the game has to be for so many.
+    """
     names = expect_list(value, "players")
     for name in names:
         if not isinstance(name, str):
-            raise PlayersError(say("A player’s name must be text, not {given}.", given=format_value(name)))
+            raise PlayersError(
+                say("A player’s name must be text, not {given}.", given=format_value(name))
+            )
     if stays:
         check_number_of_players(game, len(names))
     players = tuple([clean_name(name) for name in names])
@@ -202,16 +226,21 @@ def _read_players(value: object, game: Game, *, stays: bool) -> tuple[str, ...]:
 
 
 def _read_changes(match: Json, players: Sequence[str]) -> tuple[ChangeRecord, ...]:
-    """Return the changes of a match file's object; () without the key. Raise as `read_changes` does."""
+    """Return the changes of a match file's object; () without the key.
+
+    Raise as `read_changes` does.
+    """
     recorded = len(expect_list(match["deals"], "deals"))
     return read_changes(match["changes"], players, recorded) if "changes" in match else ()
 
 
 def _read_options(begun: MatchRecord, recorded: int) -> dict[str, Value]:
-    """Return every option of a match with so many recorded deals. Raise `OptionError` for a wrong one.
+    """Return every option of a match with so many recorded deals.
 
-    Those left out are as before they existed, else as usual: decks for the most players in any deal, the end for those
-    in the first.
+    Raise `OptionError` for a wrong one.
+
+    Those left out are as before they existed, else as usual: decks for the most players in any
+    deal, the end for those in the first.
     """
     game = begun.game
     attendance = begun.attendance
@@ -222,23 +251,36 @@ def _read_options(begun: MatchRecord, recorded: int) -> dict[str, Value]:
 
 
 def _read_teams(value: object, players: Sequence[str]) -> tuple[tuple[int, ...], ...]:
-    """Return the teams as seats, sorted. Raise a `RuleError` for unknown players or an empty list."""
+    """Return the teams as seats, sorted.
+
+    Raise a `RuleError` for unknown players or an empty list.
+    """
     teams = []
     for place, team in enumerate(expect_list(value, "teams"), 1):
         names = expect_list(team, say("Team {team} in teams", team=place))
-        teams.append(tuple(sorted([read_seat(name, players, say("A name in teams")) for name in names])))
+        teams.append(
+            tuple(sorted([read_seat(name, players, say("A name in teams")) for name in names]))
+        )
     if not teams:
-        raise PlayersError(say("teams must be 2 teams or more. Leave it out in a match without teams."))
+        raise PlayersError(
+            say("teams must be 2 teams or more. Leave it out in a match without teams.")
+        )
     return tuple(sorted(teams))
 
 
 def _write_teams(record: MatchRecord) -> Json:
     """Return {"teams": players' names by team}; {} in a match without teams."""
-    return {"teams": [[record.players[seat] for seat in team] for team in record.teams]} if record.teams else {}
+    return (
+        {"teams": [[record.players[seat] for seat in team] for team in record.teams]}
+        if record.teams
+        else {}
+    )
 
 
 def _read_ended_early(match: Json) -> Rest | None:
-    """Return who gets the rest of the pot, the "leader" or all ("split"); None if not ended early; else `FileError`."""
+    """Return who gets the rest of the pot, the "leader" or all ("split"); None if not ended early;
+    else `FileError`.
+    """
     if "ended_early" not in match:
         return None
     rest = match["ended_early"]
@@ -250,12 +292,19 @@ def _read_ended_early(match: Json) -> Rest | None:
 
 
 def _read_note(note: object) -> str:
-    """Return the note as it is. Raise `FileError` unless it is text of at most `MAX_NOTE_LENGTH` characters."""
+    """Return the note as it is.
+
+    Raise `FileError` unless it is text of at most `MAX_NOTE_LENGTH` characters.
+    """
     if not isinstance(note, str):
         raise FileError(say("note must be text, not {given}.", given=format_value(note)))
     if len(note) > MAX_NOTE_LENGTH:
         raise FileError(
-            say("note must have at most {most} characters, not {given}.", most=MAX_NOTE_LENGTH, given=len(note))
+            say(
+                "note must have at most {most} characters, not {given}.",
+                most=MAX_NOTE_LENGTH,
+                given=len(note),
+            )
         )
     return note
 
@@ -265,7 +314,9 @@ def _read_deals(value: object, begun: MatchRecord) -> tuple[DealRecord, ...]:
     deals = []
     for number, deal in enumerate(expect_list(value, "deals"), 1):
         try:
-            deals.append(read_deal(deal, begun.game, begun.players, begun.attendance.in_deal(number)))
+            deals.append(
+                read_deal(deal, begun.game, begun.players, begun.attendance.in_deal(number))
+            )
         except RuleError as error:
             raise error.in_deal(number) from None
     return tuple(deals)

@@ -33,20 +33,27 @@ class NoMatchFileError(FileError):
     """A file of another kind, such as a table or an archive."""
 
     def __init__(self, data: bytes) -> None:
-        """Take the file's bytes; the message says what they seem to be, and which file to choose."""
+        """Take the file's bytes; the message says what they seem to be, and which file to
+        choose.
+        """
         super().__init__(
             say(
-                "{problem} Choose a file of matches in JSON, such as matches.jsonl from the page Files of a club.",
+                "{problem} Choose a file of matches in JSON, such as matches.jsonl from the page "
+                "Files of a club.",
                 problem=_describe_file(data),
             )
         )
 
 
-def read_matches(data: bytes, *, most: int | None = None) -> Iterator[tuple[int, MatchRecord | RuleError]]:
-    """Yield the matches in a file's bytes (UTF-8), each with the number of the line it begins in, from 1.
+def read_matches(
+    data: bytes, *, most: int | None = None
+) -> Iterator[tuple[int, MatchRecord | RuleError]]:
+    """Yield the matches in a file's bytes (UTF-8), each with the number of the line it begins in,
+    from 1.
 
-    An invalid match yields its error instead. Blank lines are skipped. A file in which no line could be a match yields
-    one `NoMatchFileError`. Raises `TooManyLinesError`, before anything is read, for more than `most` matches.
+    An invalid match yields its error instead. Blank lines are skipped. A file in which no line
+    could be a match yields one `NoMatchFileError`. Raises `TooManyLinesError`, before anything is
+    read, for more than `most` matches.
     """
     data = data.removeprefix(b"\xef\xbb\xbf")
     if data.strip() and not _could_hold_matches(data):
@@ -62,7 +69,8 @@ def read_matches(data: bytes, *, most: int | None = None) -> Iterator[tuple[int,
 
 
 def _could_hold_matches(data: bytes) -> bool:
-    """Return whether a file has a line that begins like an object outside a list, or is one line of JSON.
+    """Return whether a file has a line that begins like an object outside a list, or is one line of
+    JSON.
 
     False for a packed one.
     """
@@ -75,24 +83,36 @@ def _could_hold_matches(data: bytes) -> bool:
 
 
 def _describe_file(data: bytes) -> Text:
-    """Return a sentence: by its first bytes the file is packed, a list in JSON, a table, or just no file of matches."""
+    """Return a sentence: by its first bytes the file is packed, a list in JSON, a table, or just no
+    file of matches.
+    """
     if data.startswith(b"PK\x03\x04"):
-        return say("This is a spreadsheet or a packed file (.xlsx, .ods, .zip), not a file of matches.")
+        return say(
+            "This is a spreadsheet or a packed file (.xlsx, .ods, .zip), not a file of matches."
+        )
     if data.startswith(b"\x1f\x8b"):
-        return say("This is a packed file (.gz). Import the file of a whole club on the page for clubs.")
+        return say(
+            "This is a packed file (.gz). Import the file of a whole club on the page for clubs."
+        )
     if data.lstrip().startswith(b"["):
-        return say("This is a list in JSON. A file of matches has 1 match in each line, with nothing around it.")
+        return say(
+            "This is a list in JSON. A file of matches has 1 match in each line, with nothing "
+            "around it."
+        )
     first = data.lstrip().splitlines()[0]
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or any(mark in first for mark in (b",", b";", b"\t")):
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")) or any(
+        mark in first for mark in (b",", b";", b"\t")
+    ):
         return say("This is a table (CSV or text), not a file of matches.")
     return say("This is not a file of matches.")
 
 
 def _split_matches(data: bytes, most: int | None) -> Iterator[tuple[int, bytes]]:
-    """Yield (number of the first line, bytes) of each match: each line that is not blank, or the whole file as one.
+    """Yield (number of the first line, bytes) of each match: each line that is not blank, or the
+    whole file as one.
 
-    It is one if it holds, or was meant to hold, one object over several lines. Raise `TooManyLinesError` for more than
-    `most` matches.
+    It is one if it holds, or was meant to hold, one object over several lines. Raise
+    `TooManyLinesError` for more than `most` matches.
     """
     # Lines end with \n alone: other separators of Unicode may stand inside a JSON text.
     lines = data.split(b"\n")
@@ -108,9 +128,11 @@ def _split_matches(data: bytes, most: int | None) -> Iterator[tuple[int, bytes]]
 
 
 def _is_one_object(data: bytes, lines: Sequence[bytes]) -> bool:
-    """Return whether a file is one object over several lines, or was meant to be: then there is one error.
+    """Return whether a file is one object over several lines, or was meant to be: then there is one
+    error.
 
-    It was meant to be if every line continues the first by its indentation, and none is a match by itself.
+    It was meant to be if every line continues the first by its indentation, and none is a match by
+    itself.
     """
     if not lines[0].lstrip().startswith(b"{") or _parse_object(lines[0]) is not None:
         return False

@@ -1,4 +1,6 @@
-"""Every movement of money in a match and its reason: they add up to what everybody has won or lost."""
+"""Every movement of money in a match and its reason: they add up to what everybody has won or
+lost.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,8 @@ from .stakes import compute_deal_net, compute_net
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """`cents` that a seat pays (negative) or takes: for example an ante, a prize, or a share of the rest.
+    """`cents` that a seat pays (negative) or takes: for example an ante, a prize, or a share of the
+    rest.
 
     `deal_number` is counted from 1, 0 if it belongs to none; `why` gives the reason in words.
     """
@@ -28,7 +31,9 @@ class Movement:
 
 
 def list_movements(record: MatchRecord, result: MatchResult) -> Iterator[Movement]:
-    """Yield in order what each seat paid in, took from the pot, or won or lost by points; nothing without stakes."""
+    """Yield in order what each seat paid in, took from the pot, or won or lost by points; nothing
+    without stakes.
+    """
     money = result.money
     unit = record.game.stakes.get_point_cents(record.options)
     if unit is not None:
@@ -55,8 +60,12 @@ def _compute_net(record: MatchRecord, deal: DealResult, before: BySeat, unit: in
     return compute_net(change, unit, lowest_wins=record.game.lowest_wins, teams=record.teams)
 
 
-def _list_points(number: int, net: Sequence[int], unit: int, record: MatchRecord) -> Iterator[Movement]:
-    """Yield what each seat won or lost by a deal, if any; `net` are cents by seat, `unit` the cents of a point."""
+def _list_points(
+    number: int, net: Sequence[int], unit: int, record: MatchRecord
+) -> Iterator[Movement]:
+    """Yield what each seat won or lost by a deal, if any; `net` are cents by seat, `unit` the cents
+    of a point.
+    """
     for seat, cents in enumerate(net):
         if cents:
             points = abs(cents) // unit
@@ -67,23 +76,37 @@ def _list_points(number: int, net: Sequence[int], unit: int, record: MatchRecord
 def _compare_players(points: int, cents: int) -> Text:
     """Return by how many points a player was better or worse than all others."""
     if cents > 0:
-        return say("1 point better than the others together", "{n} points better than the others together", n=points)
-    return say("1 point worse than the others together", "{n} points worse than the others together", n=points)
+        return say(
+            "1 point better than the others together",
+            "{n} points better than the others together",
+            n=points,
+        )
+    return say(
+        "1 point worse than the others together",
+        "{n} points worse than the others together",
+        n=points,
+    )
 
 
 def _compare_teams(points: int, cents: int) -> Text:
     """Return by how many points a team was better or worse than all other teams."""
     if cents > 0:
         return say(
-            "1 point better than the other teams together", "{n} points better than the other teams together", n=points
+            "1 point better than the other teams together",
+            "{n} points better than the other teams together",
+            n=points,
         )
     return say(
-        "1 point worse than the other teams together", "{n} points worse than the other teams together", n=points
+        "1 point worse than the other teams together",
+        "{n} points worse than the other teams together",
+        n=points,
     )
 
 
 def _list_antes(record: MatchRecord, result: MatchResult, money: Money) -> Iterator[Movement]:
-    """Yield the antes of those at the table for deal 1, as negative cents, without what late joins paid."""
+    """Yield the antes of those at the table for deal 1, as negative cents, without what late joins
+    paid.
+    """
     paid = list(money.paid_in)
     for coming in result.late_joins:
         paid[coming.seat] -= coming.paid
@@ -92,11 +115,17 @@ def _list_antes(record: MatchRecord, result: MatchResult, money: Money) -> Itera
 
 
 def _list_entries(deal_number: int, result: MatchResult) -> Iterator[Movement]:
-    """Yield what players who came or came back before that deal paid into the pot, as negative cents."""
+    """Yield what players who came or came back before that deal paid into the pot, as negative
+    cents.
+    """
     for coming in result.late_joins:
         if coming.before == deal_number and coming.paid:
             yield Movement(
-                "came", deal_number, coming.seat, -coming.paid, say("joined before deal {deal}", deal=deal_number)
+                "came",
+                deal_number,
+                coming.seat,
+                -coming.paid,
+                say("joined before deal {deal}", deal=deal_number),
             )
 
 
@@ -110,7 +139,9 @@ def _list_prizes(number: int, deal: DealResult) -> Iterator[Movement]:
 
 
 def _explain_prize(payout: Payout) -> Text:
-    """Return for which place a prize is, by how many it is shared, and whether the pot had no more."""
+    """Return for which place a prize is, by how many it is shared, and whether the pot had no
+    more.
+    """
     place = payout.place
     players = len(payout.seats)
     if payout.short:
@@ -124,7 +155,9 @@ def _explain_prize(payout: Payout) -> Text:
 
 
 def _list_shares(record: MatchRecord, result: MatchResult, money: Money) -> Iterator[Movement]:
-    """Yield the shares of the rest of the pot at the end, with why: split, for the match, or antes back."""
+    """Yield the shares of the rest of the pot at the end, with why: split, for the match, or antes
+    back.
+    """
     early = bool(result.end and result.end.reason == "early" and record.ended_early == "split")
     split = early or not result.winners
     if not result.deals:

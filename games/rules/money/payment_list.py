@@ -1,4 +1,6 @@
-"""A list of payments: what is still to be paid of what matches gave, after what was ticked on it."""
+"""A list of payments: what is still to be paid of what matches gave, after what was ticked on
+it.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ Payment = Transfer[int]
 
 @dataclass(frozen=True)
 class PaymentList:
-    """What matches gave in one currency, and what was ticked: of an evening, or of all evenings together."""
+    """What matches gave in one currency, and what was ticked: of an evening, or of all evenings
+    together.
+    """
 
     nets: Nets
     ticks: tuple[Payment, ...] = ()
@@ -25,7 +29,9 @@ class PaymentList:
 
     @cached_property
     def left(self) -> dict[int, int]:
-        """What the ticks leave of the nets, also of a list that is carried over; without those who are even."""
+        """What the ticks leave of the nets, also of a list that is carried over; without those who
+        are even.
+        """
         left = subtract_payments(self.nets, self.ticks)
         return {player: cents for player, cents in left.items() if cents}
 
@@ -76,7 +82,8 @@ def find_open_payments(nets: Nets, ticks: Sequence[Payment]) -> tuple[Payment, .
 
 
 def _find_earliest_plan(nets: Nets, ticks: Sequence[Payment]) -> int:
-    """Return after how many ticks at the earliest a plan was made of which all later ones are a part.
+    """Return after how many ticks at the earliest a plan was made of which all later ones are a
+    part.
 
     In a plan nobody pays twice the same, pays and is paid, or pays more than they owe.
     """

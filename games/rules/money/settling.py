@@ -11,9 +11,13 @@ from typing import Generic, TypeVar
 Who = TypeVar("Who", bound=Hashable)
 
 MAX_EXACT_PLAYERS = 12
-"""Up to this number of players with something to settle, the number of payments is the smallest there is."""
+"""Up to this number of players with something to settle, the number of payments is the smallest
+there is.
+"""
 MAX_TRIED_GROUPS = 20_000
-"""How many groups of one size are tried with more players: every size for sixteen, up to four for thirty."""
+"""How many groups of one size are tried with more players: every size for sixteen, up to four for
+thirty.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +32,10 @@ class Transfer(Generic[Who]):
 def settle(nets: Mapping[Who, int]) -> list[Transfer[Who]]:
     """Return the fewest payments that bring every net amount to zero.
 
-    `nets` are cents by player, positive for a creditor; they sum to 0, else `ValueError`. With more than
-    `MAX_EXACT_PLAYERS` to settle the number is small, but perhaps not the smallest: small circles that settle among
-    themselves are taken out first, as they are found, until few enough players are left. A moment for sixteen.
+    `nets` are cents by player, positive for a creditor; they sum to 0, else `ValueError`. With more
+    than `MAX_EXACT_PLAYERS` to settle the number is small, but perhaps not the smallest: small
+    circles that settle among themselves are taken out first, as they are found, until few enough
+    players are left. A moment for sixteen.
     """
     if sum(nets.values()) != 0:
         raise ValueError("nets do not sum to zero")
@@ -43,13 +48,21 @@ def settle(nets: Mapping[Who, int]) -> list[Transfer[Who]]:
 def _find_small_circles(nets: dict[Who, int]) -> tuple[list[dict[Who, int]], dict[Who, int]]:
     """Return circles of players that settle among themselves, smallest first, and those left over.
 
-    It stops at `MAX_EXACT_PLAYERS` left, or at a size over half of the rest or with over `MAX_TRIED_GROUPS` groups.
+    It stops at `MAX_EXACT_PLAYERS` left, or at a size over half of the rest or with over
+    `MAX_TRIED_GROUPS` groups.
     """
     circles: list[dict[Who, int]] = []
     rest = dict(nets)
     size = 2
-    while len(rest) > MAX_EXACT_PLAYERS and 2 * size <= len(rest) and comb(len(rest), size) <= MAX_TRIED_GROUPS:
-        found = next((group for group in combinations(rest, size) if not sum(rest[who] for who in group)), None)
+    while (
+        len(rest) > MAX_EXACT_PLAYERS
+        and 2 * size <= len(rest)
+        and comb(len(rest), size) <= MAX_TRIED_GROUPS
+    ):
+        found = next(
+            (group for group in combinations(rest, size) if not sum(rest[who] for who in group)),
+            None,
+        )
         if found:
             circles.append({who: rest.pop(who) for who in found})
         else:
@@ -60,9 +73,9 @@ def _find_small_circles(nets: dict[Who, int]) -> tuple[list[dict[Who, int]], dic
 def _find_circles(nets: Mapping[Who, int]) -> list[dict[Who, int]]:
     """Divide the players into as many circles as possible that settle among themselves.
 
-    n players who settle in one circle need n − 1 payments, so each further circle saves one. `most[mask]` is the
-    largest number of circles that can be closed while the players of `mask` are lined up one by one; a circle closes
-    where their nets sum to zero.
+    n players who settle in one circle need n − 1 payments, so each further circle saves one.
+    `most[mask]` is the largest number of circles that can be closed while the players of `mask` are
+    lined up one by one; a circle closes where their nets sum to zero.
     """
     players = list(nets)
     full = (1 << len(players)) - 1
@@ -87,7 +100,9 @@ def _find_circles(nets: Mapping[Who, int]) -> list[dict[Who, int]]:
 
 
 def _settle_circle(nets: Mapping[Who, int]) -> list[Transfer[Who]]:
-    """Return payments among players whose nets sum to zero: the largest debt to the largest credit, and so on."""
+    """Return payments among players whose nets sum to zero: the largest debt to the largest credit,
+    and so on.
+    """
     debts = {who: -cents for who, cents in nets.items() if cents < 0}
     credits = {who: cents for who, cents in nets.items() if cents > 0}
     payments = []

@@ -52,16 +52,19 @@ class TableStakes(Stakes):
         """Return the pot if the stakes are one; else None."""
         if options["stakes"] != "pot":
             return None
-        return Pot(build_ladder(options["prizes"]), options["unit_cents"], options["ante_units"], players)
+        return Pot(
+            build_ladder(options["prizes"]), options["unit_cents"], options["ante_units"], players
+        )
 
 
 def compute_net(
     totals: Sequence[int], unit: int, *, lowest_wins: bool, teams: Sequence[Sequence[int]] = ()
 ) -> tuple[int, ...]:
-    """Return the cents won or lost by seat if each two settle the difference of their totals at `unit` a point.
+    """Return the cents won or lost by seat if each two settle the difference of their totals at
+    `unit` a point.
 
-    With `teams`, each seat's total is its team's, each two teams settle, and each member wins or loses what the team
-    does.
+    With `teams`, each seat's total is its team's, each two teams settle, and each member wins or
+    loses what the team does.
     """
     sides = [totals[team[0]] for team in teams] if teams else totals
     together = sum(sides)
@@ -70,10 +73,17 @@ def compute_net(
 
 
 def compute_deal_net(deal: DealResult, unit: int, *, lowest_wins: bool) -> tuple[int, ...]:
-    """Return the cents won or lost by seat if each two in a deal settle their difference, landings included.
+    """Return the cents won or lost by seat if each two in a deal settle their difference, landings
+    included.
 
     0 for players who are not in it. Not for teams. `unit` is the cents of a point.
     """
-    scores = {seat: score + deal.landed.get(seat, 0) for seat, score in enumerate(deal.scores) if score is not None}
-    net = dict(zip(scores, compute_net(tuple(scores.values()), unit, lowest_wins=lowest_wins), strict=True))
+    scores = {
+        seat: score + deal.landed.get(seat, 0)
+        for seat, score in enumerate(deal.scores)
+        if score is not None
+    }
+    net = dict(
+        zip(scores, compute_net(tuple(scores.values()), unit, lowest_wins=lowest_wins), strict=True)
+    )
     return tuple([net.get(seat, 0) for seat in range(len(deal.scores))])

@@ -18,16 +18,20 @@ from .singles import SingleCards, SingleLines
 class Working(Protocol):
     """A function that works out how hands of a game score, and how much work that is.
 
-    Work is counted in steps, of which one takes about 50 nanoseconds. They follow from the cards alone: caches make no
-    difference.
+    Work is counted in steps, of which one takes about 50 nanoseconds. They follow from the cards
+    alone: caches make no difference.
     """
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
-        """Return the groups of a hand, which hold every cell and whose points add up to the hand's."""
+        """Return the groups of a hand, which hold every cell and whose points add up to the
+        hand's.
+        """
         ...
 
     def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
-        """Yield how many computing steps each hand of a match takes, in order; what is cached may count once only."""
+        """Yield how many computing steps each hand of a match takes, in order; what is cached may
+        count once only.
+        """
         ...
 
     def count_max_steps(self, cards: int) -> int:
@@ -36,7 +40,9 @@ class Working(Protocol):
 
 
 def build_working(game: Declaration, words: Words) -> Working:
-    """Build the function that works out hands of the game; an empty cell equals no card and is worth nothing."""
+    """Build the function that works out hands of the game; an empty cell equals no card and is
+    worth nothing.
+    """
     if any(group.form == "same" for group in game.groups):
         return SetWorking(game, words)
     if game.layout != "grid":
@@ -47,11 +53,14 @@ def build_working(game: Declaration, words: Words) -> Working:
 
 
 def _has_only_columns(game: Declaration) -> bool:
-    """Return whether all groups are of whole columns, each in one at most, and cards that equal each other count alike.
+    """Return whether all groups are of whole columns, each in one at most, and cards that equal
+    each other count alike.
 
     False also with wild cards, or if cards are discarded in play.
     """
     columns = all(group.form == "shape" and group.shape[0] == game.rows for group in game.groups)
     values = {(card.equal_key, card.points) for card in game.cards}
-    plain = len(values) == len({equal for equal, _ in values}) and not any(card.wild for card in game.cards)
+    plain = len(values) == len({equal for equal, _ in values}) and not any(
+        card.wild for card in game.cards
+    )
     return columns and plain and not game.gone and game.choice != "all"

@@ -20,20 +20,27 @@ POINT_WEIGHT = 4096
 CELL_WEIGHT = 64
 MAX_COUNTED_WAYS = 2_000
 WAYS_BOUND = 60_000
-"""Ways to choose among groups that overlap: more than games have at tables, and as many as none can have."""
+"""Ways to choose among groups that overlap: more than games have at tables, and as many as none can
+have.
+"""
 
 
 def weigh_group(place: Place, values: Sequence[int], side: int) -> int:
-    """Return how much better a group is than its single cards, which count `values`; below 0: worse.
+    """Return how much better a group is than its single cards, which count `values`; below 0:
+    worse.
 
-    Points first; among equals more cells in groups, then fewer groups. `side` is 1 if high scores win, else −1.
+    Points first; among equals more cells in groups, then fewer groups. `side` is 1 if high scores
+    win, else −1.
     """
     gain = side * (place.points - sum(values))
     return gain * POINT_WEIGHT + len(place.cells) * CELL_WEIGHT - 1
 
 
 def choose_in_order(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
-    """Choose groups that do not overlap an earlier one, by order, not `weights`. No ways are compared (0)."""
+    """Choose groups that do not overlap an earlier one, by order, not `weights`.
+
+    No ways are compared (0).
+    """
     taken = 0
     chosen = []
     for fit in fits:
@@ -49,11 +56,13 @@ def choose_all(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
 
 
 def choose_best(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
-    """Choose groups that share no cell and have the best sum of `weights`; leave out those that weigh less than 0.
+    """Choose groups that share no cell and have the best sum of `weights`; leave out those that
+    weigh less than 0.
 
     Also return how many ways were compared, 0 if none overlap.
     """
-    # Where several groups lie on the same cells, only the one with the best points can be the best choice.
+    # Where several groups lie on the same cells, only the one with the best points can be the best
+    # choice.
     on: dict[int, tuple[int, Fit]] = {}
     for fit, good in zip(fits, weights, strict=True):
         bits = fit[0].bits
@@ -72,7 +81,8 @@ States = dict[int, tuple[int, Chain]]
 
 
 def _choose_overlapping(on: Mapping[int, tuple[int, Fit]]) -> Choice:
-    """Choose as `choose_best` does, by dynamic programming over cells: each free one stays single, or begins a group.
+    """Choose as `choose_best` does, by dynamic programming over cells: each free one stays single,
+    or begins a group.
 
     `on` has the best weight and its fit for each set of cells, as bits.
     """
@@ -93,7 +103,8 @@ def _choose_overlapping(on: Mapping[int, tuple[int, Fit]]) -> Choice:
 
 
 def _advance(states: States, cell: int, starts: Sequence[tuple[int, int, Fit]]) -> States:
-    """Return the best states (weight and groups, by cells taken ahead) once a cell, given as its bit, is decided.
+    """Return the best states (weight and groups, by cells taken ahead) once a cell, given as its
+    bit, is decided.
 
     `starts` are the groups that can begin there: their cells as bits, weight and fit.
     """
@@ -117,9 +128,11 @@ def _advance(states: States, cell: int, starts: Sequence[tuple[int, int, Fit]]) 
 
 
 def count_max_ways(places: Iterable[Place]) -> int:
-    """Return an upper bound of the ways that `choose_best` compares: with a group in each place, all equally good.
+    """Return an upper bound of the ways that `choose_best` compares: with a group in each place,
+    all equally good.
 
-    That hand has most states. If they are many, they are not all gone through: the result is a bound for every game.
+    That hand has most states. If they are many, they are not all gone through: the result is a
+    bound for every game.
     """
     starting: dict[int, set[int]] = {}
     for place in places:
@@ -133,7 +146,12 @@ def count_max_ways(places: Iterable[Place]) -> int:
         if ways > MAX_COUNTED_WAYS:
             return WAYS_BOUND
         later = -2 * cell
-        begun = {(taken | bits) & later for taken in states for bits in starting[cell] if not taken & (cell | bits)}
+        begun = {
+            (taken | bits) & later
+            for taken in states
+            for bits in starting[cell]
+            if not taken & (cell | bits)
+        }
         states = {taken & later for taken in states} | begun
         widest = max(widest, len(states))
     return ways

@@ -14,21 +14,34 @@ from games.rules.words import Words
 
 from .choosing import CHOOSERS, Fit, choose_best, count_max_ways, weigh_group
 from .places import NO_CARD, WILD, Place, build_equality_codes, build_places
-from .singles import MAX_CACHED_LINES, STEPS_PER_CARD, ByCard, GridLine, build_grid_lines, build_values
+from .singles import (
+    MAX_CACHED_LINES,
+    STEPS_PER_CARD,
+    ByCard,
+    GridLine,
+    build_grid_lines,
+    build_values,
+)
 
 LINE_STEPS = 20
 PLACE_STEPS = 12
 FIT_STEPS = 50
 WAY_STEPS = 2
-"""Steps for a line, a place that is looked at, one that fits, and a way to choose: by what each of them takes."""
+"""Steps for a line, a place that is looked at, one that fits, and a way to choose: by what each of
+them takes.
+"""
 MAX_CACHED_CHOICES = 2_000
 """How many results are cached: a game takes a few megabytes at most."""
 CODE_BASE = 32
-"""More than there are codes: a fit as one number is its place times this, plus the code of what its cards equal."""
+"""More than there are codes: a fit as one number is its place times this, plus the code of what its
+cards equal.
+"""
 
 
 class ChosenGroups(NamedTuple):
-    """The parts of a hand that count: groups, lines without any, and the cells that groups leave of other lines."""
+    """The parts of a hand that count: groups, lines without any, and the cells that groups leave of
+    other lines.
+    """
 
     groups: tuple[Group, ...]
     lines: tuple[GridLine, ...]
@@ -40,7 +53,10 @@ class GridWorking:
     """The working of a grid whose groups have places in it."""
 
     def __init__(self, game: Declaration, words: Words) -> None:
-        """Take a game with a grid and groups that have places in it; `words` name the groups. Caches are empty."""
+        """Take a game with a grid and groups that have places in it; `words` name the groups.
+
+        Caches are empty.
+        """
         equals = build_equality_codes(game)
         self.codes = ByCard(equals.codes, NO_CARD)
         self.values = build_values(game)
@@ -69,7 +85,9 @@ class GridWorking:
         return tuple(groups)
 
     def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
-        """Yield each hand's work steps: for all lines, all places, places that fit, and ways to choose among them."""
+        """Yield each hand's work steps: for all lines, all places, places that fit, and ways to
+        choose among them.
+        """
         for cards in hands:
             codes = list(map(self.codes.__getitem__, cards))
             fits = self._find_fits(codes)
@@ -82,50 +100,81 @@ class GridWorking:
     @cached_property
     def _most_steps(self) -> int:
         """An upper bound of the work steps of any hand."""
-        return self._sum_steps(self.places, count_max_ways(self.places) if self.choose is choose_best else 0)
+        return self._sum_steps(
+            self.places, count_max_ways(self.places) if self.choose is choose_best else 0
+        )
 
     def _sum_steps(self, fits: Sized, ways: int) -> int:
-        """Return the work steps of a hand with these `fits`, for which so many ways are compared."""
-        return LINE_STEPS * len(self.lines) + PLACE_STEPS * len(self.places) + FIT_STEPS * len(fits) + WAY_STEPS * ways
+        """Return the work steps of a hand with these `fits`, for which so many ways are
+        compared.
+        """
+        return (
+            LINE_STEPS * len(self.lines)
+            + PLACE_STEPS * len(self.places)
+            + FIT_STEPS * len(fits)
+            + WAY_STEPS * ways
+        )
 
     def _find_fits(self, codes: Sequence[int]) -> tuple[int, ...]:
-        """Return places where the hand has a group, in order, each as place × `CODE_BASE` + its code + 1."""
+        """Return places where the hand has a group, in order, each as place × `CODE_BASE` + its
+        code + 1.
+        """
         if WILD in codes:
             equals = [(place.order, place.find_equal(codes)) for place in self.places]
-            return tuple([order * CODE_BASE + equal + 1 for order, equal in equals if equal is not None])
+            return tuple(
+                [order * CODE_BASE + equal + 1 for order, equal in equals if equal is not None]
+            )
         fits = []
         for first, second, places in self.by_pair:
             equal = codes[first]
             if equal == codes[second] and equal != NO_CARD:
                 for place, held_for, others in places:
-                    if equal in held_for and (not others or all(codes[cell] == equal for cell in others)):
+                    if equal in held_for and (
+                        not others or all(codes[cell] == equal for cell in others)
+                    ):
                         fits.append(place * CODE_BASE + equal + 1)
         fits.sort()
         return tuple(fits)
 
     def _weigh(self, fit: int) -> int:
-        """Return how good the group of a `fit` (a number as in `_find_fits`) is, whose equal cards count the same."""
+        """Return how good the group of a `fit` (a number as in `_find_fits`) is, whose equal cards
+        count the same.
+        """
         place = self.places[fit // CODE_BASE]
         return weigh_group(place, [self.worth[fit % CODE_BASE - 1]] * len(place.cells), self.side)
 
-    def _get_chosen(self, fits: tuple[int, ...], codes: Sequence[int], cards: Cards) -> ChosenGroups:
-        """Return what counts: cached by the fits, unless equal cards of the hand may count differently."""
-        return self.cache[fits] if self.uneven.isdisjoint(codes) else self._choose_uneven(fits, cards)
+    def _get_chosen(
+        self, fits: tuple[int, ...], codes: Sequence[int], cards: Cards
+    ) -> ChosenGroups:
+        """Return what counts: cached by the fits, unless equal cards of the hand may count
+        differently.
+        """
+        return (
+            self.cache[fits] if self.uneven.isdisjoint(codes) else self._choose_uneven(fits, cards)
+        )
 
     def _choose_even(self, fits: tuple[int, ...]) -> ChosenGroups:
-        """Choose (best, in order or all, as the game says) among fits whose weight follows from place and code."""
+        """Choose (best, in order or all, as the game says) among fits whose weight follows from
+        place and code.
+        """
         return self._build_chosen(fits, [self.weights[fit] for fit in fits])
 
     def _choose_uneven(self, fits: tuple[int, ...], cards: Cards) -> ChosenGroups:
-        """Choose (best, in order or all, as the game says) among fits whose equal cards may count different points."""
+        """Choose (best, in order or all, as the game says) among fits whose equal cards may count
+        different points.
+        """
         places = [self.places[fit // CODE_BASE] for fit in fits]
         values = [[self.values[cards[cell]] for cell in place.cells] for place in places]
-        return self._build_chosen(fits, [weigh_group(*group, self.side) for group in zip(places, values, strict=True)])
+        return self._build_chosen(
+            fits, [weigh_group(*group, self.side) for group in zip(places, values, strict=True)]
+        )
 
     def _build_chosen(self, fits: tuple[int, ...], weights: Sequence[int]) -> ChosenGroups:
-        """Choose among fits (as of `_find_fits`), as the game says: the best by weights, in order, or all.
+        """Choose among fits (as of `_find_fits`), as the game says: the best by weights, in order,
+        or all.
 
-        `lines` are those that no group touches, `beside` the cells left of others; so many `ways` were compared.
+        `lines` are those that no group touches, `beside` the cells left of others; so many `ways`
+        were compared.
         """
         places = [(self.places[fit // CODE_BASE], fit % CODE_BASE - 1) for fit in fits]
         counting, ways = self.choose(places, weights)
@@ -134,9 +183,15 @@ class GridWorking:
         left = [tuple([cell for cell in line.cells if cell not in taken]) for line in self.lines]
         return ChosenGroups(
             groups=tuple([place.build_group(equal) for place, equal in chosen]),
-            lines=tuple([line for line, cells in zip(self.lines, left, strict=True) if line.cells == cells]),
+            lines=tuple(
+                [line for line, cells in zip(self.lines, left, strict=True) if line.cells == cells]
+            ),
             beside=tuple(
-                [cells for line, cells in zip(self.lines, left, strict=True) if cells and line.cells != cells]
+                [
+                    cells
+                    for line, cells in zip(self.lines, left, strict=True)
+                    if cells and line.cells != cells
+                ]
             ),
             ways=ways,
         )
@@ -147,8 +202,11 @@ def _get_cells(fit: Fit) -> tuple[int, ...]:
     return fit[0].cells
 
 
-def _group_by_pair(places: Sequence[Place]) -> list[tuple[int, int, list[tuple[int, frozenset[int], list[int]]]]]:
-    """Return places, each once, by its `Place.pair` as (cell, cell, places): none of these fits if the two are unlike.
+def _group_by_pair(
+    places: Sequence[Place],
+) -> list[tuple[int, int, list[tuple[int, frozenset[int], list[int]]]]]:
+    """Return places, each once, by its `Place.pair` as (cell, cell, places): none of these fits if
+    the two are unlike.
 
     Of each place there is its index, the codes that it holds for, and its other cells.
     """
@@ -163,12 +221,15 @@ def _group_by_pair(places: Sequence[Place]) -> list[tuple[int, int, list[tuple[i
 class ColumnWorking:
     """The working of a grid in which only whole columns count together, alone or side by side.
 
-    For games without wild cards, in which equal cards count the same: what a column counts follows from it alone then,
-    unless the one beside it is equal.
+    For games without wild cards, in which equal cards count the same: what a column counts follows
+    from it alone then, unless the one beside it is equal.
     """
 
     def __init__(self, game: Declaration, words: Words) -> None:
-        """Take a game for which `_has_only_columns` is true; `words` name its groups. Caches are empty."""
+        """Take a game for which `_has_only_columns` is true; `words` name its groups.
+
+        Caches are empty.
+        """
         self.grid = GridWorking(game, words)
         equals = build_equality_codes(game)
         self.columns = [
@@ -182,7 +243,9 @@ class ColumnWorking:
         self.each = LINE_STEPS * len(self.columns) + STEPS_PER_CARD * len(self.empty)
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
-        """Return the groups and the other columns, from the left: equal columns side by side may count as one group."""
+        """Return the groups and the other columns, from the left: equal columns side by side may
+        count as one group.
+        """
         alone = [column[cards[part]] for part, column in self.columns]
         before = NO_CARD
         for equal, _ in alone:
@@ -201,7 +264,9 @@ class ColumnWorking:
         return self.each
 
     def _work_out_alone(self, number: int, cards: Cards) -> tuple[int, Group]:
-        """Return the code of a column's `cards` (below 0 unless they are equal cards), and what the column counts."""
+        """Return the code of a column's `cards` (below 0 unless they are equal cards), and what the
+        column counts.
+        """
         line = self.grid.lines[number]
         hand = [*self.empty]
         hand[line.cards] = cards
@@ -211,7 +276,9 @@ class ColumnWorking:
         return codes.pop() if alike else NO_CARD - 1 - number, group
 
     def _work_out_side_by_side(self, equals: tuple[int, ...]) -> tuple[Group | int, ...]:
-        """Return groups, or indices of columns that count alone; by columns' codes (below 0: unlike)."""
+        """Return groups, or indices of columns that count alone; by columns' codes (below 0:
+        unlike).
+        """
         hand = [*self.empty]
         for line, equal in zip(self.grid.lines, equals, strict=True):
             if equal >= 0:

@@ -13,18 +13,22 @@ from games.rules.words import Words
 
 WILD = -1
 NO_CARD = -2
-"""Codes of cells beside what cards equal, which count from 0: a wild card; a discarded or an empty cell."""
+"""Codes of cells beside what cards equal, which count from 0: a wild card; a discarded or an empty
+cell.
+"""
 
 Cells = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One place of a group: its cells in reading order, also as bits in the order in which cells are gone through.
+    """One place of a group: its cells in reading order, also as bits in the order in which cells
+    are gone through.
 
-    `order` counts places by group, then by cells. `equals` are the codes that it holds for, `all_wild` whether it holds
-    for wild cards alone. `what` describes its shape, `called` is the game's name for it, if any. `names` are what cards
-    equal as the table writes it, by code; `kept` the groups once built.
+    `order` counts places by group, then by cells. `equals` are the codes that it holds for,
+    `all_wild` whether it holds for wild cards alone. `what` describes its shape, `called` is the
+    game's name for it, if any. `names` are what cards equal as the table writes it, by code; `kept`
+    the groups once built.
     """
 
     order: int
@@ -41,12 +45,19 @@ class Place:
 
     @property
     def pair(self) -> tuple[int, int]:
-        """Two cells of a group's place: if the codes of their cards differ, and none is `WILD`, it does not fit."""
+        """Two cells of a group's place: if the codes of their cards differ, and none is `WILD`, it
+        does not fit.
+        """
         below = [cell for cell in self.cells[1:] if cell - self.cells[0] > 1]
-        return self.cells[0], below[0] if below and self.what not in ("row", "corners") else self.cells[1]
+        return self.cells[0], below[0] if below and self.what not in (
+            "row",
+            "corners",
+        ) else self.cells[1]
 
     def find_equal(self, codes: Sequence[int]) -> int | None:
-        """Return the code that all cards here equal (`WILD`: only wild cards); None if the group does not fit."""
+        """Return the code that all cards here equal (`WILD`: only wild cards); None if the group
+        does not fit.
+        """
         codes_here = {codes[cell] for cell in self.cells}
         if NO_CARD in codes_here:
             return None
@@ -59,7 +70,9 @@ class Place:
     def build_group(self, equal: int) -> Group:
         """Return the group here of cards with the code `equal`, for the working of a hand."""
         if equal not in self.kept:
-            text = format_group_name(self.called, self.names[equal]) or self._name_group(format_card(self.names[equal]))
+            text = format_group_name(self.called, self.names[equal]) or self._name_group(
+                format_card(self.names[equal])
+            )
             self.kept[equal] = Group(self.kind, self.cells, self.points, text)
         return self.kept[equal]
 
@@ -78,7 +91,8 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class EqualityCodes:
-    """What cards of a game equal in its groups, as codes: the code of each card, and the name of each code.
+    """What cards of a game equal in its groups, as codes: the code of each card, and the name of
+    each code.
 
     Equal cards share a code; wild cards have `WILD`.
     """
@@ -87,7 +101,9 @@ class EqualityCodes:
     names: Mapping[int, str]
 
     def find_codes_for_group(self, rule: GroupRule) -> frozenset[int]:
-        """Return the codes that a group can be made of: those in its `only`, else all but the excluded; no `WILD`."""
+        """Return the codes that a group can be made of: those in its `only`, else all but the
+        excluded; no `WILD`.
+        """
         by_name = {name.casefold(): code for code, name in self.names.items() if code != WILD}
         if rule.only:
             return frozenset([by_name[equal.casefold()] for equal in rule.only])
@@ -95,7 +111,8 @@ class EqualityCodes:
 
 
 def format_group_name(called: str, equal: str) -> str:
-    """Return the game's name of a group: “three {}” with its cards, `equal`, in the plural: “9” makes it “three nines”.
+    """Return the game's name of a group: “three {}” with its cards, `equal`, in the plural: “9”
+    makes it “three nines”.
 
     Cards other than ranks stay as they are written. It is "" if `called` is.
     """
@@ -104,7 +121,9 @@ def format_group_name(called: str, equal: str) -> str:
 
 
 def build_equality_codes(game: Declaration) -> EqualityCodes:
-    """Build the codes, from 0 in the order in which the cards are declared; wild cards have `WILD`."""
+    """Build the codes, from 0 in the order in which the cards are declared; wild cards have
+    `WILD`.
+    """
     order: dict[str, int] = {}
     names: dict[int, str] = {WILD: say("wild cards")}
     codes = {}
@@ -141,7 +160,9 @@ def build_places(game: Declaration, equals: EqualityCodes, words: Words) -> tupl
 
 
 def build_lines(game: Declaration) -> list[range]:
-    """Return the cells of each line in which single cards count: rows if they can be discarded, else columns."""
+    """Return the cells of each line in which single cards count: rows if they can be discarded,
+    else columns.
+    """
     every = range(game.rows * game.columns)
     if game.gone == "rows":
         return [every[start : start + game.columns] for start in every[:: game.columns]]
@@ -149,7 +170,9 @@ def build_lines(game: Declaration) -> list[range]:
 
 
 def to_bits(game: Declaration, cells: Iterable[int]) -> int:
-    """Return cells as a bit mask; bits count along the shorter side, so that groups lie close together."""
+    """Return cells as a bit mask; bits count along the shorter side, so that groups lie close
+    together.
+    """
     rows = game.rows
     columns = game.columns
     if columns <= rows:
@@ -158,17 +181,24 @@ def to_bits(game: Declaration, cells: Iterable[int]) -> int:
 
 
 def find_cells(game: Declaration, rule: GroupRule) -> list[Cells]:
-    """Return the cells of every place where a group can be: its shape anywhere, the corners, both diagonals."""
+    """Return the cells of every place where a group can be: its shape anywhere, the corners, both
+    diagonals.
+    """
     rows = game.rows
     columns = game.columns
     size = rows * columns
     if rule.form == "corners":
         return [(0, columns - 1, size - columns, size - 1)]
     if rule.form == "diagonal":
-        return [tuple(range(0, size, columns + 1)), tuple(range(columns - 1, size - 1, columns - 1))]
+        return [
+            tuple(range(0, size, columns + 1)),
+            tuple(range(columns - 1, size - 1, columns - 1)),
+        ]
     high, wide = rule.shape
     return [
-        tuple([(top + row) * columns + left + column for row in range(high) for column in range(wide)])
+        tuple(
+            [(top + row) * columns + left + column for row in range(high) for column in range(wide)]
+        )
         for top in range(rows - high + 1)
         for left in range(columns - wide + 1)
     ]

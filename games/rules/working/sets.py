@@ -20,7 +20,10 @@ class SetWorking:
     """The working of hands whose groups are equal cards anywhere."""
 
     def __init__(self, game: Declaration, words: Words) -> None:
-        """Take a game whose groups are of the form “same”; `words` name the groups. Caches are empty."""
+        """Take a game whose groups are of the form “same”; `words` name the groups.
+
+        Caches are empty.
+        """
         self.equals = build_equality_codes(game)
         self.side = -1 if game.lowest_wins else 1
         self.codes = ByCard(self.equals.codes, NO_CARD)
@@ -42,8 +45,12 @@ class SetWorking:
         self.divided = Cache(self._divide, MAX_CACHED_LINES)
         self.wild_alone = Cache(self._divide_wild, MAX_CACHED_LINES)
 
-    def _find_gives(self, held_for: Iterable[tuple[GroupRule, Container[int]]], equal: int) -> Gives:
-        """Return by size the points of a group of code `equal`, the best of all rules; `held_for` has their codes."""
+    def _find_gives(
+        self, held_for: Iterable[tuple[GroupRule, Container[int]]], equal: int
+    ) -> Gives:
+        """Return by size the points of a group of code `equal`, the best of all rules; `held_for`
+        has their codes.
+        """
         gives: dict[int, int] = {}
         for rule, equals in held_for:
             if equal in equals or (equal == WILD and not rule.only):
@@ -52,7 +59,8 @@ class SetWorking:
         return gives
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
-        """Return the best groups, all equal cards together, then the other cards: alike ones as one group in a pile.
+        """Return the best groups, all equal cards together, then the other cards: alike ones as one
+        group in a pile.
 
         In a grid each is one by itself, and discarded lines stand before them.
         """
@@ -61,25 +69,35 @@ class SetWorking:
             lie_in.setdefault(code, []).append(cell)
         discarded = lie_in.pop(NO_CARD, [])
         groups, left = (
-            self._group_with_wild(cards, lie_in) if WILD in lie_in else self._group_without_wild(cards, lie_in)
+            self._group_with_wild(cards, lie_in)
+            if WILD in lie_in
+            else self._group_without_wild(cards, lie_in)
         )
         if not self.lines:
             return (*groups, *group_single_cards(cards, sorted(left), self.values))
         if discarded:
-            groups += [Group("discarded", line, 0) for line in self.lines if cards[line[0]] == DISCARDED]
+            groups += [
+                Group("discarded", line, 0) for line in self.lines if cards[line[0]] == DISCARDED
+            ]
             left += [cell for cell in discarded if cards[cell] != DISCARDED]
         return (*groups, *[self.singly[cell][cards[cell]] for cell in left])
 
     def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
-        """Yield each hand's computing steps, which depend on how many cards are alike, and how many are wild."""
+        """Yield each hand's computing steps, which depend on how many cards are alike, and how many
+        are wild.
+        """
         return self.set_steps.count([self.codes[card] for card in cards] for cards in hands)
 
     def count_max_steps(self, cards: int) -> int:
         """Return an upper bound of the work steps of a hand of so many cards."""
         return self.set_steps.count_max(cards, cards if WILD in self.equals.codes.values() else 0)
 
-    def _group_without_wild(self, cards: Cards, lie_in: Mapping[int, list[int]]) -> tuple[list[Group], list[int]]:
-        """Return the best groups of equal cards, and the cells in none; `lie_in` are the cells by equality code."""
+    def _group_without_wild(
+        self, cards: Cards, lie_in: Mapping[int, list[int]]
+    ) -> tuple[list[Group], list[int]]:
+        """Return the best groups of equal cards, and the cells in none; `lie_in` are the cells by
+        equality code.
+        """
         groups: list[Group] = []
         left: list[int] = []
         for equal, cells in lie_in.items():
@@ -100,7 +118,9 @@ class SetWorking:
         return groups, left
 
     def _find_sizes(self, key: tuple[int, tuple[int, ...]]) -> Sizes:
-        """Return the sizes of the best groups of equal cards, without wild ones; the key is code and values."""
+        """Return the sizes of the best groups of equal cards, without wild ones; the key is code
+        and values.
+        """
         return self.divided[*key, 0].find_sizes(0)
 
     def _build_single_cache(self, cell: int) -> Cache[str, Group]:
@@ -108,13 +128,17 @@ class SetWorking:
         return Cache(lambda card: Group("single", (cell,), self.values[card]), MAX_CACHED_LINES)
 
     def _divide(self, key: tuple[int, tuple[int, ...], int]) -> Division:
-        """Return the `Division` of equal cards; the key is their code, their values singly, and most wild cards."""
+        """Return the `Division` of equal cards; the key is their code, their values singly, and
+        most wild cards.
+        """
         equal, values, most_wild = key
         most = round_up_room(len(values) + most_wild)
         return Division(values, self.fillings[tuple(self.gives[equal].items()), most], most_wild)
 
     def _build_fillings(self, key: tuple[tuple[tuple[int, int], ...], int]) -> Fillings:
-        """Return the best fillings for a key: (size, points) of each possible group, and how many cards at most."""
+        """Return the best fillings for a key: (size, points) of each possible group, and how many
+        cards at most.
+        """
         gives, most = key
         return Fillings(dict(gives), self.side, most)
 
@@ -122,28 +146,42 @@ class SetWorking:
         """Return the best division of so many wild cards among themselves."""
         return WildDivision(cards, self.gives[WILD], self.side)
 
-    def _group_with_wild(self, cards: Cards, lie_in: dict[int, list[int]]) -> tuple[list[Group], list[int]]:
-        """Return the best groups, shared wild cards in them, and the cells in none; removes `WILD` from `lie_in`."""
+    def _group_with_wild(
+        self, cards: Cards, lie_in: dict[int, list[int]]
+    ) -> tuple[list[Group], list[int]]:
+        """Return the best groups, shared wild cards in them, and the cells in none; removes `WILD`
+        from `lie_in`.
+        """
         values = [self.values[card] for card in cards]
         wild = self._sort_worst_first(cards, lie_in.pop(WILD))
         cells_of = {equal: self._sort_worst_first(cards, cells) for equal, cells in lie_in.items()}
         room = round_up_room(len(wild))
         divided = [
-            self.divided[equal, tuple([values[cell] for cell in cells]), room] for equal, cells in cells_of.items()
+            self.divided[equal, tuple([values[cell] for cell in cells]), room]
+            for equal, cells in cells_of.items()
         ]
         alone = self.wild_alone[len(wild)]
-        *shares, among_themselves = share_wild([*divided, alone], [values[cell] for cell in wild], self.side)
+        *shares, among_themselves = share_wild(
+            [*divided, alone], [values[cell] for cell in wild], self.side
+        )
         groups = []
         pool = iter(wild)
-        for (equal, cells), division, wild_count in zip(cells_of.items(), divided, shares, strict=True):
+        for (equal, cells), division, wild_count in zip(
+            cells_of.items(), divided, shares, strict=True
+        ):
             own_cells = cells[: division.count_natural(wild_count)]
             groups += self._build_sets(
-                equal, division.find_sizes(wild_count), own_cells, [next(pool) for _ in range(wild_count)]
+                equal,
+                division.find_sizes(wild_count),
+                own_cells,
+                [next(pool) for _ in range(wild_count)],
             )
         rest = [next(pool) for _ in range(among_themselves)]
         groups += self._build_sets(WILD, alone.find_sizes(among_themselves), rest, [])
         taken = {cell for group in groups for cell in group.cells}
-        return groups, [cell for cells in (wild, *cells_of.values()) for cell in cells if cell not in taken]
+        return groups, [
+            cell for cells in (wild, *cells_of.values()) for cell in cells if cell not in taken
+        ]
 
     def _sort_worst_first(self, cards: Cards, cells: list[int]) -> list[int]:
         """Return cells with the worst single cards first: those go into groups first."""
@@ -151,8 +189,11 @@ class SetWorking:
             return cells
         return sorted(cells, key=lambda cell: self.side * self.values[cards[cell]])
 
-    def _build_sets(self, equal: int, sizes: Sequence[int], own: Sequence[int], wild: Sequence[int]) -> list[Group]:
-        """Return a group of each size, which counts as the code `equal`: an `own` cell, then others, then `wild`.
+    def _build_sets(
+        self, equal: int, sizes: Sequence[int], own: Sequence[int], wild: Sequence[int]
+    ) -> list[Group]:
+        """Return a group of each size, which counts as the code `equal`: an `own` cell, then
+        others, then `wild`.
 
         Cells are taken in the order given.
         """

@@ -37,15 +37,19 @@ def build_values(game: Declaration) -> ByCard:
     return ByCard({card.card: card.points for card in game.cards}, 0)
 
 
-def build_line_cache(cells: tuple[int, ...], values: ByCard, *, kept: bool = False) -> Cache[Cards, Group]:
+def build_line_cache(
+    cells: tuple[int, ...], values: ByCard, *, kept: bool = False
+) -> Cache[Cards, Group]:
     """Return a cache of what the cards of a line, which lies in `cells`, count singly, by cards.
 
-    Its group is “discarded” if the first card is, as then the whole line is; with `kept`, equal cards are a pair or a
-    line instead of single ones.
+    Its group is “discarded” if the first card is, as then the whole line is; with `kept`, equal
+    cards are a pair or a line instead of single ones.
     """
 
     def count(cards: Cards) -> Group:
-        """Return the group of the line's cards: discarded, a kept pair or line, or single cards, with their points."""
+        """Return the group of the line's cards: discarded, a kept pair or line, or single cards,
+        with their points.
+        """
         kind: GroupKind = "discarded" if cards[0] == DISCARDED else "single"
         if kept and kind == "single" and len(set(cards)) == 1:
             kind = "pair" if len(cards) == 2 else "line"
@@ -55,7 +59,9 @@ def build_line_cache(cells: tuple[int, ...], values: ByCard, *, kept: bool = Fal
 
 
 class GridLine(NamedTuple):
-    """A line of the grid: where its cards stand in a hand, its cells, and what they count singly."""
+    """A line of the grid: where its cards stand in a hand, its cells, and what they count
+    singly.
+    """
 
     cards: slice
     cells: tuple[int, ...]
@@ -71,7 +77,9 @@ def build_grid_lines(game: Declaration, words: Words) -> list[GridLine]:
     kept = bool(words.kept and game.gone)
     return [
         GridLine(
-            slice(cells.start, cells.stop, cells.step), tuple(cells), build_line_cache(tuple(cells), values, kept=kept)
+            slice(cells.start, cells.stop, cells.step),
+            tuple(cells),
+            build_line_cache(tuple(cells), values, kept=kept),
         )
         for cells in build_lines(game)
     ]
@@ -118,8 +126,12 @@ class SingleCards:
         return STEPS_PER_CARD // 2 * (cards + len(self.values))
 
 
-def group_single_cards(cards: Cards, cells: Sequence[int], values: Mapping[str, int]) -> list[Group]:
-    """Return a group for each card of `values` that is in these cells, in that order; other cards are left out."""
+def group_single_cards(
+    cards: Cards, cells: Sequence[int], values: Mapping[str, int]
+) -> list[Group]:
+    """Return a group for each card of `values` that is in these cells, in that order; other cards
+    are left out.
+    """
     lie_in: dict[str, list[int]] = {}
     for cell in cells:
         lie_in.setdefault(cards[cell], []).append(cell)

@@ -1,1 +1,3 @@
-"""Old results of a sheet: read into lines of cells, and with what people say about the columns into matches."""
+"""Old results of a sheet: read into lines of cells, and with what people say about the columns into
+matches.
+"""

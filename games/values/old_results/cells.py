@@ -47,7 +47,8 @@ SCORE = re.compile(r"([+-]?) ?(\d{1,3}(?:([ '.,])\d{3})(?:\3\d{3})*|\d+)(?:[.,]0
 def is_text(cell: Cell) -> bool:
     """Return whether a cell holds words: no number, formula, sign for being absent, or date.
 
-    A date with letters is told by two digits at its beginning or end: reading 300,000 of them took seconds.
+    A date with letters is told by two digits at its beginning or end: reading 300,000 of them took
+    seconds.
     """
     if not isinstance(cell, str) or cell[:2].isdecimal() or cell[-2:].isdecimal():
         return False
@@ -57,7 +58,9 @@ def is_text(cell: Cell) -> bool:
 def check_no_formula(cell: Cell) -> None:
     """Raise `RuleError` for a formula: in text, or without its value in a workbook."""
     if isinstance(cell, str) and cell.startswith(("=", "＝")):
-        raise RuleError(say("{cell} is a formula. Enter its value instead.", cell=format_value(cell)))
+        raise RuleError(
+            say("{cell} is a formula. Enter its value instead.", cell=format_value(cell))
+        )
 
 
 def parse_score(cell: Cell, name: str) -> int | None:
@@ -73,13 +76,22 @@ def parse_score(cell: Cell, name: str) -> int | None:
     if isinstance(cell, float) or found is None:
         check_no_formula(cell)
         raise RuleError(
-            say("{player} has {cell}. Enter a whole number as the score.", player=name, cell=format_value(str(cell)))
+            say(
+                "{player} has {cell}. Enter a whole number as the score.",
+                player=name,
+                cell=format_value(str(cell)),
+            )
         )
     points = int(found[1] + "".join(filter(str.isdigit, found[2])))
     if abs(points) > MAX_POINTS:
         written = format_value(str(cell))
         raise RuleError(
-            say("{player} has {cell}. A score can be at most {most}.", player=name, cell=written, most=MAX_POINTS)
+            say(
+                "{player} has {cell}. A score can be at most {most}.",
+                player=name,
+                cell=written,
+                most=MAX_POINTS,
+            )
         )
     return points
 
@@ -109,11 +121,20 @@ def parse_date(cell: Cell, order: Order, today: date) -> date:
 def _build_order_error(written: str, order: Order) -> RuleError:
     """Return the error for a date that does not fit what comes first in dates."""
     if order == "day":
-        text = say("{cell} is not a date with the day first. Correct it, or choose what comes first.", cell=written)
+        text = say(
+            "{cell} is not a date with the day first. Correct it, or choose what comes first.",
+            cell=written,
+        )
     elif order == "month":
-        text = say("{cell} is not a date with the month first. Correct it, or choose what comes first.", cell=written)
+        text = say(
+            "{cell} is not a date with the month first. Correct it, or choose what comes first.",
+            cell=written,
+        )
     else:
-        text = say("{cell} is not a date with the year first. Correct it, or choose what comes first.", cell=written)
+        text = say(
+            "{cell} is not a date with the year first. Correct it, or choose what comes first.",
+            cell=written,
+        )
     return RuleError(text)
 
 
@@ -135,7 +156,9 @@ def list_dates(cell: Cell, this_year: int) -> Mapping[Order, date]:
         parts["month"] = (third, first, second)
         parts["year"] = (first, second, third)
     elif words := DAY_AND_MONTH.fullmatch(text) or MONTH_AND_DAY.fullmatch(text):
-        months = (number for number, name in enumerate(MONTHS, 1) if name.startswith(words["month"]))
+        months = (
+            number for number, name in enumerate(MONTHS, 1) if name.startswith(words["month"])
+        )
         parts[""] = (words["year"], str(next(months, 0)), words["day"])
     days = {order: _build_date(*numbers, this_year) for order, numbers in parts.items()}
     return {order: day for order, day in days.items() if day}

@@ -27,7 +27,9 @@ class Line(NamedTuple):
 
     @classmethod
     def build(cls, number: int, cells: Sequence[Cell]) -> Line:
-        """Return a line without empty cells at its end; what is too long is cut right behind the limit."""
+        """Return a line without empty cells at its end; what is too long is cut right behind the
+        limit.
+        """
         short = [
             " ".join(cell[: MAX_CELL_LENGTH + 1].split()) if isinstance(cell, str) else cell
             for cell in cells[: MAX_COLUMNS + 1]
@@ -63,7 +65,10 @@ HEADS = {
     Role.GAME: "game spiel jeu juego gioco spel",
     Role.NAME: "player name spieler spielerin joueur joueuse nom jugador jugadora nombre"
     " giocatore giocatrice nome speler speelster naam",
-    Role.SCORE: "score points total punkte punktzahl gesamt puntos puntuación punti punteggio totale punten totaal",
+    Role.SCORE: (
+        "score points total punkte punktzahl gesamt puntos puntuación punti punteggio totale "
+        "punten totaal"
+    ),
     Role.MATCH: "match partie partida partita partij wedstrijd",
     Role.NOTE: "note notes notiz notizen bemerkung remarque nota notas notitie opmerking",
 }
@@ -129,7 +134,9 @@ def build_choices(lines: Sequence[Line], given: Mapping[str, str], today: date) 
     game = given.get("game", "").strip()
     choices = Choices(heads, first, last, shape, roles, "", game, frozenset(left_out))
     chosen = cast(Order, given.get("dates"))
-    return replace(choices, dates=chosen if chosen in ORDERS else _propose_order(lines, choices, today))
+    return replace(
+        choices, dates=chosen if chosen in ORDERS else _propose_order(lines, choices, today)
+    )
 
 
 def get_role_of_head(cell: Cell) -> Role | None:
@@ -147,7 +154,9 @@ def _propose_shape(head: Line) -> Shape:
 
 
 def _propose_roles(head: Line, shape: Shape, width: int) -> Iterator[Role]:
-    """Yield what each column is: as its head says, once each; other heads are players, or left out."""
+    """Yield what each column is: as its head says, once each; other heads are players, or left
+    out.
+    """
     taken = set()
     for column in range(width):
         cell = head.get(column)
@@ -172,7 +181,9 @@ def _propose_order(lines: Sequence[Line], choices: Choices, today: date) -> Orde
 
 
 def _read_role(given: Mapping[str, str], column: int, proposed: Role, shape: Shape) -> Role:
-    """Return the role that a form gives a column, the proposed one if it gives none of the shape."""
+    """Return the role that a form gives a column, the proposed one if it gives none of the
+    shape.
+    """
     chosen = given.get(f"column-{column}")
     return next((role for role in OFFERED[shape] if role == chosen), proposed)
 

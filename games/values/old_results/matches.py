@@ -1,4 +1,7 @@
-"""Matches of the lines of a sheet, or what is wrong with a line. Pure: equal lines and choices, equal matches."""
+"""Matches of the lines of a sheet, or what is wrong with a line.
+
+Pure: equal lines and choices, equal matches.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,14 @@ MAX_MATCHES = 2_000
 MAX_SCORES = 20_000
 MONTHS = (
     *(say("January"), say("February"), say("March"), say("April"), say("May"), say("June")),
-    *(say("July"), say("August"), say("September"), say("October"), say("November"), say("December")),
+    *(
+        say("July"),
+        say("August"),
+        say("September"),
+        say("October"),
+        say("November"),
+        say("December"),
+    ),
 )
 ROLE_NAMES = {
     Role.DATE: say("date"),
@@ -71,7 +81,9 @@ class Reading:
     """What was wrong with the lines that are left out."""
 
 
-def read_matches(lines: Sequence[Line], choices: Choices, today: date, make_key: KeyMaker = make_name_key) -> Reading:
+def read_matches(
+    lines: Sequence[Line], choices: Choices, today: date, make_key: KeyMaker = make_name_key
+) -> Reading:
     """Return the matches of lines with these choices, and all that is wrong.
 
     Two names are one person if `make_key` gives them one key.
@@ -88,7 +100,8 @@ def read_matches(lines: Sequence[Line], choices: Choices, today: date, make_key:
         if len(reader.matches) > MAX_MATCHES or reader.score_count > MAX_SCORES:
             faults = [
                 say(
-                    "There are more than {matches} matches or {scores} scores. Import some of the lines first.",
+                    "There are more than {matches} matches or {scores} scores. Import some of "
+                    "the lines first.",
                     matches=MAX_MATCHES,
                     scores=MAX_SCORES,
                 )
@@ -100,14 +113,19 @@ def read_matches(lines: Sequence[Line], choices: Choices, today: date, make_key:
 
 
 def get_player_name(head: Line, column: int) -> str:
-    """Return the name of the player whose scores stand in a column; “Column 3” if its head is empty."""
+    """Return the name of the player whose scores stand in a column; “Column 3” if its head is
+    empty.
+    """
     return str(head.get(column)) or f"Column {column + 1}"
 
 
 def _check_size(lines: Sequence[Line]) -> Iterator[str]:
     """Yield what there is more of than is read."""
     if len(lines) > MAX_LINES:
-        yield say("This table has more than {most} lines. Save some of them as another file.", most=MAX_LINES)
+        yield say(
+            "This table has more than {most} lines. Save some of them as another file.",
+            most=MAX_LINES,
+        )
     widest = max(lines, key=lambda line: len(line.cells))
     if len(widest.cells) > MAX_COLUMNS:
         yield say(
@@ -118,7 +136,9 @@ def _check_size(lines: Sequence[Line]) -> Iterator[str]:
 
 
 def _check_columns(head: Line, choices: Choices) -> Iterator[str]:
-    """Yield what is wrong with the columns: one that is missing, two of one kind, players’ names."""
+    """Yield what is wrong with the columns: one that is missing, two of one kind, players’
+    names.
+    """
     needed = {Role.DATE: say("Choose the column with the date above the lines.")}
     if choices.shape == "result":
         needed[Role.NAME] = say("Choose the column with the player’s name above the lines.")
@@ -174,7 +194,9 @@ class _LineReader:
         self._today = today
         self._make_key = cache(lambda name: make_key(tidy_name(name)))
         self._columns = {role: choices.find_column(role) for role in Role}
-        self._players = [(column, get_player_name(head, column)) for column in choices.list_columns(Role.PLAYER)]
+        self._players = [
+            (column, get_player_name(head, column)) for column in choices.list_columns(Role.PLAYER)
+        ]
         self._names: dict[str, str] = {}
         self._games: dict[str, str] = {}
         self._wrong: list[Problem] = []
@@ -190,7 +212,8 @@ class _LineReader:
             except RuleError as error:
                 problem = Problem(line.number, str(error))
                 self._note_incomplete_match(line)
-        # Lines below other heads would come in under these names, also if the heads themselves are not read.
+        # Lines below other heads would come in under these names, also if the heads themselves are
+        # not read.
         is_passed_over = self._choices.heads < line.number < self._choices.first
         if problem or (is_passed_over and not self._choices.list_readings(line, self._today)):
             problem = self._find_heads(line) or problem
@@ -212,17 +235,23 @@ class _LineReader:
                 reading.names |= {key: self._names[key] for key in match.totals}
             else:
                 name = self._names[next(iter(match.totals))]
-                text = say("Only {player} has a score, but a match needs at least 2 players.", player=name)
+                text = say(
+                    "Only {player} has a score, but a match needs at least 2 players.", player=name
+                )
                 self._wrong.append(Problem(match.line, text))
         for problem in sorted(self._wrong):
             is_left_out = problem.can_leave_out and problem.line in self._choices.left_out
             (reading.left_out if is_left_out else reading.problems).append(problem)
         if not reading.matches and not reading.problems:
-            reading.problems.append(Problem(0, say("These lines have no results."), can_leave_out=False))
+            reading.problems.append(
+                Problem(0, say("These lines have no results."), can_leave_out=False)
+            )
         return reading
 
     def _read(self, line: Line) -> None:
-        """Add a line to its match: in “result” that of the same date, game and number, else a new one."""
+        """Add a line to its match: in “result” that of the same date, game and number, else a new
+        one.
+        """
         day = parse_date(line.get(self._columns[Role.DATE]), self._choices.dates, self._today)
         game = self._read_game(line)
         match_key = self._make_match_key(line, day, game)
@@ -232,14 +261,18 @@ class _LineReader:
         for name, points in self._list_scores(line):
             key = self._make_key(name)
             if key in names:
-                raise RuleError(say("{players} are the same player in this club.", players=[name, names[key]]))
+                raise RuleError(
+                    say("{players} are the same player in this club.", players=[name, names[key]])
+                )
             if key in totals:
                 raise self._build_twice_error(name, day, game)
             names[key] = name
             totals[key] = points
         if len(totals) > MAX_PLAYERS:
             raise RuleError(say("A match can have at most {most} players.", most=MAX_PLAYERS))
-        notes = dict.fromkeys(filter(None, [*match.notes, tidy_note(self._get_text(line, Role.NOTE))]))
+        notes = dict.fromkeys(
+            filter(None, [*match.notes, tidy_note(self._get_text(line, Role.NOTE))])
+        )
         tidy_note("; ".join(notes))
         self.matches[match_key] = replace(match, totals=totals, notes=tuple(notes))
         for key, name in names.items():
@@ -248,35 +281,56 @@ class _LineReader:
 
     def _build_twice_error(self, name: str, day: date, game: str) -> RuleError:
         """Return the error for a second result of a player in one match."""
-        written = say("{day} {month} {year}", day=day.day, month=MONTHS[day.month - 1], year=str(day.year))
+        written = say(
+            "{day} {month} {year}", day=day.day, month=MONTHS[day.month - 1], year=str(day.year)
+        )
         if self._columns[Role.MATCH] is not None:
-            text = say("{player} has two results on {day} in {game}.", player=name, day=written, game=game)
+            text = say(
+                "{player} has two results on {day} in {game}.", player=name, day=written, game=game
+            )
         else:
             text = say(
-                "{player} has two results on {day} in {game}. Add a column Match.", player=name, day=written, game=game
+                "{player} has two results on {day} in {game}. Add a column Match.",
+                player=name,
+                day=written,
+                game=game,
             )
         return RuleError(text)
 
     def _make_match_key(self, line: Line, day: date, game: str) -> object:
-        """Return what is equal for all lines of one match; the number of the line if each is a match."""
+        """Return what is equal for all lines of one match; the number of the line if each is a
+        match.
+        """
         if self._choices.shape == "match":
             return line.number
         return (day, game, self._get_text(line, Role.MATCH).casefold())
 
     def _note_incomplete_match(self, line: Line) -> None:
         """Note the match of a result that is left out: without it another player would win."""
-        has_score = any(character.isdigit() for character in str(line.get(self._columns[Role.SCORE])))
-        if self._choices.shape == "match" or not has_score or line.number not in self._choices.left_out:
+        has_score = any(
+            character.isdigit() for character in str(line.get(self._columns[Role.SCORE]))
+        )
+        if (
+            self._choices.shape == "match"
+            or not has_score
+            or line.number not in self._choices.left_out
+        ):
             return
         with suppress(RuleError):
             day = parse_date(line.get(self._columns[Role.DATE]), self._choices.dates, self._today)
-            self._incomplete.setdefault(self._make_match_key(line, day, self._read_game(line)), line.number)
+            self._incomplete.setdefault(
+                self._make_match_key(line, day, self._read_game(line)), line.number
+            )
 
     def _list_scores(self, line: Line) -> list[tuple[str, int]]:
         """Return who has a score in a line, and it. Raise `RuleError` if nobody has."""
-        cells: Iterable[tuple[str, Cell]] = ((name, line.get(column)) for column, name in self._players)
+        cells: Iterable[tuple[str, Cell]] = (
+            (name, line.get(column)) for column, name in self._players
+        )
         if self._choices.shape == "result":
-            cells = [(tidy_name(self._get_text(line, Role.NAME)), line.get(self._columns[Role.SCORE]))]
+            cells = [
+                (tidy_name(self._get_text(line, Role.NAME)), line.get(self._columns[Role.SCORE]))
+            ]
         scores = []
         for name, cell in cells:
             points = parse_score(cell, name)
@@ -289,7 +343,9 @@ class _LineReader:
         return scores
 
     def _find_heads(self, line: Line) -> Problem | None:
-        """Return what is wrong with a line that has text in two columns of players, or two heads."""
+        """Return what is wrong with a line that has text in two columns of players, or two
+        heads.
+        """
         if self._choices.shape == "match":
             texts = sum(is_text(line.get(column)) for column, _ in self._players)
             texts += get_role_of_head(line.get(self._columns[Role.DATE])) is Role.DATE
@@ -301,23 +357,33 @@ class _LineReader:
         if all(cell.casefold() in ("", head.casefold()) for cell, head in pairs):
             return Problem(line.number, say("This line has the headings again. Leave it out."))
         text = say(
-            "Another table starts here. Import the lines up to {line} first, then the lines below with these headings.",
+            "Another table starts here. Import the lines up to {line} first, then the lines "
+            "below with these headings.",
             line=str(line.number - 1),
         )
         return Problem(line.number, text, can_leave_out=False)
 
     def _read_game(self, line: Line) -> str:
         """Return the game of a line, as it was first written."""
-        text = self._choices.game if self._columns[Role.GAME] is None else self._get_text(line, Role.GAME)
+        text = (
+            self._choices.game
+            if self._columns[Role.GAME] is None
+            else self._get_text(line, Role.GAME)
+        )
         if not text:
             raise RuleError(say("The game is missing."))
         name = tidy_name(text, "game")
         return self._games.setdefault(make_name_key(name), name)
 
     def _get_text(self, line: Line, role: Role) -> str:
-        """Return the text of a line in the column with a role. Raise `RuleError` for a formula, or too much of it."""
+        """Return the text of a line in the column with a role.
+
+        Raise `RuleError` for a formula, or too much of it.
+        """
         text = str(line.get(self._columns[role]))
         check_no_formula(text)
         if len(text) > MAX_CELL_LENGTH:
-            raise RuleError(say("A cell can have at most {most} characters.", most=str(MAX_CELL_LENGTH)))
+            raise RuleError(
+                say("A cell can have at most {most} characters.", most=str(MAX_CELL_LENGTH))
+            )
         return text

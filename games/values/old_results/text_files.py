@@ -15,8 +15,13 @@ from .columns import MAX_CELL_LENGTH, MAX_COLUMNS, Line
 from .matches import MAX_LINES
 
 MAX_LINE_LENGTH = MAX_COLUMNS * (2 * MAX_CELL_LENGTH + 3)
-"""Characters of a line whose cells are all full of quotation marks, which are doubled and quoted."""
-SEPARATORS = {"Cells divided by tabs": "\t", "Cells divided by semicolons": ";", "Cells divided by commas": ","}
+"""Characters of a line whose cells are all full of quotation marks, which are doubled and quoted.
+"""
+SEPARATORS = {
+    "Cells divided by tabs": "\t",
+    "Cells divided by semicolons": ";",
+    "Cells divided by commas": ",",
+}
 NOTHING = say("This table is empty. Paste or choose one with results.")
 CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f]")
 
@@ -35,20 +40,31 @@ def decode_text(data: bytes) -> str:
 
 
 def check_text(text: str) -> str:
-    """Return a text with plain ends of lines. Raise `FileError` if it is none, or too much to be read."""
+    """Return a text with plain ends of lines.
+
+    Raise `FileError` if it is none, or too much to be read.
+    """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").rstrip("\n")
     if CONTROLS.search(text):
         raise FileError(say("This is not a table. Save it as .xlsx or .csv first."))
     lines = text.split("\n")
     if len(lines) > MAX_LINES:
         raise FileError(
-            say("This table has {lines} lines, but can have at most {most}.", lines=len(lines), most=MAX_LINES)
+            say(
+                "This table has {lines} lines, but can have at most {most}.",
+                lines=len(lines),
+                most=MAX_LINES,
+            )
         )
     longest = max(lines, key=len)
     if len(longest) > MAX_LINE_LENGTH:
         number = lines.index(longest) + 1
         raise FileError(
-            say("Line {line} has {n} characters, which is too many for a table.", n=len(longest), line=str(number))
+            say(
+                "Line {line} has {n} characters, which is too many for a table.",
+                n=len(longest),
+                line=str(number),
+            )
         )
     return text
 
@@ -56,8 +72,8 @@ def check_text(text: str) -> str:
 def split_text(text: str) -> dict[str, list[Line]]:
     """Return the lines that have text, by the name of the sign that divides cells.
 
-    The first is that which divides most lines into the same number of cells, more than one. Raise `FileError` if there
-    is no text, or none of them can be, for a quotation mark without its end.
+    The first is that which divides most lines into the same number of cells, more than one. Raise
+    `FileError` if there is no text, or none of them can be, for a quotation mark without its end.
     """
     split: dict[str, list[Line]] = {}
     error = FileError(NOTHING)
@@ -91,5 +107,8 @@ def _generate_lines(text: str, separator: str) -> Iterator[Line]:
             number = reader.line_num + 1
     except csv.Error:
         raise FileError(
-            say("Line {line} has a quotation mark without a second one. Remove it.", line=str(number))
+            say(
+                "Line {line} has a quotation mark without a second one. Remove it.",
+                line=str(number),
+            )
         ) from None

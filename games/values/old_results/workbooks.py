@@ -1,7 +1,7 @@
 """Lines of cells of the sheets of a workbook (.xlsx), which openpyxl reads.
 
-What it reads takes up to ten thousand times as long as it takes to count, so all of it is counted first: by the folder
-of the archive, then by the tags of each part.
+What it reads takes up to ten thousand times as long as it takes to count, so all of it is counted
+first: by the folder of the archive, then by the tags of each part.
 """
 
 from __future__ import annotations
@@ -32,8 +32,19 @@ XML = (".xml", ".rels")
 MAX_PARTS = 400
 MAX_XML_BYTES = 10_000_000
 MAX_WORK = 400_000
-"""Millionths of a second that a workbook takes to read at most, by its tags, as they were measured."""
-CHEAP_TAGS = {b"<c ": 6, b"<row ": 4, b"<v>": 2, b"<f>": 14, b"<f ": 14, b"<is>": 10, b"<t>": 3, b"<t ": 3, b"<si>": 8}
+"""Millionths of a second that a workbook takes to read at most, by its tags, as they were measured.
+"""
+CHEAP_TAGS = {
+    b"<c ": 6,
+    b"<row ": 4,
+    b"<v>": 2,
+    b"<f>": 14,
+    b"<f ": 14,
+    b"<is>": 10,
+    b"<t>": 3,
+    b"<t ": 3,
+    b"<si>": 8,
+}
 WORK_FOR_OTHER_TAG = 40
 WORK_FOR_ATTRIBUTE = 1
 """For each beyond `FREE_ATTRIBUTES` a tag."""
@@ -41,12 +52,18 @@ FREE_ATTRIBUTES = 4
 WORK_FOR_FORMAT = 600
 WORK_FOR_WRITTEN_DAY = 14
 LONG_TAG = re.compile(rb"<[^<]{200000}")
-"""It is looked through again with each 64 kB that are read of it. The longest cell has 32,767 characters."""
+"""It is looked through again with each 64 kB that are read of it.
+
+The longest cell has 32,767 characters.
+"""
 FORMAT = re.compile(rb"formatCode\s*=")
 WRITTEN_DAY = re.compile(rb"""\bt\s*=\s*["']d["']""")
 """A cell whose day is text, which openpyxl reads by slow patterns."""
 LONG_FORMAT = re.compile(rb"""formatCode\s*=\s*(?:"[^"]{600}|'[^']{600})""")
-"""openpyxl searches it by patterns whose cost grows by the square of its length. Spreadsheets write 255 at most."""
+"""openpyxl searches it by patterns whose cost grows by the square of its length.
+
+Spreadsheets write 255 at most.
+"""
 MAX_OPENED = 4
 """How often a part may be opened: a workbook can name one sheet ten thousand times."""
 MAX_ROW_NUMBER = 20_000
@@ -73,7 +90,8 @@ def read_workbook(data: bytes) -> dict[str, list[Line]]:
         _check_work(archive)
         reader = ExcelReader(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
         reader.archive = archive
-        # Not `read()`: that also searches names of ranges by slow patterns, which nothing here uses.
+        # Not `read()`: that also searches names of ranges by slow patterns, which nothing here
+        # uses.
         reader.read_manifest()
         reader.read_strings()
         reader.read_workbook()
@@ -106,7 +124,9 @@ class _CountedArchive(ZipFile):
 
 
 def _check_work(archive: ZipFile) -> None:
-    """Raise `FileError` for an archive whose parts take too long to read, by their sizes and by their tags."""
+    """Raise `FileError` for an archive whose parts take too long to read, by their sizes and by
+    their tags.
+    """
     parts = [part for part in archive.infolist() if part.filename.endswith(XML)]
     if sum(part.file_size for part in parts) > MAX_XML_BYTES:
         raise FileError(TOO_LARGE)
@@ -115,8 +135,13 @@ def _check_work(archive: ZipFile) -> None:
 
 
 def _estimate_work(part: bytes) -> int:
-    """Return about how long openpyxl reads a part. Raise `FileError` for one whose tags cannot be counted."""
-    if b"\0" in part or b"<!DOCTYPE" in part:  # tags in UTF-16 are not counted, entities make more of them
+    """Return about how long openpyxl reads a part.
+
+    Raise `FileError` for one whose tags cannot be counted.
+    """
+    if (
+        b"\0" in part or b"<!DOCTYPE" in part
+    ):  # tags in UTF-16 are not counted, entities make more of them
         raise FileError(NO_WORKBOOK)
     tags = part.count(b"<") - part.count(b"</")
     cheapest = min(CHEAP_TAGS.values())
@@ -131,7 +156,9 @@ def _estimate_work(part: bytes) -> int:
 
 
 def _read_sheets(archive: ZipFile, sheets: list[Any]) -> dict[str, list[Line]]:
-    """Return the lines that have text of each sheet that has any, one more than are read at most."""
+    """Return the lines that have text of each sheet that has any, one more than are read at
+    most.
+    """
     found: dict[str, list[Line]] = {}
     cells_seen = 0
     for sheet in sheets:
@@ -169,7 +196,9 @@ def _find_formulas_without_value(part: bytes) -> dict[int, dict[int, str]]:
 
 
 def _to_cell(value: object) -> Cell:
-    """Return a value of openpyxl as a cell: a day as text without its time, a whole number as its digits."""
+    """Return a value of openpyxl as a cell: a day as text without its time, a whole number as its
+    digits.
+    """
     if value is None:
         return ""
     if isinstance(value, date):

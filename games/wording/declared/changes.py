@@ -12,7 +12,13 @@ from games.rules.declared.declaration import Card, Declaration, GroupRule
 from games.rules.declared.reading import COMPARED
 from games.rules.declared.settings import SETTINGS, TOPICS, Choice
 from games.rules.declared.walking import get_at
-from games.rules.editing.differences import Part, find_differences, group_keys, map_parts_by_key, split
+from games.rules.editing.differences import (
+    Part,
+    find_differences,
+    group_keys,
+    map_parts_by_key,
+    split,
+)
 from games.rules.game import Game
 from games.rules.options import WholeNumber
 from games.wording.changed import FactChange
@@ -20,7 +26,14 @@ from games.wording.translated import numeral
 from games.wording.words import capitalize, times
 
 from . import play
-from .groups import format_cards_held, format_choice, format_discards, format_layout, group_name, group_start
+from .groups import (
+    format_cards_held,
+    format_choice,
+    format_discards,
+    format_layout,
+    group_name,
+    group_start,
+)
 from .lines import build_line_phrase, count_phrase
 from .names import format_option_points, name_card
 from .noted import MOST_RUNS, build_dealt_phrase, number_phrase
@@ -32,24 +45,35 @@ NOTHING = "–"
 
 
 def list_game_changes(before: Declaration, after: Declaration) -> tuple[FactChange, ...]:
-    """Return each fact in which two versions of a game differ, in words, in the order of the rules card."""
-    return tuple([describe_fact_change(key, before, after) for key in list_changed_facts(before, after)])
+    """Return each fact in which two versions of a game differ, in words, in the order of the rules
+    card.
+    """
+    return tuple(
+        [describe_fact_change(key, before, after) for key in list_changed_facts(before, after)]
+    )
 
 
 def list_changed_facts(before: Declaration, after: Declaration) -> list[str]:
-    """Return the keys of facts (see `differing`) in which two versions differ, without what only follows from another.
+    """Return the keys of facts (see `differing`) in which two versions differ, without what only
+    follows from another.
 
-    How groups overlap is left out if one version has none; decks, cards and groups if only one has cards.
+    How groups overlap is left out if one version has none; decks, cards and groups if only one has
+    cards.
     """
     following: set[str] = set() if before.groups and after.groups else {"choice", "order"}
     if bool(before.cards) != bool(after.cards):
         parts = map_parts_by_key(before) | map_parts_by_key(after)
-        following |= {"decks", *[key for key, part in parts.items() if isinstance(part, Card | GroupRule)]}
+        following |= {
+            "decks",
+            *[key for key, part in parts.items() if isinstance(part, Card | GroupRule)],
+        }
     return [key for key in find_differences(before, after) if key not in following]
 
 
 def describe_fact_change(key: str, before: Declaration, after: Declaration) -> FactChange:
-    """Return the fact of that key (see `differing`): title, words before and after; `NOTHING` for a part not there."""
+    """Return the fact of that key (see `differing`): title, words before and after; `NOTHING` for a
+    part not there.
+    """
     part, aspect = split(key)
     if part is None:
         title = _format_outcome_title(key, before, after) if key in COMPARED else TITLES[key]
@@ -57,35 +81,53 @@ def describe_fact_change(key: str, before: Declaration, after: Declaration) -> F
     was = map_parts_by_key(before).get(part)
     now = map_parts_by_key(after).get(part)
     if part.startswith("card "):
-        title = TITLES[f"card {aspect}".strip()].format(capitalize(name_card(part.removeprefix("card "))))
+        title = TITLES[f"card {aspect}".strip()].format(
+            capitalize(name_card(part.removeprefix("card ")))
+        )
     elif part.startswith("group "):
         title = _group_title(part, aspect, before, after)
     else:
         title, _ = _format_part(now or was, after)
         return FactChange(title, _format_part(was, before)[1], _format_part(now, after)[1])
-    return FactChange(title, _format_aspect(was, aspect, before), _format_aspect(now, aspect, after))
+    return FactChange(
+        title, _format_aspect(was, aspect, before), _format_aspect(now, aspect, after)
+    )
 
 
 def apply_options(game: Game, options: Mapping[str, Any]) -> Declaration:
-    """Return a game as a match with these options plays it: with its points, end and decks, and no options left."""
+    """Return a game as a match with these options plays it: with its points, end and decks, and no
+    options left.
+    """
     options = game.complete_options(options, game.players[0])
     stored = game.with_options(options).settled
     decks = ((stored.players[0], options["decks"]),) if game.has_cards else ()
-    return replace(stored, end=replace(stored.end, default=options[stored.end.option.name]), decks=decks, options=())
+    return replace(
+        stored,
+        end=replace(stored.end, default=options[stored.end.option.name]),
+        decks=decks,
+        options=(),
+    )
 
 
 def _format_outcome_title(key: str, before: Declaration, after: Declaration) -> str:
-    """Return the title of what an answer does to scores that compare so: “Who went out with the lowest hand”."""
+    """Return the title of what an answer does to scores that compare so: “Who went out with the
+    lowest hand”.
+    """
     question = after.question or before.question
     text = question.text if question else ""
-    who = text.removesuffix("?") if text.startswith("Who ") and text.endswith("?") else "Who is the answer"
+    who = (
+        text.removesuffix("?")
+        if text.startswith("Who ") and text.endswith("?")
+        else "Who is the answer"
+    )
     return f"{who}{':' if key == 'rest' else ''} {play.format_compared(after, key)}"
 
 
 def _format_fact(key: str, game: Declaration) -> str:
     """Return the fact with that key (end, decks …) of the whole game in words.
 
-    One without words of its own is the value of the setting with its name; `KeyError` for any other.
+    One without words of its own is the value of the setting with its name; `KeyError` for any
+    other.
     """
     if key in COMPARED:
         return play.format_outcome(game, getattr(game.question, key, None))
@@ -99,9 +141,15 @@ def _format_fact(key: str, game: Declaration) -> str:
         "end": lambda game: format_phrase(play.end_phrase(game.end)),
         "wins": play.format_winner,
         "players": lambda game: f"{game.players[0]} to {game.players[1]}",
-        "decks": lambda game: format_phrase(play.build_decks_phrase(game)) if game.cards else "none",
-        "dealt": lambda game: format_without_stop(build_dealt_phrase(game, MOST_RUNS)) if game.dealt else NOTHING,
-        "landings": lambda game: format_without_stop(play.build_landings_phrase(game)) if game.landings else NOTHING,
+        "decks": lambda game: (
+            format_phrase(play.build_decks_phrase(game)) if game.cards else "none"
+        ),
+        "dealt": lambda game: (
+            format_without_stop(build_dealt_phrase(game, MOST_RUNS)) if game.dealt else NOTHING
+        ),
+        "landings": lambda game: (
+            format_without_stop(play.build_landings_phrase(game)) if game.landings else NOTHING
+        ),
     }
     if key in texts:
         return texts[key](game)
@@ -113,7 +161,9 @@ def _format_fact(key: str, game: Declaration) -> str:
 
 
 def _format_part(part: Part | None, game: Declaration) -> tuple[str, str]:
-    """Return what a number, line, count or option is called, and the rest of it in words; twice `NOTHING` for None."""
+    """Return what a number, line, count or option is called, and the rest of it in words; twice
+    `NOTHING` for None.
+    """
     match part:
         case NumberRule():
             return part.name, format_without_stop(number_phrase(part, whole=True))
@@ -127,11 +177,23 @@ def _format_part(part: Part | None, game: Declaration) -> tuple[str, str]:
 
 
 def _format_aspect(part: Part | None, aspect: str, game: Declaration) -> str:
-    """Return the `aspect` of a card or a group in words, all of it if it has no such aspect; `NOTHING` for None."""
+    """Return the `aspect` of a card or a group in words, all of it if it has no such aspect;
+    `NOTHING` for None.
+    """
     match part:
         case Card():
-            like = "any card" if part.wild else f"{written(part.equals)}, too" if part.equals else "its own kind"
-            texts = {"points": format_option_points(part.points), "copies": times(part.copies), "like": like}
+            like = (
+                "any card"
+                if part.wild
+                else f"{written(part.equals)}, too"
+                if part.equals
+                else "its own kind"
+            )
+            texts = {
+                "points": format_option_points(part.points),
+                "copies": times(part.copies),
+                "like": like,
+            }
             more = f", equal to {like}" if part.wild or part.equals else ""
             whole = f"counts {texts['points']}, {texts['copies']} in a deck{more}"
         case GroupRule():
@@ -147,7 +209,9 @@ def _format_aspect(part: Part | None, aspect: str, game: Declaration) -> str:
 
 
 def _group_title(part: str, aspect: str, before: Declaration, after: Declaration) -> str:
-    """Return the title of that `aspect` of a group; of its points with its cards, if several groups have its form."""
+    """Return the title of that `aspect` of a group; of its points with its cards, if several groups
+    have its form.
+    """
     if aspect == "same":
         return TITLES["group same"]
     game = after if part in group_keys(after) else before
@@ -158,4 +222,7 @@ def _group_title(part: str, aspect: str, before: Declaration, after: Declaration
         return f"{start} count {format_option_points(group.points)} together, for"
     form = part.rpartition(" ")[0]
     several = sum(key.rpartition(" ")[0] == form for key in {*group_keys(before), *keys}) > 1
-    return f"{start}{f' ({format_cards_held(game, group)})' if several and aspect else ''} count together"
+    return (
+        f"{start}{f' ({format_cards_held(game, group)})' if several and aspect else ''} "
+        "count together"
+    )

@@ -25,12 +25,19 @@ def write_line_of_game(game: Game) -> str:
 
 
 def write_line(game: Declaration) -> str:
-    """Return a game in one line: what a hand is, what counts, who wins and when: “6 cards, … Lowest wins …”"""
-    return f"{_format_hand(game)}. {game.which_wins.capitalize()} wins {format_phrase(end_phrase(game.end))}."
+    """Return a game in one line: what a hand is, what counts, who wins and when: “6 cards, … Lowest
+    wins …”
+    """
+    return (
+        f"{_format_hand(game)}. {game.which_wins.capitalize()} wins "
+        f"{format_phrase(end_phrase(game.end))}."
+    )
 
 
 def write_short_line(game: Declaration) -> str:
-    """Return what a hand is and what counts in it; if that is only one thing, also who wins, and when."""
+    """Return what a hand is and what counts in it; if that is only one thing, also who wins, and
+    when.
+    """
     hand = _format_hand(game)
     if "," in hand:
         return hand
@@ -38,10 +45,11 @@ def write_short_line(game: Declaration) -> str:
 
 
 def _format_hand(game: Declaration) -> str:
-    """Return what a hand is, what counts in it, and what may be discarded: “6 cards, equal columns 0, jokers −5”.
+    """Return what a hand is, what counts in it, and what may be discarded: “6 cards, equal columns
+    0, jokers −5”.
 
-    The cards named are the first wild ones, and those besides the thirteen ranks in a game that has all of these; all
-    cards of a game with so few.
+    The cards named are the first wild ones, and those besides the thirteen ranks in a game that has
+    all of these; all cards of a game with so few.
     """
     hands = {
         "grid": f"{numeral(game.rows * game.columns)} cards",
@@ -53,7 +61,10 @@ def _format_hand(game: Declaration) -> str:
     cards = [card for card in game.cards if card.wild or (ranks and card.card not in RANK_SET)]
     cards = cards if len(game.cards) > FEW_CARDS else list(game.cards)
     parts = [hands.get(game.layout, ""), listing(noted) if noted else ""]
-    parts += [f"{group_plural(game, rule)}{NO_BREAK}{numeral(rule.points)}" for rule in game.groups[:MOST_GROUPS]]
+    parts += [
+        f"{group_plural(game, rule)}{NO_BREAK}{numeral(rule.points)}"
+        for rule in game.groups[:MOST_GROUPS]
+    ]
     for card in cards[:FEW_CARDS]:
         name = f"{CARDS[card.card]}s" if card.card in CARDS else format_card(card.card)
         parts.append(f"{name}{NO_BREAK}{numeral(card.points)}")

@@ -13,15 +13,22 @@ from .phrases import Phrase, Slot
 COUNTS = {"best": "if they help the score", "in_order": "always", "all": "in every place"}
 """When groups count."""
 ALL_CARDS = "all cards"
-WITHOUT_GRID = {"pile": "any number", "typed": "none, scores are typed", "numbers": "none, numbers are entered"}
+WITHOUT_GRID = {
+    "pile": "any number",
+    "typed": "none, scores are typed",
+    "numbers": "none, numbers are entered",
+}
 LIE = {"corners": "Equal cards in the 4 corners", "diagonal": "Equal cards in a diagonal"}
 """How a sentence begins on a group of no shape, by its form."""
 
 
-def group_phrase(game: Declaration, group: GroupRule, place: int = 0, *, whole: bool = False) -> Phrase:
+def group_phrase(
+    game: Declaration, group: GroupRule, place: int = 0, *, whole: bool = False
+) -> Phrase:
     """Return what a group gives: “Equal cards in a column count 0 together, for all but K.”
 
-    Slots end with `place`, the group's index. `whole`: also what goes without saying, so that every part has a slot.
+    Slots end with `place`, the group's index. `whole`: also what goes without saying, so that every
+    part has a slot.
     """
     holds: Phrase = (", for ", Slot(format_cards_held(game, group), f"for-{place}"))
     holds = holds if whole or group.only or group.excluded else ()
@@ -30,7 +37,9 @@ def group_phrase(game: Declaration, group: GroupRule, place: int = 0, *, whole: 
 
 
 def group_start(game: Declaration, group: GroupRule, place: int = 0) -> Phrase:
-    """Return which equal cards a group is about: “Equal cards in a column”; the slot of a number ends with `place`."""
+    """Return which equal cards a group is about: “Equal cards in a column”; the slot of a number
+    ends with `place`.
+    """
     if group.form == "same":
         equal = " equal cards" if game.layout == "pile" else " equal cards anywhere"
         return (Slot(numeral(group.same), f"same-{place}"), equal)
@@ -40,14 +49,18 @@ def group_start(game: Declaration, group: GroupRule, place: int = 0) -> Phrase:
     if (high, wide) == (game.rows, game.columns):
         return ("Equal cards in the whole grid",)
     if wide == 1:
-        return ("Equal cards in a column" if high == game.rows else f"{high} equal cards in a column",)
+        return (
+            "Equal cards in a column" if high == game.rows else f"{high} equal cards in a column",
+        )
     if high == 1:
         return ("Equal cards in a row" if wide == game.columns else f"{wide} equal cards in a row",)
     return (f"{numeral(high * wide)} equal cards in a block of {_format_rows(high, wide)}",)
 
 
 def group_name(game: Declaration, group: GroupRule) -> str:
-    """Return what a group is called: column, 2 in a row, all cards, block 3 × 2, corners, diagonal, 3 equal cards."""
+    """Return what a group is called: column, 2 in a row, all cards, block 3 × 2, corners, diagonal,
+    3 equal cards.
+    """
     if group.form != "shape":
         return f"{numeral(group.same)} equal cards" if group.form == "same" else group.form
     high, wide = group.shape
@@ -63,7 +76,12 @@ def group_name(game: Declaration, group: GroupRule) -> str:
 def group_plural(game: Declaration, group: GroupRule) -> str:
     """Return what groups of a kind are called: equal columns, blocks, 3 equal cards."""
     name = group_name(game, group)
-    plurals = {"column": "equal columns", "row": "equal rows", "block": "blocks", "diagonal": "diagonals"}
+    plurals = {
+        "column": "equal columns",
+        "row": "equal rows",
+        "block": "blocks",
+        "diagonal": "diagonals",
+    }
     if name in plurals:
         return plurals[name]
     if group.form == "shape" and min(group.shape) > 1 and name != ALL_CARDS:
@@ -82,16 +100,23 @@ def format_cards_held(game: Declaration, group: GroupRule) -> str:
 
 
 def format_choice(game: Declaration) -> str:
-    """Return when groups count if they overlap: “if they help the score”, “in every place”, “always, in this order”."""
+    """Return when groups count if they overlap: “if they help the score”, “in every place”,
+    “always, in this order”.
+    """
     in_order = game.choice == "in_order" and len(game.groups) > 1
     return f"{COUNTS[game.choice]}{', in this order' if in_order else ''}"
 
 
 def build_discard_phrase(game: Declaration) -> Phrase:
-    """Return the sentence on what may be discarded in play, or that nothing is, with a slot `gone`."""
+    """Return the sentence on what may be discarded in play, or that nothing is, with a slot
+    `gone`.
+    """
     if not game.gone:
         return (Slot("Nothing", "gone"), " is discarded in play.")
-    return (Slot(capitalize(format_discards(game)), "gone"), " may be discarded in play, as a whole, and counts 0.")
+    return (
+        Slot(capitalize(format_discards(game)), "gone"),
+        " may be discarded in play, as a whole, and counts 0.",
+    )
 
 
 def format_discards(game: Declaration) -> str:
@@ -100,7 +125,9 @@ def format_discards(game: Declaration) -> str:
 
 
 def format_layout(game: Declaration) -> str:
-    """Return how the cards lie: “2 rows of 3”, “any number”, “none, scores are typed”, “none, numbers are noted”."""
+    """Return how the cards lie: “2 rows of 3”, “any number”, “none, scores are typed”, “none,
+    numbers are noted”.
+    """
     return WITHOUT_GRID.get(game.layout) or _format_rows(game.rows, game.columns)
 
 

@@ -35,8 +35,14 @@ def name_term(term: Term) -> str:
 
 
 def format_option_points(points: int, write: Callable[[int], str] = numeral) -> str:
-    """Return points as `write` formats them; those of a `FromOption` end with “unless chosen otherwise”."""
-    return f"{write(points)} unless chosen otherwise" if isinstance(points, FromOption) else write(points)
+    """Return points as `write` formats them; those of a `FromOption` end with “unless chosen
+    otherwise”.
+    """
+    return (
+        f"{write(points)} unless chosen otherwise"
+        if isinstance(points, FromOption)
+        else write(points)
+    )
 
 
 def name_card(card: str) -> str:

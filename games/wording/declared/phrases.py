@@ -1,4 +1,7 @@
-"""A phrase: text with slots. The editor makes the slots tappable, the rules card and the log show plain text."""
+"""A phrase: text with slots.
+
+The editor makes the slots tappable, the rules card and the log show plain text.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,9 @@ def join_texts(phrase: Phrase) -> Phrase:
 def begin_large(phrase: Phrase) -> Phrase:
     """Return a phrase with a capital letter first, also if it begins with a slot."""
     first, *rest = phrase
-    first = capitalize(first) if isinstance(first, str) else replace(first, text=capitalize(first.text))
+    first = (
+        capitalize(first) if isinstance(first, str) else replace(first, text=capitalize(first.text))
+    )
     return (first, *rest)
 
 

@@ -1,4 +1,6 @@
-"""What a deal asks, the end of a match, decks, points that a match chooses and totals that change, as phrases."""
+"""What a deal asks, the end of a match, decks, points that a match chooses and totals that change,
+as phrases.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ from .phrases import Phrase, Slot, list_phrases
 
 
 def build_asked_phrase(game: Declaration) -> Phrase:
-    """Return that exactly one player has no cards left, or what the app asks after a deal, perhaps nothing."""
+    """Return that exactly one player has no cards left, or what the app asks after a deal, perhaps
+    nothing.
+    """
     if game.exactly_one_empty:
         return ("In each deal ", Slot("exactly one player", "asked"), " has no cards left.")
     if game.question is None:
@@ -27,7 +31,9 @@ def build_asked_phrase(game: Declaration) -> Phrase:
 
 
 def build_outcomes(game: Declaration) -> Phrase:
-    """Return what follows from the answer for each way in which hands compare, and for the rest; () if none can be."""
+    """Return what follows from the answer for each way in which hands compare, and for the rest; ()
+    if none can be.
+    """
     phrase: Phrase = ()
     for compared in (*COMPARED, "rest") if game.question or game.exactly_one_empty else ():
         text = format_outcome(game, getattr(game.question, compared, None))
@@ -36,19 +42,26 @@ def build_outcomes(game: Declaration) -> Phrase:
 
 
 def format_compared(game: Declaration, compared: str) -> str:
-    """Return how the answer's hand compares: “with the lowest hand” for `best`; “everyone else” for `rest`."""
+    """Return how the answer's hand compares: “with the lowest hand” for `best`; “everyone else” for
+    `rest`.
+    """
     how = next((WITH[each,] for each in COMPARED if each == compared), "everyone else")
     return how.format(best=game.which_wins).strip()
 
 
 def format_outcome(game: Declaration, action: Action | None) -> str:
-    """Return what an outcome of the question does to a score: “10 points more”; “nothing” for None."""
+    """Return what an outcome of the question does to a score: “10 points more”; “nothing” for
+    None.
+    """
     return "nothing" if action is None else format_action(action, lowest_wins=game.lowest_wins)
 
 
 def mark_text(mark: Mark) -> str:
     """Return what a mark gives: “Grabbed exactly 19” gives −10 points."""
-    return f"“{mark.text}” gives {format_option_points(mark.points, lambda points: count(points, 'point'))}"
+    return (
+        f"“{mark.text}” gives "
+        f"{format_option_points(mark.points, lambda points: count(points, 'point'))}"
+    )
 
 
 def mark_phrase(game: Declaration) -> Phrase:
@@ -59,10 +72,12 @@ def mark_phrase(game: Declaration) -> Phrase:
 
 
 def end_phrase(end: MatchEnd, limit: int | None = None, *, counted: bool = False) -> Phrase:
-    """Return when a match is over: “after 9 deals”, “at a total of 100 or more”, “after the last deal of the list”.
+    """Return when a match is over: “after 9 deals”, “at a total of 100 or more”, “after the last
+    deal of the list”.
 
-    `limit` is the match's own number of deals, total or count, None the game's default. `counted`: also a game that
-    ends with its list of deals says “after 9 deals”, as in a match their number is known.
+    `limit` is the match's own number of deals, total or count, None the game's default. `counted`:
+    also a game that ends with its list of deals says “after 9 deals”, as in a match their number is
+    known.
     """
     limit = end.default if limit is None else limit
     if isinstance(end, AfterDeals):
@@ -80,7 +95,9 @@ def end_phrase(end: MatchEnd, limit: int | None = None, *, counted: bool = False
 
 
 def build_winner_phrase(game: Declaration) -> Phrase:
-    """Return who wins: “the lowest total wins”; by a count: “most Phases win, and among equal …”."""
+    """Return who wins: “the lowest total wins”; by a count: “most Phases win, and among equal
+    …”.
+    """
     total = Slot(game.which_wins, "wins")
     if game.end.count:
         return (f"most {game.end.count} win, and among equal players the ", total, " total wins")
@@ -93,7 +110,9 @@ def format_winner(game: Declaration) -> str:
 
 
 def build_players_phrase(game: Declaration) -> Phrase:
-    """Return for how many players a game is, and with how many decks if it has cards, as a sentence."""
+    """Return for how many players a game is, and with how many decks if it has cards, as a
+    sentence.
+    """
     least, most = [Slot(str(players), "players") for players in game.players]
     decks = (", with ", *build_decks_phrase(game)) if game.cards else ()
     return ("For ", least, " to ", most, " players", *decks, ".")
@@ -107,16 +126,22 @@ def build_decks_phrase(game: Declaration) -> Phrase:
 
 def build_option_phrase(option: WholeNumber) -> Phrase:
     """Return the default and bounds of points that a match can choose: “10, or from 0 to 20.”"""
-    usual, low, high = [Slot(numeral(value), "option") for value in (option.default, option.low, option.high)]
+    usual, low, high = [
+        Slot(numeral(value), "option") for value in (option.default, option.low, option.high)
+    ]
     return (usual, ", or from ", low, " to ", high, ".")
 
 
 def build_landings_phrase(game: Declaration) -> Phrase:
-    """Return which totals become others, or that none does; slots are named by the landings' indexes."""
+    """Return which totals become others, or that none does; slots are named by the landings'
+    indexes.
+    """
     if not game.landings:
         return ("A total stays ", Slot("as it is", "0"), ".")
     becomes: list[Phrase] = []
     for place, landing in enumerate(game.landings):
-        total, new = [Slot(numeral(value), str(place)) for value in (landing.total, landing.becomes)]
+        total, new = [
+            Slot(numeral(value), str(place)) for value in (landing.total, landing.becomes)
+        ]
         becomes.append((total, " becomes ", new))
     return ("A total that a deal brings to exactly ", *list_phrases(becomes), ".")

@@ -1,4 +1,6 @@
-"""What the server keeps of a board, so that the next phone gets it for less: never another one's, never an old one."""
+"""What the server keeps of a board, so that the next phone gets it for less: never another one's,
+never an old one.
+"""
 
 import gzip
 import re
@@ -44,7 +46,9 @@ def test_the_second_phone_gets_the_same_board_for_the_query_of_an_unchanged_one_
 
 def test_within_a_deal_a_board_is_drawn_once_and_its_dock_alone_says_what_is_in(match, monkeypatch):
     drawn = []
-    monkeypatch.setattr(view, "render_to_string", lambda *what: drawn.append(what) or render_to_string(*what))
+    monkeypatch.setattr(
+        view, "render_to_string", lambda *what: drawn.append(what) or render_to_string(*what)
+    )
     roles = ("keeper", "watcher")
     above = {}
     for role in roles:
@@ -90,8 +94,14 @@ def test_what_is_asked_of_one_phone_is_not_kept_for_another(match):
 def test_a_board_is_kept_packed_for_those_only_who_unpack_it(match, first):
     other = "identity" if first != "identity" else "gzip, deflate, br"
     for accepts in (first, other, first, other):
-        answer = phone(match.club).get(f"/m/{match.uid}/live/?seen=1", headers=FRAGMENT | {"Accept-Encoding": accepts})
-        text = on_one_line(answer) if accepts == "identity" else gzip.decompress(answer.content).decode()
+        answer = phone(match.club).get(
+            f"/m/{match.uid}/live/?seen=1", headers=FRAGMENT | {"Accept-Encoding": accepts}
+        )
+        text = (
+            on_one_line(answer)
+            if accepts == "identity"
+            else gzip.decompress(answer.content).decode()
+        )
         assert "Standings" in text
         assert answer["Content-Length"] == str(len(answer.content))
 
@@ -101,9 +111,14 @@ def test_a_board_is_kept_packed_for_those_only_who_unpack_it(match, first):
 def test_a_page_and_the_part_of_it_that_follows_have_what_their_role_may_see(match, roles, page):
     play.record_hand(match, 2, 3, hand(5), based_on=0)
     link = f'href="/m/{match.uid}/deals/{2 if page == "deals/2/" else 1}/hands/'
-    for address, headers in ((f"/m/{match.uid}/{page}live/?seen=1", FRAGMENT), (f"/m/{match.uid}/{page}", {})):
+    for address, headers in (
+        (f"/m/{match.uid}/{page}live/?seen=1", FRAGMENT),
+        (f"/m/{match.uid}/{page}", {}),
+    ):
         for role in roles:
-            assert (link in on_one_line(phone(match.club, role).get(address, headers=headers))) == (role == "keeper")
+            assert (link in on_one_line(phone(match.club, role).get(address, headers=headers))) == (
+                role == "keeper"
+            )
 
 
 def test_each_phone_is_told_of_its_own_hand_first(match):
@@ -112,7 +127,9 @@ def test_each_phone_is_told_of_its_own_hand_first(match):
     assert "Cy is next" in board(match, player=cy)
     assert "Bob is next" in board(match, player=bob)
     assert "Ann is next" in board(match, player=ann)
-    assert "Enter your hand" in on_one_line(phone(match.club, player=cy).get(f"/m/{match.uid}/deals/2/"))
+    assert "Enter your hand" in on_one_line(
+        phone(match.club, player=cy).get(f"/m/{match.uid}/deals/2/")
+    )
 
 
 def test_every_change_is_on_the_next_board(match):
@@ -126,6 +143,8 @@ def test_every_change_is_on_the_next_board(match):
 @pytest.mark.new_club_only("counts all there is")
 def test_what_a_correction_would_change_is_not_kept(match):
     before, seen = board(match), Hand.objects.get(seat__position=1).version
-    asked = phone(match.club).post(f"/m/{match.uid}/deals/1/hands/2/", {"typed": "99", "seen": seen})
+    asked = phone(match.club).post(
+        f"/m/{match.uid}/deals/1/hands/2/", {"typed": "99", "seen": seen}
+    )
     assert "Not saved yet" in on_one_line(asked)
     assert board(match).count(">99<") == before.count(">99<")

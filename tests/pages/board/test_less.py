@@ -1,4 +1,6 @@
-"""A board has no more on it than says something: no marks where all is confirmed, no chart of one step, one “More”."""
+"""A board has no more on it than says something: no marks where all is confirmed, no chart of one
+step, one “More”.
+"""
 
 import re
 
@@ -14,7 +16,9 @@ LEGEND = "A dot means that someone else entered this hand and the player has not
 
 
 def enter_by_own_phones(match: Match, number: int, *, by_other: int | None = None) -> None:
-    """Enter a deal of four, each hand by the phone of its player, but one by the phone of the first."""
+    """Enter a deal of four, each hand by the phone of its player, but one by the phone of the
+    first.
+    """
     for position in range(4):
         phone = player_at(match, 0 if position == by_other else position)
         play.record_hand(match, number, position, hand(position), based_on=0, phone=phone)
@@ -49,13 +53,24 @@ def test_a_board_ends_in_one_more_with_all_ways_on(role):
     match = make_match("hang-ten", 4)
     enter(match, 1, [1, 2, 3, 4])
     (more,) = re.findall(
-        r'<nav aria-label="More about this match">.*?</nav>', on_one_line(get(match, "", role)), re.DOTALL
+        r'<nav aria-label="More about this match">.*?</nav>',
+        on_one_line(get(match, "", role)),
+        re.DOTALL,
     )
     (summary,) = re.findall(r"<summary>(\w+)", more)
     assert summary == "More"
     ways = re.findall(r'<span class="grow">([^<]+)', more)
     assert ways == (
-        ["Deal 1", "Corrections", "Undo the last change", "Rules", "TV", "Log", "Files", "End the match early"]
+        [
+            "Deal 1",
+            "Corrections",
+            "Undo the last change",
+            "Rules",
+            "TV",
+            "Log",
+            "Files",
+            "End the match early",
+        ]
         if role == "keeper"
         else ["Deal 1", "Rules", "TV", "Files"]
     )

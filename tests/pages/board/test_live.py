@@ -124,7 +124,9 @@ def test_what_is_no_revision_and_no_version_gets_the_page_as_it_is(match):
         assert "<b>" not in on_one_line(response)
 
 
-def test_a_hand_that_is_entered_corrected_or_taken_back_elsewhere_is_announced_with_a_link_to_it(match):
+def test_a_hand_that_is_entered_corrected_or_taken_back_elsewhere_is_announced_with_a_link_to_it(
+    match,
+):
     first = play.record_hand(match, 2, 1, hand(5), based_on=0).deals[1].hands[1].version
     announced = ask(match, "deals/2/hands/2/", hand=0)
     assert "Another phone saved this hand: 5 points. Open the hand" in words(announced)
@@ -132,7 +134,9 @@ def test_a_hand_that_is_entered_corrected_or_taken_back_elsewhere_is_announced_w
     assert "Another phone" not in words(ask(match, "deals/2/hands/1/", hand=0))
     assert "Another phone" not in words(ask(match, "deals/2/hands/2/", hand=first))
     play.record_hand(match, 2, 1, hand(6), based_on=first)
-    assert "Another phone saved this hand: 6 points" in words(ask(match, "deals/2/hands/2/", hand=first))
+    assert "Another phone saved this hand: 6 points" in words(
+        ask(match, "deals/2/hands/2/", hand=first)
+    )
     third = play.record_hand(match, 2, 2, hand(5), based_on=0).deals[1].hands[2].version
     play.undo_entry(match, 2, 2, based_on=third)
     assert "undone on another phone" in words(ask(match, "deals/2/hands/3/", hand=third))
@@ -160,7 +164,13 @@ def test_the_page_of_a_deal_that_will_not_be_played_leads_to_the_result(match):
 
 def test_a_board_shows_the_hands_of_the_deal_that_is_asked_for_else_of_the_last(match):
     enter(match, 2, [50, 1, 2, 3])
-    for asked, shown in ((None, 2), (1, 1), (9, 2), (1, 1), ("x", 2)):  # what is kept for one is not given for another
+    for asked, shown in (
+        (None, 2),
+        (1, 1),
+        (9, 2),
+        (1, 1),
+        ("x", 2),
+    ):  # what is kept for one is not given for another
         text = on_one_line(ask(match, seen=0, **({"deal": asked} if asked else {})))
         assert f"Hands of deal {shown}" in text
         assert f'live/{"?deal=1" if shown == 1 else ""}" data-revision' in text

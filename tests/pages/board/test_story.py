@@ -1,4 +1,6 @@
-"""A win is told only of deals in which the winner was, whoever came, left, sat out or was played for."""
+"""A win is told only of deals in which the winner was, whoever came, left, sat out or was played
+for.
+"""
 
 import random
 import re
@@ -48,7 +50,11 @@ def choose_record(chance: random.Random) -> MatchRecord:
     for number in range(1, DEALS + 1):
         scores = [HandRecord(typed=chance.randint(0, 60)) for _ in PLAYERS]
         in_deal = attendance.in_deal(number)
-        deals.append(DealRecord(tuple(score if seat in in_deal else None for seat, score in enumerate(scores))))
+        deals.append(
+            DealRecord(
+                tuple(score if seat in in_deal else None for seat, score in enumerate(scores))
+            )
+        )
     options = game.resolve_options({"deals": DEALS, "decks": 20}, len(PLAYERS))
     return MatchRecord(game, PLAYERS, 0, options, tuple(deals), changes=changes)
 

@@ -19,8 +19,14 @@ def play_deals(*deals):
 
 def test_the_win_comes_before_a_hand_to_confirm_and_payments_are_ticked_off_below():
     match = play_deals([30, 60, 20, 10])
-    text = phone(match.club, player=match.seats.get(position=1).player_id).get(f"/m/{match.uid}/").text
-    assert text.index("Di wins") < text.index("Is your hand in deal 1 right?") < text.index("Who pays whom")
+    text = (
+        phone(match.club, player=match.seats.get(position=1).player_id).get(f"/m/{match.uid}/").text
+    )
+    assert (
+        text.index("Di wins")
+        < text.index("Is your hand in deal 1 right?")
+        < text.index("Who pays whom")
+    )
     assert 'class="tick"' in text
 
 

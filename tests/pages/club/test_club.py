@@ -19,7 +19,9 @@ def home(club, role="keeper", player=None):
 
 
 def card(club, role="keeper", player=None):
-    (found,) = re.findall(r'<section class="felt tonight".*?</section>', home(club, role, player), re.DOTALL)
+    (found,) = re.findall(
+        r'<section class="felt tonight".*?</section>', home(club, role, player), re.DOTALL
+    )
     return found
 
 
@@ -48,7 +50,9 @@ def test_an_evening_begins_with_the_people_the_game_and_the_stake_of_the_last_on
     assert to["Location"] == reverse("table", args=[table.uid])
     assert [person.player.name for person in table.people.all()] == ["Ann", "Bob", "Cy", "Di"]
     assert (table.game, table.first.name, table.host.name) == ("hang-ten", "Bob", "Bob")
-    assert "Add 3 more players" in words(client.get(to["Location"])), "who is not here is not dealt in"
+    assert "Add 3 more players" in words(client.get(to["Location"])), (
+        "who is not here is not dealt in"
+    )
     client.post(to["Location"], {"do": "all"})
     assert "Start, Bob deals" in words(client.get(to["Location"]))
 
@@ -56,7 +60,12 @@ def test_an_evening_begins_with_the_people_the_game_and_the_stake_of_the_last_on
 @pytest.mark.parametrize(
     ("game", "players", "deals", "shown"),
     [
-        ("hang-ten", 4, [[30, 12, 14, 14]], ["Deal 2 of 10", "Bob leads Cy and Di are 2 behind $3.65 in the pot 12"]),
+        (
+            "hang-ten",
+            4,
+            [[30, 12, 14, 14]],
+            ["Deal 2 of 10", "Bob leads Cy and Di are 2 behind $3.65 in the pot 12"],
+        ),
         ("hang-ten", 4, [], ["Ann deals first", "Continue: deal 1"]),
         ("basketball", 3, [[164, 170, 90]], ["Bob leads Ann is 6 behind 170"]),
         ("tens-grid", 3, [[-87, 12, 20]], ["87 of 100", "−87"]),
@@ -65,7 +74,9 @@ def test_an_evening_begins_with_the_people_the_game_and_the_stake_of_the_last_on
         ("tens-grid", 2, [[9, 9]], ["All are tied"]),
     ],
 )
-def test_the_card_says_how_the_match_that_goes_on_stands_and_leads_on_in_one_tap(club, game, players, deals, shown):
+def test_the_card_says_how_the_match_that_goes_on_stands_and_leads_on_in_one_tap(
+    club, game, players, deals, shown
+):
     match = played(club, game, players, *deals, **({"deals": 3} if game == "basketball" else {}))
     text = home(club)
     assert f'href="/m/{match.uid}/next/">Continue: deal {len(deals) + 1}</a>' in text
@@ -74,7 +85,9 @@ def test_the_card_says_how_the_match_that_goes_on_stands_and_leads_on_in_one_tap
     assert [each for each in shown if each not in told] == [], told
 
 
-def test_who_is_at_the_table_already_stays_and_another_game_can_be_chosen_before_the_table_is_shown(club):
+def test_who_is_at_the_table_already_stays_and_another_game_can_be_chosen_before_the_table_is_shown(
+    club,
+):
     played(club, "golf", 3, [3, 4, 5], ago=timedelta(days=7))
     play.end_match(Match.objects.latest("pk"), "leader")
     table = play.get_or_open_newest_table(club)
@@ -88,14 +101,22 @@ def test_who_is_at_the_table_already_stays_and_another_game_can_be_chosen_before
     assert [person.player.name for person in table.people.all()] == ["Zoë"]
 
 
-def test_the_card_is_of_the_newest_match_or_of_the_phones_owners_own_with_its_code_and_others_below(club):
-    mine, other = played(club, "golf", ["Ann", "Bob"], ago=timedelta(hours=1)), played(club, "tens-pile", ["Cy", "Di"])
+def test_the_card_is_of_the_newest_match_or_of_the_phones_owners_own_with_its_code_and_others_below(
+    club,
+):
+    mine, other = (
+        played(club, "golf", ["Ann", "Bob"], ago=timedelta(hours=1)),
+        played(club, "tens-pile", ["Cy", "Di"]),
+    )
     shown = card(club, player=club.players.get(name="Ann").pk)
     assert mine.uid in shown
     assert other.uid not in shown
     assert f'href="/m/{other.uid}/next/"' in card(club)
     assert f'href="/m/{mine.uid}/"' in home(club).partition("Tables of tonight")[2]
-    codes = [format_code(play.get_or_make_code(club, "keeper", match.table_id)) for match in (other, mine)]
+    codes = [
+        format_code(play.get_or_make_code(club, "keeper", match.table_id))
+        for match in (other, mine)
+    ]
     assert [code in plain_text(card(club)) for code in codes] == [True, False]
     assert codes[0] not in plain_text(card(club, "watcher"))
 
@@ -107,7 +128,9 @@ def test_money_is_said_once_with_what_the_phones_owner_gets_of_tonight_and_befor
     played(club, "basketball", ["Ann", "Bob"], [20, 24], **stakes)
     assert "Balances 30 ¢" in plain_text(home(club))
     ann = plain_text(home(club, player=club.players.get(name="Ann").pk))
-    assert "Balances You get 30 ¢ 30 ¢ Your part from tonight −20 ¢ From earlier evenings +50 ¢" in ann
+    assert (
+        "Balances You get 30 ¢ 30 ¢ Your part from tonight −20 ¢ From earlier evenings +50 ¢" in ann
+    )
 
 
 @pytest.mark.new_club_only("about a new club")
@@ -118,14 +141,20 @@ def test_no_page_of_a_club_has_anything_of_other_clubs(club, page):
     played(other, "golf", ["Xaver", "Yvonne"])
     answer = phone(club).get(f"/c/{club.uid}/{page}")
     assert answer.status_code == 200
-    assert [each for each in ("Xaver", "Yvonne", "1 match", "to pay", "Deal 1") if each in words(answer)] == []
+    assert [
+        each for each in ("Xaver", "Yvonne", "1 match", "to pay", "Deal 1") if each in words(answer)
+    ] == []
 
 
 @pytest.mark.new_club_only("lists all matches")
-def test_ten_are_listed_the_newest_first_and_many_cost_no_query_more(club, django_assert_num_queries):
+def test_ten_are_listed_the_newest_first_and_many_cost_no_query_more(
+    club, django_assert_num_queries
+):
     client = phone(club)
     played(club, "golf", 16, [4] * 16)
-    with django_assert_num_queries(10):  # two for the balance, four for what comes next, one for the table’s code
+    with django_assert_num_queries(
+        10
+    ):  # two for the balance, four for what comes next, one for the table’s code
         client.get(f"/c/{club.uid}/")
     for days in range(1, 13):
         played(club, "basketball", 2, [100 + days, 50], ago=timedelta(days=days))

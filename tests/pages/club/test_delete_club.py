@@ -29,7 +29,8 @@ def tidy(**options: object) -> str:
 
 @pytest.mark.new_club_only("lists all there is")
 @pytest.mark.parametrize(
-    ("name", "typed"), [("Thursday Table", " thursday  TABLE "), ("Ann’s Table – Friday", "Ann's Table - friday")]
+    ("name", "typed"),
+    [("Thursday Table", " thursday  TABLE "), ("Ann’s Table – Friday", "Ann's Table - friday")],
 )
 def test_a_keeper_types_the_name_and_any_keeper_lets_the_club_stay(name: str, typed: str) -> None:
     club = make_match("golf", 2, make_club(name)).club
@@ -56,7 +57,9 @@ def test_another_name_is_refused_beside_the_field_with_what_was_typed(name: str)
     club = make_club()
     answer = phone(club).post(f"/c/{club.uid}/delete/", {"name": name})
     assert answer.status_code == 422
-    assert ("This is not the name of the club." if name else "Enter the name of the club first.") in words(answer)
+    assert (
+        "This is not the name of the club." if name else "Enter the name of the club first."
+    ) in words(answer)
     assert f'value="{name}"' in on_one_line(answer)
     assert Club.objects.get().deleting_at is None
 
@@ -109,7 +112,9 @@ def test_links_end_once_no_phone_of_their_club_was_seen_for_a_year() -> None:
         Club.objects.filter(pk=club.pk).update(seen_day=today - UNSEEN_DAYS)
     play.let_in(joined, "watcher", "watcher")
     before = links()
-    assert "Links for watching of clubs that nobody has opened for a year: 1\n" in tidy(dry_run=True)
+    assert "Links for watching of clubs that nobody has opened for a year: 1\n" in tidy(
+        dry_run=True
+    )
     assert links() == before
     tidy()
     after = links()

@@ -14,7 +14,9 @@ from tests.reading_pages import plain_text, words
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
 
-def keep(club, game: str = "golf", *deals, ago: int = 7, names=("Ann", "Bob", "Cy", "Di"), **options) -> Match:
+def keep(
+    club, game: str = "golf", *deals, ago: int = 7, names=("Ann", "Bob", "Cy", "Di"), **options
+) -> Match:
     """Keep a match, with these deals, for next time when its evening ended so many days ago."""
     with play.backdate(timezone.now() - timedelta(days=ago)):
         match = make_match(game, list(names), club=club, **options)
@@ -69,7 +71,9 @@ def test_a_phone_that_can_only_watch_sees_kept_matches_and_continues_none(club):
     page = get_home(club, "watcher")
     assert reverse("match", args=[match.uid]) in page.text
     assert "Continue" not in words(page)
-    answer = phone(club, "watcher").post(reverse("club-table", args=[club.uid]), {"kept": match.uid})
+    answer = phone(club, "watcher").post(
+        reverse("club-table", args=[club.uid]), {"kept": match.uid}
+    )
     assert answer.status_code == 403
     assert Match.objects.get(pk=match.pk).table.ended_at
 
@@ -79,7 +83,9 @@ def test_one_of_another_club_or_that_has_ended_since_is_not_continued(club):
     strange = phone(club).post(reverse("club-table", args=[club.uid]), {"kept": "x" * 22})
     assert strange.status_code == 404
     play.end_match(match, "leader")
-    answer = phone(club).post(reverse("club-table", args=[club.uid]), {"kept": match.uid}, follow=True)
+    answer = phone(club).post(
+        reverse("club-table", args=[club.uid]), {"kept": match.uid}, follow=True
+    )
     assert "This match is over." in words(answer)
 
 
@@ -113,12 +119,18 @@ def test_whatever_goes_on_there_is_a_way_to_the_table_to_its_code_and_to_another
         assert f"{reverse('share', args=[club.uid])}?table={match.table.uid}" in text, state
         assert 'name="further"' in text, state
         play.end_match(match, "leader")
-    to = [phone(club).post(reverse("club-table", args=[club.uid]), {"further": "1"})["Location"] for _ in "12"]
+    to = [
+        phone(club).post(reverse("club-table", args=[club.uid]), {"further": "1"})["Location"]
+        for _ in "12"
+    ]
     assert to[0] == to[1] != reverse("table", args=[match.table.uid])
 
 
 def test_the_card_is_of_the_table_where_the_phone_is_and_the_other_is_a_row(club):
-    first, second = make_match("golf", ["Ann", "Bob"], club), make_match("basketball", ["Cy", "Di"], club)
+    first, second = (
+        make_match("golf", ["Ann", "Bob"], club),
+        make_match("basketball", ["Cy", "Di"], club),
+    )
     shared = phone(club)
     row = play.let_in(club, "keeper", "keeper")
     client = phone(club)

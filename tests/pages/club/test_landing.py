@@ -11,11 +11,18 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 def phone_in(*clubs):
     """Return a phone that has come to these clubs, one after the other."""
     client = Client()
-    set_session(client, clubs={club.uid: {"role": "keeper", "link": club.get_link_digest("keeper")} for club in clubs})
+    set_session(
+        client,
+        clubs={
+            club.uid: {"role": "keeper", "link": club.get_link_digest("keeper")} for club in clubs
+        },
+    )
     return client
 
 
-def test_a_phone_of_several_clubs_chooses_and_the_one_joined_last_is_first(django_assert_num_queries):
+def test_a_phone_of_several_clubs_chooses_and_the_one_joined_last_is_first(
+    django_assert_num_queries,
+):
     clubs = [make_club(name) for name in ("Zero", "First", "Second")]
     play.replace_link(clubs[0], "keeper", new_uid(), based_on=1)
     with django_assert_num_queries(0):

@@ -10,7 +10,9 @@ pytestmark = pytest.mark.django_db
 
 
 @override_settings(
-    OPERATOR="Zoë <b>Example</b>, zoe@example.org", PRIVACY_TEXT="It stands in my cellar.", BACKUPS_KEPT=30
+    OPERATOR="Zoë <b>Example</b>, zoe@example.org",
+    PRIVACY_TEXT="It stands in my cellar.",
+    BACKUPS_KEPT=30,
 )
 def test_it_has_the_operators_contact_and_text_and_is_linked_where_a_club_is_started() -> None:
     for way in ("open", "closed", "passphrase"):

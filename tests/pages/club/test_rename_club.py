@@ -20,7 +20,9 @@ def test_a_keeper_gives_the_club_another_name(club):
     page = reverse("rename-club", args=[club.uid])
     assert f'href="{page}"' in client.get(reverse("club-settings", args=[club.uid])).text
     assert 'value="Thursday Table"' in client.get(page).text
-    assert "The club is now called Friday Table." in words(rename(client, club, "  Friday   Table "))
+    assert "The club is now called Friday Table." in words(
+        rename(client, club, "  Friday   Table ")
+    )
     response = rename(client, club, "  Friday   Table ")  # a second tap
     assert response.redirect_chain[-1][0] == reverse("club", args=[club.uid])
     assert Club.objects.get().name == "Friday Table"

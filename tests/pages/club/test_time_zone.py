@@ -41,7 +41,14 @@ def test_a_club_takes_the_zone_of_the_browser_that_starts_it(said: str) -> None:
 
 
 def test_what_is_no_zone_leaves_a_club_with_the_servers() -> None:
-    for said in ("", "Nowhere/Else", "../../etc/passwd", "Europe/Berlin\0", "x" * 99_999, "localtime"):
+    for said in (
+        "",
+        "Nowhere/Else",
+        "../../etc/passwd",
+        "Europe/Berlin\0",
+        "x" * 99_999,
+        "localtime",
+    ):
         club = start(time_zone=said)
         assert club.time_zone == ""
         assert get_zone(club.time_zone).key == "Europe/Berlin"
@@ -50,7 +57,8 @@ def test_what_is_no_zone_leaves_a_club_with_the_servers() -> None:
 def test_old_code_that_knows_no_zones_still_starts_clubs_and_theirs_is_the_servers() -> None:
     with connection.cursor() as cursor:
         cursor.execute(
-            "INSERT INTO games_club (uid, name, started_at, keeper_secret, keeper_number, watch_secret, watch_number)"
+            "INSERT INTO games_club (uid, name, started_at, keeper_secret, keeper_number, "
+            "watch_secret, watch_number)"
             " VALUES ('a', 'Old', '2026-01-01 00:00:00+00:00', 'b', 1, 'c', 1)"
         )
     assert Club.objects.get(uid="a").time_zone == ""
@@ -80,9 +88,13 @@ def test_evenings_times_and_files_go_by_the_clubs_clock_and_each_by_its_own() ->
 def test_a_tables_code_ends_at_six_by_the_clubs_clock() -> None:
     club = set_time_zone(make_club(), "America/Los_Angeles")
     begun, later, over = (datetime(2026, 3, 12, hour, 30, tzinfo=UTC) for hour in (4, 12, 13))
-    with mock.patch("django.utils.timezone.now", return_value=begun):  # half past nine in the evening
+    with mock.patch(
+        "django.utils.timezone.now", return_value=begun
+    ):  # half past nine in the evening
         code = play.get_or_make_code(club, "keeper")
-    with mock.patch("django.utils.timezone.now", return_value=later):  # six has come where the server is
+    with mock.patch(
+        "django.utils.timezone.now", return_value=later
+    ):  # six has come where the server is
         assert play.load_table_by_code(code, "1.2.3.4")[0] == TableCode.objects.latest("pk").table
         assert play.load_current_tables(club)
     with mock.patch("django.utils.timezone.now", return_value=over):
@@ -104,7 +116,9 @@ def test_a_keeper_changes_it_which_stands_in_the_logs_and_moves_no_evening_unask
     assert "With the time of Los Angeles, 1 match moves to another evening." in words(asked)
     assert '<option value="America/Los_Angeles" selected>' in on_one_line(asked)
     assert Club.objects.get(pk=club.pk).time_zone == ""
-    told = words(phone(club).post(address, {"zone": "America/Los_Angeles", "moved": "1"}, follow=True))
+    told = words(
+        phone(club).post(address, {"zone": "America/Los_Angeles", "moved": "1"}, follow=True)
+    )
     assert "The time zone is saved." in told
     assert "in Los Angeles." in told
     assert Club.objects.get(pk=club.pk).time_zone == "America/Los_Angeles"
@@ -121,7 +135,9 @@ def test_the_same_zone_again_changes_nothing_and_another_one_moves_only_what_it_
     match = play_match(club, NOON)
     for zone in ("Europe/Berlin", "Europe/Berlin", "Europe/Paris", "Europe/Paris"):
         assert phone(club).post(f"/c/{club.uid}/time/", {"zone": zone}).status_code == 302
-    assert match.log.filter(action=LogEntry.Action.TIME_ZONE).count() == 1  # Berlin was the server's already
+    assert (
+        match.log.filter(action=LogEntry.Action.TIME_ZONE).count() == 1
+    )  # Berlin was the server's already
 
 
 @pytest.mark.parametrize("zone", ["Nowhere/Else", "\0", "x" * 100_000])
@@ -148,5 +164,9 @@ def test_a_club_that_moves_keeps_its_clock_and_one_of_nowhere_is_refused() -> No
 def test_places_are_said_as_people_say_them() -> None:
     assert format_place("America/Argentina/Buenos_Aires") == "Buenos Aires, Argentina"
     assert format_place("UTC") == "UTC"
-    assert [region for region, _ in list_regions()][:3] == ["Europe", "North and South America", "Asia"]
+    assert [region for region, _ in list_regions()][:3] == [
+        "Europe",
+        "North and South America",
+        "Asia",
+    ]
     assert ("Europe/Berlin", "Berlin") in list_regions()[0][1]

@@ -35,7 +35,9 @@ def start(client=None, *, address=HERE, name="Thursday Table", token=None, **typ
     return client.post("/clubs/", {"name": name, "token": token or make_token(), **typed})
 
 
-def test_the_page_asks_for_the_passphrase_where_there_is_one_and_who_knows_it_starts_a_club(passphrase, settings):
+def test_the_page_asks_for_the_passphrase_where_there_is_one_and_who_knows_it_starts_a_club(
+    passphrase, settings
+):
     assert 'name="passphrase"' in Client().get("/").text
     for _ in range(limits.GUESSES_AN_HOUR + 1):
         start()  # a form without one is no guess
@@ -47,9 +49,12 @@ def test_the_page_asks_for_the_passphrase_where_there_is_one_and_who_knows_it_st
 
 
 @pytest.mark.parametrize(
-    ("given", "sentence"), [("king of hearts", "This passphrase is wrong"), ("", "need a passphrase")]
+    ("given", "sentence"),
+    [("king of hearts", "This passphrase is wrong"), ("", "need a passphrase")],
 )
-def test_who_does_not_is_told_beside_the_field_and_what_was_typed_stays(passphrase, given, sentence):
+def test_who_does_not_is_told_beside_the_field_and_what_was_typed_stays(
+    passphrase, given, sentence
+):
     page = start(passphrase=given)
     assert page.status_code == 422
     assert f'value="{WORDS}"' in on_one_line(start(name="", passphrase=WORDS))
@@ -107,7 +112,9 @@ def test_on_the_internet_a_sender_starts_so_many_in_an_hour(internet, sender):
 
 def test_the_next_hour_is_another_one_and_the_last_is_forgotten(internet, monkeypatch):
     moments = iter([NOON] * 12 * limits.CLUBS_AN_HOUR)
-    monkeypatch.setattr(limits.timezone, "now", lambda: next(moments, NOON.replace(hour=13, minute=0)))
+    monkeypatch.setattr(
+        limits.timezone, "now", lambda: next(moments, NOON.replace(hour=13, minute=0))
+    )
     for _ in range(limits.CLUBS_AN_HOUR):
         start()
     moments = iter([])

@@ -21,7 +21,9 @@ PAGE = "correct/game/"
 
 @pytest.fixture
 def match():
-    """One deal of a game in which a pair of twos cancels, and the game has been changed since: it stays −4."""
+    """One deal of a game in which a pair of twos cancels, and the game has been changed since: it
+    stays −4.
+    """
     match = make_house_match(GOLF, 2)
     for position, cards in enumerate(("2 3 4 2 5 6", "9 9 8 9 7 8")):
         play.record_hand(match, 1, position, HandRecord(tuple(cards.split())), based_on=0)
@@ -48,13 +50,20 @@ def scores(match):
 
 
 def test_what_changed_in_the_game_is_said_fact_by_fact_before_it_is_taken_over(match):
-    jokers = [{"card": "Jo", "points": -5, "copies": 2}, {"card": "K", "points": 0}, {"card": "2", "points": -2}]
+    jokers = [
+        {"card": "Jo", "points": -5, "copies": 2},
+        {"card": "K", "points": 0},
+        {"card": "2", "points": -2},
+    ]
     cheaper = [{**jokers[0], "points": -2}, *jokers[1:]]
     with_jokers = play.make_game(match.club, {**GOLF, "name": "With jokers", "cards": jokers})
     ids = [seat.player_id for seat in match.seats.all()]
     other = play.start_match(match.club, with_jokers.key, ids, 0, {}, uid=new_uid())
     play.change_game(
-        with_jokers, {**GOLF, "name": "With jokers", "cards": cheaper, "end": {"deals": 5}}, "", based_on=1
+        with_jokers,
+        {**GOLF, "name": "With jokers", "cards": cheaper, "end": {"deals": 5}},
+        "",
+        based_on=1,
     )
     page = ask(other)
     assert "A joker counts from −5 → to −2" in page
@@ -77,8 +86,13 @@ def test_a_change_that_the_match_does_not_go_by_is_told_so(match):
 def test_a_question_that_nobody_was_asked_is_asked_before_anything_else(match):
     change(match, ASKS)
     page = get(match, PAGE)
-    assert "Answer it for the deals that you have played. Deal 1 Choose an answer Ann Bob Nobody" in words(page)
-    assert "Equal cards in a column count 0 together, for from all cards → to all but 2" in words(page)
+    assert (
+        "Answer it for the deals that you have played. Deal 1 Choose an answer Ann Bob Nobody"
+        in words(page)
+    )
+    assert "Equal cards in a column count 0 together, for from all cards → to all but 2" in words(
+        page
+    )
     refused = adopt(match, 3, **{"answer-1": "9"})
     assert refused.status_code == 422
     assert "Choose an answer." in words(refused)
@@ -113,7 +127,9 @@ def test_a_deal_that_came_in_meanwhile_is_asked_for_as_well(match, monkeypatch):
     def another_deal_comes_in(stored, game):
         asked = deals(stored, game)
         for position in (0, 1):
-            play.record_hand(match, 2, position, HandRecord(("2", "3", "4", "2", "5", "6")), based_on=0)
+            play.record_hand(
+                match, 2, position, HandRecord(("2", "3", "4", "2", "5", "6")), based_on=0
+            )
         return asked
 
     monkeypatch.setattr(play, "list_deals_to_answer", another_deal_comes_in)
@@ -129,12 +145,17 @@ def test_a_mark_that_was_not_noted_so_far_is_not_passed_over(match):
     page = ask(match)
     assert "No hand has “Grabbed exactly 19” yet. To add it, edit a hand." in page
     play.adopt_rules(match, based_on=3)
-    play.record_hand(match, 2, 0, HandRecord(("2", "3", "4", "2", "5", "6"), marked=True), based_on=0)
+    play.record_hand(
+        match, 2, 0, HandRecord(("2", "3", "4", "2", "5", "6"), marked=True), based_on=0
+    )
     change(match, {**TWOS_STAY, "mark": {**grabbed, "points": -20}})
     assert "from now on: look at" not in ask(match)
     change(match, {**TWOS_STAY, "mark": {**grabbed, "text": "Was quickest"}})
     page = ask(match)
-    assert "Hands with “Grabbed exactly 19” now count as hands with “Was quickest”. Check deal 2." in page
+    assert (
+        "Hands with “Grabbed exactly 19” now count as hands with “Was quickest”. Check deal 2."
+        in page
+    )
 
 
 def test_whoever_has_seen_it_goes_on_with_the_changed_game_and_it_can_be_undone(match):
@@ -147,7 +168,9 @@ def test_whoever_has_seen_it_goes_on_with_the_changed_game_and_it_can_be_undone(
     adopt(match, 2, sure=get_revision(match))
     assert scores(match)[0] == 14
     assert "was changed since" not in words(get(match, "correct/"))
-    phone(match.club).post(f"/m/{match.uid}/undo/", {"step": match.log.last().revision, "sure": get_revision(match)})
+    phone(match.club).post(
+        f"/m/{match.uid}/undo/", {"step": match.log.last().revision, "sure": get_revision(match)}
+    )
     assert scores(match)[0] == 18
 
 

@@ -1,4 +1,6 @@
-"""Correcting something that is done: what it changes is shown first, and cancelling leaves no trace."""
+"""Correcting something that is done: what it changes is shown first, and cancelling leaves no
+trace.
+"""
 
 import re
 
@@ -45,7 +47,9 @@ def correct(match, number=1, seat=4, *, client=None, headers=None, **form):
 
 def fields(response):
     """Return what the form of a page sends besides what is typed."""
-    found = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', on_one_line(response))
+    found = re.findall(
+        r'<input type="hidden" name="([^"]+)" value="([^"]*)"', on_one_line(response)
+    )
     return {name: value for name, value in found if name != "csrfmiddlewaretoken"}
 
 
@@ -117,14 +121,18 @@ def test_a_hand_that_cannot_be_is_refused_at_the_field(match):
         assert 'value="7 7 7"' in on_one_line(response)
 
 
-def test_htmx_is_told_to_ask_for_the_page_of_what_it_changes_and_what_waited_on_a_phone_is_kept_there(match):
+def test_htmx_is_told_to_ask_for_the_page_of_what_it_changes_and_what_waited_on_a_phone_is_kept_there(
+    match,
+):
     with nothing_changes():
         response = correct(match, typed="0", headers={"HX-Request": "true"})
     assert response.status_code == 409
     assert response["Consent-Needed"]
     assert "HX-Redirect" not in response
     assert re.search(r'role="alert"[^>]*>[^<]*Preview this change first', on_one_line(response))
-    assert "Di, deal 1: 0" in words(response), "an open page of an earlier version offers to copy it"
+    assert "Di, deal 1: 0" in words(response), (
+        "an open page of an earlier version offers to copy it"
+    )
 
 
 def test_an_address_of_an_earlier_version_leads_to_the_hand_as_it_was_typed(match):
@@ -139,7 +147,9 @@ def test_what_is_no_consent_is_none(match):
             assert "Not saved yet" in words(correct(match, typed="0", sure=value))
 
 
-def test_the_exactly_nineteen_is_part_of_a_hand_and_a_correction_costs_few_queries(django_assert_max_num_queries):
+def test_the_exactly_nineteen_is_part_of_a_hand_and_a_correction_costs_few_queries(
+    django_assert_max_num_queries,
+):
     match = make_match("tens-pile", 2)
     enter(match, 1, ["", "5 5"])
     page = correct(match, seat=2, cards="5 5", marked="1")
@@ -178,7 +188,13 @@ def test_who_sat_where_can_be_corrected(match):
 
 def test_two_can_change_seats_and_seats_as_they_are_change_nothing(match):
     ids = ids_of(match)
-    form = {"seat-1": ids[1], "seat-2": ids[0], "seat-3": ids[2], "seat-4": ids[3], "sure": get_revision(match)}
+    form = {
+        "seat-1": ids[1],
+        "seat-2": ids[0],
+        "seat-3": ids[2],
+        "seat-4": ids[3],
+        "sure": get_revision(match),
+    }
     assert send(match, "correct/seats/", **form).status_code == 302
     assert list(match.seats.values_list("player__name", flat=True)) == ["Bob", "Ann", "Cy", "Di"]
     assert match.log.last().before["players"] == ["Ann", "Bob", "Cy", "Di"]
@@ -189,10 +205,19 @@ def test_two_can_change_seats_and_seats_as_they_are_change_nothing(match):
 def test_nobody_sits_at_two_seats_and_only_players_of_the_club_at_any(match):
     ids = ids_of(match)
     with nothing_changes():
-        twice = send(match, "correct/seats/", **{f"seat-{seat}": ids[min(seat, 3)] for seat in range(1, 5)})
+        twice = send(
+            match, "correct/seats/", **{f"seat-{seat}": ids[min(seat, 3)] for seat in range(1, 5)}
+        )
     assert twice.status_code == 422
     assert '<p class="err" id="id_seat-4-error">Di already sits at seat 3.</p>' in twice.text
-    for nobody in ("", "x", "0", "-1", "99999999999999999999", play.add_player(make_club(), "Mallory").pk):
+    for nobody in (
+        "",
+        "x",
+        "0",
+        "-1",
+        "99999999999999999999",
+        play.add_player(make_club(), "Mallory").pk,
+    ):
         response = send(match, "correct/seats/", **{"seat-1": nobody})
         assert response.status_code == 422
         assert "Choose one of the club’s players." in words(response)
@@ -212,9 +237,21 @@ def test_who_does_not_come_any_more_is_not_offered_unless_seated(match):
 @pytest.mark.parametrize(
     ("early", "form", "says", "ended", "deals"),
     [
-        (True, {"how": "early", "deals": "1", "rest": "split"}, "to the leader → to split equally", "split", 1),
+        (
+            True,
+            {"how": "early", "deals": "1", "rest": "split"},
+            "to the leader → to split equally",
+            "split",
+            1,
+        ),
         (True, {"how": "on"}, "The end of the match from after deal 1 → to in progress", None, 1),
-        (False, {"how": "early", "deals": "1", "rest": "leader"}, "Deal 2 is removed.", "leader", 1),
+        (
+            False,
+            {"how": "early", "deals": "1", "rest": "leader"},
+            "Deal 2 is removed.",
+            "leader",
+            1,
+        ),
     ],
 )
 def test_how_a_match_ended_is_shown_before_it_is_corrected(match, early, form, says, ended, deals):
@@ -257,7 +294,9 @@ def test_an_end_that_cannot_be_gets_a_sentence(match, form, sentence):
 def tick(match, *, currency="USD", balance=False, payer=2, payee=0):
     """Note that 50 ¢ were paid, after the evening or over all of them; the two are positions."""
     ids = list(match.seats.values_list("player_id", flat=True))
-    pair = PaymentPair(None if balance else get_night(match.started_at), ids[payer], ids[payee], currency)
+    pair = PaymentPair(
+        None if balance else get_night(match.started_at), ids[payer], ids[payee], currency
+    )
     note_payment(match.club, pair, 50)
 
 
@@ -284,4 +323,6 @@ def test_only_money_that_was_ticked_as_paid_is_given_back(ticked, back):
     assert build_effects(before, before).is_empty
     play.record_hand(match, 1, 3, hand(0), based_on=version(match, 3))
     found = build_effects(before, replay_match(load_match(match.pk)))
-    assert {gift.back for gift in found.payments if gift.payer and gift.payer.name == "Ann"} == {back}
+    assert {gift.back for gift in found.payments if gift.payer and gift.payer.name == "Ann"} == {
+        back
+    }

@@ -1,4 +1,6 @@
-"""Moving, changing and taking out what was written of who came, went, sat out and was played for."""
+"""Moving, changing and taking out what was written of who came, went, sat out and was played
+for.
+"""
 
 import pytest
 from django.urls import reverse
@@ -33,7 +35,10 @@ def url(match, before, kind, name):
 
 def changes(match):
     stored = load_match(match.pk)
-    return [(one.before, one.kind, stored.names[one.seat], one.start, one.score) for one in stored.to_rule_changes()]
+    return [
+        (one.before, one.kind, stored.names[one.seat], one.start, one.score)
+        for one in stored.to_rule_changes()
+    ]
 
 
 @pytest.mark.parametrize("over", [False, True])

@@ -1,4 +1,6 @@
-"""Bids stay in sight until their deal is over, with the tricks of each beside them, on every page that waits."""
+"""Bids stay in sight until their deal is over, with the tricks of each beside them, on every page
+that waits.
+"""
 
 import pytest
 
@@ -24,7 +26,9 @@ def match() -> Match:
 
 
 def take(match: Match, position: int, bid: int, tricks: int, deal: int = 1) -> None:
-    play.record_hand(match, deal, position, HandRecord(numbers={"Bid": bid, "Tricks": tricks}), based_on=0)
+    play.record_hand(
+        match, deal, position, HandRecord(numbers={"Bid": bid, "Tricks": tricks}), based_on=0
+    )
 
 
 def page_of(match: Match, path: str) -> str:
@@ -85,7 +89,9 @@ def test_bids_stay_on_the_television_beside_long_names_too():
         play.announce(match, 1, {position: {"Bid": bid}}, was={})
     take(match, 0, 2, 4)
     page = words(phone(match.club).get(page_of(match, "tv/")))
-    for name, seen in zip(names, ("Bid 2 Tricks 4", "Bid 3 Tricks –", "Bid 1 Tricks –"), strict=True):
+    for name, seen in zip(
+        names, ("Bid 2 Tricks 4", "Bid 3 Tricks –", "Bid 1 Tricks –"), strict=True
+    ):
         assert seen in page.partition(name)[2]
 
 
@@ -108,7 +114,9 @@ def test_of_cards_in_a_hand_nothing_but_the_bid_is_seen_before_all_are_in():
     for position, bid in enumerate((4, 5)):
         play.announce(match, 1, {position: {"Bid": bid}}, was={})
     bob = own_phones(match)[1]
-    play.record_hand(match, 1, 0, HandRecord(cards=("5", "12"), numbers={"Bid": 4, "Tricks": 3}), based_on=0)
+    play.record_hand(
+        match, 1, 0, HandRecord(cards=("5", "12"), numbers={"Bid": 4, "Tricks": 3}), based_on=0
+    )
     for path in ("", "tv/", "deals/1/reveal/"):
         page = words(bob.get(page_of(match, path)))
         assert "Bid 4" in page

@@ -1,4 +1,6 @@
-"""Who does not play a deal reads so on their own phone: they sit out, have left, join later, or watch."""
+"""Who does not play a deal reads so on their own phone: they sit out, have left, join later, or
+watch.
+"""
 
 import re
 from time import time
@@ -76,9 +78,14 @@ def test_who_left_keeps_a_total_without_a_place_and_can_come_back(match):
     di = own_phones(match)[DI]
     page = di.get(waits(match))
     said = words(page)
-    assert "You left after deal 2, Di Your total stays at 28, without a place. The pot keeps your 80 ¢." in said
+    assert (
+        "You left after deal 2, Di Your total stays at 28, without a place. The pot keeps "
+        "your 80 ¢."
+    ) in said
     assert "– Di Di you left 28" in said
-    assert f'href="{reverse("come-in-now", args=[match.uid])}">Come back from deal 3</a>' in page.text
+    assert (
+        f'href="{reverse("come-in-now", args=[match.uid])}">Come back from deal 3</a>' in page.text
+    )
     assert "Enter for" not in said
 
 
@@ -107,7 +114,9 @@ def test_a_watcher_reads_who_leads_and_never_a_hand_that_is_saved(match):
     play.join_match(match, play.add_player(match.club, "Max").pk)
     for position, points in ((BOB, 1), (CY, 2), (DI, 3), (EVE, 4)):
         save(match, position, points)
-    assert "You’re just watching" not in words(phone(match.club, "watcher").get(waits(match))), "the deal is shown"
+    assert "You’re just watching" not in words(phone(match.club, "watcher").get(waits(match))), (
+        "the deal is shown"
+    )
 
 
 def test_a_player_of_the_club_who_watches_can_join(match):
@@ -120,24 +129,35 @@ def test_a_player_of_the_club_who_watches_can_join(match):
 def test_a_hand_is_entered_by_a_tap_on_a_player_without_a_phone_alone(match):
     play.sit_out(match, CY, 3)
     for position in (ANN, CY):
-        play.let_in(match.club, "keeper", "keeper", player=match.seats.get(position=position).player)
+        play.let_in(
+            match.club, "keeper", "keeper", player=match.seats.get(position=position).player
+        )
     cy = phone(match.club, player=match.seats.get(position=CY).player_id)
     links = re.findall(r'href="[^"]*/deals/3/hands/(\d)/"', cy.get(waits(match)).text)
     assert links == ["2", "4", "5"], "Bob, Di and Eve have no phone, Ann has one"
 
 
-def test_after_a_minute_without_a_change_a_tap_enters_for_a_player_with_a_phone_too(match, monkeypatch):
+def test_after_a_minute_without_a_change_a_tap_enters_for_a_player_with_a_phone_too(
+    match, monkeypatch
+):
     play.sit_out(match, CY, 3)
     cy = own_phones(match)[CY]
     assert "/deals/3/hands/" not in cy.get(waits(match)).text
     monkeypatch.setattr("games.pages.deal.reveal_views.time", lambda: time() + 61)
-    assert re.findall(r'href="[^"]*/deals/3/hands/(\d)/"', cy.get(waits(match)).text) == ["2", "1", "4", "5"]
+    assert re.findall(r'href="[^"]*/deals/3/hands/(\d)/"', cy.get(waits(match)).text) == [
+        "2",
+        "1",
+        "4",
+        "5",
+    ]
 
 
 def test_a_phone_that_comes_is_no_change_that_a_hand_could_wait_for(match, monkeypatch):
     play.sit_out(match, CY, 3)
     cy = own_phones(match)[CY]
-    Match.objects.filter(pk=match.pk).update(lively_until=int(time()) + 1_000)  # as it is after somebody has joined
+    Match.objects.filter(pk=match.pk).update(
+        lively_until=int(time()) + 1_000
+    )  # as it is after somebody has joined
     monkeypatch.setattr("games.pages.deal.reveal_views.time", lambda: time() + 61)
     assert "/deals/3/hands/" in cy.get(waits(match)).text
 

@@ -1,4 +1,6 @@
-"""A deal that is waited for, and how it turns over; what its pages say is approved (deals on the way)."""
+"""A deal that is waited for, and how it turns over; what its pages say is approved (deals on the
+way).
+"""
 
 import re
 
@@ -14,7 +16,12 @@ from tests.reading_pages import get, on_one_line, words
 
 pytestmark = pytest.mark.django_db
 
-ANNS, BOBS, CYS, DIS = "7 7 A 2 3 7 7 A 2 3", "5 5 5 5 9 J Q K 4 6", "9 9 9 10 2 9 9 9 10 3", "8 8 8 8 A 6 6 6 6 10"
+ANNS, BOBS, CYS, DIS = (
+    "7 7 A 2 3 7 7 A 2 3",
+    "5 5 5 5 9 J Q K 4 6",
+    "9 9 9 10 2 9 9 9 10 3",
+    "8 8 8 8 A 6 6 6 6 10",
+)
 """Hang Ten: −10, 69, −5 and 67 points."""
 LIVE = {"HX-Request": "true"}
 
@@ -26,7 +33,12 @@ def match():
     enter(match, 1, [3, 12, 20, 14])
     for position, cards in ((0, ANNS), (2, CYS)):
         play.record_hand(
-            match, 2, position, hand(cards), based_on=0, phone=match.seats.get(position=position).player_id
+            match,
+            2,
+            position,
+            hand(cards),
+            based_on=0,
+            phone=match.seats.get(position=position).player_id,
         )
     return match
 
@@ -37,7 +49,10 @@ def asked(client, match, path="reveal/live/?play=1", seen="0"):
 
 
 def test_nobody_who_waits_sees_the_score_of_somebody_else_and_who_looks_on_changes_nothing(match):
-    lookers_on = phone(match.club, "watcher"), phone(match.club, "watcher", match.seats.get(position=0).player_id)
+    lookers_on = (
+        phone(match.club, "watcher"),
+        phone(match.club, "watcher", match.seats.get(position=0).player_id),
+    )
     for client in (phone_of(match, 0), phone_of(match, 1), *lookers_on):
         for path in ("deals/2/", "deals/2/reveal/", ""):
             assert "−5" not in words(client.get(f"/m/{match.uid}/{path}"))
@@ -49,7 +64,9 @@ def test_nobody_who_waits_sees_the_score_of_somebody_else_and_who_looks_on_chang
     assert "Cy saved, Cy, done" in entering
 
 
-def test_entering_for_others_is_the_second_choice_and_who_has_no_phone_is_the_first_to_be_entered_for(match):
+def test_entering_for_others_is_the_second_choice_and_who_has_no_phone_is_the_first_to_be_entered_for(
+    match,
+):
     link = f'href="/m/{match.uid}/deals/2/hands/2/">Enter for Bob</a>'
     ann = phone_of(match, 0)
     assert f'<a class="btn" {link}' in on_one_line(ann.get(f"/m/{match.uid}/deals/2/"))
@@ -94,7 +111,10 @@ def test_the_last_hand_turns_the_open_page_over_in_place_and_once(match):
         play.record_hand(match, 2, position, hand(cards), based_on=0)
     for client in clients:
         page = on_one_line(asked(client, match))
-        assert f'class="follows reveal plays" id="reveal" data-live="/m/{match.uid}/deals/2/reveal/live/"' in page
+        assert (
+            'class="follows reveal plays" id="reveal" '
+            f'data-live="/m/{match.uid}/deals/2/reveal/live/"'
+        ) in page
         for path in ("reveal/live/", "reveal/"):
             assert 'class="follows reveal"' in on_one_line(asked(client, match, path))
     assert "plays" not in on_one_line(get(match, "deals/2/reveal/"))
@@ -120,7 +140,9 @@ def test_a_television_says_of_those_who_share_a_deal_who_stays_where():
     match = make_match("basketball", 3, deals=3, stakes="pot", prizes=[5], unit_cents=2)
     enter(match, 1, [100, 40, 90])
     enter(match, 2, [60, 60, 50])
-    assert "Ann and Bob share the deal 60 Ann stays 1st · +5 ¢ Bob stays 3rd · +5 ¢" in television(match, 1)
+    assert "Ann and Bob share the deal 60 Ann stays 1st · +5 ¢ Bob stays 3rd · +5 ¢" in television(
+        match, 1
+    )
 
 
 def test_a_television_turns_over_team_by_team():

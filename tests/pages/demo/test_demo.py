@@ -68,7 +68,9 @@ def test_each_visitor_has_a_copy_of_their_own_full_of_matches_to_keep_score_in()
     assert mine != theirs
     assert mine.matches.count() == theirs.matches.count() > 10
     assert "Club settings" in words(one.get(f"/c/{mine.uid}/"))
-    assert "This club is a copy just for you. It is deleted at " in words(one.get(f"/c/{mine.uid}/"))
+    assert "This club is a copy just for you. It is deleted at " in words(
+        one.get(f"/c/{mine.uid}/")
+    )
     assert one.get(f"/c/{theirs.uid}/").status_code == 404
     assert other.get("/", follow=True).redirect_chain[-1][0] == f"/c/{theirs.uid}/"
     going_on = mine.matches.get(finished_at=None)
@@ -99,7 +101,12 @@ def test_after_an_hour_a_copy_is_closed_and_tidy_and_the_next_visit_delete_it() 
     assert client.get(f"/c/{club.uid}/").status_code == 200
     match = club.matches.first()
     pass_minutes(1)
-    for page in (f"/c/{club.uid}/", f"/m/{match.uid}/", f"/m/{match.uid}/live/?seen=0", f"/c/{club.uid}/statistics/"):
+    for page in (
+        f"/c/{club.uid}/",
+        f"/m/{match.uid}/",
+        f"/m/{match.uid}/live/?seen=0",
+        f"/c/{club.uid}/statistics/",
+    ):
         assert client.get(page).status_code == 404
     assert "This is not in the demo" in words(client.get(f"/c/{club.uid}/"))
     assert client.get("/join/" + club.keeper_secret + "/").status_code == 404
@@ -128,7 +135,9 @@ def test_there_are_only_so_many_and_a_sentence_says_when_one_is_free() -> None:
 
 
 @pytest.mark.parametrize("https", [True, False])
-def test_one_address_has_so_many_copies_an_hour_over_https_and_http(settings, monkeypatch, https: bool) -> None:
+def test_one_address_has_so_many_copies_an_hour_over_https_and_http(
+    settings, monkeypatch, https: bool
+) -> None:
     settings.HTTPS, settings.SECURE_SSL_REDIRECT = https, False
     monkeypatch.setattr(clubs, "CLUBS_AN_HOUR", 2)
     for _ in range(2):
@@ -160,10 +169,14 @@ def test_nothing_else_of_the_server_is_there_for_anybody() -> None:
                 answer = send(address)
                 if answer.status_code not in (404, 405) and name not in FOR_ANYBODY:
                     wrong.append(f"{who}: {name} {answer.status_code}")
-                if club.name in answer.content.decode(errors="replace") or club.uid in str(answer.headers):
+                if club.name in answer.content.decode(errors="replace") or club.uid in str(
+                    answer.headers
+                ):
                     wrong.append(f"{who}: {name} names the club")
     assert wrong == []
-    assert everything() | {"Tally": before["Tally"]} == before  # but for how often somebody gave a wrong code
+    assert (
+        everything() | {"Tally": before["Tally"]} == before
+    )  # but for how often somebody gave a wrong code
 
 
 def test_links_codes_passes_and_results_of_other_clubs_lead_nowhere() -> None:
@@ -185,20 +198,37 @@ def test_health_and_limits_are_as_on_every_server_but_clubs_are_started_nowhere_
     settings,
 ) -> None:
     with nothing_changes():
-        for address in ("/clubs/", "/clubs/bring/", "/admin/", "/admin/login/", "/sheet/", "/move/"):
+        for address in (
+            "/clubs/",
+            "/clubs/bring/",
+            "/admin/",
+            "/admin/login/",
+            "/sheet/",
+            "/move/",
+        ):
             assert phone().get(address).status_code == 404
             assert phone().post(address, {"name": "x"}).status_code == 404
     for address in ("/healthz", "/readyz"):
         assert phone().get(address).status_code == 200
-    assert phone().post("/demo/", {"token": "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)}).status_code == 413
+    assert (
+        phone()
+        .post("/demo/", {"token": "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)})
+        .status_code
+        == 413
+    )
 
 
-def test_what_is_of_no_use_in_a_copy_is_closed_and_on_other_servers_there_is_no_demo(settings) -> None:
+def test_what_is_of_no_use_in_a_copy_is_closed_and_on_other_servers_there_is_no_demo(
+    settings,
+) -> None:
     client, club = visit()
     pages = ("", "files/", "share/", "matches/")
     shown = "".join(client.get(f"/c/{club.uid}/{page}", follow=True).text for page in pages)
     for page in CLOSED_ROUTES:
-        address = reverse(page, kwargs={"uid": club.uid, **({"batch": club.uid} if page.startswith("undo") else {})})
+        address = reverse(
+            page,
+            kwargs={"uid": club.uid, **({"batch": club.uid} if page.startswith("undo") else {})},
+        )
         assert client.get(address).status_code == 404, page
         assert address not in shown
     settings.DEMO = False

@@ -1,4 +1,6 @@
-"""A game in the editor, without a page around it: what is tapped and typed, and what it says then."""
+"""A game in the editor, without a page around it: what is tapped and typed, and what it says
+then.
+"""
 
 from typing import Any
 
@@ -13,7 +15,9 @@ from games.rules.declared.reading import read_declaration
 
 def begin(declared: Any = "golf-6") -> Any:
     """Return the draft of a template by its key, or of a declaration."""
-    return new_draft(read_declaration(TEMPLATES[declared] if isinstance(declared, str) else declared), "")
+    return new_draft(
+        read_declaration(TEMPLATES[declared] if isinstance(declared, str) else declared), ""
+    )
 
 
 def form(draft: Any, *taps: str, **typed: str) -> QueryDict:
@@ -37,4 +41,6 @@ def shown(draft: Any, start: Any = None) -> Any:
 
 def sentence_text(sentences: Any) -> str:
     """Return the words of a part of the editor's page."""
-    return " ".join(part if isinstance(part, str) else part.text + part.after for part in sentences.parts)
+    return " ".join(
+        part if isinstance(part, str) else part.text + part.after for part in sentences.parts
+    )

@@ -15,10 +15,14 @@ SHOOTING, TO_OTHERS = 2, 3
 
 def hints(draft):
     """Return the hint of each line of a game; "" of one without."""
-    return [row.hint for part in shown(draft).sections if part.id == "gives" for row in part.sentences]
+    return [
+        row.hint for part in shown(draft).sections if part.id == "gives" for row in part.sentences
+    ]
 
 
-@pytest.mark.parametrize("declared", [*TEMPLATES.values(), *WELL_KNOWN.values()], ids=lambda game: game["name"])
+@pytest.mark.parametrize(
+    "declared", [*TEMPLATES.values(), *WELL_KNOWN.values()], ids=lambda game: game["name"]
+)
 def test_no_game_as_it_is_known_has_a_hint(declared):
     assert not any(hints(begin(declared)))
 

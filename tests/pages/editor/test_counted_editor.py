@@ -1,4 +1,6 @@
-"""What the editor shows of a game in which numbers are noted: panels, what is changed, what can be added."""
+"""What the editor shows of a game in which numbers are noted: panels, what is changed, what can be
+added.
+"""
 
 import json
 import re
@@ -22,7 +24,12 @@ COUNTED = ("oh-hell", "wizard", "spades", "hearts", "yaniv", "phase-10")
 
 def panels(draft):
     """Return the panels of all parts on what is noted and given, by id."""
-    return {panel.id: panel for part in shown(draft).sections for say in part.sentences for panel in say.panels}
+    return {
+        panel.id: panel
+        for part in shown(draft).sections
+        for say in part.sentences
+        for panel in say.panels
+    }
 
 
 def changed_values(draft, start):
@@ -39,7 +46,9 @@ def test_no_field_and_no_id_is_there_twice_and_every_value_opens_a_panel(game):
     page = phone(own.club).get(change(own)).text
     fields = re.findall(r'<(?:input|textarea)[^>]* name="([^"]+)"', page)
     ids = re.findall(r' id="([^"]+)"', page)
-    assert [name for name, many in Counter(fields).items() if many > 1 and name != "csrfmiddlewaretoken"] == []
+    assert [
+        name for name, many in Counter(fields).items() if many > 1 and name != "csrfmiddlewaretoken"
+    ] == []
     assert [name for name, many in Counter(ids).items() if many > 1] == []
     opened = set(re.findall(r'name="open" value="([^"]+)"', page))
     assert opened - set(ids) == set()
@@ -56,9 +65,9 @@ def test_nothing_more_can_be_added_than_there_is_room_for():
     full = begin("hearts")
     for _ in range(4):
         full = tap(full, "note=yes")
-    assert {part.id: [option.text for option in part.adds] for part in shown(full).sections if part.adds} == {
-        "gives": ["Add points", "Count during the match"]
-    }
+    assert {
+        part.id: [option.text for option in part.adds] for part in shown(full).sections if part.adds
+    } == {"gives": ["Add points", "Count during the match"]}
 
 
 def test_nil_is_worth_fifty_by_one_tap_and_both_lines_follow():
@@ -79,7 +88,10 @@ def test_what_cannot_be_is_said_in_the_panel_that_caused_it():
     }
     there = panels(draft)
     assert there["p-number-0-name"].controls[0].error == "This cannot be empty."
-    assert (there["p-dealt-0"].controls[0].text, there["p-line-3-than-0"].controls[0].text) == ("70", "x")
+    assert (there["p-dealt-0"].controls[0].text, there["p-line-3-than-0"].controls[0].text) == (
+        "70",
+        "x",
+    )
     assert shown(draft).wrong == 3
 
 
@@ -94,7 +106,10 @@ def test_a_page_from_before_the_deal_to_try_went_changes_what_was_tapped_and_not
 def test_a_card_s_points_become_an_option_and_are_said_to_be_chosen():
     start = begin("golf-6")
     chosen = tap(start, "points_as-12=new")
-    assert sentence_text(shown(chosen, start).sections[-1].sentences[0]) == "K counts 0, or from −10 to 10."
+    assert (
+        sentence_text(shown(chosen, start).sections[-1].sentences[0])
+        == "K counts 0, or from −10 to 10."
+    )
     assert shown(tap(chosen, "option_off-0="), start).sections[-1].id == "end"
 
 

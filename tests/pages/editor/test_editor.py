@@ -86,7 +86,11 @@ def test_changed_facts_are_counted_and_marked():
     page = shown(draft, start)
     assert page.changed == 3
     assert [key.card for row in page.keypad.rows for key in row if key.changed] == ["Jo"]
-    marked = [part.text for part in page.sections[1].sentences[0].parts if not isinstance(part, str) and part.changed]
+    marked = [
+        part.text
+        for part in page.sections[1].sentences[0].parts
+        if not isinstance(part, str) and part.changed
+    ]
     assert marked == ["“Who went out?”", "10 points more"]
     assert (page.back, page.unsaved) == (3, True)
     assert tap(draft, "undo", "undo", "undo", start=start).game == start.game
@@ -100,8 +104,16 @@ def test_the_hand_to_try_holds_what_was_touched_and_tells_the_score_before():
     old, new = [score_cells(Game(each.game), each.hand).points for each in (start, draft)]
     tried = shown(draft, start).hand
     assert (tried.was, tried.score) == (old, new)
-    assert tap(start, **{"points-1": "7", "points-0": "7"}).touched == ("A", "2")  # as the game has them, on any server
-    assert [cell.classes for row in tried.rows for cell in row if cell.card == "Jo" or "was" in cell.classes] != []
+    assert tap(start, **{"points-1": "7", "points-0": "7"}).touched == (
+        "A",
+        "2",
+    )  # as the game has them, on any server
+    assert [
+        cell.classes
+        for row in tried.rows
+        for cell in row
+        if cell.card == "Jo" or "was" in cell.classes
+    ] != []
 
 
 def test_a_hand_that_somebody_tapped_in_is_scored_as_it_stands_also_in_part():

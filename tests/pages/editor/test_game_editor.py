@@ -13,7 +13,10 @@ from tests.builders import make_club, phone
 from tests.fuzz.making import FormsOf
 from tests.reading_pages import on_one_line, words
 
-pytestmark = [pytest.mark.django_db, pytest.mark.new_club_only("a draft of a game knows no evenings")]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.new_club_only("a draft of a game knows no evenings"),
+]
 SCRIPT = {"HX-Request": "true"}
 
 
@@ -44,13 +47,16 @@ def send(client, address, *taps, form=None, **typed):
     """Open the page, do this in it, and send it as a browser without scripts does."""
     fields = form or filled(client, address)
     return client.post(
-        address, fields | {name.replace("__", "-"): value for name, value in typed.items()} | {"do": taps}
+        address,
+        fields | {name.replace("__", "-"): value for name, value in typed.items()} | {"do": taps},
     )
 
 
 def form_in(response):
     """Return what the form of an answer sends if nothing is done in it."""
-    [form] = [form for form in FormsOf("/", on_one_line(response)).found if dict(form.fields).get("game")]
+    [form] = [
+        form for form in FormsOf("/", on_one_line(response)).found if dict(form.fields).get("game")
+    ]
     fields = {name: value for name, value in form.fields if name != "do"}
     return fields | {"open": "", "told": json.loads(fields["game"])["told"]}
 
@@ -62,7 +68,9 @@ def test_there_is_nothing_like_a_game_that_is_not_there_or_another_club_s(club, 
     assert client.get(f"/c/{club.uid}/games/{theirs.key}/change/").status_code == 404
 
 
-@pytest.mark.parametrize("like", [*(like for like in TEMPLATES if like not in COUNTED), "golf", "tens-pile"])
+@pytest.mark.parametrize(
+    "like", [*(like for like in TEMPLATES if like not in COUNTED), "golf", "tens-pile"]
+)
 def test_a_game_is_made_from_any_template_or_built_in_game(club, client, like):
     response = send(client, new(club, like), "save", name="Ours")
     game = club.house_games.latest("pk")
@@ -78,7 +86,9 @@ def test_a_game_like_an_own_one_has_a_name_of_its_own_and_the_same_text(club, cl
 
 
 def test_what_was_typed_and_tapped_is_saved_without_scripts(club, client):
-    response = send(client, new(club), "another=", points__1="−4", told="Six cards each.\r\nTurn two.")
+    response = send(
+        client, new(club), "another=", points__1="−4", told="Six cards each.\r\nTurn two."
+    )
     assert response.status_code == 200
     response = send(client, new(club), "save", form=form_in(response), name="Jokers")
     game = club.house_games.latest("pk")
@@ -88,11 +98,15 @@ def test_what_was_typed_and_tapped_is_saved_without_scripts(club, client):
 
 
 def test_a_script_gets_the_form_alone_and_is_led_on_once_the_game_is_saved(club, client):
-    response = client.post(new(club), filled(client, new(club)) | {"do": "wins=highest"}, headers=SCRIPT)
+    response = client.post(
+        new(club), filled(client, new(club)) | {"do": "wins=highest"}, headers=SCRIPT
+    )
     assert on_one_line(response).lstrip().startswith('<form id="editor"')
     assert "You changed 1 rule." in words(response)
     response = client.post(new(club), form_in(response) | {"do": "save"}, headers=SCRIPT)
-    assert response["HX-Redirect"] == f"/c/{club.uid}/games/{club.house_games.latest('pk').key}/play/"
+    assert (
+        response["HX-Redirect"] == f"/c/{club.uid}/games/{club.house_games.latest('pk').key}/play/"
+    )
     assert HouseGame.objects.count() == 1
 
 
@@ -116,10 +130,15 @@ def test_what_cannot_be_is_said_at_its_control_and_nothing_that_was_typed_is_los
     assert "Enter a whole number from −1,000 to 1,000, not “two”." in words(response)
     assert "Fix 2 errors" in words(response)
     assert on_one_line(response).count('aria-invalid="true"') == 2
-    assert send(client, new(club), "save", form=form | {"points-1": "2", "name": "Ours"}).status_code == 303
+    assert (
+        send(client, new(club), "save", form=form | {"points-1": "2", "name": "Ours"}).status_code
+        == 303
+    )
 
 
-def test_a_name_that_is_taken_a_text_that_is_too_long_and_one_game_too_many_are_refused_and_kept(club, client, own):
+def test_a_name_that_is_taken_a_text_that_is_too_long_and_one_game_too_many_are_refused_and_kept(
+    club, client, own
+):
     refusals = {
         "This club already has a game called": {"name": "Six-card GOLF, pairs cancel"},
         "2,001 characters, but at most 2,000 are allowed": {"told": "x" * 2001},
@@ -129,7 +148,10 @@ def test_a_name_that_is_taken_a_text_that_is_too_long_and_one_game_too_many_are_
     for refusal, typed in refusals.items():
         if refusal == "100 games":
             text = json.dumps(TEMPLATES["golf-6"])
-            full = (HouseGame(club=club, name=f"Game {number}", declaration=text) for number in range(MOST_GAMES))
+            full = (
+                HouseGame(club=club, name=f"Game {number}", declaration=text)
+                for number in range(MOST_GAMES)
+            )
             HouseGame.objects.bulk_create(full)
         response = send(client, new(club), "save", form=form | typed)
         assert response.status_code == 422
@@ -150,7 +172,9 @@ def test_changing_a_game_makes_a_new_version_and_undo_takes_back_change_by_chang
         form = form_in(send(client, change(own), tap, form=form))
     once = form_in(send(client, change(own), "undo", form=form))
     assert json.loads(once["game"])["wins"] == "lowest"
-    assert json.loads(form_in(send(client, change(own), "undo", form=once))["game"]) == json.loads(first["game"])
+    assert json.loads(form_in(send(client, change(own), "undo", form=once))["game"]) == json.loads(
+        first["game"]
+    )
     assert send(client, change(own), "save", points__1="−4", told="").status_code == 303
     own.refresh_from_db()
     assert (own.number, own.told) == (2, "")

@@ -1,4 +1,6 @@
-"""The editor of the largest game that may be declared: its page has thousands of options, and draws each once."""
+"""The editor of the largest game that may be declared: its page has thousands of options, and draws
+each once.
+"""
 
 import re
 from html import unescape
@@ -22,7 +24,9 @@ def counted(monkeypatch):
 
     def count(name):
         made, real = [], getattr(controls, name)
-        monkeypatch.setattr(controls, name, lambda *given, **named: made.append(1) or real(*given, **named))
+        monkeypatch.setattr(
+            controls, name, lambda *given, **named: made.append(1) or real(*given, **named)
+        )
         return made
 
     return count
@@ -42,6 +46,14 @@ def test_what_was_typed_is_read_without_making_options(draft, counted):
 
 
 def test_an_option_is_a_button_with_its_words_as_text():
-    html = option_chips([controls.Option('a="1"', "<b>&", chosen=True), controls.Option("b=2", "two")], "p-line-0")
-    buttons = re.findall(r'value="([^"]*)" formaction="#p-line-0" data-now aria-pressed="(true|false)">([^<]*)<', html)
-    assert [tuple(map(unescape, each)) for each in buttons] == [('a="1"', "true", "<b>&"), ("b=2", "false", "two")]
+    html = option_chips(
+        [controls.Option('a="1"', "<b>&", chosen=True), controls.Option("b=2", "two")], "p-line-0"
+    )
+    buttons = re.findall(
+        r'value="([^"]*)" formaction="#p-line-0" data-now aria-pressed="(true|false)">([^<]*)<',
+        html,
+    )
+    assert [tuple(map(unescape, each)) for each in buttons] == [
+        ('a="1"', "true", "<b>&"),
+        ("b=2", "false", "two"),
+    ]

@@ -1,4 +1,6 @@
-"""Two keepers who change a game at once: who saves last is told what the other one changed, and says which holds."""
+"""Two keepers who change a game at once: who saves last is told what the other one changed, and
+says which holds.
+"""
 
 import json
 
@@ -10,7 +12,10 @@ from tests.builders import make_club, phone
 from tests.pages.editor.test_game_editor import change, filled, form_in, send
 from tests.reading_pages import on_one_line, plain_text
 
-pytestmark = [pytest.mark.django_db, pytest.mark.new_club_only("a draft of a game knows no evenings")]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.new_club_only("a draft of a game knows no evenings"),
+]
 
 
 @pytest.fixture
@@ -45,15 +50,25 @@ def card(own, name):
 
 def conflict_text(response):
     """Return what the page says of what somebody else changed; nothing if it says so nowhere."""
-    return plain_text(on_one_line(response).partition('aria-labelledby="s-meanwhile">')[2].partition("</section>")[0])
+    return plain_text(
+        on_one_line(response)
+        .partition('aria-labelledby="s-meanwhile">')[2]
+        .partition("</section>")[0]
+    )
 
 
-def test_what_somebody_else_saved_meanwhile_is_said_and_one_of_both_games_holds_as_a_whole(own, client, mine):
+def test_what_somebody_else_saved_meanwhile_is_said_and_one_of_both_games_holds_as_a_whole(
+    own, client, mine
+):
     change_elsewhere(own, "wins=highest", points__1="7", told="Deal five each.")
     response = send(client, change(own), "save", form=mine, points__1="−4", points__2="9")
     assert response.status_code == 409
     text = conflict_text(response)
-    for changed in ("A 2 counts: from −2 → to 7", "Who wins: from", "How to play: from Deal six each."):
+    for changed in (
+        "A 2 counts: from −2 → to 7",
+        "Who wins: from",
+        "How to play: from Deal six each.",
+    ):
         assert changed in text
     assert "A 3 counts" not in text
     form = form_in(response)
@@ -61,11 +76,17 @@ def test_what_somebody_else_saved_meanwhile_is_said_and_one_of_both_games_holds_
     assert (card(own, "2")["points"], own.number) == (7, 2)  # nothing is saved before
     assert f'href="{change(own)}" data-leave>Open their version' in on_one_line(response)
     assert send(client, change(own), "save", form=form).status_code == 303
-    assert (card(own, "2")["points"], card(own, "3")["points"], saved(own)["wins"]) == (-4, 9, "lowest")
+    assert (card(own, "2")["points"], card(own, "3")["points"], saved(own)["wins"]) == (
+        -4,
+        9,
+        "lowest",
+    )
     assert (own.number, own.told) == (3, "Deal six each.")
 
 
-def test_what_they_saved_is_said_before_the_save_too_and_while_something_else_is_tapped(own, client, mine):
+def test_what_they_saved_is_said_before_the_save_too_and_while_something_else_is_tapped(
+    own, client, mine
+):
     change_elsewhere(own, points__1="7")
     tapped = send(client, change(own), "gone=columns", form=mine)
     assert tapped.status_code == 200
@@ -73,7 +94,11 @@ def test_what_they_saved_is_said_before_the_save_too_and_while_something_else_is
     again = send(client, change(own), "wins=highest", form=form_in(tapped))
     assert "A 2 counts" in conflict_text(again)
     assert send(client, change(own), "save", form=form_in(again)).status_code == 303
-    assert (saved(own)["gone"], saved(own)["wins"], card(own, "2")["points"]) == ("columns", "highest", -2)
+    assert (saved(own)["gone"], saved(own)["wins"], card(own, "2")["points"]) == (
+        "columns",
+        "highest",
+        -2,
+    )
 
 
 def test_what_is_saved_twice_or_by_both_alike_is_saved_once(own, client, mine):
@@ -93,7 +118,9 @@ def test_a_third_one_who_comes_between_is_told_of_as_well(own, client, mine):
     assert "The match ends" in conflict_text(response)
 
 
-def test_a_form_of_before_that_does_not_say_how_the_game_was_names_every_difference(own, client, mine):
+def test_a_form_of_before_that_does_not_say_how_the_game_was_names_every_difference(
+    own, client, mine
+):
     change_elsewhere(own, "wins=highest")
     form = {name: value for name, value in mine.items() if name != "opened"}
     response = send(client, change(own), "save", form=form, points__2="9")
@@ -105,7 +132,11 @@ def test_a_form_of_before_that_does_not_say_how_the_game_was_names_every_differe
 @pytest.mark.parametrize("odd", [{"opened": "{"}, {"opened": "[]"}, {"seen": "²"}, {"seen": "9"}])
 def test_odd_fields_are_no_fault(own, client, mine, odd):
     change_elsewhere(own, "wins=highest")
-    assert send(client, change(own), "save", form=mine | odd, points__2="9").status_code in (303, 409, 422)
+    assert send(client, change(own), "save", form=mine | odd, points__2="9").status_code in (
+        303,
+        409,
+        422,
+    )
 
 
 def test_undo_leads_back_past_what_somebody_else_saved(own, client, mine):

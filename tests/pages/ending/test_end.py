@@ -36,16 +36,21 @@ def ended(match):
 
 
 @pytest.mark.parametrize(
-    ("rest", "gives"), [("leader", "Bob takes $3.65."), ("split", "Bob takes 92 ¢, Ann, Cy and Di 91 ¢ each.")]
+    ("rest", "gives"),
+    [("leader", "Bob takes $3.65."), ("split", "Bob takes 92 ¢, Ann, Cy and Di 91 ¢ each.")],
 )
 def test_it_ends_the_match_once_the_way_that_was_chosen_and_notes_who_did(match, rest, gives):
     response = send(match, phone_of(match, 1), version=version(match), rest=rest)
-    assert (response.status_code, response.url) == (302, f"/m/{match.uid}/?play=1"), "it counts with the others"
+    assert (response.status_code, response.url) == (302, f"/m/{match.uid}/?play=1"), (
+        "it counts with the others"
+    )
     assert ended(match) == rest
     assert gives in section(phone(match.club).get(f"/m/{match.uid}/"), "places-title")
     entry = LogEntry.objects.filter(match=match).latest("id")
     assert (entry.action, entry.phone.name) == ("end", "Bob")
-    assert send(match, version=99, rest="split" if rest == "leader" else "leader").status_code == 200
+    assert (
+        send(match, version=99, rest="split" if rest == "leader" else "leader").status_code == 200
+    )
     assert ended(match) == rest
 
 
@@ -86,7 +91,9 @@ def test_a_hand_that_came_in_between_shows_the_amounts_again_with_the_choice_kep
 
 @pytest.fixture
 def golf():
-    """Six-card Golf with three decks; nine Kings are in the hands of the first deal, so two hold too few."""
+    """Six-card Golf with three decks; nine Kings are in the hands of the first deal, so two hold
+    too few.
+    """
     golf = make_match("golf", 3, decks=3)
     for position in range(3):
         play.record_hand(golf, 1, position, hand("K K K 2 4 5"), based_on=0)
@@ -94,7 +101,9 @@ def golf():
 
 
 def send_decks(match, decks, client=None):
-    return (client or phone(match.club)).post(f"/m/{match.uid}/decks/", {} if decks is None else {"decks": decks})
+    return (client or phone(match.club)).post(
+        f"/m/{match.uid}/decks/", {} if decks is None else {"decks": decks}
+    )
 
 
 def decks_of(match):
@@ -110,7 +119,9 @@ def test_it_changes_them_once_and_says_so_and_by_whom_also_in_a_match_that_is_ov
         response = send_decks(golf, "4", client)
         assert (response.status_code, response.url) == (302, f"/m/{golf.uid}/")
     assert decks_of(golf) == 4
-    assert [entry.phone.name for entry in LogEntry.objects.filter(match=golf, action="decks")] == ["Bob"]
+    assert [entry.phone.name for entry in LogEntry.objects.filter(match=golf, action="decks")] == [
+        "Bob"
+    ]
     if not over:
         assert "This match is now played with 4 decks." in words(client.get(f"/m/{golf.uid}/"))
 
@@ -120,9 +131,12 @@ TOO_FEW = "need 3 decks."
 
 
 @pytest.mark.parametrize(
-    ("typed", "says"), [*((typed, NONE) for typed in (None, "", "0", "21", "two", "2.5", "9" * 400)), ("2", TOO_FEW)]
+    ("typed", "says"),
+    [*((typed, NONE) for typed in (None, "", "0", "21", "two", "2.5", "9" * 400)), ("2", TOO_FEW)],
 )
-def test_what_is_no_number_of_decks_or_too_few_is_said_at_the_field_and_stays_there(golf, typed, says):
+def test_what_is_no_number_of_decks_or_too_few_is_said_at_the_field_and_stays_there(
+    golf, typed, says
+):
     response = send_decks(golf, typed)
     assert response.status_code == 422
     assert says in words(response)

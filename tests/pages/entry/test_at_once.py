@@ -1,4 +1,6 @@
-"""Several phones that send at the same moment, by the forms of the pages: what each of them is told."""
+"""Several phones that send at the same moment, by the forms of the pages: what each of them is
+told.
+"""
 
 import re
 from functools import partial
@@ -16,7 +18,14 @@ pytestmark = [pytest.mark.django_db(transaction=True)]
 
 
 def saving(
-    match: Match, typed: int, *, seat: int = 1, number: int = 1, seen: int = 0, submission: str = "", player=None
+    match: Match,
+    typed: int,
+    *,
+    seat: int = 1,
+    number: int = 1,
+    seen: int = 0,
+    submission: str = "",
+    player=None,
 ):
     """Return a function that sends a hand from a phone and gives its answer."""
     form = {"typed": str(typed), "seen": str(seen), "submission": submission}
@@ -37,7 +46,9 @@ def test_of_two_phones_that_enter_a_hand_differently_one_sees_both_versions():
         first, second = (6, 5) if answers[0] is told else (5, 6)
         assert hands(match)[0] == first
         assert f'name="typed" value="{second}"' in told.text
-        versions = re.findall(r'<span class="name">([^<]+)</span>.*?Score </span>([^<]+)<', told.text, re.DOTALL)
+        versions = re.findall(
+            r'<span class="name">([^<]+)</span>.*?Score </span>([^<]+)<', told.text, re.DOTALL
+        )
         assert versions == [("Yours", str(second)), ("Saved on another phone", str(first))]
 
 
@@ -55,7 +66,9 @@ def test_a_hand_sent_again_beside_a_correction_of_it_stays_corrected():
         match = make_match("tens-grid", 2)
         first = saving(match, 5, submission="the-first-submission")
         first()
-        answers = run_at_once(first, saving(match, 6, seen=version(match, 0), submission="the-other-submission"))
+        answers = run_at_once(
+            first, saving(match, 6, seen=version(match, 0), submission="the-other-submission")
+        )
         assert statuses(answers) == [303, 303]
         assert hands(match)[0] == 6
 
@@ -77,7 +90,9 @@ def test_a_hand_and_the_end_of_the_match():
     for _ in TIMES:
         match = make_match("tens-grid", 2)
         enter(match, 1, [1, 2])
-        saved, _ended = run_at_once(saving(match, 5, number=2), partial(play.end_match, match, "leader"))
+        saved, _ended = run_at_once(
+            saving(match, 5, number=2), partial(play.end_match, match, "leader")
+        )
         assert saved.status_code == (303 if hands(match, 2)[0] == 5 else 409)
         if saved.status_code == 409:
             assert "The match is over." in saved.text
@@ -103,7 +118,11 @@ def test_a_hand_is_confirmed_or_corrected_and_never_confirmed_unseen():
         match = make_match("tens-grid", 2)
         ann, bob = (seat.player_id for seat in match.seats.all())
         play.record_hand(match, 1, 0, hand(5), based_on=0, phone=bob)
-        confirm = partial(phone(match.club, player=ann).post, f"/m/{match.uid}/deals/1/hands/1/confirm/", {"seen": "1"})
+        confirm = partial(
+            phone(match.club, player=ann).post,
+            f"/m/{match.uid}/deals/1/hands/1/confirm/",
+            {"seen": "1"},
+        )
         confirmed, corrected = run_at_once(confirm, saving(match, 6, seen=1, player=bob))
         assert corrected.status_code == 303
         assert confirmed.status_code in (303, 409)

@@ -15,19 +15,27 @@ BOB_CHANGED = "Bob changed your hand in deal 1 from 13 to 58. Is it right?"
 
 def entered(match, what=TEN, *, number=1, position=0, by=1, seen=0):
     """Record a hand from the phone of the player at position `by`; return its version."""
-    play.record_hand(match, number, position, hand(what), based_on=seen, phone=player_at(match, by), agreed=True)
+    play.record_hand(
+        match, number, position, hand(what), based_on=seen, phone=player_at(match, by), agreed=True
+    )
     return version(match, position, number)
 
 
 def confirm(match, seen, *, client=None, number=1, htmx=False, **form):
     client = client or phone_of(match)
-    return client.post(f"{path(match, number)}confirm/", {"seen": seen, **form}, headers=HTMX if htmx else {})
+    return client.post(
+        f"{path(match, number)}confirm/", {"seen": seen, **form}, headers=HTMX if htmx else {}
+    )
 
 
 def asked_hand(response):
-    """Return what the page asks its phone's owner to look at, with the score unless the sentence has it."""
+    """Return what the page asks its phone's owner to look at, with the score unless the sentence
+    has it.
+    """
     found = re.search(
-        r'<div id="confirm">.*?<summary><span class="grow">([^<]+)</span>(.*?)</summary>', on_one_line(response), re.S
+        r'<div id="confirm">.*?<summary><span class="grow">([^<]+)</span>(.*?)</summary>',
+        on_one_line(response),
+        re.S,
     )
     score = found and re.search(r"</span>([^<]+)</span>", found[2])
     return found and (found[1], score[1] if score else "")
@@ -57,7 +65,10 @@ def test_a_hand_that_was_changed_once_the_next_deal_had_begun_is_asked_about_in_
     play.undo_entry(match, 2, 0, based_on=version(match, 0, 2), phone=player_at(match, 0))
     play.record_hand(match, 1, 0, hand(8), based_on=version(match, 0), phone=player_at(match, 1))
     play.record_hand(match, 2, 0, hand(6), based_on=0, phone=player_at(match, 0))
-    assert asked_on_the_board(match) == ("Bob changed your hand in deal 1 from 9 to 8. Is it right?", "")
+    assert asked_on_the_board(match) == (
+        "Bob changed your hand in deal 1 from 9 to 8. Is it right?",
+        "",
+    )
 
 
 def test_the_last_deal_is_asked_about_and_an_earlier_hand_that_was_changed_later(match):
@@ -143,7 +154,9 @@ def test_a_hand_that_was_taken_back_meanwhile_says_so(match, bob_is_in):
     assert "This hand no longer exists." in on_one_line(response)
 
 
-def test_a_hand_of_a_deal_that_is_over_says_what_it_was_and_is_who_changed_it_and_leads_to_the_deal(match):
+def test_a_hand_of_a_deal_that_is_over_says_what_it_was_and_is_who_changed_it_and_leads_to_the_deal(
+    match,
+):
     enter(match, 1, [EASY] * 4)
     seen = entered(match, TEN, by=0, seen=version(match, 0))
     entered(match, EASY, by=1, seen=seen)
@@ -151,21 +164,29 @@ def test_a_hand_of_a_deal_that_is_over_says_what_it_was_and_is_who_changed_it_an
     assert asked_hand(response) == (BOB_CHANGED, "")
     assert f'href="/m/{match.uid}/deals/1/">Go to deal 1<' in on_one_line(response)
     entered(match, "J 2 3 4 5 6 8 9 A Q", by=2, seen=version(match, 0))
-    assert asked_on_the_board(match)[0] == "Cy changed your hand in deal 1 from 13 to 58. Is it right?", (
-        "from what Ann had entered herself"
-    )
+    assert (
+        asked_on_the_board(match)[0] == "Cy changed your hand in deal 1 from 13 to 58. Is it right?"
+    ), "from what Ann had entered herself"
     play.record_hand(match, 1, 0, hand(13), based_on=version(match, 0), phone=None, agreed=True)
-    assert asked_on_the_board(match)[0] == "Another phone changed your hand in deal 1. It is still 13. Is it right?"
+    assert (
+        asked_on_the_board(match)[0]
+        == "Another phone changed your hand in deal 1. It is still 13. Is it right?"
+    )
     ghost = play.add_player(match.club, "Grace")
     play.record_hand(match, 1, 0, hand(14), based_on=version(match, 0), phone=ghost.pk, agreed=True)
-    assert asked_on_the_board(match)[0] == "Grace changed your hand in deal 1 from 13 to 14. Is it right?"
+    assert (
+        asked_on_the_board(match)[0]
+        == "Grace changed your hand in deal 1 from 13 to 14. Is it right?"
+    )
 
 
 UNDONE = {
     "by the hand's own undo": lambda match, phone: play.undo_entry(
         match, 1, 0, based_on=version(match, 0), phone=phone
     ),
-    "as the last change": lambda match, phone: play.undo(match, play.load_undo_steps(match).undo, phone=phone),
+    "as the last change": lambda match, phone: play.undo(
+        match, play.load_undo_steps(match).undo, phone=phone
+    ),
     "by entering it again": lambda match, phone: play.record_hand(
         match, 1, 0, hand(TEN), based_on=version(match, 0), phone=phone
     ),
@@ -174,7 +195,9 @@ UNDONE = {
 
 @pytest.mark.parametrize("how", UNDONE)
 @pytest.mark.parametrize("said", ["entered", "confirmed"])
-def test_what_an_owner_had_said_is_checked_again_once_another_phone_has_put_it_back(match, how, said):
+def test_what_an_owner_had_said_is_checked_again_once_another_phone_has_put_it_back(
+    match, how, said
+):
     for position in (1, 2, 3):
         entered(match, EASY, position=position)
     if said == "entered":
@@ -191,10 +214,15 @@ def test_what_an_owner_had_said_is_checked_again_once_another_phone_has_put_it_b
 def test_what_an_owner_changed_themselves_and_another_phone_changed_back_is_asked_about(match):
     enter(match, 1, [9, 12, 13, 14])
     for points in (20, 21):
-        play.record_hand(match, 1, 0, hand(points), based_on=version(match, 0), phone=player_at(match, 0))
+        play.record_hand(
+            match, 1, 0, hand(points), based_on=version(match, 0), phone=player_at(match, 0)
+        )
     play.undo_entry(match, 1, 0, based_on=version(match, 0), phone=player_at(match, 1))
     assert not Hand.objects.get(deal__match=match, seat__position=0).confirmed
-    assert asked_on_the_board(match)[0] == "Bob changed your hand in deal 1 from 21 to 20. Is it right?"
+    assert (
+        asked_on_the_board(match)[0]
+        == "Bob changed your hand in deal 1 from 21 to 20. Is it right?"
+    )
 
 
 def test_seats_that_are_swapped_and_swapped_back_have_their_checks_again(match):
@@ -202,7 +230,11 @@ def test_seats_that_are_swapped_and_swapped_back_have_their_checks_again(match):
         entered(match, EASY, position=position, by=position)
     here = [player_at(match, position) for position in range(4)]
     play.change_seats(match, [here[1], here[0], *here[2:]], phone=here[0])
-    checks = Hand.objects.filter(deal__match=match).order_by("seat__position").values_list("confirmed", flat=True)
+    checks = (
+        Hand.objects.filter(deal__match=match)
+        .order_by("seat__position")
+        .values_list("confirmed", flat=True)
+    )
     assert list(checks) == [False, False, True, True]
     play.undo(match, play.load_undo_steps(match).undo, phone=here[3])
     assert list(checks.all()) == [True, True, True, True]

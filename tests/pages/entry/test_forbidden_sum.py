@@ -1,4 +1,6 @@
-"""Bids that make what they must not: the dealer alone reads what may not be said, and everybody whose turn it is."""
+"""Bids that make what they must not: the dealer alone reads what may not be said, and everybody
+whose turn it is.
+"""
 
 import pytest
 from django.http import HttpResponse
@@ -26,9 +28,13 @@ def page_of(match: Match, path: str) -> str:
     return f"/m/{match.uid}/{path}"
 
 
-def bid(client: Client, match: Match, seat: int, value: str, was: str = "", **more: str) -> HttpResponse:
+def bid(
+    client: Client, match: Match, seat: int, value: str, was: str = "", **more: str
+) -> HttpResponse:
     key = f"p{match.seats.get(position=seat - 1).player_id}"
-    sent = {f"n0-{key}": value, f"was-n0-{key}": was} | {f"{name}-{key}": text for name, text in more.items()}
+    sent = {f"n0-{key}": value, f"was-n0-{key}": was} | {
+        f"{name}-{key}": text for name, text in more.items()
+    }
     return client.post(page_of(match, f"deals/1/said/{seat}/"), sent)
 
 
@@ -78,10 +84,20 @@ def test_everybody_reads_that_the_dealer_has_to_change_and_the_dealers_phone_ope
         assert "must change 2" in page or client is ann
         assert "Enter tricks" not in page
     assert WAITS_FOR_ANN in words(cy.get(page_of(match, "")))
-    assert "Ann has to bid again: all bids together cannot be 7" in words(cy.get(page_of(match, "tv/")))
+    assert "Ann has to bid again: all bids together cannot be 7" in words(
+        cy.get(page_of(match, "tv/"))
+    )
     assert "Change your bid" in words(ann.get(waits))
-    assert ann.get(f"{page_of(match, 'deals/1/reveal/live/')}?play=1", headers=HTMX).headers["HX-Redirect"] == said
-    assert "HX-Redirect" not in bob.get(f"{page_of(match, 'deals/1/reveal/live/')}?play=1", headers=HTMX).headers
+    assert (
+        ann.get(f"{page_of(match, 'deals/1/reveal/live/')}?play=1", headers=HTMX).headers[
+            "HX-Redirect"
+        ]
+        == said
+    )
+    assert (
+        "HX-Redirect"
+        not in bob.get(f"{page_of(match, 'deals/1/reveal/live/')}?play=1", headers=HTMX).headers
+    )
     for client, there in ((ann, said), (bob, waits), (cy, waits)):
         assert client.get(page_of(match, "next/")).headers["Location"] == there
     page = ann.get(said)
@@ -97,7 +113,9 @@ def test_who_enters_the_bid_that_makes_it_for_another_goes_on_to_their_own(match
     bid(ann, match, 1, "2")
     bid(bob, match, 2, "4")
     assert bid(ann, match, 3, "1").headers["Location"] == page_of(match, "deals/1/said/")
-    assert bid(bob, match, 3, "0", was="1").headers["Location"] == page_of(match, "deals/1/reveal/?play=1")
+    assert bid(bob, match, 3, "0", was="1").headers["Location"] == page_of(
+        match, "deals/1/reveal/?play=1"
+    )
 
 
 def test_one_phone_for_all_stays_on_the_list_until_the_dealers_is_another(match):

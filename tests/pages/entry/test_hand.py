@@ -11,21 +11,32 @@ from tests.reading_pages import get_revision, on_one_line
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize(("number", "seat"), [(0, 1), (3, 1), (10**30, 1), (1, 0), (1, 5), (1, 10**12)])
+@pytest.mark.parametrize(
+    ("number", "seat"), [(0, 1), (3, 1), (10**30, 1), (1, 0), (1, 5), (1, 10**12)]
+)
 def test_a_deal_or_a_seat_that_is_not_there_is_not_found(match, number, seat):
     enter(match, 1, [EASY] * 4)
     client, here = phone_of(match), path(match, number, seat)
     asked = [client.get(f"{here}{page}", headers=HTMX) for page in ("", "score/", "live/?hand=0")]
-    sent = [client.post(f"{here}{page}", {"seen": 1, "cards": TEN}) for page in ("", "take-back/", "confirm/")]
+    sent = [
+        client.post(f"{here}{page}", {"seen": 1, "cards": TEN})
+        for page in ("", "take-back/", "confirm/")
+    ]
     assert {answer.status_code for answer in asked + sent[1:]} == {404}
-    assert sent[0].status_code == (409 if seat == 1 else 404), "the deal has not begun, or there is no such hand"
+    assert sent[0].status_code == (409 if seat == 1 else 404), (
+        "the deal has not begun, or there is no such hand"
+    )
 
 
-@pytest.mark.parametrize("page", ["", "deals/1/hands/1/", "deals/1/hands/1/score/?cards=A+2", "deals/1/question/"])
+@pytest.mark.parametrize(
+    "page", ["", "deals/1/hands/1/", "deals/1/hands/1/score/?cards=A+2", "deals/1/question/"]
+)
 def test_htmx_gets_the_part_that_changes_and_everybody_else_a_whole_page(page):
     match = make_match("golf", 2)
     enter(match, 1, [5, 6], 0)
-    whole, part = (phone(match.club).get(f"/m/{match.uid}/{page}", headers=headers) for headers in ({}, HTMX))
+    whole, part = (
+        phone(match.club).get(f"/m/{match.uid}/{page}", headers=headers) for headers in ({}, HTMX)
+    )
     assert on_one_line(whole).startswith("<!DOCTYPE html>")
     assert "<html" not in part.text
     assert "HX-Request" in whole["Vary"]
@@ -34,7 +45,12 @@ def test_htmx_gets_the_part_that_changes_and_everybody_else_a_whole_page(page):
 
 @pytest.mark.parametrize(
     ("page", "own", "queries"),
-    [("hands/1/", False, 3), ("hands/1/score/?cards=A+2", False, 3), ("question/", False, 3), ("hands/2/", True, 4)],
+    [
+        ("hands/1/", False, 3),
+        ("hands/1/score/?cards=A+2", False, 3),
+        ("question/", False, 3),
+        ("hands/2/", True, 4),
+    ],
 )
 def test_pages_of_a_deal_cost_few_queries(django_assert_num_queries, page, own, queries):
     match = make_match("golf", 2)
@@ -44,7 +60,9 @@ def test_pages_of_a_deal_cost_few_queries(django_assert_num_queries, page, own, 
         client.get(f"/m/{match.uid}/deals/1/{page}", headers=HTMX if "score" in page else {})
 
 
-def test_a_deal_that_has_to_wait_leads_to_the_one_before_it_and_one_that_never_comes_to_the_result(match):
+def test_a_deal_that_has_to_wait_leads_to_the_one_before_it_and_one_that_never_comes_to_the_result(
+    match,
+):
     play.record_hand(match, 1, 0, hand(TEN), based_on=0)
     response = phone(match.club).get(path(match, 2, 1))
     assert (response.status_code, response.url) == (303, path(match, 1, 2))
@@ -73,21 +91,30 @@ def test_saving_leads_to_the_next_open_hand_clockwise(match):
     ],
 )
 @pytest.mark.parametrize("htmx", [False, True])
-def test_the_last_hand_turns_the_deal_over_or_leads_to_the_question(game, button, leads_to, over, htmx):
+def test_the_last_hand_turns_the_deal_over_or_leads_to_the_question(
+    game, button, leads_to, over, htmx
+):
     match = make_match(game, 4)
     for position in range(3):
         play.record_hand(match, 1, position, hand(20), based_on=0)
     assert button in open_hand(match, seat=4).text
     for _ in range(2):
         response = save(match, seat=4, cards=LOW[game], htmx=htmx, submission="sent-once-and-again")
-        assert response["HX-Redirect" if htmx else "Location"] == f"/m/{match.uid}/deals/1/{leads_to}"
+        assert (
+            response["HX-Redirect" if htmx else "Location"] == f"/m/{match.uid}/deals/1/{leads_to}"
+        )
     assert bool(Match.objects.get(pk=match.pk).finished_at) is over
 
 
 def test_a_correction_leads_to_its_deal_even_when_the_match_is_over():
     match = make_match("basketball", 2)
     enter(match, 1, [LOW["basketball"]] * 2)
-    response = save(match, cards="2 3 4 5 6 7 8 9 10 K", seen=stored_hand(match).version, sure=get_revision(match))
+    response = save(
+        match,
+        cards="2 3 4 5 6 7 8 9 10 K",
+        seen=stored_hand(match).version,
+        sure=get_revision(match),
+    )
     assert response.url == f"/m/{match.uid}/deals/1/"
     assert stored_hand(match).cards == "2 3 4 5 6 7 8 9 10 K"
 
@@ -100,7 +127,10 @@ def test_a_correction_leads_to_its_deal_even_when_the_match_is_over():
             for written in ("9,4,4,J,2, 9 4 4 8 3", "9 4 4 j 2\n9 4 4 8 3", "9;4;4;J;2 / 9 4 4 8 3")
         ),
         ("hang-ten", {"cards": "t T 10 a q k 2 3 4 5"}, "10 10 10 A Q K 2 3 4 5", None, False),
-        *(("golf", {"cards": f"A K {dash} {dash} 5 6"}, "A K - - 5 6", None, False) for dash in "-−–—"),
+        *(
+            ("golf", {"cards": f"A K {dash} {dash} 5 6"}, "A K - - 5 6", None, False)
+            for dash in "-−–—"
+        ),
         *(("hang-ten", {"typed": written}, None, -3, False) for written in ("−3", "-3", "– 3")),
         *(("hang-ten", {"typed": written}, None, 7, False) for written in (" 7 ", "+7")),
         ("tens-pile", {"cards": "2 3", "marked": "1"}, "2 3", None, True),
@@ -110,7 +140,11 @@ def test_a_correction_leads_to_its_deal_even_when_the_match_is_over():
 def test_cards_and_scores_may_be_written_in_many_ways(game, form, cards, typed, marked):
     match = make_match(game, 4)
     assert save(match, **form).status_code == 303
-    assert (stored_hand(match).cards, stored_hand(match).typed, stored_hand(match).marked) == (cards, typed, marked)
+    assert (stored_hand(match).cards, stored_hand(match).typed, stored_hand(match).marked) == (
+        cards,
+        typed,
+        marked,
+    )
 
 
 def test_the_hand_saved_last_is_said_and_can_be_taken_back_until_somebody_corrects_it(match):
@@ -140,10 +174,17 @@ def saved(match, **form):
     [
         ("hang-ten", {"cards": TEN}, "?cards=9+4+4+J+2+9+4+4+8+3", f'name="cards" value="{TEN}"'),
         ("hang-ten", {"typed": "-3"}, "", 'name="typed" value="−3"'),
-        ("tens-pile", {"cards": "2 3", "marked": "1"}, "?cards=2+3", 'name="marked" value="1" checked'),
+        (
+            "tens-pile",
+            {"cards": "2 3", "marked": "1"},
+            "?cards=2+3",
+            'name="marked" value="1" checked',
+        ),
     ],
 )
-def test_a_new_hand_that_is_taken_back_is_open_again_with_what_it_was(game, form, address, opens_with):
+def test_a_new_hand_that_is_taken_back_is_open_again_with_what_it_was(
+    game, form, address, opens_with
+):
     match = make_match(game, 4)
     client, version = saved(match, **form)
     response = take_back(match, client=client, seen=version)
@@ -232,7 +273,12 @@ def test_a_phone_opens_on_the_hand_of_whose_it_is_and_once_that_is_in_on_the_oth
     zoe, cyril = (play.add_player(match.club, name) for name in ("Zoë", "Cyril"))
     cyril.merged_into_id = cy
     cyril.save()
-    for player, where in ((cy, "hands/3/"), (cyril.pk, "hands/3/"), (zoe.pk, "hands/1/"), (10**9, "hands/1/")):
+    for player, where in (
+        (cy, "hands/3/"),
+        (cyril.pk, "hands/3/"),
+        (zoe.pk, "hands/1/"),
+        (10**9, "hands/1/"),
+    ):
         assert leads_to(match, player) == f"deals/1/{where}"
     play.record_hand(match, 1, 2, hand(20), based_on=0)
     assert leads_to(match, cy) == "deals/1/hands/1/"
@@ -252,7 +298,10 @@ def test_cards_score_while_they_go_in_whatever_is_saved(match):
     text = get_score(match, cards="9 4 4 J 2 9 4 4 8 _")
     assert '<span class="vh">Score so far </span>10</p>' in text
     assert text.count("slot") == 1
-    assert 'class="card block dn rt" type="button" data-cell data-rank="4" aria-label="row 1, column 2: 4"' in text
+    assert (
+        'class="card block dn rt" type="button" data-cell data-rank="4" aria-label="row 1, '
+        'column 2: 4"'
+    ) in text
     assert '<div class="pane" id="live">' in text
     assert "data-key" not in text
     assert '<span class="vh">Score </span>13</p>' in get_score(match, cards=TEN)

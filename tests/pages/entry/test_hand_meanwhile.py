@@ -24,11 +24,17 @@ def later():
 @pytest.mark.parametrize(
     ("saved_by", "says", "keeps"),
     [
-        (None, "Another phone saved this hand while you were entering it. Which one is right?", "Keep the saved one"),
+        (
+            None,
+            "Another phone saved this hand while you were entering it. Which one is right?",
+            "Keep the saved one",
+        ),
         (1, "Bob saved this hand while you were entering it. Which one is right?", "Keep Bob’s"),
     ],
 )
-def test_a_newer_hand_is_not_overwritten_and_both_are_shown_before_mine_is_saved_over_it(match, saved_by, says, keeps):
+def test_a_newer_hand_is_not_overwritten_and_both_are_shown_before_mine_is_saved_over_it(
+    match, saved_by, says, keeps
+):
     by = None if saved_by is None else match.seats.get(position=saved_by).player_id
     play.record_hand(match, 1, 0, hand("9 4 4 J 2 9 4 4 8 8"), based_on=0, phone=by)
     for none in ("", "x", "-1", "9" * 40):
@@ -38,8 +44,14 @@ def test_a_newer_hand_is_not_overwritten_and_both_are_shown_before_mine_is_saved
     text = on_one_line(response)
     assert "<html" not in text
     assert says in text
-    assert f'<a class="btn" href="{path(match, 1, 2)}" data-drop="{storage_key(match)}">{keeps}</a>' in text
-    assert re.findall(r'<span class="name">([^<]+)</span>', text) == ["Yours", "Saved on another phone"]
+    assert (
+        f'<a class="btn" href="{path(match, 1, 2)}" data-drop="{storage_key(match)}">{keeps}</a>'
+        in text
+    )
+    assert re.findall(r'<span class="name">([^<]+)</span>', text) == [
+        "Yours",
+        "Saved on another phone",
+    ]
     assert re.findall(r'<span class="vh">Score </span>([^<]+)<', text) == ["13", "18"]
     assert "Yours: 9 4 4 J 2 over 9 4 4 8 3." in text
     assert "Saved on another phone: 9 4 4 J 2 over 9 4 4 8 8." in text
@@ -67,7 +79,10 @@ def test_a_match_that_was_ended_meanwhile_says_so_and_shows_what_was_entered(mat
     assert response.status_code == 409
     assert '<p class="note bad" role="alert">The match is over.</p>' in on_one_line(response)
     assert "Not saved: 9 4 4 J 2 over 9 4 4 8 3." in on_one_line(response)
-    assert f'href="/m/{match.uid}/?play=1" data-drop="{storage_key(match)}">Continue</a>' in on_one_line(response)
+    assert (
+        f'href="/m/{match.uid}/?play=1" data-drop="{storage_key(match)}">Continue</a>'
+        in on_one_line(response)
+    )
 
 
 def test_a_deal_that_has_to_wait_says_so_and_shows_what_was_entered(match):
@@ -76,7 +91,10 @@ def test_a_deal_that_has_to_wait_says_so_and_shows_what_was_entered(match):
     assert response.status_code == 409
     assert "Deal 2 has not started. Enter deal 1 first." in on_one_line(response)
     assert "−7" in on_one_line(response)
-    assert f'href="{path(match, 1, 2)}" data-drop="{storage_key(match, 2)}">Continue</a>' in on_one_line(response)
+    assert (
+        f'href="{path(match, 1, 2)}" data-drop="{storage_key(match, 2)}">Continue</a>'
+        in on_one_line(response)
+    )
 
 
 @pytest.mark.parametrize("played", [0, 1])
@@ -88,7 +106,9 @@ def test_a_hand_stays_its_players_when_somebody_sits_down_before_them_meanwhile(
     play.join_match(match, play.add_player(match.club, "Eve").pk, after=0)
     assert save(match, played + 1, 2, who=who, typed="100").status_code == 303
     stored = load_match(match.pk)
-    assert {stored.names[at]: row.typed for at, row in stored.find_deal(played + 1).hands.items()} == {"Bob": 100}
+    assert {
+        stored.names[at]: row.typed for at, row in stored.find_deal(played + 1).hands.items()
+    } == {"Bob": 100}
 
 
 def live(match, position, number=2):
@@ -100,7 +120,9 @@ def live(match, position, number=2):
 def test_an_open_page_follows_its_player_to_another_seat(later):
     client, (address, asks) = phone(later.club), live(later, 1)
     play.join_match(later, play.add_player(later.club, "Eve").pk, after=0)
-    assert 'aria-current="step" aria-label="Bo now, Bob"' in on_one_line(client.get(address, asks, headers=HTMX))
+    assert 'aria-current="step" aria-label="Bo now, Bob"' in on_one_line(
+        client.get(address, asks, headers=HTMX)
+    )
     score = client.get(address.replace("live/", "score/"), {**asks, "typed": "7"}, headers=HTMX)
     assert "20 and 7 make 27" in score.text, "Bob’s total, and not that of who sits there now"
 
@@ -130,7 +152,9 @@ def test_whoever_sits_out_has_no_page_and_an_open_one_says_so_and_leads_on(later
 def read_notice(match, **query):
     """Return what an open page is told that knows of no hand yet."""
     response = phone(match.club).get(f"{path(match)}live/", {"hand": "0", **query}, headers=HTMX)
-    said = re.search(r'<p class="note" role="status"[^>]*>([^<]*)', on_one_line(response))[1].strip()
+    said = re.search(r'<p class="note" role="status"[^>]*>([^<]*)', on_one_line(response))[
+        1
+    ].strip()
     return said, "follows=" in on_one_line(response)
 
 
@@ -139,11 +163,18 @@ def test_what_a_phone_has_sent_itself_is_not_told_as_somebody_elses(match):
     assert read_notice(match) == ("Another phone saved this hand: 13 points.", False)
     assert read_notice(match, follows=f"{'b' * 32} {'a' * 32}") == ("", True)
     play.record_hand(match, 1, 0, hand(14), based_on=stored_hand(match).version)
-    assert read_notice(match, follows="a" * 32) == ("Another phone saved this hand: 14 points.", True)
+    assert read_notice(match, follows="a" * 32) == (
+        "Another phone saved this hand: 14 points.",
+        True,
+    )
 
 
-@pytest.mark.parametrize(("offline", "mine"), [({}, "Yours"), ({"offline": "1"}, "Yours, saved on this phone")])
-def test_the_owner_chooses_between_their_own_hand_and_the_one_that_another_phone_entered_too(match, offline, mine):
+@pytest.mark.parametrize(
+    ("offline", "mine"), [({}, "Yours"), ({"offline": "1"}, "Yours, saved on this phone")]
+)
+def test_the_owner_chooses_between_their_own_hand_and_the_one_that_another_phone_entered_too(
+    match, offline, mine
+):
     ann = phone(match.club, player=match.seats.get(position=0).player_id)
     for by, name, keep in (
         (None, "Entered on another phone", "Keep the other one"),
@@ -151,7 +182,12 @@ def test_the_owner_chooses_between_their_own_hand_and_the_one_that_another_phone
     ):
         player = None if by is None else match.seats.get(position=by).player_id
         play.record_hand(
-            match, 1, 0, hand(20 + (by or 0)), based_on=getattr(stored_hand(match), "version", 0), phone=player
+            match,
+            1,
+            0,
+            hand(20 + (by or 0)),
+            based_on=getattr(stored_hand(match), "version", 0),
+            phone=player,
         )
         text = on_one_line(save(match, client=ann, cards=TEN, **offline))
         assert re.findall(r'<span class="name">([^<]+)</span>', text) == [mine, name]
@@ -171,5 +207,7 @@ def test_the_cards_of_a_pile_in_another_order_change_nothing():
 
 def test_a_hand_that_is_refused_is_there_to_be_copied(match):
     play.end_match(match, "split")
-    assert f'<p class="link-text soft">Ann, deal 1: {TEN}</p>' in on_one_line(save(match, cards=TEN))
+    assert f'<p class="link-text soft">Ann, deal 1: {TEN}</p>' in on_one_line(
+        save(match, cards=TEN)
+    )
     assert '<p class="link-text soft">Ann, deal 1: 14</p>' in on_one_line(save(match, typed="14"))

@@ -1,4 +1,6 @@
-"""Hands as phones send them: again where an answer was lost, their owner's first, and without a connection."""
+"""Hands as phones send them: again where an answer was lost, their owner's first, and without a
+connection.
+"""
 
 import re
 
@@ -6,7 +8,17 @@ import pytest
 
 from games import play
 from tests.builders import enter, hand, make_match, phone
-from tests.pages.hands import EASY, HTMX, TEN, bring_phones, open_hand, path, phone_of, save, stored_hand
+from tests.pages.hands import (
+    EASY,
+    HTMX,
+    TEN,
+    bring_phones,
+    open_hand,
+    path,
+    phone_of,
+    save,
+    stored_hand,
+)
 from tests.play.rows import nothing_changes
 from tests.reading_pages import on_one_line
 
@@ -17,27 +29,40 @@ SUBMISSION = "0123456789abcdef"
 
 
 def test_a_form_has_a_name_for_what_it_sends_which_is_never_the_same(match):
-    names = {re.search(r'name="submission" value="([\w-]{16,40})"', open_hand(match).text)[1] for _ in range(2)}
+    names = {
+        re.search(r'name="submission" value="([\w-]{16,40})"', open_hand(match).text)[1]
+        for _ in range(2)
+    }
     assert len(names) == 2
 
 
-def test_the_same_submission_answers_as_the_first_time_and_leads_on_whatever_came_of_the_hand(match):
+def test_the_same_submission_answers_as_the_first_time_and_leads_on_whatever_came_of_the_hand(
+    match,
+):
     enter(match, 1, [EASY] * 4)
     client = phone(match.club)
     first = save(match, 2, client=client, cards=TEN, submission=SUBMISSION)
     with nothing_changes():
         second = save(match, 2, client=client, cards=TEN, submission=SUBMISSION)
-    assert (first.status_code, first.url) == (second.status_code, second.url) == (303, path(match, 2, 2))
+    assert (
+        (first.status_code, first.url)
+        == (second.status_code, second.url)
+        == (303, path(match, 2, 2))
+    )
     assert "Ann’s hand in deal 2 is saved: 13 points." in on_one_line(client.get(second.url))
     play.undo_entry(match, 2, 0, based_on=stored_hand(match, 2).version)
     assert save(match, 2, cards=TEN, submission=SUBMISSION).url == path(match, 2, 2)
     assert stored_hand(match, 2) is None
-    play.undo_entry(match, 1, 3, based_on=stored_hand(match, 1, 4).version)  # and with it the deal before
+    play.undo_entry(
+        match, 1, 3, based_on=stored_hand(match, 1, 4).version
+    )  # and with it the deal before
     assert save(match, 2, cards=TEN, submission=SUBMISSION).url == path(match, 1, 4)
     play.record_hand(match, 1, 3, hand(EASY), based_on=0)
     play.record_hand(match, 2, 0, hand(EASY), based_on=0)
     with nothing_changes():
-        assert save(match, 2, client=client, cards=TEN, submission=SUBMISSION).url == path(match, 2, 2)
+        assert save(match, 2, client=client, cards=TEN, submission=SUBMISSION).url == path(
+            match, 2, 2
+        )
     assert "is saved" not in on_one_line(client.get(second.url)), "it is another one"
 
 
@@ -53,26 +78,39 @@ def test_another_hand_takes_the_place_of_the_one_that_it_follows_and_is_no_repet
     save(match, cards=TEN, submission=SUBMISSION)
     assert save(match, cards=EASY, submission=SUBMISSION).status_code == 409
     other = "fedcba9876543210"
-    assert save(match, cards=EASY, submission=other, follows=f"never-came-to-us-00 {SUBMISSION}").status_code == 303
+    assert (
+        save(
+            match, cards=EASY, submission=other, follows=f"never-came-to-us-00 {SUBMISSION}"
+        ).status_code
+        == 303
+    )
     assert stored_hand(match).cards == EASY
 
 
 def test_a_refused_hand_and_a_conflict_keep_the_name_and_what_it_follows(match):
-    refused = on_one_line(save(match, cards="A 7", submission=SUBMISSION, follows="fedcba9876543210"))
+    refused = on_one_line(
+        save(match, cards="A 7", submission=SUBMISSION, follows="fedcba9876543210")
+    )
     assert f'name="submission" value="{SUBMISSION}"' in refused
     assert 'name="follows" value="fedcba9876543210"' in refused
     play.record_hand(match, 1, 0, hand(EASY), based_on=0)
-    assert f'name="submission" value="{SUBMISSION}"' in on_one_line(save(match, cards=TEN, submission=SUBMISSION))
+    assert f'name="submission" value="{SUBMISSION}"' in on_one_line(
+        save(match, cards=TEN, submission=SUBMISSION)
+    )
 
 
-@pytest.mark.parametrize("name", ["", "short", "x" * 41, "with space in it 16", "ünïcödé-ünïcödé-ü", "a\0" * 9])
+@pytest.mark.parametrize(
+    "name", ["", "short", "x" * 41, "with space in it 16", "ünïcödé-ünïcödé-ü", "a\0" * 9]
+)
 def test_what_is_no_name_is_passed_over(match, name):
     assert save(match, cards=TEN, submission=name, follows=name).status_code == 303
     assert match.log.get(action="hand").submission == ""
 
 
 def waits_at(match):
-    """Return where a phone waits for the others, and sees the deal turn over, also if it comes after the last hand."""
+    """Return where a phone waits for the others, and sees the deal turn over, also if it comes
+    after the last hand.
+    """
     return f"/m/{match.uid}/deals/1/reveal/?play=1"
 
 
@@ -116,18 +154,32 @@ def test_where_all_others_have_phones_one_waits_for_them_also_after_entering_for
 
 @pytest.mark.parametrize(
     ("phones", "leads_to"),
-    [((1, 2), "hands/1/"), ((0, 2), "hands/2/"), ((0, 1, 2, 3), "reveal/?play=1"), ((), "hands/1/")],
+    [
+        ((1, 2), "hands/1/"),
+        ((0, 2), "hands/2/"),
+        ((0, 1, 2, 3), "reveal/?play=1"),
+        ((), "hands/1/"),
+    ],
 )
-def test_a_phone_of_nobody_that_comes_to_enter_opens_a_hand_without_a_phone(match, phones, leads_to):
+def test_a_phone_of_nobody_that_comes_to_enter_opens_a_hand_without_a_phone(
+    match, phones, leads_to
+):
     bring_phones(match, *phones)
-    assert phone(match.club).get(f"/m/{match.uid}/next/").url == f"/m/{match.uid}/deals/1/{leads_to}"
+    assert (
+        phone(match.club).get(f"/m/{match.uid}/next/").url == f"/m/{match.uid}/deals/1/{leads_to}"
+    )
 
 
 def test_the_strip_says_whose_phone_it_is(match, cys):
     text = on_one_line(cys.get(path(match), headers=HTMX))
     assert re.findall(r'data-name="(\w+)" data-own', text) == ["Cy"]
     stops = re.findall(r'aria-label="((?:An|Bo|Cy|Di) [^"]+)"', text)
-    assert stops == ["An now, Ann", "Bo –, Bob, not entered yet", "Cy next, Cy", "Di –, Di, not entered yet"]
+    assert stops == [
+        "An now, Ann",
+        "Bo –, Bob, not entered yet",
+        "Cy next, Cy",
+        "Di –, Di, not entered yet",
+    ]
     live = on_one_line(cys.get(f"{path(match)}live/?seen=x", headers=HTMX))
     assert 'data-own class="todo" aria-label="Cy next, Cy"' in live
     assert "data-own" not in open_hand(match).text
@@ -143,6 +195,10 @@ def test_the_page_brings_blank_forms_for_a_phone_without_a_connection(name, look
         assert f'hx-post="/m/{match.uid}/deals/1/hands/0/"' in blank
         assert re.search(rf'<{heading} id="who"[^>]*>{{name}}</{heading}>', blank)
         assert re.search(rf'<h1[^>]* tabindex="-1"{look}>', blank)
-        for empty in ('name="seen" value="0"', 'name="submission" value=""', f'name="{field}" value=""'):
+        for empty in (
+            'name="seen" value="0"',
+            'name="submission" value=""',
+            f'name="{field}" value=""',
+        ):
             assert empty in blank
     assert "<template" not in open_hand(match).text

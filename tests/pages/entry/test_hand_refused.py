@@ -27,13 +27,19 @@ pytestmark = pytest.mark.django_db
         ({"cards": "A 7 7 K 10 2 2 5 Q 1"}, no_card("1")),
         ({"cards": "_ A 7 7 K 10 2 2 5 Q 3"}, "1 place is still empty. Enter all cards."),
         ({"cards": "A 7 7 K 10 2 2 5 - -"}, "Ann’s hand has “-”, which is not a card in Hang Ten."),
-        ({"cards": "A " * 3000}, "This is too long for one hand. Enter only the cards of this hand."),
+        (
+            {"cards": "A " * 3000},
+            "This is too long for one hand. Enter only the cards of this hand.",
+        ),
         ({"cards": "A\0"}, no_card("A\0")),
         *(
             ({"typed": text}, "Enter a whole number as the score, such as 14 or −3.")
             for text in ("", "fourteen", "1.5", "٣")
         ),
-        ({"typed": "10001"}, "Ann’s score must be a whole number from −10,000 to 10,000, not 10001."),
+        (
+            {"typed": "10001"},
+            "Ann’s score must be a whole number from −10,000 to 10,000, not 10001.",
+        ),
         ({"typed": "5", "cards": TEN}, "Enter either the cards or the score, not both."),
         ({"cards": TEN, "marked": "1"}, "Ann’s hand is marked, but Hang Ten has no mark."),
         ({}, "Ann has 0 cards, but Hang Ten needs 10."),
@@ -48,9 +54,14 @@ def test_what_cannot_be_is_refused_in_a_sentence(match, form, says):
 
 @pytest.mark.parametrize(
     ("field", "typed", "stays", "beside"),
-    [("cards", "A 7 7 <b> 10", "A 7 7 &lt;b&gt; 10", "cards-help"), ("typed", "a lot", "a lot", "live")],
+    [
+        ("cards", "A 7 7 <b> 10", "A 7 7 &lt;b&gt; 10", "cards-help"),
+        ("typed", "a lot", "a lot", "live"),
+    ],
 )
-def test_what_was_typed_stays_beside_the_sentence_also_in_the_form_alone(match, field, typed, stays, beside):
+def test_what_was_typed_stays_beside_the_sentence_also_in_the_form_alone(
+    match, field, typed, stays, beside
+):
     for htmx in (False, True):
         response = save(match, htmx=htmx, **{field: typed})
         assert response.status_code == 422
@@ -65,7 +76,11 @@ LEFT = "A player without cards has no score. Delete this entry, or save it as it
 @pytest.mark.parametrize(
     ("game", "form", "says"),
     [
-        ("golf", {"cards": "A - 3 4 5 6"}, "Ann has a card beside “-” in row 1. Only a whole row is discarded."),
+        (
+            "golf",
+            {"cards": "A - 3 4 5 6"},
+            "Ann has a card beside “-” in row 1. Only a whole row is discarded.",
+        ),
         (
             "tens-pile",
             {"cards": ""},
@@ -92,7 +107,12 @@ NINES = (
     ("game", "anns", "form", "says"),
     [
         ("basketball", "9 9 9 A 2 3 4 5 6 7", {"cards": "9 9 A 2 3 4 5 6 7 8"}, NINES),
-        ("tens-pile", "", {"cards": "", "out": "1"}, "Ann and Bob have no cards left, but only 1 player can go out."),
+        (
+            "tens-pile",
+            "",
+            {"cards": "", "out": "1"},
+            "Ann and Bob have no cards left, but only 1 player can go out.",
+        ),
     ],
 )
 def test_hands_that_cannot_be_together_name_the_players_to_look_at(game, anns, form, says):
@@ -124,9 +144,13 @@ def test_where_nobody_is_out_it_asks_who_went_out_and_keeps_what_was_entered(nob
     assert '<input type="hidden" name="cards" value="5 5">' in text
     assert '<input type="hidden" name="marked" value="1">' in text
     assert f'href="{path(nobody_out, 1, 3)}?cards=5+5&amp;marked=1"' in text
-    assert '<input type="hidden" name="typed" value="12">' in on_one_line(save(nobody_out, seat=3, typed="12"))
+    assert '<input type="hidden" name="typed" value="12">' in on_one_line(
+        save(nobody_out, seat=3, typed="12")
+    )
     for nobody in ("0", "9", "-1", "x", ""):
-        assert "Who went out?" in on_one_line(save(nobody_out, seat=3, cards="5 5", out_instead=nobody))
+        assert "Who went out?" in on_one_line(
+            save(nobody_out, seat=3, cards="5 5", out_instead=nobody)
+        )
 
 
 def test_each_choice_of_who_went_out_says_what_becomes_of_the_score(nobody_out):
@@ -147,12 +171,18 @@ def score_of(match, cards):
 @pytest.mark.parametrize("out", ["1", "2"])
 def test_what_else_is_noted_stays_with_the_hand_of_who_went_out(out):
     match = make_house_match(COUNTED["phase-10"], ["Ann", "Bob"])
-    play.record_hand(match, 1, 0, HandRecord(cards=("5", "12"), numbers={"Phase done": 1}), based_on=0)
+    play.record_hand(
+        match, 1, 0, HandRecord(cards=("5", "12"), numbers={"Phase done": 1}), based_on=0
+    )
     asked = save(match, seat=2, cards="3 4", **{"tick-n0": "1", "n0": "1"})
-    kept = re.findall(r'<input type="hidden" name="(cards|n0)" value="([^"]*)">', on_one_line(asked))
+    kept = re.findall(
+        r'<input type="hidden" name="(cards|n0)" value="([^"]*)">', on_one_line(asked)
+    )
     assert kept == [("cards", "3 4"), ("n0", "1")]
     save(match, seat=2, out_instead=out, **dict(kept))
-    assert [row.numbers for row in match.deals.get().hands.order_by("seat__position")] == [{"Phase done": 1}] * 2
+    assert [row.numbers for row in match.deals.get().hands.order_by("seat__position")] == [
+        {"Phase done": 1}
+    ] * 2
 
 
 @pytest.mark.parametrize(

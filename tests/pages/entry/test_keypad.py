@@ -65,6 +65,8 @@ def test_cards_of_any_name_are_read(cards, text, cells):
 
 
 def test_what_is_no_card_of_the_game_names_those_that_are():
-    with pytest.raises(CardError, match=r"“K” is not a card\. Use ♥ and Q♠, with spaces between the cards"):
+    with pytest.raises(
+        CardError, match=r"“K” is not a card\. Use ♥ and Q♠, with spaces between the cards"
+    ):
         read_cells("♥ K", game(["♥", "Q♠"]).card_set)
     assert try_read_cells("♥ K", game(["♥", "Q♠"]).card_set) == ()

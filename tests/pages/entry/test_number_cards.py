@@ -1,4 +1,6 @@
-"""Number cards: pages show −1 with a true minus, forms and files keep the hyphen of every keyboard."""
+"""Number cards: pages show −1 with a true minus, forms and files keep the hyphen of every
+keyboard.
+"""
 
 import re
 from html import unescape
@@ -18,13 +20,17 @@ pytestmark = pytest.mark.django_db
 FIRST = "-2 -1 0 1 -2 -1 2 3 -2 -1 4 5"
 SECOND = "-1 - -2 7 8 - 9 10 11 - 12 12"
 SHOWN = re.compile(r"(?<![\w:;/.\-])-\d")
-NOT_SHOWN = re.compile(r"<(style|script|template)\b.*?</\1>|<p class=\"soft\" id=\"cards-help\">.*?</p>", re.DOTALL)
+NOT_SHOWN = re.compile(
+    r"<(style|script|template)\b.*?</\1>|<p class=\"soft\" id=\"cards-help\">.*?</p>", re.DOTALL
+)
 NAMES = re.compile(r"(?:aria-label|data-rank|title|alt)=\"([^\"]*)\"")
 
 
 @pytest.fixture
 def match() -> Match:
-    """Ann has a column of −2 and one of −1, Bob has one of each left in a hand with a column gone."""
+    """Ann has a column of −2 and one of −1, Bob has one of each left in a hand with a column
+    gone.
+    """
     match = make_house_match(TEMPLATES["numbers"], 2, decks=1)
     play.record_hand(match, 1, 0, HandRecord(tuple(FIRST.split())), based_on=0)
     play.record_hand(match, 1, 1, HandRecord(tuple(SECOND.split())), based_on=0)
@@ -37,29 +43,41 @@ def hyphens(html: str) -> list[str]:
     seen = NOT_SHOWN.sub(" ", html)
     said_there = [plain_text(seen), *map(unescape, NAMES.findall(seen))]
     return [
-        text[max(0, found.start() - 30) : found.end() + 30] for text in said_there for found in SHOWN.finditer(text)
+        text[max(0, found.start() - 30) : found.end() + 30]
+        for text in said_there
+        for found in SHOWN.finditer(text)
     ]
 
 
 def test_no_page_shows_a_hyphen_for_a_minus(match):
     pages = ["", "deals/1/", "deals/1/reveal/", "deals/1/hands/1/", "deals/2/hands/1/"]
     pages += ["log/", "rules/", "tv/", "correct/"]
-    pile = {fact: value for fact, value in TEMPLATES["numbers"].items() if fact != "gone"} | {"layout": "pile"}
+    pile = {fact: value for fact, value in TEMPLATES["numbers"].items() if fact != "gone"} | {
+        "layout": "pile"
+    }
     shown = {path: on_one_line(get(match, path)) for path in pages}
-    shown["pile"] = on_one_line(get(make_house_match(pile, 2, decks=1), "deals/1/hands/1/score/?cards=-1+-1+-2"))
+    shown["pile"] = on_one_line(
+        get(make_house_match(pile, 2, decks=1), "deals/1/hands/1/score/?cards=-1+-1+-2")
+    )
     own = match.club.house_games.latest("pk")
-    shown["editor"] = on_one_line(phone(match.club).get(f"/c/{match.club.uid}/games/{own.key}/change/"))
+    shown["editor"] = on_one_line(
+        phone(match.club).get(f"/c/{match.club.uid}/games/{own.key}/change/")
+    )
     play.end_match(match, "leader")
     shown["win"] = on_one_line(get(match))
     assert {name: found for name, html in shown.items() if (found := hyphens(html))} == {}
     assert 'data-stack="-1"' in shown["pile"]
 
 
-def test_cards_are_named_with_a_minus_where_they_lie_on_their_keys_and_where_there_are_too_many(match):
+def test_cards_are_named_with_a_minus_where_they_lie_on_their_keys_and_where_there_are_too_many(
+    match,
+):
     html = on_one_line(get(match, "deals/1/hands/1/"))
     assert 'aria-label="row 1, column 1: −2"' in html
     assert re.search(r'data-key="-2"[^>]*aria-label="−2">−2</button>', html)
-    response = phone(match.club).post(f"/m/{match.uid}/deals/2/hands/1/", {"cards": "-2 " * 6 + "5 " * 6, "seen": 0})
+    response = phone(match.club).post(
+        f"/m/{match.uid}/deals/2/hands/1/", {"cards": "-2 " * 6 + "5 " * 6, "seen": 0}
+    )
     assert response.status_code == 422
     assert "6 × “−2” in this deal" in plain_text(on_one_line(response))
 

@@ -1,4 +1,6 @@
-"""The list of what is noted in a deal: bids before it, tricks after it; by everybody, by one, without scripts."""
+"""The list of what is noted in a deal: bids before it, tricks after it; by everybody, by one,
+without scripts.
+"""
 
 import re
 
@@ -29,17 +31,26 @@ def here(match: Match) -> str:
 
 
 def bids(*values: str) -> dict[str, str]:
-    """Return what the form of all bids sends, in seat order; by seats, as pages of an older version did."""
+    """Return what the form of all bids sends, in seat order; by seats, as pages of an older version
+    did.
+    """
     return {f"n0-{seat}": value for seat, value in enumerate(values, 1)} | {
         f"was-n0-{seat}": "" for seat in range(1, len(values) + 1)
     }
 
 
 def tricks(*values: str, said: tuple[int, ...] = (1, 2, 3)) -> dict[str, str]:
-    """Return what the form of all tricks sends, in seat order; by seats, as pages of an older version did."""
+    """Return what the form of all tricks sends, in seat order; by seats, as pages of an older
+    version did.
+    """
     sent = {}
     for seat, (value, one) in enumerate(zip(values, said, strict=True), 1):
-        sent |= {f"n0-{seat}": str(one), f"n1-{seat}": value, f"was-n1-{seat}": "", f"seen-{seat}": "0"}
+        sent |= {
+            f"n0-{seat}": str(one),
+            f"n1-{seat}": value,
+            f"was-n1-{seat}": "",
+            f"seen-{seat}": "0",
+        }
     return sent
 
 
@@ -48,14 +59,21 @@ def field_of(match: Match, seat: int) -> str:
 
 
 def announced(match: Match) -> dict[int, int]:
-    return {at: noted["Bid"] for deal in load_match(match.pk).deals for at, noted in deal.announced.items() if noted}
+    return {
+        at: noted["Bid"]
+        for deal in load_match(match.pk).deals
+        for at, noted in deal.announced.items()
+        if noted
+    }
 
 
 def test_all_bids_are_saved_without_scripts_and_stay_to_be_looked_at(match, keeper, here):
     assert keeper.get(f"/m/{match.uid}/next/").headers["Location"] == here
     for position, said in ((1, 2), (2, 3)):
         play.announce(match, 1, {position: {"Bid": said}}, was={})
-    assert f'data-barred="n0-p{match.seats.get(position=0).player_id}=2"' in on_one_line(keeper.get(here))
+    assert f'data-barred="n0-p{match.seats.get(position=0).player_id}=2"' in on_one_line(
+        keeper.get(here)
+    )
     answer = keeper.post(here, {**bids("1", "2", "3"), "was-n0-2": "2", "was-n0-3": "3"})
     assert (answer.status_code, answer.headers["Location"]) == (303, here)
     assert announced(match) == {0: 1, 1: 2, 2: 3}
@@ -71,16 +89,22 @@ def test_all_bids_are_saved_without_scripts_and_stay_to_be_looked_at(match, keep
         (("", "", "9" * 2000), "Enter a whole number at “Bid”, such as 3.", {}),
     ],
 )
-def test_what_may_not_be_is_said_next_to_the_row_and_nothing_typed_is_lost(match, keeper, here, typed, says, kept):
+def test_what_may_not_be_is_said_next_to_the_row_and_nothing_typed_is_lost(
+    match, keeper, here, typed, says, kept
+):
     answer = keeper.post(here, bids(*typed))
     assert answer.status_code == 422
     assert says in on_one_line(answer)
-    assert all(f'{field_of(match, seat)} value="{value}"' in on_one_line(answer) for seat, value in enumerate(typed, 1))
+    assert all(
+        f'{field_of(match, seat)} value="{value}"' in on_one_line(answer)
+        for seat, value in enumerate(typed, 1)
+    )
     assert announced(match) == kept
 
 
 @pytest.mark.parametrize(
-    ("by", "says"), [(None, "Another phone has just saved 5 here."), (1, "Bob has just saved 5 here.")]
+    ("by", "says"),
+    [(None, "Another phone has just saved 5 here."), (1, "Bob has just saved 5 here.")],
 )
 def test_another_phones_bid_is_not_overwritten_unasked(match, keeper, here, by, says):
     whose = None if by is None else match.seats.get(position=by).player_id
@@ -114,10 +138,17 @@ def test_tricks_that_make_the_sum_turn_the_deal_over_and_others_wait_to_be_put_r
     again = {"seen-1": str(load_match(match.pk).deals[0].hands[0].version), "was-n1-1": "1"}
     answer = keeper.post(here, tricks("1", "2", "3") | again)
     assert answer.headers["Location"] == here
-    assert "Tricks: the total must be 7, not 6. Entered: Ann 1, Bob 2, Cy 3." in on_one_line(keeper.get(here))
+    assert "Tricks: the total must be 7, not 6. Entered: Ann 1, Bob 2, Cy 3." in on_one_line(
+        keeper.get(here)
+    )
     assert keeper.get(f"/m/{match.uid}/next/").headers["Location"] == here
     hands = load_match(match.pk).deals[0].hands
-    again |= {"seen-2": str(hands[1].version), "was-n1-2": "2", "seen-3": str(hands[2].version), "was-n1-3": "3"}
+    again |= {
+        "seen-2": str(hands[1].version),
+        "was-n1-2": "2",
+        "seen-3": str(hands[2].version),
+        "was-n1-3": "3",
+    }
     assert keeper.post(here, tricks("1", "2", "4") | again).headers["Location"] == reveal
     live = keeper.get(f"{here}live/", headers={"HX-Request": "true"})
     assert f'data-onward="{reveal}"' in on_one_line(live)
@@ -187,15 +218,26 @@ def test_cards_and_what_is_noted_beside_them_are_saved_together():
 
 
 def test_scores_are_typed_beside_what_is_noted():
-    game = {"name": "Rummy", "players": [2, 4], "layout": "typed", "wins": "highest", "end": {"deals": 2}}
+    game = {
+        "name": "Rummy",
+        "players": [2, 4],
+        "layout": "typed",
+        "wins": "highest",
+        "end": {"deals": 2},
+    }
     noted = {"number": "Melds", "least": 0, "most": 50}
-    match = make_house_match({**game, "numbers": [noted], "lines": [{"each": 10, "of": "Melds"}]}, THREE[:2])
+    match = make_house_match(
+        {**game, "numbers": [noted], "lines": [{"each": 10, "of": "Melds"}]}, THREE[:2]
+    )
     keeper = phone(match.club)
     here = keeper.get(f"/m/{match.uid}/next/").headers["Location"]
     assert here == f"/m/{match.uid}/deals/1/numbers/"
     row = {"n0-1": "3", "was-n0-1": "", "typed-1": "−5", "was-typed-1": "", "seen-1": "0"}
     other = {"n0-2": "0", "was-n0-2": "", "typed-2": "7", "was-typed-2": "", "seen-2": "0"}
-    assert keeper.post(here, {**row, **other}).headers["Location"] == f"/m/{match.uid}/deals/1/reveal/?play=1"
+    assert (
+        keeper.post(here, {**row, **other}).headers["Location"]
+        == f"/m/{match.uid}/deals/1/reveal/?play=1"
+    )
     assert "25" in on_one_line(keeper.get(f"/m/{match.uid}/deals/1/"))
 
 
@@ -206,7 +248,11 @@ def test_what_is_noted_once_for_the_whole_table_is_saved_with_the_list():
     assert client.post(here, ticked).status_code == 303
     assert load_match(match.pk).deals[0].numbers == {"Alone": 1}
     for sent, status, said in (
-        (ticked | {"n2": "2", "was-n2": "1"}, 422, "“Alone” must be a whole number from 0 to 1, not 2."),
+        (
+            ticked | {"n2": "2", "was-n2": "1"},
+            422,
+            "“Alone” must be a whole number from 0 to 1, not 2.",
+        ),
         (ticked | {"n2": "0"}, 409, "Another phone has just saved 1 here."),
     ):
         refused = client.post(here, sent)
@@ -219,7 +265,10 @@ def test_what_is_noted_once_for_the_whole_table_is_saved_with_the_list():
 
 def test_names_stand_above_numbers_where_a_row_has_several_or_also_a_score():
     noted = COUNTED["phase-10"] | {
-        "numbers": [*COUNTED["phase-10"]["numbers"], {"number": "Bid", "least": 0, "most": 5, "first": True}]
+        "numbers": [
+            *COUNTED["phase-10"]["numbers"],
+            {"number": "Bid", "least": 0, "most": 5, "first": True},
+        ]
     }
     for declaration, part, several in (
         (COUNTED["oh-hell"], "said", False),
@@ -229,4 +278,7 @@ def test_names_stand_above_numbers_where_a_row_has_several_or_also_a_score():
     ):
         match = make_house_match(declaration, THREE)
         shown = on_one_line(phone(match.club).get(f"/m/{match.uid}/deals/1/{part}/"))
-        assert ('class="tally numbers several"' in shown, 'class="tally numbers"' in shown) == (several, not several)
+        assert ('class="tally numbers several"' in shown, 'class="tally numbers"' in shown) == (
+            several,
+            not several,
+        )

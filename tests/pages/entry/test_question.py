@@ -1,4 +1,6 @@
-"""The question of a deal: what an answer would do, what it does, and what an open page of it is told."""
+"""The question of a deal: what an answer would do, what it does, and what an open page of it is
+told.
+"""
 
 import re
 
@@ -92,7 +94,9 @@ def test_while_hands_are_face_down_no_answer_tells_a_score(match):
     ("answer", "stored", "totals"),
     [("nobody", "nobody", [4, 2, 33]), ("1", "Priya", [14, 2, 33]), ("3", "Zoë", [4, 2, 43])],
 )
-def test_answering_once_or_twice_finishes_the_deal_and_does_what_was_said(match, answer, stored, totals):
+def test_answering_once_or_twice_finishes_the_deal_and_does_what_was_said(
+    match, answer, stored, totals
+):
     for _ in range(2):
         response = send(match, answer=answer)
         assert (response.status_code, response.url) == (303, f"/m/{match.uid}/{REVEAL}")
@@ -102,15 +106,23 @@ def test_answering_once_or_twice_finishes_the_deal_and_does_what_was_said(match,
     text = shown(match)
     assert chosen(text) == [answer]
     seen = re.search(r'name="seen" value="(\d+)"', text)[1]
-    assert send(match, answer="2", seen=seen, sure=get_revision(match)).url == f"/m/{match.uid}/deals/1/"
+    assert (
+        send(match, answer="2", seen=seen, sure=get_revision(match)).url
+        == f"/m/{match.uid}/deals/1/"
+    )
     assert given(match) == "Grace"
 
 
-@pytest.mark.parametrize("form", [{}, {"answer": ""}, {"answer": "0"}, {"answer": "4"}, {"answer": "Priya"}])
+@pytest.mark.parametrize(
+    "form", [{}, {"answer": ""}, {"answer": "0"}, {"answer": "4"}, {"answer": "Priya"}]
+)
 def test_no_answer_is_asked_for_again(match, form):
     response = send(match, **form)
     assert response.status_code == 422
-    assert '<p class="note bad" id="problem" role="alert">Choose a player, or nobody.</p>' in on_one_line(response)
+    assert (
+        '<p class="note bad" id="problem" role="alert">Choose a player, or nobody.</p>'
+        in on_one_line(response)
+    )
     assert given(match) == 0
 
 
@@ -122,7 +134,9 @@ def test_no_answer_is_asked_for_again(match, form):
         (None, None, "Another phone has just answered “nobody”."),
     ],
 )
-def test_another_answer_in_the_meantime_is_shown_and_mine_can_be_saved_over_it(match, theirs, by, says):
+def test_another_answer_in_the_meantime_is_shown_and_mine_can_be_saved_over_it(
+    match, theirs, by, says
+):
     whose = None if by is None else match.seats.get(position=by).player_id
     play.answer_deal(match, 1, theirs, based_on=0, phone=whose)
     response = send(match, answer="3")
@@ -155,7 +169,9 @@ def test_a_hand_that_was_taken_back_or_the_end_of_the_match_comes_first(match):
 
 def test_the_hand_saved_last_can_still_be_taken_back(match):
     client = phone(match.club)
-    client.post(f"/m/{match.uid}/deals/1/hands/3/", {"seen": version_of(match, 2), "cards": "5 5 5 6 6 7"})
+    client.post(
+        f"/m/{match.uid}/deals/1/hands/3/", {"seen": version_of(match, 2), "cards": "5 5 5 6 6 7"}
+    )
     assert "Zoë’s hand in deal 1 is saved: 34 points." in on_one_line(client.get(path(match)))
 
 
@@ -174,14 +190,18 @@ def test_an_answer_of_another_phone_is_announced_and_that_it_was_taken_back(matc
     play.answer_deal(match, 1, 1, based_on=0)
     version = match.deals.get().answer_version
     announced = ask(match, answer=0)
-    assert "This question has just been answered on another phone: Grace. Go to the deal" in words(announced)
+    assert "This question has just been answered on another phone: Grace. Go to the deal" in words(
+        announced
+    )
     assert f'href="/m/{match.uid}/{REVEAL}">Go to the deal' in announced.text
     play.answer_deal(match, 1, None, based_on=version)
     assert "answered on another phone: nobody." in words(ask(match, answer=version))
     version = match.deals.get().answer_version
     for _ in range(2):
         play.undo(match, play.load_undo_steps(match).undo)
-    assert "The answer was undone on another phone. Open the question" in words(ask(match, answer=version))
+    assert "The answer was undone on another phone. Open the question" in words(
+        ask(match, answer=version)
+    )
 
 
 @pytest.mark.parametrize("hands_in", range(len(HANDS)))
@@ -189,7 +209,9 @@ def test_an_answer_of_another_phone_is_announced_and_that_it_was_taken_back(matc
 def test_any_answer_before_all_hands_are_in_is_told_that_they_come_first(hands_in, answer):
     match = make_match("golf", ["Priya", "Grace", "Zoë"], decks=3)
     for position in range(hands_in):
-        play.record_hand(match, 1, position, hand(HANDS[position]), based_on=0, phone=player_at(match, 0))
+        play.record_hand(
+            match, 1, position, hand(HANDS[position]), based_on=0, phone=player_at(match, 0)
+        )
     for client in (phone(match.club), phone(match.club, player=player_at(match, 0))):
         response = send(match, client=client, answer=answer)
         if hands_in:

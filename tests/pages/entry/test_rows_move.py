@@ -1,4 +1,6 @@
-"""Somebody sits down, goes or changes places while a list of everybody's scores or numbers is open on a phone."""
+"""Somebody sits down, goes or changes places while a list of everybody's scores or numbers is open
+on a phone.
+"""
 
 import re
 from html import unescape
@@ -43,7 +45,9 @@ def scores(match: Match) -> str:
 
 def form_of(page: HttpResponse) -> dict[str, str]:
     """Return what the form of a list sends as it was opened."""
-    fields = re.findall(r'<input (?!type="checkbox")[^>]*?name="([^"]+)"(?: value="([^"]*)")?', on_one_line(page))
+    fields = re.findall(
+        r'<input (?!type="checkbox")[^>]*?name="([^"]+)"(?: value="([^"]*)")?', on_one_line(page)
+    )
     return {name: unescape(value) for name, value in fields}
 
 
@@ -64,7 +68,11 @@ def sit_down(match: Match, name: str = "Zoë") -> int:
 
 def is_in(match: Match, deal: int = 2) -> dict[str, int | None]:
     stored = load_match(match.pk)
-    return {stored.names[at]: row.typed for at, row in stored.deals[deal - 1].hands.items()} if stored.deals[1:] else {}
+    return (
+        {stored.names[at]: row.typed for at, row in stored.deals[deal - 1].hands.items()}
+        if stored.deals[1:]
+        else {}
+    )
 
 
 @pytest.mark.parametrize("ann_is_in", [False, True])
@@ -74,7 +82,9 @@ def test_scores_stay_with_their_players_when_somebody_sits_down_between(match, k
     texts = {"Bob": "2", "Cy": "3"} | ({} if ann_is_in else {"Ann": "1"})
     sent = filled(match, form_of(keeper.get(scores(match))), **texts)
     sit_down(match)
-    there = f"/m/{match.uid}/deals/2/reveal/?play=1" if ann_is_in else scores(match)  # Zoë plays the next deal
+    there = (
+        f"/m/{match.uid}/deals/2/reveal/?play=1" if ann_is_in else scores(match)
+    )  # Zoë plays the next deal
     assert keeper.post(scores(match), sent).url == there
     assert is_in(match) == {"Ann": 1, "Bob": 2, "Cy": 3}
 
@@ -116,7 +126,9 @@ def test_a_page_that_an_older_version_gave_counts_seats(match, keeper):
 
 
 def test_rows_of_nobody_and_of_another_clubs_player_are_passed_over(match, keeper):
-    stranger = make_house_match(TEMPLATES["typed"], ["Xenia", "Yves"]).seats.get(position=0).player_id
+    stranger = (
+        make_house_match(TEMPLATES["typed"], ["Xenia", "Yves"]).seats.get(position=0).player_id
+    )
     for row in ("p0", "p" + "9" * 18, "p" + "9" * 40, "px", "p١", f"p{stranger}"):
         answer = keeper.post(scores(match), {f"typed-{row}": "5"})
         assert answer.status_code == 303
@@ -130,7 +142,13 @@ def test_rows_of_nobody_and_of_another_clubs_player_are_passed_over(match, keepe
 def kept(match: Match, name: str, typed: str) -> tuple[str, dict[str, str]]:
     """Return the address at which a phone kept a row of the list, and what it sends there."""
     seat = match.seats.get(player__name=name)
-    fields = {"typed": typed, "who": f"p{seat.player_id}", "seen": "0", "submission": "a" * 22, "follows": ""}
+    fields = {
+        "typed": typed,
+        "who": f"p{seat.player_id}",
+        "seen": "0",
+        "submission": "a" * 22,
+        "follows": "",
+    }
     return f"/m/{match.uid}/deals/2/hands/{seat.position + 1}/", fields
 
 
@@ -173,12 +191,18 @@ def announced(match: Match, deal: int = 1) -> dict[str, dict[str, int]]:
 def test_bids_stay_with_their_players_and_an_own_row_is_followed(own):
     match = make_house_match(COUNTED["oh-hell"], NAMES)
     here = f"/m/{match.uid}/deals/1/said/"
-    keeper, bids = (own_phones(match)[1], {"Bob": "2"}) if own else (phone(match.club), {"Ann": "1", "Bob": "2"})
+    keeper, bids = (
+        (own_phones(match)[1], {"Bob": "2"})
+        if own
+        else (phone(match.club), {"Ann": "1", "Bob": "2"})
+    )
     page = keeper.get(here)
     sent = filled(match, form_of(page), "n0", **bids)
     sit_down(match)
     if own:
-        shown = on_one_line(keeper.get(re.findall(r'data-live="([^"]+)"', on_one_line(page))[0], headers=HTMX))
+        shown = on_one_line(
+            keeper.get(re.findall(r'data-live="([^"]+)"', on_one_line(page))[0], headers=HTMX)
+        )
         assert "Bob: Bid" in shown
         assert "Zoë: Bid" not in shown
     assert keeper.post(f"{here}2/" if own else here, sent).status_code == 303
@@ -186,10 +210,18 @@ def test_bids_stay_with_their_players_and_an_own_row_is_followed(own):
 
 
 def test_numbers_and_bids_of_somebody_who_has_gone_are_said_with_the_page():
-    rummy, oh_hell = make_house_match(RUMMY, NAMES), make_house_match(COUNTED["oh-hell"], [*NAMES, "Di"])
+    rummy, oh_hell = (
+        make_house_match(RUMMY, NAMES),
+        make_house_match(COUNTED["oh-hell"], [*NAMES, "Di"]),
+    )
     for match, page, played, says in (
         (rummy, "numbers", [HandRecord(typed=1, numbers={"Melds": 0})] * 3, "−2, Melds 5"),
-        (oh_hell, "said", [HandRecord(numbers={"Bid": 0, "Tricks": tricks}) for tricks in (7, 0, 0, 0)], "Bid 5"),
+        (
+            oh_hell,
+            "said",
+            [HandRecord(numbers={"Bid": 0, "Tricks": tricks}) for tricks in (7, 0, 0, 0)],
+            "Bid 5",
+        ),
     ):
         for at, each in enumerate(played):
             play.record_hand(match, 1, at, each, based_on=0)

@@ -1,4 +1,6 @@
-"""The scores of a deal in one list: each row is saved by itself, as the form of a hand would save it."""
+"""The scores of a deal in one list: each row is saved by itself, as the form of a hand would save
+it.
+"""
 
 import re
 
@@ -27,7 +29,14 @@ def url(match, number=2):
 
 
 def row(seat, typed, *, seen=0, was="", was_marked="", **more):
-    fields = {"typed": typed, "seen": seen, "was-typed": was, "was-marked": was_marked, "tick-marked": 1, **more}
+    fields = {
+        "typed": typed,
+        "seen": seen,
+        "was-typed": was,
+        "was-marked": was_marked,
+        "tick-marked": 1,
+        **more,
+    }
     return {f"{name}-{seat}": value for name, value in fields.items()}
 
 
@@ -37,7 +46,9 @@ def sent(match, *rows, number=2, client=None, headers=None):
 
 
 def of_player(match, name):
-    """Name a field by its player instead of the seat, as the form does: `typed-p17` for `typed-1`."""
+    """Name a field by its player instead of the seat, as the form does: `typed-p17` for
+    `typed-1`.
+    """
     field, seat = name.rsplit("-", 1)
     return f"{field}-p{match.seats.get(position=int(seat) - 1).player_id}"
 
@@ -53,7 +64,9 @@ def field(match, page, name):
 
 def test_rows_that_were_touched_are_saved_and_the_last_one_leads_on(match):
     client = phone(match.club)
-    assert client.get(f"/m/{match.uid}/next/").url == client.get(path(match, 2, 3)).url == url(match)
+    assert (
+        client.get(f"/m/{match.uid}/next/").url == client.get(path(match, 2, 3)).url == url(match)
+    )
     assert sent(match, row(1, "7"), row(2, ""), row(3, "−8")).url == url(match)
     assert scores(match) == {0: 7, 2: -8}
     response = sent(match, row(2, "2"))
@@ -81,9 +94,12 @@ def test_the_same_submission_changes_nothing_the_second_time(match):
 
 
 @pytest.mark.parametrize(
-    ("by", "says"), [(None, "Another phone has just saved 40 here."), (1, "Bob has just saved 40 here.")]
+    ("by", "says"),
+    [(None, "Another phone has just saved 40 here."), (1, "Bob has just saved 40 here.")],
 )
-def test_a_row_that_another_phone_saved_meanwhile_is_refused_with_both_and_the_others_are_saved(match, by, says):
+def test_a_row_that_another_phone_saved_meanwhile_is_refused_with_both_and_the_others_are_saved(
+    match, by, says
+):
     whose = None if by is None else match.seats.get(position=by).player_id
     play.record_hand(match, 2, 0, hand(40), based_on=0, phone=whose)
     version = stored_hand(match, 2, 1).version
@@ -114,7 +130,12 @@ def test_a_score_may_take_the_place_of_cards_that_another_phone_entered_meanwhil
     ("over", "typed", "status", "said"),
     [
         (False, "about 5", 422, "Enter a whole number as the score, such as 14 or −3."),
-        (False, "10001", 422, "Ann’s score must be a whole number from −10,000 to 10,000, not 10001."),
+        (
+            False,
+            "10001",
+            422,
+            "Ann’s score must be a whole number from −10,000 to 10,000, not 10001.",
+        ),
         (True, "9", 409, "The match is over."),
     ],
 )
@@ -194,14 +215,18 @@ def test_a_list_in_which_nothing_is_left_to_type_leads_on(match):
     assert f'data-onward="{there}/2/reveal/?play=1"' in on_one_line(live)
     refused = sent(match, row(1, "9", seen=stored_hand(match, 2, 1).version, was="1"))
     assert refused.status_code == 409
-    look = re.search(r'href="([^"]*)">Edit this hand', on_one_line(refused))[1].replace("&amp;", "&")
+    look = re.search(r'href="([^"]*)">Edit this hand', on_one_line(refused))[1].replace(
+        "&amp;", "&"
+    )
     assert 'name="typed" value="9"' in on_one_line(client.get(look))
     assert scores(match)[0] == 1
 
 
 def test_what_another_phone_has_typed_is_in_until_the_deal_is_complete(match):
     ann, bob = phone_of(match, 0), phone_of(match, 1)
-    assert f'data-first="{of_player(match, "typed-2").removeprefix("typed-")}"' in on_one_line(bob.get(url(match)))
+    assert f'data-first="{of_player(match, "typed-2").removeprefix("typed-")}"' in on_one_line(
+        bob.get(url(match))
+    )
     sent(match, row(1, "7"), row(3, "−8"), client=ann)
     mine, theirs = on_one_line(ann.get(url(match))), on_one_line(bob.get(url(match)))
     his, hers = of_player(match, "typed-1"), of_player(match, "typed-3")
@@ -211,7 +236,9 @@ def test_what_another_phone_has_typed_is_in_until_the_deal_is_complete(match):
         assert told not in theirs
     assert theirs.count(">saved</") == 2
     asked = re.search(r'href="([^"]+change=3)"', theirs)[1]
-    assert f'name="{hers}" value="−8"' in on_one_line(bob.get(asked)), "whoever asks to change it sees it"
+    assert f'name="{hers}" value="−8"' in on_one_line(bob.get(asked)), (
+        "whoever asks to change it sees it"
+    )
     refused = sent(match, row(3, "9"), client=bob)
     assert refused.status_code == 409
     assert "Keep −8" in on_one_line(refused)

@@ -1,4 +1,6 @@
-"""What the tap on a key has saved is undone from the page that waits, by the phone that saved it."""
+"""What the tap on a key has saved is undone from the page that waits, by the phone that saved
+it.
+"""
 
 import re
 
@@ -29,18 +31,24 @@ def key_of(match: Match, seat: int) -> str:
 
 def bid(client: Client, match: Match, seat: int, value: str):
     key = key_of(match, seat)
-    return client.post(f"/m/{match.uid}/deals/1/said/{seat}/", {f"n0-{key}": value, f"was-n0-{key}": ""})
+    return client.post(
+        f"/m/{match.uid}/deals/1/said/{seat}/", {f"n0-{key}": value, f"was-n0-{key}": ""}
+    )
 
 
 def find_undo(client: Client, match: Match) -> tuple[str, dict[str, str]] | None:
     """Return the address and the fields of the form that undoes a choice, if the page has one."""
     page = client.get(f"/m/{match.uid}/deals/1/reveal/").text
-    found = re.search(r'<form class="undo-choice" method="post" action="([^"]*)">(.*?)</form>', page, re.DOTALL)
+    found = re.search(
+        r'<form class="undo-choice" method="post" action="([^"]*)">(.*?)</form>', page, re.DOTALL
+    )
     return found and (found[1], dict(re.findall(r'name="([^"]*)" value="([^"]*)"', found[2])))
 
 
 def announced(match: Match) -> dict[int, int]:
-    return {at: noted["Bid"] for at, noted in load_match(match.pk).deals[0].announced.items() if noted}
+    return {
+        at: noted["Bid"] for at, noted in load_match(match.pk).deals[0].announced.items() if noted
+    }
 
 
 def test_a_bid_is_undone_by_the_phone_that_saved_it_and_its_keys_open_again(match):

@@ -22,12 +22,17 @@ def test_it_is_asked_about_next_to_the_field_and_saved_by_the_button_beside_the_
     assert problem(response) == ASKED
     assert 'name="typed" value="250"' in on_one_line(response)
     assert 'aria-describedby="live problem" aria-invalid="true"' in on_one_line(response)
-    assert '<button class="btn wide" name="unlikely" value="250">Save 250 anyway</button>' in on_one_line(response)
+    assert (
+        '<button class="btn wide" name="unlikely" value="250">Save 250 anyway</button>'
+        in on_one_line(response)
+    )
     assert problem(save(match, typed="251", unlikely="250")) == ASKED.replace("250", "251")
     assert stored_hand(match) is None
     assert save(match, typed="250", unlikely="250").status_code == 303
     assert stored_hand(match).typed == 250
-    assert save(match, typed="250", seen=stored_hand(match).version).status_code == 303, "it is saved already"
+    assert save(match, typed="250", seen=stored_hand(match).version).status_code == 303, (
+        "it is saved already"
+    )
     for likely, seat in (("-20", 2), ("100", 3)):
         assert save(match, seat=seat, typed=likely).status_code == 303
 
@@ -55,7 +60,10 @@ def test_the_decks_count():
     assert problem(save(basketball, typed="200")) == asked
     play.change_decks(basketball, 2)
     assert save(basketball, typed="200").status_code == 303
-    assert problem(save(pile, typed="500")) == "The cards of 1 deck score from 0 to 404. Save 500 anyway?"
+    assert (
+        problem(save(pile, typed="500"))
+        == "The cards of 1 deck score from 0 to 404. Save 500 anyway?"
+    )
 
 
 def test_who_went_out_is_asked_after_the_yes_which_stays():
@@ -75,14 +83,25 @@ def test_match_files_are_not_asked_about():
 
 @pytest.mark.parametrize("which", ["scores", "numbers"])
 def test_in_a_list_too_a_button_saves_it(which):
-    match = make_house_match(COUNTED["phase-10"], 2) if which == "numbers" else make_match("tens-pile", 2)
+    match = (
+        make_house_match(COUNTED["phase-10"], 2)
+        if which == "numbers"
+        else make_match("tens-pile", 2)
+    )
     client, key = phone(match.club), f"p{match.seats.get(position=0).player_id}"
     page = path(match, 1).replace("hands/1/", f"{which}/")
     row = {f"typed-{key}": "2001", f"seen-{key}": "0", f"was-{key}": "|"}
-    row |= {f"n0-{key}": "0", f"was-n0-{key}": "", f"was-typed-{key}": ""} if which == "numbers" else {}
+    row |= (
+        {f"n0-{key}": "0", f"was-n0-{key}": "", f"was-typed-{key}": ""}
+        if which == "numbers"
+        else {}
+    )
     response = client.post(page, row)
     assert response.status_code == 422
-    assert f"score from 0 to {860 if which == 'numbers' else 404}. Save 2,001 anyway?" in on_one_line(response)
+    assert (
+        f"score from 0 to {860 if which == 'numbers' else 404}. Save 2,001 anyway?"
+        in on_one_line(response)
+    )
     assert f'name="unlikely-{key}" value="2001">Save 2,001 anyway</button>' in on_one_line(response)
     client.post(page, row | {f"unlikely-{key}": "2001"})
     assert stored_hand(match).typed == 2001
@@ -90,5 +109,7 @@ def test_in_a_list_too_a_button_saves_it(which):
 
 def test_a_game_without_cards_asks_about_no_score() -> None:
     match = make_house_match(TEMPLATES["typed"])
-    answer = phone(match.club).post(f"/m/{match.uid}/deals/1/hands/1/", {"typed": "500", "seen": "0"})
+    answer = phone(match.club).post(
+        f"/m/{match.uid}/deals/1/hands/1/", {"typed": "500", "seen": "0"}
+    )
     assert answer.status_code == 303

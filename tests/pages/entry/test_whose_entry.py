@@ -24,18 +24,32 @@ def match() -> Match:
 
 
 def bid(
-    client: Client, match: Match, seat: int, value: str, *, was: str = "", all_of: bool = False, **more: str
+    client: Client,
+    match: Match,
+    seat: int,
+    value: str,
+    *,
+    was: str = "",
+    all_of: bool = False,
+    **more: str,
 ) -> HttpResponse:
     key = f"p{match.seats.get(position=seat - 1).player_id}"
-    fields = {f"n0-{key}": value, f"was-n0-{key}": was} | {f"{name}-{key}": text for name, text in more.items()}
+    fields = {f"n0-{key}": value, f"was-n0-{key}": was} | {
+        f"{name}-{key}": text for name, text in more.items()
+    }
     return client.post(f"/m/{match.uid}/deals/1/said/{'' if all_of else f'{seat}/'}", fields)
 
 
 def announced(match: Match) -> dict[int, int]:
-    return {position: noted["Bid"] for position, noted in load_match(match.pk).deals[0].announced.items()}
+    return {
+        position: noted["Bid"]
+        for position, noted in load_match(match.pk).deals[0].announced.items()
+    }
 
 
-def test_after_an_own_bid_every_way_leads_to_the_page_that_waits_and_after_the_last_to_tricks(match):
+def test_after_an_own_bid_every_way_leads_to_the_page_that_waits_and_after_the_last_to_tricks(
+    match,
+):
     ann, bob, cy = own_phones(match)
     waits = f"/m/{match.uid}/deals/1/reveal/?play=1"
     assert bid(ann, match, 1, "2").headers["Location"] == waits
@@ -50,7 +64,9 @@ def test_after_an_own_bid_every_way_leads_to_the_page_that_waits_and_after_the_l
     bid(cy, match, 3, "0")
     assert "All bids are entered" in words(ann.get(waits))
     assert "Enter tricks" in words(ann.get(waits))
-    assert ann.get(f"/m/{match.uid}/next/").headers["Location"] == f"/m/{match.uid}/deals/1/numbers/"
+    assert (
+        ann.get(f"/m/{match.uid}/next/").headers["Location"] == f"/m/{match.uid}/deals/1/numbers/"
+    )
 
 
 def test_another_ones_bid_is_replaced_after_a_question_with_both_values_as_they_are_now(match):
@@ -58,7 +74,10 @@ def test_another_ones_bid_is_replaced_after_a_question_with_both_values_as_they_
     bid(bob, match, 2, "2")
     bid(ann, match, 1, "1")
     assert "Bob entered 2. Change it to:" in words(ann.get(f"/m/{match.uid}/deals/1/said/2/"))
-    for asked in (bid(phone(match.club), match, 2, "4", was="2", all_of=True), bid(ann, match, 2, "4", was="2")):
+    for asked in (
+        bid(phone(match.club), match, 2, "4", was="2", all_of=True),
+        bid(ann, match, 2, "4", was="2"),
+    ):
         assert asked.status_code == 409
         assert "Change Bob’s 2 to 4?" in words(asked)
     assert "Keep 2" in words(asked)
@@ -124,7 +143,9 @@ def test_no_page_replaces_what_a_player_saved_without_a_question(match, path, se
         play.record_hand(match, 1, 1, saved, based_on=0, phone=bob)
     for client in (ann, phone(match.club)):
         with nothing_changes():
-            answer = client.post(f"/m/{match.uid}/deals/1/{path}", of_bob(match, sent), headers=headers)
+            answer = client.post(
+                f"/m/{match.uid}/deals/1/{path}", of_bob(match, sent), headers=headers
+            )
         assert answer.status_code == 409
 
 

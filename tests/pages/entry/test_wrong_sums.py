@@ -1,4 +1,6 @@
-"""A sum that is wrong is told on all phones, with whose numbers make it, each leading to its own page."""
+"""A sum that is wrong is told on all phones, with whose numbers make it, each leading to its own
+page.
+"""
 
 import re
 
@@ -56,12 +58,16 @@ def test_too_many_are_told_on_every_phone_with_whose_numbers_make_them(match):
         said = words(page)
         assert "All hands are saved 14 Hearts: 1 too many Who miscounted?" in said
         assert "All hands are shown as soon as the sum is right." in said
-        assert [re.search(rf"{name} ([^A-Z]*)\d", said) is not None for name in ("Ann", "Bob", "Cy")] == [True] * 3
+        assert [
+            re.search(rf"{name} ([^A-Z]*)\d", said) is not None for name in ("Ann", "Bob", "Cy")
+        ] == [True] * 3
         links = re.findall(r'class="face" href="[^"]*/deals/1/numbers/(\d)/"', page.text)
         assert sorted(links) == (["1", "2", "3"] if 'class="face" href' in page.text else [])
     board = words(bob.get(page_of(match, "")))
     assert "Hearts: 14 of 13, 1 too many. Someone has miscounted." in board
-    assert "The numbers do not add up Hearts: 14 of 13, 1 too many" in words(bob.get(page_of(match, "tv/")))
+    assert "The numbers do not add up Hearts: 14 of 13, 1 too many" in words(
+        bob.get(page_of(match, "tv/"))
+    )
     for client in (ann, bob, cy):
         assert client.get(page_of(match, "next/")).headers["Location"] == waits
 
@@ -70,7 +76,9 @@ def test_each_leads_to_its_own_page_and_putting_it_right_turns_the_deal_over(mat
     ann, bob, cy = own_phones(match)
     for seat, (client, hearts) in enumerate(((ann, 5), (bob, 5), (cy, 4)), 1):
         take(client, match, seat, hearts, queen=seat == 1)
-    assert "Bob entered Hearts 5, Queen ♠ 0. Change it to:" in words(cy.get(page_of(match, "deals/1/numbers/2/")))
+    assert "Bob entered Hearts 5, Queen ♠ 0. Change it to:" in words(
+        cy.get(page_of(match, "deals/1/numbers/2/"))
+    )
     take(bob, match, 2, 4)
     page = words(ann.get(page_of(match, "deals/1/reveal/")))
     assert "Who miscounted?" not in page
@@ -102,7 +110,9 @@ def test_a_game_with_cards_waits_on_the_page_from_which_each_hand_is_changed():
     match = make_house_match(game, ["Ann", "Bob"])
     keeper = phone(match.club)
     for position, cards in enumerate(((), ("5", "12"))):
-        play.record_hand(match, 1, position, HandRecord(cards=cards, numbers={"Out": 0}), based_on=0)
+        play.record_hand(
+            match, 1, position, HandRecord(cards=cards, numbers={"Out": 0}), based_on=0
+        )
     there = keeper.get(page_of(match, "next/")).headers["Location"]
     page = keeper.get(there)
     assert "0 Out: 1 too few" in words(page)

@@ -1,4 +1,6 @@
-"""Evenings by another clock, of the club or of the server: those with a tick stay, the others are worked out."""
+"""Evenings by another clock, of the club or of the server: those with a tick stay, the others are
+worked out.
+"""
 
 import json
 from datetime import UTC, date, datetime, timedelta
@@ -29,7 +31,9 @@ def pay_all(club: Club) -> None:
     for row in load_nights(club, None)[0]:
         for purse in load_night(club, row.night).purses:
             for found in purse.payments:
-                pair = PaymentPair(row.night, found.payment.payer, found.payment.payee, purse.currency)
+                pair = PaymentPair(
+                    row.night, found.payment.payer, found.payment.payee, purse.currency
+                )
                 record_payment(club, pair, found.payment.cents, before=found.before)
 
 
@@ -39,7 +43,9 @@ def play_at(club: Club, moment: datetime) -> Match:
 
 
 def evenings(club: Club) -> list[date]:
-    """Return the evenings of the club's matches of March 2026, in the order in which they were played."""
+    """Return the evenings of the club's matches of March 2026, in the order in which they were
+    played.
+    """
     played = club.matches.filter(started_at__range=(at(0, days=-9), at(0, days=9)))
     return list(played.order_by("started_at").values_list("evening", flat=True))
 
@@ -55,7 +61,9 @@ def is_asking(club: Club, night: date) -> bool:
 @pytest.mark.parametrize("zone", ["Asia/Tokyo", LOS_ANGELES, "Pacific/Kiritimati"])
 @pytest.mark.new_club_only("adds all money up")
 @pytest.mark.slow_on_postgres
-def test_what_was_paid_is_asked_for_nowhere_by_another_clock(club, winners, zone, names_currency) -> None:
+def test_what_was_paid_is_asked_for_nowhere_by_another_clock(
+    club, winners, zone, names_currency
+) -> None:
     play_pots(club, *winners)
     if not names_currency:
         club.matches.update(options={"decks": 4})
@@ -83,12 +91,16 @@ def test_an_evening_with_a_tick_neither_loses_matches_nor_gets_any(club: Club, p
     pay(club, "Bob", "Ann", 30, night=paid)
     set_time_zone(club, LOS_ANGELES)
     assert evenings(club) == [NIGHT, NEXT]
-    assert [night for night in (NIGHT, NEXT) if is_asking(club, night)] == [*({NIGHT, NEXT} - {paid})]
+    assert [night for night in (NIGHT, NEXT) if is_asking(club, night)] == [
+        *({NIGHT, NEXT} - {paid})
+    ]
 
 
 @pytest.mark.parametrize("zone", ["Pacific/Kiritimati", LOS_ANGELES])
 @pytest.mark.new_club_only("settles all there is")
-def test_what_was_settled_over_all_evenings_is_asked_for_by_none_by_another_clock(club: Club, zone: str) -> None:
+def test_what_was_settled_over_all_evenings_is_asked_for_by_none_by_another_clock(
+    club: Club, zone: str
+) -> None:
     for moment in (at(29, days=-1), at(23)):
         play_at(club, moment)
     pay(club, "Bob", "Ann", 60, night=None, moment=at(23, 30))
@@ -99,7 +111,9 @@ def test_what_was_settled_over_all_evenings_is_asked_for_by_none_by_another_cloc
 
 
 @pytest.mark.parametrize(("zone", "evening"), [("Europe/Berlin", NEXT), (LOS_ANGELES, NIGHT)])
-def test_the_servers_new_clock_moves_the_evenings_of_clubs_that_go_by_it_when_it_is_next_started(zone, evening) -> None:
+def test_the_servers_new_clock_moves_the_evenings_of_clubs_that_go_by_it_when_it_is_next_started(
+    zone, evening
+) -> None:
     by_server, own = make_club(), set_time_zone(make_club("Own"), "Asia/Tokyo")
     for club in (by_server, own):
         play_at(club, at(31))
@@ -111,14 +125,18 @@ def test_the_servers_new_clock_moves_the_evenings_of_clubs_that_go_by_it_when_it
 @pytest.mark.new_club_only("fills all rows")
 def test_all_rows_get_the_evening_that_one_moment_has_also_in_nights_when_clocks_change() -> None:
     zones = ("", "Asia/Tokyo", LOS_ANGELES, "Pacific/Kiritimati", "Asia/Kathmandu")
-    start = [datetime(*day, tzinfo=UTC) for day in ((2026, 3, 28), (2026, 10, 24), (2026, 3, 7), (1900, 1, 2))]
+    start = [
+        datetime(*day, tzinfo=UTC)
+        for day in ((2026, 3, 28), (2026, 10, 24), (2026, 3, 7), (1900, 1, 2))
+    ]
     moments = [moment + timedelta(minutes=53 * number) for moment in start for number in range(50)]
     for zone in zones:
         club = make_club(zone or "Server")
         match = make_match("golf", 2, club)
         Club.objects.filter(pk=club.pk).update(time_zone=zone)
         Match.objects.bulk_create(
-            Match(club=club, game="golf", options={}, first_dealer=0, started_at=moment) for moment in moments
+            Match(club=club, game="golf", options={}, first_dealer=0, started_at=moment)
+            for moment in moments
         )
         match.delete()
     fill_evenings(Club.objects, Match.objects, Paid.objects)

@@ -1,4 +1,6 @@
-"""The balance over all evenings: what is open between the players, why, and settling it at any time."""
+"""The balance over all evenings: what is open between the players, why, and settling it at any
+time.
+"""
 
 from datetime import timedelta
 
@@ -48,12 +50,16 @@ def test_the_home_of_a_club_with_very_many_matches_does_not_add_them_up(club, go
     assert "Balances Who owes whom after all evenings" in words(phone(club).get(f"/c/{club.uid}/"))
 
 
-def test_settling_notes_a_payment_which_is_right_after_a_correction_and_can_be_taken_back(club, golf):
+def test_settling_notes_a_payment_which_is_right_after_a_correction_and_can_be_taken_back(
+    club, golf
+):
     assert settle(club).status_code == 303
     assert "Nobody owes anyone anything." in balance(club)
     assert "Bob paid Ann" in balance(club)
     assert "Balances Everyone is settled up" in words(phone(club).get(f"/c/{club.uid}/"))
-    play.record_hand(golf, 1, 1, hand(25), based_on=golf.deals.get().hands.get(seat__position=1).version)
+    play.record_hand(
+        golf, 1, 1, hand(25), based_on=golf.deals.get().hands.get(seat__position=1).version
+    )
     assert "15 ¢ still to pay" in balance(club)
     assert "Ann pays Bob 15 ¢" in balance(club)
     back = {"do": "back", "payment": Paid.objects.latest("pk").pk}
@@ -84,14 +90,23 @@ def test_what_another_phone_has_settled_meanwhile_is_refused(club, golf):
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"cents": 29}, {"cents": 0}, {"cents": "x"}, {"currency": "EUR"}, {"payer": 10**30}, {"payee": 0}],
+    [
+        {"cents": 29},
+        {"cents": 0},
+        {"cents": "x"},
+        {"currency": "EUR"},
+        {"payer": 10**30},
+        {"payee": 0},
+    ],
 )
 def test_a_payment_that_the_page_does_not_show_is_refused(club, golf, wrong):
     assert settle(club, **wrong).status_code == 409
     assert not Paid.objects.exists()
 
 
-def test_an_evening_that_was_settled_over_all_evenings_asks_for_nothing_more_and_one_after_that_does(club, golf):
+def test_an_evening_that_was_settled_over_all_evenings_asks_for_nothing_more_and_one_after_that_does(
+    club, golf
+):
     play_match(club, at(20), "golf", NAMES[:2], [10, 20], **POINTS)
     with play.backdate(at(12, days=1)):
         settle(club, cents=40)
@@ -99,7 +114,9 @@ def test_an_evening_that_was_settled_over_all_evenings_asks_for_nothing_more_and
     assert "still to pay" not in night(club)
     assert "all paid" in words(phone(club).get(f"/c/{club.uid}/nights/"))
     play_match(club, at(19, days=1), "golf", NAMES[:2], [10, 20], **POINTS)
-    assert "10 ¢ still to pay" in night(club, NIGHT + timedelta(days=1))  # which has its own payments
+    assert "10 ¢ still to pay" in night(
+        club, NIGHT + timedelta(days=1)
+    )  # which has its own payments
 
 
 def test_two_who_are_one_person_have_one_balance(club, golf):
@@ -117,7 +134,9 @@ def test_thirteen_with_something_to_settle_are_told_that_it_may_not_be_the_fewes
     assert "there may be a way with fewer payments" in balance(club)
 
 
-def test_it_costs_the_same_few_queries_however_much_was_played(club, golf, django_assert_num_queries):
+def test_it_costs_the_same_few_queries_however_much_was_played(
+    club, golf, django_assert_num_queries
+):
     client = phone(club)
     for _ in range(2):
         with django_assert_num_queries(8):

@@ -1,4 +1,6 @@
-"""Ending an evening: what is asked, what the page after it says, taking it back, and where that is offered."""
+"""Ending an evening: what is asked, what the page after it says, taking it back, and where that is
+offered.
+"""
 
 from datetime import timedelta
 
@@ -17,7 +19,9 @@ LIVE = {"HX-Request": "true"}
 
 
 def play_at_a_table(club: Club, game: str, *scores: int) -> Table:
-    table = make_table(club, game, [play.add_player(club, name).pk for name in NAMES[: len(scores)]])
+    table = make_table(
+        club, game, [play.add_player(club, name).pk for name in NAMES[: len(scores)]]
+    )
     ids = [person.player_id for person in table.people.all()]
     enter(play.start_match(club, game, ids, 0, {}, uid=new_uid(), table=table), 1, scores, 0)
     return table
@@ -74,13 +78,17 @@ def test_a_match_that_is_kept_waits_as_it_stands(table: Table, keeper: Client) -
     assert "Continue Hang Ten" in home
 
 
-def test_a_match_with_a_pot_is_ended_by_saying_whose_it_is_and_then_the_evening(table: Table, keeper: Client) -> None:
+def test_a_match_with_a_pot_is_ended_by_saying_whose_it_is_and_then_the_evening(
+    table: Table, keeper: Client
+) -> None:
     asked = keeper.post(at(table), {"match": "end", "asked": "1"})
     match = running(table)
     assert asked["Location"] == f"/m/{match.uid}/end/?evening=1"
     page = keeper.get(asked["Location"])
     assert "End the match and the evening?" in words(page)
-    refused = keeper.post(asked["Location"], {"version": page.context["match"].revision, "evening": "1"})
+    refused = keeper.post(
+        asked["Location"], {"version": page.context["match"].revision, "evening": "1"}
+    )
     assert refused.status_code == 422
     assert 'name="evening" value="1"' in refused.text
     sent = {"version": page.context["match"].revision, "rest": "leader", "evening": "1"}
@@ -88,7 +96,9 @@ def test_a_match_with_a_pot_is_ended_by_saying_whose_it_is_and_then_the_evening(
     assert running(table).ended_early == "leader"
 
 
-def test_a_match_without_a_pot_ends_with_the_evening_at_once_and_one_of_before_goes_on(club, keeper) -> None:
+def test_a_match_without_a_pot_ends_with_the_evening_at_once_and_one_of_before_goes_on(
+    club, keeper
+) -> None:
     old = make_match("golf", 2, club)
     table = play_at_a_table(club, "golf", 5, 9)
     assert "won by Ann" in ends(keeper, table, match="end", asked="1")
@@ -98,13 +108,19 @@ def test_a_match_without_a_pot_ends_with_the_evening_at_once_and_one_of_before_g
     assert old.finished_at is None
 
 
-def test_without_a_match_that_goes_on_one_tap_ends_it_and_it_is_taken_back_with_its_letters(match_over, keeper) -> None:
+def test_without_a_match_that_goes_on_one_tap_ends_it_and_it_is_taken_back_with_its_letters(
+    match_over, keeper
+) -> None:
     table, letters = match_over, play.get_or_make_code(match_over.club, "keeper", match_over.pk)
     for path in ("end/", "over/"):  # before it is over, that leads to the table
         assert keeper.get(at(table, path))["Location"] == at(table, "")
     assert "Play one more" in ends(keeper, table)
     assert play.load_current_tables(table.club) == []
-    assert keeper.get(at(table))["Location"] == keeper.post(at(table))["Location"] == at(table, "over/")
+    assert (
+        keeper.get(at(table))["Location"]
+        == keeper.post(at(table))["Location"]
+        == at(table, "over/")
+    )
     assert keeper.get(at(table, ""))["Location"] == at(table, "over/")
     for _ in range(2):  # a double tap
         assert keeper.post(at(table, "reopen/"))["Location"] == at(table, "")
@@ -115,7 +131,9 @@ def test_without_a_match_that_goes_on_one_tap_ends_it_and_it_is_taken_back_with_
     assert "4 players are here." in said
 
 
-def test_it_cannot_be_taken_back_the_next_day_nor_once_another_table_is_open(match_over: Table, keeper: Client) -> None:
+def test_it_cannot_be_taken_back_the_next_day_nor_once_another_table_is_open(
+    match_over: Table, keeper: Client
+) -> None:
     table = match_over
     assert "Play one more" in ends(keeper, table)
     with play.backdate(timezone.now() + timedelta(days=1)):
@@ -139,7 +157,9 @@ def test_home_says_so_until_another_table_is_open(match_over: Table, keeper: Cli
     assert "The evening is over" not in words(keeper.get(home))
 
 
-def test_open_pages_of_the_table_and_its_match_go_there_and_come_back(match_over: Table, keeper: Client) -> None:
+def test_open_pages_of_the_table_and_its_match_go_there_and_come_back(
+    match_over: Table, keeper: Client
+) -> None:
     table, match = match_over, running(match_over)
     ends(keeper, table)
     assert keeper.get(f"/m/{match.uid}/", headers=LIVE)["HX-Redirect"] == at(table, "over/")

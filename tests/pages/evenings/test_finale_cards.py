@@ -25,7 +25,9 @@ LOWER = "A 2 3 K 2 K"
 
 
 def play_golf(club, *deals, hour=20, night=NIGHT, **options):
-    """Play a match of six-card Golf of three at that hour, hands in seat order; everyone's first hand was out."""
+    """Play a match of six-card Golf of three at that hour, hands in seat order; everyone's first
+    hand was out.
+    """
     with play.backdate(at(hour, night=night)):
         match = make_match("golf", THREE, club=club, deals=len(deals), **options)
         for number, hands in enumerate(deals, 1):
@@ -47,7 +49,12 @@ def test_the_best_hand_is_the_lowest_of_the_game_that_was_played_most_and_the_fi
     play_golf(club, [20, 20, LOWER], [20, 20, 20], hour=20)
     play_match(club, at(21), "basketball", THREE, [1, 2, 3])
     card = load_cards(club)["hand"]
-    scores = [hand.points for replayed in replay_all(club)[:1] for deal in replayed.result.deals for hand in deal.hands]
+    scores = [
+        hand.points
+        for replayed in replay_all(club)[:1]
+        for deal in replayed.result.deals
+        for hand in deal.hands
+    ]
     assert (card.person.name, card.where) == ("Bob", "Six-card Golf · Deal 2 of 2")
     assert card.points == min(scores)
 
@@ -129,7 +136,10 @@ def test_the_standing_of_the_year_counts_wins_up_to_this_evening_and_marks_those
     play_golf(club, [20, 1, 30], hour=20)
     play_golf(club, [20, 30, 1], night=after)
     card = load_cards(club)["standing"]
-    assert [(row.person.name, row.wins, row.new_wins) for row in card.rows] == [("Ann", 2, 1), ("Bob", 1, 1)]
+    assert [(row.person.name, row.wins, row.new_wins) for row in card.rows] == [
+        ("Ann", 2, 1),
+        ("Bob", 1, 1),
+    ]
     assert card.matches == 3
     assert card.sentences == ("Ann leads with 2 wins.", "Bob is 1 behind.")
 

@@ -113,7 +113,9 @@ def test_the_tv_shows_the_same_cards_then_good_night_and_after_ten_minutes_the_c
     client, address = phone(table.club, "watcher"), f"/t/{table.uid}/tv/"
     moment = re.compile(r'data-moment="(\d+)"')
     page = client.get(address).text
-    assert moment.findall(page) == moment.findall(phone(table.club).get(f"/t/{table.uid}/over/").text)
+    assert moment.findall(page) == moment.findall(
+        phone(table.club).get(f"/t/{table.uid}/over/").text
+    )
     assert "+$1.20" in page
     assert "owes Ann" not in page
     end_earlier(table, timedelta(minutes=1))

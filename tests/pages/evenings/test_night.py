@@ -16,7 +16,9 @@ from tests.reading_pages import section
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
 
-@pytest.mark.parametrize("night", ["2026-02-30", "2026-13-01", "0001-01-01", "9999-12-31", "1899-12-31", "tonight"])
+@pytest.mark.parametrize(
+    "night", ["2026-02-30", "2026-13-01", "0001-01-01", "9999-12-31", "1899-12-31", "tonight"]
+)
 def test_what_is_no_evening_is_not_found(club, night):
     assert phone(club).get(f"/c/{club.uid}/nights/{night}/").status_code == 404
 
@@ -38,7 +40,9 @@ def test_the_matches_of_the_evening_are_there_and_no_others_and_each_leads_there
 
 
 def test_it_costs_the_same_few_queries_however_much_was_played(club):
-    """At most six: one for what their table plays, one for those who are open and were not there."""
+    """At most six: one for what their table plays, one for those who are open and were not
+    there.
+    """
     client = phone(club)
     play_pots(club, 0)
     counts = [count_queries(client, club)]
@@ -73,7 +77,11 @@ def make_matches(club, rows):
     for hour, (order, scores, currency, unit, over) in enumerate(rows):
         with play.backdate(at(19 + hour)):
             match = make_match(
-                "hang-ten", [NAMES[seat] for seat in order], club=club, currency=currency, unit_cents=unit
+                "hang-ten",
+                [NAMES[seat] for seat in order],
+                club=club,
+                currency=currency,
+                unit_cents=unit,
             )
             enter(match, 1, scores)
             if over:
@@ -96,7 +104,9 @@ def nets_of(club):
 @pytest.mark.new_club_only("adds all money up")
 @settings(max_examples=examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(matches, st.randoms(use_true_random=False))
-def test_payments_give_everybody_what_the_matches_gave_in_whatever_order_they_were_played(rows, random):
+def test_payments_give_everybody_what_the_matches_gave_in_whatever_order_they_were_played(
+    rows, random
+):
     shuffled = list(rows)
     random.shuffle(shuffled)
     told = []

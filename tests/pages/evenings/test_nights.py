@@ -23,7 +23,10 @@ def test_once_everybody_was_even_over_all_evenings_those_before_are_paid_and_sta
     play_pots(club, 0)
     over_all(club, "Bob", "Ann", 90, at(23))
     row = words(nights(club)).partition("Thu 12 Mar 2026")[2][:40]
-    for said in (row, words(phone(club).get(f"/c/{club.uid}/nights/{NIGHT}/"))):  # a part of what is open
+    for said in (
+        row,
+        words(phone(club).get(f"/c/{club.uid}/nights/{NIGHT}/")),
+    ):  # a part of what is open
         assert "carried over" in said
         assert "all paid" not in said
         assert "to pay" not in said.replace("Who pays whom", "")
@@ -34,7 +37,12 @@ def test_once_everybody_was_even_over_all_evenings_those_before_are_paid_and_sta
     play_pots(club, 1, night=NIGHT + timedelta(days=1))
     over_all(club, "Cy", "Bob", 100, at(23, days=1))
     text = words(nights(club))
-    assert text.index("Fri 13 Mar") < text.index("carried over") < text.index("Thu 12 Mar") < text.index("all paid")
+    assert (
+        text.index("Fri 13 Mar")
+        < text.index("carried over")
+        < text.index("Thu 12 Mar")
+        < text.index("all paid")
+    )
     assert "all paid" in words(phone(club).get(f"/c/{club.uid}/nights/{NIGHT}/"))
 
 
@@ -52,7 +60,9 @@ def walk(club):
 @pytest.mark.slow
 @pytest.mark.parametrize("look_ahead", [200, 3, 1])
 @pytest.mark.new_club_only("adds all money up")
-def test_pages_show_every_evening_once_and_whole_and_lead_back_to_the_newest(club, monkeypatch, look_ahead):
+def test_pages_show_every_evening_once_and_whole_and_lead_back_to_the_newest(
+    club, monkeypatch, look_ahead
+):
     monkeypatch.setattr(evenings, "MOST_LOOKED_AT", look_ahead)
     ids = [play.add_player(club, wanted).pk for wanted in ("Ann", "Bob")]
     for number in range(30):
@@ -68,7 +78,9 @@ def test_pages_show_every_evening_once_and_whole_and_lead_back_to_the_newest(clu
 
 @pytest.mark.parametrize("number", [1, 20])
 @pytest.mark.new_club_only("adds all money up")
-def test_it_costs_the_same_few_queries_however_much_was_played(club, number, django_assert_num_queries):
+def test_it_costs_the_same_few_queries_however_much_was_played(
+    club, number, django_assert_num_queries
+):
     for days in range(number):
         play_pots(club, 0, night=NIGHT - timedelta(days=days))
     client = phone(club)

@@ -1,4 +1,6 @@
-"""Each list has one sum, wherever it is said: win page, evening, Evenings, home, end of the evening, forgetting."""
+"""Each list has one sum, wherever it is said: win page, evening, Evenings, home, end of the
+evening, forgetting.
+"""
 
 import re
 from datetime import timedelta
@@ -29,7 +31,9 @@ def now():
 @pytest.fixture
 def earlier(club, now):
     """A week ago Bob won $4.00 of Ann."""
-    return play_match(club, now - timedelta(days=7), "basketball", ("Ann", "Bob"), [10, 90], **POINTS)
+    return play_match(
+        club, now - timedelta(days=7), "basketball", ("Ann", "Bob"), [10, 90], **POINTS
+    )
 
 
 @pytest.fixture
@@ -51,7 +55,9 @@ def evening(club, now):
 
 
 def say_all(club, match):
-    """Return what pages say that tonight's list is still to pay; one page that says nothing gives ""."""
+    """Return what pages say that tonight's list is still to pay; one page that says nothing gives
+    "".
+    """
     addresses = (
         f"/m/{match.uid}/",
         f"/c/{club.uid}/nights/{get_night(match.started_at)}/",
@@ -68,7 +74,9 @@ def test_tonights_list_has_one_sum_on_all_pages(club, tonight):
     assert "Your part from tonight −45 ¢ From earlier evenings +$4.00" in home(club)
 
 
-def test_the_sum_over_all_evenings_is_the_same_on_home_and_before_a_name_is_forgotten(club, tonight):
+def test_the_sum_over_all_evenings_is_the_same_on_home_and_before_a_name_is_forgotten(
+    club, tonight
+):
     cat, ann = get_player(club, "Cat"), get_player(club, "Ann")
     assert "$2.80 still to pay" in words(phone(club).get(f"/c/{club.uid}/balance/"))
     assert "You pay $2.80 $2.80" in home(club, "Ann")
@@ -76,7 +84,9 @@ def test_the_sum_over_all_evenings_is_the_same_on_home_and_before_a_name_is_forg
         assert amount in words(phone(club).get(f"/c/{club.uid}/players/{player.pk}/forget/"))
 
 
-def test_after_a_tick_between_you_tonight_asks_nothing_and_all_is_of_earlier_evenings(club, tonight):
+def test_after_a_tick_between_you_tonight_asks_nothing_and_all_is_of_earlier_evenings(
+    club, tonight
+):
     pay(club, "Ann", "Bob", 235, night=None)
     assert "You pay 45 ¢" in home(club, "Ann")
     assert "Your part from tonight" not in home(club, "Ann")
@@ -89,7 +99,10 @@ def test_after_a_tick_between_you_tonight_asks_nothing_and_all_is_of_earlier_eve
 def test_home_speaks_while_tonights_list_asks_though_all_evenings_together_are_even(club, now):
     play_match(club, now - timedelta(days=7), "basketball", ("Ann", "Bob"), [10, 30], **POINTS)
     play_match(club, now, "basketball", ("Ann", "Bob"), [30, 10], **POINTS)
-    assert "You are settled up Your part from tonight −$1.00 From earlier evenings +$1.00" in home_part(club, "Bob")
+    assert (
+        "You are settled up Your part from tonight −$1.00 From earlier evenings +$1.00"
+        in home_part(club, "Bob")
+    )
     play.add_player(club, "Cat")
     assert "Unpaid from tonight $1.00" in home_part(club, "Cat")
 
@@ -105,7 +118,9 @@ def test_home_speaks_of_money_that_was_paid_for_a_match_that_is_gone(club, earli
     assert "You pay $4.00" in home(club)
 
 
-def test_home_of_very_many_matches_speaks_where_the_last_ones_had_no_money(club, earlier, now, monkeypatch):
+def test_home_of_very_many_matches_speaks_where_the_last_ones_had_no_money(
+    club, earlier, now, monkeypatch
+):
     monkeypatch.setattr(balances, "MOST_ADDED_UP", 1)
     for _ in range(12):
         play_match(club, now, "basketball", ("Ann", "Bob"), [10, 90])
@@ -129,7 +144,9 @@ def test_a_guest_sees_the_places_of_the_match_without_money(tonight):
     assert " pays " not in words(page)
 
 
-def test_the_end_of_the_evening_is_tonights_list_and_one_line_leads_to_what_is_open_from_before(club, tonight):
+def test_the_end_of_the_evening_is_tonights_list_and_one_line_leads_to_what_is_open_from_before(
+    club, tonight
+):
     play.end_evening(tonight.table)
     client = phone(club, player=get_player(club, "Bob").pk)
     address = f"/t/{tonight.table.uid}/over/"

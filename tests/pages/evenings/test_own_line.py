@@ -1,4 +1,6 @@
-"""The last line of an evening on each phone: together the lines are tonight's list, and each has its state."""
+"""The last line of an evening on each phone: together the lines are tonight's list, and each has
+its state.
+"""
 
 from collections import Counter
 from datetime import date
@@ -17,16 +19,26 @@ from tests.builders import NAMES
 from tests.examples import examples
 
 EVENING = date(2026, 3, 12)
-PLAYERS = {pk: Player(pk=pk, name=name, initials=name[:2], colour=1) for pk, name in enumerate(NAMES[:6], 1)}
+PLAYERS = {
+    pk: Player(pk=pk, name=name, initials=name[:2], colour=1)
+    for pk, name in enumerate(NAMES[:6], 1)
+}
 PERSONS = dict(zip(PLAYERS, build_people([*PLAYERS.values()]), strict=True))
 cents = st.lists(st.integers(-500, 500), min_size=len(PLAYERS) - 1, max_size=len(PLAYERS) - 1)
 
 
 def settle(currency, nets, ticked=0, *, carried_over=False):
-    """Return an evening's list as its page has it, with so many of its payments ticked off, the first ones."""
+    """Return an evening's list as its page has it, with so many of its payments ticked off, the
+    first ones.
+    """
     planned = PaymentList(nets).open_payments[:ticked]
-    ticks = [Tick(pk, EVENING, payment, currency, None, "Ann", None, None) for pk, payment in enumerate(planned, 1)]
-    purse = Purse(nets=nets, matches=1, payment_list=PaymentList(nets, planned, is_carried_over=carried_over))
+    ticks = [
+        Tick(pk, EVENING, payment, currency, None, "Ann", None, None)
+        for pk, payment in enumerate(planned, 1)
+    ]
+    purse = Purse(
+        nets=nets, matches=1, payment_list=PaymentList(nets, planned, is_carried_over=carried_over)
+    )
     purse.ticks = ticks
     rows = PaymentRows(currency, purse, PERSONS, PLAYERS, EVENING).build_all()
     return Settling(currency, purse, rows, night=EVENING, open_over_all=123)
@@ -39,11 +51,15 @@ def make_nets(amounts):
 
 @settings(max_examples=examples(100))
 @given(cents, cents, st.integers(0, 4))
-def test_the_lines_of_all_phones_add_up_to_the_list_and_each_row_is_on_two_of_them(dollars, yen, ticked):
+def test_the_lines_of_all_phones_add_up_to_the_list_and_each_row_is_on_two_of_them(
+    dollars, yen, ticked
+):
     settlings = [settle("USD", make_nets(dollars), ticked), settle("JPY", make_nets(yen))]
     lines = [build_own_line(settlings, player, has_played=True) for player in PLAYERS]
     for settling in settlings:
-        shares = [share for line in lines for share in line.shares if share.currency == settling.currency]
+        shares = [
+            share for line in lines for share in line.shares if share.currency == settling.currency
+        ]
         assert sum(share.cents for share in shares) == 0
         assert sum(share.cents for share in shares if share.cents > 0) == settling.purse.to_pay
         shown = Counter(row for share in shares for row in share.rows)
@@ -57,7 +73,9 @@ def test_the_lines_of_all_phones_add_up_to_the_list_and_each_row_is_on_two_of_th
 def sum_open(rows, player):
     """Return what open rows give a player, below 0 if they ask for it."""
     signs = [1 if row.payment.payee == player else -1 for row in rows]
-    return sum(sign * row.payment.cents for sign, row in zip(signs, rows, strict=True) if row.tick is None)
+    return sum(
+        sign * row.payment.cents for sign, row in zip(signs, rows, strict=True) if row.tick is None
+    )
 
 
 @pytest.mark.parametrize(
@@ -73,7 +91,9 @@ def sum_open(rows, player):
 )
 def test_each_phone_has_one_row_or_several_or_is_settled_up(nets, ticked, states):
     settlings = [settle("USD", nets, ticked)]
-    assert [build_own_line(settlings, player, has_played=True).state for player in (1, 2, 3)] == states
+    assert [
+        build_own_line(settlings, player, has_played=True).state for player in (1, 2, 3)
+    ] == states
 
 
 def test_who_did_not_play_and_a_phone_for_everyone_have_no_line_of_their_own():

@@ -17,7 +17,9 @@ def club():
 
 
 def paid(club):
-    return sorted(club.payments.values_list("payer__name", "payee__name", "cents", "currency", "night"))
+    return sorted(
+        club.payments.values_list("payer__name", "payee__name", "cents", "currency", "night")
+    )
 
 
 CY_PAID = [("Cy", "Ann", 100, "USD", NIGHT)]
@@ -27,7 +29,9 @@ def test_a_keeper_ticks_a_payment_off_and_takes_that_back_unless_the_page_is_an_
     response = post_payment(club, "Cy", "Ann", 100)
     assert response.status_code == 303
     assert response["Location"] == f"/c/{club.uid}/nights/2026-03-12/#settling"
-    assert phone(club).get(f"/c/{club.uid}/nights/{NIGHT}/paid/")["Location"] == response["Location"]
+    assert (
+        phone(club).get(f"/c/{club.uid}/nights/{NIGHT}/paid/")["Location"] == response["Location"]
+    )
     assert paid(club) == CY_PAID
     assert post_payment(club, "Cy", "Ann", 100, do="back").status_code == 303
     assert paid(club) == []

@@ -28,7 +28,10 @@ def test_a_keeper_gives_a_player_an_address_and_takes_it_away(club, ann):
     assert link_form(club, ann, link=" HTTPS://pay.example.com/ann?a=1 ").status_code == 302
     ann.refresh_from_db()
     assert ann.pay_link == "https://pay.example.com/ann?a=1"
-    assert "https://pay.example.com/ann?a=1" in phone(club).get(f"/c/{club.uid}/players/{ann.pk}/").text
+    assert (
+        "https://pay.example.com/ann?a=1"
+        in phone(club).get(f"/c/{club.uid}/players/{ann.pk}/").text
+    )
     assert link_form(club, ann, link="", sent="1").status_code == 302
     ann.refresh_from_db()
     assert ann.pay_link == ""
@@ -38,7 +41,10 @@ def test_a_look_alike_is_seen_where_a_keeper_enters_it_and_beside_the_way_to_pay
     link_form(club, ann, link=LOOK_ALIKE)
     play_pots(club, 0)
     page = phone(club).get(f"/c/{club.uid}/nights/{NIGHT}/")
-    assert page.text.count(f'href="{LOOK_ALIKE}" target="_blank" rel="noopener noreferrer nofollow"') == 3
+    assert (
+        page.text.count(f'href="{LOOK_ALIKE}" target="_blank" rel="noopener noreferrer nofollow"')
+        == 3
+    )
     assert f"Pay Ann opens {READ}" in words(page)
     assert READ in phone(club).get(f"/c/{club.uid}/players/{ann.pk}/").text
     assert READ in link_form(club, ann).text
@@ -47,8 +53,19 @@ def test_a_look_alike_is_seen_where_a_keeper_enters_it_and_beside_the_way_to_pay
 @pytest.mark.parametrize(
     "link",
     [
-        *("http://pay.example.com/", "javascript:alert(1)", "//pay.example.com/", "pay.example.com"),
-        *("https:pay.example.com", "https://", "https:///x", "https://-.com/", "https://pay.exämple.com/"),
+        *(
+            "http://pay.example.com/",
+            "javascript:alert(1)",
+            "//pay.example.com/",
+            "pay.example.com",
+        ),
+        *(
+            "https:pay.example.com",
+            "https://",
+            "https:///x",
+            "https://-.com/",
+            "https://pay.exämple.com/",
+        ),
         *("https://localhost/", "https://127.0.0.1/", "https://[::1]/"),
         *("https://pay.example.com:8443/", "https://pay.example.com:x/"),
         *("https://ann@pay.example.com/", "https://ann:secret@pay.example.com/"),

@@ -1,4 +1,6 @@
-"""Random evenings with ticks and their taking back at any moment: what lists ask for is what is open, once."""
+"""Random evenings with ticks and their taking back at any moment: what lists ask for is what is
+open, once.
+"""
 
 from random import Random
 
@@ -35,7 +37,9 @@ steps = st.lists(st.sampled_from([*OFTEN, *STEPS]), min_size=3, max_size=14)
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(steps, st.integers(0, 2**32), st.booleans())
-def test_however_evenings_go_nobody_is_asked_twice_and_who_pays_by_the_lists_is_even(names, seed, has_past):
+def test_however_evenings_go_nobody_is_asked_twice_and_who_pays_by_the_lists_is_even(
+    names, seed, has_past
+):
     walk = Walk(Random(seed), has_past)
     with walk.at_its_time():
         for name in ["play", *names]:

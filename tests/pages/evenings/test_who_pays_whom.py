@@ -1,4 +1,7 @@
-"""Two lists: an evening's, and “Between you” over all of them. What was settled there is asked for nowhere again."""
+"""Two lists: an evening's, and “Between you” over all of them.
+
+What was settled there is asked for nowhere again.
+"""
 
 from datetime import timedelta
 
@@ -53,7 +56,9 @@ def asks_nothing(text):
     return "still to pay" not in text and "pays" not in text.replace("Who pays whom", "")
 
 
-def test_what_was_settled_in_the_middle_of_an_evening_is_not_asked_for_after_its_next_match(club, settled_midway):
+def test_what_was_settled_in_the_middle_of_an_evening_is_not_asked_for_after_its_next_match(
+    club, settled_midway
+):
     match = play_basketball(club, at(21), [20, 21, 25])
     for text in (evening(club), win_page(match), win_page(settled_midway)):
         assert asks_nothing(text)
@@ -98,8 +103,12 @@ def end_early(club):
     return match
 
 
-@pytest.mark.parametrize(("begin", "end"), [(keep, end_kept), (end_early, open_and_end), (end_early, undo_and_end)])
-def test_a_match_that_ends_a_week_later_asks_for_nothing_of_an_evening_that_was_carried_over(club, begin, end):
+@pytest.mark.parametrize(
+    ("begin", "end"), [(keep, end_kept), (end_early, open_and_end), (end_early, undo_and_end)]
+)
+def test_a_match_that_ends_a_week_later_asks_for_nothing_of_an_evening_that_was_carried_over(
+    club, begin, end
+):
     play_basketball(club, at(19), [30, 11, 25])
     match = begin(club)
     pay(club, *largest(club), night=None, moment=at(20, days=1))
@@ -148,7 +157,9 @@ def test_one_in_another_currency_keeps_its_list(club, settled_midway):
 def test_a_match_brought_in_later_for_an_evening_that_was_carried_over_is_asked_for_between_you_alone(
     club, settled_midway
 ):
-    record = load_match(play_basketball(club, at(19, days=30), [1, 2], ("Ann", "Bob")).pk).build_record()
+    record = load_match(
+        play_basketball(club, at(19, days=30), [1, 2], ("Ann", "Bob")).pk
+    ).build_record()
     imports.import_matches(club, [record], played=at(20))
     imports.import_matches(club, [load_match(settled_midway.pk).build_record()], played=at(20))
     assert asks_nothing(evening(club))
@@ -173,7 +184,9 @@ def test_two_names_that_become_one_count_once_and_carry_over_what_was_carried_ov
     assert "$1.45 still to pay" in between_you(club)
 
 
-def test_an_evening_is_all_paid_once_everybody_was_even_and_only_if_nothing_of_it_is_open(club, settled_midway):
+def test_an_evening_is_all_paid_once_everybody_was_even_and_only_if_nothing_of_it_is_open(
+    club, settled_midway
+):
     assert "carried over" in in_evenings(club)
     pay(club, "Bob", "Cat", 45, night=None, moment=at(20, 30))
     assert "all paid" in in_evenings(club)
@@ -216,11 +229,15 @@ def list_rows(club, currency="USD"):
     return next(settling.payments for settling in purses if settling.currency == currency)
 
 
-def test_only_an_evenings_list_asks_somebody_to_whom_other_evenings_owe_and_then_between_you_is_even(club):
+def test_only_an_evenings_list_asks_somebody_to_whom_other_evenings_owe_and_then_between_you_is_even(
+    club,
+):
     play_basketball(club, at(19, days=-7), [10, 90], ("Ann", "Bob"))
     play_basketball(club, at(19), [30, 10], ("Ann", "Bob"))
     assert "Bob pays An Ann $1.00" in evening(club)
-    assert "$4.00" in evening(club).partition("From other evenings: ")[2].split("Over the evening")[0]
+    assert (
+        "$4.00" in evening(club).partition("From other evenings: ")[2].split("Over the evening")[0]
+    )
     assert "Ann pays Bo Bob $3.00" in between_you(club)
     pay(club, "Bob", "Ann", 100)
     assert "Ann pays Bo Bob $4.00" in between_you(club)

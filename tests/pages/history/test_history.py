@@ -59,7 +59,9 @@ def test_an_address_that_was_cut_short_shows_the_newest(club):
 
 
 def walk(club, **query):
-    """Return all matches in the order in which page after page shows them; check that those lead back to the newest."""
+    """Return all matches in the order in which page after page shows them; check that those lead
+    back to the newest.
+    """
     uids, path, client = [], f"/c/{club.uid}/history/?{urlencode(query)}", phone(club)
     while path:
         assert len(uids) < 200, "the pages go round in circles"
@@ -81,7 +83,10 @@ def test_pages_show_every_match_once_also_where_many_began_at_the_same_moment(cl
         with play.backdate(at(19) + timedelta(hours=number // 40)):
             game = "golf" if number % 2 else "basketball"
             made.append(play.start_match(club, game, [ann.pk, bob.pk], 0, {}, uid=f"{number:022}"))
-    newest = [match.uid for match in sorted(made, key=lambda match: (match.started_at, match.pk), reverse=True)]
+    newest = [
+        match.uid
+        for match in sorted(made, key=lambda match: (match.started_at, match.pk), reverse=True)
+    ]
     assert walk(club) == newest
     golf = set(Match.objects.filter(game="golf").values_list("uid", flat=True))
     assert walk(club, game="golf") == [uid for uid in newest if uid in golf]
@@ -91,7 +96,9 @@ def test_pages_show_every_match_once_also_where_many_began_at_the_same_moment(cl
 @pytest.mark.slow
 @pytest.mark.parametrize("matches", [1, 60])
 @pytest.mark.new_club_only("counts queries")
-def test_it_costs_the_same_few_queries_however_much_was_played(club, matches, django_assert_num_queries):
+def test_it_costs_the_same_few_queries_however_much_was_played(
+    club, matches, django_assert_num_queries
+):
     client, ids = phone(club), [play.add_player(club, wanted).pk for wanted in NAMES]
     for number in range(matches):
         with play.backdate(at(19, days=number)):

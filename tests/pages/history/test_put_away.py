@@ -1,4 +1,6 @@
-"""Matches that are put away leave the lists and nothing else; one of which no hand is in can be removed."""
+"""Matches that are put away leave the lists and nothing else; one of which no hand is in can be
+removed.
+"""
 
 import pytest
 from django.urls import reverse
@@ -22,14 +24,18 @@ def match():
 
 def put_away(match, **fields):
     ann = match.seats.get(position=0).player_id
-    return phone(match.club, player=ann).post(reverse("put-away-match", args=[match.uid]), fields, follow=True)
+    return phone(match.club, player=ann).post(
+        reverse("put-away-match", args=[match.uid]), fields, follow=True
+    )
 
 
 def of_club(match, route, *rest):
     return phone(match.club).get(reverse(route, args=[match.club.uid, *rest]))
 
 
-def test_it_leaves_the_home_and_the_list_of_matches_until_it_is_brought_back_and_undo_passes_it_over(match):
+def test_it_leaves_the_home_and_the_list_of_matches_until_it_is_brought_back_and_undo_passes_it_over(
+    match,
+):
     steps = play.load_undo_steps(match)
     for route in ("club", "history"):
         assert match.uid in of_club(match, route).text
@@ -51,11 +57,19 @@ def test_it_leaves_the_home_and_the_list_of_matches_until_it_is_brought_back_and
 
 
 def test_its_money_its_evening_statistics_and_files_stay(match):
-    pages = [("nights",), ("balance",), ("statistics",), ("club-file", "money.csv"), ("club-file", "hands.csv")]
+    pages = [
+        ("nights",),
+        ("balance",),
+        ("statistics",),
+        ("club-file", "money.csv"),
+        ("club-file", "hands.csv"),
+    ]
     shown = []
     for _ in range(2):
         answers = [of_club(match, *page) for page in pages]
-        shown.append([b"".join(answer) if answer.streaming else words(answer) for answer in answers])
+        shown.append(
+            [b"".join(answer) if answer.streaming else words(answer) for answer in answers]
+        )
         put_away(match)
     assert shown[0] == shown[1]
 
@@ -71,7 +85,10 @@ def test_a_match_without_a_hand_is_removed_and_the_club_keeps_a_line():
     said = words(of_club(match, "matches-away"))
     assert "Six-card Golf Ann, Bob · started" in said
     assert "Ann’s phone" in said
-    for stranger in (phone(), phone(make_club())):  # a second tap leads to the club; nobody else hears of that
+    for stranger in (
+        phone(),
+        phone(make_club()),
+    ):  # a second tap leads to the club; nobody else hears of that
         assert stranger.post(f"/m/{match.uid}/remove/").status_code == 404
 
 

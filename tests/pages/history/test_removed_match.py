@@ -1,4 +1,6 @@
-"""A match that a keeper removed: whoever has it open is told so, with a way home, and nothing ever fails."""
+"""A match that a keeper removed: whoever has it open is told so, with a way home, and nothing ever
+fails.
+"""
 
 import pytest
 from django.db import connection, transaction
@@ -16,8 +18,23 @@ pytestmark = pytest.mark.django_db
 CARDS = "A A A 2 3 4 5 6 7 8 9 10"
 
 PAGES = [
-    *("", "tv/", "next/", "remove/", "correct/", "log/", "deals/1/", "deals/1/scores/", "deals/1/reveal/"),
-    *("deals/1/question/", "deals/1/hands/2/", "deals/1/hands/2/live/?seen=0", "deals/1/hands/2/score/?cards=A"),
+    *(
+        "",
+        "tv/",
+        "next/",
+        "remove/",
+        "correct/",
+        "log/",
+        "deals/1/",
+        "deals/1/scores/",
+        "deals/1/reveal/",
+    ),
+    *(
+        "deals/1/question/",
+        "deals/1/hands/2/",
+        "deals/1/hands/2/live/?seen=0",
+        "deals/1/hands/2/score/?cards=A",
+    ),
 ]
 FORMS = [
     ("deals/1/hands/1/", {"cards": "A", "seen": "0"}),
@@ -33,7 +50,9 @@ FORMS = [
 
 
 def removed(match, phone=None):
-    """Remove a match and end its evening: until then its pages lead to the table (`tests/pages/table`)."""
+    """Remove a match and end its evening: until then its pages lead to the table
+    (`tests/pages/table`).
+    """
     play.remove_match(match, phone=phone)
     play.end_evening(match.table)
     return match
@@ -52,9 +71,18 @@ def bea(match):
     return play.add_player(match.club, "Bea").pk
 
 
-def test_every_page_of_it_says_who_removed_it_and_leads_home_and_strangers_learn_nothing(match, bea):
+def test_every_page_of_it_says_who_removed_it_and_leads_home_and_strangers_learn_nothing(
+    match, bea
+):
     client = phone(removed(match, bea).club)
-    for address in ("", "live/?seen=0", "log/", "deals/1/hands/2/", "deals/1/reveal/live/?seen=0", "tv/"):
+    for address in (
+        "",
+        "live/?seen=0",
+        "log/",
+        "deals/1/hands/2/",
+        "deals/1/reveal/live/?seen=0",
+        "tv/",
+    ):
         answer = client.get(f"/m/{match.uid}/{address}")
         assert answer.status_code == 404
         assert "Bea deleted this match Hang Ten · Ann, Bob, Cy, Di · started" in words(answer)
@@ -62,7 +90,9 @@ def test_every_page_of_it_says_who_removed_it_and_leads_home_and_strangers_learn
         assert f'href="{home}"' in answer.text
         assert "part of the club" not in answer.text
     late = client.post(
-        f"/m/{match.uid}/deals/1/hands/1/", {"cards": CARDS, "seen": "0"}, headers={"HX-Request": "true"}
+        f"/m/{match.uid}/deals/1/hands/1/",
+        {"cards": CARDS, "seen": "0"},
+        headers={"HX-Request": "true"},
     )
     assert late.status_code == 404
     assert "<h1 data-removed>Bea deleted this match</h1>" in late.text
@@ -75,7 +105,9 @@ def test_every_page_of_it_says_who_removed_it_and_leads_home_and_strangers_learn
 
 
 def test_where_it_is_not_known_who_did_it_says_that_it_was_removed(match):
-    assert "This match was deleted" in words(phone(removed(match).club, "watcher").get(f"/m/{match.uid}/"))
+    assert "This match was deleted" in words(
+        phone(removed(match).club, "watcher").get(f"/m/{match.uid}/")
+    )
 
 
 def test_a_guest_is_told_and_learns_no_way_into_the_club(match, bea):
@@ -88,7 +120,9 @@ def test_a_guest_is_told_and_learns_no_way_into_the_club(match, bea):
 
 
 class Vanishing:
-    """Removes a match before the query of that number, counted from 0, unless a change has taken its row."""
+    """Removes a match before the query of that number, counted from 0, unless a change has taken
+    its row.
+    """
 
     def __init__(self, match, number):
         self.match, self.left, self.done = match, number, False
@@ -101,12 +135,16 @@ class Vanishing:
                 self.done = True
                 play.delete_match(self.match)
                 line = {"uid": self.match.uid, "started_at": self.match.started_at}
-                RemovedMatch.objects.create(club=self.match.club, game="Golf", players="Ann", **line)
+                RemovedMatch.objects.create(
+                    club=self.match.club, game="Golf", players="Ann", **line
+                )
         return execute(sql, params, many, context)
 
 
 def when_it_vanishes(match, ask):
-    """Yield the answers to what `ask` asks if the match is removed before each of its queries, one after the other."""
+    """Yield the answers to what `ask` asks if the match is removed before each of its queries, one
+    after the other.
+    """
     number, left = 0, True
     while left:
         REPLAYED_MATCHES.clear()
@@ -143,7 +181,9 @@ def test_only_a_match_that_went_is_said_to_be_removed_if_a_page_misses_a_row(mat
 @pytest.mark.slow
 @pytest.mark.parametrize(("form", "fields"), FORMS)
 def test_it_may_go_between_any_two_queries_of_what_is_sent(begun, form, fields):
-    for answer in when_it_vanishes(begun, lambda: phone(begun.club).post(f"/m/{begun.uid}/{form}", fields)):
+    for answer in when_it_vanishes(
+        begun, lambda: phone(begun.club).post(f"/m/{begun.uid}/{form}", fields)
+    ):
         assert answer.status_code < 500
         assert answer.status_code != 404 or "This match was deleted" in answer.text
 
@@ -151,7 +191,9 @@ def test_it_may_go_between_any_two_queries_of_what_is_sent(begun, form, fields):
 @pytest.mark.slow
 @pytest.mark.parametrize("address", ["", "history/", "nights/", "share/", "tv/"])
 def test_it_may_go_while_a_page_of_its_club_is_read(begun, address):
-    for answer in when_it_vanishes(begun, lambda: phone(begun.club).get(f"/c/{begun.club.uid}/{address}")):
+    for answer in when_it_vanishes(
+        begun, lambda: phone(begun.club).get(f"/c/{begun.club.uid}/{address}")
+    ):
         assert answer.status_code in (200, 302)
 
 
@@ -164,6 +206,8 @@ def test_it_may_go_while_somebody_comes_to_the_table(begun):
 @pytest.mark.parametrize("ending", ["", "/picture.png"])
 def test_a_result_that_was_sent_is_over_where_its_match_is_deleted_while_it_is_read(begun, ending):
     play.end_match(begun, "leader")
-    address = reverse("result" if not ending else "result-picture", args=[begun.uid, sign_result(begun)])
+    address = reverse(
+        "result" if not ending else "result-picture", args=[begun.uid, sign_result(begun)]
+    )
     for answer in when_it_vanishes(begun, lambda: Client().get(address)):
         assert answer.status_code in (200, 404)

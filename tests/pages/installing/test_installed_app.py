@@ -31,7 +31,11 @@ def test_the_service_worker_keeps_the_page_without_a_connection_and_all_its_file
     assert "no-cache" in response["Cache-Control"]
     shell = json.loads(re.search(r"SHELL = (.*);", response.text)[1])
     page = client.get(shell["page"]).text
-    named = {address for address in re.findall(r'(?:href|src)="(/[^"]+)"', page) if address.startswith("/static/")}
+    named = {
+        address
+        for address in re.findall(r'(?:href|src)="(/[^"]+)"', page)
+        if address.startswith("/static/")
+    }
     assert named == set(shell["files"])
     assert all(finders.find(address.removeprefix("/static/")) for address in named)
 
@@ -39,7 +43,9 @@ def test_the_service_worker_keeps_the_page_without_a_connection_and_all_its_file
 @pytest.mark.django_db
 def test_the_page_without_a_connection_is_the_same_for_every_phone():
     club = make_club()
-    (page,) = {words(one.get("/offline/")) for one in (phone(), phone(club), phone(club, "watcher"))}
+    (page,) = {
+        words(one.get("/offline/")) for one in (phone(), phone(club), phone(club, "watcher"))
+    }
     assert "Your hands are saved on this phone" in page
 
 
@@ -56,7 +62,9 @@ def test_shortcuts_open_for_a_phone_that_knows_no_club(client: Client):
 def test_pictures_of_the_app_are_what_the_manifest_says_and_light(client: Client):
     pictures = json.loads(client.get("/manifest.webmanifest").content)["screenshots"]
     assert [one["form_factor"] for one in pictures] == [*4 * ["narrow"], "wide"]
-    assert len({one["sizes"] for one in pictures}) == 2, "browsers want those of a form factor to have the same size"
+    assert len({one["sizes"] for one in pictures}) == 2, (
+        "browsers want those of a form factor to have the same size"
+    )
     for one in pictures:
         path = Path(finders.find(one["src"].removeprefix("/static/")))
         assert path.stat().st_size <= 80_000

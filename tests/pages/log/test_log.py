@@ -58,7 +58,9 @@ def test_pages_have_fifty_lines_and_as_many_queries_each(match, django_assert_nu
     assert first.text.count('<li class="line">') == 50
     assert "typed 159" in line(first)
     older = re.search(r'href="([^"]+)">Show older', first.text)[1]
-    with django_assert_num_queries(5):  # two fewer: the match was read before; one more: who sat where at the time
+    with django_assert_num_queries(
+        5
+    ):  # two fewer: the match was read before; one more: who sat where at the time
         second = client.get(older)
     assert second.text.count('<li class="line">') == 64 - 50
     assert "typed 110" not in line(second, 0).split("After:")[1]

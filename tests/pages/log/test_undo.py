@@ -1,4 +1,6 @@
-"""Undoing the last change from the pages, and doing it again; what it would change is an approved page."""
+"""Undoing the last change from the pages, and doing it again; what it would change is an approved
+page.
+"""
 
 import pytest
 
@@ -34,7 +36,9 @@ def save(match, response, path="undo/", **more):
 def test_undone_and_done_again_as_was_shown_and_signed(match):
     seen, ann = page(match), match.seats.first().player
     assert "Undo the last change? Bob’s hand in deal 2 from 2 → to 9" in words(seen)
-    response = phone(match.club, player=ann.pk).post(f"/m/{match.uid}/undo/", fields(seen), follow=True)
+    response = phone(match.club, player=ann.pk).post(
+        f"/m/{match.uid}/undo/", fields(seen), follow=True
+    )
     assert response.redirect_chain[-1][0] == f"/m/{match.uid}/"
     assert "The last change is undone." in words(response)
     assert match.log.last().phone == ann
@@ -50,7 +54,9 @@ def test_without_having_seen_it_nothing_is_undone(match):
     revision = Match.objects.get(pk=match.pk).revision
     for form in ({}, {"sure": revision}, {"step": revision}, {"sure": "x", "step": "y"}):
         with nothing_changes():
-            assert "Undo the last change?" in words(save(match, page(match), **{"sure": "", "step": ""} | form))
+            assert "Undo the last change?" in words(
+                save(match, page(match), **{"sure": "", "step": ""} | form)
+            )
 
 
 def test_a_link_of_an_earlier_version_leads_to_the_log_where_it_can_be_undone(match):

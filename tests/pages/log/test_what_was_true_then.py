@@ -37,7 +37,13 @@ def lines(match, place=""):
 
 
 def entered(match, position, cards, *, marked=False):
-    play.record_hand(match, 1, position, HandRecord(build_game(match).card_set.read(cards), marked=marked), based_on=0)
+    play.record_hand(
+        match,
+        1,
+        position,
+        HandRecord(build_game(match).card_set.read(cards), marked=marked),
+        based_on=0,
+    )
 
 
 @pytest.fixture

@@ -1,6 +1,8 @@
-"""`python -m tests.pages.old_results.dying MOMENT CLUB PATH FIELDS`: a server that is killed while it answers a form.
+"""`python -m tests.pages.old_results.dying MOMENT CLUB PATH FIELDS`: a server that is killed while
+it answers a form.
 
-The form brings old results into the club, or undoes that. The server dies before, in or after the commit of it.
+The form brings old results into the club, or undoes that. The server dies before, in or after the
+commit of it.
 """
 
 import json

@@ -1,4 +1,6 @@
-"""A server that is killed while old results come in, or go: nothing or all, and the same form again does the rest."""
+"""A server that is killed while old results come in, or go: nothing or all, and the same form again
+does the rest.
+"""
 
 import json
 import signal
@@ -29,11 +31,15 @@ def count_rows(club: Club) -> tuple[int, int, int]:
 
 
 def stored() -> dict[str, list[dict[str, Any]]]:
-    return {model: rows for model, rows in everything().items() if model != "Tally"}  # each look is counted
+    return {
+        model: rows for model, rows in everything().items() if model != "Tally"
+    }  # each look is counted
 
 
 def check_dying(moment: str, die: Callable[[], object], again: Callable[[], object]) -> None:
-    """Let a server die over a form, and send that once more to another one: done once, whatever the first one did."""
+    """Let a server die over a form, and send that once more to another one: done once, whatever the
+    first one did.
+    """
     before = stored()
     die()
     after = stored()
@@ -51,7 +57,9 @@ def test_old_results_come_in_once_though_the_server_is_killed(moment: str) -> No
     ready = go_on(keeper, club, send(keeper, club, SHEET), "matches")
     path = f"/c/{club.uid}/import/table/"
     fields = fields_of(ready) | {"do": "import"}
-    check_dying(moment, partial(kill, moment, club, path, fields), partial(keeper.post, path, fields))
+    check_dying(
+        moment, partial(kill, moment, club, path, fields), partial(keeper.post, path, fields)
+    )
     assert club.matches.count() == played + 2
     assert club.import_batches.get().matches.count() == 2
 

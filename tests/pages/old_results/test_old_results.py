@@ -1,4 +1,6 @@
-"""A club's past comes in from a sheet: said what is what, seen first, imported once, undone in one step."""
+"""A club's past comes in from a sheet: said what is what, seen first, imported once, undone in one
+step.
+"""
 
 import re
 from datetime import date, timedelta
@@ -29,7 +31,9 @@ def keeper(club):
     return phone(club)
 
 
-def send(client, club, text="", *, do="columns", file=b"", file_name="old.csv", **fields) -> HttpResponse:
+def send(
+    client, club, text="", *, do="columns", file=b"", file_name="old.csv", **fields
+) -> HttpResponse:
     sent = {"text": text, "do": do, **fields}
     if file:
         sent["file"] = SimpleUploadedFile(file_name, file)
@@ -40,12 +44,18 @@ def fields_of(page: HttpResponse) -> dict[str, str]:
     """Return what a page's form would send as it stands."""
     html = on_one_line(page)
     fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', html)
-    fields += re.findall(r'<input type="(?:radio|checkbox)" name="([^"]+)" value="([^"]*)"[^>]* checked', html)
+    fields += re.findall(
+        r'<input type="(?:radio|checkbox)" name="([^"]+)" value="([^"]*)"[^>]* checked', html
+    )
     fields += re.findall(r'<input class="field" name="([^"]+)"[^>]* value="([^"]*)"', html)
-    for name, choices in re.findall(r'<select[^>]* name="([^"]+)".*?>(.*?)</select>', html, re.DOTALL):
+    for name, choices in re.findall(
+        r'<select[^>]* name="([^"]+)".*?>(.*?)</select>', html, re.DOTALL
+    ):
         chosen = re.search(r'<option(?: value="([^"]*)")? selected>([^<]*)', choices)
         fields.append((name, chosen[1] or chosen[2].strip()))
-    return {unescape(name): unescape(value) for name, value in fields if name != "csrfmiddlewaretoken"}
+    return {
+        unescape(name): unescape(value) for name, value in fields if name != "csrfmiddlewaretoken"
+    }
 
 
 def go_on(client, club, shown: HttpResponse, do: str, **chosen: str) -> HttpResponse:
@@ -56,15 +66,21 @@ def go_on(client, club, shown: HttpResponse, do: str, **chosen: str) -> HttpResp
 
 def import_sheet(client, club, text="", **given) -> HttpResponse:
     """Bring a sheet in as it is proposed."""
-    return go_on(client, club, go_on(client, club, send(client, club, text, **given), "matches"), "import")
+    return go_on(
+        client, club, go_on(client, club, send(client, club, text, **given), "matches"), "import"
+    )
 
 
 def list_imported(club) -> list[tuple]:
-    rows = Seat.objects.filter(match__import_batches__club=club).order_by("match__started_at", "match_id", "position")
+    rows = Seat.objects.filter(match__import_batches__club=club).order_by(
+        "match__started_at", "match_id", "position"
+    )
     found: dict[int, tuple] = {}
     for seat in rows.select_related("match", "player"):
         day = get_night(seat.match.started_at)
-        found.setdefault(seat.match_id, (day, seat.match.game_name, {}))[2][seat.player.name] = seat.total
+        found.setdefault(seat.match_id, (day, seat.match.game_name, {}))[2][seat.player.name] = (
+            seat.total
+        )
     return [*found.values()]
 
 
@@ -76,7 +92,9 @@ def keep_notebook(years: int, seed: int = 1) -> list[OldMatch]:
     """Return made-up matches of years, an evening every few weeks."""
     random, day, matches = Random(seed), date(2015, 1, 3), []
     while day.year < 2015 + years:
-        names = random.sample(["Ann", "Bob", "Çağla", "O’Brien, Di", "Renée", "007"], random.randint(2, 6))
+        names = random.sample(
+            ["Ann", "Bob", "Çağla", "O’Brien, Di", "Renée", "007"], random.randint(2, 6)
+        )
         totals = {name: random.randint(-80, 1_500) for name in names}
         matches.append(OldMatch(day, random.choice(["Skat", "Rommé & Co", "Tarock"]), totals))
         day += timedelta(days=random.choice([0, 7, 21, 28]))
@@ -92,7 +110,11 @@ def test_ten_years_of_a_notebook_come_in_match_for_match_once_and_go_again(shape
     before = count_rows(club)
     rows = SHAPES[shape](notebook)
     hand = Hand(
-        lambda day: day.strftime("%d.%m.%y"), lambda points: f"{points:,}".replace("-", "−"), "–", "\t", "utf-16"
+        lambda day: day.strftime("%d.%m.%y"),
+        lambda points: f"{points:,}".replace("-", "−"),
+        "–",
+        "\t",
+        "utf-16",
     )
     file = hand.write(rows) if kind == "csv" else write_workbook({"Results": rows})
     given = {"file": file, "file_name": f"notebook.{kind}"}
@@ -101,10 +123,14 @@ def test_ten_years_of_a_notebook_come_in_match_for_match_once_and_go_again(shape
     ready = go_on(keeper, club, seen, "matches", dates="day", **chosen)
     assert f"{len(notebook)} matches are ready" in words(ready)
     assert f"{len(notebook)} matches are imported" in words(go_on(keeper, club, ready, "import"))
-    assert list_imported(club) == [(match.day, match.game, dict(match.totals)) for match in notebook]
+    assert list_imported(club) == [
+        (match.day, match.game, dict(match.totals)) for match in notebook
+    ]
     again = go_on(keeper, club, send(keeper, club, **given), "matches", dates="day", **chosen)
     assert "0 matches are ready" in words(again)
-    assert "All these matches are already in the club." in words(go_on(keeper, club, again, "import"))
+    assert "All these matches are already in the club." in words(
+        go_on(keeper, club, again, "import")
+    )
     keeper.post(f"/c/{club.uid}/import/table/{club.import_batches.get().uid}/undo/")
     assert count_rows(club) == before
 
@@ -127,7 +153,9 @@ def test_looking_writes_nothing_and_the_same_form_sent_twice_imports_once(club, 
 
 
 def test_each_choice_is_named_by_its_column_and_first_cells(club, keeper) -> None:
-    page = on_one_line(send(keeper, club, SHEET.replace("Bob\n", "Bob;;Cy\n").replace(";30\n", ";30;5\n")))
+    page = on_one_line(
+        send(keeper, club, SHEET.replace("Bob\n", "Bob;;Cy\n").replace(";30\n", ";30;5\n"))
+    )
     assert 'aria-label="Column 3, Ann: 12, −4"' in page
     assert 'aria-label="Column 5, without a name: 5"' in page, "a column without a head"
     assert 'aria-label="Column 6, Cy: empty"' in page
@@ -160,9 +188,13 @@ def test_lines_that_do_not_fit_are_listed_left_out_together_and_taken_back(club,
 
 
 @pytest.mark.parametrize(
-    "text", ["Date;Game;Ann;Bob\nSum;;1;2\n", "Date;Game;Player;Score\n13/01/2015;Skat;Ann;1\n"], ids=SHAPES
+    "text",
+    ["Date;Game;Ann;Bob\nSum;;1;2\n", "Date;Game;Player;Score\n13/01/2015;Skat;Ann;1\n"],
+    ids=SHAPES,
 )
-def test_a_sheet_of_which_all_lines_are_left_out_says_so_and_they_can_be_taken_back(club, keeper, text) -> None:
+def test_a_sheet_of_which_all_lines_are_left_out_says_so_and_they_can_be_taken_back(
+    club, keeper, text
+) -> None:
     left = go_on(keeper, club, send(keeper, club, text), "leave-out")
     asked = go_on(keeper, club, left, "matches")
     assert asked.status_code == 422
@@ -170,7 +202,9 @@ def test_a_sheet_of_which_all_lines_are_left_out_says_so_and_they_can_be_taken_b
     assert "Fix 1 problem" in words(go_on(keeper, club, asked, "read-all"))
 
 
-def test_at_most_a_hundred_lines_are_left_out_at_once_and_all_that_are_left_out_are_named(club, keeper) -> None:
+def test_at_most_a_hundred_lines_are_left_out_at_once_and_all_that_are_left_out_are_named(
+    club, keeper
+) -> None:
     wrong = send(keeper, club, SHEET + "Sum;;1;2\n" * 130)
     assert "30 more" in section(wrong, "wrong")
     left = go_on(keeper, club, wrong, "leave-out")
@@ -196,9 +230,14 @@ def test_two_tables_above_each_other_come_in_by_two_imports_of_the_same_text(clu
     assert list_imported(club) == [(date(2015, 1, 19), "Skat", {"Di": 5, "Eve": 6})]
 
 
-def test_a_name_nearly_the_same_is_asked_about_except_where_both_play_in_one_match(club, keeper) -> None:
+def test_a_name_nearly_the_same_is_asked_about_except_where_both_play_in_one_match(
+    club, keeper
+) -> None:
     play.add_player(club, "Zoë Maier")
-    text = "Date;Game;Zoe Maier;Wilhelmina;Wilhelmine;Ann\n12/01/2015;Skat;1;2;3;4\n13/01/2015;Skat;1;2;;4\n"
+    text = (
+        "Date;Game;Zoe "
+        "Maier;Wilhelmina;Wilhelmine;Ann\n12/01/2015;Skat;1;2;3;4\n13/01/2015;Skat;1;2;;4\n"
+    )
     ready = go_on(keeper, club, send(keeper, club, text), "matches")
     assert re.search("Who is Zoe Maier\\? .*Zoë Maier .*A new player", words(ready))
     assert "Who is Wilhelmine" not in words(ready), "both play on 12 January"
@@ -215,10 +254,15 @@ def test_two_in_one_match_are_never_proposed_as_one_through_a_third_spelling(clu
     assert fields_of(ready)["who-Tím"] == "Tim"
     assert "Who is Tïm?" not in words(ready), "Tím is Tim, and both play on 13 January"
     go_on(keeper, club, ready, "import")
-    assert [totals for _, _, totals in list_imported(club)] == [{"Tim": 3, "Eve": 4}, {"Tim": 1, "Tïm": 2}]
+    assert [totals for _, _, totals in list_imported(club)] == [
+        {"Tim": 3, "Eve": 4},
+        {"Tim": 1, "Tïm": 2},
+    ]
 
 
-def test_answers_are_kept_on_the_way_back_and_none_is_applied_to_another_sheet(club, keeper) -> None:
+def test_answers_are_kept_on_the_way_back_and_none_is_applied_to_another_sheet(
+    club, keeper
+) -> None:
     ready = go_on(keeper, club, send(keeper, club, SHEET), "matches")
     chosen = go_on(keeper, club, ready, "matches", wins_Skat="lowest")
     back = go_on(keeper, club, chosen, "columns")
@@ -231,7 +275,9 @@ def test_games_are_known_by_name_and_asked_about_once_if_they_are_new(club, keep
     play.make_game(club, TEMPLATES["golf-6"] | {"name": "Our Golf"})
     text = "Date;Game;Ann;Bob\n" + "".join(
         f"{day}/01/2015;{game};1;2\n"
-        for day, game in enumerate(("Skat", "SKAT", "our golf", BUILT_IN["golf"].name.upper(), "Hang  Ten", "skat"), 13)
+        for day, game in enumerate(
+            ("Skat", "SKAT", "our golf", BUILT_IN["golf"].name.upper(), "Hang  Ten", "skat"), 13
+        )
     )
     ready = go_on(keeper, club, send(keeper, club, text), "matches")
     assert words(ready).count("is a new game. Which total wins?") == 1
@@ -239,13 +285,17 @@ def test_games_are_known_by_name_and_asked_about_once_if_they_are_new(club, keep
     go_on(keeper, club, ready, "import", wins_Skat="lowest")
     assert club.house_games.filter(name="Skat").count() == 1
     won = Seat.objects.filter(
-        match__import_batches__club=club, match__game=club.house_games.get(name="Skat").key, won=True
+        match__import_batches__club=club,
+        match__game=club.house_games.get(name="Skat").key,
+        won=True,
     )
     assert {*won.values_list("player__name", flat=True)} == {"Ann"}
 
 
 def test_every_match_is_shown_by_pages_of_fifty_with_its_winner(club, keeper) -> None:
-    lines = "".join(f"{date(2015, 1, 1) + timedelta(days=day)};Skat;{day};-1\n" for day in range(60))
+    lines = "".join(
+        f"{date(2015, 1, 1) + timedelta(days=day)};Skat;{day};-1\n" for day in range(60)
+    )
     ready = go_on(keeper, club, send(keeper, club, f"Date;Game;Ann;Bob\n{lines}"), "matches")
     assert "1 to 50 of 60" in words(ready)
     assert "Ann won with 59 Skat, 1 Mar 2015, line 61" in words(ready)
@@ -279,7 +329,9 @@ def test_what_this_app_wrote_is_not_read(club, keeper) -> None:
 def test_the_sheet_to_fill_in_is_read_as_it_is(club, keeper, settings) -> None:
     file = (settings.BASE_DIR / "static" / "old-results.xlsx").read_bytes()
     assert "old-results" in on_one_line(send(keeper, club))
-    ready = go_on(keeper, club, send(keeper, club, file=file, file_name="old results.xlsx"), "matches")
+    ready = go_on(
+        keeper, club, send(keeper, club, file=file, file_name="old results.xlsx"), "matches"
+    )
     assert "2 matches are ready" in words(ready)
 
 
@@ -334,14 +386,18 @@ def test_corrected_matches_are_named_before_an_undo_and_need_a_tick(club, keeper
     assert club.import_batches.get().undone_at
 
 
-def test_previews_and_imports_are_counted_by_club_and_by_sender(club, keeper, monkeypatch, settings) -> None:
+def test_previews_and_imports_are_counted_by_club_and_by_sender(
+    club, keeper, monkeypatch, settings
+) -> None:
     monkeypatch.setattr("games.pages.old_results.views.LOOKS_AN_HOUR", 3)
     for _ in range(3):
         assert send(keeper, club, SHEET).status_code == 200
     refused = send(keeper, club, SHEET)
     assert refused.status_code == 429
     assert SHEET in unescape(refused.text), "nothing is lost"
-    assert "Choose a file" in words(send(keeper, club, file=b"a;b", file_name="a.csv")), "a file does not stay"
+    assert "Choose a file" in words(send(keeper, club, file=b"a;b", file_name="a.csv")), (
+        "a file does not stay"
+    )
     other = make_club("Another")
     assert send(phone(other), other, SHEET).status_code == 200
     settings.HTTPS = True
@@ -362,7 +418,10 @@ def test_a_sheet_that_was_not_signed_here_or_for_another_club_is_not_read(club, 
 def test_numbers_of_lines_without_end_are_taken_for_none(club, keeper) -> None:
     ready = send(keeper, club, SHEET)
     for field in ("left-out", "heads", "first", "last", "page"):
-        assert go_on(keeper, club, ready, "matches", **{field: "9" * 5_000}).status_code in (200, 422), field
+        assert go_on(keeper, club, ready, "matches", **{field: "9" * 5_000}).status_code in (
+            200,
+            422,
+        ), field
 
 
 def test_what_cannot_be_read_is_said_beside_the_field_and_stays_there(club, keeper) -> None:

@@ -1,4 +1,6 @@
-"""Pages of a club while old results come in or go: each shows the club as it was before, or as it is after."""
+"""Pages of a club while old results come in or go: each shows the club as it was before, or as it
+is after.
+"""
 
 import re
 from collections.abc import Callable
@@ -36,7 +38,9 @@ def read(response: HttpResponse) -> str:
 
 @pytest.mark.parametrize("page", ["statistics/", "", "players/"])
 @pytest.mark.parametrize("change", [bring_in, undo])
-def test_a_page_shows_all_of_an_import_or_nothing(page: str, change: Callable[[Club], None]) -> None:
+def test_a_page_shows_all_of_an_import_or_nothing(
+    page: str, change: Callable[[Club], None]
+) -> None:
     club = make_club()
     import_results(club, ("Ann", 1, "Bob", 2))
     ImportBatch.objects.all().delete()

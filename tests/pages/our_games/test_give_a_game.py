@@ -44,8 +44,13 @@ def import_game(club: Club, data: object):
     return phone(club).post(f"/c/{club.uid}/games/take/", sent)
 
 
-def test_the_link_on_the_page_holds_no_secret_of_the_club_and_neither_does_what_it_opens(game: HouseGame) -> None:
-    page, given = phone(game.club).get(f"/c/{game.club.uid}/games/{game.key}/give/"), Client().get(link(game))
+def test_the_link_on_the_page_holds_no_secret_of_the_club_and_neither_does_what_it_opens(
+    game: HouseGame,
+) -> None:
+    page, given = (
+        phone(game.club).get(f"/c/{game.club.uid}/games/{game.key}/give/"),
+        Client().get(link(game)),
+    )
     assert link(game) in page.text
     assert "<svg" in page.text
     assert len(link(game)) < 100
@@ -57,7 +62,9 @@ def test_the_link_on_the_page_holds_no_secret_of_the_club_and_neither_does_what_
         assert secret not in given.text
 
 
-@pytest.mark.parametrize("path", ["/g/{key}/{other}/", "/g/own-0000000000000000/{signature}/", "/g/golf/{signature}/"])
+@pytest.mark.parametrize(
+    "path", ["/g/{key}/{other}/", "/g/own-0000000000000000/{signature}/", "/g/golf/{signature}/"]
+)
 def test_a_link_that_is_not_whole_leads_nowhere(game: HouseGame, path: str) -> None:
     signature = sign_game(game)
     other = ("y" if signature[0] == "x" else "x") + signature[1:]
@@ -75,7 +82,11 @@ def test_a_club_takes_a_game_in_by_its_link_as_it_is_by_then(game: HouseGame, ot
     assert "Golf with jokers is now one of your games." in words(answer)
     assert answer.redirect_chain[-1][0] == f"/c/{other.uid}/games/{taken.key}/rules/"
     assert '"deals":3' in taken.declaration
-    assert (taken.declaration, taken.told, taken.name) == (game.declaration, game.told, "Golf with jokers")
+    assert (taken.declaration, taken.told, taken.name) == (
+        game.declaration,
+        game.told,
+        "Golf with jokers",
+    )
     assert taken.key != game.key
 
 
@@ -123,20 +134,34 @@ def test_a_game_goes_out_as_a_file_and_in_again(game: HouseGame, other: Club) ->
     ("data", "said"),
     [
         *((None, "Choose a file first."), (b"", "This file is empty."), (b"{", "This is not JSON")),
-        (b"\xff\xfe", "This is not a game file. Choose a file that was downloaded from a game of a club."),
+        (
+            b"\xff\xfe",
+            "This is not a game file. Choose a file that was downloaded from a game of a club.",
+        ),
         (b"[" * 90_000, "This is nested too deeply."),
         (b" " * 100_001, "This file is too large. A game file has at most 100,000 bytes."),
         ({"format": "scorekeeper-match/1"}, "format must be “scorekeeper-game/1” in a game file"),
-        ({"format": FORMAT, "game": {**JOKERS, "wins": "most"}}, "wins must be “lowest” or “highest”, not “most”."),
+        (
+            {"format": FORMAT, "game": {**JOKERS, "wins": "most"}},
+            "wins must be “lowest” or “highest”, not “most”.",
+        ),
         ({"format": FORMAT, "game": JOKERS, "told": "x" * 2001}, "but at most 2,000 are allowed"),
         ({"format": FORMAT, "game": JOKERS, "told": "a\x00b"}, "control characters"),
-        ({"format": FORMAT, "game": {**JOKERS, "name": "Hang Ten"}}, "This club already has a game called Hang Ten."),
-        (b'{"format": "scorekeeper-game/1", "game": {"\\ud800": 1}}', "is not a key of a declared game"),
+        (
+            {"format": FORMAT, "game": {**JOKERS, "name": "Hang Ten"}},
+            "This club already has a game called Hang Ten.",
+        ),
+        (
+            b'{"format": "scorekeeper-game/1", "game": {"\\ud800": 1}}',
+            "is not a key of a declared game",
+        ),
         ({"format": FORMAT, "game": {**JOKERS, "question": {"text": "\ud800"}}}, "question: text"),
     ],
 )
 @pytest.mark.new_club_only("lists all there is")
-def test_what_is_wrong_with_a_file_is_said_and_nothing_is_taken_in(other: Club, data: object, said: str) -> None:
+def test_what_is_wrong_with_a_file_is_said_and_nothing_is_taken_in(
+    other: Club, data: object, said: str
+) -> None:
     answer = import_game(other, data)
     assert answer.status_code == 422
     assert said in words(answer)
@@ -144,7 +169,9 @@ def test_what_is_wrong_with_a_file_is_said_and_nothing_is_taken_in(other: Club, 
 
 
 @pytest.mark.new_club_only("lists all there is")
-def test_a_name_that_cannot_be_or_that_the_club_has_already_asks_for_another(game: HouseGame, other: Club) -> None:
+def test_a_name_that_cannot_be_or_that_the_club_has_already_asks_for_another(
+    game: HouseGame, other: Club
+) -> None:
     client = phone(other)
     for name in ("x" * 41, "x" * 200, "\u200b", "a\x07b", "Hang Ten"):
         answer = client.post(link(game), {"club": other.uid, "name": name})
@@ -154,7 +181,9 @@ def test_a_name_that_cannot_be_or_that_the_club_has_already_asks_for_another(gam
     play.make_game(other, {**JOKERS, "end": {"deals": 2}})
     answer = client.post(link(game), {"club": other.uid, "name": ""})
     assert answer.status_code == 422
-    assert "This club already has a game called Golf with jokers. Choose another name." in words(answer)
+    assert "This club already has a game called Golf with jokers. Choose another name." in words(
+        answer
+    )
     answer = client.post(link(game), {"club": other.uid, "name": "Ann’s golf"}, follow=True)
     assert "Ann’s golf is now one of your games." in words(answer)
     assert {taken.name for taken in other.house_games.all()} == {"Golf with jokers", "Ann’s golf"}
@@ -165,12 +194,16 @@ def test_a_file_whose_name_is_taken_is_not_asked_for_twice(other: Club) -> None:
     answer = import_game(other, {"format": FORMAT, "game": JOKERS, "told": "Deal <six>."})
     assert answer.status_code == 422
     kept = unescape(re.findall(r'name="text" value="([^"]*)"', on_one_line(answer))[0])
-    again = phone(other).post(f"/c/{other.uid}/games/take/", {"text": kept, "name": "Golf of others"})
+    again = phone(other).post(
+        f"/c/{other.uid}/games/take/", {"text": kept, "name": "Golf of others"}
+    )
     assert again.status_code == 302
     assert other.house_games.get(name="Golf of others").told == "Deal <six>."
 
 
-def test_what_is_gone_in_the_meantime_is_not_there(game: HouseGame, other: Club, monkeypatch) -> None:
+def test_what_is_gone_in_the_meantime_is_not_there(
+    game: HouseGame, other: Club, monkeypatch
+) -> None:
     def gone(*_: object, **__: object) -> None:
         raise play.ClosedError("This is not there any more")
 

@@ -1,4 +1,6 @@
-"""/c/<club>/games/: which games there are, putting one away, and the cards of the club's own games."""
+"""/c/<club>/games/: which games there are, putting one away, and the cards of the club's own
+games.
+"""
 
 import pytest
 
@@ -21,7 +23,9 @@ def address(game: HouseGame, what: str = "rules") -> str:
     return f"/c/{game.club.uid}/games/{game.key}/{what}/"
 
 
-def test_the_list_takes_as_many_queries_for_many_games_as_for_few(club: Club, django_assert_num_queries) -> None:
+def test_the_list_takes_as_many_queries_for_many_games_as_for_few(
+    club: Club, django_assert_num_queries
+) -> None:
     for number in range(3):
         play.make_game(club, {**JOKERS, "name": f"Golf {number}"})
     client = phone(club)
@@ -36,7 +40,9 @@ def test_a_card_of_another_clubs_game_is_not_there(game: HouseGame) -> None:
     assert phone(other).get(f"/c/{other.uid}/games/bridge/rules/").status_code == 404
 
 
-def test_a_game_is_put_away_and_taken_out_again_unless_another_has_its_name_by_now(game: HouseGame) -> None:
+def test_a_game_is_put_away_and_taken_out_again_unless_another_has_its_name_by_now(
+    game: HouseGame,
+) -> None:
     client = phone(game.club)
     page = client.post(address(game, "away"), follow=True)
     assert "Golf with jokers is archived. Its matches stay." in words(page)

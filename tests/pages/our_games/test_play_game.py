@@ -34,7 +34,9 @@ def won():
 
 
 def page(club, key="oh-hell", after=""):
-    return phone(club).get(reverse("play-game", args=[club.uid, key]), {"after": after} if after else {})
+    return phone(club).get(
+        reverse("play-game", args=[club.uid, key]), {"after": after} if after else {}
+    )
 
 
 def play_it(club, key="oh-hell", after=""):
@@ -43,8 +45,12 @@ def play_it(club, key="oh-hell", after=""):
 
 
 @pytest.mark.new_club_only("lists all there is")
-def test_after_a_win_it_is_played_with_the_same_people_by_three_taps_also_if_the_last_comes_twice(won):
-    another = phone(won.club).get(reverse("another-game", args=[won.uid]), follow=True)  # the first tap
+def test_after_a_win_it_is_played_with_the_same_people_by_three_taps_also_if_the_last_comes_twice(
+    won,
+):
+    another = phone(won.club).get(
+        reverse("another-game", args=[won.uid]), follow=True
+    )  # the first tap
     address = f"{reverse('play-game', args=[won.club.uid, 'oh-hell'])}?after={won.uid}"
     assert address in on_one_line(another)  # the second
     assert f'name="after" value="{won.uid}"' in on_one_line(page(won.club, after=won.uid))
@@ -65,12 +71,16 @@ def test_nothing_is_saved_among_the_games_until_it_was_played(won):
     lobby = phone(won.club).get(answer["Location"])
     assert "Oh Hell" in words(lobby)
     start = {"after": won.uid, "token": make_token()}
-    assert phone(won.club).post(reverse("start-next", args=[won.table.uid]), start).status_code == 303
+    assert (
+        phone(won.club).post(reverse("start-next", args=[won.table.uid]), start).status_code == 303
+    )
     assert HouseGame.objects.latest("pk").name == "Oh Hell"
 
 
 @pytest.mark.new_club_only("lists all there is")
-def test_a_template_that_was_played_before_is_the_same_game_the_second_time_whatever_it_is_called(won):
+def test_a_template_that_was_played_before_is_the_same_game_the_second_time_whatever_it_is_called(
+    won,
+):
     play.make_game(won.club, {**TEMPLATES["wizard"], "name": "Oh Hell"})
     play_it(won.club, after=won.uid)
     match = Match.objects.latest("pk")
@@ -98,7 +108,10 @@ def test_a_template_that_was_changed_first_is_played_at_the_same_table_after_sav
     client = phone(won.club)
     saved = client.post(change, form_in(client.get(change)) | {"do": "save", "name": "Our Oh Hell"})
     game = HouseGame.objects.latest("pk")
-    assert saved["Location"] == f"{reverse('play-game', args=[won.club.uid, game.key])}?after={won.uid}"
+    assert (
+        saved["Location"]
+        == f"{reverse('play-game', args=[won.club.uid, game.key])}?after={won.uid}"
+    )
     assert "Our Oh Hell is saved." in words(client.get(saved["Location"]))
     play_it(won.club, game.key, after=won.uid)
     assert Match.objects.latest("pk").game_name == "Our Oh Hell"

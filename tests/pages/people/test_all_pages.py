@@ -14,7 +14,17 @@ from tests.rules.build import load_recordings
 pytestmark = pytest.mark.django_db
 
 EXAMPLES = load_recordings("changing")
-OF_MATCH = ("match", "tv", "log", "undo", "correct", "correct-seats", "match-files", "match-rules", "night-of-match")
+OF_MATCH = (
+    "match",
+    "tv",
+    "log",
+    "undo",
+    "correct",
+    "correct-seats",
+    "match-files",
+    "match-rules",
+    "night-of-match",
+)
 
 
 def pages(match):
@@ -22,14 +32,17 @@ def pages(match):
     if match.finished_at:
         yield reverse("share-result", args=[match.uid])
     else:
-        yield from (reverse(name, args=[match.uid]) for name in ("people", "end-match", "who-comes"))
+        yield from (
+            reverse(name, args=[match.uid]) for name in ("people", "end-match", "who-comes")
+        )
     for number in range(1, match.deals_counted + 2):
         yield from (reverse(name, args=[match.uid, number]) for name in ("deal", "reveal"))
     for name in ("hands.csv", "results.csv", "money.csv", "matches.jsonl"):
         yield reverse("match-file", args=[match.uid, name])
     club = match.club.uid
     yield from (
-        reverse(name, args=[club]) for name in ("club", "history", "statistics", "nights", "balance", "players")
+        reverse(name, args=[club])
+        for name in ("club", "history", "statistics", "nights", "balance", "players")
     )
     for player in match.club.players.all():
         yield reverse("player", args=[club, player.pk])
@@ -66,7 +79,9 @@ def test_every_page_of_a_match_that_goes_on_is_there():
     all_there(match)
     said = words(phone(club).get(reverse("match", args=[match.uid])))
     assert "joined with 28, 1 of 2 deals" in said
-    assert "Priya left with 26 points. Agnès plays for Bob in deal 3. 5 players are in deal 3." in said
+    assert (
+        "Priya left with 26 points. Agnès plays for Bob in deal 3. 5 players are in deal 3." in said
+    )
     play.sit_out(match, 2, 3, score="average")
     play.end_match(match, "split")
     match.refresh_from_db()

@@ -1,4 +1,6 @@
-"""Whoever comes to a table while a match goes on is asked, on their own phone, whether they come in."""
+"""Whoever comes to a table while a match goes on is asked, on their own phone, whether they come
+in.
+"""
 
 import re
 
@@ -31,7 +33,9 @@ def board(match):
 
 
 def by_code(match, **who):
-    """Return a phone whose owner typed the table's code and who they are, and the page that it was led to."""
+    """Return a phone whose owner typed the table's code and who they are, and the page that it was
+    led to.
+    """
     client, code = Client(), play.get_or_make_code(match.club, "keeper")
     return client, client.post(reverse("who", args=[code]), who, follow=True)
 
@@ -52,7 +56,9 @@ def names(match):
 def test_who_types_the_code_is_told_total_seat_and_money_before_and_comes_in_by_a_tap(match):
     client, answer = by_code(match, name="Max")
     assert answer.redirect_chain[-1][0] == page(match)
-    assert has_sentences(answer, "Welcome, Max", "You join from deal 2.", "You start with The worst total")
+    assert has_sentences(
+        answer, "Welcome, Max", "You join from deal 2.", "You start with The worst total"
+    )
     assert has_sentences(answer, "You pay 90 ¢ into the pot.", "You sit between Di and Ann.")
     assert has_sentences(client.get(board(match)), "You are watching. You can join this match.")
     assert names(match) == ("Ann", "Bob", "Cy", "Di")
@@ -94,7 +100,9 @@ def test_two_who_come_at_once_each_pay_what_they_were_told(match):
     assert names(match)[-2:] == ("Max", "Nia")
 
 
-def test_a_keeper_and_the_own_phone_at_once_bring_somebody_in_once_and_nobody_to_what_is_over(match):
+def test_a_keeper_and_the_own_phone_at_once_bring_somebody_in_once_and_nobody_to_what_is_over(
+    match,
+):
     client, _ = by_code(match, name="Max")
     said = shown(client, match)
     max_ = play.add_player(match.club, "Max").pk

@@ -1,4 +1,6 @@
-"""A sheet over the board: who comes, goes, sits out and is played for, with what it means before the last tap."""
+"""A sheet over the board: who comes, goes, sits out and is played for, with what it means before
+the last tap.
+"""
 
 import pytest
 from django.urls import reverse
@@ -21,7 +23,9 @@ def match():
 
 def url(match, page, name=""):
     """Return the address of a page about somebody of the club."""
-    return reverse(page, args=[match.uid, *([play.add_player(match.club, name).pk] if name else [])])
+    return reverse(
+        page, args=[match.uid, *([play.add_player(match.club, name).pk] if name else [])]
+    )
 
 
 def kinds(match):
@@ -31,7 +35,10 @@ def kinds(match):
 def test_who_comes_has_come_and_who_goes_may_come_back_and_a_second_tap_changes_nothing(match):
     client = phone(match.club)
     for _ in range(2):
-        assert client.post(url(match, "comes", "Flo"), {"start": "zero", "after": "2"}).status_code == 302
+        assert (
+            client.post(url(match, "comes", "Flo"), {"start": "zero", "after": "2"}).status_code
+            == 302
+        )
         assert client.post(url(match, "person", "Eve"), {"do": "leaves"}).status_code == 302
     stored = load_match(match.pk)
     assert stored.names == ("Ann", "Bob", "Flo", "Cy", "Di", "Eve")
@@ -47,7 +54,9 @@ def test_somebody_new_is_typed_and_what_cannot_be_is_said_and_stays_in_the_field
         assert answer.status_code == 422
         assert says in answer.text
     player = play.add_player(match.club, "Zoë O’Hara")
-    assert client.post(address, {"name": "zoë o’hara"}).url == reverse("comes", args=[match.uid, player.pk])
+    assert client.post(address, {"name": "zoë o’hara"}).url == reverse(
+        "comes", args=[match.uid, player.pk]
+    )
     for page, name, sent, status, says in (
         ("person", "Eve", {"do": "flies"}, 422, "Choose one of these."),
         ("person", "Eve", {"do": "sits-out", "deal": "1"}, 409, ""),
@@ -59,7 +68,9 @@ def test_somebody_new_is_typed_and_what_cannot_be_is_said_and_stays_in_the_field
     assert kinds(match) == []
 
 
-@pytest.mark.parametrize(("do", "score"), [("sits-out", "nothing"), ("sits-out-average", "average")])
+@pytest.mark.parametrize(
+    ("do", "score"), [("sits-out", "nothing"), ("sits-out-average", "average")]
+)
 def test_who_sits_out_has_no_hand_to_enter(match, do, score):
     phone(match.club).post(url(match, "person", "Ann"), {"do": do, "deal": "2"})
     [change] = load_match(match.pk).to_rule_changes()
@@ -88,7 +99,9 @@ def test_who_plays_for_another_opens_that_hand_until_the_other_is_back(match):
 def test_a_television_that_turns_over_says_who_played_for_whom(match):
     play.set_substitute(match, 0, 2, play.add_player(match.club, "Max").pk)
     enter(match, 2, [1, 2, 3, 4, 5])
-    turning = phone(match.club).get(url(match, "live-tv"), {"deals": 1}, headers={"HX-Request": "true"})
+    turning = phone(match.club).get(
+        url(match, "live-tv"), {"deals": 1}, headers={"HX-Request": "true"}
+    )
     assert "Max played for Ann" in words(turning)
 
 
@@ -100,7 +113,9 @@ def test_nobody_comes_to_a_match_that_is_over(match):
 
 @pytest.fixture
 def four():
-    """Tens on a grid of four with the usual two decks, of which a deal is played; five use three."""
+    """Tens on a grid of four with the usual two decks, of which a deal is played; five use
+    three.
+    """
     match = make_match("tens-grid", 4)
     enter(match, 1, [1, 2, 3, 4])
     return match
@@ -108,9 +123,17 @@ def four():
 
 @pytest.mark.parametrize(
     ("there", "sent", "decks"),
-    [(2, {"decks": "3"}, 3), (2, {"decks": "2"}, 2), (2, {}, 2), (2, {"decks": "many"}, 2), (5, {"decks": "3"}, 5)],
+    [
+        (2, {"decks": "3"}, 3),
+        (2, {"decks": "2"}, 2),
+        (2, {}, 2),
+        (2, {"decks": "many"}, 2),
+        (5, {"decks": "3"}, 5),
+    ],
 )
-def test_who_comes_brings_the_decks_that_were_chosen_and_never_takes_some_away(four, there, sent, decks):
+def test_who_comes_brings_the_decks_that_were_chosen_and_never_takes_some_away(
+    four, there, sent, decks
+):
     play.change_decks(four, there)
     client, address = phone(four.club), url(four, "comes", "Eve")
     assert ("How many decks?" in words(client.get(address))) is (there == 2)

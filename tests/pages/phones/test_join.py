@@ -35,7 +35,9 @@ def role_of(client, club):
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_a_link_leads_to_its_club_once_the_button_of_its_page_is_pressed_and_is_in_no_other_address(club, role):
+def test_a_link_leads_to_its_club_once_the_button_of_its_page_is_pressed_and_is_in_no_other_address(
+    club, role
+):
     match = reverse("match", args=[make_match(club=club).uid])
     client = Client(enforce_csrf_checks=True)
     page = client.get(address(club, role), {"next": match})
@@ -49,14 +51,20 @@ def test_a_link_leads_to_its_club_once_the_button_of_its_page_is_pressed_and_is_
     assert client.post(action, fields)["Location"] == match
     assert role_of(client, club) == role
     assert client.get(match).status_code == 200
-    assert client.get(reverse("share", args=[club.uid])).status_code == (200 if role == "keeper" else 403)
+    assert client.get(reverse("share", args=[club.uid])).status_code == (
+        200 if role == "keeper" else 403
+    )
 
 
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_coming_by_a_link_costs_one_query_for_its_page_and_a_few_to_come_in(club, role, django_assert_num_queries):
+def test_coming_by_a_link_costs_one_query_for_its_page_and_a_few_to_come_in(
+    club, role, django_assert_num_queries
+):
     with django_assert_num_queries(1):
         phone().get(address(club, role))
-    with django_assert_num_queries(14):  # a transaction: the link, the sender's count, the phones, a row for this one
+    with django_assert_num_queries(
+        14
+    ):  # a transaction: the link, the sender's count, the phones, a row for this one
         join_by_link(phone(), club.get_secret(role))
 
 
@@ -88,8 +96,18 @@ def test_a_link_that_is_none_says_what_to_do_and_remembers_nothing(club, secret)
 @pytest.mark.parametrize(
     "onward",
     [
-        *("https://elsewhere.test/", "//elsewhere.test/m/AAAAAAAAAAAAAAAAAAAAAA/", "javascript:alert(1)", "\0", ""),
-        *("https://elsewhere.test/m/AAAAAAAAAAAAAAAAAAAAAA/", "/\\elsewhere.test", "/m/AAAAAAAAAAAAAAAAAAAAAA/\n"),
+        *(
+            "https://elsewhere.test/",
+            "//elsewhere.test/m/AAAAAAAAAAAAAAAAAAAAAA/",
+            "javascript:alert(1)",
+            "\0",
+            "",
+        ),
+        *(
+            "https://elsewhere.test/m/AAAAAAAAAAAAAAAAAAAAAA/",
+            "/\\elsewhere.test",
+            "/m/AAAAAAAAAAAAAAAAAAAAAA/\n",
+        ),
         *("/m/AAAAAAAAAAAAAAAAAAAAAA/end/", "/admin/", "m/AAAAAAAAAAAAAAAAAAAAAA/"),
     ],
 )
@@ -97,7 +115,9 @@ def test_a_link_leads_nowhere_but_to_the_club_and_its_matches(club, onward):
     assert join_by_link(phone(), club.watch_secret, next=onward)["Location"] == home(club)
 
 
-@pytest.mark.parametrize("fails", ["games.pages.phones.links_views.find_club_by_link", "games.play.load_table_by_code"])
+@pytest.mark.parametrize(
+    "fails", ["games.pages.phones.links_views.find_club_by_link", "games.play.load_table_by_code"]
+)
 def test_no_log_line_holds_a_link_or_a_code(club, caplog, monkeypatch, fails):
     def fail(*_):
         raise RuntimeError("the database is gone")
@@ -107,7 +127,10 @@ def test_no_log_line_holds_a_link_or_a_code(club, caplog, monkeypatch, fails):
     client = phone()
     client.raise_request_exception = False
     with caplog.at_level(logging.DEBUG):
-        assert client.get(f"/join/{secret}/", {"next": "/m/AAAAAAAAAAAAAAAAAAAAAA/"}).status_code == 500
+        assert (
+            client.get(f"/join/{secret}/", {"next": "/m/AAAAAAAAAAAAAAAAAAAAAA/"}).status_code
+            == 500
+        )
     lines = [hide_secrets(record.getMessage()) for record in caplog.records]
     assert any(line.startswith("Internal Server Error: /join/") for line in lines)
     assert not any(secret in line for line in lines)

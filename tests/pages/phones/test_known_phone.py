@@ -1,4 +1,6 @@
-"""A phone whose owner is known comes by a table's code: it is seated, and one tap says that it is somebody else's."""
+"""A phone whose owner is known comes by a table's code: it is seated, and one tap says that it is
+somebody else's.
+"""
 
 import re
 
@@ -60,7 +62,9 @@ def seated(table: Table) -> list[str]:
 
 
 def owner_of(client: Client, club: Club) -> str | None:
-    row = club.phones.select_related("player").get(pk=read_session(client)["clubs"][club.uid]["phone"])
+    row = club.phones.select_related("player").get(
+        pk=read_session(client)["clubs"][club.uid]["phone"]
+    )
     return row.player and row.player.name
 
 
@@ -114,10 +118,20 @@ def test_who_says_that_they_are_not_cat_frees_the_seat_and_is_asked_who_they_are
     assert (owner_of(client, club), seated(table)) == ("Dan", ["Bob", "Dan"])
 
 
-def test_each_page_that_says_who_one_is_sends_its_token_with_the_tap_that_denies_it(club, table, running):
-    for name, address in (("Cat", None), ("Dan", reverse("come-in-now", args=[running.uid])), ("Cat", "hand")):
+def test_each_page_that_says_who_one_is_sends_its_token_with_the_tap_that_denies_it(
+    club, table, running
+):
+    for name, address in (
+        ("Cat", None),
+        ("Dan", reverse("come-in-now", args=[running.uid])),
+        ("Cat", "hand"),
+    ):
         client = known(club, name)
-        page = client.get(code_of(table)) if address is None else client.get(come(client, table), follow=True)
+        page = (
+            client.get(code_of(table))
+            if address is None
+            else client.get(come(client, table), follow=True)
+        )
         form = re.search(r'<form[^>]*action="[^"]*/me/not/".*?</form>', page.text, re.DOTALL)[0]
         assert "csrfmiddlewaretoken" in form, address
 
@@ -163,7 +177,9 @@ def test_who_plays_already_is_welcomed_on_their_own_hand_once(club, table, runni
     assert "I’m not Cat" in words(page)
     address = page.redirect_chain[-1][0]
     assert "Welcome back" not in words(client.get(address))
-    after_a_tap = client.get(f"{address}score/", {"cards": "A _ _ _ _ _"}, headers={"HX-Request": "true"})
+    after_a_tap = client.get(
+        f"{address}score/", {"cards": "A _ _ _ _ _"}, headers={"HX-Request": "true"}
+    )
     assert "Welcome back" not in words(after_a_tap)
 
 
@@ -184,7 +200,13 @@ def test_who_does_not_play_in_it_is_asked_from_which_deal(club, table, running):
     address = reverse("come-in-now", args=[running.uid])
     assert come(client, table) == address
     page = client.get(address)
-    for text in ("Welcome back, Dan", "You join from deal 2", "I’m not Dan", "Just watch", "Join from deal 2"):
+    for text in (
+        "Welcome back, Dan",
+        "You join from deal 2",
+        "I’m not Dan",
+        "Just watch",
+        "Join from deal 2",
+    ):
         assert text in words(page)
     assert re.search(r'type="radio" name="start" value="\w+" checked', page.text)
 

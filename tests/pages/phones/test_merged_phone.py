@@ -1,4 +1,6 @@
-"""A phone that said whose it is, and what becomes of it when that player is found to be another one."""
+"""A phone that said whose it is, and what becomes of it when that player is found to be another
+one.
+"""
 
 import pytest
 from django.urls import reverse

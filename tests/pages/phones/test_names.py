@@ -1,4 +1,6 @@
-"""A phone that nobody knows comes by a table's code: whose names it is offered, and what a typed name means."""
+"""A phone that nobody knows comes by a table's code: whose names it is offered, and what a typed
+name means.
+"""
 
 import re
 from datetime import timedelta
@@ -15,7 +17,24 @@ from tests.play.rows import nothing_changes
 from tests.reading_pages import words
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
-MANY = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hana", "Ivy", "Jo", "Kim", "Lee", "Max", "Nia", "Oli", "Pat")
+MANY = (
+    "Ann",
+    "Bob",
+    "Cat",
+    "Dan",
+    "Eve",
+    "Fay",
+    "Gus",
+    "Hana",
+    "Ivy",
+    "Jo",
+    "Kim",
+    "Lee",
+    "Max",
+    "Nia",
+    "Oli",
+    "Pat",
+)
 
 
 @pytest.fixture
@@ -56,7 +75,9 @@ def join(table: Table, client: Client | None = None, **fields: object) -> Client
 
 
 def owner_of(client: Client, club: Club) -> str | None:
-    row = club.phones.select_related("player").get(pk=read_session(client)["clubs"][club.uid]["phone"])
+    row = club.phones.select_related("player").get(
+        pk=read_session(client)["clubs"][club.uid]["phone"]
+    )
     return row.player and row.player.name
 
 
@@ -150,7 +171,11 @@ def test_a_name_that_was_erased_is_nobodys_again(club):
     past_match(club, "Dan", "Eve", days_ago=7)
     erased = play.forget_player(club, player(club, "Dan"))
     table = open_table(club, "Bob")
-    for fields in ({"name": erased.name}, {"player": erased.pk}, {"player": erased.pk, "sure": "1"}):
+    for fields in (
+        {"name": erased.name},
+        {"player": erased.pk},
+        {"player": erased.pk, "sure": "1"},
+    ):
         with nothing_changes():
             response = phone().post(code_of(table), fields)
         assert response.status_code == 422
@@ -193,6 +218,12 @@ def test_who_only_watches_is_nobody(club):
     client = join(table, watch="1")
     assert owner_of(client, club) is None
     match = play.start_match(
-        club, "golf", [player(club, "Bob"), play.add_player(club, "Eve").pk], 0, {}, uid=new_uid(), table=table
+        club,
+        "golf",
+        [player(club, "Bob"), play.add_player(club, "Eve").pk],
+        0,
+        {},
+        uid=new_uid(),
+        table=table,
     )
     assert client.get(reverse("next-hand", args=[match.uid])).status_code == 403

@@ -14,11 +14,15 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
 @pytest.fixture
 def match() -> Match:
-    """Two deals of tonight's match, whose people all had a phone at the table of the evening before."""
+    """Two deals of tonight's match, whose people all had a phone at the table of the evening
+    before.
+    """
     match = make_match("hang-ten", 4)
     before = play.open_table(match.club)
     for seat in match.seats.select_related("player"):
-        play.note_phone_at_table(before, play.let_in(match.club, "keeper", "keeper", player=seat.player).pk)
+        play.note_phone_at_table(
+            before, play.let_in(match.club, "keeper", "keeper", player=seat.player).pk
+        )
     play.end_evening(before)
     enter(match, 1, [1, 2, 3, 4])
     return match
@@ -30,12 +34,19 @@ def row_of(match: Match, position: int) -> ClubPhone:
 
 def client_of(club: Club, row: ClubPhone) -> Client:
     client = Client()
-    entry = {"role": "keeper", "link": club.get_link_digest("keeper"), "player": row.player_id, "phone": row.pk}
+    entry = {
+        "role": "keeper",
+        "link": club.get_link_digest("keeper"),
+        "player": row.player_id,
+        "phone": row.pk,
+    }
     set_session(client, clubs={club.uid: entry})
     return client
 
 
-def test_who_left_the_phone_at_home_is_entered_for_until_it_opens_the_match_and_is_at_its_table(match: Match) -> None:
+def test_who_left_the_phone_at_home_is_entered_for_until_it_opens_the_match_and_is_at_its_table(
+    match: Match,
+) -> None:
     ann, bob = (client_of(match.club, row_of(match, position)) for position in (0, 1))
     board = f"/m/{match.uid}/deals/2/"
     ann.post(f"{board}hands/1/", {"typed": 3, "seen": 0})
@@ -53,7 +64,9 @@ def test_who_left_the_phone_at_home_is_entered_for_until_it_opens_the_match_and_
     assert words(ann.get(f"/t/{match.table.uid}/")).count("no phone") == 2
 
 
-def test_looking_at_a_match_without_a_seat_or_at_one_that_is_over_leaves_a_phone_where_it_is(match: Match) -> None:
+def test_looking_at_a_match_without_a_seat_or_at_one_that_is_over_leaves_a_phone_where_it_is(
+    match: Match,
+) -> None:
     bob = row_of(match, 1)
     other = make_match("golf", ["Ida", "Jo"], match.club)
     play.end_match(match, "leader")

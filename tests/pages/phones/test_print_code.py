@@ -60,11 +60,16 @@ def test_after_the_first_evening_the_home_offers_it_until_it_is_on_paper(club: C
     assert "Print the club’s code" not in words(phone(club).get(f"/c/{club.uid}/"))
 
 
-def test_a_replaced_link_makes_papers_void_and_home_and_share_say_so_until_the_new_one_is_printed(club: Club) -> None:
+def test_a_replaced_link_makes_papers_void_and_home_and_share_say_so_until_the_new_one_is_printed(
+    club: Club,
+) -> None:
     print_it(club)
     club = replace(club)
     for page in ("", "share/"):
-        assert "papers printed before no longer work" in words(phone(club).get(f"/c/{club.uid}/{page}")).lower()
+        assert (
+            "papers printed before no longer work"
+            in words(phone(club).get(f"/c/{club.uid}/{page}")).lower()
+        )
     assert "Papers printed before no longer work" in words(phone(club).get(paper(club)))
     print_it(club)
     for page in ("", "share/", "print/"):
@@ -86,7 +91,9 @@ def test_a_club_with_a_recovery_sheet_is_told_once_that_it_is_void(club: Club) -
     assert "Recovery sheets no longer work" not in words(phone(club).get(f"/c/{club.uid}/"))
 
 
-@pytest.mark.parametrize("address", ["/sheet/", "/sheet/zoo-zoo-zoo/", "/move/", "/move/live/", "/move/xyz/"])
+@pytest.mark.parametrize(
+    "address", ["/sheet/", "/sheet/zoo-zoo-zoo/", "/move/", "/move/live/", "/move/xyz/"]
+)
 def test_addresses_of_sheets_and_moves_are_gone_and_say_what_to_do(address: str) -> None:
     for send in (phone().get, phone().post):
         answer = send(address)

@@ -36,7 +36,9 @@ def form(client, club, role):
 
 
 @pytest.mark.parametrize(("role", "other"), [ROLES, ROLES[::-1]])
-def test_a_new_link_shuts_out_the_phones_of_the_old_one_but_for_the_one_that_did_it(club, role, other):
+def test_a_new_link_shuts_out_the_phones_of_the_old_one_but_for_the_one_that_did_it(
+    club, role, other
+):
     mine, outside, inside = phone(club, "keeper"), phone(club, role), phone(club, other)
     old = reverse("join", args=[club.get_secret(role)])
     response = mine.post(address(club, role), form(mine, club, role), follow=True)
@@ -94,12 +96,22 @@ def test_a_link_that_another_phone_has_just_replaced_is_not_replaced_again_unask
 @pytest.mark.parametrize(
     ("wrong", "status"),
     [
-        *(({"seen": seen}, 409) for seen in ("", "0", "x", "-1", "1.0", "9" * 30, "²", "2147483648")),
+        *(
+            ({"seen": seen}, 409)
+            for seen in ("", "0", "x", "-1", "1.0", "9" * 30, "²", "2147483648")
+        ),
         *(({"token": token}, 422) for token in ("", "x", "A" * 22, f"{'A' * 22}:forged")),
     ],
 )
 def test_a_form_without_a_number_or_made_elsewhere_replaces_nothing(club, wrong, status):
     with nothing_changes():
-        response = phone(club).post(address(club, "watcher"), {"token": make_token(), "seen": "1"} | wrong)
-        assert phone(club).post(address(club, "host"), {"token": make_token(), "seen": "1"}).status_code == 404
+        response = phone(club).post(
+            address(club, "watcher"), {"token": make_token(), "seen": "1"} | wrong
+        )
+        assert (
+            phone(club)
+            .post(address(club, "host"), {"token": make_token(), "seen": "1"})
+            .status_code
+            == 404
+        )
     assert response.status_code == status

@@ -55,8 +55,14 @@ def asked(club: Club) -> str:
 
 def poll(client: Client, table: Table, match: Match | None = None) -> str:
     """Ask as an open page does, and return where it is led, "" if nowhere."""
-    address = reverse("live-match", args=[match.uid]) if match else reverse("live-table", args=[table.uid])
-    response = client.get(address, {"seen": "0", "after": match.uid if match else ""}, headers={"HX-Request": "true"})
+    address = (
+        reverse("live-match", args=[match.uid])
+        if match
+        else reverse("live-table", args=[table.uid])
+    )
+    response = client.get(
+        address, {"seen": "0", "after": match.uid if match else ""}, headers={"HX-Request": "true"}
+    )
     return response.headers.get("HX-Redirect", "")
 
 
@@ -67,7 +73,9 @@ def answer(client: Client, club: Club, which: str):
 
 
 def owner_of(client: Client, club: Club) -> str | None:
-    row = club.phones.select_related("player").get(pk=read_session(client)["clubs"][club.uid]["phone"])
+    row = club.phones.select_related("player").get(
+        pk=read_session(client)["clubs"][club.uid]["phone"]
+    )
     return row.player and row.player.name
 
 
@@ -103,7 +111,11 @@ def test_no_makes_the_other_phone_nobodys_asks_it_anew_and_is_in_the_log(table, 
     assert "The other phone is no longer yours." in words(page)
     assert (owner_of(first, club), owner_of(second, club)) == ("Dan", None)
     line = match.log.latest("pk")
-    assert (line.action, line.phone.name, line.after) == (LogEntry.Action.NOT_MINE, "Dan", {"name": "Dan"})
+    assert (line.action, line.phone.name, line.after) == (
+        LogEntry.Action.NOT_MINE,
+        "Dan",
+        {"name": "Dan"},
+    )
     assert "A phone is not this player’s" in words(first.get(reverse("log", args=[match.uid])))
     assert poll(second, table, match) == asked(club)
     page = second.get(reverse("match", args=[match.uid]), follow=True)
@@ -125,7 +137,9 @@ def test_a_refused_phone_that_watches_is_asked_no_more(table, club, match):
 def test_what_a_refused_phone_was_typing_is_saved_all_the_same(table, club, match):
     first, second = come_as_dan(table), come_as_dan(table)
     answer(first, club, "other")
-    saved = second.post(reverse("hand", args=[match.uid, 1, 2]), {"cards": "A K 2 3 5 6", "seen": "0"})
+    saved = second.post(
+        reverse("hand", args=[match.uid, 1, 2]), {"cards": "A K 2 3 5 6", "seen": "0"}
+    )
     assert saved.status_code == 303
     assert match.log.latest("pk").phone is None
 
@@ -144,7 +158,9 @@ def test_two_phones_that_answer_the_opposite_are_each_told(table, club, match):
     second = come_as_dan(table)
     pages = [client.get(asked(club)) for client in (first, third)]
     sent = [dict(re.findall(r'name="(rival)" value="(\d+)"', page.text)) for page in pages]
-    assert "Both phones are yours." in words(first.post(asked(club), {**sent[0], "own": "1"}, follow=True))
+    assert "Both phones are yours." in words(
+        first.post(asked(club), {**sent[0], "own": "1"}, follow=True)
+    )
     late = third.post(asked(club), {**sent[1], "other": "1"}, follow=True)
     assert "Another phone has answered this question." in words(late)
     assert owner_of(second, club) == "Dan"
@@ -160,7 +176,9 @@ def test_a_phone_that_says_itself_that_it_is_not_dans_ends_the_question(table, c
     assert not match.log.filter(action=LogEntry.Action.NOT_MINE).exists()
 
 
-def test_a_seat_that_the_refused_phone_took_is_free_again_unless_dan_has_entered_something(table, club):
+def test_a_seat_that_the_refused_phone_took_is_free_again_unless_dan_has_entered_something(
+    table, club
+):
     first = come_as_dan(table)
     for entered in (False, True):
         play.leave_table(table, dan(club))

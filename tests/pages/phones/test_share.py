@@ -1,4 +1,6 @@
-"""/c/<uid>/share/: the codes of a club's table, its links, and the phones that are in, for phones that keep score."""
+"""/c/<uid>/share/: the codes of a club's table, its links, and the phones that are in, for phones
+that keep score.
+"""
 
 import re
 from html import unescape
@@ -30,15 +32,27 @@ def club():
 def network(monkeypatch, settings):
     """This computer is in a network, and answers to its address there."""
     monkeypatch.setattr("games.web.addresses.find_lan_address", lambda: AT_HOME)
-    settings.ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", AT_HOME, LONGEST, "kitchen.local", "testserver"]
+    settings.ALLOWED_HOSTS = [
+        "localhost",
+        "127.0.0.1",
+        "[::1]",
+        AT_HOME,
+        LONGEST,
+        "kitchen.local",
+        "testserver",
+    ]
 
 
 def read(club, host="kitchen.local:8000", **query):
-    return on_one_line(phone(club).get(reverse("share", args=[club.uid]), query, headers={"host": host}))
+    return on_one_line(
+        phone(club).get(reverse("share", args=[club.uid]), query, headers={"host": host})
+    )
 
 
 def links(html):
-    """Return the links as text: of the codes for playing and for watching, then those that last, for the same."""
+    """Return the links as text: of the codes for playing and for watching, then those that last,
+    for the same.
+    """
     return [unescape(link) for link in re.findall(r'<p class="link-text"[^>]*>(.*?)</p>', html)]
 
 
@@ -55,12 +69,16 @@ def test_both_codes_can_be_scanned_typed_and_read_as_text_the_one_for_playing_fi
     before, folded = html.split("Permanent links", 1)  # shown on purpose only
     assert club.keeper_secret not in before
     assert club.keeper_secret in folded
-    assert re.findall(r'<p class="code"[^>]*>(.*?)</p>', html) == [f"{code[:3]}-{code[3:]}" for code in codes(club)]
+    assert re.findall(r'<p class="code"[^>]*>(.*?)</p>', html) == [
+        f"{code[:3]}-{code[3:]}" for code in codes(club)
+    ]
     assert html.count('<b translate="no">kitchen.local:8000</b>') == 2
     assert re.search(r'value="play" checked', html)
 
 
-def test_from_a_match_links_lead_to_it_and_codes_have_large_modules_at_the_longest_address_of_a_home(club):
+def test_from_a_match_links_lead_to_it_and_codes_have_large_modules_at_the_longest_address_of_a_home(
+    club,
+):
     page = reverse("match", args=[make_match(club=club).uid])
     html = read(club, f"{LONGEST}:8000", next=page)
     assert [link.partition("?")[2] for link in links(html)[2:]] == [f"next={page}"] * 2
@@ -68,7 +86,9 @@ def test_from_a_match_links_lead_to_it_and_codes_have_large_modules_at_the_longe
     assert [int(size) for size, _ in re.findall(CODE, html)] == [3 + 29 + 3] * 2
 
 
-@pytest.mark.parametrize("onward", ["https://elsewhere.test/", "//elsewhere.test/", '"><b>', "/rules/"])
+@pytest.mark.parametrize(
+    "onward", ["https://elsewhere.test/", "//elsewhere.test/", '"><b>', "/rules/"]
+)
 def test_the_links_lead_nowhere_but_to_the_club_and_its_matches(club, onward):
     html = read(club, next=onward)
     assert all(link.endswith("/") and "?" not in link for link in links(html))
@@ -79,12 +99,17 @@ def test_the_links_lead_nowhere_but_to_the_club_and_its_matches(club, onward):
 @pytest.mark.parametrize(
     ("host", "public", "base"),
     [
-        *((host, "", f"http://{AT_HOME}:8000") for host in ("localhost:8000", "127.0.0.1:8000", "[::1]:8000")),
+        *(
+            (host, "", f"http://{AT_HOME}:8000")
+            for host in ("localhost:8000", "127.0.0.1:8000", "[::1]:8000")
+        ),
         ("localhost", "", f"http://{AT_HOME}"),
         ("localhost:8000", "https://scores.example.org", "https://scores.example.org"),
     ],
 )
-def test_what_only_this_computer_understands_becomes_its_address_in_the_network(club, settings, host, public, base):
+def test_what_only_this_computer_understands_becomes_its_address_in_the_network(
+    club, settings, host, public, base
+):
     settings.PUBLIC_URL = public
     assert links(read(club, host))[0] == f"{base}/join/{codes(club)[0]}/"
 
@@ -108,7 +133,10 @@ def test_without_a_code_the_page_does_not_say_that_there_is_no_network(club, mon
 
 
 def rows(html):
-    return [plain_text(row) for row in re.findall(r"<li id=.*?>(.*?)</li>", html.split('id="phones"')[1], re.DOTALL)]
+    return [
+        plain_text(row)
+        for row in re.findall(r"<li id=.*?>(.*?)</li>", html.split('id="phones"')[1], re.DOTALL)
+    ]
 
 
 def phone_and_row(club, role="keeper", name=None, **more):
@@ -124,7 +152,9 @@ def phone_and_row(club, role="keeper", name=None, **more):
 
 
 def change(client, row, may, club=None):
-    return client.post(reverse("change-phone", args=[(club or row.club).uid, row.pk]), {"may": may}, follow=True)
+    return client.post(
+        reverse("change-phone", args=[(club or row.club).uid, row.pk]), {"may": may}, follow=True
+    )
 
 
 def close_codes(club):
@@ -132,7 +162,9 @@ def close_codes(club):
     code = codes(club)[0].replace("-", "")
     for number in range(NEAR_CODES_AN_HOUR):
         with pytest.raises(play.CodeError):
-            play.load_table_by_code(code[:3] + ("AAA" if code[3:] != "AAA" else "BBB"), f"192.0.2.{number}")
+            play.load_table_by_code(
+                code[:3] + ("AAA" if code[3:] != "AAA" else "BBB"), f"192.0.2.{number}"
+            )
 
 
 def test_codes_that_somebody_guesses_at_are_said_to_be_closed_and_a_tap_makes_new_ones(club):
@@ -175,7 +207,10 @@ def test_an_open_page_whose_codes_another_phone_changes_shows_the_new_ones_and_s
 def test_the_phones_that_are_in_are_listed_and_an_open_list_gets_what_is_new(club):
     client, _ = phone_and_row(club, name="Zoë")
     play.let_in(make_club("Friday Table"), "keeper", "keeper")
-    page, asked = on_one_line(client.get(reverse("share", args=[club.uid]))), reverse("live-phones", args=[club.uid])
+    page, asked = (
+        on_one_line(client.get(reverse("share", args=[club.uid]))),
+        reverse("live-phones", args=[club.uid]),
+    )
     shown = re.search(r'data-live="(.*?)" data-revision="(.*?)"', page)
     assert shown[1].startswith(asked)
     assert client.get(asked, {"seen": shown[2]}, headers=LIVE).status_code == 204
@@ -186,7 +221,12 @@ def test_the_phones_that_are_in_are_listed_and_an_open_list_gets_what_is_new(clu
     answer = on_one_line(client.get(asked, {"seen": shown[2]}, headers=LIVE))
     assert answer.lstrip().startswith('<section id="phones"')
     expected = (
-        *("Zoë.*this phone", "Bob.*can enter scores", "A phone without a name.*watches", "A TV.*shows the board"),
+        *(
+            "Zoë.*this phone",
+            "Bob.*can enter scores",
+            "A phone without a name.*watches",
+            "A TV.*shows the board",
+        ),
         "Ludmila.*plays from the next match",
     )
     for row, parts in zip(rows(answer), expected, strict=True):
@@ -198,12 +238,20 @@ def test_the_phones_that_are_in_are_listed_and_an_open_list_gets_what_is_new(clu
 def test_a_phone_is_made_a_looker_on_and_a_keeper_again_and_shown_out_alone_and_at_once(club):
     match = make_match(club=club)
     board, enter_hand = (reverse(name, args=[match.uid]) for name in ("match", "next-hand"))
-    (client, _), (other, row), (third, _) = phone_and_row(club), phone_and_row(club, name="Bob"), phone_and_row(club)
+    (client, _), (other, row), (third, _) = (
+        phone_and_row(club),
+        phone_and_row(club, name="Bob"),
+        phone_and_row(club),
+    )
     elsewhere = phone_and_row(make_club("Friday Table"))[1]
     with nothing_changes():
         for may in ("", "television", "x"):
-            assert "Choose whether this phone can enter scores or can only watch." in words(change(client, row, may))
-        assert "This phone is no longer in the club." in words(change(client, elsewhere, "watcher", club))
+            assert "Choose whether this phone can enter scores or can only watch." in words(
+                change(client, row, may)
+            )
+        assert "This phone is no longer in the club." in words(
+            change(client, elsewhere, "watcher", club)
+        )
         change(client, elsewhere, "out", club)
     assert other.get(enter_hand).status_code == 303
     assert "The phone can only watch." in words(change(client, row, "watcher"))

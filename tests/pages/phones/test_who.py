@@ -33,7 +33,9 @@ def table(club: Club, role: str = "keeper") -> str:
     return reverse("who", args=[play.get_or_make_code(club, role)])
 
 
-def join_by_code(club: Club, fields: dict[str, object], client: Client | None = None, role: str = "keeper") -> Client:
+def join_by_code(
+    club: Club, fields: dict[str, object], client: Client | None = None, role: str = "keeper"
+) -> Client:
     client = client or phone()
     response = client.post(table(club, role), fields)
     assert response.status_code == 302, words(response)
@@ -56,15 +58,29 @@ def test_one_tap_leads_to_ones_own_hand_and_keeps_score(match, club):
     response = client.post(table(club), {"player": player_at(match, 2)}, follow=True)
     assert response.redirect_chain[-1][0] == reverse("hand", args=[match.uid, 1, 2])
     assert role_of(client, club) == ("keeper", "Cy")
-    saved = client.post(reverse("hand", args=[match.uid, 1, 2]), {"cards": "2 3 4 5 6 7 8 9 10 J", "seen": "0"})
+    saved = client.post(
+        reverse("hand", args=[match.uid, 1, 2]), {"cards": "2 3 4 5 6 7 8 9 10 J", "seen": "0"}
+    )
     assert saved.status_code == 303
     assert match.log.last().phone.name == "Cy"
 
 
-def test_pages_cost_no_query_more_for_it_than_for_a_phone_that_came_before_there_were_numbers(match, club):
-    old, new = phone(club, player=player_at(match, 0)), join_by_code(club, {"player": player_at(match, 0)})
+def test_pages_cost_no_query_more_for_it_than_for_a_phone_that_came_before_there_were_numbers(
+    match, club
+):
+    old, new = (
+        phone(club, player=player_at(match, 0)),
+        join_by_code(club, {"player": player_at(match, 0)}),
+    )
     new.get(f"/m/{match.uid}/")  # it is noted once that a phone was seen
-    for path in ("", "live/?seen=0", f"live/?seen={match.revision}", "next/", "deals/1/hands/1/", "log/"):
+    for path in (
+        "",
+        "live/?seen=0",
+        f"live/?seen={match.revision}",
+        "next/",
+        "deals/1/hands/1/",
+        "log/",
+    ):
         costs = []
         for client in (old, new, old):  # what is kept in memory is kept for both
             with CaptureQueriesContext(connection) as asked:
@@ -81,7 +97,9 @@ def test_the_second_phone_of_somebody_is_asked_once(match, club):
     with nothing_changes():
         asked = client.post(table(club), {"player": player_at(match, 1)})
     assert "Bob’s second phone?" in words(asked)
-    fields = dict(re.findall(r'<input type="hidden" name="(sure)" value="(.*?)"', on_one_line(asked)))
+    fields = dict(
+        re.findall(r'<input type="hidden" name="(sure)" value="(.*?)"', on_one_line(asked))
+    )
     join_by_code(club, fields | {"player": player_at(match, 1)}, client)
     assert club.phones.filter(player=player_at(match, 1), role="keeper").count() == 2
     join_by_code(club, {"player": player_at(match, 1)}, client)  # its own face
@@ -108,7 +126,9 @@ def test_a_name_that_cannot_be_is_refused_beside_the_field_with_what_was_typed(c
 
 
 @pytest.mark.parametrize("fields", [{"watch": "1"}, {"player": "1"}, {"name": "Mallory"}, {}])
-def test_the_code_for_watching_only_lets_look_on_whatever_is_sent_and_so_does_just_watching(match, club, fields):
+def test_the_code_for_watching_only_lets_look_on_whatever_is_sent_and_so_does_just_watching(
+    match, club, fields
+):
     said = words(phone().get(table(club, "watcher")))
     assert "Watch Zoë’s <script>" in said
     assert "Who are you?" not in said
@@ -156,7 +176,10 @@ def test_a_code_that_is_none_or_was_replaced_says_so_and_lets_nobody_in(match, c
     old, client = table(club), phone()
     play.replace_link(club, "keeper", new_uid(), based_on=1)
     for address in (old, "/join/AB2CDE/"):
-        for response in (client.get(address), client.post(address, {"player": player_at(match, 0)})):
+        for response in (
+            client.get(address),
+            client.post(address, {"player": player_at(match, 0)}),
+        ):
             assert response.status_code == 404
             assert "This code does not work." in words(response)
     assert "clubs" not in read_session(client)
@@ -183,10 +206,31 @@ def test_who_guesses_is_stopped_with_429_and_told_when_to_come_again(club):
     [
         ({}, False),  # at home, over http, a browser does not say what asks
         ({"secure": True}, True),
-        ({"secure": True, "headers": {"Sec-Fetch-Site": "none", "Sec-Fetch-Dest": "document"}}, True),
-        ({"secure": True, "headers": {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document"}}, True),
-        ({"secure": True, "headers": {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "image"}}, False),
-        ({"secure": True, "headers": {"Sec-Fetch-Site": "same-site", "Sec-Fetch-Dest": "iframe"}}, False),
+        (
+            {"secure": True, "headers": {"Sec-Fetch-Site": "none", "Sec-Fetch-Dest": "document"}},
+            True,
+        ),
+        (
+            {
+                "secure": True,
+                "headers": {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document"},
+            },
+            True,
+        ),
+        (
+            {
+                "secure": True,
+                "headers": {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "image"},
+            },
+            False,
+        ),
+        (
+            {
+                "secure": True,
+                "headers": {"Sec-Fetch-Site": "same-site", "Sec-Fetch-Dest": "iframe"},
+            },
+            False,
+        ),
     ],
 )
 def test_a_picture_on_a_page_elsewhere_uses_up_nobodys_guesses(club, said, counts):
@@ -194,7 +238,10 @@ def test_a_picture_on_a_page_elsewhere_uses_up_nobodys_guesses(club, said, count
     for _ in range(CODES_AN_HOUR):
         client.get("/join/AB2CDE/", **said)
     assert client.get(right).status_code == (429 if counts else 200)
-    unseen = {"secure": True, "headers": {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "image"}}
+    unseen = {
+        "secure": True,
+        "headers": {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "image"},
+    }
     answers = [phone().get(address, **unseen) for address in (right, "/join/AB2CDE/")]  # both alike
     assert [answer.status_code for answer in answers] == [403, 403]
     assert words(answers[0]) == words(answers[1])
@@ -204,7 +251,10 @@ def every_way_in(match):
     """Yield what is answered to new phones that come in by each way."""
     club = match.club
     ways = [
-        *((table(club), fields) for fields in ({"player": player_at(match, 0)}, {"name": "Xenia"}, {"watch": "1"})),
+        *(
+            (table(club), fields)
+            for fields in ({"player": player_at(match, 0)}, {"name": "Xenia"}, {"watch": "1"})
+        ),
         *((table(club, "watcher"), {"watch": "1"}), ("/join/", {"secret": club.keeper_secret})),
         ("/tv/", {"code": play.get_or_make_code(club, "keeper")}),
     ]
@@ -215,7 +265,9 @@ def every_way_in(match):
 
 @pytest.mark.new_club_only("counts phones")
 def test_a_full_club_says_what_to_do(match, club):
-    ClubPhone.objects.bulk_create(ClubPhone(club=club, role="watcher", seen=True) for _ in range(MOST_PHONES))
+    ClubPhone.objects.bulk_create(
+        ClubPhone(club=club, role="watcher", seen=True) for _ in range(MOST_PHONES)
+    )
     for response in every_way_in(match):
         assert response.status_code == 422
         assert "Remove one of them first" in words(response)
@@ -239,11 +291,16 @@ def test_it_is_noted_which_phones_look_at_their_pages(match, club):
 # On the start page
 
 
-def test_a_code_that_is_typed_on_the_start_page_or_on_one_that_is_not_there_leads_to_its_table(club):
+def test_a_code_that_is_typed_on_the_start_page_or_on_one_that_is_not_there_leads_to_its_table(
+    club,
+):
     code, address = play.get_or_make_code(club, "keeper"), reverse("join-by-code")
     assert f'action="{address}"' in on_one_line(phone().get("/"))
     assert phone().get(address)["Location"] == "/"
-    for response in (phone().post(address, {"code": f" {code} "}), phone().get(address, {"code": code.lower()})):
+    for response in (
+        phone().post(address, {"code": f" {code} "}),
+        phone().get(address, {"code": code.lower()}),
+    ):
         assert (response.status_code, response["Location"]) == (302, table(club))
     wrong = phone().get(address, {"code": "nothing"})
     assert wrong.status_code == 422

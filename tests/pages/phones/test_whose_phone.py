@@ -1,4 +1,6 @@
-"""/m/<uid>/whose/ and /c/<uid>/me/: whose phone it is, said with one tap at a table or anywhere in the club."""
+"""/m/<uid>/whose/ and /c/<uid>/me/: whose phone it is, said with one tap at a table or anywhere in
+the club.
+"""
 
 import re
 
@@ -41,7 +43,9 @@ def test_a_tap_says_whose_it_is_another_one_somebody_elses_or_nobodys(match, whi
         assert read_session(client)["clubs"][match.club.uid]["player"] == tapped
         row = match.club.phones.latest("pk")
         assert (row.role, row.player_id) == (role, tapped)
-        marked = re.findall(r'name="player" value="(\d+)" aria-current', on_one_line(client.get(where)))
+        marked = re.findall(
+            r'name="player" value="(\d+)" aria-current', on_one_line(client.get(where))
+        )
         assert marked == ([str(tapped)] if tapped else [])
 
 
@@ -50,19 +54,30 @@ def test_it_leads_back_to_where_one_was_and_nowhere_else(match, which):
     client, where, elsewhere = phone(match.club), address(match, which), make_match("golf", 2)
     for here in ("deals/2/hands/2/", "log/"):
         here = f"/m/{match.uid}/{here}"
-        assert f'href="{address(match, "whose-phone")}?next={here}" aria-label="Who uses' in on_one_line(
-            client.get(here)
+        assert (
+            f'href="{address(match, "whose-phone")}?next={here}" aria-label="Who uses'
+            in on_one_line(client.get(here))
         )
         assert f'name="next" value="{here}"' in on_one_line(client.get(where, {"next": here}))
         assert client.post(where, {"player": player_at(match, 1), "next": here})["Location"] == here
-    for here in ("https://elsewhere.test/", "//elsewhere.test/", "/admin/", "", "\0", f"/m/{elsewhere.uid}/"):
+    for here in (
+        "https://elsewhere.test/",
+        "//elsewhere.test/",
+        "/admin/",
+        "",
+        "\0",
+        f"/m/{elsewhere.uid}/",
+    ):
         response = client.post(where, {"player": player_at(match, 1), "next": here})
         assert response["Location"] == home(match, which)
 
 
 @pytest.mark.parametrize(
     ("which", "why"),
-    [("whose-phone", "The players at the table have changed."), ("me", "This player is no longer in the club.")],
+    [
+        ("whose-phone", "The players at the table have changed."),
+        ("me", "This player is no longer in the club."),
+    ],
 )
 def test_somebody_who_is_not_there_is_refused_with_a_sentence(match, which, why):
     client = phone(match.club, player=player_at(match, 0))
@@ -78,7 +93,9 @@ def test_somebody_who_is_not_there_is_refused_with_a_sentence(match, which, why)
 
 def test_who_is_not_in_the_list_says_a_name_on_a_phone_that_keeps_score(match):
     client, log, me = phone(match.club), f"/m/{match.uid}/log/", address(match, "me")
-    assert f'href="{me}?next={log}">I’m not' in on_one_line(client.get(address(match, "whose-phone"), {"next": log}))
+    assert f'href="{me}?next={log}">I’m not' in on_one_line(
+        client.get(address(match, "whose-phone"), {"next": log})
+    )
     assert client.post(me, {"name": "Ludmila", "next": log})["Location"] == log
     assert match.club.phones.latest("pk").player.name == "Ludmila"
     assert client.post(me, {"name": "x" * 41}).status_code == 422

@@ -48,13 +48,20 @@ class Form:
     """The notes of the form on a page, in their order."""
 
     def __init__(self, page: HttpResponse) -> None:
-        inputs = re.findall(r'<input type="(\w+)" name="(listed|note)" value="([^"]*)"( checked)?>', on_one_line(page))
+        inputs = re.findall(
+            r'<input type="(\w+)" name="(listed|note)" value="([^"]*)"( checked)?>',
+            on_one_line(page),
+        )
         self.listed = [unescape(value) for _, name, value, _ in inputs if name == "listed"]
-        self.ticked = [unescape(value) for _, name, value, checked in inputs if name == "note" and checked]
+        self.ticked = [
+            unescape(value) for _, name, value, checked in inputs if name == "note" and checked
+        ]
 
 
 def play_noted(*notes: str) -> tuple[Club, str]:
-    """Let Bob play a match for each note; return the club, and the address of the page that forgets him."""
+    """Let Bob play a match for each note; return the club, and the address of the page that forgets
+    him.
+    """
     club = make_club()
     for note in notes:
         match = make_match("golf", ["Ann", "Bob"], club)
@@ -95,7 +102,9 @@ def test_a_note_that_was_written_meanwhile_is_asked_about_and_ticks_stay() -> No
     assert list_notes(club) == ["Bobs Abend", "#TeamBob", "BOB!"]
 
 
-def test_of_too_many_notes_the_first_are_listed_and_the_others_go_or_stay_as_they_would_be_ticked(monkeypatch) -> None:
+def test_of_too_many_notes_the_first_are_listed_and_the_others_go_or_stay_as_they_would_be_ticked(
+    monkeypatch,
+) -> None:
     monkeypatch.setattr("games.pages.players.named_notes.MOST_LISTED", 1)
     club, address = play_noted("Bobs Abend", "Bob!", "#TeamBob")
     page = phone(club).get(address)

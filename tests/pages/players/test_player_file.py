@@ -31,10 +31,17 @@ def test_its_matches_are_the_lines_of_the_page_and_its_figures_those_of_the_page
     for _ in range(9):  # the page lists eight
         enter(make_match("basketball", ["Ann", "Bob"], match.club), 1, [90, 50])
     ann = match.club.players.get(name="Ann")
-    file, page = read_file(match.club, ann), phone(match.club).get(reverse("player", args=[match.club.uid, ann.pk]))
+    file, page = (
+        read_file(match.club, ann),
+        phone(match.club).get(reverse("player", args=[match.club.uid, ann.pk])),
+    )
     latest = file["matches"][0]
     assert (latest["result"], latest["game"]) == ("Won", "Ten-card Basketball")
-    assert len(file["matches"]) == file["figures"]["matches"] == sum(game["matches"] for game in file["games"])
+    assert (
+        len(file["matches"])
+        == file["figures"]["matches"]
+        == sum(game["matches"] for game in file["games"])
+    )
     for line in file["matches"][:8]:
         assert f"{line['result']} {line['game']}" in words(page)
     wins = sum(line["result"] in ("Won", "Shared the win") for line in file["matches"])
@@ -44,10 +51,14 @@ def test_its_matches_are_the_lines_of_the_page_and_its_figures_those_of_the_page
 def test_it_has_all_of_their_hands_and_nobody_elses() -> None:
     club = make_changed_club()
     for player in club.players.filter(merged_into=None):
-        hands = Hand.objects.filter(seat__player__in=[player, *club.players.filter(merged_into=player)])
+        hands = Hand.objects.filter(
+            seat__player__in=[player, *club.players.filter(merged_into=player)]
+        )
         own = [*hands.order_by("pk").values_list("deal__number", "cards", "typed")]
         file = read_file(club, player)
-        assert [(hand["deal_number"], hand["cards"], hand["typed"]) for hand in file["hands"]] == own
+        assert [
+            (hand["deal_number"], hand["cards"], hand["typed"]) for hand in file["hands"]
+        ] == own
         others = [key for key in RECORDS if key not in ("hands", "log_of_their_hands")]
         keys = {key for name in others for row in file[name] for key in row}
         assert not {"cards", "typed", "after"} & keys
@@ -71,11 +82,15 @@ def test_it_has_their_phones_tables_removed_matches_and_former_names() -> None:
     play.rename_player(club, ann.pk, "Annette")
     file = read_file(club, Player.objects.get(pk=ann.pk))
     assert (file["name"], file["all_names"]) == ("Annette", ["Ann", "Annette"])
-    assert [(row["role"], row["seen_day"]) for row in file["phones"] if row["seen_day"]] == [("keeper", "2024-04-24")]
+    assert [(row["role"], row["seen_day"]) for row in file["phones"] if row["seen_day"]] == [
+        ("keeper", "2024-04-24")
+    ]
     assert len(read_file(club, zed)["tables"]) == 2
     assert [row["players"] for row in file["removed_matches"]] == ["Annette, Bob"]
     text = json.dumps(file)
-    assert [secret for secret in (club.keeper_secret, club.watch_secret, match.uid) if secret in text] == []
+    assert [
+        secret for secret in (club.keeper_secret, club.watch_secret, match.uid) if secret in text
+    ] == []
 
 
 def test_it_has_notes_that_mention_them_also_of_matches_in_which_they_were_not() -> None:
@@ -90,7 +105,9 @@ def test_it_has_notes_that_mention_them_also_of_matches_in_which_they_were_not()
 
 
 def test_all_rows_that_refer_to_a_player_are_in_it() -> None:
-    """A reference that is added has to be added to `RECORDS`, too, or here with the key that has it."""
+    """A reference that is added has to be added to `RECORDS`, too, or here with the key that has
+    it.
+    """
     elsewhere = {
         "games.Player.merged_into",  # the rows of all names are looked for
         "games.RemovedMatch.phone",  # removed_matches
@@ -98,7 +115,9 @@ def test_all_rows_that_refer_to_a_player_are_in_it() -> None:
         "games.ImportBatch_new_players.player",  # imports, by `new_players`
     }
     read = {
-        f"{records.model}.{field.removeprefix('seat__')}" for records in RECORDS.values() for field in records.fields
+        f"{records.model}.{field.removeprefix('seat__')}"
+        for records in RECORDS.values()
+        for field in records.fields
     }
     refers = {
         f"games.{field.related_model.__name__}.{field.field.name}"
@@ -109,7 +128,10 @@ def test_all_rows_that_refer_to_a_player_are_in_it() -> None:
 
 
 def test_a_keeper_downloads_it_and_nobody_else() -> None:
-    match, other = make_match("golf", ["Zoë", "Bob"]), make_match("golf", ["Eve", "Mia"], make_club())
+    match, other = (
+        make_match("golf", ["Zoë", "Bob"]),
+        make_match("golf", ["Eve", "Mia"], make_club()),
+    )
     club, zoe = match.club, match.seats.get(position=0).player
     address = f"/c/{club.uid}/files/players/{zoe.pk}/"
     answer = phone(club).get(address)

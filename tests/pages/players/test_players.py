@@ -45,7 +45,10 @@ def test_a_player_of_another_club_or_that_there_is_not_is_not_found(club):
                 assert client.get(address).status_code in (404, 405)
                 assert client.post(address, {"name": "X"}).status_code in (302, 404, 405)
     stranger = play.add_player(make_club(), "Ann").pk
-    assert client.post(reverse("rename-player", args=[club.uid, stranger]), {"name": "X"}).status_code == 404
+    assert (
+        client.post(reverse("rename-player", args=[club.uid, stranger]), {"name": "X"}).status_code
+        == 404
+    )
 
 
 def test_renaming_shows_the_new_name_and_says_so(club, match):
@@ -53,12 +56,16 @@ def test_renaming_shows_the_new_name_and_says_so(club, match):
     response = client.post(url(club, page="rename-player"), {"name": " Anna  Lee "}, follow=True)
     assert "Ann is now called Anna Lee in all matches." in words(response)
     assert "Anna Lee wins" in words(client.get(f"/m/{match.uid}/"))
-    assert "Anna Lee" in on_one_line(client.get(f"/m/{match.uid}/live/", {"seen": before}))  # open boards follow
+    assert "Anna Lee" in on_one_line(
+        client.get(f"/m/{match.uid}/live/", {"seen": before})
+    )  # open boards follow
     assert "Renamed a player" in words(client.get(f"/m/{match.uid}/log/"))
 
 
 @pytest.mark.parametrize("name", ["", "x" * 41, "a\nb", "bob"])
-def test_a_name_that_cannot_be_stays_in_its_field_with_a_sentence_and_one_that_is_taken_offers_to_merge(club, name):
+def test_a_name_that_cannot_be_stays_in_its_field_with_a_sentence_and_one_that_is_taken_offers_to_merge(
+    club, name
+):
     with nothing_changes():
         response = phone(club).post(url(club, page="rename-player"), {"name": name})
     assert response.status_code == 422
@@ -85,7 +92,11 @@ def test_merging_is_chosen_then_seen_then_done_and_the_other_name_leads_to_the_p
 
 @pytest.mark.parametrize("other", ["", "0", "x", "9" * 40, "own"])
 def test_nobody_to_merge_with_or_another_name_than_the_two_is_a_sentence(club, other):
-    client, address, zed = phone(club), url(club, page="merge-players"), play.add_player(club, "Zed").pk
+    client, address, zed = (
+        phone(club),
+        url(club, page="merge-players"),
+        play.add_player(club, "Zed").pk,
+    )
     with nothing_changes():
         for ask in (client.get, client.post):
             response = ask(address, {"other": pk(club, "Ann") if other == "own" else other})
@@ -99,7 +110,9 @@ def test_nobody_to_merge_with_or_another_name_than_the_two_is_a_sentence(club, o
 def test_the_name_with_more_matches_is_proposed_to_stay(club):
     ann, zed = pk(club, "Ann"), play.add_player(club, "Zed").pk
     for one, other in ((ann, zed), (zed, ann)):
-        page = on_one_line(phone(club).get(reverse("merge-players", args=[club.uid, one]), {"other": other}))
+        page = on_one_line(
+            phone(club).get(reverse("merge-players", args=[club.uid, one]), {"other": other})
+        )
         assert re.search(rf'value="{ann}" required checked', page)
     assert "Zed has no matches. The name leads to Ann." in page
 
@@ -129,7 +142,9 @@ def test_who_is_retired_is_not_offered_and_comes_back_by_a_tap(club):
 
 @pytest.mark.parametrize("matches", [1, 12])
 @pytest.mark.new_club_only("counts queries")
-def test_a_page_costs_the_same_for_few_matches_and_for_many(club, matches, django_assert_num_queries):
+def test_a_page_costs_the_same_for_few_matches_and_for_many(
+    club, matches, django_assert_num_queries
+):
     for _ in range(matches):
         enter(make_match("basketball", ["Ann", "Bob"], club), 1, [90, 50])
     address, client = url(club), phone(club)
@@ -149,7 +164,9 @@ def test_the_page_of_a_player_has_a_face_and_a_line_over_time():
         enter(make_match("basketball", ["Zoë", "Bob"], club), 1, [9, 5] if number % 2 else [5, 9])
         page = phone(club).get(address)
         assert number != 3 or 'aria-label="Places: 2nd, 1st, 2nd, 1st"' in on_one_line(page)
-    assert 'aria-label="Wins in the last 10 matches: 5. Most wins in 10 matches: 5"' in on_one_line(page)
+    assert 'aria-label="Wins in the last 10 matches: 5. Most wins in 10 matches: 5"' in on_one_line(
+        page
+    )
 
 
 def test_people_are_listed_as_one_reads_them(club):
@@ -161,7 +178,9 @@ def test_people_are_listed_as_one_reads_them(club):
 
 
 @pytest.mark.new_club_only("sums all matches up")
-def test_a_page_of_a_stretch_has_its_matches_alone_and_a_wrong_date_has_a_sentence_beside_it(club, match):
+def test_a_page_of_a_stretch_has_its_matches_alone_and_a_wrong_date_has_a_sentence_beside_it(
+    club, match
+):
     old = make_match("basketball", ["Ann", "Bob"], club)
     enter(old, 1, [20, 50])
     set_start(old, timezone.now() - timedelta(days=400))
@@ -173,4 +192,6 @@ def test_a_page_of_a_stretch_has_its_matches_alone_and_a_wrong_date_has_a_senten
     assert "No finished match in this time." in words(none)
     wrong = client.get(url(club), {"when": "dates", "from": "soon"})
     assert wrong.status_code == 422
-    assert re.search(r'value="soon" aria-invalid="true" aria-describedby="from-error"', on_one_line(wrong))
+    assert re.search(
+        r'value="soon" aria-invalid="true" aria-describedby="from-error"', on_one_line(wrong)
+    )

@@ -1,4 +1,6 @@
-"""The count to a result: named once for all pages of a match, taken back by a correction, over when it is over."""
+"""The count to a result: named once for all pages of a match, taken back by a correction, over when
+it is over.
+"""
 
 from __future__ import annotations
 
@@ -40,9 +42,13 @@ def match(clock: Clock) -> Match:
 
 
 def poll(match: Match, page: str = "", **seen: object) -> HttpResponse:
-    """Return what a page of the match that was open before is told, the television's with a deal less."""
+    """Return what a page of the match that was open before is told, the television's with a deal
+    less.
+    """
     more = {"deals": 9} if page == "tv/" else {}
-    return phone(match.club).get(f"/m/{match.uid}/{page}live/", {"seen": 0, **more, **seen}, headers=LIVE)
+    return phone(match.club).get(
+        f"/m/{match.uid}/{page}live/", {"seen": 0, **more, **seen}, headers=LIVE
+    )
 
 
 def moment(response: HttpResponse) -> int | None:
@@ -55,7 +61,9 @@ def save_last_hand(match: Match) -> None:
     play.record_hand(match, 2, 3, hand(10), based_on=0)
 
 
-def test_every_open_page_is_told_the_same_moment_whenever_it_asks(match: Match, clock: Clock) -> None:
+def test_every_open_page_is_told_the_same_moment_whenever_it_asks(
+    match: Match, clock: Clock
+) -> None:
     assert {page: moment(poll(match, page)) for page in PAGES} == dict.fromkeys(PAGES)
     save_last_hand(match)
     for _ in range(3):
@@ -87,7 +95,9 @@ def test_who_comes_later_or_loads_again_sees_the_result_at_once(match: Match, cl
 
 def test_a_correction_while_it_counts_says_so_on_the_board_that_counted(match: Match) -> None:
     save_last_hand(match)
-    live, revision = re.search(r'data-live="([^"]+)"\s+data-revision="(\d+)"', poll(match).text).groups()
+    live, revision = re.search(
+        r'data-live="([^"]+)"\s+data-revision="(\d+)"', poll(match).text
+    ).groups()
     version = match.deals.get(number=2).hands.get(seat__position=3).version
     play.undo_entry(match, 2, 3, based_on=version)
     client = phone(match.club)
@@ -110,7 +120,9 @@ def test_an_end_that_is_undone_while_it_counts_says_so(match: Match) -> None:
 
 def test_pages_that_only_follow_their_table_get_the_way_to_the_count(match: Match) -> None:
     save_last_hand(match)
-    way = re.search(r"<template data-to-count>(.*?)</template>", poll(match, "deals/2/reveal/").text, re.DOTALL)[1]
+    way = re.search(
+        r"<template data-to-count>(.*?)</template>", poll(match, "deals/2/reveal/").text, re.DOTALL
+    )[1]
     assert f'href="{reverse("match", args=[match.uid])}?play=1"' in way
     assert "See who won" in way
     dock = get(match, "deals/2/reveal/").text.partition('class="dock')[2]

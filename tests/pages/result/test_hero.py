@@ -1,4 +1,6 @@
-"""What each phone reads first of a result: who won, by how much, and what its own player wins or loses."""
+"""What each phone reads first of a result: who won, by how much, and what its own player wins or
+loses.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +72,10 @@ def test_the_money_of_the_frame_is_the_net_of_the_list_of_places_for_every_playe
 
 
 def test_nobody_s_money_is_said_without_money_or_to_somebody_who_watched() -> None:
-    for page in (open_result(play_match([31, 38, 42, 47]), 1), open_result(play_match([31, 38, 42, 47], **GOLF))):
+    for page in (
+        open_result(play_match([31, 38, 42, 47]), 1),
+        open_result(play_match([31, 38, 42, 47], **GOLF)),
+    ):
         assert "You " not in read_hero(page).replace("You’re", "")
     watched = open_result(play_match([31, 38, 42, 47], **GOLF), role="watcher")
     assert read_hero(watched) == "Ann wins with 31 7 ahead of Bob, lowest wins"
@@ -86,11 +91,20 @@ def test_who_neither_wins_nor_loses_comes_out_even() -> None:
 
 def test_those_who_share_a_win_are_named_from_where_one_sits() -> None:
     match = play_match([5, 50, 5, 73])
-    assert read_hero(open_result(match, 0)) == "You and Cy share the win with 5 45 ahead of Bob, lowest wins"
+    assert (
+        read_hero(open_result(match, 0))
+        == "You and Cy share the win with 5 45 ahead of Bob, lowest wins"
+    )
     assert read_hero(open_result(match, 2)).startswith("You and Ann share the win")
-    assert read_hero(open_result(match, 1)) == "Ann and Cy share the win with 5 You’re 3rd with 50, 45 behind"
+    assert (
+        read_hero(open_result(match, 1))
+        == "Ann and Cy share the win with 5 You’re 3rd with 50, 45 behind"
+    )
     everyone = play_match([5] * 6, players=6)
-    assert read_hero(open_result(everyone, 0)) == "You share the win with 5 players with 5 Lowest total wins"
+    assert (
+        read_hero(open_result(everyone, 0))
+        == "You share the win with 5 players with 5 Lowest total wins"
+    )
     assert read_hero(open_result(everyone)).startswith("Everyone shares the win")
 
 
@@ -127,7 +141,9 @@ def test_all_phones_that_play_have_the_same_dock_and_where_there_is_no_money_eve
     docks = set()
     for position in range(4):
         page = open_result(play_match([31, 38, 42, 47], **GOLF), position)
-        docks.add(re.sub(r'value="[^"]*"|/m/[^/]*/', "", page.text[page.text.index('class="dock') :]))
+        docks.add(
+            re.sub(r'value="[^"]*"|/m/[^/]*/', "", page.text[page.text.index('class="dock') :])
+        )
     assert len(docks) == 1
     assert "#settling" in docks.pop()
     dock = open_result(play_match([31, 38, 42, 47]), 0).text.partition('class="dock')[2]

@@ -1,4 +1,6 @@
-"""The note to a match that is over: who writes it, where it stands, and that nothing typed is lost."""
+"""The note to a match that is over: who writes it, where it stands, and that nothing typed is
+lost.
+"""
 
 import pytest
 
@@ -32,7 +34,11 @@ def note(match):
 def test_a_note_stands_with_the_result_and_in_every_list_and_is_undone_and_done_again(match):
     ann = match.seats.first().player
     assert write(match, f" {NOTE}\r\n", client=phone(match.club, player=ann.pk)).status_code == 302
-    of_club, keeper, watcher = f"/c/{match.club.uid}/", phone(match.club), phone(match.club, "watcher")
+    of_club, keeper, watcher = (
+        f"/c/{match.club.uid}/",
+        phone(match.club),
+        phone(match.club, "watcher"),
+    )
     pages = [f"/m/{match.uid}/", of_club, f"{of_club}history/", f"/m/{match.uid}/night/"]
     for client in (keeper, watcher):
         for page in pages:
@@ -93,6 +99,9 @@ def test_a_note_to_a_match_that_goes_on_again_is_shown_when_it_is_over():
     play.end_match(match, "leader")
     write(match, "The best night")
     keeper, lists = phone(match.club), (f"/c/{match.club.uid}/", f"/c/{match.club.uid}/history/")
-    for change, shown in ((play.resume_match, False), (lambda match: play.end_match(match, "split"), True)):
+    for change, shown in (
+        (play.resume_match, False),
+        (lambda match: play.end_match(match, "split"), True),
+    ):
         change(match)
         assert [("The best night" in keeper.get(page).text) for page in lists] == [shown, shown]

@@ -38,14 +38,26 @@ def picture(match, **headers):
 
 
 def meta(response):
-    return dict(re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)"', on_one_line(response)))
+    return dict(
+        re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)"', on_one_line(response))
+    )
 
 
-def test_no_money_no_way_into_the_club_and_no_cookie_are_given_for_three_queries(match, django_assert_num_queries):
+def test_no_money_no_way_into_the_club_and_no_cookie_are_given_for_three_queries(
+    match, django_assert_num_queries
+):
     with django_assert_num_queries(3):
         response = result(match)
     assert response.status_code == 200
-    for secret in ("¢", "$", "2.90", match.club.uid, match.club.watch_secret, match.club.keeper_secret, "/m/"):
+    for secret in (
+        "¢",
+        "$",
+        "2.90",
+        match.club.uid,
+        match.club.watch_secret,
+        match.club.keeper_secret,
+        "/m/",
+    ):
         assert secret not in on_one_line(response)
     assert not response.cookies
     assert response["X-Robots-Tag"] == "noindex"
@@ -55,14 +67,18 @@ def test_no_money_no_way_into_the_club_and_no_cookie_are_given_for_three_queries
 def test_messengers_are_told_what_to_show_with_absolute_addresses(match):
     told = meta(result(match))
     assert told["og:title"] == "Hang Ten: Ann wins"
-    assert told["og:description"].replace("\xa0", " ") == "Ann 1, Bob 51, Cy 52, Di 53. 12 March 2026"
+    assert (
+        told["og:description"].replace("\xa0", " ") == "Ann 1, Bob 51, Cy 52, Di 53. 12 March 2026"
+    )
     assert told["description"] == told["og:description"]
     assert told["og:url"] == f"http://testserver{address(match)}"
     assert told["og:image"] == f"http://testserver{address(match)}picture.png?v={match.revision}"
     assert (told["og:image:width"], told["og:image:height"]) == ("1200", "630")
     assert told["twitter:card"] == "summary_large_image"
     assert told["robots"] == "noindex"
-    odd = play_match(make_club('Tom & "Jerry"'), at(20), "basketball", ['"><script>', "Bob"], [30, 20])
+    odd = play_match(
+        make_club('Tom & "Jerry"'), at(20), "basketball", ['"><script>', "Bob"], [30, 20]
+    )
     assert "&quot;&gt;&lt;script&gt; wins" in meta(result(reload(odd)))["og:title"]
 
 
@@ -94,7 +110,9 @@ def test_without_a_deal_nobody_won_and_without_an_end_there_is_no_result(match):
     assert picture(reload(other)).status_code == 200
 
 
-def test_the_picture_is_a_png_of_the_size_that_messengers_want_kept_until_the_match_is_corrected(match):
+def test_the_picture_is_a_png_of_the_size_that_messengers_want_kept_until_the_match_is_corrected(
+    match,
+):
     first = picture(match)
     assert (first.status_code, first["Content-Type"]) == (200, "image/png")
     image = Image.open(BytesIO(first.content))
@@ -143,12 +161,20 @@ def test_keepers_and_watchers_get_the_link_to_send_a_few_lines_and_a_picture_to_
     response = share(match, role)
     assert response.status_code == 200
     path = f"/r/{match.uid}/{sign_result(match)}/"
-    assert f'<p class="link-text" translate="no">http://testserver{path}</p>' in on_one_line(response)
+    assert f'<p class="link-text" translate="no">http://testserver{path}</p>' in on_one_line(
+        response
+    )
     assert 'data-text="Hang Ten: Ann wins"' in on_one_line(response)
     assert phone().get(path).status_code == 200
-    assert re.search(r"Hang Ten: Ann wins\n1. Ann\xa01\n2. Bob\xa051\n3. Cy\xa052\n4. Di\xa053\n\d", response.text)
+    assert re.search(
+        r"Hang Ten: Ann wins\n1. Ann\xa01\n2. Bob\xa051\n3. Cy\xa052\n4. Di\xa053\n\d",
+        response.text,
+    )
     picture = f"{path}picture.png?v={match.revision}"
-    assert f'<a class="btn" href="{picture}" download="hang-ten.png">Save picture</a>' in on_one_line(response)
+    assert (
+        f'<a class="btn" href="{picture}" download="hang-ten.png">Save picture</a>'
+        in on_one_line(response)
+    )
 
 
 def test_the_club_is_named_only_where_that_is_wished(match):
@@ -164,7 +190,9 @@ def test_a_match_that_goes_on_has_nothing_to_share(match):
     running = make_match("golf", 2, club=match.club)
     response = share(running)
     assert (response.status_code, response["Location"]) == (302, f"/m/{running.uid}/")
-    assert f'href="/m/{running.uid}/share/"' not in on_one_line(phone(match.club).get(f"/m/{running.uid}/"))
+    assert f'href="/m/{running.uid}/share/"' not in on_one_line(
+        phone(match.club).get(f"/m/{running.uid}/")
+    )
     assert f'href="/m/{match.uid}/share/">Share the result</a>' in on_one_line(
         phone(match.club).get(f"/m/{match.uid}/")
     )

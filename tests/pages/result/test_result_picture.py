@@ -23,7 +23,9 @@ def result(names, totals=None, **changes):
     totals = totals or range(len(names))
     rows = tuple(
         SharedRow(person, number + 1, False, number == 0, total)
-        for number, (person, total) in enumerate(zip(build_people_from_names(names), totals, strict=True))
+        for number, (person, total) in enumerate(
+            zip(build_people_from_names(names), totals, strict=True)
+        )
     )
     texts = {
         "line": "Hang Ten · 10 deals",
@@ -33,13 +35,17 @@ def result(names, totals=None, **changes):
     }
     dates = {"date": "12 March 2026", "day": "Thu 12 March 2026"}
     none = dict.fromkeys(("story", "title", "description", "text"), "")
-    return SharedResult(**(texts | dates | none | {"winners": (), "rows": rows, "best": None} | changes))
+    return SharedResult(
+        **(texts | dates | none | {"winners": (), "rows": rows, "best": None} | changes)
+    )
 
 
 def test_its_colours_are_those_of_the_pages():
     light = (Path(settings.BASE_DIR) / "static/css/base.css").read_text("utf-8")
     dark_ink = re.search(r"([^{}]*){\s+--on-p: #14110d;\s+}", light)[1]
-    tokens = dict(reversed(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", light)))  # the first, before those for the dark
+    tokens = dict(
+        reversed(re.findall(r"--([\w-]+): (#[0-9a-f]{6})", light))
+    )  # the first, before those for the dark
     players = dict(reversed(re.findall(r"\.(p\d) {\s+--p: (#[0-9a-f]{6})", light)))
     assert players == pens.COLOURS
     assert {*re.findall(r"\.badge\.(p\d)", dark_ink)} == pens.DARK_LETTERS_ON
@@ -47,14 +53,28 @@ def test_its_colours_are_those_of_the_pages():
         "felt": "FELT", "felt-line": "FELT_LINE", "felt-lit": "LIT_FELT", "on-felt": "PALE", "on-felt-soft": "SOFT",
         "mark": "MARK", "card": "CARD", "card-ink": "CARD_INK",
     }  # fmt: skip
-    assert {name: tokens[name] for name in names} == {name: getattr(pens, constant) for name, constant in names.items()}
+    assert {name: tokens[name] for name in names} == {
+        name: getattr(pens, constant) for name, constant in names.items()
+    }
 
 
 def drawn(shared):
     return Image.open(BytesIO(draw_picture(shared))).convert("RGB")
 
 
-LETTERS = ("Zoë", "Łukasz Őri", "Jiří", "Şükrü", "Жанна", "Ελένη", "עדי", "أحمد", "ข้าว", "किरण", "O’Brien")
+LETTERS = (
+    "Zoë",
+    "Łukasz Őri",
+    "Jiří",
+    "Şükrü",
+    "Жанна",
+    "Ελένη",
+    "עדי",
+    "أحمد",
+    "ข้าว",
+    "किरण",
+    "O’Brien",
+)
 LEFT = {
     "Zoe\u0308": "Zoë",
     "Zoë \ue000\ue001 B": "Zoë B",
@@ -77,15 +97,25 @@ def test_letters_of_many_languages_are_drawn_and_what_shows_nothing_or_has_no_fo
 
 def test_every_row_is_another_picture():
     assert draw_picture(result(["Ann", "Bob"])) != draw_picture(result(["Ann", "Bo"]))
-    assert draw_picture(result(["Ann", "Bob"], [1, 2])) != draw_picture(result(["Ann", "Bob"], [1, 3]))
+    assert draw_picture(result(["Ann", "Bob"], [1, 2])) != draw_picture(
+        result(["Ann", "Bob"], [1, 3])
+    )
 
 
 @pytest.mark.parametrize(
     "shared",
     [
         result(["Ann", "Bob"]),
-        result(["W" * 40] * 12, [-10_000] * 12, headline=f"{'W' * 40} and {'M' * 40} share the win", club="W" * 40),
-        result([f"{'Name ' * 7}{number}" for number in range(12)], headline="and ".join(["Somebody "] * 12)),
+        result(
+            ["W" * 40] * 12,
+            [-10_000] * 12,
+            headline=f"{'W' * 40} and {'M' * 40} share the win",
+            club="W" * 40,
+        ),
+        result(
+            [f"{'Name ' * 7}{number}" for number in range(12)],
+            headline="and ".join(["Somebody "] * 12),
+        ),
         result(["Ann", "Bob"], rows=(), total="", headline="Nobody won"),
     ],
 )

@@ -1,4 +1,6 @@
-"""The rules card of a declared game: what is drawn is what the game counts; what it says is in approved pages."""
+"""The rules card of a declared game: what is drawn is what the game counts; what it says is in
+approved pages.
+"""
 
 import json
 from pathlib import Path
@@ -30,7 +32,9 @@ def game_of(**stored):
 
 
 def words(game, told=""):
-    """Return what the card of a game says, as a page shows it, without tags and with plain single spaces."""
+    """Return what the card of a game says, as a page shows it, without tags and with plain single
+    spaces.
+    """
     html = render_to_string("games/rules_card/rules_card.html", {"card": build_card(game, told)})
     return plain_text(html.partition("<article")[2].partition(">")[2].partition("</article>")[0])
 
@@ -42,9 +46,13 @@ def test_every_group_is_shown_by_a_hand_in_which_it_counts(key):
     default = {option["option"]: option["default"] for option in declared.get("options", [])}
     card = build_card(game)
     scoring = [section for section in card.sections if section.key == "scoring"]
-    shown = [statement for section in scoring for statement in section.statements if statement.example]
+    shown = [
+        statement for section in scoring for statement in section.statements if statement.example
+    ]
     given = [group["points"] for group in declared.get("groups", [])]
-    points = [numeral(default[each["option"]] if isinstance(each, dict) else each) for each in given]
+    points = [
+        numeral(default[each["option"]] if isinstance(each, dict) else each) for each in given
+    ]
     assert [each.caption.rpartition(": ")[2] for each in shown[: len(points)] if points] == points
     for statement in shown:
         assert statement.example.drawing.sentence
@@ -64,7 +72,11 @@ def test_a_wild_card_is_shown_in_a_group_and_not_spoken_of_where_there_is_none()
     [
         ([{"shape": [1, 3], "points": 1}], "Wild cards alone also make a group.", True),
         ([{"same": 3, "points": 1, "not": ["k"]}], "Wild cards alone also make a group.", True),
-        ([{"shape": [1, 3], "points": 1, "not": ["k"]}], "Wild cards alone also make a group.", True),
+        (
+            [{"shape": [1, 3], "points": 1, "not": ["k"]}],
+            "Wild cards alone also make a group.",
+            True,
+        ),
         (
             [{"shape": [1, 3], "points": 1, "only": ["k"]}],
             "Wild cards alone do not make a group.",
@@ -104,7 +116,9 @@ def test_whatever_is_declared_has_a_card(declared):
     assert f"The {declared['wins']} total wins" in said
 
 
-KNOWN = json.loads((Path(__file__).parents[2] / "rules" / "declared" / "counted_games.json").read_text("utf-8"))
+KNOWN = json.loads(
+    (Path(__file__).parents[2] / "rules" / "declared" / "counted_games.json").read_text("utf-8")
+)
 
 
 def test_every_line_of_thirty_well_known_games_has_an_example_that_gives_something():

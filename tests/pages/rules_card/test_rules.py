@@ -46,7 +46,9 @@ KINGS = Game(
     ),
     Words(
         line="Whoever holds Kings holds too much.",
-        question=Question(key="dropped", why="It costs 44 points.", short="drop", times="dropped it"),
+        question=Question(
+            key="dropped", why="It costs 44 points.", short="drop", times="dropped it"
+        ),
         mark="first_king",
     ),
     key="kings",
@@ -65,7 +67,9 @@ def read(path: str) -> str:
 def test_cards_are_of_games_that_are_there_and_give_the_points_of_every_rank():
     assert set() < set(HANDS) <= {path.stem for path in WORDS.iterdir()} <= set(BUILT_IN)
     for game in BUILT_IN.values():
-        rows = re.findall(r'data-rank="(\w+)">\1</th><td role="cell">([^<]+)</td>', read(f"/rules/{game.key}/"))
+        rows = re.findall(
+            r'data-rank="(\w+)">\1</th><td role="cell">([^<]+)</td>', read(f"/rules/{game.key}/")
+        )
         assert rows == [(rank, numeral(game.values[rank])) for rank in RANKS]
     for none in ("bridge", "Hang-Ten", "_told", "card"):
         assert Client().get(f"/rules/{none}/").status_code == 404
@@ -88,8 +92,12 @@ def test_a_card_tells_the_game_from_set_up_to_rulings_and_leads_to_each_part(gam
 @pytest.mark.parametrize("game", TOLD)
 def test_every_example_is_drawn_and_has_the_points_that_its_cards_score(game):
     figures = re.findall(r"<figure>(.*?)</figure>", read(f"/rules/{game.key}/"), re.DOTALL)
-    scores = [score_hand(game, HandRecord(read_cards(text))) for text in HANDS.get(game.key, {}).values()]
-    assert [plain_text(figure).split()[-2] for figure in figures] == [numeral(score.points) for score in scores]
+    scores = [
+        score_hand(game, HandRecord(read_cards(text))) for text in HANDS.get(game.key, {}).values()
+    ]
+    assert [plain_text(figure).split()[-2] for figure in figures] == [
+        numeral(score.points) for score in scores
+    ]
     for figure, score in zip(figures, scores, strict=True):
         drawn = re.findall(r'data-rank="(\w+)"', figure)
         assert set(drawn) == set(score.cards or ()) - {"-"}
@@ -119,5 +127,7 @@ def test_a_game_without_words_of_its_own_has_a_card_from_its_declaration(monkeyp
 def test_a_copy_begins_with_set_up_and_turns(like):
     draft, _ = beginning(make_club(), like)
     assert HOW_TO_PLAY.keys() == TEMPLATES.keys()
-    assert draft.how_to_play == (BUILT_IN[like].how_to_play if like in BUILT_IN else HOW_TO_PLAY[like])
+    assert draft.how_to_play == (
+        BUILT_IN[like].how_to_play if like in BUILT_IN else HOW_TO_PLAY[like]
+    )
     assert 0 < len(draft.how_to_play) <= LONGEST_HOW_TO_PLAY

@@ -1,4 +1,6 @@
-"""Correcting what a match is played for: chosen as at set-up, its effects shown first, then saved."""
+"""Correcting what a match is played for: chosen as at set-up, its effects shown first, then
+saved.
+"""
 
 import re
 
@@ -45,8 +47,16 @@ def test_another_pot_or_none_says_what_it_changes_and_mixes_no_currencies(match)
     enter(pot, 1, [1, 2])
     for changed, sent, said_of_it in (
         (ten, {"stakes": "none"}, ["from its pot, a unit of 5 ¢ → to nothing"]),
-        (ten, {"stakes": "pot", "amount": "0,25"}, ["from its pot, a unit of 5 ¢ → to its pot, a unit of 25 ¢"]),
-        (match, {"stakes": "pot"}, [f"{who} ¢ into the pot" for who in ("Ann pays 55", "Bob pays 70", "Cy pays 80")]),
+        (
+            ten,
+            {"stakes": "pot", "amount": "0,25"},
+            ["from its pot, a unit of 5 ¢ → to its pot, a unit of 25 ¢"],
+        ),
+        (
+            match,
+            {"stakes": "pot"},
+            [f"{who} ¢ into the pot" for who in ("Ann pays 55", "Bob pays 70", "Cy pays 80")],
+        ),
     ):
         text = page_words(send(changed, **sent))
         assert [each for each in said_of_it if each not in text] == []

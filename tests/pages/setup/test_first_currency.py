@@ -32,28 +32,44 @@ def proposed(table: Table) -> StakesView:
 
 @pytest.mark.parametrize(
     ("languages", "said"),
-    [("de-DE,de", "euros"), ("de-CH", "CHF"), ("en-GB", "pounds"), ("ja", "yen"), ("?", "US dollars")],
+    [
+        ("de-DE,de", "euros"),
+        ("de-CH", "CHF"),
+        ("en-GB", "pounds"),
+        ("ja", "yen"),
+        ("?", "US dollars"),
+    ],
 )
-def test_stakes_are_proposed_in_the_currency_of_who_started_the_club(languages: str, said: str) -> None:
+def test_stakes_are_proposed_in_the_currency_of_who_started_the_club(
+    languages: str, said: str
+) -> None:
     club = started(languages)
     table = make_table(club, "golf", [])
     assert not proposed(table).kind
     assert f"Amounts are in {said}." in words(choose(phone(club), table, stakes="points"))
 
 
-def test_a_table_starts_a_match_in_it_on_every_phone_and_what_was_played_for_last_goes_before() -> None:
+def test_a_table_starts_a_match_in_it_on_every_phone_and_what_was_played_for_last_goes_before() -> (
+    None
+):
     club = started("de-DE")
     table = make_table(club, "hang-ten", [play.add_player(club, name).pk for name in NAMES[:4]])
     for language in ("en-US", "de-DE"):
-        page = phone(club).get(f"/t/{table.uid}/?open=stakes", headers={"accept-language": language})
+        page = phone(club).get(
+            f"/t/{table.uid}/?open=stakes", headers={"accept-language": language}
+        )
         assert "1 unit is 5 ct" in words(page)
     assert start(phone(club), table, stakes="rules").status_code == 303
     assert club.matches.latest("pk").options["currency"] == "EUR"
     match = make_match("golf", NAMES[:3], club=club)  # without stakes
     assert phone(club).get(f"/m/{match.uid}/stakes/").context["stakes"].currency == "EUR"
     make_match("golf", NAMES[:3], club=club, stakes="points", unit_cents=5, currency="GBP")
-    assert "Amounts are in pounds." in words(phone(club).get(f"/t/{make_table(club, 'golf', []).uid}/?open=stakes"))
-    assert proposed(make_table(make_club(), "golf", [])).currency == "USD"  # of a club that was there before
+    assert "Amounts are in pounds." in words(
+        phone(club).get(f"/t/{make_table(club, 'golf', []).uid}/?open=stakes")
+    )
+    assert (
+        proposed(make_table(make_club(), "golf", [])).currency == "USD"
+    )  # of a club that was there before
 
 
 def test_it_goes_along_in_the_clubs_file_and_one_that_there_is_not_is_refused() -> None:

@@ -13,7 +13,9 @@ LIVE = {"HX-Request": "true"}
 
 @pytest.fixture
 def match():
-    """A finished match that Bob, Ann and Cy played with other than the usual options; Cy would deal next."""
+    """A finished match that Bob, Ann and Cy played with other than the usual options; Cy would deal
+    next.
+    """
     match = make_match("golf", ["Bob", "Ann", "Cy"], deals=2, decks=3)
     for number in (1, 2):
         enter(match, number, [4, 5, 6])
@@ -23,7 +25,9 @@ def match():
 
 def rematch(match, token=None, client=None):
     client = client or phone(match.club)
-    return client.post(f"/m/{match.uid}/rematch/", {"token": make_token() if token is None else token})
+    return client.post(
+        f"/m/{match.uid}/rematch/", {"token": make_token() if token is None else token}
+    )
 
 
 def others(match):
@@ -35,7 +39,10 @@ def test_one_tap_starts_the_same_game_in_the_same_seats_and_leads_to_the_board(m
     new = others(match).get()
     assert response["Location"] == f"/m/{new.uid}/"
     assert [seat.player.name for seat in new.seats.all()] == ["Bob", "Ann", "Cy"]
-    assert (new.game, new.options) == ("golf", {"decks": 3, "deals": 2, "went_out": 10, "stakes": "none"})
+    assert (new.game, new.options) == (
+        "golf",
+        {"decks": 3, "deals": 2, "went_out": 10, "stakes": "none"},
+    )
     assert new.first_dealer == 2  # to the left of who dealt last
 
 
@@ -47,7 +54,9 @@ def test_two_taps_of_one_phone_or_two_start_one_match_and_later_ones_lead_to_it(
     assert rematch(match, token)["Location"] == rematch(match)["Location"] == first["Location"]
     assert others(match).count() == 1
     cy = match.club.players.get(name="Cy").pk
-    assert rematch(match, client=phone(match.club, player=cy))["Location"].endswith("/next/")  # to the own hand
+    assert rematch(match, client=phone(match.club, player=cy))["Location"].endswith(
+        "/next/"
+    )  # to the own hand
 
 
 def test_a_match_from_before_there_were_tables_has_one_rematch_too(match):
@@ -57,7 +66,8 @@ def test_a_match_from_before_there_were_tables_has_one_rematch_too(match):
 
 
 @pytest.mark.parametrize(
-    ("game", "names"), [("golf", ["Bob", "Ann"]), ("golf", ["Bob", "Ann", "Cy", "Di"]), ("tens-grid", ["Bob", "Ann"])]
+    ("game", "names"),
+    [("golf", ["Bob", "Ann"]), ("golf", ["Bob", "Ann", "Cy", "Di"]), ("tens-grid", ["Bob", "Ann"])],
 )
 def test_once_the_table_plays_something_else_everybody_goes_along_with_that(match, game, names):
     new = make_match(game, names, club=match.club)
@@ -89,7 +99,11 @@ def test_who_taps_another_game_as_a_rematch_starts_reads_that_and_two_rematches_
 def test_a_match_that_is_still_going_on_is_shown_instead():
     match = make_match("golf", 2)
     address = f"/m/{match.uid}/"
-    assert rematch(match)["Location"] == phone(match.club).get(f"{address}rematch/")["Location"] == address
+    assert (
+        rematch(match)["Location"]
+        == phone(match.club).get(f"{address}rematch/")["Location"]
+        == address
+    )
     assert not others(match).exists()
 
 
@@ -111,14 +125,18 @@ def test_a_match_at_another_table_or_of_another_club_is_not_in_the_way_and_moves
     play.end_match(other, "leader")
     rematch(other)
     assert others(other).get().first_dealer == 0  # without a deal the same begins
-    assert "HX-Redirect" not in phone(match.club).get(f"/m/{match.uid}/live/", {"seen": 0}, headers=LIVE)
+    assert "HX-Redirect" not in phone(match.club).get(
+        f"/m/{match.uid}/live/", {"seen": 0}, headers=LIVE
+    )
     rematch(match)
     assert others(match).count() == 5
 
 
 @pytest.mark.parametrize("path", ["", "deals/2/", "deals/2/reveal/"])
 @pytest.mark.parametrize("role", ["keeper", "watcher"])
-def test_open_pages_of_the_match_before_go_on_and_one_that_is_opened_afterwards_stays(match, path, role):
+def test_open_pages_of_the_match_before_go_on_and_one_that_is_opened_afterwards_stays(
+    match, path, role
+):
     client, before = phone(match.club, role), match.revision
     address = f"/m/{match.uid}/{path}"
     assert client.get(f"{address}live/", {"seen": before}, headers=LIVE).status_code == 204
@@ -130,6 +148,8 @@ def test_open_pages_of_the_match_before_go_on_and_one_that_is_opened_afterwards_
     page = client.get(address)
     assert page.status_code == 200
     assert f"next={new.uid}" in page.text
-    play.record_hand(match, 1, 0, hand(9), based_on=match.deals.get(number=1).hands.get(seat__position=0).version)
+    play.record_hand(
+        match, 1, 0, hand(9), based_on=match.deals.get(number=1).hands.get(seat__position=0).version
+    )
     answer = client.get(f"{address}live/", {"seen": 0, "next": new.uid}, headers=LIVE)
     assert "HX-Redirect" not in answer

@@ -1,11 +1,20 @@
-"""What a form says about the next match of a table: its options, field by field, and who changed what."""
+"""What a form says about the next match of a table: its options, field by field, and who changed
+what.
+"""
 
 import pytest
 from django.http import QueryDict
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.pages.setup import STAKES_TAPS, Setup, apply_fields, find_changed_fields, format_shown, list_texts_to_keep
+from games.pages.setup import (
+    STAKES_TAPS,
+    Setup,
+    apply_fields,
+    find_changed_fields,
+    format_shown,
+    list_texts_to_keep,
+)
 from games.pages.table.forms import read_fields
 from games.rules.built_in import BUILT_IN
 
@@ -61,7 +70,9 @@ def test_options_are_what_differs_from_what_is_proposed(text, options):
 )
 def test_stakes_become_the_options_that_have_a_meaning(text, cents, currency):
     setup = read_golf(text)
-    assert setup.options == ({"stakes": "points", "unit_cents": cents, "currency": currency} if cents else {})
+    assert setup.options == (
+        {"stakes": "points", "unit_cents": cents, "currency": currency} if cents else {}
+    )
     assert setup.errors == {}
 
 
@@ -75,7 +86,9 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize(("text", "name"), [(text, name) for name, texts in WRONG.items() for text in texts])
+@pytest.mark.parametrize(
+    ("text", "name"), [(text, name) for name, texts in WRONG.items() for text in texts]
+)
 def test_what_cannot_be_is_wrong_in_its_field_alone(text, name):
     assert list(read_golf(f"{POT}&{text}").errors) == [name]
     if name not in ("ante", "prizes"):  # which Hang Ten has not
@@ -87,7 +100,10 @@ def test_a_pot_has_an_ante_and_prizes():
     assert read_golf(POT).options == pot
     changed = {"unit_cents": 10, "ante_units": 20, "prizes": [4, 2, 1]}
     assert read_golf(f"{POT}&amount=10&ante=20&prizes=4-2-1").options == pot | changed
-    assert read_golf(f"{POT}&amount=10&ante=20&prize=4&prize=2&prize=1&prize=").options == pot | changed
+    assert (
+        read_golf(f"{POT}&amount=10&ante=20&prize=4&prize=2&prize=1&prize=").options
+        == pot | changed
+    )
 
 
 @pytest.mark.parametrize(
@@ -120,7 +136,9 @@ def test_decks_that_were_only_proposed_follow_the_number_of_players():
 
 def test_what_stands_as_it_was_shown_is_not_changed_whatever_another_phone_has_chosen_meanwhile():
     before = read("stakes=pot&amount=25&deals=9", "golf")
-    mine = f"{before_text(before)}&stakes=pot&amount=25+%C2%A2&deals=12&decks={before.shown['decks']}"
+    mine = (
+        f"{before_text(before)}&stakes=pot&amount=25+%C2%A2&deals=12&decks={before.shown['decks']}"
+    )
     meanwhile = chosen("stakes=points&decks=5", before)
     merged = chosen(mine, meanwhile)
     assert merged.stakes["stakes"] == "points"
@@ -162,7 +180,10 @@ forms = st.fixed_dictionaries(
         "stakes": st.sampled_from(["none", "rules", "pot", "points"]) | texts,
         "amount": st.sampled_from(["5 ¢", "0,25", "$1", "¥3", "1.005"]) | texts,
         "ante": st.integers(-1, 20_000).map(str) | texts,
-        "prizes": st.lists(st.integers(0, 2000), max_size=9).map(lambda prizes: "-".join(map(str, prizes))) | texts,
+        "prizes": st.lists(st.integers(0, 2000), max_size=9).map(
+            lambda prizes: "-".join(map(str, prizes))
+        )
+        | texts,
         "prize": st.integers(0, 9).map(str) | texts,
         "shown": texts,
         "do": st.builds("{}-{}".format, st.sampled_from(STAKES_TAPS), st.integers(0, 40)) | texts,

@@ -23,7 +23,11 @@ def ids(club):
 
 def page(club, ids, game="golf", **more):
     table = make_table(club, game, ids)
-    return choose(phone(club), table, **more) if more else phone(club).get(f"/t/{table.uid}/?open=stakes")
+    return (
+        choose(phone(club), table, **more)
+        if more
+        else phone(club).get(f"/t/{table.uid}/?open=stakes")
+    )
 
 
 def amount_on(response):
@@ -34,9 +38,13 @@ def begin(club, ids, game="golf", **more):
     return start(phone(club), make_table(club, game, ids), **more)
 
 
-@pytest.mark.parametrize(("game", "answer"), [("golf", "none"), ("hang-ten", "rules"), ("hang-ten", "none")])
+@pytest.mark.parametrize(
+    ("game", "answer"), [("golf", "none"), ("hang-ten", "rules"), ("hang-ten", "none")]
+)
 @pytest.mark.new_club_only("the stakes of the past are proposed")
-def test_a_club_that_has_not_played_yet_is_asked_what_it_plays_for_whatever_else_is_chosen(club, ids, game, answer):
+def test_a_club_that_has_not_played_yet_is_asked_what_it_plays_for_whatever_else_is_chosen(
+    club, ids, game, answer
+):
     page(club, ids, game=game, decks="3")
     opened = page(club, ids, game=game)
     assert "Choose the stakes" in words(opened)
@@ -56,7 +64,10 @@ def test_a_club_that_has_not_played_yet_is_asked_what_it_plays_for_whatever_else
         ({"stakes": "none"}, {"pot": False}),
         ({"stakes": "rules"}, {}),
         ({"stakes": "pot", "amount": "25"}, {"unit_cents": 25}),
-        ({"stakes": "pot", "amount": "30", "currency": "EUR"}, {"unit_cents": 30, "currency": "EUR"}),
+        (
+            {"stakes": "pot", "amount": "30", "currency": "EUR"},
+            {"unit_cents": 30, "currency": "EUR"},
+        ),
     ],
 )
 @pytest.mark.new_club_only("the stakes of the past are proposed")
@@ -71,10 +82,21 @@ def test_a_game_with_its_own_pot_is_played_for_what_was_chosen(club, ids, chosen
 def test_a_club_that_has_played_is_proposed_what_it_played_for(club, ids):
     make_match("golf", NAMES[:3], club=club)
     assert "Stakes No money" in words(page(club, ids))
-    assert "Stakes No money" in words(page(club, ids, game="hang-ten")), "a game that is new to it, too"
+    assert "Stakes No money" in words(page(club, ids, game="hang-ten")), (
+        "a game that is new to it, too"
+    )
     make_match("hang-ten", NAMES[:4], club=club)
     assert "Stakes Pot, 75 ¢ each" in words(page(club, ids, game="hang-ten"))
-    make_match("golf", NAMES[:3], club=club, stakes="pot", unit_cents=25, ante_units=8, prizes=[3], currency="EUR")
+    make_match(
+        "golf",
+        NAMES[:3],
+        club=club,
+        stakes="pot",
+        unit_cents=25,
+        ante_units=8,
+        prizes=[3],
+        currency="EUR",
+    )
     assert "Everyone pays in €2" in words(page(club, []))
     assert "A deal pays 75 ct." in words(page(club, []))
     assert "Nobody pays anything." in words(page(club, [], game="basketball"))
@@ -89,7 +111,9 @@ def test_what_a_typical_winner_takes_comes_from_the_clubs_last_matches_of_as_man
     assert "A typical winner gets $1.50." in words(page(club, ids, stakes="points"))
     assert "A typical winner gets $3." in words(page(club, ids, stakes="points", amount="2"))
     # 96 units less a deal's 7, and the 5 of that deal, less the ante of 16: 78 units of 5 cents.
-    assert "A typical winner goes home with $3.90 more." in words(page(club, ids, stakes="pot", deals="1"))
+    assert "A typical winner goes home with $3.90 more." in words(
+        page(club, ids, stakes="pot", deals="1")
+    )
 
 
 @pytest.mark.new_club_only("lists all there is")
@@ -98,7 +122,11 @@ def test_a_match_starts_with_what_was_chosen_with_a_comma_or_a_point_and_a_remat
     begin(club, ids, stakes="points", amount="0.05", currency="EUR")
     one, other = Match.objects.all()
     assert one.options == other.options
-    assert (one.options["stakes"], one.options["unit_cents"], one.options["currency"]) == ("points", 5, "EUR")
+    assert (one.options["stakes"], one.options["unit_cents"], one.options["currency"]) == (
+        "points",
+        5,
+        "EUR",
+    )
     enter(other, 1, [1, 2, 3, 4, 5, 6])
     play.end_match(other, "leader")
     phone(club).post(f"/m/{other.uid}/rematch/", {"token": make_token()})
@@ -109,15 +137,29 @@ def test_a_match_starts_with_what_was_chosen_with_a_comma_or_a_point_and_a_remat
 @pytest.mark.parametrize(
     ("game", "chosen", "says"),
     [
-        ("golf", {"stakes": "pot", "amount": "lots", "ante": "12"}, "Enter an amount such as 25 ¢ or $1.50."),
+        (
+            "golf",
+            {"stakes": "pot", "amount": "lots", "ante": "12"},
+            "Enter an amount such as 25 ¢ or $1.50.",
+        ),
         ("golf", {"stakes": "pot", "prize": ["3", "4"]}, "none larger than the one before."),
         ("golf", {"stakes": "points", "currency": "XXX"}, "Choose one from the list."),
-        ("golf", {"stakes": "points", "amount": "1,000"}, "1,000 can be read as $1,000.00 or as $1.00. Enter it like"),
-        ("hang-ten", {"stakes": "pot", "amount": "1,000"}, "1,000 can be read as $1,000.00 or as $1.00. Enter it like"),
+        (
+            "golf",
+            {"stakes": "points", "amount": "1,000"},
+            "1,000 can be read as $1,000.00 or as $1.00. Enter it like",
+        ),
+        (
+            "hang-ten",
+            {"stakes": "pot", "amount": "1,000"},
+            "1,000 can be read as $1,000.00 or as $1.00. Enter it like",
+        ),
     ],
 )
 @pytest.mark.new_club_only("lists all there is")
-def test_what_cannot_be_is_said_beside_its_field_and_nothing_typed_is_lost(club, ids, game, chosen, says):
+def test_what_cannot_be_is_said_beside_its_field_and_nothing_typed_is_lost(
+    club, ids, game, chosen, says
+):
     response = begin(club, ids[:4], game=game, **chosen)
     assert response.status_code == 422
     assert says in words(response)
@@ -135,7 +177,9 @@ def test_what_cannot_be_is_said_beside_its_field_and_nothing_typed_is_lost(club,
         ("KWD", "KWD 100.000", 100_000),
     ],
 )
-def test_an_amount_of_a_thousand_and_more_starts_a_match_as_it_is_shown(club, ids, currency, amount, cents):
+def test_an_amount_of_a_thousand_and_more_starts_a_match_as_it_is_shown(
+    club, ids, currency, amount, cents
+):
     chosen = {"stakes": "pot", "currency": currency, "amount": amount}
     shown = amount_on(page(club, ids, **chosen))
     assert begin(club, ids, **{**chosen, "amount": shown}).status_code == 303

@@ -1,4 +1,6 @@
-"""Who plays together: offered where so many can be divided, proposed in a game of sides, kept in a rematch."""
+"""Who plays together: offered where so many can be divided, proposed in a game of sides, kept in a
+rematch.
+"""
 
 from typing import Any
 
@@ -48,7 +50,9 @@ def test_teams_that_cannot_be_leave_everybody_alone(club: Club, odd: str) -> Non
 
 
 @pytest.mark.new_club_only("seats all players")
-def test_a_game_of_sides_proposes_partners_opposite_each_other_and_a_rematch_keeps_them(club: Club) -> None:
+def test_a_game_of_sides_proposes_partners_opposite_each_other_and_a_rematch_keeps_them(
+    club: Club,
+) -> None:
     page = on_one_line(phone(club).get(f"/t/{lay_for(club, key(club)).uid}/?open=options"))
     assert '<option value="2" selected>Ann and Cy, Bob and Di</option>' in page
     match = started(club, key(club))
@@ -65,7 +69,9 @@ def test_a_game_of_sides_proposes_partners_opposite_each_other_and_a_rematch_kee
 def test_any_other_game_is_played_alone_or_in_teams_and_three_cannot_be_divided(club: Club) -> None:
     assert load_match(started(club, "golf").pk).teams == ()
     assert load_match(started(club, "golf", teams="2").pk).teams == ((0, 2), (1, 3))
-    assert 'id="teams"' not in on_one_line(phone(club).get(f"/t/{lay_for(club, 'golf', 3).uid}/?open=options"))
+    assert 'id="teams"' not in on_one_line(
+        phone(club).get(f"/t/{lay_for(club, 'golf', 3).uid}/?open=options")
+    )
 
 
 def lobby_of(club: Club, table: Table) -> Any:
@@ -77,9 +83,12 @@ def come(club: Club, table: Table, *names: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("more", "says"), [(["Eve"], "1 player"), (["Eve", "Flo"], "2 players"), (["Eve", "Flo", "Gus"], "3 players")]
+    ("more", "says"),
+    [(["Eve"], "1 player"), (["Eve", "Flo"], "2 players"), (["Eve", "Flo", "Gus"], "3 players")],
 )
-def test_too_many_for_a_game_of_sides_are_told_on_the_button_which_leads_to_who_plays(club, more, says):
+def test_too_many_for_a_game_of_sides_are_told_on_the_button_which_leads_to_who_plays(
+    club, more, says
+):
     table = lay_for(club, key(club))
     come(club, table, *more)
     choose(phone(club), table, stakes="none")
@@ -111,7 +120,10 @@ def test_sides_that_no_longer_fit_are_asked_about_and_not_dropped(club):
     table = lay_for(club, "golf")
     choose(phone(club), table, stakes="none", teams="2")
     come(club, table, "Eve")
-    lobby, page = lobby_of(club, table), on_one_line(phone(club).get(f"/t/{table.uid}/?open=options"))
+    lobby, page = (
+        lobby_of(club, table),
+        on_one_line(phone(club).get(f"/t/{table.uid}/?open=options")),
+    )
     assert (lobby.missing.text, lobby.missing.part) == ("Choose the teams", "options")
     assert '<option value="2" selected>2 teams do not fit 5 players. Choose again</option>' in page
     assert '<option value="0">Everyone plays alone</option>' in page

@@ -1,4 +1,6 @@
-"""A game is set up as the club chose it last: what it is played for, and the points that are options."""
+"""A game is set up as the club chose it last: what it is played for, and the points that are
+options.
+"""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""Statistics of tables that change: hands count for whom they were in, and two are compared by the deals of both."""
+"""Statistics of tables that change: hands count for whom they were in, and two are compared by the
+deals of both.
+"""
 
 import pytest
 from django.core.management import call_command
@@ -33,10 +35,16 @@ def test_stored_figures_are_what_follows_from_the_facts(club):
 
 def test_points_a_hand_are_of_the_hands_that_somebody_played_themselves(club):
     ten, golf = (
-        {player.name: (mine.average, mine.best) for player, mine in load_statistics(club, game, None).rows}
+        {
+            player.name: (mine.average, mine.best)
+            for player, mine in load_statistics(club, game, None).rows
+        }
         for game in ("hang-ten", "golf")
     )
-    assert (ten["Ann"], ten["Di"]) == ((5.5, 1), (6.5, 4))  # Ann sat one deal out, Di left before one
+    assert (ten["Ann"], ten["Di"]) == (
+        (5.5, 1),
+        (6.5, 4),
+    )  # Ann sat one deal out, Di left before one
     assert ten["Eve"] == (5.5, 4)  # whose start is no score
     assert golf["Bob"] == (7, 6)
     assert "Max" not in golf
@@ -45,7 +53,9 @@ def test_points_a_hand_are_of_the_hands_that_somebody_played_themselves(club):
 def test_two_are_compared_by_the_deals_that_both_played(club):
     ids = {player.name: player.pk for player in club.players.all()}
     two = load_statistics(club, "hang-ten", (ids["Ann"], ids["Di"])).versus
-    assert two.sentence == "1 match together. Ann finished ahead once."  # the first deal alone, and Di has no place
+    assert (
+        two.sentence == "1 match together. Ann finished ahead once."
+    )  # the first deal alone, and Di has no place
     assert [mine.average for *_, mine in two.sides] == [1, 4]
     two = load_statistics(club, "hang-ten", (ids["Di"], ids["Bob"])).versus
     assert [mine.average for *_, mine in two.sides] == [6.5, 3.5]

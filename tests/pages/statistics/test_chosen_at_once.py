@@ -15,7 +15,11 @@ def test_a_button_is_there_without_scripts_and_for_dates(of_player):
     match = make_match("basketball", 3)
     enter(match, 1, [90, 50, 40])
     club = match.club
-    where = f"/c/{club.uid}/players/{player_at(match, 0)}/" if of_player else f"/c/{club.uid}/statistics/"
+    where = (
+        f"/c/{club.uid}/players/{player_at(match, 0)}/"
+        if of_player
+        else f"/c/{club.uid}/statistics/"
+    )
     client = phone(club)
     page = client.get(where).text
     assert f"<noscript>{BUTTON}</noscript>" in page
@@ -23,4 +27,6 @@ def test_a_button_is_there_without_scripts_and_for_dates(of_player):
     dates = client.get(where, {"when": "dates"}).text
     assert BUTTON in re.sub(r"<noscript>.*?</noscript>", "", dates, flags=re.DOTALL)
     client.cookies["plain"] = "1"  # a browser that gets no scripts
-    assert BUTTON in re.sub(r"<noscript>.*?</noscript>", "", client.get(where).text, flags=re.DOTALL)
+    assert BUTTON in re.sub(
+        r"<noscript>.*?</noscript>", "", client.get(where).text, flags=re.DOTALL
+    )

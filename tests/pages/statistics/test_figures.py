@@ -1,4 +1,6 @@
-"""Every figure of the statistics and of the players' pages, held against a plain sum over matches replayed anew."""
+"""Every figure of the statistics and of the players' pages, held against a plain sum over matches
+replayed anew.
+"""
 
 import math
 from collections import defaultdict
@@ -85,7 +87,9 @@ def test_the_random_pasts_hold_what_is_hard(club):
 def test_the_table_is_what_the_matches_sum_up_to(club, game):
     matches, view = finished_matches(club, game), load_statistics(club, game, None)
     assert sorted(player.name for player, _ in view.rows) == names_of(matches)
-    assert [totals.wins for _, totals in view.rows] == sorted((totals.wins for _, totals in view.rows), reverse=True)
+    assert [totals.wins for _, totals in view.rows] == sorted(
+        (totals.wins for _, totals in view.rows), reverse=True
+    )
     for player, totals in view.rows:
         mine = [match for match in matches if player.name in match.names]
         wins = sum(match.won(player.name) for match in mine)
@@ -111,7 +115,12 @@ def test_money_sums_to_nothing(club, game):
 def test_records_of_a_game_name_all_who_share_them_and_the_first_match(club, game):
     matches = finished_matches(club, game)
     records = {record.title: record for record in load_statistics(club, game, None).records}
-    every = [(score, match, name) for match in matches for name in match.names for score in match.scores(name)]
+    every = [
+        (score, match, name)
+        for match in matches
+        for name in match.names
+        for score in match.scores(name)
+    ]
     for title, which in (("Best hand", best), ("Worst hand", worst)):
         wanted = which(game, [score for score, *_ in every])
         equal = [(match, name) for score, match, name in every if score == wanted]
@@ -128,7 +137,9 @@ def test_the_narrowest_win_and_the_longest_streak_are_those_of_a_plain_search(cl
     records = {record.title: record for record in load_statistics(club, game, None).records}
     margins = []
     for match in matches:
-        totals = sorted((standing.total for standing in match.result.standings), key=lambda total: (total,))
+        totals = sorted(
+            (standing.total for standing in match.result.standings), key=lambda total: (total,)
+        )
         if not BUILT_IN[match.game].lowest_wins:
             totals.reverse()
         if totals[0] != totals[1]:
@@ -143,7 +154,9 @@ def test_the_narrowest_win_and_the_longest_streak_are_those_of_a_plain_search(cl
     if longest > 1:
         record = records["Longest winning streak"]
         assert record.amount == f"{longest} wins"
-        assert set(record.names) == {name for name in names_of(matches) if max(streaks(matches, name)) == longest}
+        assert set(record.names) == {
+            name for name in names_of(matches) if max(streaks(matches, name)) == longest
+        }
     else:
         assert "Longest winning streak" not in records
 
@@ -153,8 +166,14 @@ def test_the_biggest_share_of_each_currency_is_there(club):
     for match in finished_matches(club):
         if match.result.money:
             shares[match.currency].append(max(match.result.money.final_share))
-    found = [record for record in load_statistics(club, "", None).records if record.title == "Biggest share of the pot"]
-    wanted = [signed_money(max(cents), code)[1:] for code, cents in sorted(shares.items()) if max(cents)]
+    found = [
+        record
+        for record in load_statistics(club, "", None).records
+        if record.title == "Biggest share of the pot"
+    ]
+    wanted = [
+        signed_money(max(cents), code)[1:] for code, cents in sorted(shares.items()) if max(cents)
+    ]
     assert [record.amount for record in found] == wanted
 
 
@@ -168,7 +187,9 @@ def test_two_head_to_head_are_compared_over_the_matches_of_both(club, game):
             assert view.sides == view.last == []
             assert "have not played together" in view.sentence
             continue
-        for (who, ahead, totals), (name, against) in zip(view.sides, ((one, other), (other, one)), strict=True):
+        for (who, ahead, totals), (name, against) in zip(
+            view.sides, ((one, other), (other, one)), strict=True
+        ):
             assert who == name
             assert ahead == sum(match.place(name) < match.place(against) for match in met)
             assert totals.wins == sum(match.won(name) for match in met)
@@ -187,7 +208,8 @@ def test_ratings_are_those_of_the_places_one_match_after_the_other(club, game):
         for name in match.names:
             others = [other for other in match.names if other != name]
             lead = sum(
-                (match.place(other) > match.place(name)) - (match.place(other) < match.place(name)) for other in others
+                (match.place(other) > match.place(name)) - (match.place(other) < match.place(name))
+                for other in others
             )
             beaten = Fraction(lead + len(others), 2 * len(others))
             odds = [10 ** ((before.get(other, 0) - before.get(name, 0)) / 400) for other in others]
@@ -197,10 +219,15 @@ def test_ratings_are_those_of_the_places_one_match_after_the_other(club, game):
     assert {name: rating for _, name, rating in skill.rows} == ratings
     points = [rating for *_, rating in skill.rows]
     assert points == sorted(points, reverse=True)
-    assert [place for place, *_ in skill.rows] == [1 + sum(other > mine for other in points) for mine in points]
+    assert [place for place, *_ in skill.rows] == [
+        1 + sum(other > mine for other in points) for mine in points
+    ]
     time, last = skill.chart.rows[-1]
     names = [name.strip("\u2068\u2069") for name in skill.chart.names]
-    assert dict(zip(names, last, strict=True)).items() <= {who: numeral(mine) for who, mine in ratings.items()}.items()
+    assert (
+        dict(zip(names, last, strict=True)).items()
+        <= {who: numeral(mine) for who, mine in ratings.items()}.items()
+    )
     night = matches[-1].night
     labels = (f"{night.day} {night:%b}", f"{night.day} {night:%b %Y}", f"{night:%b %Y}")
     assert time.replace("\N{NO-BREAK SPACE}", " ") in labels
@@ -227,14 +254,18 @@ def test_a_players_page_is_what_the_matches_sum_up_to(club):
             assert row.best == best(some[0].game, scores)
             assert row.worst == worst(some[0].game, scores)
         golf = [match for match in mine if match.game == "golf"]
-        outs = [deal.answer for match in golf for deal in match.record.deals[: len(match.result.deals)]]
+        outs = [
+            deal.answer for match in golf for deal in match.record.deals[: len(match.result.deals)]
+        ]
         out = sum(
             deal.answer == match.names.index(name)
             for match in golf
             for deal in match.record.deals[: len(match.result.deals)]
         )
         of_golf = [said for said in view.answers if said.startswith("Six-card Golf")]
-        assert of_golf == ([f"Six-card Golf: out first in {out} of {count(len(outs), 'deal')}."] if golf else [])
+        assert of_golf == (
+            [f"Six-card Golf: out first in {out} of {count(len(outs), 'deal')}."] if golf else []
+        )
         assert [match.uid for match, *_ in view.lines] == [match.uid for match in reversed(mine)]
 
 
@@ -252,7 +283,10 @@ def test_money_a_night_is_the_mean_of_the_nights_it_was_played_for(club):
             }
             wanted.append((code, cents, round(cents / len(nights)), len(nights)))
         purses = view.figures.purses
-        assert [(purse.currency, purse.cents, purse.per_evening, len(purse.evenings)) for purse in purses] == wanted
+        assert [
+            (purse.currency, purse.cents, purse.per_evening, len(purse.evenings))
+            for purse in purses
+        ] == wanted
 
 
 @pytest.mark.postgres_too
@@ -263,7 +297,11 @@ def test_the_list_of_players_counts_the_same(club):
         mine = [match for match in matches if player.name in match.names]
         wins = sum(match.won(player.name) for match in mine)
         if mine:
-            assert (totals.matches, totals.wins, totals.last) == (len(mine), wins, get_night(mine[-1].at))
+            assert (totals.matches, totals.wins, totals.last) == (
+                len(mine),
+                wins,
+                get_night(mine[-1].at),
+            )
         else:
             assert totals is None
     assert "Zed No finished match" in words(phone(club).get(f"/c/{club.uid}/players/"))
@@ -273,7 +311,9 @@ def test_the_list_of_players_counts_the_same(club):
 
 
 def results(club: Club, *winners: str) -> None:
-    """Make matches of Ann, Bob and Cy, one after the other, each won by those who are named (several: "Ann Bob")."""
+    """Make matches of Ann, Bob and Cy, one after the other, each won by those who are named
+    (several: "Ann Bob").
+    """
     for who in winners:
         match = make_match("basketball", ["Ann", "Bob", "Cy"], club)
         enter(match, 1, [90 if name in who else 50 for name in ("Ann", "Bob", "Cy")])
@@ -285,7 +325,13 @@ def test_matches_that_are_going_on_or_had_no_deal_do_not_count():
     make_match("golf", 2, club)
     play.end_match(make_match("golf", 2, club), "leader")
     view = load_statistics(club, "", None)
-    assert (view.rows, view.records, view.skill, view.faces, view.versus) == ((), [], None, (), None)
+    assert (view.rows, view.records, view.skill, view.faces, view.versus) == (
+        (),
+        [],
+        None,
+        (),
+        None,
+    )
     assert load_player(club, club.players.get(name="Ann")).figures is None
 
 
@@ -309,7 +355,10 @@ def test_two_who_are_one_person_are_one_line():
     enter(Match.objects.latest("pk"), 1, [9, 5])
     ids = dict(club.players.values_list("name", "pk"))
     play.merge_players(club, ids["Ann"], ids["Anne"])
-    rows = {player.name: (totals.wins, totals.matches) for player, totals in load_statistics(club, "", None).rows}
+    rows = {
+        player.name: (totals.wins, totals.matches)
+        for player, totals in load_statistics(club, "", None).rows
+    }
     assert rows == {"Ann": (2, 2), "Bob": (0, 2), "Cy": (0, 1)}
 
 
@@ -321,14 +370,22 @@ def test_only_the_latest_matches_are_looked_at_and_the_page_says_so(monkeypatch)
     monkeypatch.setattr(past_matches, "MOST_MATCHES", 2)
     view = load_statistics(club, "", None)
     assert view.line == "Of the latest 2 matches."
-    assert {player.name: (totals.wins, totals.matches) for player, totals in view.rows}["Bob"] == (2, 2)
+    assert {player.name: (totals.wins, totals.matches) for player, totals in view.rows}["Bob"] == (
+        2,
+        2,
+    )
     ann = club.players.get(name="Ann")
-    assert "Based on the latest 2 matches." in words(phone(club).get(f"/c/{club.uid}/players/{ann.pk}/"))
+    assert "Based on the latest 2 matches." in words(
+        phone(club).get(f"/c/{club.uid}/players/{ann.pk}/")
+    )
 
 
 def on(night: date) -> PastMatch:
     """Return a match of that evening, which player 1 won before player 2."""
-    sats = [PastSeat(player, player, player, player == 1, None, None, player, player, 0) for player in (1, 2)]
+    sats = [
+        PastSeat(player, player, player, player == 1, None, None, player, player, 0)
+        for player in (1, 2)
+    ]
     return PastMatch(f"{night}", "golf", night, 1, None, tuple(sats))
 
 
@@ -339,13 +396,19 @@ def test_best_and_worst_hands_are_those_of_matches_won_as_the_game_is_now():
     before = load_statistics(club, game.key, None)
     play.change_game(game, declared | {"wins": "highest"}, "", based_on=1)
     alone = load_statistics(club, game.key, None)
-    assert [(record.title, record.amount) for record in alone.records[:2]] == [("Best hand", "3"), ("Worst hand", "8")]
+    assert [(record.title, record.amount) for record in alone.records[:2]] == [
+        ("Best hand", "3"),
+        ("Worst hand", "8"),
+    ]
     assert [(record.title, record.names) for record in alone.records] == [
         (record.title, record.names) for record in before.records
     ]
     enter(make_match(game.key, ["Ann", "Bob"], club), 1, [5, 6])
     view = load_statistics(club, game.key, None)
-    assert [(record.title, record.amount) for record in view.records[:2]] == [("Best hand", "6"), ("Worst hand", "5")]
+    assert [(record.title, record.amount) for record in view.records[:2]] == [
+        ("Best hand", "6"),
+        ("Worst hand", "5"),
+    ]
     assert {player.name: totals.best for player, totals in view.rows} == {"Ann": 5, "Bob": 6}
     [anns] = load_player(club, club.players.get(name="Ann")).games
     assert (anns.best, anns.worst) == (5, 5)

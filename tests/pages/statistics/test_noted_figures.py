@@ -1,4 +1,6 @@
-"""How often bids are made, and what is counted: on a club's statistics of a game, and on a player's page."""
+"""How often bids are made, and what is counted: on a club's statistics of a game, and on a player's
+page.
+"""
 
 import pytest
 from django.urls import reverse
@@ -26,12 +28,21 @@ def club():
 
 
 @pytest.mark.new_club_only("sums all matches up")
-def test_who_made_most_bids_comes_first_and_more_matches_cost_no_more(club, django_assert_num_queries):
+def test_who_made_most_bids_comes_first_and_more_matches_cost_no_more(
+    club, django_assert_num_queries
+):
     key, client = club.house_games.latest("pk").key, phone(club, "watcher")
     for _ in range(2):
         with django_assert_num_queries(7):
             page = client.get(reverse("statistics", args=[club.uid]), {"game": key})
-        enter_deal(make_counted_match(COUNTED["spades"], club, target=40), 1, (1, 4), (5, 2), (0, 3), (4, 4))
+        enter_deal(
+            make_counted_match(COUNTED["spades"], club, target=40),
+            1,
+            (1, 4),
+            (5, 2),
+            (0, 3),
+            (4, 4),
+        )
     noted = section(page, "noted")
     assert "Ann 75 % 3 of 4 2.5 5 in 2 matches" in noted
     assert noted.index("Di 100 %") < noted.index("Ann 75 %")
@@ -39,7 +50,11 @@ def test_who_made_most_bids_comes_first_and_more_matches_cost_no_more(club, djan
 
 def figures(match):
     """Return the stored figures of everybody's bids and counts, by name."""
-    known = Seat.objects.filter(match=match).order_by("position").values_list("bids", "bids_made", "counts")
+    known = (
+        Seat.objects.filter(match=match)
+        .order_by("position")
+        .values_list("bids", "bids_made", "counts")
+    )
     return dict(zip(FOUR, known, strict=True))
 
 
@@ -50,7 +65,9 @@ def test_a_correction_brings_the_stored_figures_up_to_date_and_a_wrong_one_is_fo
     play.undo(match, play.load_undo_steps(match).undo)
     assert figures(match)["Ann"] == (0, 0, {})
     play.undo(match, play.load_undo_steps(match).redo)
-    assert figures(match) == {name: (1, 1, {"Bags": 2 if name in ("Ann", "Cy") else 0}) for name in FOUR}
+    assert figures(match) == {
+        name: (1, 1, {"Bags": 2 if name in ("Ann", "Cy") else 0}) for name in FOUR
+    }
     assert list(find_differences(load_match(match.pk))) == []
     Seat.objects.filter(match=match, position=0).update(bids_made=0, counts={"Bags": 3})
     assert list(find_differences(load_match(match.pk))) == [

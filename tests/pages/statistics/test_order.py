@@ -13,7 +13,9 @@ NAMES = ("Zoë", "émile", "Bob", "Åse", "ann", "Cy", "Øyvind", "Eve")
 
 @pytest.fixture
 def club():
-    """Everybody won once and lost once, each against one other, but Cy and Eve, who played twice as often."""
+    """Everybody won once and lost once, each against one other, but Cy and Eve, who played twice as
+    often.
+    """
     club = make_club()
     pairs = [NAMES[at : at + 2] for at in range(0, len(NAMES), 2)]
     for pair in [*pairs, ("Cy", "Eve")]:

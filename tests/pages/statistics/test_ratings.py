@@ -1,4 +1,6 @@
-"""Skill: equal players with equal places are rated equal, worse places lower, and nobody gains by losing to all."""
+"""Skill: equal players with equal places are rated equal, worse places lower, and nobody gains by
+losing to all.
+"""
 
 import re
 from datetime import date
@@ -21,7 +23,18 @@ NIGHT = date(2026, 11, 5)
 def match_of(*places: int | None, teams: tuple[int, ...] | None = None) -> PastMatch:
     """Return a match of players 1, 2, … with these places, in these teams, or each alone."""
     seats = [
-        PastSeat(index + 1, 0, place, place == 1, None, None, 0, 0, 0, team=teams[index] if teams else None)
+        PastSeat(
+            index + 1,
+            0,
+            place,
+            place == 1,
+            None,
+            None,
+            0,
+            0,
+            0,
+            team=teams[index] if teams else None,
+        )
         for index, place in enumerate(places)
     ]
     return PastMatch("uid", BUILT_IN["golf"], NIGHT, 1, None, tuple(seats))
@@ -121,6 +134,8 @@ def test_teams_of_a_stored_match_are_rated_as_one_against_one():
     (past,) = load_past_matches(match.club).matches
     as_teams = rate_players([past]).moments[-1].ratings
     alone = (
-        rate_players([past._replace(seats=tuple(sat._replace(team=None) for sat in past.seats))]).moments[-1].ratings
+        rate_players([past._replace(seats=tuple(sat._replace(team=None) for sat in past.seats))])
+        .moments[-1]
+        .ratings
     )
     assert as_teams != alone

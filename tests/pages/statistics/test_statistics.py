@@ -43,20 +43,28 @@ def test_it_says_first_who_is_ahead_and_by_what(winners, headline, by):
     club = make_club()
     for who in winners:
         names = ["Ann", "Bob", "Cy", *(["Di", "Eve"] if "D" in winners else [])]
-        enter(make_match("basketball", names, club), 1, [90 if name[0] == who else 50 for name in names])
+        enter(
+            make_match("basketball", names, club),
+            1,
+            [90 if name[0] == who else 50 for name in names],
+        )
     said = words(get(club))
     assert f"{headline} {by}" in said
     assert said.index(headline) < said.index("Tap a name")
 
 
 @pytest.mark.new_club_only("sums all matches up")
-def test_a_stretch_of_time_counts_matches_of_its_evenings_alone_and_a_year_begins_in_its_first_morning(club):
+def test_a_stretch_of_time_counts_matches_of_its_evenings_alone_and_a_year_begins_in_its_first_morning(
+    club,
+):
     old, new, _ = club.matches.order_by("pk")
     first = datetime(timezone.localtime().year, 1, 1, 5, tzinfo=timezone.get_current_timezone())
     for match, began in ((old, first), (new, first + timedelta(hours=2))):
         set_start(match, began)
     assert "2 finished matches this year." in words(get(club, when="year"))
-    assert "3 finished matches." in words(get(club, game="bridge"))  # a game that is none is all of them
+    assert "3 finished matches." in words(
+        get(club, game="bridge")
+    )  # a game that is none is all of them
     until = get(club, to=f"{first.year - 1}-12-31")
     assert "1 finished match to" in words(until)
     assert '<option value="dates" selected>' in until.text
@@ -68,7 +76,9 @@ def test_a_stretch_has_evenings_matches_places_and_a_mean_place_of_those_who_pla
     enter(make_match("basketball", ["Ann", "Di"], club), 1, [90, 90])
     old = make_match("basketball", ["Ann", "Bob", "Cy"], club)
     enter(old, 1, [10, 20, 30])
-    other = make_match("golf", ["Di", "Bob"], club, deals=1, stakes="points", unit_cents=100, currency="EUR")
+    other = make_match(
+        "golf", ["Di", "Bob"], club, deals=1, stakes="points", unit_cents=100, currency="EUR"
+    )
     enter(other, 1, [1, 3])
     for match, days in ((old, 400), (other, 30)):
         set_start(match, timezone.now() - timedelta(days=days))
@@ -111,7 +121,8 @@ def test_six_are_shown_and_the_others_are_under_more():
 
 
 @pytest.mark.parametrize(
-    "pair", [("", ""), ("x", "1"), ("9" * 40, "0"), ("-1", "²"), ("same", "same"), ("stranger", "same")]
+    "pair",
+    [("", ""), ("x", "1"), ("9" * 40, "0"), ("-1", "²"), ("same", "same"), ("stranger", "same")],
 )
 def test_two_who_cannot_be_compared_are_a_sentence_beside_the_fields(club, pair):
     ann = club.players.get(name="Ann").pk
@@ -124,7 +135,9 @@ def test_two_who_cannot_be_compared_are_a_sentence_beside_the_fields(club, pair)
 
 
 @pytest.mark.new_club_only("sums all matches up")
-def test_every_game_has_a_page_that_costs_the_same_for_no_match_and_for_many(django_assert_num_queries):
+def test_every_game_has_a_page_that_costs_the_same_for_no_match_and_for_many(
+    django_assert_num_queries,
+):
     club = make_club()
     client = phone(club)
     for matches in (0, 3, 60):

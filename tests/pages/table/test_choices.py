@@ -20,12 +20,19 @@ def options_of_the_newest():
     return Match.objects.latest("pk").options
 
 
-def test_options_are_chosen_on_the_page_of_the_table_or_with_start_and_the_match_starts_with_them(table, keeper):
+def test_options_are_chosen_on_the_page_of_the_table_or_with_start_and_the_match_starts_with_them(
+    table, keeper
+):
     make_ready(keeper, table)
     assert "Stakes 1 ¢ per point" in words(choose(keeper, table, stakes="points", deals="3"))
     assert set_up.start(keeper, table, decks="4").status_code == 303
     options = options_of_the_newest()
-    assert (options["stakes"], options["unit_cents"], options["deals"], options["decks"]) == ("points", 1, 3, 4)
+    assert (options["stakes"], options["unit_cents"], options["deals"], options["decks"]) == (
+        "points",
+        1,
+        3,
+        4,
+    )
 
 
 @pytest.mark.new_club_only("lists all there is")
@@ -34,7 +41,9 @@ def test_an_option_that_cannot_be_is_said_at_its_field_and_kept_for_this_phone_a
     for send in (choose, set_up.start):
         refused = send(keeper, table, decks="99", deals="4")
         assert refused.status_code == 422
-        assert re.search(r'value="99"[^>]* aria-invalid="true" aria-describedby="decks-error"', refused.text)
+        assert re.search(
+            r'value="99"[^>]* aria-invalid="true" aria-describedby="decks-error"', refused.text
+        )
         assert "Enter a whole number from 1 to 20." in refused.text
         assert 'value="4"' in refused.text
         assert "Check the options" in words(refused)
@@ -43,14 +52,19 @@ def test_an_option_that_cannot_be_is_said_at_its_field_and_kept_for_this_phone_a
 
 
 @pytest.mark.new_club_only("lists all there is")
-def test_a_stake_that_another_phone_has_changed_meanwhile_is_shown_before_it_is_played_for(table, keeper):
+def test_a_stake_that_another_phone_has_changed_meanwhile_is_shown_before_it_is_played_for(
+    table, keeper
+):
     make_ready(keeper, table)
     shown = keeper.get(url(table)).context["lobby"].shown
     choose(phone(table.club), table, stakes="points", amount="5")
     sent = {"shown": shown, "stakes": "none", "token": make_token(), "after": ""}
     refused = keeper.post(url(table, "start-next"), sent)
     assert refused.status_code == 422
-    assert "The stakes were changed on another phone a moment ago. Check them and start again." in words(refused)
+    assert (
+        "The stakes were changed on another phone a moment ago. Check them and start again."
+        in words(refused)
+    )
     assert "5 ¢ per point" in words(refused)
     assert not Match.objects.exists()
     assert set_up.start(keeper, table).status_code == 303
@@ -89,7 +103,9 @@ def test_another_game_forgets_the_options_of_the_one_before(table, keeper):
     ],
 )
 @pytest.mark.new_club_only("the stakes of the past are proposed")
-def test_the_main_button_says_what_is_missing_and_leads_there(table, keeper, people, game, text, part):
+def test_the_main_button_says_what_is_missing_and_leads_there(
+    table, keeper, people, game, text, part
+):
     sit(keeper, table, *NAMES[:people])
     if game:
         keeper.post(url(table, "table-games"), {"game": game})
@@ -112,7 +128,9 @@ def test_the_main_button_says_what_is_missing_and_leads_there(table, keeper, peo
         ((*NAMES[:3], "Maximiliane"), False),
     ],
 )
-def test_people_without_room_for_their_names_are_listed_below_the_table(table, keeper, names, listed):
+def test_people_without_room_for_their_names_are_listed_below_the_table(
+    table, keeper, names, listed
+):
     sit(keeper, table, *names)
     page = keeper.get(url(table))
     assert bool(page.context["lobby"].listed) == listed

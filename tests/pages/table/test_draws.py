@@ -32,7 +32,9 @@ def version(table: Table) -> str:
     return re.search(r'name="drawn" value="([^"]*)"', phone(table.club).get(url(table)).text)[1]
 
 
-def draw(client: Client, table: Table, what: str = "draw", *, drawn: str | None = None, **fields: str) -> HttpResponse:
+def draw(
+    client: Client, table: Table, what: str = "draw", *, drawn: str | None = None, **fields: str
+) -> HttpResponse:
     return tap(client, table, what, drawn=version(table) if drawn is None else drawn, **fields)
 
 
@@ -52,7 +54,9 @@ def drawn_first(monkeypatch):
     return place
 
 
-def test_faces_roll_and_then_every_phone_and_the_television_tell_who_begins(table, keeper, drawn_first):
+def test_faces_roll_and_then_every_phone_and_the_television_tell_who_begins(
+    table, keeper, drawn_first
+):
     make_ready(keeper, table)
     ann, waits = phone(table.club, player=player(table, "Ann")), phone(table.club, "watcher")
     seen = {page: read_state(waits.get(url(table, page))) for page in ("table", "table-tv")}
@@ -105,7 +109,11 @@ def test_no_page_tells_who_begins_while_faces_roll(table, keeper):
     keeper.post(url(table, "table-games"), {"game": "hang-ten"})
     assert "and sits out deal 1" in words(keeper.get(f"{url(table)}?open=options"))
     everybody = [phone(table.club, player=player(table, "Ann")), phone(table.club, "watcher")]
-    routes = [route for route in ROUTES if route.pattern[:2] in ("t/", "c/", "m/") and "/files/" not in route.pattern]
+    routes = [
+        route
+        for route in ROUTES
+        if route.pattern[:2] in ("t/", "c/", "m/") and "/files/" not in route.pattern
+    ]
     addresses = sorted({address_of(route, over) for route in routes})
     assert url(table) in addresses
     draw(keeper, table)
@@ -114,13 +122,19 @@ def test_no_page_tells_who_begins_while_faces_roll(table, keeper):
     found = []
     for first in (player(table, "Bob"), player(table, "Cy")):
         Table.objects.filter(pk=table.pk).update(draws=[rolling | {"first": first}], first=first)
-        found.append([read_page(client.get(address)) for client in everybody for address in addresses])
+        found.append(
+            [read_page(client.get(address)) for client in everybody for address in addresses]
+        )
     asked = [address for _ in everybody for address in addresses]
-    assert [address for address, *pages in zip(asked, *found, strict=True) if pages[0] != pages[1]] == []
+    assert [
+        address for address, *pages in zip(asked, *found, strict=True) if pages[0] != pages[1]
+    ] == []
 
 
 def read_page(response: HttpResponse) -> str:
-    """Return a page without what differs each time, values of hidden fields and clocks; "" for a file."""
+    """Return a page without what differs each time, values of hidden fields and clocks; "" for a
+    file.
+    """
     if response.streaming or not response.headers.get("Content-Type", "").startswith("text/html"):
         return ""
     return re.sub(r'(value|href|data-[a-z]+)="[^"]*"|\d\d:\d\d', "", response.text)
@@ -143,7 +157,9 @@ def test_nothing_starts_while_faces_roll(table, keeper, drawn_first):
     rematch = reverse("rematch", args=[match.uid])
     refused = keeper.post(rematch, {"token": make_token()}, follow=True)
     assert "The first dealer is being drawn. Try again in a moment." in words(refused)
-    keeper.post(url(table, "table-games"), {"game": "golf", "after": match.uid, "token": make_token()})
+    keeper.post(
+        url(table, "table-games"), {"game": "golf", "after": match.uid, "token": make_token()}
+    )
     assert table.club.matches.latest("pk") == match
     roll(table)
     assert "Cy deals" in words(keeper.get(reverse("club", args=[table.club.uid])))
@@ -166,7 +182,9 @@ def test_drawing_again_asks_and_the_log_has_the_draw_that_counts(table, keeper, 
     roll(table)
     assert "Cy deals first Drawn on Ann’s phone among 3 players." in words(keeper.get(url(table)))
     tap(keeper, table, f"first-{player(table, 'Ann')}")
-    assert "Cy was drawn Drawn on Ann’s phone among 3 players. Now Ann deals first." in words(keeper.get(url(table)))
+    assert "Cy was drawn Drawn on Ann’s phone among 3 players. Now Ann deals first." in words(
+        keeper.get(url(table))
+    )
     start(keeper, table)
     match = table.club.matches.latest("pk")
     line, begun = match.log.order_by("pk")[:2]
@@ -220,7 +238,9 @@ def test_a_page_that_still_draws_seats_is_told_how_one_sits_now(table, keeper):
     assert Table.objects.get(pk=table.pk).draws == []
 
 
-def test_options_in_the_same_form_are_saved_and_wrong_ones_stay_typed_and_nothing_is_drawn(table, keeper):
+def test_options_in_the_same_form_are_saved_and_wrong_ones_stay_typed_and_nothing_is_drawn(
+    table, keeper
+):
     make_ready(keeper, table)
     refused = draw(keeper, table, shown="deals=9", deals="x7")
     assert (refused.status_code, Table.objects.get(pk=table.pk).draws) == (422, [])
@@ -238,7 +258,9 @@ def test_one_alone_and_a_phone_that_looks_on_draw_nothing(table, keeper):
     assert Table.objects.get(pk=table.pk).draws == []
 
 
-def test_a_merged_or_forgotten_player_is_in_a_draw_under_the_name_of_now(table, keeper, drawn_first):
+def test_a_merged_or_forgotten_player_is_in_a_draw_under_the_name_of_now(
+    table, keeper, drawn_first
+):
     make_ready(keeper, table)
     draw(keeper, table)
     roll(table)
@@ -248,7 +270,11 @@ def test_a_merged_or_forgotten_player_is_in_a_draw_under_the_name_of_now(table, 
     play.forget_player(table.club, other.pk)
     assert "Somebody 1" in words(keeper.get(url(table)))
     start(keeper, table)
-    assert table.club.matches.latest("pk").log.first().after["players"] == ["Ann", "Somebody 1", "Cy"]
+    assert table.club.matches.latest("pk").log.first().after["players"] == [
+        "Ann",
+        "Somebody 1",
+        "Cy",
+    ]
 
 
 @pytest.mark.sqlite_will_do

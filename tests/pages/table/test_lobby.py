@@ -1,4 +1,6 @@
-"""The table between matches: who may see and change it, sitting down, choosing, starting, going along."""
+"""The table between matches: who may see and change it, sitting down, choosing, starting, going
+along.
+"""
 
 import re
 
@@ -22,7 +24,9 @@ LIVE = {"HX-Request": "true"}
 def come_new(table: Table, name: str) -> Client:
     """Return the phone of somebody new who comes to the table by its code."""
     guest = phone()
-    guest.post(reverse("who", args=[play.get_or_make_code(table.club, "keeper", table.pk)]), {"name": name})
+    guest.post(
+        reverse("who", args=[play.get_or_make_code(table.club, "keeper", table.pk)]), {"name": name}
+    )
     return guest
 
 
@@ -40,7 +44,9 @@ def pass_minute(table: Table) -> None:
 
 
 def another_game(client: Client, table: Table, match: Match, game: str):
-    return client.post(url(table, "table-games"), {"token": make_token(), "after": match.uid, "game": game})
+    return client.post(
+        url(table, "table-games"), {"token": make_token(), "after": match.uid, "game": game}
+    )
 
 
 # Sitting down
@@ -69,7 +75,9 @@ def test_whoever_opens_the_table_says_who_they_are_once_and_is_the_host(table, k
     assert "Enter your name" not in said
 
 
-def test_a_face_is_put_into_a_gap_or_changes_places_and_a_tap_that_means_nothing_changes_nothing(table, keeper):
+def test_a_face_is_put_into_a_gap_or_changes_places_and_a_tap_that_means_nothing_changes_nothing(
+    table, keeper
+):
     sit(keeper, table, *NAMES[:4])
     for do in ("", "x", "move-", "move-0-9", "home-x", "add-99999", "first-", "out-0"):
         assert tap(keeper, table, do).status_code in (303, 422)
@@ -83,17 +91,23 @@ def test_a_face_is_put_into_a_gap_or_changes_places_and_a_tap_that_means_nothing
 
 
 @pytest.mark.parametrize("over", ["retired", "forgotten"])
-def test_who_does_not_come_any_more_leaves_the_table_and_is_not_among_those_who_play_again(table, keeper, over):
+def test_who_does_not_come_any_more_leaves_the_table_and_is_not_among_those_who_play_again(
+    table, keeper, over
+):
     sit(keeper, table, "Ann", "Bob", "Cy")
     make_match("golf", ["Ann", "Bob", "Cy"], table.club)
     bob, before = player(table, "Bob"), table.revision
-    play.retire_player(table.club, bob, retired=True) if over == "retired" else play.forget_player(table.club, bob)
+    play.retire_player(table.club, bob, retired=True) if over == "retired" else play.forget_player(
+        table.club, bob
+    )
     assert names_at(table) == ["Ann", "Cy"]
     assert int(revision()) > before
     tap(keeper, table, "again")
     assert names_at(table) == ["Ann", "Cy"]
     second = play.open_table(table.club)
-    assert "As last time" not in words(keeper.get(f"{url(second)}?open=add")), "they are here at the first table"
+    assert "As last time" not in words(keeper.get(f"{url(second)}?open=add")), (
+        "they are here at the first table"
+    )
     play.end_evening(table)
     assert "As last time: Ann and Cy" in words(keeper.get(f"{url(second)}?open=add"))
     tap(keeper, table, f"add-{bob}")  # of a page that was open before
@@ -104,7 +118,10 @@ def test_who_comes_by_the_code_sees_and_sits_at_that_table_alone_and_waits_there
     other = play.open_table(table.club)
     sit(keeper, table, "Ann")
     sit(keeper, other, "Bob")
-    guest, address = phone(), reverse("who", args=[play.get_or_make_code(table.club, "keeper", table.pk)])
+    guest, address = (
+        phone(),
+        reverse("who", args=[play.get_or_make_code(table.club, "keeper", table.pk)]),
+    )
     faces = words(guest.get(address))
     assert "Ann" in faces
     assert "Bob" not in faces
@@ -130,7 +147,8 @@ def test_somebody_looks_on_and_plays_after_all_from_their_own_phone(table, keepe
 def test_a_face_has_as_much_of_a_name_as_tells_it_apart(table, keeper):
     sit(keeper, table, "Maximiliane Brandstätter", "Ann Lee", "Ann Wu")
     called = re.findall(
-        r'<span class="name[^"]*">([^<]+)</span>', on_one_line(keeper.get(url(table))).partition("</form>")[0]
+        r'<span class="name[^"]*">([^<]+)</span>',
+        on_one_line(keeper.get(url(table))).partition("</form>")[0],
     )
     assert called[:3] == ["Maximiliane", "Ann Lee", "Ann Wu"]
 
@@ -158,7 +176,9 @@ def test_an_unchanged_lobby_costs_one_query(table, keeper, django_assert_num_que
 
 
 @pytest.mark.new_club_only("counts all there is")
-def test_two_phones_that_start_at_once_start_one_match_and_so_do_rematch_and_another_game(table, keeper):
+def test_two_phones_that_start_at_once_start_one_match_and_so_do_rematch_and_another_game(
+    table, keeper
+):
     make_ready(keeper, table)
     first, second = start(keeper, table), start(phone(table.club), table)
     assert first["Location"] == second["Location"]
@@ -169,7 +189,9 @@ def test_two_phones_that_start_at_once_start_one_match_and_so_do_rematch_and_ano
     assert Match.objects.count() == 2
 
 
-def test_where_the_host_has_closed_their_phone_whoever_sits_there_goes_on_after_a_minute(table, keeper):
+def test_where_the_host_has_closed_their_phone_whoever_sits_there_goes_on_after_a_minute(
+    table, keeper
+):
     make_ready(keeper, table)
     guest, seen = come_new(table, "Di"), revision()
     assert poll(keeper, table, seen).status_code == 204
@@ -199,7 +221,14 @@ def test_a_phone_that_was_made_a_looker_on_does_not_go_on_by_itself(table, keepe
     assert start(guest, table).status_code == 403
 
 
-OFFERED = ("Sit out this match", "Play this match", "your hand opens", "Start from this phone", "You’re at", "drag")
+OFFERED = (
+    "Sit out this match",
+    "Play this match",
+    "your hand opens",
+    "Start from this phone",
+    "You’re at",
+    "drag",
+)
 
 
 def test_a_phone_that_only_looks_on_takes_nobody_out_and_is_offered_nothing(table, keeper):
@@ -207,15 +236,32 @@ def test_a_phone_that_only_looks_on_takes_nobody_out_and_is_offered_nothing(tabl
     ann = player(table, "Ann")
     for own in (None, ann):
         watcher = phone()
-        watcher.post(reverse("who", args=[play.get_or_make_code(table.club, "watcher", table.pk)]), {"watch": "1"})
+        watcher.post(
+            reverse("who", args=[play.get_or_make_code(table.club, "watcher", table.pk)]),
+            {"watch": "1"},
+        )
         if own:
-            assert watcher.post(reverse("me", args=[table.club.uid]), {"player": own}).status_code in (302, 303)
+            assert watcher.post(
+                reverse("me", args=[table.club.uid]), {"player": own}
+            ).status_code in (302, 303)
         pass_minute(table)
-        for do in (f"out-{ann}", f"in-{ann}", f"out-{own}", f"in-{own}", "alone", f"home-{ann}", f"move-{ann}-1"):
+        for do in (
+            f"out-{ann}",
+            f"in-{ann}",
+            f"out-{own}",
+            f"in-{own}",
+            "alone",
+            f"home-{ann}",
+            f"move-{ann}-1",
+        ):
             answer = tap(watcher, table, do)
             assert answer.status_code == 403, do
             assert "This phone can only watch" in words(answer)
-        for address in (url(table), f"{url(table)}?held={ann}", f"{url(table, 'live-table')}?after=&seen=&held={ann}"):
+        for address in (
+            url(table),
+            f"{url(table)}?held={ann}",
+            f"{url(table, 'live-table')}?after=&seen=&held={ann}",
+        ):
             page = watcher.get(address, headers=LIVE if "live" in address else {})
             assert page.status_code == 200
             assert not [offer for offer in OFFERED if offer in words(page)]
@@ -226,10 +272,16 @@ def test_a_phone_that_only_looks_on_takes_nobody_out_and_is_offered_nothing(tabl
 def test_where_more_come_than_the_game_takes_so_many_deals_are_chosen_as_are_fair(table, keeper):
     sit(keeper, table, *NAMES[:7])
     play.choose_next_game(table, "hang-ten", {"stakes": "none"})
-    for wished, then in (("14", "14"), ("9", "14"), ("7", "7"), ("14", "14")):  # nine would not be fair
+    for wished, then in (
+        ("14", "14"),
+        ("9", "14"),
+        ("7", "7"),
+        ("14", "14"),
+    ):  # nine would not be fair
         assert tap(keeper, table, f"deals-{wished}").status_code == 303
         assert re.findall(
-            r'value="deals-(\d+)"[^>]* aria-pressed="true"', on_one_line(keeper.get(f"{url(table)}?open=options"))
+            r'value="deals-(\d+)"[^>]* aria-pressed="true"',
+            on_one_line(keeper.get(f"{url(table)}?open=options")),
         ) == [then]
     start(keeper, table)
     assert Match.objects.latest("pk").options["deals"] == 14
@@ -257,7 +309,9 @@ def test_another_game_is_two_taps_and_starts_for_all(table, keeper, match):
     assert new.first_dealer == match.first_dealer + 2  # left of who dealt last
 
 
-def test_a_game_for_more_people_waits_in_the_lobby_and_the_deal_passes_on_past_whoever_looks_on(table, keeper, match):
+def test_a_game_for_more_people_waits_in_the_lobby_and_the_deal_passes_on_past_whoever_looks_on(
+    table, keeper, match
+):
     tap(keeper, table, f"out-{player(table, 'Cy')}")  # the next dealer
     assert "Start, Ann deals" in words(keeper.get(url(table)))
     assert another_game(keeper, table, match, "hang-ten")["Location"] == url(table)
@@ -272,10 +326,14 @@ def test_a_removed_match_leads_everybody_back_to_the_table_which_says_who_did_it
     answer = keeper.get(reverse("match", args=[match.uid]), follow=True)
     assert answer.redirect_chain[-1][0].startswith(url(table))
     assert "Bob deleted this match: Six-card Golf." in words(answer)
-    assert "Bob deleted this match" in words(keeper.get(reverse("tv", args=[match.uid]), follow=True))
+    assert "Bob deleted this match" in words(
+        keeper.get(reverse("tv", args=[match.uid]), follow=True)
+    )
 
 
-def test_a_page_of_the_club_goes_along_though_it_asks_for_the_first_time_after_the_rematch(table, keeper, match):
+def test_a_page_of_the_club_goes_along_though_it_asks_for_the_first_time_after_the_rematch(
+    table, keeper, match
+):
     guest = come_new(table, "Di")
     page = guest.get(reverse("statistics", args=[table.club.uid]))
     script = re.search(r'data-ask="([^"]+)" data-seen="([^"]+)"', on_one_line(page))
@@ -284,7 +342,9 @@ def test_a_page_of_the_club_goes_along_though_it_asks_for_the_first_time_after_t
     assert answer["HX-Redirect"] == reverse("go-along", args=[Match.objects.latest("pk").uid])
 
 
-def test_a_page_of_the_table_does_not_go_back_to_the_match_before_a_removed_one(table, keeper, match):
+def test_a_page_of_the_table_does_not_go_back_to_the_match_before_a_removed_one(
+    table, keeper, match
+):
     start(keeper, table, match.uid)
     removed = Match.objects.latest("pk")
     play.remove_match(removed)
@@ -303,17 +363,26 @@ def test_a_tick_reaches_the_open_pages_of_the_evening(table, keeper):
     page = keeper.get(board)
     assert 'id="settling"' in on_one_line(page)
     night = on_one_line(page).split('action="/c/')[1].split('"')[0]
-    fields = {"payer": player(table, "Bob"), "payee": player(table, "Ann"), "currency": "USD", "cents": 60}
+    fields = {
+        "payer": player(table, "Bob"),
+        "payee": player(table, "Ann"),
+        "currency": "USD",
+        "cents": 60,
+    }
     fields |= {"before": 0, "do": "pay", "at": board}
     seen = revision()
     assert phone(table.club).post(f"/c/{night}", fields)["Location"] == f"{board}#settling"
-    fresh = keeper.get(reverse("live-match", args=[match.uid]), {"seen": match.revision}, headers=LIVE)
+    fresh = keeper.get(
+        reverse("live-match", args=[match.uid]), {"seen": match.revision}, headers=LIVE
+    )
     assert 'aria-pressed="true"' in fresh.text
     assert revision() != seen
 
 
 def answers_while_it_starts(client: Client, table: Table, address: str):
-    """Yield what an open page is answered if the match starts before each of its queries, one after the other."""
+    """Yield what an open page is answered if the match starts before each of its queries, one after
+    the other.
+    """
     started, number = True, 0
     while started:
         left = number
@@ -338,5 +407,9 @@ def answers_while_it_starts(client: Client, table: Table, address: str):
 @pytest.mark.parametrize("page", ["live-table", "live-table-tv", "live-settling"])
 def test_a_page_that_is_drawn_just_when_the_match_starts_still_goes_on_to_it(table, keeper, page):
     make_ready(keeper, table)
-    for answer, match in answers_while_it_starts(keeper, table, f"{url(table, page)}?after=&seen=0"):
-        assert "HX-Redirect" in answer or not match or f"?after={match.uid}" not in on_one_line(answer)
+    for answer, match in answers_while_it_starts(
+        keeper, table, f"{url(table, page)}?after=&seen=0"
+    ):
+        assert (
+            "HX-Redirect" in answer or not match or f"?after={match.uid}" not in on_one_line(answer)
+        )

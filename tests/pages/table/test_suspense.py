@@ -34,7 +34,11 @@ def test_a_score_is_seen_by_its_owner_and_where_it_was_entered_and_by_all_once_t
     name = ("Ann", "Bob")[owner]
 
     def strip(viewer):
-        return phone(match.club, player=phones[viewer]).get(reverse("hand", args=[match.uid, 1, 3])).text
+        return (
+            phone(match.club, player=phones[viewer])
+            .get(reverse("hand", args=[match.uid, 1, 3]))
+            .text
+        )
 
     play.record_hand(match, 1, owner, hand(77), based_on=0, phone=phones[entered_by])
     for viewer in see_it:
@@ -64,6 +68,8 @@ def test_who_entered_for_somebody_waits_and_is_never_led_to_the_hand_of_who_has_
     play.record_hand(match, 1, 0, hand(3), based_on=0, phone=ids(match)[0])
     reveal = reverse("reveal", args=[match.uid, 1])
     for position in (1, 2):  # Bob has no phone; Cy has one, and Ann entered for him all the same
-        saved = client.post(reverse("hand", args=[match.uid, 1, position]), {"seen": 0, "typed": "5"})
+        saved = client.post(
+            reverse("hand", args=[match.uid, 1, position]), {"seen": 0, "typed": "5"}
+        )
         assert saved["Location"] == f"{reveal}?play=1"
     assert "Waiting for Di" in words(client.get(reveal))

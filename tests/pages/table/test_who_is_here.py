@@ -1,4 +1,6 @@
-"""Who is here is lit, who is not is awaited: at the table between matches, and for a match that was kept."""
+"""Who is here is lit, who is not is awaited: at the table between matches, and for a match that was
+kept.
+"""
 
 from datetime import timedelta
 
@@ -20,7 +22,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_clubs]
 
 @pytest.fixture
 def awaited(table: Table) -> Table:
-    """A table with places of last time for Ann, who is here, Bob, Cy and Di; golf is next, without money."""
+    """A table with places of last time for Ann, who is here, Bob, Cy and Di; golf is next, without
+    money.
+    """
     people = [play.add_player(table.club, name) for name in ("Ann", "Bob", "Cy", "Di")]
     play.propose_people(table, people, game="golf", first=people[1].pk, host=people[0].pk)
     play.choose_next_game(table, "golf", {"stakes": "none"})
@@ -29,7 +33,11 @@ def awaited(table: Table) -> Table:
 
 def place_of(client: Client, table: Table, name: str) -> str:
     """Return the place of somebody at the table, as the page has it."""
-    return client.get(url(table)).text.partition(f'id="at-{player(table, name)}"')[2].partition("</li>")[0]
+    return (
+        client.get(url(table))
+        .text.partition(f'id="at-{player(table, name)}"')[2]
+        .partition("</li>")[0]
+    )
 
 
 def test_who_is_here_is_counted_and_who_is_not_is_named_and_drawn_without_a_colour(awaited, keeper):
@@ -49,7 +57,13 @@ def test_who_waits_after_the_code_sees_the_lobbys_table_lit_by_who_is_here(await
     tap(keeper, awaited, f"add-{player(awaited, 'Cy')}")
     ann = phone(awaited.club, player=player(awaited, "Ann"))
     waiting = words(ann.get(url(awaited, "seated")))
-    for text in ("Ann you", "Bob , not here yet", "Cy no phone", "Di , not here yet", "between Di and Bob"):
+    for text in (
+        "Ann you",
+        "Bob , not here yet",
+        "Cy no phone",
+        "Di , not here yet",
+        "between Di and Bob",
+    ):
         assert text in waiting
     tap(keeper, awaited, f"add-{player(awaited, 'Di')}")
     page = ann.get(url(awaited, "seated"))
@@ -58,7 +72,9 @@ def test_who_waits_after_the_code_sees_the_lobbys_table_lit_by_who_is_here(await
 
 
 def test_of_many_who_are_awaited_only_the_number_is_said(table, keeper):
-    people = [play.add_player(table.club, name) for name in ("Ann", "Bob", "Cy", "Di", "Eve", "Flo")]
+    people = [
+        play.add_player(table.club, name) for name in ("Ann", "Bob", "Cy", "Di", "Eve", "Flo")
+    ]
     play.propose_people(table, people, game="golf", first=None, host=people[0].pk)
     assert "5 players are not here yet." in words(keeper.get(url(table)))
 
@@ -67,7 +83,9 @@ def test_who_is_not_here_is_not_dealt_in_and_start_says_with_how_many(awaited, k
     assert "Add 1 more player" in words(keeper.get(url(awaited)))
     assert start(keeper, awaited).status_code == 422
     tap(keeper, awaited, f"add-{player(awaited, 'Cy')}")
-    assert "Start with 2, Cy deals" in words(keeper.get(url(awaited))), "Bob, whose turn it is, is not here"
+    assert "Start with 2, Cy deals" in words(keeper.get(url(awaited))), (
+        "Bob, whose turn it is, is not here"
+    )
     start(keeper, awaited)
     match = Match.objects.latest("pk")
     assert [seat.player.name for seat in match.seats.order_by("position")] == ["Ann", "Cy"]
@@ -104,7 +122,11 @@ def test_that_somebody_sits_out_this_match_is_said_in_words(table, keeper):
 def test_the_deal_is_given_by_a_tap_on_a_player_who_is_here(awaited, keeper):
     tap(keeper, awaited, f"add-{player(awaited, 'Cy')}")
     page = keeper.get(url(awaited), {"open": "deal"})
-    offered = [name for name in ("Ann", "Bob", "Cy", "Di") if f'value="first-{player(awaited, name)}"' in page.text]
+    offered = [
+        name
+        for name in ("Ann", "Bob", "Cy", "Di")
+        if f'value="first-{player(awaited, name)}"' in page.text
+    ]
     assert offered == ["Ann", "Cy"]
     tap(keeper, awaited, f"first-{player(awaited, 'Ann')}")
     assert "Start with 2, Ann deals" in words(keeper.get(url(awaited)))
@@ -154,14 +176,18 @@ def test_a_phone_that_starts_nothing_sees_what_is_next_in_words_and_opens_nothin
 # At a second table
 
 
-def test_who_sits_down_at_a_second_table_leaves_the_match_at_the_first_and_is_told_so(table, keeper):
+def test_who_sits_down_at_a_second_table_leaves_the_match_at_the_first_and_is_told_so(
+    table, keeper
+):
     match = make_match("golf", ["Ann", "Bob", "Cy"], table.club, deals=9)
     enter(match, 1, [3, 4, 5])
     second = play.get_or_open_empty_table(table.club)
     ann = phone(table.club, player=player(table, "Ann"))
     assert "You leave Six-card Golf from deal 2." in words(ann.get(url(second)))
     assert list(load_match(match.pk).at_table(2)) == [0, 1, 2], "looking changes nothing"
-    told = ann.post(url(second), {"do": f"me-{player(table, 'Ann')}"}, headers={"HX-Request": "true"})
+    told = ann.post(
+        url(second), {"do": f"me-{player(table, 'Ann')}"}, headers={"HX-Request": "true"}
+    )
     assert "Ann leaves Six-card Golf from deal 2." in words(told)
     assert names_at(second) == ["Ann"]
     assert list(load_match(match.pk).at_table(2)) == [1, 2]
@@ -180,7 +206,9 @@ def test_before_the_first_deal_nobody_leaves_a_match_by_sitting_down_elsewhere(t
 
 @pytest.fixture
 def kept(table: Table) -> Match:
-    """A match of four that was kept a week ago after a deal, and is at the table again, where Bob's phone is."""
+    """A match of four that was kept a week ago after a deal, and is at the table again, where Bob's
+    phone is.
+    """
     with play.backdate(timezone.now() - timedelta(days=7)):
         match = make_match("golf", ["Ann", "Bob", "Cy", "Di"], table.club, deals=9)
         enter(match, 1, [3, 4, 5, 6])
@@ -230,7 +258,9 @@ def test_a_phone_that_can_only_watch_continues_nothing(kept):
     assert kept.table.people.filter(here=True).count() == 1
 
 
-def test_the_lobby_of_a_table_at_which_nothing_was_played_offers_the_kept_match_first(table, keeper):
+def test_the_lobby_of_a_table_at_which_nothing_was_played_offers_the_kept_match_first(
+    table, keeper
+):
     with play.backdate(timezone.now() - timedelta(days=7)):
         match = make_match("golf", ["Ann", "Bob"], table.club, deals=9)
         enter(match, 1, [3, 4])

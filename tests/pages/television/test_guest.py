@@ -1,4 +1,6 @@
-"""Somebody who came by the code on a television: a guest of the match and of its rematches, not of the club."""
+"""Somebody who came by the code on a television: a guest of the match and of its rematches, not of
+the club.
+"""
 
 import re
 
@@ -70,11 +72,15 @@ def test_everything_that_its_pages_link_to_is_there(match):
             assert page.status_code == 200, address
             seen.add(address)
             links = re.findall(r'(?:href|data-live)="(/[^"#?]*)', page.text)
-            to_see += {link for link in links if not link.startswith("/static/")} - seen - set(to_see)
+            to_see += (
+                {link for link in links if not link.startswith("/static/")} - seen - set(to_see)
+            )
         assert {f"/m/{one.uid}/deals/1/", f"/m/{one.uid}/tv/"} <= seen
 
 
-def test_rematches_are_seen_too_however_many_came_in_between_and_those_before_are_not(match, django_assert_num_queries):
+def test_rematches_are_seen_too_however_many_came_in_between_and_those_before_are_not(
+    match, django_assert_num_queries
+):
     second = rematch(match)
     third = rematch(second)
     assert second.rematch_of == third.rematch_of == match

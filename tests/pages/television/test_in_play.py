@@ -1,4 +1,6 @@
-"""A match in play on a TV: who has entered, who is awaited, how far each is behind, what is bid, and the pot."""
+"""A match in play on a TV: who has entered, who is awaited, how far each is behind, what is bid,
+and the pot.
+"""
 
 import re
 
@@ -36,7 +38,12 @@ def hang_ten() -> Match:
 
 def test_a_row_says_how_far_it_is_behind_and_keeps_its_place_while_hands_are_entered(hang_ten):
     before = lines_of(hang_ten)
-    assert before == {"Bob": "leads · dealer", "Di": "3 behind", "Cy": "8 behind", "Ann": "19 behind"}
+    assert before == {
+        "Bob": "leads · dealer",
+        "Di": "3 behind",
+        "Cy": "8 behind",
+        "Ann": "19 behind",
+    }
     for position, score in ((0, -30), (1, 90), (2, 0)):
         play.record_hand(hang_ten, 2, position, hand(score), based_on=0)
         assert lines_of(hang_ten) == before
@@ -52,7 +59,11 @@ def test_no_hand_that_is_hidden_is_used(hang_ten):
         enter(match, 1, [31, 12, 20, 15])
         for position in (0, 1, 2):
             play.record_hand(match, 2, position, hand(score), based_on=0)
-        text = re.sub(r'(data-live|data-revision|href|d|viewBox)="[^"]*"', "", get(match, "tv/", "watcher").text)
+        text = re.sub(
+            r'(data-live|data-revision|href|d|viewBox)="[^"]*"',
+            "",
+            get(match, "tv/", "watcher").text,
+        )
         seen.add(re.sub(r"<svg.*?</svg>", "", text, flags=re.DOTALL).replace(match.club.name, ""))
     assert len(seen) == 1
 
@@ -125,7 +136,9 @@ def test_the_pot_has_a_coin_for_each_first_prize_that_is_left():
 
 
 def make_oh_hell() -> Match:
-    """Make a match of Oh Hell with four players in which deal 1, of 10 cards, is open; Ann deals."""
+    """Make a match of Oh Hell with four players in which deal 1, of 10 cards, is open; Ann
+    deals.
+    """
     return make_counted_match(COUNTED["oh-hell"])
 
 
@@ -135,13 +148,23 @@ def test_bids_stay_beside_the_tricks_until_the_deal_is_over():
         play.announce(match, 1, {position: {"Bid": bid}}, was={})
     view = show(match)
     assert (view.bid_name, view.taken_name) == ("Bid", "")
-    assert [(row.standing.name, row.bid) for row in view.rows] == [("Ann", "–"), ("Bob", "2"), ("Cy", "1"), ("Di", "4")]
+    assert [(row.standing.name, row.bid) for row in view.rows] == [
+        ("Ann", "–"),
+        ("Bob", "2"),
+        ("Cy", "1"),
+        ("Di", "4"),
+    ]
     play.announce(match, 1, {0: {"Bid": 3}}, was={})
     assert [row.bid for row in show(match).rows] == ["3", "2", "1", "4"]
     play.record_hand(match, 1, 1, HandRecord(numbers={"Bid": 2, "Tricks": 2}), based_on=0)
     view = show(match)
     assert view.taken_name == "Tricks"
-    assert [(row.bid, row.taken) for row in view.rows] == [("3", "–"), ("2", "2"), ("1", "–"), ("4", "–")]
+    assert [(row.bid, row.taken) for row in view.rows] == [
+        ("3", "–"),
+        ("2", "2"),
+        ("1", "–"),
+        ("4", "–"),
+    ]
 
 
 def test_the_dealer_is_told_which_number_cannot_be_bid_also_if_they_bid_first():
@@ -156,7 +179,9 @@ def test_the_dealer_is_told_which_number_cannot_be_bid_also_if_they_bid_first():
     match = make_oh_hell()
     for position, bid in ((0, 1), (1, 2), (2, 1), (3, dealt - 4)):
         play.announce(match, 1, {position: {"Bid": bid}}, was={})
-    assert f"Ann has to bid again: all bids together cannot be {dealt}" in words(get(match, "tv/", "watcher"))
+    assert f"Ann has to bid again: all bids together cannot be {dealt}" in words(
+        get(match, "tv/", "watcher")
+    )
 
 
 def test_with_bids_the_rows_go_round_the_table_and_have_the_totals_in_words():

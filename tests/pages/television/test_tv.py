@@ -80,7 +80,9 @@ def test_the_end_and_a_rematch_lead_a_screen_on(match):
     assert f"&amp;next={new.uid}" in get(match, "tv/").text
 
 
-def test_the_code_makes_a_guest_of_the_match_and_holds_no_link_of_the_club(match, django_assert_num_queries):
+def test_the_code_makes_a_guest_of_the_match_and_holds_no_link_of_the_club(
+    match, django_assert_num_queries
+):
     for role in ("keeper", "watcher"):
         html = get(match, "tv/", role).text
         (link,) = scan_codes(html)
@@ -102,12 +104,18 @@ def test_the_code_makes_a_guest_of_the_match_and_holds_no_link_of_the_club(match
 def refused(code):
     client = phone()
     response = client.get(code)
-    return response.status_code == 404 and "This code is out of date" in words(response) and not client.cookies
+    return (
+        response.status_code == 404
+        and "This code is out of date" in words(response)
+        and not client.cookies
+    )
 
 
 def test_the_code_holds_for_a_day_and_outlives_neither_the_link_for_watching_nor_the_match(match):
     for age, holds in ((timedelta(hours=23), True), (timedelta(hours=25), False)):
-        with mock.patch.object(signing.time, "time", return_value=signing.time.time() - age.total_seconds()):
+        with mock.patch.object(
+            signing.time, "time", return_value=signing.time.time() - age.total_seconds()
+        ):
             old = address(match)
         assert refused(old) != holds
     old = address(match)

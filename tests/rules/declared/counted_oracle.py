@@ -1,7 +1,8 @@
-"""A second way to work out matches of declared games, numbers and teams included: from the words of the rules alone.
+"""A second way to work out matches of declared games, numbers and teams included: from the words of
+the rules alone.
 
-It takes a match file's object that is known to be valid and gives the object that `replay` prints for it. It is plain
-and slow, and shares no code with `games.rules`.
+It takes a match file's object that is known to be valid and gives the object that `replay` prints
+for it. It is plain and slow, and shares no code with `games.rules`.
 """
 
 from tests.rules.declared.money_oracle import Purse
@@ -9,14 +10,21 @@ from tests.rules.declared.oracle import score
 
 TYPED = {
     "hang-ten": {"name": "hang-ten", "layout": "typed", "wins": "lowest", "end": {"deals": 10}},
-    "tens-grid": {"name": "tens-grid", "layout": "typed", "wins": "lowest", "end": {"target": 100, "when": "outside"}},
+    "tens-grid": {
+        "name": "tens-grid",
+        "layout": "typed",
+        "wins": "lowest",
+        "end": {"target": 100, "when": "outside"},
+    },
     "basketball": {"name": "basketball", "layout": "typed", "wins": "highest", "end": {"deals": 1}},
 }
 """What matters of built-in games where all scores are typed."""
 
 
 def expected(match):
-    """Return what `replay` should print for a match of a declared game, or of a built-in one with typed scores."""
+    """Return what `replay` should print for a match of a declared game, or of a built-in one with
+    typed scores.
+    """
     table = Table(match)
     deals, ended = [], False
     for deal in match["deals"]:
@@ -45,17 +53,25 @@ def expected(match):
 
 
 class Table:
-    """A table on which a match is played, with all that lies on it: totals, counts and the money."""
+    """A table on which a match is played, with all that lies on it: totals, counts and the
+    money.
+    """
 
     def __init__(self, match):
         self.game, self.players = TYPED.get(str(match["game"]), match["game"]), match["players"]
-        self.teams = [[name for name in self.players if name in team] for team in match.get("teams", [])]
+        self.teams = [
+            [name for name in self.players if name in team] for team in match.get("teams", [])
+        ]
         self.teams.sort(key=lambda team: self.players.index(team[0]))
         self.alone = [[name] for name in self.players]
-        self.options = {option["option"]: option["default"] for option in self.game.get("options", [])}
+        self.options = {
+            option["option"]: option["default"] for option in self.game.get("options", [])
+        }
         self.options |= match.get("options", {})
         self.totals = dict.fromkeys(self.players, 0)
-        self.counts = {count["count"]: dict.fromkeys(self.players, 0) for count in self.game.get("counts", [])}
+        self.counts = {
+            count["count"]: dict.fromkeys(self.players, 0) for count in self.game.get("counts", [])
+        }
         self.purse = Purse(match, self.teams or self.alone, self.game["wins"] == "lowest")
 
     @property
@@ -94,7 +110,11 @@ class Table:
         target = self.options.get("target", end["target"])
         seen = self.counts[end["count"]] if "count" in end else self.totals
         for value in seen.values():
-            reached = {"reached": value >= target, "passed": value > target, "outside": abs(value) > target}
+            reached = {
+                "reached": value >= target,
+                "passed": value > target,
+                "outside": abs(value) > target,
+            }
             if reached[end["when"]]:
                 return True
         return False
@@ -163,7 +183,11 @@ class Deal:
 
     def resolved(self, value):
         """Return the game, or a part of it, with plain numbers for all points."""
-        if isinstance(value, dict) and isinstance(value.get("option"), str) and set(value) <= {"option", "minus"}:
+        if (
+            isinstance(value, dict)
+            and isinstance(value.get("option"), str)
+            and set(value) <= {"option", "minus"}
+        ):
             return self.points(value)
         if isinstance(value, dict):
             return {key: self.resolved(inner) for key, inner in value.items()}
@@ -179,7 +203,9 @@ class Deal:
 
     def term(self, term, side):
         if isinstance(term, dict):
-            return sum(self.term(term["others"], [name]) for name in self.players if name not in side)
+            return sum(
+                self.term(term["others"], [name]) for name in self.players if name not in side
+            )
         if term == "dealt":
             return self.dealt
         if term in self.once:
@@ -244,13 +270,17 @@ class Deal:
         if "every" not in count:
             return 0
         multiples = range(count["every"], was + grows + 1, count["every"])
-        return self.points(count["points"]) * len([multiple for multiple in multiples if multiple > was])
+        return self.points(count["points"]) * len(
+            [multiple for multiple in multiples if multiple > was]
+        )
 
     def after_question(self, before):
         question = self.game.get("question")
         if not question:
             return before
-        out = [name for name in self.players if not self.deal.get("hands", {}).get(name, "x").strip()]
+        out = [
+            name for name in self.players if not self.deal.get("hands", {}).get(name, "x").strip()
+        ]
         out += [name for name in self.players if self.deal.get("scores", {}).get(name) == 0]
         who = out[0] if "one_out" in self.game else self.deal["went_out"]
         if who is None:

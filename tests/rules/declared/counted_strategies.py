@@ -1,4 +1,6 @@
-"""Games with numbers, lines, counts, landings and options as a table might declare them, and matches of them."""
+"""Games with numbers, lines, counts, landings and options as a table might declare them, and
+matches of them.
+"""
 
 from hypothesis import strategies as st
 
@@ -16,7 +18,9 @@ COMPARES = ("equal", "not", "less", "more", "at_least", "at_most")
 def points(draw, options):
     """Points: a number, often a small one, or an option of the game, or less it."""
     if options and draw(st.integers(0, 3)) == 0:
-        return {"option": draw(st.sampled_from(options))} | draw(st.sampled_from([{}, {"minus": True}]))
+        return {"option": draw(st.sampled_from(options))} | draw(
+            st.sampled_from([{}, {"minus": True}])
+        )
     return draw(st.one_of(st.integers(-3, 12), st.sampled_from([0, 1, -1, 10, -1_000, 1_000])))
 
 
@@ -28,7 +32,9 @@ def dealt_cards(draw, players):
     if draw(st.booleans()):
         return draw(always)
     kind = draw(st.sampled_from([always, lists]))
-    return {str(since): draw(kind) for since in sorted({2, draw(st.integers(2, players)), players + 1})}
+    return {
+        str(since): draw(kind) for since in sorted({2, draw(st.integers(2, players)), players + 1})
+    }
 
 
 def fewest(dealt):
@@ -55,7 +61,9 @@ def number_lists(draw, players, dealt):
             if number["most"] == "dealt" and draw(st.booleans()):
                 number["sum"] = "dealt"
         elif kind == "not_sum" and least < most:
-            number["not_sum"] = draw(st.sampled_from([0, 1, -100_000] + ["dealt"] * (dealt is not None)))
+            number["not_sum"] = draw(
+                st.sampled_from([0, 1, -100_000] + ["dealt"] * (dealt is not None))
+            )
         if draw(st.booleans()):
             number["default"] = draw(st.integers(least, most))
         numbers.append(number | draw(st.sampled_from([{}, {"first": True}])))
@@ -86,7 +94,10 @@ def conditions(draw, one):
     """Draw a condition: what must hold."""
     what = draw(quantities(one))
     if draw(st.integers(0, 4)) == 0:
-        return {"what": what, "between": sorted(draw(st.tuples(st.integers(-9, 9), st.integers(-9, 9))))}
+        return {
+            "what": what,
+            "between": sorted(draw(st.tuples(st.integers(-9, 9), st.integers(-9, 9)))),
+        }
     value = st.one_of(st.integers(-4, 9), st.sampled_from([-100_000, 100_000]), quantities(one))
     return {"what": what, draw(st.sampled_from(COMPARES)): draw(value)}
 
@@ -118,7 +129,10 @@ def count_lists(draw, one, options):
         if draw(st.booleans()):
             count["if"] = draw(st.lists(conditions(one), min_size=1, max_size=2))
         if draw(st.booleans()):
-            count |= {"every": draw(st.sampled_from([1, 2, 10, 1_000])), "points": draw(points(options))}
+            count |= {
+                "every": draw(st.sampled_from([1, 2, 10, 1_000])),
+                "points": draw(points(options)),
+            }
         counts.append(count)
     return counts
 
@@ -158,7 +172,10 @@ def ends(draw, counts, dealt):
     if kind in ("deals", "dealt"):
         return {"deals": "dealt" if kind == "dealt" else draw(st.integers(1, 4))}
     whens = ["reached", "passed"] + ["outside"] * (kind == "target")
-    end = {"target": draw(st.sampled_from([1, 5, 30, 10_000])), "when": draw(st.sampled_from(whens))}
+    end = {
+        "target": draw(st.sampled_from([1, 5, 30, 10_000])),
+        "when": draw(st.sampled_from(whens)),
+    }
     return end | ({"count": draw(st.sampled_from(counts))["count"]} if kind == "count" else {})
 
 
@@ -174,7 +191,9 @@ def used_options(value):
 @st.composite
 def counted_games(draw, players, *, most_lines=5):
     """Draw a valid declaration for so many players, with numbers or without."""
-    layout = draw(st.sampled_from(["numbers", "numbers", "typed", "pile", {"rows": 2, "columns": 2}]))
+    layout = draw(
+        st.sampled_from(["numbers", "numbers", "typed", "pile", {"rows": 2, "columns": 2}])
+    )
     named = draw(st.lists(st.sampled_from(OPTIONS), max_size=3, unique=True))
     dealt = draw(dealt_cards(players)) if draw(st.booleans()) else None
     noted = layout == "numbers" or draw(st.booleans())
@@ -186,9 +205,18 @@ def counted_games(draw, players, *, most_lines=5):
         "wins": draw(st.sampled_from(["lowest", "highest"])),
     }
     if layout not in ("numbers", "typed"):
-        cards = [{**card, "points": draw(points(named)), "copies": 200} for card in draw(card_lists())]
-        groups = [{**group, "points": draw(points(named))} for group in draw(group_lists(layout, cards, 2))]
-        game |= {"cards": cards, "groups": groups, "choice": draw(st.sampled_from(["best", "in_order", "all"]))}
+        cards = [
+            {**card, "points": draw(points(named)), "copies": 200} for card in draw(card_lists())
+        ]
+        groups = [
+            {**group, "points": draw(points(named))}
+            for group in draw(group_lists(layout, cards, 2))
+        ]
+        game |= {
+            "cards": cards,
+            "groups": groups,
+            "choice": draw(st.sampled_from(["best", "in_order", "all"])),
+        }
     one_out = layout == "pile" and draw(st.booleans())
     asked = draw(st.booleans())
     game |= {"one_out": True} if one_out else {}
@@ -200,12 +228,24 @@ def counted_games(draw, players, *, most_lines=5):
         one = terms(numbers, hand=layout != "numbers", dealt=dealt is not None)
         some = draw(st.lists(lines(one, named, sides=not asked), max_size=most_lines))
         counts = draw(count_lists(one, named))
-        game |= {key: value for key, value in (("numbers", numbers), ("lines", some), ("counts", counts)) if value}
+        game |= {
+            key: value
+            for key, value in (("numbers", numbers), ("lines", some), ("counts", counts))
+            if value
+        }
     if draw(st.booleans()):
-        game["landings"] = [{"total": total, "becomes": becomes} for total, becomes in draw(LANDINGS)]
+        game["landings"] = [
+            {"total": total, "becomes": becomes} for total, becomes in draw(LANDINGS)
+        ]
     game["end"] = draw(ends(counts, dealt))
     options = [
-        {"option": name, "text": "Gives", "default": draw(st.integers(-9, 20)), "least": -1_000, "most": 1_000}
+        {
+            "option": name,
+            "text": "Gives",
+            "default": draw(st.integers(-9, 20)),
+            "least": -1_000,
+            "most": 1_000,
+        }
         for name in sorted(used_options([value for key, value in game.items()]))
     ]
     return game | ({"options": options} if options else {})
@@ -223,9 +263,13 @@ def counted_deals(draw, game, players, cards):
                 hand = draw(hands(game, most=4)) or [game["cards"][0]["card"]]
                 deal["hands"][name] = "" if is_out else " ".join(hand)
             else:
-                deal["scores"][name] = 0 if is_out else draw(st.integers(1, 6) | st.integers(-300, 300).filter(bool))
+                deal["scores"][name] = (
+                    0 if is_out else draw(st.integers(1, 6) | st.integers(-300, 300).filter(bool))
+                )
     if "question" in game and "one_out" not in game:
-        deal["went_out"] = draw(st.sampled_from([out, None] if "nobody" in game["question"] else [out]))
+        deal["went_out"] = draw(
+            st.sampled_from([out, None] if "nobody" in game["question"] else [out])
+        )
     if "mark" in game:
         deal["marked"] = draw(st.lists(st.sampled_from(players), unique=True))
     noted = {}
@@ -233,7 +277,9 @@ def counted_deals(draw, game, players, cards):
         values = draw(values_of(number, len(players), cards))
         if "default" in number and draw(st.booleans()):
             values = [value if value != number["default"] else None for value in values]
-        by_player = {name: value for name, value in zip(players, values, strict=False) if value is not None}
+        by_player = {
+            name: value for name, value in zip(players, values, strict=False) if value is not None
+        }
         given = by_player if "once" not in number else values[0]
         if given not in ({}, None):
             noted[number["number"]] = given
@@ -271,8 +317,16 @@ def counted_matches(draw):
 def matches_of(draw, game, number):
     """Draw a match of the game by so many players: valid, except that a score may be too large."""
     players = list(PEOPLE[:number])
-    deals = [draw(counted_deals(game, players, cards_dealt(game, number, deal))) for deal in range(draw(DEALS))]
-    match = {"format": FORMAT, "game": game, "players": players, "first_dealer": draw(st.sampled_from(players))}
+    deals = [
+        draw(counted_deals(game, players, cards_dealt(game, number, deal)))
+        for deal in range(draw(DEALS))
+    ]
+    match = {
+        "format": FORMAT,
+        "game": game,
+        "players": players,
+        "first_dealer": draw(st.sampled_from(players)),
+    }
     sizes = [size for size in range(2, number // 2 + 1) if number % size == 0]
     if sizes and draw(st.booleans()):
         mixed, size = draw(st.permutations(players)), draw(st.sampled_from(sizes))
@@ -297,7 +351,11 @@ def chosen_options(draw, game):
         options["decks"] = 20
     ends_by = "deals" if "deals" in game["end"] else "target"
     options |= draw(st.sampled_from([{}, {ends_by: draw(st.integers(1, 9))}]))
-    options |= draw(st.sampled_from([{}, {"stakes": "points", "unit_cents": 7}, {"stakes": "pot", "unit_cents": 1}]))
+    options |= draw(
+        st.sampled_from(
+            [{}, {"stakes": "points", "unit_cents": 7}, {"stakes": "pot", "unit_cents": 1}]
+        )
+    )
     if options.get("stakes") == "pot":
         prizes = draw(st.sampled_from([[5, 2], [7, 3, 1]]))
         options |= {"ante_units": draw(st.sampled_from([1, 3, 16])), "prizes": prizes}

@@ -1,10 +1,16 @@
-"""The money of a match by the words of the rules: stakes by points and pots, also of teams. Plain and slow."""
+"""The money of a match by the words of the rules: stakes by points and pots, also of teams.
+
+Plain and slow.
+"""
 
 from itertools import combinations
 
 
 class Purse:
-    """What is on the table besides cards. `sides` are the teams, or everybody alone, in seat order."""
+    """What is on the table besides cards.
+
+    `sides` are the teams, or everybody alone, in seat order.
+    """
 
     def __init__(self, match, sides, lowest_wins):
         self.players, self.sides, self.lowest_wins = match["players"], sides, lowest_wins
@@ -13,7 +19,9 @@ class Purse:
         self.stakes = "pot" if hang_ten else options.get("stakes", "none")
         self.unit = options.get("unit_cents", 5)
         self.prizes = "table" if hang_ten else options.get("prizes", [5, 2])
-        units = {4: 20, 5: 16, 6: 15}[len(self.players)] if hang_ten else options.get("ante_units", 16)
+        units = (
+            {4: 20, 5: 16, 6: 15}[len(self.players)] if hang_ten else options.get("ante_units", 16)
+        )
         self.ante = units * self.unit
         self.left = self.ante * len(self.players)
         self.first_dealer = self.dealer = self.players.index(match["first_dealer"])
@@ -79,7 +87,9 @@ class Purse:
         return shares
 
     def money(self, totals, heirs, deals):
-        """Return the money of the whole match; `heirs` get the rest of the pot, None while it goes on."""
+        """Return the money of the whole match; `heirs` get the rest of the pot, None while it goes
+        on.
+        """
         if self.stakes == "points":
             return {"net": self.two_by_two(totals)}
         if self.stakes != "pot":

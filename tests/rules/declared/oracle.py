@@ -1,17 +1,21 @@
-"""A second way to score hands of declared games: from the words of the rules, by trying everything, for small hands.
+"""A second way to score hands of declared games: from the words of the rules, by trying everything,
+for small hands.
 
-It takes the declaration's JSON and the cards as they are written, and shares no code with `games.rules`.
+It takes the declaration's JSON and the cards as they are written, and shares no code with
+`games.rules`.
 """
 
 from itertools import combinations
 
-STANDARD = [{"card": card, "points": min(number, 10)} for number, card in enumerate("A23456789", 1)] + [
-    {"card": card, "points": 10} for card in ("10", "J", "Q", "K")
-]
+STANDARD = [
+    {"card": card, "points": min(number, 10)} for number, card in enumerate("A23456789", 1)
+] + [{"card": card, "points": 10} for card in ("10", "J", "Q", "K")]
 
 
 def score(game, cards):
-    """Return the score of a hand: cards of a grid row by row, "-" for a discarded one; of a pile in any order."""
+    """Return the score of a hand: cards of a grid row by row, "-" for a discarded one; of a pile in
+    any order.
+    """
     stored = {card["card"]: card for card in game.get("cards", STANDARD)}
     groups = game.get("groups", [])
     fitting = []
@@ -87,4 +91,6 @@ def in_order(fitting, single, wins):
 
 def every(fitting, single, wins):
     taken = {cell for cells, _ in fitting for cell in cells}
-    return sum(gives for _, gives in fitting) + sum(value for cell, value in enumerate(single) if cell not in taken)
+    return sum(gives for _, gives in fitting) + sum(
+        value for cell, value in enumerate(single) if cell not in taken
+    )

@@ -32,7 +32,9 @@ def card_lists(draw):
 
 def likes(cards):
     """Return what cards of such a list can be like."""
-    return sorted({card.get("like", card["card"]).casefold() for card in cards if not card.get("wild")})
+    return sorted(
+        {card.get("like", card["card"]).casefold() for card in cards if not card.get("wild")}
+    )
 
 
 @st.composite
@@ -50,20 +52,28 @@ def group_lists(draw, layout, cards, most):
         forms.append(st.just({"diagonal": True}))
     same = min(8, rows * columns) if in_grid else 8
     if same > 1 and (not in_grid or draw(st.integers(0, 3)) == 0):
-        forms = [st.integers(2, min(same, draw(st.sampled_from([3, 8])))).map(lambda n: {"same": n})]
+        forms = [
+            st.integers(2, min(same, draw(st.sampled_from([3, 8])))).map(lambda n: {"same": n})
+        ]
     if not forms:
         return []
     groups = draw(st.lists(st.one_of(forms), max_size=most))
     chosen = []
     for group in groups:
         about = draw(st.sampled_from(["all", "all", "only", "not"])) if likes(cards) else "all"
-        named = [] if about == "all" else draw(st.lists(st.sampled_from(likes(cards)), min_size=1, unique=True))
+        named = (
+            []
+            if about == "all"
+            else draw(st.lists(st.sampled_from(likes(cards)), min_size=1, unique=True))
+        )
         chosen.append(group | {"points": draw(POINTS)} | ({about: named} if named else {}))
     return chosen
 
 
 @st.composite
-def declarations(draw, most_cells=20, most_groups=12, layouts=("grid", "pile", "typed"), choices=None):
+def declarations(
+    draw, most_cells=20, most_groups=12, layouts=("grid", "pile", "typed"), choices=None
+):
     """Draw a valid declaration."""
     layout = draw(st.sampled_from(layouts))
     if layout == "grid":
@@ -82,9 +92,15 @@ def declarations(draw, most_cells=20, most_groups=12, layouts=("grid", "pile", "
         game["cards"] = draw(card_lists())
         game["groups"] = draw(group_lists(layout, game["cards"], most_groups))
         game["choice"] = draw(st.sampled_from(choices or ["best", "in_order", "all"]))
-        game |= draw(st.sampled_from([{}, {"decks": {str(least): 20}}, {"decks": {"2": 1, "7": 3}}]))
+        game |= draw(
+            st.sampled_from([{}, {"decks": {str(least): 20}}, {"decks": {"2": 1, "7": 3}}])
+        )
     if isinstance(layout, dict):
-        can_go = [line for line, size in (("rows", layout["columns"]), ("columns", layout["rows"])) if size > 1]
+        can_go = [
+            line
+            for line, size in (("rows", layout["columns"]), ("columns", layout["rows"]))
+            if size > 1
+        ]
         game |= {"gone": draw(st.sampled_from(can_go))} if can_go and draw(st.booleans()) else {}
     one_out = layout == "pile" and draw(st.booleans())
     game |= {"one_out": True} if one_out else {}

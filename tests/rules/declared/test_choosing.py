@@ -11,13 +11,24 @@ def scored(groups, hand, **more):
     """Return the points of a hand, and the cells and points of each of its groups."""
     rows = hand.split(" / ")
     layout = {"rows": len(rows), "columns": len(rows[0].split())}
-    plain = {"name": "Tried", "players": [2, 4], "layout": layout, "wins": "lowest", "end": {"deals": 1}}
-    score = score_hand(read_game(plain | {"groups": groups} | more), HandRecord(tuple(hand.replace("/ ", "").split())))
+    plain = {
+        "name": "Tried",
+        "players": [2, 4],
+        "layout": layout,
+        "wins": "lowest",
+        "end": {"deals": 1},
+    }
+    score = score_hand(
+        read_game(plain | {"groups": groups} | more),
+        HandRecord(tuple(hand.replace("/ ", "").split())),
+    )
     return score.points, [(group.cells, group.points) for group in score.groups]
 
 
 SQUARE, CORNERS = {"shape": [2, 2], "points": -20}, {"corners": True, "points": 0}
-EITHER_ORDER = pytest.mark.parametrize("groups", [[SQUARE, CORNERS], [CORNERS, SQUARE]], ids=["first", "last"])
+EITHER_ORDER = pytest.mark.parametrize(
+    "groups", [[SQUARE, CORNERS], [CORNERS, SQUARE]], ids=["first", "last"]
+)
 
 
 @EITHER_ORDER

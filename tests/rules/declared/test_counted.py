@@ -1,4 +1,6 @@
-"""Numbers and lines: how their working reads, and how large a score and a game can be; recordings have the sums."""
+"""Numbers and lines: how their working reads, and how large a score and a game can be; recordings
+have the sums.
+"""
 
 import json
 from typing import Any
@@ -19,7 +21,9 @@ OH_HELL: dict[str, Any] = {
     "dealt": [2, 1],
     "end": {"deals": "dealt"},
     "numbers": [BID, TRICKS],
-    "lines": [{"if": [{"what": "Tricks", "equal": "Bid"}], "points": 10, "each": 1, "of": "Tricks"}],
+    "lines": [
+        {"if": [{"what": "Tricks", "equal": "Bid"}], "points": 10, "each": 1, "of": "Tricks"}
+    ],
 }
 OVER = {"plus": ["Tricks"], "minus": ["Bid"]}
 MADE = [{"what": "Tricks", "at_least": "Bid"}]
@@ -35,8 +39,18 @@ SPADES: dict[str, Any] = {
     "lines": [
         {"text": "Made", "side": True, "if": MADE, "each": 10, "of": "Bid"},
         {"text": "Bags", "side": True, "if": MADE, "each": 1, "of": OVER},
-        {"text": "Set", "side": True, "if": [{"what": "Tricks", "less": "Bid"}], "each": -10, "of": "Bid"},
-        {"text": "Nil", "if": [{"what": "Bid", "equal": 0}, {"what": "Tricks", "equal": 0}], "points": NIL},
+        {
+            "text": "Set",
+            "side": True,
+            "if": [{"what": "Tricks", "less": "Bid"}],
+            "each": -10,
+            "of": "Bid",
+        },
+        {
+            "text": "Nil",
+            "if": [{"what": "Bid", "equal": 0}, {"what": "Tricks", "equal": 0}],
+            "points": NIL,
+        },
         {
             "text": "Nil broken",
             "if": [{"what": "Bid", "equal": 0}, {"what": "Tricks", "more": 0}],
@@ -44,7 +58,9 @@ SPADES: dict[str, Any] = {
         },
     ],
     "counts": [{"count": "Bags", "if": MADE, "of": OVER, "every": 10, "points": -100}],
-    "options": [{"option": "nil", "text": "Nil is worth", "default": 100, "least": 50, "most": 200}],
+    "options": [
+        {"option": "nil", "text": "Nil is worth", "default": 100, "least": 50, "most": 200}
+    ],
 }
 FOUR = ["Ann", "Bob", "Cy", "Di"]
 PAIRS = [["Ann", "Cy"], ["Bob", "Di"]]
@@ -59,13 +75,22 @@ def noted(players: list[str], **numbers: list[int] | int) -> dict[str, Any]:
     return {"numbers": by_player}
 
 
-def match(game: dict[str, Any], players: list[str], *deals: dict[str, Any], **more: Any) -> dict[str, Any]:
+def match(
+    game: dict[str, Any], players: list[str], *deals: dict[str, Any], **more: Any
+) -> dict[str, Any]:
     """Return a match file's object."""
-    start = {"format": "scorekeeper-match/1", "game": game, "players": players, "first_dealer": players[0]}
+    start = {
+        "format": "scorekeeper-match/1",
+        "game": game,
+        "players": players,
+        "first_dealer": players[0],
+    }
     return {**start, "deals": [*deals], **more}
 
 
-def result(game: dict[str, Any], players: list[str], *deals: dict[str, Any], **more: Any) -> dict[str, Any]:
+def result(
+    game: dict[str, Any], players: list[str], *deals: dict[str, Any], **more: Any
+) -> dict[str, Any]:
     """Return what `replay` prints of such a match."""
     record = read_match(json.loads(json.dumps(match(game, players, *deals, **more))))
     assert read_match(write_match(record)) == record
@@ -73,7 +98,9 @@ def result(game: dict[str, Any], players: list[str], *deals: dict[str, Any], **m
 
 
 def test_a_working_says_which_lines_held_and_adds_up_to_the_score() -> None:
-    record = read_match(match(SPADES, FOUR, noted(FOUR, Bid=[4, 3, 0, 4], Tricks=[6, 3, 0, 4]), teams=PAIRS))
+    record = read_match(
+        match(SPADES, FOUR, noted(FOUR, Bid=[4, 3, 0, 4], Tricks=[6, 3, 0, 4]), teams=PAIRS)
+    )
     ann, bob, cy, di = replay(record).deals[0].hands
     assert [(line.text, line.points) for line in ann.lines] == [
         ("Made: Bid 4, Tricks 6: 10 × 4", 40),
@@ -81,7 +108,9 @@ def test_a_working_says_which_lines_held_and_adds_up_to_the_score() -> None:
     ]
     assert [line.text for line in cy.lines] == ["Nil: Bid 0, Tricks 0"]
     assert not di.lines
-    assert all(hand.points == sum(line.points for line in hand.lines) for hand in (ann, bob, cy, di))
+    assert all(
+        hand.points == sum(line.points for line in hand.lines) for hand in (ann, bob, cy, di)
+    )
 
 
 YANIV: dict[str, Any] = {
@@ -110,15 +139,23 @@ LARGE: dict[str, Any] = {
 
 def large(value: int, *marked: str) -> dict[str, Any]:
     """Return a deal in which Bob gets the number a hundred times."""
-    return {"scores": {"Ann": 0, "Bob": 0}, "numbers": {"Value": {"Ann": 1, "Bob": value}}, "marked": [*marked]}
+    return {
+        "scores": {"Ann": 0, "Bob": 0},
+        "numbers": {"Value": {"Ann": 1, "Bob": value}},
+        "marked": [*marked],
+    }
 
 
 def test_a_score_of_a_deal_goes_to_a_million_and_no_further_the_mark_included() -> None:
-    assert result(LARGE, ["Ann", "Bob"], large(10_000, "Bob"))["deals"][0]["scores"]["Bob"] == 1_000_000
+    assert (
+        result(LARGE, ["Ann", "Bob"], large(10_000, "Bob"))["deals"][0]["scores"]["Bob"]
+        == 1_000_000
+    )
     with pytest.raises(RuleError) as error:
         read_match(match(LARGE, ["Ann", "Bob"], large(1), large(10_000)))
     assert str(error.value) == (
-        "Deal 2: Bob cannot have this score. The score of a deal is from −1,000,000 to 1,000,000, not 1,000,003."
+        "Deal 2: Bob cannot have this score. The score of a deal is from −1,000,000 to "
+        "1,000,000, not 1,000,003."
     )
     changed = {**LARGE, "lines": [{"each": 100, "of": "Value", "points": 2}]}
     with pytest.raises(RuleError, match="not −1,000,001"):
@@ -130,11 +167,20 @@ def test_a_declaration_with_all_that_there_may_be_is_not_too_long() -> None:
     terms = [{"others": name} for name in names[:4]]
     quantity = {"plus": terms, "minus": terms}
     condition = {"what": quantity, "at_least": quantity}
-    line = {"text": "x" * 60, "side": True, "if": [condition] * 4, "points": -1000, "each": -1000, "of": quantity}
+    line = {
+        "text": "x" * 60,
+        "side": True,
+        "if": [condition] * 4,
+        "points": -1000,
+        "each": -1000,
+        "of": quantity,
+    }
     game = {
         **OH_HELL,
         "dealt": {str(players): [10] * 100 for players in range(1, 17)},
-        "numbers": [{"number": name, "least": -10_000, "most": 10_000, "sum": -100_000} for name in names],
+        "numbers": [
+            {"number": name, "least": -10_000, "most": 10_000, "sum": -100_000} for name in names
+        ],
         "lines": [{**line, "times": terms[0], "to": "others"}] * 24,
         "counts": [{"count": name, "if": [condition] * 4, "of": quantity} for name in names[:2]],
     }

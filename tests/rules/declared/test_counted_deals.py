@@ -1,4 +1,6 @@
-"""What is noted in a deal: each bound on both sides, sums, what may be left out, and what is refused."""
+"""What is noted in a deal: each bound on both sides, sums, what may be left out, and what is
+refused.
+"""
 
 import json
 
@@ -26,7 +28,9 @@ GAME = {
         {"number": "Times", "least": 0, "most": "dealt", "once": True, "default": 1},
     ],
     "lines": [{"each": 1, "of": {"plus": ["Bid", "Tricks", "Meld", "Times"]}}],
-    "options": [{"option": "nil", "text": "Nil is worth", "default": 100, "least": 50, "most": 200}],
+    "options": [
+        {"option": "nil", "text": "Nil is worth", "default": 100, "least": 50, "most": 200}
+    ],
     "mark": {"text": "Sang", "points": {"option": "nil"}},
 }
 GONE = object()
@@ -39,7 +43,12 @@ def by(*values):
 
 def deal(**numbers):
     """Return a deal of five cards each that is right, with changes of what is noted."""
-    noted = {"Bid": by(1, 0, 1), "Tricks": by(1, 3, 1), "Out": by(None, 1, None), "Value": 3} | numbers
+    noted = {
+        "Bid": by(1, 0, 1),
+        "Tricks": by(1, 3, 1),
+        "Out": by(None, 1, None),
+        "Value": 3,
+    } | numbers
     return {"numbers": {name: values for name, values in noted.items() if values is not GONE}}
 
 
@@ -48,7 +57,13 @@ SECOND = deal(Bid=by(0, 0, 0), Tricks=by(2, 0, 0))
 
 
 def match(*deals, **changes):
-    whole = {"format": FORMAT, "game": GAME, "players": PLAYERS, "first_dealer": "Ann", "deals": [*deals]}
+    whole = {
+        "format": FORMAT,
+        "game": GAME,
+        "players": PLAYERS,
+        "first_dealer": "Ann",
+        "deals": [*deals],
+    }
     return json.loads(json.dumps(whole | changes))
 
 
@@ -140,7 +155,9 @@ def test_what_cannot_be_noted_is_a_sentence_with_the_deal_and_the_player(bad, sa
 def test_the_cards_of_each_deal_are_those_that_count():
     read_match(match(deal(), SECOND, deal(), SECOND))
     for first, wrong in (([deal()], deal()), ([deal(), SECOND, deal()], deal(Tricks=by(0, 3, 0)))):
-        with pytest.raises(RuleError, match=rf"^Deal {len(first) + 1}: Bob’s “Tricks” .* from 0 to 2, not 3\.$"):
+        with pytest.raises(
+            RuleError, match=rf"^Deal {len(first) + 1}: Bob’s “Tricks” .* from 0 to 2, not 3\.$"
+        ):
             read_match(match(*first, wrong))
 
 
@@ -154,7 +171,15 @@ def test_an_error_knows_the_number_and_the_seat():
 
 
 @pytest.mark.parametrize(
-    "where", ['"lines": [{', '"numbers": [{', '"of": {', '"options": [{', '"points": {"option"', '"end": {"deals"']
+    "where",
+    [
+        '"lines": [{',
+        '"numbers": [{',
+        '"of": {',
+        '"options": [{',
+        '"points": {"option"',
+        '"end": {"deals"',
+    ],
 )
 def test_a_key_of_the_declaration_that_is_given_twice_is_refused(where):
     text = json.dumps(match(deal()))
@@ -167,7 +192,9 @@ def test_a_key_of_the_declaration_that_is_given_twice_is_refused(where):
 
 def test_an_option_has_its_bounds_and_else_its_default():
     marked = deal() | {"marked": ["Ann"]}
-    given = [replay(read_match(match(marked, options=options))).deals[0].scores[0] for options in OPTIONS]
+    given = [
+        replay(read_match(match(marked, options=options))).deals[0].scores[0] for options in OPTIONS
+    ]
     assert given == [51, 201, 101]
 
 

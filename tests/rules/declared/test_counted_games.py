@@ -1,4 +1,6 @@
-"""Thirty well-known games as tables declare them: read, written back, and played against a plain count by the rules."""
+"""Thirty well-known games as tables declare them: read, written back, and played against a plain
+count by the rules.
+"""
 
 import json
 from pathlib import Path
@@ -31,7 +33,9 @@ def test_a_game_is_written_as_it_was_declared_but_for_what_goes_without_saying(k
     assert read_declaration(written) == game
     usual = {"cards": None, "groups": None}
     assert written | usual == GAMES[key] | usual
-    for one, other in zip(written.get("cards", []), GAMES[key].get("cards", []), strict="cards" in written):
+    for one, other in zip(
+        written.get("cards", []), GAMES[key].get("cards", []), strict="cards" in written
+    ):
         assert {"copies": 4, **one} == {"copies": 4, **other}
     for one, other in zip(written.get("groups", []), GAMES[key].get("groups", []), strict=True):
         assert one == other
@@ -43,7 +47,11 @@ def test_the_options_of_a_game_are_options_of_its_matches(key):
     options = {option.name: option for option in game.options}
     for declared in GAMES[key].get("options", []):
         option = options[declared["option"]]
-        assert (option.default, option.low, option.high) == (declared["default"], declared["least"], declared["most"])
+        assert (option.default, option.low, option.high) == (
+            declared["default"],
+            declared["least"],
+            declared["most"],
+        )
         assert option.text == declared["text"]
 
 

@@ -1,4 +1,6 @@
-"""Made-up matches with numbers, lines, counts, landings and teams come to what the rules say, counted another way."""
+"""Made-up matches with numbers, lines, counts, landings and teams come to what the rules say,
+counted another way.
+"""
 
 import json
 from itertools import pairwise
@@ -14,7 +16,12 @@ from games.rules.files.match_file import read_match, write_match, write_result
 from games.rules.replay import replay
 from tests.examples import examples
 from tests.rules.declared.counted_oracle import expected
-from tests.rules.declared.counted_strategies import OPTIONS, counted_games, counted_matches, used_options
+from tests.rules.declared.counted_strategies import (
+    OPTIONS,
+    counted_games,
+    counted_matches,
+    used_options,
+)
 from tests.rules.declared.strategies import declarations
 from tests.rules.strategies import JSON, places, value_at, with_value_at
 
@@ -43,11 +50,15 @@ def test_a_match_comes_to_what_a_plain_count_by_the_rules_does(match):
 @settings(max_examples=examples(60))
 @given(counted_matches())
 def test_the_working_of_every_score_adds_up_to_it(match):
-    mark = match["game"].get("mark", {}).get("text")  # what is ticked is said, also where it gives nothing
+    mark = (
+        match["game"].get("mark", {}).get("text")
+    )  # what is ticked is said, also where it gives nothing
     for deal in replay(record_of(match)).deals:
         for hand, score in zip(deal.hands, deal.scores, strict=True):
             assert score == hand.points == hand.base + sum(line.points for line in hand.lines)
-            assert all(line.text.strip() and (line.points or line.text == mark) for line in hand.lines)
+            assert all(
+                line.text.strip() and (line.points or line.text == mark) for line in hand.lines
+            )
 
 
 @settings(max_examples=examples(60))
@@ -60,7 +71,9 @@ def test_a_match_is_written_with_all_its_numbers_and_read_as_the_same(match):
     for deal in written["deals"]:
         for number in match["game"].get("numbers", []):
             noted = deal["numbers"][number["number"]]
-            assert list(noted) == match["players"] if "once" not in number else isinstance(noted, int)
+            assert (
+                list(noted) == match["players"] if "once" not in number else isinstance(noted, int)
+            )
 
 
 @settings(max_examples=examples(50))
@@ -86,7 +99,11 @@ def test_defaults_that_are_noted_or_left_out_are_the_same(match):
 @given(counted_matches(), st.data())
 def test_neither_the_order_of_lines_nor_that_of_counts_matters(match, data):
     game = match["game"]
-    mixed = {key: data.draw(st.permutations(game[key])) for key in ("lines", "counts", "numbers") if key in game}
+    mixed = {
+        key: data.draw(st.permutations(game[key]))
+        for key in ("lines", "counts", "numbers")
+        if key in game
+    }
     assert printed(match | {"game": game | mixed}) == printed(match)
 
 
@@ -94,18 +111,28 @@ def test_neither_the_order_of_lines_nor_that_of_counts_matters(match, data):
 @given(counted_matches(), st.data())
 def test_who_sits_where_does_not_matter_but_for_whose_score_is_a_sides(match, data):
     match = {key: value for key, value in match.items() if key != "first_dealer"}
-    options = {name: value for name, value in match["options"].items() if name not in ("ante_units", "prizes")}
+    options = {
+        name: value
+        for name, value in match["options"].items()
+        if name not in ("ante_units", "prizes")
+    }
     match["options"] = options | ({"stakes": "points"} if options.get("stakes") == "pot" else {})
     seated = data.draw(st.permutations(match["players"]))
     one = printed(match | {"first_dealer": "Ann"})
     other = printed(match | {"first_dealer": "Ann", "players": seated})
     assert [deal["totals"] for deal in one["deals"]] == [deal["totals"] for deal in other["deals"]]
-    assert [deal.get("counts") for deal in one["deals"]] == [deal.get("counts") for deal in other["deals"]]
-    assert [deal.get("landed") for deal in one["deals"]] == [deal.get("landed") for deal in other["deals"]]
+    assert [deal.get("counts") for deal in one["deals"]] == [
+        deal.get("counts") for deal in other["deals"]
+    ]
+    assert [deal.get("landed") for deal in one["deals"]] == [
+        deal.get("landed") for deal in other["deals"]
+    ]
     assert sorted(one["winners"]) == sorted(other["winners"])
     assert one.get("money") == other.get("money")
     if "teams" not in match:
-        assert [deal["scores"] for deal in one["deals"]] == [deal["scores"] for deal in other["deals"]]
+        assert [deal["scores"] for deal in one["deals"]] == [
+            deal["scores"] for deal in other["deals"]
+        ]
 
 
 @settings(max_examples=examples(60))
@@ -125,32 +152,46 @@ def test_money_and_totals_add_up(match):
 
 
 def with_lines(match, *lines):
-    """Return the match with lines of its own, and no question: only they and the cards make a score."""
+    """Return the match with lines of its own, and no question: only they and the cards make a
+    score.
+    """
     without = ("question", "one_out", "lines", "options")
     game = {key: value for key, value in match["game"].items() if key not in without}
     used = used_options(list(game.values()))
     options = [option for option in match["game"].get("options", []) if option["option"] in used]
     game |= {"lines": [*lines]} | ({"options": options} if options else {})
-    chosen = {name: value for name, value in match["options"].items() if name not in OPTIONS or name in used}
-    deals = [{key: value for key, value in deal.items() if key != "went_out"} for deal in match["deals"]]
+    chosen = {
+        name: value
+        for name, value in match["options"].items()
+        if name not in OPTIONS or name in used
+    }
+    deals = [
+        {key: value for key, value in deal.items() if key != "went_out"} for deal in match["deals"]
+    ]
     return match | {"game": game, "deals": deals, "options": chosen}
 
 
 @settings(max_examples=examples(100))
 @given(counted_matches(), st.sampled_from([{}, {"side": True}]), st.integers(-50, 50), st.data())
 def test_what_goes_to_others_is_what_others_have_and_all_of_it_arrives(match, side, each, data):
-    names = [number["number"] for number in match["game"].get("numbers", []) if "once" not in number]
+    names = [
+        number["number"] for number in match["game"].get("numbers", []) if "once" not in number
+    ]
     names += ["hand"] * (match["game"]["layout"] != "numbers")
     assume(names)
     name = data.draw(st.sampled_from(names))
     nothing = printed(with_lines(match, {"points": 0}))["deals"]
-    given_to = printed(with_lines(match, {"each": each, "of": name, "to": "others", **side}))["deals"]
+    given_to = printed(with_lines(match, {"each": each, "of": name, "to": "others", **side}))[
+        "deals"
+    ]
     of_others = printed(with_lines(match, {"each": each, "of": {"others": name}, **side}))["deals"]
     own = printed(with_lines(match, {"each": each, "of": name, **side}))["deals"]
     assert given_to == of_others
     sides = len(match["teams"]) if side and "teams" in match else len(match["players"])
     for none, others, mine in zip(nothing, given_to, own, strict=False):
-        gained, kept = [sum(deal["scores"].values()) - sum(none["scores"].values()) for deal in (others, mine)]
+        gained, kept = [
+            sum(deal["scores"].values()) - sum(none["scores"].values()) for deal in (others, mine)
+        ]
         assert gained == kept * (sides - 1)
 
 
@@ -188,7 +229,9 @@ NEW = ("dealt", "numbers", "lines", "counts", "landings", "options")
 
 @st.composite
 def nearly_counted(draw):
-    """Draw a valid match with one value inside replaced by any JSON value, or by another value of the match."""
+    """Draw a valid match with one value inside replaced by any JSON value, or by another value of
+    the match.
+    """
     match = json.loads(json.dumps(draw(counted_matches())))
     every_place = list(places(match))
     other = st.sampled_from(every_place).map(lambda place: value_at(match, place))

@@ -1,4 +1,6 @@
-"""Declarations with numbers, lines, counts, landings: the bounds of each fact, on both sides, and what is refused."""
+"""Declarations with numbers, lines, counts, landings: the bounds of each fact, on both sides, and
+what is refused.
+"""
 
 import json
 
@@ -15,7 +17,9 @@ VALUE = {"number": "Value", "least": 1, "most": 9, "once": True}
 
 
 def game(**changes):
-    """Return a game with three numbers, a line and a count, with changes; `GONE` takes a key away."""
+    """Return a game with three numbers, a line and a count, with changes; `GONE` takes a key
+    away.
+    """
     declared = {
         "name": "Bids",
         "players": [3, 6],
@@ -35,9 +39,18 @@ def dealt(cards):
 
 
 def number(**stored):
-    """Return the game with a further number, which is called Melded unless the facts say otherwise."""
+    """Return the game with a further number, which is called Melded unless the facts say
+    otherwise.
+    """
     stored = {"number": "Melded", "least": 0, "most": 9} | stored
-    return game(numbers=[BID, TRICKS, VALUE, {key: value for key, value in stored.items() if value is not GONE}])
+    return game(
+        numbers=[
+            BID,
+            TRICKS,
+            VALUE,
+            {key: value for key, value in stored.items() if value is not GONE},
+        ]
+    )
 
 
 def line(**stored):
@@ -62,9 +75,12 @@ def landings(*pairs):
 
 
 def option(number=1, **stored):
-    """Return a game with so many options, the first with these facts; each is the points of a line."""
+    """Return a game with so many options, the first with these facts; each is the points of a
+    line.
+    """
     options = [
-        {"option": f"o{place}", "text": "Gives", "default": 5, "least": 0, "most": 9} | (stored if place == 0 else {})
+        {"option": f"o{place}", "text": "Gives", "default": 5, "least": 0, "most": 9}
+        | (stored if place == 0 else {})
         for place in range(number)
     ]
     return game(options=options, lines=[{"points": {"option": each["option"]}} for each in options])
@@ -104,14 +120,21 @@ GOOD = {
     "the least number to compare with": when(more=-100_000),
     "between equal numbers": when(between=[4, 4]),
     "between the widest": when(between=[-100_000, 100_000]),
-    "four terms added and four subtracted": of({"plus": ["Bid"] * 4, "minus": [{"others": "Bid"}] * 4}),
+    "four terms added and four subtracted": of(
+        {"plus": ["Bid"] * 4, "minus": [{"others": "Bid"}] * 4}
+    ),
     "times what the table has": line(times="Value"),
-    "what cards count, and others' cards": cards(lines=[{"each": 1, "of": "hand", "times": {"others": "hand"}}]),
+    "what cards count, and others' cards": cards(
+        lines=[{"each": 1, "of": "hand", "times": {"others": "hand"}}]
+    ),
     "lines without numbers": game(
         layout="typed", numbers=GONE, counts=GONE, lines=[{"each": 1, "of": "hand", "to": "others"}]
     ),
     "two counts, one called like a number": game(
-        counts=[{"count": "Bid", "of": "Bid"}, {"count": "Bags", "of": "Bid", "every": 1, "points": 0}]
+        counts=[
+            {"count": "Bid", "of": "Bid"},
+            {"count": "Bags", "of": "Bid", "every": 1, "points": 0},
+        ]
     ),
     "the greatest every": count(every=1_000, points=-1_000),
     "four landings": landings((-10_000, 10_000), (10_000, -10_000), (0, 1), (1, 0)),
@@ -120,8 +143,11 @@ GOOD = {
     "the widest option": option(least=-1_000, default=1_000, most=1_000, text="x" * 60),
     "an option with nothing to choose": option(least=5, most=5),
     "an end by a count": ends(target=10_000, when="passed", count="Bags"),
-    "a question beside lines of players": line() | {"question": {"text": "Who?", "rest": {"add": 1}}},
-    "numbers beside a grid": game(layout={"rows": 1, "columns": 2}, groups=[{"shape": [1, 2], "points": 0}]),
+    "a question beside lines of players": line()
+    | {"question": {"text": "Who?", "rest": {"add": 1}}},
+    "numbers beside a grid": game(
+        layout={"rows": 1, "columns": 2}, groups=[{"shape": [1, 2], "points": 0}]
+    ),
 }
 
 
@@ -251,7 +277,18 @@ BAD_COUNTS = {
     "groups in a game of numbers": (game(groups=[]), "groups does not go with the layout “numbers”"),
 }  # fmt: skip
 
-OF_MATCHES = ["decks", "deals", "target", "pot", "stakes", "ante_units", "prizes", "unit_cents", "currency", "knockout"]
+OF_MATCHES = [
+    "decks",
+    "deals",
+    "target",
+    "pot",
+    "stakes",
+    "ante_units",
+    "prizes",
+    "unit_cents",
+    "currency",
+    "knockout",
+]
 BAD_OPTIONS = {
     "no options": (game(options=[]), "options must have 1 to 8 entries, not 0"),
     "nine options": (option(9), "options must have 1 to 8 entries, not 9"),
@@ -270,7 +307,9 @@ BAD_OPTIONS = {
 BAD = BAD_NUMBERS | BAD_LINES | BAD_COUNTS | BAD_OPTIONS
 
 
-@pytest.mark.parametrize(("declared", "says"), [(bad[0], bad[1:]) for bad in BAD.values()], ids=BAD.keys())
+@pytest.mark.parametrize(
+    ("declared", "says"), [(bad[0], bad[1:]) for bad in BAD.values()], ids=BAD.keys()
+)
 def test_what_is_not_allowed_is_a_sentence_with_the_key_and_the_value(declared, says):
     with pytest.raises(DeclarationError) as error:
         read_declaration(declared)
@@ -284,7 +323,9 @@ def test_no_option_of_a_match_is_left_for_a_game_to_take():
 
 
 @pytest.mark.parametrize("key", ["dealt", "numbers", "lines", "counts", "landings", "options"])
-@pytest.mark.parametrize("value", [None, True, "x", -1, 1.5, [None], [[]], [{}], {"3": None}, {"x": []}])
+@pytest.mark.parametrize(
+    "value", [None, True, "x", -1, 1.5, [None], [[]], [{}], {"3": None}, {"x": []}]
+)
 def test_what_is_no_such_fact_at_all_is_refused_under_its_key(key, value):
     with pytest.raises(DeclarationError, match=rf"\b{key.removesuffix('s')}s?\b"):
         read_declaration(game(**{key: value}))

@@ -1,4 +1,6 @@
-"""Recorded whole matches of games with numbers replay to their results, reckoned by hand and by the rules."""
+"""Recorded whole matches of games with numbers replay to their results, reckoned by hand and by the
+rules.
+"""
 
 import io
 import json
@@ -10,7 +12,9 @@ from tests.rules.build import load_recordings, outcome
 from tests.rules.declared.counted_oracle import expected
 
 RECORDINGS = load_recordings("counted")
-each_recording = pytest.mark.parametrize("recording", RECORDINGS, ids=[each["about"] for each in RECORDINGS])
+each_recording = pytest.mark.parametrize(
+    "recording", RECORDINGS, ids=[each["about"] for each in RECORDINGS]
+)
 
 BY_HAND = {
     "Oh Hell: three players": {
@@ -56,7 +60,9 @@ BY_HAND = {
     },
     "Canasta": {"Ann": [1675, 4095, 4670, 5370], "Bob": [690, 85, 3025, 2025]},
 }
-"""The totals of players, of a team's first member alone, by the beginning of what a recording is about."""
+"""The totals of players, of a team's first member alone, by the beginning of what a recording is
+about.
+"""
 
 
 @each_recording
@@ -66,7 +72,9 @@ def test_a_plain_count_by_the_rules_comes_to_the_recorded_result(recording):
 
 @each_recording
 def test_the_recorded_totals_are_those_that_were_added_up_by_hand(recording):
-    [by_hand] = [totals for about, totals in BY_HAND.items() if recording["about"].startswith(about)]
+    [by_hand] = [
+        totals for about, totals in BY_HAND.items() if recording["about"].startswith(about)
+    ]
     deals = recording["result"]["deals"]
     assert {name: [deal["totals"][name] for deal in deals] for name in by_hand} == by_hand
 
@@ -87,7 +95,19 @@ def deals_of(about):
 
 def test_bags_are_counted_and_the_tenth_costs_a_hundred():
     deals = deals_of("Spades")
-    assert [deal["counts"]["Bags"]["Cy"] for deal in deals] == [2, 4, 5, 10, 11, 11, 11, 11, 11, 11, 11]
+    assert [deal["counts"]["Bags"]["Cy"] for deal in deals] == [
+        2,
+        4,
+        5,
+        10,
+        11,
+        11,
+        11,
+        11,
+        11,
+        11,
+        11,
+    ]
     assert [deal["counts"]["Bags"]["Di"] for deal in deals] == [0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 3]
     assert deals[3]["scores"] == {"Ann": -45, "Bob": -40, "Cy": 0, "Di": 100}
     assert [deal["pot"] for deal in deals] == list(range(37, 6, -3))
@@ -102,8 +122,13 @@ def test_totals_land_where_a_score_brings_them():
 
 
 def test_phases_give_the_places_and_points_where_they_are_equal():
-    results = {each["about"]: each["result"] for each in RECORDINGS if each["about"].startswith("Phase 10")}
-    rows = [[(row["player"], row["total"], row["count"]) for row in result["standings"]] for result in results.values()]
+    results = {
+        each["about"]: each["result"] for each in RECORDINGS if each["about"].startswith("Phase 10")
+    }
+    rows = [
+        [(row["player"], row["total"], row["count"]) for row in result["standings"]]
+        for result in results.values()
+    ]
     assert rows == [
         [("Bob", 125, 10), ("Ann", 145, 10)],
         [("Ann", 30, 2), ("Bob", 0, 1)],
@@ -115,9 +140,20 @@ def test_the_command_prints_the_recorded_results_line_by_line(tmp_path):
     file, out = tmp_path / "counted.jsonl", io.StringIO()
     file.write_text("".join(json.dumps(each["match"]) + "\n" for each in RECORDINGS))
     call_command("replay", str(file), stdout=out)
-    assert [json.loads(line) for line in out.getvalue().splitlines()] == [each["result"] for each in RECORDINGS]
+    assert [json.loads(line) for line in out.getvalue().splitlines()] == [
+        each["result"] for each in RECORDINGS
+    ]
 
 
 def test_there_is_a_whole_match_of_each_of_eight_games():
     whole = {each["match"]["game"]["name"] for each in RECORDINGS if each["result"]["winners"]}
-    assert whole == {"Oh Hell", "Wizard", "Spades", "Hearts", "Yaniv", "Phase 10", "Doppelkopf", "Canasta"}
+    assert whole == {
+        "Oh Hell",
+        "Wizard",
+        "Spades",
+        "Hearts",
+        "Yaniv",
+        "Phase 10",
+        "Doppelkopf",
+        "Canasta",
+    }

@@ -1,4 +1,6 @@
-"""Matches of declared games: read from match files, replayed, written back; and what follows from question and mark."""
+"""Matches of declared games: read from match files, replayed, written back; and what follows from
+question and mark.
+"""
 
 import json
 
@@ -36,7 +38,13 @@ def game(**changes):
 
 
 def match(declared, *deals, **changes):
-    some = {"format": FORMAT, "game": declared, "players": PEOPLE, "first_dealer": "Ann", "deals": list(deals)}
+    some = {
+        "format": FORMAT,
+        "game": declared,
+        "players": PEOPLE,
+        "first_dealer": "Ann",
+        "deals": list(deals),
+    }
     return some | changes
 
 
@@ -62,7 +70,12 @@ def test_a_match_is_written_with_its_declaration_and_read_as_the_same():
     assert read_game(game()) == read_game(game(name="Pairs", choice="best"))
     assert read_game(game()) != read_game(game(wins="highest"))
     declared = asked() | {"mark": {"text": "Sang", "points": 3}}
-    deal = {"hands": {"Ann": "a t", "Bob": "JO k"}, "scores": {"Cy": 4}, "went_out": "Ann", "marked": ["Bob"]}
+    deal = {
+        "hands": {"Ann": "a t", "Bob": "JO k"},
+        "scores": {"Cy": 4},
+        "went_out": "Ann",
+        "marked": ["Bob"],
+    }
     record = read_match(match(declared, deal))
     written = json.loads(json.dumps(write_match(record)))
     assert written["game"] == {**declared, "name": "Pairs"}
@@ -73,9 +86,13 @@ def test_a_match_is_written_with_its_declaration_and_read_as_the_same():
 
 
 def test_t_is_a_ten_unless_it_is_a_card_of_its_own():
-    assert read_match(match(game(), {"hands": dict.fromkeys(PEOPLE, "t T")})).deals[0].hands[0].cards == ("10", "10")
+    assert read_match(match(game(), {"hands": dict.fromkeys(PEOPLE, "t T")})).deals[0].hands[
+        0
+    ].cards == ("10", "10")
     with_t = game(cards=[*CARDS, {"card": "t", "points": 7}])
-    assert read_match(match(with_t, {"hands": dict.fromkeys(PEOPLE, "T 10")})).deals[0].hands[0].cards == ("t", "10")
+    assert read_match(match(with_t, {"hands": dict.fromkeys(PEOPLE, "T 10")})).deals[0].hands[
+        0
+    ].cards == ("t", "10")
 
 
 @pytest.mark.parametrize(
@@ -95,12 +112,17 @@ def test_t_is_a_ten_unless_it_is_a_card_of_its_own():
 )
 def test_actions_for_the_best_and_the_rest(actions, expected):
     declared = asked(**actions)
-    assert scores(declared, typed(3, 8, 5, went_out="Ann"), typed(3, 8, 5, went_out=None)) == [expected, [3, 8, 5]]
+    assert scores(declared, typed(3, 8, 5, went_out="Ann"), typed(3, 8, 5, went_out=None)) == [
+        expected,
+        [3, 8, 5],
+    ]
 
 
 def test_what_the_question_and_the_mark_change_is_in_the_working():
     declared = asked(beaten={"add": 10}, rest={"add": 0}) | {"mark": {"text": "Sang", "points": -3}}
-    [deal] = replay(read_match(match(declared, typed(3, 8, 5, went_out="Bob", marked=["Bob"])))).deals
+    [deal] = replay(
+        read_match(match(declared, typed(3, 8, 5, went_out="Bob", marked=["Bob"])))
+    ).deals
     assert [[(line.text, line.points) for line in hand.lines] for hand in deal.hands] == [
         [],
         [("Knocked without the lowest hand", 10), ("Sang", -3)],
@@ -111,7 +133,12 @@ def test_what_the_question_and_the_mark_change_is_in_the_working():
 
 def test_with_one_out_whoever_has_no_cards_is_the_answer():
     declared = game(layout="pile", wins="highest", one_out=True, decks={"2": 20})
-    declared["question"] = {"text": "Who is out?", "tied": {"add": 100}, "beaten": {"others": 1}, "rest": {"score": 0}}
+    declared["question"] = {
+        "text": "Who is out?",
+        "tied": {"add": 100},
+        "beaten": {"others": 1},
+        "rest": {"score": 0},
+    }
     deals = [{"hands": {"Ann": "10 A", "Bob": "", "Cy": "A"}}, typed(4, 6, 0)]
     assert scores(declared, *deals) == [[0, 12, 0], [0, 0, 10]]
     assert "“went_out” is not a key" in error_of(match(declared, typed(4, 6, 0, went_out="Cy")))
@@ -120,7 +147,13 @@ def test_with_one_out_whoever_has_no_cards_is_the_answer():
 
 
 def test_a_game_whose_scores_are_typed_has_no_cards_and_no_decks():
-    declared = {"name": "Any", "players": [2, 3], "layout": "typed", "wins": "highest", "end": {"deals": 3}}
+    declared = {
+        "name": "Any",
+        "players": [2, 3],
+        "layout": "typed",
+        "wins": "highest",
+        "end": {"deals": 3},
+    }
     record = read_match(match(declared, typed(3, -8, 5)))
     assert record.options == {"deals": 3, "stakes": "none"}
     assert replay(record).deals[0].scores == (3, -8, 5)
@@ -135,7 +168,8 @@ def test_a_deal_holds_no_more_of_a_card_than_the_decks_have_of_it():
     kings = {"Ann": "K K", "Bob": "k A", "Cy": "K A"}
     assert read_match(match(game(), {"hands": kings})).options["decks"] == 2
     assert error_of(match(game(), {"hands": kings}, options={"decks": 1})) == (
-        "Deal 1: There are 4 × “K” in this deal, but 1 deck has only 2. Ann has 2, Bob has 1, Cy has 1."
+        "Deal 1: There are 4 × “K” in this deal, but 1 deck has only 2. Ann has 2, Bob has 1, Cy "
+        "has 1."
     )
 
 
@@ -143,21 +177,33 @@ def test_cards_bound_what_a_hand_can_score_where_there_are_no_groups():
     assert read_game(game()).get_card_points(1) == range(-10, 21)
     anything = range(-10_000, 10_001)
     assert read_game(game(groups=[{"same": 2, "points": -900}])).get_card_points(1) == anything
-    typed_game = {"name": "Any", "players": [2, 3], "layout": "typed", "wins": "highest", "end": {"deals": 3}}
+    typed_game = {
+        "name": "Any",
+        "players": [2, 3],
+        "layout": "typed",
+        "wins": "highest",
+        "end": {"deals": 3},
+    }
     assert read_game(typed_game).get_card_points(1) == anything
 
 
 def test_an_answer_is_needed_and_nobody_only_where_it_is_declared():
-    assert "went_out is missing. It must be a player, or null" in error_of(match(asked(), typed(1, 2, 3)))
+    assert "went_out is missing. It must be a player, or null" in error_of(
+        match(asked(), typed(1, 2, 3))
+    )
     somebody = game(question={"text": "Who knocked?"})
     assert "went_out is missing. It must be a player." in error_of(match(somebody, typed(1, 2, 3)))
-    assert "Who knocked? Choose one of the players." in error_of(match(somebody, typed(1, 2, 3, went_out=None)))
+    assert "Who knocked? Choose one of the players." in error_of(
+        match(somebody, typed(1, 2, 3, went_out=None))
+    )
 
 
 def test_a_bad_declaration_is_the_error_of_its_line_also_one_that_gives_a_key_twice():
     good, bad = (json.dumps(match(game(**wins), typed(1, 2, 3))) for wins in ({}, {"wins": "most"}))
     twice = good.replace('"wins": "lowest"', '"wins": "lowest", "wins": "lowest"')
-    (_, first), (_, error), (number, key), (_, last) = read_matches("\n".join([good, bad, twice, good]).encode())
+    (_, first), (_, error), (number, key), (_, last) = read_matches(
+        "\n".join([good, bad, twice, good]).encode()
+    )
     assert first == last
     assert str(error) == "game: wins must be “lowest” or “highest”, not “most”."
     assert (number, str(key)) == (3, "game: a declared game must have “wins” only once.")
@@ -165,7 +211,9 @@ def test_a_bad_declaration_is_the_error_of_its_line_also_one_that_gives_a_key_tw
 
 @settings(max_examples=examples(100))
 @given(st.data())
-def test_matches_of_any_declaration_are_replayed_and_written_so_that_they_are_read_as_the_same(data):
+def test_matches_of_any_declaration_are_replayed_and_written_so_that_they_are_read_as_the_same(
+    data,
+):
     declared = data.draw(declarations())
     people = ["Ann", "Bob", "Cy", "Di", "Eve"][: declared["players"][0]]
     out = data.draw(st.sampled_from(people))
@@ -175,7 +223,9 @@ def test_matches_of_any_declaration_are_replayed_and_written_so_that_they_are_re
             cards = data.draw(hands(declared)) or [declared["cards"][0]["card"]]
             deal["hands"][name] = "" if declared.get("one_out") and name == out else " ".join(cards)
         else:
-            deal["scores"][name] = 0 if declared.get("one_out") and name == out else data.draw(st.integers(1, 500))
+            deal["scores"][name] = (
+                0 if declared.get("one_out") and name == out else data.draw(st.integers(1, 500))
+            )
     if "question" in declared and "one_out" not in declared:
         deal["went_out"] = out
     if "mark" in declared:

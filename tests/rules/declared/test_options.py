@@ -19,7 +19,11 @@ GAME = {
     "wins": "highest",
     "choice": "in_order",
     "end": {"deals": 2},
-    "question": {"text": "Who knocked?", "beaten": {"add": {"option": "nil", "minus": True}}, "rest": {"score": 7}},
+    "question": {
+        "text": "Who knocked?",
+        "beaten": {"add": {"option": "nil", "minus": True}},
+        "rest": {"score": 7},
+    },
     "mark": {"text": "Sang", "points": {"option": "nil"}},
     "options": [NIL],
 }
@@ -45,7 +49,9 @@ def test_points_are_what_the_match_has_chosen_and_else_the_default():
     assert scores() == (50 - 50 - 50, 7 + 50)
     assert scores(nil=20) == (20 - 20 - 20, 7 + 20)
     hand = replay(read_match(match(nil=20))).deals[0].hands[0]
-    assert [(group.text, group.points) for group in hand.groups if group.text] == [("1 × 2 of K", -20)]
+    assert [(group.text, group.points) for group in hand.groups if group.text] == [
+        ("1 × 2 of K", -20)
+    ]
     assert [line.points for line in hand.lines] == [-20]
     assert scores(nil=-10) == (0, 7 - 10)  # Ann has -10 + 10, and Bob -30: Ann is the best
 
@@ -84,13 +90,19 @@ def test_a_value_that_cannot_be_is_refused_with_its_bounds(value):
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"options": [NIL, NIL | {"option": "other"}]}, "options: “other” must be the points of something"),
+        (
+            {"options": [NIL, NIL | {"option": "other"}]},
+            "options: “other” must be the points of something",
+        ),
         ({"options": [{"option": "nil"}]}, "option 1: text is missing"),
         (
             {"mark": {"text": "Sang", "points": {"option": "nul"}}},
             "mark: points must be an option of the game, not “nul”",
         ),
-        ({"mark": {"text": "Sang", "points": {"option": "nil", "minus": 1}}}, "mark: points: minus must be true"),
+        (
+            {"mark": {"text": "Sang", "points": {"option": "nil", "minus": 1}}},
+            "mark: points: minus must be true",
+        ),
         ({"mark": {"text": "Sang", "points": {"minus": True}}}, "mark: points: option is missing"),
     ],
 )

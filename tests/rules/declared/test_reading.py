@@ -1,4 +1,6 @@
-"""Declarations: what is allowed is read and written back, everything else is a sentence with the key and the value."""
+"""Declarations: what is allowed is read and written back, everything else is a sentence with the
+key and the value.
+"""
 
 import json
 
@@ -33,7 +35,10 @@ def game(**changes):
 
 
 def cards(*more, **changes):
-    return game(cards=[{"card": "K", "points": 0}, {"card": "Jo", "points": -5, "wild": True}, *more], **changes)
+    return game(
+        cards=[{"card": "K", "points": 0}, {"card": "Jo", "points": -5, "wild": True}, *more],
+        **changes,
+    )
 
 
 def card(**stored):
@@ -42,7 +47,10 @@ def card(**stored):
 
 def group(layout=None, **stored):
     declared = {"points": 3} | stored
-    return game(**({"layout": layout} if layout else {}), groups=[{k: v for k, v in declared.items() if v is not GONE}])
+    return game(
+        **({"layout": layout} if layout else {}),
+        groups=[{k: v for k, v in declared.items() if v is not GONE}],
+    )
 
 
 def question(**stored):
@@ -69,7 +77,9 @@ GOOD = {
     "decks from two players on": game(players=[3, 5], decks={"2": 1, "4": 20}),
     "a group on the whole grid": group(shape=[2, 3]),
     "corners of four cells": group(layout={"rows": 2, "columns": 2}, corners=True),
-    "a diagonal of four cells": group(layout={"rows": 4, "columns": 4}, diagonal=True, points=-1_000),
+    "a diagonal of four cells": group(
+        layout={"rows": 4, "columns": 4}, diagonal=True, points=-1_000
+    ),
     "eight equal cards": group(layout="pile", same=8),
     "what is like another card": cards(
         {"card": "K♥", "points": 1, "like": "k"}, groups=[{"same": 2, "points": 0, "not": ["K"]}]
@@ -78,7 +88,11 @@ GOOD = {
     "a hundred deals": game(end={"deals": 100}),
     "a target that is passed": game(end={"target": 10_000, "when": "passed"}),
     "a question with all actions": question(
-        nobody=True, best={"add": -1_000}, tied={"double": True}, beaten={"score": 0}, rest={"others": -1}
+        nobody=True,
+        best={"add": -1_000},
+        tied={"double": True},
+        beaten={"score": 0},
+        rest={"others": -1},
     ),
     "a mark": game(mark={"text": "x" * 60, "points": 1_000}),
     "one player out, and a question": game(
@@ -104,10 +118,19 @@ BAD = {
     "no row": (grid(0, 3), ["layout: rows", "0"]),
     "twenty-four cells": (grid(4, 6), ["layout", "20", "4 × 6"]),
     "what goes is unknown": (game(gone="blocks"), ["gone", "“blocks”"]),
-    "rows of one cell go": (game(layout={"rows": 3, "columns": 1}, gone="rows"), ["gone", "“rows”"]),
-    "columns of one cell go": (game(layout={"rows": 1, "columns": 3}, gone="columns"), ["gone", "“columns”"]),
+    "rows of one cell go": (
+        game(layout={"rows": 3, "columns": 1}, gone="rows"),
+        ["gone", "“rows”"],
+    ),
+    "columns of one cell go": (
+        game(layout={"rows": 1, "columns": 3}, gone="columns"),
+        ["gone", "“columns”"],
+    ),
     "one card": (game(cards=[{"card": "A", "points": 1}]), ["cards", "2 to 20"]),
-    "twenty-one cards": (game(cards=[{"card": str(n), "points": n} for n in range(21)]), ["cards", "21"]),
+    "twenty-one cards": (
+        game(cards=[{"card": str(n), "points": n} for n in range(21)]),
+        ["cards", "21"],
+    ),
     "a card twice": (cards({"card": "k", "points": 1}), ["cards", "“k”"]),
     "a card without points": (cards({"card": "X"}), ["card 3", "points is missing"]),
     "a card of five characters": (card(card="joker"), ["card 3", "“joker”"]),
@@ -124,21 +147,36 @@ BAD = {
     "wild that is false": (card(wild=False), ["card 3", "wild", "false"]),
     "cards of a game that is typed": (game(layout="typed", cards=[]), ["cards", "typed", "[]"]),
     "decks of a game that is typed": (game(layout="typed", decks={"2": 1}), ["decks", "typed"]),
-    "decks for more players than the least": (game(decks={"3": 1}), ["decks", "2 players", '{"3": 1}']),
+    "decks for more players than the least": (
+        game(decks={"3": 1}),
+        ["decks", "2 players", '{"3": 1}'],
+    ),
     "decks for players in words": (game(decks={"two": 1}), ["decks", "“two”"]),
     "decks in other digits": (game(decks={"٢": 1}), ["decks", "“٢”"]),
-    "decks for the same number of players twice": (game(decks={"2": 1, "02": 2}), ["decks", "“02”"]),
+    "decks for the same number of players twice": (
+        game(decks={"2": 1, "02": 2}),
+        ["decks", "“02”"],
+    ),
     "twenty-one decks": (game(decks={"2": 21}), ["decks", "“2”", "21"]),
     "thirteen groups": (game(groups=[{"shape": [2, 1], "points": 0}] * 13), ["groups", "12", "13"]),
     "a group without points": (group(shape=[2, 1], points=GONE), ["group 1", "points is missing"]),
     "a group without a form": (group(), ["group 1", "shape, corners, diagonal and same"]),
     "a group of two forms": (group(shape=[2, 1], corners=True), ["group 1", "exactly 1"]),
-    "too many points of a group": (group(shape=[2, 1], points=1_001), ["group 1", "points", "1001"]),
+    "too many points of a group": (
+        group(shape=[2, 1], points=1_001),
+        ["group 1", "points", "1001"],
+    ),
     "a shape of one cell": (group(shape=[1, 1]), ["group 1", "shape", "[1, 1]"]),
     "a shape that is too high": (group(shape=[3, 1]), ["group 1", "shape", "3"]),
     "a shape that is too wide": (group(shape=[1, 4]), ["group 1", "shape", "4"]),
-    "a shape in a pile": (group(layout="pile", shape=[2, 1]), ["group 1", "shape", "pile", "[2, 1]"]),
-    "corners of one row": (group(layout={"rows": 1, "columns": 4}, corners=True), ["group 1", "corners", "1 × 4"]),
+    "a shape in a pile": (
+        group(layout="pile", shape=[2, 1]),
+        ["group 1", "shape", "pile", "[2, 1]"],
+    ),
+    "corners of one row": (
+        group(layout={"rows": 1, "columns": 4}, corners=True),
+        ["group 1", "corners", "1 × 4"],
+    ),
     "corners in a pile": (group(layout="pile", corners=True), ["group 1", "corners", "pile"]),
     "a diagonal of no square": (group(diagonal=True), ["group 1", "diagonal", "2 × 3"]),
     "one equal card": (group(same=1), ["group 1", "same", "1"]),
@@ -148,13 +186,22 @@ BAD = {
         game(groups=[{"same": 2, "points": 1}, {"shape": [2, 1], "points": 1}]),
         ["groups", "“same”", "“shape”"],
     ),
-    "only and not": (group(shape=[2, 1], only=["K"], **{"not": ["Q"]}), ["group 1", "only and not"]),
+    "only and not": (
+        group(shape=[2, 1], only=["K"], **{"not": ["Q"]}),
+        ["group 1", "only and not"],
+    ),
     "an empty only": (group(shape=[2, 1], only=[]), ["group 1", "only", "[]"]),
     "only what no card is like": (group(shape=[2, 1], only=["Z"]), ["group 1", "only", "“Z”"]),
     "only the same twice": (group(shape=[2, 1], only=["K", "k"]), ["group 1", "only", "“k”"]),
-    "only a wild card": (cards(groups=[{"shape": [2, 1], "points": 0, "only": ["Jo"]}]), ["group 1", "only", "“Jo”"]),
+    "only a wild card": (
+        cards(groups=[{"shape": [2, 1], "points": 0, "only": ["Jo"]}]),
+        ["group 1", "only", "“Jo”"],
+    ),
     "only a card that is like another": (
-        cards({"card": "K♥", "points": 1, "like": "K"}, groups=[{"shape": [2, 1], "points": 0, "only": ["K♥"]}]),
+        cards(
+            {"card": "K♥", "points": 1, "like": "K"},
+            groups=[{"shape": [2, 1], "points": 0, "only": ["K♥"]}],
+        ),
         ["group 1", "only", "“K♥”"],
     ),
     "an unknown choice": (game(choice="first"), ["choice", "“first”"]),
@@ -164,19 +211,28 @@ BAD = {
     "deals and a target": (game(end={"deals": 9, "target": 100}), ["end", "“target”"]),
     "a target without when": (game(end={"target": 100}), ["end", "when is missing"]),
     "a target of nothing": (game(end={"target": 0, "when": "reached"}), ["end: target", "0"]),
-    "a target that is too high": (game(end={"target": 10_001, "when": "reached"}), ["end: target", "10001"]),
+    "a target that is too high": (
+        game(end={"target": 10_001, "when": "reached"}),
+        ["end: target", "10001"],
+    ),
     "an unknown when": (game(end={"target": 100, "when": "missed"}), ["end: when", "“missed”"]),
     "a question without a text": (game(question={"nobody": True}), ["question", "text is missing"]),
     "an action of nothing": (question(best={}), ["question: best", "{}"]),
     "two actions": (question(best={"add": 1, "score": 0}), ["question: best", "exactly 1"]),
     "an unknown action": (question(tied={"halve": True}), ["question: tied", "“halve”"]),
     "too much is added": (question(best={"add": 1_001}), ["question: best: add", "1001"]),
-    "a score that is too low": (question(best={"score": -1_001}), ["question: best: score", "-1001"]),
+    "a score that is too low": (
+        question(best={"score": -1_001}),
+        ["question: best: score", "-1001"],
+    ),
     "double that is two": (question(best={"double": 2}), ["question: best: double", "2"]),
     "the others twice": (question(rest={"others": 2}), ["question: rest: others", "2"]),
     "a mark without points": (game(mark={"text": "Sang"}), ["mark", "points is missing"]),
     "a mark without a text": (game(mark={"text": "", "points": 1}), ["mark: text", "“”"]),
-    "a mark of too many points": (game(mark={"text": "Sang", "points": 1_001}), ["mark: points", "1001"]),
+    "a mark of too many points": (
+        game(mark={"text": "Sang", "points": 1_001}),
+        ["mark: points", "1001"],
+    ),
     "one out in a grid": (game(one_out=True), ["one_out", '{"rows": 2, "columns": 3}']),
     "one out that is typed": (game(layout="typed", one_out=True), ["one_out", "typed"]),
     "nobody out where one is": (
@@ -223,8 +279,17 @@ def test_what_is_left_out_is_as_the_rules_say():
         ("9", 9, 4), ("10", 10, 4), ("J", 10, 4), ("Q", 10, 4), ("K", 10, 4),
     ]  # fmt: skip
     assert declaration.cards == STANDARD_CARDS
-    assert (declaration.decks, declaration.groups, declaration.choice, declaration.gone) == ((), (), "best", None)
-    assert (declaration.question, declaration.mark, declaration.exactly_one_empty) == (None, None, False)
+    assert (declaration.decks, declaration.groups, declaration.choice, declaration.gone) == (
+        (),
+        (),
+        "best",
+        None,
+    )
+    assert (declaration.question, declaration.mark, declaration.exactly_one_empty) == (
+        None,
+        None,
+        False,
+    )
 
 
 @pytest.mark.parametrize(

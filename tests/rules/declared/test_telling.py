@@ -31,7 +31,12 @@ def alike(action):
             "Knocked: the score is −5, unless it is the lowest hand or ties for it.",
         ),
         (
-            {"text": "Who shot the moon?", "nobody": True, "beaten": {"score": 0}, "rest": {"add": 26}},
+            {
+                "text": "Who shot the moon?",
+                "nobody": True,
+                "beaten": {"score": 0},
+                "rest": {"add": 26},
+            },
             "Shot the moon: the score is 0, unless it is the lowest hand or ties for it. "
             "Everyone else: 26 points more.",
         ),
@@ -39,19 +44,33 @@ def alike(action):
             {"wins": "highest", "tied": {"add": 1}, "beaten": {"add": 1}},
             "Knocked: 1 point more, unless only that hand is the highest.",
         ),
-        ({"wins": "highest", "beaten": {"score": 0}}, "Knocked with a hand that is not the highest: the score is 0."),
+        (
+            {"wins": "highest", "beaten": {"score": 0}},
+            "Knocked with a hand that is not the highest: the score is 0.",
+        ),
         (
             {"text": "Who {best}?", "beaten": {"add": -5}},
             "{best}: 5 points less, unless it is the lowest hand or ties for it.",
         ),
-        ({"tied": {"double": True}}, "Knocked with a tie for the lowest hand: a score above 0 counts double."),
+        (
+            {"tied": {"double": True}},
+            "Knocked with a tie for the lowest hand: a score above 0 counts double.",
+        ),
         (
             {"wins": "highest", "best": {"double": True}},
             "Knocked with the highest hand: a score below 0 counts double.",
         ),
         (
-            {"text": "Who ended the deal?", "best": {"add": 2}, "tied": {"add": 2}, "rest": {"add": -2}},
-            "Ended the deal with the lowest hand, or with a tie for it: 2 points more. Everyone else: 2 points less.",
+            {
+                "text": "Who ended the deal?",
+                "best": {"add": 2},
+                "tied": {"add": 2},
+                "rest": {"add": -2},
+            },
+            (
+                "Ended the deal with the lowest hand, or with a tie for it: 2 points more. "
+                "Everyone else: 2 points less."
+            ),
         ),
         (
             {**alike({"others": 1}), "rest": {"score": 0}},
@@ -101,15 +120,27 @@ def test_where_all_that_is_named_is_treated_alike_nothing_is_said_of_how_hands_c
             [("Shot the moon: the score is 0", -26), ("Someone else shot the moon", 26)],
         ),
         ({"beaten": {"add": -26}}, (26, 0), [("Knocked", -26)]),
-        ({"beaten": {"score": 50}}, (26, 0), [("Knocked without the lowest hand: the score is 50", 24)]),
-        ({"beaten": {"double": True}}, (26, 0), [("Knocked without the lowest hand: counts double", 26)]),
+        (
+            {"beaten": {"score": 50}},
+            (26, 0),
+            [("Knocked without the lowest hand: the score is 50", 24)],
+        ),
+        (
+            {"beaten": {"double": True}},
+            (26, 0),
+            [("Knocked without the lowest hand: counts double", 26)],
+        ),
         (
             {"wins": "highest", "beaten": {"double": True}},
             (-2, 3),
             [("Knocked without the highest hand: counts double", -2)],
         ),
         ({"wins": "highest", "beaten": {"add": 5}}, (1, 3), [("Knocked", 5)]),
-        ({"wins": "highest", "beaten": {"add": -5}}, (1, 3), [("Knocked without the highest hand", -5)]),
+        (
+            {"wins": "highest", "beaten": {"add": -5}},
+            (1, 3),
+            [("Knocked without the highest hand", -5)],
+        ),
         ({"best": {"add": 5}}, (1, 3), [("Knocked with the lowest hand", 5)]),
         ({"tied": {"add": 3}}, (2, 2), [("Knocked with a tie for the lowest hand", 3)]),
         (
@@ -118,9 +149,17 @@ def test_where_all_that_is_named_is_treated_alike_nothing_is_said_of_how_hands_c
             [("Knocked without the lowest hand", 10), ("Someone else knocked", 4)],
         ),
         (
-            {"wins": "highest", "text": "Who is out?", **alike({"others": 1}), "rest": {"score": 0}},
+            {
+                "wins": "highest",
+                "text": "Who is out?",
+                **alike({"others": 1}),
+                "rest": {"score": 0},
+            },
             (0, 30),
-            [("Is out: plus the scores of all others", 30), ("Someone else is out: the score is 0", -30)],
+            [
+                ("Is out: plus the scores of all others", 30),
+                ("Someone else is out: the score is 0", -30),
+            ],
         ),
         (
             {"text": "The caller?", "rest": {"others": -1}},
@@ -130,6 +169,10 @@ def test_where_all_that_is_named_is_treated_alike_nothing_is_said_of_how_hands_c
         ({"rest": {"double": True}}, (2, 5), [("Someone else knocked: counts double", 5)]),
     ],
 )
-def test_a_line_says_what_its_action_does_and_how_hands_compare_only_where_that_is_why(asked, scores, lines):
+def test_a_line_says_what_its_action_does_and_how_hands_compare_only_where_that_is_why(
+    asked, scores, lines
+):
     deal = DealRecord(tuple(HandRecord(typed=score) for score in scores), 0)
-    assert [(line.text, line.points) for hand in score_deal(game(**asked), deal) for line in hand.lines] == lines
+    assert [
+        (line.text, line.points) for hand in score_deal(game(**asked), deal) for line in hand.lines
+    ] == lines

@@ -14,7 +14,9 @@ from games.rules.scoring import score_hand
 
 @pytest.mark.parametrize("key", TEMPLATES)
 def test_templates_are_written_as_they_are_declared(key):
-    assert write_declaration(read_declaration(TEMPLATES[key])) == json.loads(json.dumps(TEMPLATES[key]))
+    assert write_declaration(read_declaration(TEMPLATES[key])) == json.loads(
+        json.dumps(TEMPLATES[key])
+    )
 
 
 HANDS = [

@@ -1,4 +1,6 @@
-"""Hands of random declared games: what must hold for every one, and a second way to score small ones."""
+"""Hands of random declared games: what must hold for every one, and a second way to score small
+ones.
+"""
 
 import pytest
 from hypothesis import assume, given, settings
@@ -56,7 +58,9 @@ def test_the_working_adds_up_and_every_cell_is_in_it(data):
 def test_the_best_choice_is_never_worse_than_in_order(data):
     game = data.draw(declarations(layouts=("grid",)))
     cards = data.draw(hands(game))
-    best, in_order = (score(game | {"choice": choice}, cards).points for choice in ("best", "in_order"))
+    best, in_order = (
+        score(game | {"choice": choice}, cards).points for choice in ("best", "in_order")
+    )
     assert best <= in_order if game["wins"] == "lowest" else best >= in_order
 
 
@@ -65,14 +69,21 @@ def test_the_best_choice_is_never_worse_than_in_order(data):
 def test_how_a_pile_or_a_game_of_sets_is_ordered_in_writing_never_matters(data):
     game = data.draw(declarations(layouts=CARDS))
     assume(game["layout"] == "pile" or any("same" in group for group in game["groups"]))
-    cards = [card for card in data.draw(hands(game, most=40)) if card != "-" or game["layout"] != "pile"]
+    cards = [
+        card for card in data.draw(hands(game, most=40)) if card != "-" or game["layout"] != "pile"
+    ]
     assert score(game, cards).points == score(game, data.draw(st.permutations(cards))).points
 
 
 def tamed(card):
-    """Return the card without `wild`, like no other, not by its name either: groups that name a like leave wild
-    cards alone out."""
-    return {"card": card["card"], "points": card["points"], "like": f"~{card['card']}"} if card.get("wild") else card
+    """Return the card without `wild`, like no other, not by its name either: groups that name a
+    like leave wild cards alone out.
+    """
+    return (
+        {"card": card["card"], "points": card["points"], "like": f"~{card['card']}"}
+        if card.get("wild")
+        else card
+    )
 
 
 @settings(max_examples=examples(80))
@@ -92,7 +103,14 @@ def test_an_empty_cell_is_worth_nothing_and_in_no_group(data):
     game = data.draw(declarations(layouts=("grid",)))
     cards = data.draw(hands(game))
     empty = data.draw(st.sets(st.integers(0, len(cards) - 1)))
-    worked = score_cells(read_game(game), [None if cell in empty else card for cell, card in enumerate(cards)])
+    worked = score_cells(
+        read_game(game), [None if cell in empty else card for cell, card in enumerate(cards)]
+    )
     assert sum(group.points for group in worked.groups) == worked.points
-    grouped = {cell for group in worked.groups if group.kind not in ("single", "discarded") for cell in group.cells}
+    grouped = {
+        cell
+        for group in worked.groups
+        if group.kind not in ("single", "discarded")
+        for cell in group.cells
+    }
     assert not grouped & empty

@@ -12,22 +12,70 @@ from tests.fuzz.making import ANYTHING
 from tests.rules.declared.counted_strategies import counted_games
 
 VALUES = st.one_of(
-    st.sampled_from(["0", "1", "2", "13", "−5", "100", "yes", "no", "dealt", "hand", "others 0", "others hand"]),
-    st.sampled_from(["same", "list", "7–1, 2–7", "1–10", "bid", "tricks", "points", "any", "sum", "not", "sum dealt"]),
-    st.sampled_from(["not dealt", "equal", "less", "between", "at_least", "new", "-0", "others", "Bid", "Hand", ""]),
-    st.sampled_from(["typed", "numbers", "pile", "grid", "deals", "reached", "passed 0", "reached 0", "asked", "out"]),
+    st.sampled_from(
+        ["0", "1", "2", "13", "−5", "100", "yes", "no", "dealt", "hand", "others 0", "others hand"]
+    ),
+    st.sampled_from(
+        [
+            "same",
+            "list",
+            "7–1, 2–7",
+            "1–10",
+            "bid",
+            "tricks",
+            "points",
+            "any",
+            "sum",
+            "not",
+            "sum dealt",
+        ]
+    ),
+    st.sampled_from(
+        [
+            "not dealt",
+            "equal",
+            "less",
+            "between",
+            "at_least",
+            "new",
+            "-0",
+            "others",
+            "Bid",
+            "Hand",
+            "",
+        ]
+    ),
+    st.sampled_from(
+        [
+            "typed",
+            "numbers",
+            "pile",
+            "grid",
+            "deals",
+            "reached",
+            "passed 0",
+            "reached 0",
+            "asked",
+            "out",
+        ]
+    ),
     ANYTHING,
 )
 PLACES = st.integers(0, 3)
 TAPS = st.lists(
     st.one_of(
         st.tuples(st.builds("{}-{}".format, st.sampled_from(sorted(CHANGES)), PLACES), VALUES),
-        st.tuples(st.builds("{}-{}-{}".format, st.sampled_from(sorted(CONDITIONS)), PLACES, PLACES), VALUES),
+        st.tuples(
+            st.builds("{}-{}-{}".format, st.sampled_from(sorted(CONDITIONS)), PLACES, PLACES),
+            VALUES,
+        ),
     ),
     max_size=10,
 )
 GAMES = st.one_of(
-    st.sampled_from(["oh-hell", "wizard", "spades", "hearts", "yaniv", "phase-10"]).map(TEMPLATES.get),
+    st.sampled_from(["oh-hell", "wizard", "spades", "hearts", "yaniv", "phase-10"]).map(
+        TEMPLATES.get
+    ),
     st.integers(2, 5).flatmap(counted_games),
 )
 BID, TRICKS = Quantity((Term("Bid"),)), Quantity((Term("Tricks"),))

@@ -22,12 +22,51 @@ VALUES = st.one_of(
     ANYTHING,
     st.integers(-1_001, 1_001).map(str),
     st.sampled_from(
-        ["grid", "pile", "typed", "rows", "columns", "yes", "no", "asked", "out", "2x1", "1x2", "2x2", "4x6"]
+        [
+            "grid",
+            "pile",
+            "typed",
+            "rows",
+            "columns",
+            "yes",
+            "no",
+            "asked",
+            "out",
+            "2x1",
+            "1x2",
+            "2x2",
+            "4x6",
+        ]
     ),
     st.sampled_from(
-        ["corners", "diagonal", "same", "best", "in_order", "all", "A", "k", "Jo", "xyz", "add 10", "take"]
+        [
+            "corners",
+            "diagonal",
+            "same",
+            "best",
+            "in_order",
+            "all",
+            "A",
+            "k",
+            "Jo",
+            "xyz",
+            "add 10",
+            "take",
+        ]
     ),
-    st.sampled_from(["double", "score −5", "give", "nothing", "deals", "reached", "outside", "lowest", "highest"]),
+    st.sampled_from(
+        [
+            "double",
+            "score −5",
+            "give",
+            "nothing",
+            "deals",
+            "reached",
+            "outside",
+            "lowest",
+            "highest",
+        ]
+    ),
 )
 FACTS = st.tuples(st.sampled_from(sorted(CHANGES)), st.integers(0, 13), VALUES)
 
@@ -47,7 +86,9 @@ def refused(declared, fact, value):
 
 
 @given(declarations(most_cells=12, most_groups=3), st.lists(FACTS, max_size=12))
-def test_whatever_is_tapped_and_typed_the_game_can_be_read_or_a_sentence_says_why_not(declaration, taps):
+def test_whatever_is_tapped_and_typed_the_game_can_be_read_or_a_sentence_says_why_not(
+    declaration, taps
+):
     now, said = read_declaration(declaration), []
     for fact, place, value in taps:
         try:
@@ -65,14 +106,18 @@ def test_what_is_no_fact_changes_nothing(fact):
     assert change_game(game(), fact, "5") == game()
 
 
-@pytest.mark.parametrize(("typed", "points"), [("−5", -5), ("-5", -5), ("+5", 5), (" 1,000 ", 1000), ("0", 0)])
+@pytest.mark.parametrize(
+    ("typed", "points"), [("−5", -5), ("-5", -5), ("+5", 5), (" 1,000 ", 1000), ("0", 0)]
+)
 def test_numbers_are_read_as_people_write_them(typed, points):
     assert game(points__1=typed).cards[1].points == points
 
 
 @pytest.mark.parametrize("typed", ["", "x", "1001", "-1001", "1.5", "٣", "9999999", "--1"])
 def test_what_is_no_number_is_refused_with_the_bounds(typed):
-    assert refused(game(), "points-1", typed).startswith("Enter a whole number from −1,000 to 1,000, not ")
+    assert refused(game(), "points-1", typed).startswith(
+        "Enter a whole number from −1,000 to 1,000, not "
+    )
 
 
 def test_further_cards_are_a_joker_ranks_that_are_missing_then_numbers():
@@ -98,7 +143,10 @@ def test_groups_follow_a_card_that_is_renamed_and_forget_one_that_is_gone():
     only = game(only__0="2")
     assert change_game(only, "wild-1", "yes").groups == ()
     wild = game(like__1="K", wild__1="yes")
-    assert (wild.cards[1].wild, wild.cards[1].equals) == (True, "")  # a wild card is like none other
+    assert (wild.cards[1].wild, wild.cards[1].equals) == (
+        True,
+        "",
+    )  # a wild card is like none other
     assert not change_game(wild, "wild-1", "no").cards[1].wild
 
 
@@ -153,7 +201,11 @@ def test_the_same_group_can_give_other_points_for_other_cards_and_count_first():
 def test_a_question_has_its_actions():
     asked = game(asked="asked", beaten="add 10", rest="take", tied="double", best="score 0")
     question = asked.question
-    assert (question.text, question.beaten, question.rest) == ("Who went out?", Action("add", 10), Action("others", 1))
+    assert (question.text, question.beaten, question.rest) == (
+        "Who went out?",
+        Action("add", 10),
+        Action("others", 1),
+    )
     assert change_game(asked, "beaten_points", "−7").question.beaten == Action("add", -7)
     assert change_game(asked, "asked", "no").question is None
     assert game("left-in-hand", asked="out").exactly_one_empty
@@ -162,7 +214,9 @@ def test_a_question_has_its_actions():
 
 def test_the_end_keeps_its_number_where_that_still_means_the_same():
     assert game(limit="18").end == AfterDeals(18)
-    assert game(ends="reached", limit="200", ends__1="outside").end == AtTotal(200, beyond=True, below_zero=True)
+    assert game(ends="reached", limit="200", ends__1="outside").end == AtTotal(
+        200, beyond=True, below_zero=True
+    )
 
 
 def test_players_keep_their_order_and_decks_are_there_for_the_fewest():
@@ -179,7 +233,9 @@ def test_every_field_of_a_game_is_in_a_topic_or_compared_part_by_part():
     in_topics = {field for topic in TOPICS for field in topic.fields}
     by_parts = {"cards", "groups", "numbers", "lines", "counts", "options"}
     in_a_way_of_its_own = {"decks", "question", "exactly_one_empty"}
-    assert in_topics | by_parts | in_a_way_of_its_own >= {field.name for field in fields(Declaration)}
+    assert in_topics | by_parts | in_a_way_of_its_own >= {
+        field.name for field in fields(Declaration)
+    }
 
 
 def test_a_game_needs_a_name():

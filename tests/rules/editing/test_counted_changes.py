@@ -19,7 +19,9 @@ from tests.rules.editing.counted_taps import BID, GAMES, TAPS, game, refused
 
 
 @given(GAMES, TAPS)
-def test_whatever_is_tapped_and_typed_the_game_can_be_read_or_a_sentence_says_why_not(declaration, taps):
+def test_whatever_is_tapped_and_typed_the_game_can_be_read_or_a_sentence_says_why_not(
+    declaration, taps
+):
     now, said = read_declaration(declaration), []
     for fact, value in taps:
         try:
@@ -31,7 +33,16 @@ def test_whatever_is_tapped_and_typed_the_game_can_be_read_or_a_sentence_says_wh
 
 
 @pytest.mark.parametrize(
-    "fact", ["line-9", "line_what-0-4", "line_what-9-0", "count_off-3", "number-6", "line_than-0-", "landing_off-0"]
+    "fact",
+    [
+        "line-9",
+        "line_what-0-4",
+        "line_what-9-0",
+        "count_off-3",
+        "number-6",
+        "line_than-0-",
+        "landing_off-0",
+    ],
 )
 def test_what_is_not_there_changes_nothing(fact):
     assert change_game(game(), fact, "0") == game()
@@ -40,7 +51,10 @@ def test_what_is_not_there_changes_nothing(fact):
 def test_typed_points_of_an_option_change_what_it_is_by_default_wherever_it_gives_points():
     fifty = game("spades", "line_points-3=50")
     assert [(option.name, option.default) for option in fifty.options] == [("nil", 50)]
-    assert [line.points for line in fifty.lines[3:]] == [FromOption(50, "nil"), FromOption(50, "nil", minus=True)]
+    assert [line.points for line in fifty.lines[3:]] == [
+        FromOption(50, "nil"),
+        FromOption(50, "nil", minus=True),
+    ]
     assert game("spades", "line_points-4=−50") == fifty
     assert game("spades", "line_points-3=250").options[0].high == 250
     assert game("yaniv", "tied_points=20").question.beaten.number == FromOption(20, "assaf")
@@ -74,8 +88,16 @@ def test_points_can_come_from_an_option_that_is_there_or_be_less_it():
 
 
 def test_an_option_is_called_and_bounded_as_the_table_likes():
-    option = game("spades", "option_text-0=Nil gives", "option_least-0=120", "option_most-0=110").options[0]
-    assert (option.name, option.text, option.low, option.default, option.high) == ("nil", "Nil gives", 110, 110, 110)
+    option = game(
+        "spades", "option_text-0=Nil gives", "option_least-0=120", "option_most-0=110"
+    ).options[0]
+    assert (option.name, option.text, option.low, option.default, option.high) == (
+        "nil",
+        "Nil gives",
+        110,
+        110,
+        110,
+    )
     always = game("spades", "option_default-0=60", "option_off-0=")
     assert (always.options, always.lines[3].points, always.lines[4].points) == ((), 60, -60)
 
@@ -127,7 +149,9 @@ def test_without_cards_dealt_nothing_goes_by_them():
 
 
 def test_fewer_cards_bring_down_what_goes_by_them():
-    many = game("oh-hell", "dealt-0=5–3", "number_silent-0=yes", "number_default-0=3", "number_least-0=2")
+    many = game(
+        "oh-hell", "dealt-0=5–3", "number_silent-0=yes", "number_default-0=3", "number_least-0=2"
+    )
     assert (many.numbers[0].least, many.numbers[0].default) == (2, 3)
     fewer = change_game(many, "dealt-0", "1")
     assert (fewer.numbers[0].least, fewer.numbers[0].default) == (1, 1)
@@ -154,7 +178,9 @@ def test_other_numbers_of_players_are_dealt_other_cards():
 def test_usual_numbers_go_by_the_cards_that_are_dealt():
     bare = game("typed", "note=bid", "note=tricks")
     assert [number.most for number in bare.numbers] == [13, 13]
-    dealt = game("typed", "dealing-0=same", "note=bid", "note=tricks", "note=bid", "note=points", "note=yes")
+    dealt = game(
+        "typed", "dealing-0=same", "note=bid", "note=tricks", "note=bid", "note=points", "note=yes"
+    )
     assert [(number.name, number.most, number.sum) for number in dealt.numbers] == [
         ("Bid", "dealt", None),
         ("Tricks", "dealt", "dealt"),
@@ -172,8 +198,13 @@ def test_a_number_that_is_renamed_is_still_looked_at():
     renamed = game("spades", "number-1=Stiche")
     assert renamed.lines[1].of == Quantity((Term("Stiche"),), BID.plus)
     assert renamed.counts[0].conditions[0].what == Quantity((Term("Stiche"),))
-    assert refused("spades", "number-1=bid") == "“bid” is already in this game. Choose another name."
-    assert refused("spades", "number-1= Hand ") == "“Hand” already has a meaning of its own. Choose another name."
+    assert (
+        refused("spades", "number-1=bid") == "“bid” is already in this game. Choose another name."
+    )
+    assert (
+        refused("spades", "number-1= Hand ")
+        == "“Hand” already has a meaning of its own. Choose another name."
+    )
     assert "at most 20" in refused("spades", f"number-1={'x' * 21}")
     assert game("spades", "number-1=TRICKS").numbers[1].name == "TRICKS"
 
@@ -187,9 +218,15 @@ def test_what_looked_at_a_number_that_is_gone_goes_with_it():
 
 
 def test_bounds_of_a_number_keep_their_order_also_if_they_go_by_the_cards_dealt():
-    assert game("hearts", "number_least-0=20").numbers[0] == NumberRule("Hearts", 20, 20, default=20, sum=13)
-    assert game("hearts", "number_most-0=−3").numbers[0] == NumberRule("Hearts", -3, -3, default=-3, sum=13)
-    assert game("hearts", "number_kind-0=yes").numbers[0] == NumberRule("Hearts", 0, 1, default=0, sum=13)
+    assert game("hearts", "number_least-0=20").numbers[0] == NumberRule(
+        "Hearts", 20, 20, default=20, sum=13
+    )
+    assert game("hearts", "number_most-0=−3").numbers[0] == NumberRule(
+        "Hearts", -3, -3, default=-3, sum=13
+    )
+    assert game("hearts", "number_kind-0=yes").numbers[0] == NumberRule(
+        "Hearts", 0, 1, default=0, sum=13
+    )
     assert game("hearts", "number_kind-1=no").numbers[1].most == 10
     assert game("spades", "number_kind-1=yes", "number_kind-1=no").numbers[1].most == "dealt"
     assert game("spades", "number_most_as-0=dealt").numbers[0].most == "dealt"
@@ -205,7 +242,9 @@ def test_what_all_have_together_is_anything_exactly_or_never_a_number():
     assert (exact.sum, exact.not_sum) == (12, None)
     never = game("hearts", "number_sum-0=not").numbers[0]
     assert (never.sum, never.not_sum) == (None, 13)
-    assert game("hearts", "number_sum-0=any", "number_sum_is-0=3") == game("hearts", "number_sum-0=any")
+    assert game("hearts", "number_sum-0=any", "number_sum_is-0=3") == game(
+        "hearts", "number_sum-0=any"
+    )
     assert game("hearts", "number_sum-1=any", "number_sum-1=sum").numbers[1].sum == 1
     assert refused("hearts", "number_sum-0=sum dealt") == "Choose first how many cards are dealt."
     assert "anything, exactly" in refused("hearts", "number_sum-0=much")
@@ -219,7 +258,9 @@ def test_a_number_of_the_whole_table_adds_up_to_nothing():
         change_game(others, "number_once-0", "yes")
 
 
-@pytest.mark.parametrize("tap", ["line_points_as-3={}", "line_points_as-3=-{}", "ends=reached {}", "line_of-0={}"])
+@pytest.mark.parametrize(
+    "tap", ["line_points_as-3={}", "line_points_as-3=-{}", "ends=reached {}", "line_of-0={}"]
+)
 @pytest.mark.parametrize("place", ["9" * 5000, "٣", "1.5", "-"])
 def test_a_place_that_no_control_names_is_refused_in_a_sentence(tap, place):
     assert refused("spades", tap.format(place))
@@ -231,7 +272,9 @@ def test_a_game_of_numbers_alone_begins_with_points():
     assert points.lines == (LineRule(each=1, of=Quantity((Term("Points"),))),)
     assert game("golf-6", "layout=numbers").cards == ()
     hands = game("phase-10", "give=", "line_of-0=hand", "give=", "line_of-1=0", "layout=numbers")
-    assert [line.of for line in hands.lines] == [Quantity((Term("Phase done"),))]  # no line looks at the hand
+    assert [line.of for line in hands.lines] == [
+        Quantity((Term("Phase done"),))
+    ]  # no line looks at the hand
     pile = game("spades", "layout=pile")
     assert (pile.layout, len(pile.cards), pile.numbers) == ("pile", 13, game("spades").numbers)
 
@@ -243,6 +286,13 @@ def test_an_option_s_default_is_one_fact_however_many_points_come_from_it():
 
 
 def test_cards_dealt_to_fewer_players_than_the_game_has_are_no_difference():
-    by_players = replace(game("hearts"), players=(4, 4), dealt=((2, 26), (3, 17), (4, 13), (5, (10,))))
-    assert find_differences(by_players, replace(by_players, dealt=((3, 17), (4, 13), (5, (10,))))) == []
-    assert find_differences(by_players, replace(by_players, dealt=((4, 13), (5, (10, 9))))) == ["dealt"]
+    by_players = replace(
+        game("hearts"), players=(4, 4), dealt=((2, 26), (3, 17), (4, 13), (5, (10,)))
+    )
+    assert (
+        find_differences(by_players, replace(by_players, dealt=((3, 17), (4, 13), (5, (10,)))))
+        == []
+    )
+    assert find_differences(by_players, replace(by_players, dealt=((4, 13), (5, (10, 9))))) == [
+        "dealt"
+    ]

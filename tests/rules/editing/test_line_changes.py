@@ -41,7 +41,12 @@ def test_a_line_is_of_sides_or_gives_something_to_all_others_and_can_be_multipli
     assert game("spades", "line_times-0=1", "line_times-0=").lines == game("spades").lines
     again = game("spades", "line_again-0=").lines
     assert again[0] == again[1]
-    assert [line.text for line in game("spades", "line_off-1=", "line-0= ").lines] == ["", "Set", "Nil", "Nil broken"]
+    assert [line.text for line in game("spades", "line_off-1=", "line-0= ").lines] == [
+        "",
+        "Set",
+        "Nil",
+        "Nil broken",
+    ]
 
 
 def test_a_question_and_lines_of_sides_are_refused_beside_each_other():
@@ -57,9 +62,15 @@ def test_a_condition_compares_with_a_number_two_numbers_or_what_is_noted():
 
     assert condition("line_how-0-0=less") == Condition(TRICKS, "less", BID)
     assert condition("line_than-0-0=3") == Condition(TRICKS, "at_least", 3)
-    assert condition("line_than-0-0=3", "line_how-0-0=between") == Condition(TRICKS, "between", (3, 4))
-    assert condition("line_how-0-0=between", "line_than-0-0=5") == Condition(TRICKS, "between", (5, 5))
-    assert condition("line_how-0-0=between", "line_high-0-0=−1") == Condition(TRICKS, "between", (-1, -1))
+    assert condition("line_than-0-0=3", "line_how-0-0=between") == Condition(
+        TRICKS, "between", (3, 4)
+    )
+    assert condition("line_how-0-0=between", "line_than-0-0=5") == Condition(
+        TRICKS, "between", (5, 5)
+    )
+    assert condition("line_how-0-0=between", "line_high-0-0=−1") == Condition(
+        TRICKS, "between", (-1, -1)
+    )
     assert condition("line_how-0-0=between", "line_as-0-0=dealt") == Condition(
         TRICKS, "equal", Quantity((Term("dealt"),))
     )
@@ -90,9 +101,15 @@ def test_quantities_are_added_and_taken_off():
     assert of("line_of_plus-0=1", "line_of_minus-0=1") == Quantity(BID.plus, TRICKS.plus)
     assert of("line_of-0=others 0") == Quantity((Term("Bid", others=True),))
     assert game("spades", "line_what_minus-0-0=0").lines[0].conditions[0].what == OVER
-    assert game("spades", "line_as_plus-0-0=1").lines[0].conditions[0].value == Quantity((*BID.plus, *TRICKS.plus))
+    assert game("spades", "line_as_plus-0-0=1").lines[0].conditions[0].value == Quantity(
+        (*BID.plus, *TRICKS.plus)
+    )
     with pytest.raises(DeclarationError, match="at most 4 numbers"):
-        game("hearts", "note=points", *[f"line_of_plus-0={term}" for term in ("1", "2", "others 0", "others 1")])
+        game(
+            "hearts",
+            "note=points",
+            *[f"line_of_plus-0={term}" for term in ("1", "2", "others 0", "others 1")],
+        )
     assert "one of the numbers of this game" in refused("spades", "line_of-0=Bid")
 
 
@@ -119,7 +136,9 @@ def test_what_so_many_of_a_count_give_and_what_is_counted():
 def test_the_end_goes_by_a_count_whatever_it_is_called_and_by_totals_without_it():
     assert game("phase-10", "count-0=Levels").end.count == "Levels"
     assert game("phase-10", "count_off-0=").end == AtTotal(100, beyond=False, below_zero=False)
-    assert game("spades", "ends=passed 0").end == AtTotal(10, beyond=True, below_zero=False, count="Bags")
+    assert game("spades", "ends=passed 0").end == AtTotal(
+        10, beyond=True, below_zero=False, count="Bags"
+    )
     assert game("spades", "ends=passed 0", "limit=7", "ends=reached 0").end.default == 7
     assert game("spades", "ends=reached 3") == game("spades")
     assert "with a total or a count" in refused("spades", "ends=outside 0")
@@ -142,7 +161,9 @@ def test_totals_land_on_others():
     four = game("spades", *["landing="] * 4).landings
     assert four == (Landing(100, 50), Landing(150, 100), Landing(200, 150), Landing(250, 200))
     assert "at most 4 special totals" in refused("yaniv", "landing=")
-    assert game("yaniv", "landing_total-0=25", "landing_becomes-0=−5").landings[0] == Landing(25, -5)
+    assert game("yaniv", "landing_total-0=25", "landing_becomes-0=−5").landings[0] == Landing(
+        25, -5
+    )
     assert refused("yaniv", "landing_total-0=100") == "There is already a rule for the total 100."
     assert refused("yaniv", "landing_becomes-0=50") == "A total must become another total."
     assert len(game("yaniv", "landing_off-0=").landings) == 3

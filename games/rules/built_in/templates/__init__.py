@@ -1,4 +1,6 @@
-"""Templates of games that a table declares itself: declarations as in a match file; names and texts are the app's."""
+"""Templates of games that a table declares itself: declarations as in a match file; names and texts
+are the app's.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +17,15 @@ JOKERS = {"card": "Jo", "points": -5, "copies": 2}
 
 
 def _build_question(text: str, what: Json) -> Json:
-    """Build the question `text`; `what` happens to the score of its answer unless that hand alone is the best."""
+    """Build the question `text`; `what` happens to the score of its answer unless that hand alone
+    is the best.
+    """
     return {"text": text, "tied": what, "beaten": what}
 
 
-def _build_golf(name: str, rows: int, columns: int, cards: Sequence[Json], groups: Sequence[Json]) -> Json:
+def _build_golf(
+    name: str, rows: int, columns: int, cards: Sequence[Json], groups: Sequence[Json]
+) -> Json:
     """Return the declaration of a golf game: nine deals on a grid, the lowest total wins."""
     return {
         "name": name,
@@ -33,7 +39,9 @@ def _build_golf(name: str, rows: int, columns: int, cards: Sequence[Json], group
 
 
 def _build_pile(name: str, wins: str, target: int, **more: object) -> Json:
-    """Return a game's declaration: hands are piles of cards, and a total of `target` ends it; `more`: other keys."""
+    """Return a game's declaration: hands are piles of cards, and a total of `target` ends it;
+    `more`: other keys.
+    """
     end = {"target": target, "when": "reached"}
     return {"name": name, "players": [2, 8], "layout": "pile", "wins": wins, "end": end} | more
 
@@ -53,7 +61,9 @@ TEMPLATES: Mapping[str, Json] = MappingProxyType(
         | {"question": _build_question("Who knocked?", {"add": 10})},
         "golf-6": _build_golf("Six-card Golf, pairs cancel", 2, 3, GOLF_CARDS, [COLUMN_OF_TWO])
         | {"choice": "in_order"},
-        "golf-6-jokers": _build_golf("Six-card Golf with jokers", 2, 3, [*GOLF_CARDS, JOKERS], [COLUMN_OF_TWO])
+        "golf-6-jokers": _build_golf(
+            "Six-card Golf with jokers", 2, 3, [*GOLF_CARDS, JOKERS], [COLUMN_OF_TWO]
+        )
         | {"choice": "in_order"},
         "golf-8": _build_golf(
             "Eight-card Golf",
@@ -67,7 +77,11 @@ TEMPLATES: Mapping[str, Json] = MappingProxyType(
             3,
             3,
             GOLF_CARDS,
-            [{"shape": [1, 3], "points": 0}, {"shape": [3, 1], "points": 0}, {"diagonal": True, "points": 0}],
+            [
+                {"shape": [1, 3], "points": 0},
+                {"shape": [3, 1], "points": 0},
+                {"diagonal": True, "points": 0},
+            ],
         )
         | {"choice": "all"},
         "numbers": {
@@ -97,7 +111,10 @@ TEMPLATES: Mapping[str, Json] = MappingProxyType(
             "Penalty hearts",
             "lowest",
             100,
-            cards=[{"card": "♥", "points": 1, "copies": 13}, {"card": "Q♠", "points": 13, "copies": 1}],
+            cards=[
+                {"card": "♥", "points": 1, "copies": 13},
+                {"card": "Q♠", "points": 13, "copies": 1},
+            ],
         ),
         **COUNTED,
         "typed": {

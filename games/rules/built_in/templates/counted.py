@@ -1,4 +1,6 @@
-"""Templates of counted games, of bids and tricks, bags and phases: declarations as in a match file."""
+"""Templates of counted games, of bids and tricks, bags and phases: declarations as in a match
+file.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ def _build_bid(most: object = "dealt", **more: object) -> Json:
 
 
 def _build_tricks(most: object = "dealt") -> Json:
-    """Build the number Tricks: from 0 to `most`, those of all together as many as the cards dealt to each."""
+    """Build the number Tricks: from 0 to `most`, those of all together as many as the cards dealt
+    to each.
+    """
     return {"number": "Tricks", "least": 0, "most": most, "sum": "dealt"}
 
 
@@ -25,7 +29,8 @@ def _build_option(name: str, text: str, default: int, least: int, most: int) -> 
 
 
 def _build_trick_game(name: str, players: list[int], dealt: object, **more: object) -> Json:
-    """Return the declaration of a game of numbers that ends once all of `dealt` is dealt; `more` are its other keys.
+    """Return the declaration of a game of numbers that ends once all of `dealt` is dealt; `more`
+    are its other keys.
 
     `players` are the fewest and the most.
     """
@@ -54,7 +59,15 @@ COUNTED: Mapping[str, Json] = MappingProxyType(
             [3, 6],
             [7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7],
             numbers=[_build_bid(not_sum="dealt"), _build_tricks()],
-            lines=[{"text": "As bid", "if": AS_BID, "points": {"option": "exact"}, "each": 1, "of": "Tricks"}],
+            lines=[
+                {
+                    "text": "As bid",
+                    "if": AS_BID,
+                    "points": {"option": "exact"},
+                    "each": 1,
+                    "of": "Tricks",
+                }
+            ],
             options=[_build_option("exact", "A bid that is met gives", 10, 5, 20)],
         ),
         "wizard": _build_trick_game(
@@ -64,7 +77,12 @@ COUNTED: Mapping[str, Json] = MappingProxyType(
             numbers=[_build_bid(), _build_tricks()],
             lines=[
                 {"text": "As bid", "if": AS_BID, "points": 20, "each": 10, "of": "Bid"},
-                {"text": "Too many", "if": [{"what": "Tricks", "more": "Bid"}], "each": -10, "of": OVER},
+                {
+                    "text": "Too many",
+                    "if": [{"what": "Tricks", "more": "Bid"}],
+                    "each": -10,
+                    "of": OVER,
+                },
                 {"text": "Too few", "if": TOO_FEW, "each": -10, "of": UNDER},
             ],
         ),
@@ -135,7 +153,10 @@ COUNTED: Mapping[str, Json] = MappingProxyType(
             "one_out": True,
             "wins": "lowest",
             "cards": [
-                *[{"card": str(face), "points": 5 if face < 10 else 10, "copies": 8} for face in range(1, 13)],
+                *[
+                    {"card": str(face), "points": 5 if face < 10 else 10, "copies": 8}
+                    for face in range(1, 13)
+                ],
                 {"card": "Skip", "points": 15},
                 {"card": "Wild", "points": 25, "copies": 8},
             ],
