@@ -18,7 +18,7 @@ LOCK = $(PYTHON) -m uv pip compile --quiet --universal --python-version 3.11 --g
 # The servers that tests start would compile the whole app each time.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: help run test test-all test-slow test-properties test-engines test-container test-quickstart image release check lint types style migrations deployable format approve pictures coverage mutants bench hooks lock runtime development
+.PHONY: help run test test-all test-slow test-properties test-engines test-container test-quickstart image release check lint types style migrations deployable format approve messages pictures coverage mutants bench hooks lock runtime development
 .SILENT:
 
 help: ## this list
@@ -97,6 +97,11 @@ format: development ## Python, templates, styles and scripts in the style of the
 
 approve: development ## write anew what all pages say, in tests/approved, to be read as a diff
 	APPROVE=1 $(PYTHON) -m pytest --quiet $(ON_ALL_CORES) tests/test_approved.py
+
+messages: development ## write the catalogues anew; new texts wait there for their translation
+	$(PYTHON) -m tests.tools
+	$(PYTHON) manage.py makemessages --all --no-obsolete --no-wrap --add-location=file $(addprefix --ignore=,.venv benchmarks scripts static tests)
+	$(PYTHON) manage.py compilemessages --ignore=.venv
 
 pictures: development ## take the pictures of docs/first-evening.md anew
 	PICTURES=1 $(PYTHON) -m pytest tests/browser/test_first_evening.py

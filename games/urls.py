@@ -8,6 +8,7 @@ from datetime import date
 from django.urls import URLPattern, path, register_converter
 from django.urls.converters import IntConverter, StringConverter
 from django.views.generic import RedirectView
+from django.views.i18n import set_language
 
 from games.matches.people import parse_seat_position, seat_number
 from games.models import UID_LENGTH
@@ -271,6 +272,7 @@ urlpatterns: list[URLPattern] = [
     path("clubs/", clubs.start, name="start-club"),
     path("demo/", demo.demo, name="demo"),
     path("privacy/", clubs.privacy, name="privacy"),
+    path("language/", set_language, name="language"),
     path("first-evening/", clubs.first_evening, name="first-evening"),
     path("clubs/bring/", club_file.bring_club, name="bring-club"),
     path("join/", links.come_in, name="come-in"),

@@ -14,6 +14,8 @@ Network = IPv4Network | IPv6Network
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 """Where a relative folder begins."""
+SHIPPED_LANGUAGES = {"en": "English"}
+"""By code, in their own words. English is what the texts are written in."""
 MIN_PREFIX_LENGTH = {4: 8, 6: 16}
 """The shortest prefix of a network of proxies, by the version of IP: a shorter one is nearly
 everybody.
@@ -72,6 +74,7 @@ class Environment(Env):
         """Add the parser that environs lacks."""
         super().__init__(eager=False)
         self.add_parser("proxies", parse_proxies)
+        self.add_parser("languages", parse_languages)
 
     def flag(self, name: str, *, default: bool = False) -> Any:
         """Return whether a variable says yes."""
@@ -108,6 +111,16 @@ class Environment(Env):
 def parse_words(value: str) -> list[str]:
     """Return the words between commas, without space and empty ones."""
     return [word.strip() for word in value.split(",") if word.strip()]
+
+
+def parse_languages(value: str) -> list[str]:
+    """Return codes of languages, English first: it stands wherever another one has no text."""
+    codes = parse_words(value.lower())
+    unknown = [code for code in codes if code not in SHIPPED_LANGUAGES]
+    if unknown:
+        known = ", ".join(SHIPPED_LANGUAGES)
+        raise ValidationError(f"Write codes of languages that the app has: {known}.")
+    return [code for code in SHIPPED_LANGUAGES if code in codes or code == "en"]
 
 
 def parse_proxies(value: str) -> list[Network]:

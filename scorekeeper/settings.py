@@ -15,6 +15,7 @@ from scorekeeper.data_folder import keep_database_file_private, make_data_folder
 from scorekeeper.environment import (
     BASE_DIR,
     NO_PROXY,
+    SHIPPED_LANGUAGES,
     Environment,
     find_computer_zone,
     is_club_creation,
@@ -53,6 +54,7 @@ THREADS = env.number("THREADS", 2, most=64)
 TIME_ZONE = env.str("TIME_ZONE", "", validate=is_time_zone) or find_computer_zone()
 METRICS_TOKEN = env.str("METRICS_TOKEN", "", validate=is_token)
 LOG_REQUESTS = env.flag("LOG_REQUESTS", default=not DEBUG)  # runserver has lines of its own
+OFFERED_LANGUAGES = env.languages("LANGUAGES", ",".join(SHIPPED_LANGUAGES))
 env.seal()
 
 PUBLIC_URL = PUBLIC_URL.rstrip("/")
@@ -209,8 +211,9 @@ AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGES = [(code, SHIPPED_LANGUAGES[code]) for code in OFFERED_LANGUAGES]
+FORMAT_MODULE_PATH = "games.formats"
+LOCALE_PATHS = [BASE_DIR / "games/locale"]
 USE_I18N = True
 USE_TZ = True
 
@@ -242,6 +245,11 @@ HOST_ONLY = "__Host-" if HTTPS else ""
 PHONE_COOKIE_NAME = f"{HOST_ONLY}phone"
 CSRF_COOKIE_NAME = f"{HOST_ONLY}csrftoken"
 PHONE_COOKIE_AGE = CSRF_COOKIE_AGE = A_YEAR
+# Which language was chosen on a phone or a television is no secret, and no other site's business.
+LANGUAGE_COOKIE_NAME = "language"
+LANGUAGE_COOKIE_AGE = A_YEAR
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_ENGINE = "scorekeeper.staff_sessions"
 SESSION_COOKIE_NAME = f"{HOST_ONLY}admin"
 SESSION_COOKIE_AGE = 8 * 60 * 60

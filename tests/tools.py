@@ -64,6 +64,7 @@ def mini_browser() -> Path | None:
 NEEDED = (
     ("Chromium, for the browser tests", chromium, "chromium"),
     ("A PostgreSQL server, for the tests on PostgreSQL", postgres_folder, "postgresql"),
+    ("gettext, for the catalogues of translations", program("xgettext"), "gettext"),
 )
 ENGINES = (
     ("Firefox, for the journeys in it", program("firefox-esr"), "firefox-esr"),

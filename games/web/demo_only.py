@@ -18,9 +18,9 @@ CLUB_PREFIXES = ("c/", "m/", "t/")
 CLOSED_ROUTES = {"import", "old-results", "undo-old-results", "print-code", "gone-sheet-of-club"}
 """Pages of a club that are useless in a copy that lives for an hour, or cost much work."""
 OPEN_ROUTES = {
-    "landing", "demo", "rules", "rules-card", "privacy", "manifest", "offline", "service-worker",
-    "favicon.ico", "join", "come-in", "who", "join-by-code", "bring-television", "guest", "result",
-    "result-picture",
+    "landing", "demo", "language", "rules", "rules-card", "privacy", "manifest", "offline",
+    "service-worker", "favicon.ico", "join", "come-in", "who", "join-by-code",
+    "bring-television", "guest", "result", "result-picture",
 }  # fmt: skip
 """The other pages; links and codes of other clubs lead nowhere."""
 

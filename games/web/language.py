@@ -5,26 +5,40 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import translation
+from django.utils.translation import get_language
 from django.utils.translation.trans_real import parse_accept_lang_header
 
-COOKIE = "language"
-"""The language that was chosen on this phone or television."""
 ALWAYS_ENGLISH = "/admin/"
+SHARED_RESULTS = "/r/"
+"""Whoever opens a shared result reads it in the language of the phone that shared it."""
 
 
 def choose_language(request: HttpRequest) -> str:
     """Return the language that was chosen on this phone, else the first that its browser asks for
     and we have.
+
+    A shared result has it in its address, or is English.
     """
     languages = [code for code, _ in settings.LANGUAGES]
     if len(languages) == 1 or request.path_info.startswith(ALWAYS_ENGLISH):
         return "en"
-    chosen = request.COOKIES.get(COOKIE)
+    if request.path_info.startswith(SHARED_RESULTS):
+        shared_in = request.GET.get("lang", "")
+        return shared_in if shared_in in languages else "en"
+    chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
     if chosen in languages:
         return chosen
     accepted = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
     bases = (code.partition("-")[0] for code, _ in accepted)
     return next((code for code in bases if code in languages), "en")
+
+
+def add_language(path: str) -> str:
+    """Return the address of a shared result in the language of the phone that shares it."""
+    language = get_language()
+    if language == "en":
+        return path
+    return f"{path}{'&' if '?' in path else '?'}lang={language}"
 
 
 class Language:
@@ -40,7 +54,9 @@ class Language:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer the request in the language of the phone."""
-        translation.activate(choose_language(request))
+        language = choose_language(request)
+        translation.activate(language)
+        request.LANGUAGE_CODE = language
         try:
             return self._get_response(request)
         finally:

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.rules.money.currencies import DECIMALS
 
-from .translated import phrase
+from .translated import get_signs, phrase
 from .words import CENTS, NO_BREAK, SYMBOLS, get_currency, money
 
 COIN_SIGN = re.compile(f"({'|'.join({*CENTS.values(), 'c', 'cents?'})})$", re.IGNORECASE)
@@ -17,6 +17,7 @@ MOST_DIGITS = 12
 SPACES = "\u00a0\u202f\u2009"
 """Spaces between thousands besides the plain one: no-break, narrow no-break, thin."""
 APOSTROPHES = "’ʼ"
+GROUPED_POINTS = re.compile(r"[1-9][0-9]{0,2}(?:[.][0-9]{3})+")
 GROUPED_DIGITS = re.compile(r"[1-9][0-9]{0,2}(?P<sign>[,. '])[0-9]{3}(?:(?P=sign)[0-9]{3})*")
 
 
@@ -90,17 +91,26 @@ def _is_ambiguous(typed: _TypedAmount, currency: str) -> bool:
     as the app writes it itself; a comma may mean either.
     """
     decimals = DECIMALS[currency]
-    if typed.coins or not decimals:
+    if typed.coins or not decimals or _is_grouped(typed.digits):
         return False
     return bool(
         re.fullmatch(rf"[1-9][0-9]{{0,2}}[{',' if decimals > 2 else ',.'}][0-9]{{3}}", typed.digits)
     )
 
 
+def _is_grouped(digits: str) -> bool:
+    """Return whether digits are thousands for sure: with a point, in a language that sets them
+    apart by it.
+    """
+    return get_signs()[0] == "." and GROUPED_POINTS.fullmatch(digits) is not None
+
+
 def _read_number(digits: str, decimals: int) -> int | None:
     """Return digits, with thousands and up to `decimals` decimals, in the smallest unit; None if
     not readable.
     """
+    if _is_grouped(digits):
+        return int(digits.replace(".", "") + "0" * decimals)
     thousands = GROUPED_DIGITS.fullmatch(digits)
     found = re.fullmatch(rf"(?P<whole>.*)(?P<sign>[,.])(?P<part>[0-9]{{0,{decimals}}})", digits)
     if found is None or (thousands and digits.count(thousands["sign"]) > 1):
@@ -141,7 +151,7 @@ def format_rounded_amount(cents: int, currency: str) -> str:
 
 def format_short_amount(cents: int, currency: str) -> str:
     """Return an amount without decimals if all are zero: $2, $2.50, 80 ¢."""
-    return money(cents, currency).removesuffix(f".{'0' * DECIMALS[currency]}")
+    return money(cents, currency, is_short=True)
 
 
 def describe_stakes(options: Mapping[str, Any]) -> str:

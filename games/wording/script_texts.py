@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from games.rules.game import Game
 from games.rules.grid import Grid
@@ -36,7 +36,6 @@ def build_hand_texts(game: Game, *, alone: bool) -> str:
 
 @lru_cache(maxsize=MOST_CACHED_GRIDS)
 def _build_hand_texts_in(grid: Grid | None, alone: bool, language: str | None) -> str:
-    tab: dict[str, Any] = {"initials": "{initials}", "text": "{text}", "player": "{player}"}
     texts = {
         "unknown": phrase("No connection, no score yet"),
         "failed": phrase(
@@ -47,19 +46,13 @@ def _build_hand_texts_in(grid: Grid | None, alone: bool, language: str | None) -
         "now": phrase("now"),
         "look": phrase("look"),
         "kept": phrase("kept"),
-        "tab": phrase("{initials} {text}, {player}", **tab),
-        "tabUnsent": phrase("{initials} {text}, {player}, not saved", **tab),
-        "tabKept": phrase("{initials} {text}, {player}, on this phone", **tab),
-        "tabDone": phrase("{initials} {text}, {player}, done", **tab),
-        "tabOpen": phrase(
-            "{initials} –, {player}, not entered yet", initials="{initials}", player="{player}"
-        ),
+        "tab": gettext("{initials} {text}, {player}"),
+        "tabUnsent": gettext("{initials} {text}, {player}, not saved"),
+        "tabKept": gettext("{initials} {text}, {player}, on this phone"),
+        "tabDone": gettext("{initials} {text}, {player}, done"),
+        "tabOpen": gettext("{initials} –, {player}, not entered yet"),
     }
-    texts |= (
-        _build_grid_texts(grid)
-        if grid
-        else {"stack": phrase("{cards}. Remove one", cards="{cards}")}
-    )
+    texts |= _build_grid_texts(grid) if grid else {"stack": gettext("{cards}. Remove one")}
     if alone:
         texts |= _build_kept_texts() | _build_kept_hand_texts()
     return _to_json(texts)
@@ -67,15 +60,14 @@ def _build_hand_texts_in(grid: Grid | None, alone: bool, language: str | None) -
 
 def _build_grid_texts(grid: Grid) -> dict[str, str]:
     """Return the texts for entering the cards of a grid."""
-    cell: dict[str, Any] = {"row": "{row}", "column": "{column}"}
     texts = {
         "full": phrase("Every card is in. Tap the one to change, or Save."),
-        "slot": phrase("row {row}, column {column}: empty", **cell),
-        "card": phrase("row {row}, column {column}: {card}", card="{card}", **cell),
+        "slot": gettext("row {row}, column {column}: empty"),
+        "card": gettext("row {row}, column {column}: {card}"),
     }
     if grid.discardable:
         texts |= {
-            "gone": phrase("row {row}, column {column}: discarded", **cell),
+            "gone": gettext("row {row}, column {column}: discarded"),
             "tapGone": phrase("Every card is in. Tap a card of the discarded line first."),
             "isGone": phrase("This line is discarded. Tap another one."),
             "notGone": phrase("A card lies in this line. Tap it if the line was discarded."),
@@ -91,12 +83,12 @@ def _build_kept_hand_texts() -> dict[str, str]:
         "saved": phrase("saved"),
         "ownHand": phrase("Your hand"),
         "ownHandKept": phrase("Your hand is kept"),
-        "hand": phrase("{player}’s hand", player="{player}"),
-        "handKept": phrase("{player}’s hand is kept", player="{player}"),
+        "hand": gettext("{player}’s hand"),
+        "handKept": gettext("{player}’s hand is kept"),
         "others": phrase("No connection. The hands of the others open again with it."),
-        "over": phrase("{upper} over {lower}", upper="{upper}", lower="{lower}"),
+        "over": gettext("{upper} over {lower}"),
         "noCards": phrase("no cards"),
-        "handOf": phrase("{player}: {hand}", player="{player}", hand="{hand}"),
+        "handOf": gettext("{player}: {hand}"),
     }
 
 
@@ -108,14 +100,14 @@ def build_list_texts() -> str:
 @cache
 def _build_list_texts_in(language: str | None) -> str:
     texts = _build_kept_texts() | {
-        "keysFor": phrase("Keys for {field}", field="{field}"),
+        "keysFor": gettext("Keys for {field}"),
         "now": phrase("now"),
         "wouldBeEven": phrase("would be even"),
-        "next": phrase("Next {player}", player="{player}"),
+        "next": gettext("Next {player}"),
         "save": phrase("Save"),
         "saveAnyway": phrase("Save anyway"),
-        "saveValue": phrase("Save {value}", value="{value}"),
-        "saveValueAnyway": phrase("Save {value} anyway", value="{value}"),
+        "saveValue": gettext("Save {value}"),
+        "saveValueAnyway": gettext("Save {value} anyway"),
         "chooseNumber": phrase("Choose a number"),
         "scoresKept": phrase(
             "No connection. The scores are kept on this phone and sent when it is back."
@@ -124,7 +116,7 @@ def _build_list_texts_in(language: str | None) -> str:
             "No connection. What was noted is kept on this phone and sent when it is back."
         ),
         "ownKept": phrase("Yours is kept"),
-        "othersKept": phrase("{player}’s is kept", player="{player}"),
+        "othersKept": gettext("{player}’s is kept"),
     }
     return _to_json(texts)
 
@@ -134,7 +126,7 @@ def _build_kept_texts() -> dict[str, str]:
     return {
         "here": phrase("kept here"),
         "notYet": phrase("not yet"),
-        "count": phrase("{entered} of {total} were in", entered="{entered}", total="{total}"),
+        "count": gettext("{entered} of {total} were in"),
         "sending": phrase("It is being sent."),
         "unheard": phrase("Still no connection. Nothing is lost."),
     }
@@ -147,23 +139,21 @@ def build_outbox_texts() -> str:
 
 @cache
 def _build_outbox_texts_in(language: str | None) -> str:
-    hand: dict[str, Any] = {"player": "{player}", "deal": "{deal}"}
     texts: dict[str, str | list[str]] = {
         "notSent": [
             phrase("1 hand not sent yet", "{hands} hands not sent yet", n=sample, hands="{n}")
             for sample in SAMPLES
         ],
-        "outOfOrder": phrase(
-            "{unsent}. Tell the person who runs the server. The log says what to do.",
-            unsent="{unsent}",
+        "outOfOrder": gettext(
+            "{unsent}. Tell the person who runs the server. The log says what to do."
         ),
         "shutOut": phrase(
             "This phone can no longer enter hands here. Scan the club’s code again, then open "
             "this page."
         ),
         "notTaken": phrase("The server could not take this hand."),
-        "hand": phrase("{player}, deal {deal}", **hand),
-        "handEntered": phrase("{player}, deal {deal}: {entered}", entered="{entered}", **hand),
+        "hand": gettext("{player}, deal {deal}"),
+        "handEntered": gettext("{player}, deal {deal}: {entered}"),
         "copied": phrase("Copied"),
         "tryAgain": phrase("No connection just now. Try again in a moment."),
         "pageStays": phrase("No connection: this page stays open"),

@@ -8,13 +8,16 @@ those in templates are marked there.
 import logging
 from collections.abc import Mapping
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from games.rules.say import Either, Series, Slot, Text, say
 
 logger = logging.getLogger(__name__)
 
 MINUS = "−"
+ENGLISH_SIGNS = (",", ".")
+SIGNS = {"de": (".", ",")}
+"""By language, what stands between thousands and before decimals."""
 
 
 def phrase(template: str, plural: str = "", /, *, n: int | None = None, **slots: Slot) -> str:
@@ -69,7 +72,24 @@ def numeral(value: int) -> str:
     """Return a number with a true minus and grouped thousands, alone or in a sentence: −7,
     10,000.
     """
-    return f"{MINUS if value < 0 else ''}{abs(value):,}"
+    digits = f"{abs(value):,}"
+    if abs(value) >= 1_000:
+        digits = write_signs(digits)
+    return f"{MINUS if value < 0 else ''}{digits}"
+
+
+def get_signs() -> tuple[str, str]:
+    """Return what stands between thousands and before decimals in the language of the page."""
+    return SIGNS.get(get_language() or "", ENGLISH_SIGNS)
+
+
+def write_signs(digits: str) -> str:
+    """Return digits with English signs with those of the language: 1,250.5 as 1.250,5."""
+    signs = get_signs()
+    if signs == ENGLISH_SIGNS:
+        return digits
+    thousands, decimals = signs
+    return digits.translate({ord(","): thousands, ord("."): decimals})
 
 
 def join(texts: list[str], kind: type = tuple) -> str:

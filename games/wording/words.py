@@ -8,6 +8,8 @@ from typing import TypeVar
 
 from django.utils import timezone
 from django.utils.dateformat import format as format_date_part
+from django.utils.formats import get_format
+from django.utils.translation import get_language
 
 from games.matches.stored_match import StoredMatch
 from games.rules.money.currencies import DECIMALS
@@ -15,7 +17,7 @@ from games.rules.options import Value
 from games.rules.say import say
 from games.values.clocks import get_night
 
-from .translated import MINUS, join, numeral, phrase, translate
+from .translated import MINUS, join, numeral, phrase, translate, write_signs
 
 NO_BREAK = "\u00a0"
 
@@ -39,7 +41,8 @@ def field_number(value: int | None) -> str:
 def decimal(value: float) -> str:
     """Return a number with one decimal, with a true minus: 12.4, −0.5."""
     text = f"{abs(value):,.1f}"
-    return f"{MINUS if value < 0 and text != '0.0' else ''}{text}"
+    is_negative = value < 0 and text != "0.0"
+    return f"{MINUS if is_negative else ''}{write_signs(text)}"
 
 
 def percent(part: int, whole: int) -> str:
@@ -124,6 +127,11 @@ def capitalize(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
+def lower_in_english(noun: str) -> str:
+    """Return a noun in small letters for a sentence; other languages keep their capitals."""
+    return noun.lower() if get_language() == "en" else noun
+
+
 def strip_stop(text: str) -> str:
     """Return a text without a full stop at its end."""
     return text.removesuffix(".")
@@ -161,9 +169,11 @@ def get_currency(options: Mapping[str, Value]) -> str:
     return str(options.get("currency", USUAL_CURRENCY))
 
 
-def money(cents: int, currency: str) -> str:
+def money(cents: int, currency: str, *, is_short: bool = False) -> str:
     """Return an amount in a currency (ISO 4217), never broken over two lines: 25 ¢, $2.95, −15 ¢,
     ¥500, KWD 1.250.
+
+    A short one has no decimals if all are zero: $2.
     """
     sign = MINUS if cents < 0 else ""
     amount = abs(cents)
@@ -171,12 +181,13 @@ def money(cents: int, currency: str) -> str:
         return f"{sign}{amount}{NO_BREAK}{CENTS[currency]}"
     decimals = DECIMALS.get(currency, 2)
     large, small = divmod(amount, 10**decimals)
-    whole = f"{large:,}" + (f".{small:0{decimals}}" if decimals else "")
-    return (
-        f"{sign}{SYMBOLS[currency]}{whole}"
-        if currency in SYMBOLS
-        else f"{sign}{currency}{NO_BREAK}{whole}"
-    )
+    digits = f"{large:,}"
+    if decimals and not (is_short and small == 0):
+        digits += f".{small:0{decimals}}"
+    digits = write_signs(digits)
+    if currency in SYMBOLS:
+        return sign + phrase("{sign}{amount}", sign=SYMBOLS[currency], amount=digits)
+    return sign + phrase("{currency}\u00a0{amount}", currency=currency, amount=digits)
 
 
 def signed_money(cents: int, currency: str) -> str:
@@ -199,15 +210,19 @@ def format_evening(night: date) -> str:
     """Return the date of an evening: 12 Nov; 5 Nov 2024 if it is in another year than this one."""
     if night.year != get_night(timezone.now()).year:
         return format_date(night)
-    return phrase("{day}\u00a0{month}", day=night.day, month=format_date_part(night, "M"))
+    return phrase("{day}\u00a0{month}", day=night.day, month=_format_short_month(night))
 
 
 def format_date(night: date) -> str:
     """Return a date with its year: 19 Nov 2026."""
-    month = format_date_part(night, "M")
+    month = _format_short_month(night)
     return phrase(
         "{day}\u00a0{month}\u00a0{year}", day=night.day, month=month, year=str(night.year)
     )
+
+
+def _format_short_month(night: date) -> str:
+    return format_date_part(night, get_format("SHORT_MONTH"))
 
 
 def time_or_day(moment: datetime) -> str:

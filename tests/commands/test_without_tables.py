@@ -12,11 +12,8 @@ from django.db import OperationalError
 from scorekeeper import start
 from scorekeeper.readiness import NEEDS_MIGRATE
 
-OWN = {name for name, app in get_commands().items() if app == "games"} - {
-    "migrate",
-    "replay",
-    "serve",
-}
+WITHOUT_TABLES = {"makemessages", "migrate", "replay", "serve"}
+OWN = {name for name, app in get_commands().items() if app == "games"} - WITHOUT_TABLES
 DJANGOS = {"changepassword", "createsuperuser", "dumpdata", "flush", "loaddata"}
 
 

@@ -26,7 +26,7 @@ def failing(monkeypatch: pytest.MonkeyPatch, client: Client) -> Callable[[Except
         def fail(*args: object, **kwargs: object) -> None:
             raise error
 
-        monkeypatch.setattr("games.pages.rules_card.views.render", fail)
+        monkeypatch.setattr("games.pages.rules_card.views.render_page", fail)
         client.raise_request_exception = False
         return client.get("/rules/")
 

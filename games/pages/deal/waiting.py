@@ -32,6 +32,7 @@ from games.wording.noted_numbers import (
     list_wrong_sums,
 )
 from games.wording.translated import numeral, phrase, translate
+from games.wording.words import lower_in_english
 
 MOST_NAMES = 2
 """The most players that a headline names; more are counted."""
@@ -459,7 +460,7 @@ def _format_enter_button(stored: StoredMatch, stage: Stage, person: Person, own:
     if stage == "scores":
         return phrase("Enter your score")
     if names:
-        return phrase("Enter your {numbers}", numbers=[name.lower() for name in names])
+        return phrase("Enter your {numbers}", numbers=[lower_in_english(name) for name in names])
     return phrase("Enter your hand")
 
 
@@ -467,7 +468,7 @@ def _format_change_button(stored: StoredMatch, person: Person, own: int | None) 
     """Return the text of the button with which a player says another number: “Change your bid”,
     “Change Ann’s bid”.
     """
-    names = [name.lower() for name in _list_number_names(stored, first=True)]
+    names = [lower_in_english(name) for name in _list_number_names(stored, first=True)]
     if person.position == own:
         return phrase("Change your {numbers}", numbers=names)
     return phrase("Change {player}’s {numbers}", player=person.name, numbers=names)
@@ -482,7 +483,7 @@ def _format_onward_button(stored: StoredMatch, stage: Stage, deal: StoredDeal) -
         return phrase("Continue")
     names = _list_number_names(stored, first=False)
     if names:
-        return phrase("Enter {numbers}", numbers=[name.lower() for name in names])
+        return phrase("Enter {numbers}", numbers=[lower_in_english(name) for name in names])
     return phrase("Play deal {deal}", deal=deal.number)
 
 

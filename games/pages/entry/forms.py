@@ -24,7 +24,7 @@ from games.rules.limits import MAX_HAND_LENGTH, MAX_POINTS, is_too_long
 from games.rules.say import say
 from games.rules.words import Question
 from games.values.whole_numbers import parse_whole_number
-from games.wording.translated import MINUS
+from games.wording.translated import MINUS, get_signs
 from games.wording.words import field_number
 
 from .hand_page import UnlikelyError, get_no_cards_text
@@ -213,11 +213,19 @@ def try_read_number(text: str) -> int | None:
     """Return the whole number in a text, with any sign for minus; None if it is empty, too long or
     anything else.
     """
-    match = None if is_too_long(text) else WHOLE_NUMBER.fullmatch("".join(text.split()))
+    match = None if is_too_long(text) else WHOLE_NUMBER.fullmatch(_join_digits(text))
     if not match:
         return None
     sign, digits = match.groups()
     return int(digits) if sign in ("", "+") else -int(digits)
+
+
+def _join_digits(text: str) -> str:
+    """Return a typed number without spaces, and without the signs between its thousands."""
+    plain = "".join(text.split())
+    thousands, _ = get_signs()
+    is_grouped = re.fullmatch(rf"\D?[1-9][0-9]{{0,2}}(\{thousands}[0-9]{{3}})+", plain)
+    return plain.replace(thousands, "") if is_grouped else plain
 
 
 def read_hand(entry: EnteredHand, game: Game) -> rules.HandRecord:

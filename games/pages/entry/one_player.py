@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext
+
 from games.matches.people import Person, build_people
 from games.matches.stored_match import StoredDeal, StoredMatch
 from games.rules.declared.counted import NumberRule
@@ -149,7 +151,7 @@ def build_one_player(
 def _format_points(total: int | None) -> str:
     """Return what is said about the points of a choice, with the places {points} and {total}."""
     if total is None:
-        return phrase("Points: {points}", points="{points}")
+        return gettext("Points: {points}")
     return format_new_total(numeral(total), "{points}", "{total}")
 
 
@@ -224,9 +226,7 @@ def _build_sums(stored: StoredMatch, deal: StoredDeal, opened: OpenedPlayer) -> 
             so_far=so_far,
             chosen=chosen,
             over=f"{chosen} {_format_too_many(others)}" if must else "",
-            short=f"{chosen} {phrase('Missing: {more}.', more='{more}')}"
-            if must and is_last
-            else "",
+            short=f"{chosen} {gettext('Missing: {more}.')}" if must and is_last else "",
             bound=sentence(line.bound) if line.bound else "",
         )
 

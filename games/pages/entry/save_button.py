@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from games.matches.next_step import Visit
 from games.matches.stored_match import StoredDeal
 from games.rules.game import Game
@@ -57,7 +59,7 @@ def build_blank_save_button(game: Game) -> SaveButton:
 def build_score_button() -> SaveButton:
     """Return the button while the score is typed: it stands in the place of “{score}”."""
     missing = phrase("Type the score")
-    return SaveButton(phrase("Save {score}", score="{score}"), (missing,), missing)
+    return SaveButton(gettext("Save {score}"), (missing,), missing)
 
 
 def _build_button(game: Game, ready: str, upcoming: str) -> SaveButton:

@@ -158,7 +158,7 @@ class _MatchReader:
             self.steps += MOST_OF_A_MATCH if isinstance(error, WorkError) else 0
             self.errors.append(
                 escape_surrogates(
-                    phrase("Line {line}: {problem}", line=str(line), problem=str(error))
+                    phrase("Line {line}: {problem}", line=str(line), problem=translate(str(error)))
                 )
             )
         too_much = self.hands > MOST_HANDS or self.steps > MOST_STEPS

@@ -70,10 +70,13 @@ def _format_own_headline(replayed: ReplayedMatch, own: int) -> str:
     if len(winners) == 1:
         return phrase("You win, {player}", player=replayed.people[own].name)
     others = [replayed.people[seat].name for seat in winners if seat != own]
+    # The slot has a name of its own: other languages say “You and Bob win” otherwise than “Ann and
+    # Bob win”.
+    you_and_others = [phrase("You"), *others]
     if winners in replayed.stored.teams:
-        return phrase("{names} win", names=[phrase("You"), *others])
+        return phrase("{you_and_others} win", you_and_others=you_and_others)
     if len(others) <= MOST_NAMES:
-        return phrase("{names} share the win", names=[phrase("You"), *others])
+        return phrase("{you_and_others} share the win", you_and_others=you_and_others)
     return phrase(
         "You share the win with 1 player", "You share the win with {n} players", n=len(others)
     )

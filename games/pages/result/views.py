@@ -25,6 +25,7 @@ from games.models import Match
 from games.web.addresses import find_base_url, read_request_origin
 from games.web.answers import render_page
 from games.web.invitations import Invite
+from games.web.language import add_language
 
 from .result_picture import draw_picture
 from .shared_result import build_shared_result
@@ -44,7 +45,8 @@ def share_result(request: VisitRequest, match: Match) -> HttpResponse:
     if match.finished_at is None:
         return redirect("match", match.uid)
     with_club = "club" in request.GET
-    path = reverse("result", args=[match.uid, sign_result(match, with_club=with_club)])
+    signature = sign_result(match, with_club=with_club)
+    path = add_language(reverse("result", args=[match.uid, signature]))
     base = find_base_url(request) or read_request_origin(request)
     context = {
         "match": match,
@@ -70,7 +72,7 @@ def result(request: HttpRequest, uid: str, signature: str) -> HttpResponse:
         return _never_cache(render_page(request, "result/shared_result_gone", {}, status=404))
     match, replayed, club = shared
     base = read_request_origin(request)
-    here = f"{base}{request.path}"
+    here = f"{base}{add_language(request.path)}"
     picture = f"{base}{_build_picture_path(match, with_club=bool(club))}"
     response = render_page(
         request,
@@ -127,7 +129,8 @@ def _build_picture_path(match: Match, *, with_club: bool) -> str:
     pictures.
     """
     signature = sign_result(match, with_club=with_club)
-    return f"{reverse('result-picture', args=[match.uid, signature])}?v={match.revision}"
+    path = reverse("result-picture", args=[match.uid, signature])
+    return add_language(f"{path}?v={match.revision}")
 
 
 def _keep_drawable_names(replayed: ReplayedMatch) -> ReplayedMatch:

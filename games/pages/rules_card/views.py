@@ -5,7 +5,6 @@ guests.
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -18,6 +17,7 @@ from games.models import Club, Match
 from games.rules.built_in import BUILT_IN
 from games.rules.built_in.templates import TEMPLATES
 from games.rules.game import Game
+from games.web.answers import render_page, render_template
 
 from .rules_cards import RulesCard, build_card
 
@@ -25,7 +25,7 @@ from .rules_cards import RulesCard, build_card
 @cache_control(no_cache=True)
 def index(request: HttpRequest) -> HttpResponse:
     """List all games, to choose a card."""
-    return render(request, "games/rules_card/index.html", {"games": BUILT_IN.values()})
+    return render_page(request, "rules_card/index", {"games": BUILT_IN.values()})
 
 
 @cache_control(no_cache=True)
@@ -81,14 +81,8 @@ def of_match(request: VisitRequest, match: Match) -> HttpResponse:
 
 def _card(request: HttpRequest, game: Game, card: RulesCard, **context: object) -> HttpResponse:
     """Render the page of a card: by the game's own template, if it is listed and has one."""
-    pages = (
-        [f"games/rules_card/games/{game.key}.html", "games/rules_card/rules_card.html"]
-        if game.listed
-        else []
-    )
+    templates = ["games/rules_card/rules_card.html"]
+    if game.listed:
+        templates.insert(0, f"games/rules_card/games/{game.key}.html")
     drawing = draw_game(game.settled)
-    return render(
-        request,
-        pages or ["games/rules_card/rules_card.html"],
-        {"card": card, "drawing": drawing, **context},
-    )
+    return render_template(request, templates, {"card": card, "drawing": drawing, **context})

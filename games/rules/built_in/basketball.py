@@ -58,13 +58,15 @@ your cards. You have to use a card from the discard pile.
 
 Everyone has 10 turns. Then all cards are face up.
 """
+CARDS = "{}"
+"""Where the name of the cards will stand."""
 WORDS = Words(
     line=say("2, 3 or 4 equal cards score, anywhere in the grid. The highest total wins."),
     how_to_play=unwrap_text(HOW_TO_PLAY),
     groups=(
-        say("pair of {cards}", cards="{}"),
-        say("three {cards}", cards="{}"),
-        say("four {cards}", cards="{}"),
+        say("pair of {cards}", cards=CARDS),
+        say("three {cards}", cards=CARDS),
+        say("four {cards}", cards=CARDS),
     ),
 )
 

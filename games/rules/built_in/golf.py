@@ -45,6 +45,8 @@ last turn stays.
 A player whose last card is turned up has gone out. Each other player has one more turn. The deal
 also ends when the deck runs out.
 """
+WENT_OUT = "{went_out}"
+"""Where the points of the option of that name will stand."""
 WORDS = Words(
     line=say("6 cards. Pairs can be discarded. The lowest total wins after 9 deals."),
     how_to_play=unwrap_text(HOW_TO_PLAY),
@@ -53,7 +55,7 @@ WORDS = Words(
         text=say("Who turned up their last card first?"),
         why=say(
             "If that hand is not lower than every other hand, {went_out} points are added to it.",
-            went_out="{went_out}",
+            went_out=WENT_OUT,
         ),
         nobody=say("Nobody, the deck ran out"),
         lines={

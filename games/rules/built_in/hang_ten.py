@@ -94,11 +94,13 @@ card on your own pile. Or put the new card on your own pile right away.
 When all 10 cards of a player are face up, each other player has one more turn. Then turn up all
 cards.
 """
+BLOCK = "{block}"
+"""Where the points of the option of that name will stand."""
 WORDS = Words(
     line=say(
         "Equal columns count 0, blocks count {block}. Each deal pays prizes from a pot. The "
         "lowest total wins.",
-        block="{block}",
+        block=BLOCK,
     ),
     how_to_play=unwrap_text(HOW_TO_PLAY),
 )

@@ -10,13 +10,15 @@ from games.rules.words import Question
 
 from .declaration import Action, Compared, QuestionRule
 
+DEED = "{deed}"
+"""Where the deed that the question asks for will stand."""
 REASONS: dict[tuple[Compared, bool], str] = {
-    ("best", True): say("{deed} with the lowest hand", deed="{deed}"),
-    ("best", False): say("{deed} with the highest hand", deed="{deed}"),
-    ("tied", True): say("{deed} with a tie for the lowest hand", deed="{deed}"),
-    ("tied", False): say("{deed} with a tie for the highest hand", deed="{deed}"),
-    ("beaten", True): say("{deed} without the lowest hand", deed="{deed}"),
-    ("beaten", False): say("{deed} without the highest hand", deed="{deed}"),
+    ("best", True): say("{deed} with the lowest hand", deed=DEED),
+    ("best", False): say("{deed} with the highest hand", deed=DEED),
+    ("tied", True): say("{deed} with a tie for the lowest hand", deed=DEED),
+    ("tied", False): say("{deed} with a tie for the highest hand", deed=DEED),
+    ("beaten", True): say("{deed} without the lowest hand", deed=DEED),
+    ("beaten", False): say("{deed} without the highest hand", deed=DEED),
 }
 """Why the answer's score changed, by how it compares and whether the lowest hand is the best."""
 LONGEST_SHORT = 8
