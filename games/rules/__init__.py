@@ -1,3 +1,1 @@
-"""The rules of the games: pure functions from records to results, with the standard library
-only.
-"""
+"""The rules of the games: pure functions from records to results, on the standard library only."""

@@ -1,6 +1,4 @@
-"""The players at the table deal by deal, which follows from the seats and the changes between
-deals.
-"""
+"""The players at the table deal by deal, by the seats and the changes between deals."""
 
 from __future__ import annotations
 
@@ -15,27 +13,24 @@ from typing import Literal
 ChangeKind = Literal["join", "back", "leave", "out", "sit_out", "substitute"]
 COMING_KINDS: tuple[ChangeKind, ...] = ("join", "back")
 ONE_DEAL_KINDS: tuple[ChangeKind, ...] = ("sit_out", "substitute")
+# The totals that a player can begin with, the default first: new, after leaving, after being out.
 START_TOTALS: dict[ChangeKind, tuple[str, ...]] = {
     "join": ("worst", "average", "zero"),
     "leave": ("own", "worst"),
     "out": ("worst", "average", "zero"),
 }
-"""With which totals a player can come: for the first time, after leaving, after being out; the
-first is the default.
-"""
+# The default first.
 SIT_OUT_SCORES = ("nothing", "average")
-"""What sitting out gives; the first is the default."""
 MAX_CACHED = 100
-"""How many attendances are cached."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeRecord:
-    """A change between deals: `before` is the number of the deal that it comes before, from 1.
+    """A change between deals, just before deal `before`, counted from 1.
 
-    `seat` is the player it is about; of a substitute, the one whose line is played for, and `by` is
-    the name of who plays. `start` is the total that a player comes with, `score` what sitting out
-    gives; None is the default.
+    `seat` is the player whom it is about; a substitute, `by` name, plays that player's hand.
+    `start` is the total that a player comes with, `score` what sitting out gives; None is the
+    default.
     """
 
     before: int
@@ -48,10 +43,9 @@ class ChangeRecord:
 
 @dataclass(frozen=True, slots=True)
 class _Stretch:
-    """Deals with the same players at the table: the first deal, the players, and its dealer.
+    """Deals from `since` on with the same players at the table; `dealer` deals the first of them.
 
-    `left` are players who have left by then; `out` those who are knocked out, each with the deal
-    before which that was.
+    `out` has those who are knocked out, each with the deal before which that was.
     """
 
     since: int
@@ -62,24 +56,20 @@ class _Stretch:
 
 
 class Attendance:
-    """The players at the table and in each deal, its dealer, and substitutes; deals are counted
-    from 1.
+    """The players at the table and in each deal, its dealer, and substitutes.
 
-    `players` is how many have a line in the match. `change_checks` refuses impossible changes; here
-    they are taken as they are.
+    Deals are counted from 1. `players` is how many have a seat in the match. Changes are taken as
+    they are: `change_checks` refuses impossible ones.
     """
 
     def __init__(
         self, players: int, first_dealer: int, changes: Sequence[ChangeRecord] = ()
     ) -> None:
-        """Work out who is there deal by deal, of `players` seats; who joins later is not there from
-        the start.
-        """
         self.players = players
         self.first_dealer = first_dealer
         self.changes = changes
+        # Substitutes may play for them.
         self.everybody_stays = all(change.kind == "substitute" for change in changes)
-        """Whether everybody is at the table and in every deal; substitutes may play for them."""
         self._comings_and_goings: dict[int, tuple[ChangeRecord, ...]] = {}
         self._for_one_deal: dict[int, list[ChangeRecord]] = {}
         if not changes:
@@ -98,9 +88,7 @@ class Attendance:
             self._walk(before, [change for change in together if change.kind not in ONE_DEAL_KINDS])
 
     def _walk(self, before: int, moves: Sequence[ChangeRecord]) -> None:
-        """Append the stretch that begins with deal `before`, after these comings and goings;
-        nothing if no `moves`.
-        """
+        """Append the stretch that begins with deal `before`, if there are any `moves` before it."""
         if not moves:
             return
         last = self._stretches[-1]
@@ -124,7 +112,6 @@ class Attendance:
         self._stretches.append(_Stretch(before, ordered, dealer, tuple(sorted(have_left)), out))
 
     def _find_stretch(self, deal_number: int) -> _Stretch:
-        """Return the stretch that a deal belongs to; the first one for a number before it."""
         return self._stretches[
             max(0, bisect_right(self._stretches, deal_number, key=attrgetter("since")) - 1)
         ]
@@ -140,32 +127,24 @@ class Attendance:
         return order[(steps - 1) % len(order)]
 
     def at_table(self, deal_number: int) -> tuple[int, ...]:
-        """Return the seats at the table for a deal, ascending, whether they play it or sit it
-        out.
-        """
+        """Return the seats at the table for a deal, ascending; they may sit it out."""
         return self._find_stretch(deal_number).table if self.changes else self._stretches[0].table
 
     def in_deal(self, deal_number: int) -> tuple[int, ...]:
-        """Return the seats with a hand in a deal (from 1), ascending: all at the table except those
-        who sit it out.
-        """
+        """Return the seats with a hand in a deal, ascending: the table without who sits it out."""
         if not self.changes:
             return self._stretches[0].table
         sitting_out = self.sat_out(deal_number)
         return tuple([seat for seat in self.at_table(deal_number) if seat not in sitting_out])
 
     def sat_out(self, deal_number: int) -> tuple[int, ...]:
-        """Return the seats that have a change “sit_out” for a deal, ascending, whatever that gives
-        them.
-        """
+        """Return the seats that sit a deal out, ascending, whatever that gives them."""
         return tuple(
             sorted([change.seat for change in self._find_one_deal_changes(deal_number, "sit_out")])
         )
 
     def sitting_out_for_average(self, deal_number: int) -> tuple[int, ...]:
-        """Return the seats, ascending, that sit a deal (from 1) out and get the average of its
-        scores.
-        """
+        """Return the seats that sit a deal out for the average of its scores, ascending."""
         sitting_out = self._find_one_deal_changes(deal_number, "sit_out")
         return tuple(sorted([change.seat for change in sitting_out if change.score == "average"]))
 
@@ -177,9 +156,7 @@ class Attendance:
         }
 
     def dealer(self, deal_number: int) -> int:
-        """Return the seat that deals: the next at the table clockwise after the last dealer,
-        sitting out or not.
-        """
+        """Return the dealer: the next at the table after the last one, even if sitting out."""
         if not self.changes:
             return (self.first_dealer + deal_number - 1) % self.players
         stretch = self._find_stretch(deal_number)
@@ -190,21 +167,15 @@ class Attendance:
         return self._find_clockwise(self.in_deal(deal_number), self.dealer(deal_number), 1)
 
     def left(self, deal_number: int) -> tuple[int, ...]:
-        """Return the seats that left before a deal and are not back, ascending; not those knocked
-        out.
-        """
+        """Return the seats that left before a deal and are not back, ascending; not knocked out."""
         return self._find_stretch(deal_number).left
 
     def out(self, deal_number: int) -> Mapping[int, int]:
-        """Return the seats that are knocked out by a deal and not back, each with the deal before
-        which that was.
-        """
+        """Return by seat who is knocked out by a deal: the deal before which that was."""
         return self._find_stretch(deal_number).out or {}
 
     def came(self, deal_number: int) -> tuple[int, ...]:
-        """Return the seats that are or were at the table by a deal, ascending, also left and
-        knocked out.
-        """
+        """Return the seats that came to the table by a deal, ascending, also those who went."""
         return (
             tuple(
                 sorted(
@@ -216,15 +187,11 @@ class Attendance:
         )
 
     def comings_and_goings(self, deal_number: int) -> tuple[ChangeRecord, ...]:
-        """Return the changes of who is at the table just before a deal, in order; no sitting out,
-        no substitutes.
-        """
+        """Return the changes of who is at the table just before a deal, in order."""
         return self._comings_and_goings.get(deal_number, ())
 
     def most_in_a_deal(self, recorded: int) -> int:
-        """Return the largest number of players in any one of deals 1 to `recorded`; with 0, in the
-        first deal.
-        """
+        """Return the largest number of players in any of deals 1 to `recorded`, or in deal 1."""
         return (
             max([len(self.in_deal(deal)) for deal in range(1, max(recorded, 1) + 1)])
             if self.changes
@@ -232,17 +199,13 @@ class Attendance:
         )
 
     def _find_one_deal_changes(self, deal_number: int, kind: ChangeKind) -> list[ChangeRecord]:
-        """Return a deal's changes of one kind (“sit_out” or “substitute”), in order."""
         return [change for change in self._for_one_deal.get(deal_number, ()) if change.kind == kind]
 
 
 def build_attendance(
     players: int, first_dealer: int, changes: Sequence[ChangeRecord]
 ) -> Attendance:
-    """Return the attendance of so many players.
-
-    The one without changes is built once and shared.
-    """
+    """Build the attendance of so many players; the one without changes is shared."""
     return (
         Attendance(players, first_dealer, changes)
         if changes

@@ -15,8 +15,9 @@ from .scoring import DealStart, collect_by_side
 
 @dataclass(frozen=True, slots=True)
 class BidRule:
-    """A number that is bid before a deal, and the line that holds if the bid is made; `exact`: if
-    it is just met.
+    """A number that is bid before a deal, and the line that holds if the bid is made.
+
+    `exact`: it must be just met.
     """
 
     number: NumberRule
@@ -25,11 +26,10 @@ class BidRule:
 
 
 def find_bid_rule(game: Game) -> BidRule | None:
-    """Return the game's bid, and the line that holds if it is made; None if no line compares a bid
-    with its outcome.
+    """Return the game's bid and the line that compares it with the outcome; None for neither.
 
-    A bid is noted by each player before the deal. The first line decides, of those not for others,
-    whose conditions want something without bids to be equal to it, or at least as much.
+    Each player notes a bid before the deal. The first line decides, not one for others, that wants
+    something without bids to equal the bid, or to be at least as much.
     """
     first = {rule.name: rule for rule in game.numbers if rule.first and not rule.once}
     for line in game.lines:
@@ -45,8 +45,7 @@ def find_bid_rule(game: Game) -> BidRule | None:
 
 
 def count_bids(record: MatchRecord, result: MatchResult) -> list[tuple[int, int]]:
-    """Return by seat how many deals had a bid, and in how many it was made; zeros if the game
-    compares no bid.
+    """Return by seat how many deals had a bid, and in how many it was made; else zeros.
 
     Only deals that count are looked at, and no bids of substitutes. A team's bid is that of each of
     its members. If a number has a default, a player who has that has not bid.
@@ -65,9 +64,7 @@ def count_bids(record: MatchRecord, result: MatchResult) -> list[tuple[int, int]
 def _find_bids(
     record: MatchRecord, result: MatchResult, number: int, rule: BidRule
 ) -> Iterator[tuple[int, bool]]:
-    """Yield each seat that bid in the deal at index `number` (from 0), with whether its side's bid
-    was made.
-    """
+    """Yield each seat that bid in the deal at this index, and whether its side made the bid."""
     deal = record.deals[number]
     before = DealStart(record.dealt(number + 1), record.teams)
     seats = deal.seats
@@ -87,11 +84,10 @@ def _find_bids(
 
 
 def _read_comparisons(condition: Condition) -> Iterator[tuple[str, Quantity, str]]:
-    """Yield (name, other quantity, comparison) for each side of a condition that is one number of
-    the player's own.
+    """Yield (name, other quantity, comparison) for each side that is one of the player's numbers.
 
-    So “Bid = Tricks” gives two. The comparison has the other quantity on its left: (“Bid”, Tricks,
-    “at_least”) is that Tricks are at least the Bid. It is "" if it cannot be turned around.
+    So “Bid = Tricks” gives two. (“Bid”, Tricks, “at_least”) is that Tricks are at least the Bid.
+    The comparison is "" if it cannot be turned around.
     """
     value = condition.value
     turned = {"equal": "equal", "at_most": "at_least"}.get(condition.compare, "")

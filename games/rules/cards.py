@@ -1,5 +1,3 @@
-"""Ranks, hands as text, and the decks that hold them."""
-
 from __future__ import annotations
 
 from collections import Counter
@@ -38,11 +36,10 @@ class CardSet:
     """The cards of a game: how they are written, and how many of each a deck holds."""
 
     def __init__(self, copies: Mapping[str, int]) -> None:
-        """Take the cards in the order of the keypad, with how many of each one deck holds."""
+        """Take the cards in the order of the keypad."""
         self.copies = copies
         self.least_copies = min(copies.values(), default=0)
-        self.empty = "_____" if "_" in copies else "_"
-        """How a cell without a card is written: unlike any card, also if one is called `_`."""
+        self.empty = "_____" if "_" in copies else "_"  # unlike any card, also if one is called `_`
         self.known = frozenset(copies)
         read = {card.casefold(): card for card in copies}
         if "10" in read:
@@ -52,10 +49,9 @@ class CardSet:
         )
 
     def read(self, text: str) -> Cards:
-        """Return the cards written in `text`, separated by white space, in any case; `10` may be
-        written `T`.
+        """Return the cards in `text`, apart by white space, in any case; `T` is `10`.
 
-        Raises `CardError` for the first piece that is neither a card nor `-`.
+        Raise `CardError` for the first piece that is neither a card nor `-`.
         """
         read = self._read
         try:
@@ -64,14 +60,11 @@ class CardSet:
             return tuple([self._read_piece(piece) for piece in text.split()])
 
     def accepts(self, piece: str) -> bool:
-        """Return whether a text is one of the cards, or a discarded cell, as `read` takes it."""
+        """Return whether a text is a card or a discarded cell, as `read` takes it."""
         return piece in self._read or piece.casefold() in self._read
 
     def _read_piece(self, piece: str) -> str:
-        """Return the card that a piece means, in any case.
-
-        Raise `CardError` with the allowed cards if it is none.
-        """
+        """Return the card that a piece means, in any case; raise `CardError` if it is none."""
         if piece.casefold() in self._read:
             return self._read[piece.casefold()]
         shown = piece if len(piece) <= 20 else piece[:20] + "…"
@@ -97,17 +90,13 @@ class CardSet:
         )
 
     def format_count(self, card: str, count: int) -> Text:
-        """Return two or more equal cards in words: `5 nines` in a game of just the 13 usual ranks,
-        else `5 × “9”`.
-        """
+        """Describe two or more equal cards: `5 nines` with the 13 usual ranks, else `5 × “9”`."""
         if self.known == RANK_SET:
             return say("{n} {cards}", n=count, cards=PLURALS[card])
         return say("{n} × “{card}”", n=count, card=format_card(card))
 
     def count_decks_needed(self, hands: Iterable[Sequence[str]]) -> int:
-        """Return the smallest number of decks, at least 1, that holds all `hands` of a deal
-        together.
-        """
+        """Return how many decks, at least 1, hold all `hands` of a deal together."""
         counts = count_cards(hands)
         return max([1, *(-(-count // self.copies[card]) for card, count in counts.items())])
 
@@ -118,9 +107,7 @@ read_cards = STANDARD.read
 
 
 def format_card(card: str) -> str:
-    """Return a card as pages and sentences show it: as written, but a number below zero with a true
-    minus.
-    """
+    """Return a card as it is shown: with a true minus if it is a number below zero."""
     return f"−{card[1:]}" if card[:1] == "-" and card[1:].isdigit() else card
 
 

@@ -20,11 +20,10 @@ from .text import clean_name
 
 
 def check_changes(record: MatchRecord) -> None:
-    """Raise a `RuleError` if the changes of a match cannot be so: `ChangeError` with the change's
-    number, from 1.
+    """Raise a `RuleError` if the changes of a match cannot be so.
 
-    A first dealer who joins later is a `PlayersError`. Deals are not looked at. A change may wait
-    for any deal to come; in a match file, `files.changes` refuses that.
+    It is a `ChangeError` with the change's number, or `PlayersError` for a first dealer who joins
+    later. Deals are not looked at: a change may wait for any deal to come (a match file's may not).
     """
     if any(
         change.kind == "join" and change.seat == record.first_dealer for change in record.changes
@@ -45,11 +44,10 @@ def check_changes(record: MatchRecord) -> None:
 
 
 def check_before(before: object, kind: ChangeKind, last: int, most: int | None = None) -> None:
-    """Raise `RuleError` unless a change of that kind may come before deal `before`, a value read
-    from a file.
+    """Raise `RuleError` unless a change of that kind may come before deal `before`.
 
-    Changes for one deal may come before deal 1, others from 2; none before `last`, the deal of the
-    change before it. `most` is the highest deal number allowed, None for any.
+    A change for one deal may come before deal 1, others from 2; none before `last`, the deal of the
+    change before it. `most` is the highest deal number, None for any.
     """
     least = max(last, 1 if kind in ONE_DEAL_KINDS else 2)
     whole = isinstance(before, int) and not isinstance(before, bool)
@@ -85,7 +83,6 @@ class _ChangeChecker:
     """The changes of a match up to one of them: the players at the table, and how others went."""
 
     def __init__(self, record: MatchRecord) -> None:
-        """Begin before deal 1, with those at the table from the start."""
         self.record = record
         self.before = 1
         self.table = set(record.attendance.at_table(1))
@@ -93,10 +90,7 @@ class _ChangeChecker:
         self.once: set[tuple[int, ChangeKind, int]] = set()
 
     def check(self, change: ChangeRecord) -> None:
-        """Check a change against those before it (order, teams, who is there), and remember it.
-
-        Raise `RuleError`.
-        """
+        """Check a change by those before it, and remember it; raise `RuleError`."""
         check_before(change.before, change.kind, self.before)
         if self.record.teams and change.kind != "substitute":
             raise RuleError(
@@ -119,9 +113,7 @@ class _ChangeChecker:
         self.before = change.before
 
     def _check_for_one_deal(self, change: ChangeRecord) -> None:
-        """Raise `RuleError` if sitting out or a substitute cannot be: not there, twice, or without
-        a proper name.
-        """
+        """Raise `RuleError` for a player who is not there or there twice, or an improper name."""
         attendance = self.record.attendance
         deal = change.before
         player = self.record.players[change.seat]
@@ -153,11 +145,7 @@ class _ChangeChecker:
             raise RuleError(say("substitute must be someone other than {player}.", player=player))
 
     def _check_coming(self, change: ChangeRecord) -> None:
-        """Raise `RuleError` if who joins was there before, who is back has not gone, or the start
-        total is not allowed.
-
-        Else note that they are at the table.
-        """
+        """Raise `RuleError` if the player cannot come so; else note that they are at the table."""
         player = self.record.players[change.seat]
         went = self.went.pop(change.seat, None)
         if change.kind == "join":
@@ -178,11 +166,7 @@ class _ChangeChecker:
         self.table.add(change.seat)
 
     def _check_going(self, change: ChangeRecord) -> None:
-        """Raise `RuleError` if who goes is not at the table, or the last one there; else note that
-        they went.
-
-        Their way to go, “leave” or “out”, decides how they can come back.
-        """
+        """Raise `RuleError` unless at the table with others; else note how they went."""
         player = self.record.players[change.seat]
         if change.seat not in self.table:
             raise RuleError(
@@ -202,17 +186,15 @@ class _ChangeChecker:
                 )
             )
         self.table.discard(change.seat)
+        # This decides how they can come back.
         self.went[change.seat] = change.kind
 
 
 def _get_player_key(change: ChangeRecord) -> str:
-    """Return the key under which a match file names the player of a change: “for” for a substitute,
-    else its kind.
-    """
+    """Return the key under which a match file names the player of a change."""
     return "for" if change.kind == "substitute" else change.kind
 
 
 def _check_word(key: str, word: object, words: Sequence[str]) -> None:
-    """Raise `RuleError` unless `word` is None or one of `words`; `key` names it in the message."""
     if word is not None and word not in words:
         raise RuleError(build_choice_message(key, words, word))

@@ -29,17 +29,13 @@ from .text import clean_name
 
 
 def check_players(game: Game, players: Sequence[str]) -> None:
-    """Raise `PlayersError` unless the game is for so many players, and their names are clean and
-    all different.
-    """
+    """Raise `PlayersError` for too few or too many, or names that are not clean or not unlike."""
     check_number_of_players(game, len(players))
     check_names(players)
 
 
 def check_names(players: Sequence[str]) -> None:
-    """Raise `PlayersError` for more than `MAX_PLAYERS`, a name that is not clean, or one given
-    twice in any case.
-    """
+    """Raise `PlayersError` for too many players, or a name that is not clean or there twice."""
     if len(players) > MAX_PLAYERS:
         raise PlayersError(
             say(
@@ -62,11 +58,7 @@ def check_names(players: Sequence[str]) -> None:
 
 
 def check_teams(players: Sequence[str], teams: Sequence[Sequence[int]]) -> None:
-    """Raise `PlayersError` unless there are no teams, or two or more of one size with everybody in
-    exactly one.
-
-    A team is a sequence of seats, at least two.
-    """
+    """Raise `PlayersError` unless all teams (of seats) have one size and everybody is in one."""
     if not teams:
         return
     sizes = {len(team) for team in teams}
@@ -95,11 +87,10 @@ def check_hands(
     hands: Mapping[int, HandRecord],
     in_deal: int | None = None,
 ) -> None:
-    """Raise a `RuleError`, naming its seats, if hands of a deal cannot be so, alone or together
-    (decks, who is out).
+    """Raise a `RuleError`, naming its seats, if hands cannot be so, alone or together.
 
-    Hands are by seat and some may be missing. Numbers are not checked. `in_deal` is how many are in
-    the deal; None: everybody.
+    Some of the hands, by seat, may be missing. Numbers are not checked. `in_deal` is how many are
+    in the deal; None: everybody.
     """
     for seat, hand in hands.items():
         try:
@@ -114,9 +105,7 @@ def check_hands(
 
 
 def check_match(record: MatchRecord) -> None:
-    """Raise `RuleError`, with the deal if one is wrong, if a match cannot have happened so; its
-    game is not checked.
-    """
+    """Raise `RuleError`, with the deal if one is wrong, if a match cannot have happened so."""
     if record.changes:
         check_names(record.players)
     else:
@@ -138,9 +127,7 @@ def check_match(record: MatchRecord) -> None:
 
 
 def check_deal(record: MatchRecord, deal: DealRecord, number: int) -> None:
-    """Raise a `RuleError` if a whole deal of the match cannot have happened so; `number` counts
-    from 1.
-    """
+    """Raise a `RuleError` if a whole deal of the match cannot have happened so."""
     if len(deal.hands) != len(record.players):
         raise RuleError(
             say(
@@ -164,9 +151,7 @@ def check_deal(record: MatchRecord, deal: DealRecord, number: int) -> None:
 
 
 def check_attendance(record: MatchRecord) -> None:
-    """Raise `PlayersError`, naming the deal, if a recorded deal, or deal 1, has too few or too many
-    for the game.
-    """
+    """Raise `PlayersError`, naming the deal, if a deal has too few or too many for the game."""
     for number in range(1, max(len(record.deals), 1) + 1):
         try:
             check_number_of_players(record.game, len(record.attendance.in_deal(number)))
@@ -175,9 +160,7 @@ def check_attendance(record: MatchRecord) -> None:
 
 
 def _check_who_has_hands(record: MatchRecord, deal: DealRecord, number: int) -> None:
-    """Raise `HandError` unless exactly those in deal `number` have a hand, and the answer is one of
-    them or nobody.
-    """
+    """Raise `HandError` unless those in the deal, and no others, have a hand; so for the answer."""
     expected = record.attendance.in_deal(number)
     for seat, hand in enumerate(deal.hands):
         if hand is not None and seat not in expected:
@@ -190,22 +173,17 @@ def _check_who_has_hands(record: MatchRecord, deal: DealRecord, number: int) -> 
 
 
 def build_hand_outside_error(player: str) -> HandError:
-    """Build the error for a player who has a hand without being in the deal."""
     return HandError(say("{player} has a hand, but is not in the deal.", player=player))
 
 
 def build_no_hand_error(player: str) -> HandError:
-    """Build the error for a player in the deal who has no hand."""
     return HandError(say("{player} is in the deal, but has no hand.", player=player))
 
 
 def check_numbers(record: MatchRecord, deal: DealRecord, number: int) -> None:
-    """Raise `NumberError` if a number in a complete deal, a player's or the table's, is missing or
-    out of bounds.
-
-    Also for a wrong sum. Both go by the cards dealt in deal `number`, from 1.
-    """
+    """Raise `NumberError` for a number that is missing, out of bounds, or does not add up."""
     game = record.game
+    # Bounds and sums may go by the cards dealt.
     dealt = record.dealt(number)
     hands = [(seat, hand) for seat, hand in enumerate(deal.hands) if hand is not None]
     for seat, hand in hands:
@@ -218,9 +196,7 @@ def check_numbers(record: MatchRecord, deal: DealRecord, number: int) -> None:
 
 
 def check_answer(game: Game, answer: int | None) -> None:
-    """Raise `RuleError` if the answer is None (nobody), and the game's question must be answered by
-    a player.
-    """
+    """Raise `RuleError` if nobody is the answer, but the game's question needs a player."""
     if answer is None and game.question and not game.question.nobody:
         raise RuleError(say("{question} Choose one of the players.", question=game.question.text))
 
@@ -234,7 +210,6 @@ def check_options(game: Game, options: Mapping[str, Value]) -> None:
 
 
 def check_number_of_players(game: Game, number: int) -> None:
-    """Raise `PlayersError` unless that many can play the game."""
     if number not in game.players:
         least = game.players[0]
         most = game.players[-1]
@@ -259,11 +234,9 @@ def check_number_of_players(game: Game, number: int) -> None:
 
 
 def check_cards(game: Game, cards: Cards, player: str) -> None:
-    """Raise `CardError`, naming the player, unless a hand's cards can be so in the game, which must
-    have cards.
+    """Raise `CardError`, naming the player, unless a hand's cards can be so in the game.
 
-    They have to fill its grid, or be at most `most_cards`, and be known; only whole lines can be
-    discarded.
+    They fill its grid, or are at most `most_cards`, and known; only whole lines can be discarded.
     """
     if not game.has_cards:
         raise CardError(
@@ -301,8 +274,7 @@ def check_cards(game: Game, cards: Cards, player: str) -> None:
 def _check_odd_cells(game: Game, cards: Cards, player: str) -> None:
     """Raise `CardError` for a card that the game lacks, else for a discarded one that cannot be.
 
-    It cannot if the game discards no lines, or if its line is not discarded as a whole. At least
-    one of the `cards` is unknown or discarded.
+    At least one of the `cards` is unknown or discarded.
     """
     which = game.grid.discardable if game.grid else None
     odd = next(
@@ -339,11 +311,10 @@ def _check_odd_cells(game: Game, cards: Cards, player: str) -> None:
 
 
 def check_hand(game: Game, hand: HandRecord, player: str) -> None:
-    """Raise `RuleError`, naming the player, unless a hand can be so by itself; its numbers are not
-    checked.
+    """Raise `RuleError`, naming the player, unless a hand can be so by itself, without its numbers.
 
-    It has cards or a typed score, not both; neither in a game without scores. It is marked only if
-    the game has a mark.
+    It has cards or a typed score, not both; neither in a game without scores. Only a game with a
+    mark has marked hands.
     """
     if not game.has_scores:
         if hand.cards is not None or hand.typed is not None:
@@ -370,9 +341,7 @@ def check_hand(game: Game, hand: HandRecord, player: str) -> None:
 
 
 def check_typed(game: Game, points: object, player: str) -> None:
-    """Raise `ScoreError` unless `points` is a whole number from `least_typed` to `MAX_POINTS`; no
-    boolean.
-    """
+    """Raise `ScoreError` unless `points` is a whole number from `least_typed` to `MAX_POINTS`."""
     if not is_whole(points, game.least_typed, MAX_POINTS):
         raise ScoreError(
             say(
@@ -425,11 +394,10 @@ def _build_deck_error(
 def check_exactly_one_empty(
     hands: Mapping[int, HandRecord], players: Sequence[str], in_deal: int | None = None
 ) -> None:
-    """Raise `SeveralOutError` if several hands have no cards left, `NobodyOutError` if all are
-    there and none is out.
+    """Raise `SeveralOutError` if several hands are empty, `NobodyOutError` if all have cards.
 
-    `hands` are by seat and may be incomplete. `in_deal` is how many are in the deal; None:
-    everybody.
+    `hands` may be incomplete: then nobody needs to be out. `in_deal` is how many are in the deal;
+    None: everybody.
     """
     out = tuple([seat for seat, hand in hands.items() if hand.is_out])
     if len(out) > 1:
@@ -447,8 +415,7 @@ def check_exactly_one_empty(
 def check_number(number: NumberRule, value: object, dealt: int, player: str = "") -> None:
     """Raise `NumberError` unless a value is a whole number that this rule allows; no boolean.
 
-    `dealt` is how many cards each was dealt, which may bound it. `player` is who noted it; "" for
-    the whole table.
+    `player` is who noted it; "" for the whole table.
     """
     most = number.get_highest(dealt)
     if is_whole(value, number.least, most):
@@ -473,11 +440,7 @@ def check_number(number: NumberRule, value: object, dealt: int, player: str = ""
 
 
 def check_own_numbers(game: Game, own: Mapping[str, int], dealt: int, player: str) -> None:
-    """Raise `NumberError` unless `own` has exactly the numbers that players note, with possible
-    values.
-
-    `dealt` is how many cards each was dealt, which may bound them.
-    """
+    """Raise `NumberError` unless `own` has exactly a player's numbers, with possible values."""
     rules = [number for number in game.numbers if not number.once]
     for name in own:
         if name not in [number.name for number in rules]:
@@ -500,12 +463,7 @@ def check_own_numbers(game: Game, own: Mapping[str, int], dealt: int, player: st
 
 
 def check_table_numbers(game: Game, table: Mapping[str, int], dealt: int) -> None:
-    """Raise `NumberError` if a number noted for the whole table is missing in `table`, or its value
-    is not possible.
-
-    Other numbers in `table` are not checked. `dealt` is how many cards each was dealt, which may
-    bound values.
-    """
+    """Raise `NumberError` if a number of the whole table is missing, or cannot have its value."""
     for number in game.numbers:
         if number.once:
             if number.name not in table:
@@ -518,11 +476,9 @@ def check_table_numbers(game: Game, table: Mapping[str, int], dealt: int) -> Non
 def check_sums(
     numbers: Iterable[NumberRule], hands: Sequence[Mapping[str, int]], dealt: int
 ) -> None:
-    """Raise `NumberError` if a number of all in a deal does not add up to its `sum`, or adds up to
-    its `not_sum`.
+    """Raise `NumberError` if a number of all does not give its `sum`, or gives its `not_sum`.
 
-    `hands` are the numbers that each of them noted, `dealt` is how many cards each was dealt, on
-    which sums may depend.
+    `hands` are the numbers that each noted; sums may depend on `dealt`, the cards that each got.
     """
     for number in numbers:
         if number.sum is None and number.not_sum is None:

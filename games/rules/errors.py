@@ -1,7 +1,4 @@
-"""Errors of records: one family, with sentences for the people at the table.
-
-A message is stored as pages show it: whole sentences, made by `say`.
-"""
+"""Errors of records: one family, with whole sentences for the people at the table."""
 
 from __future__ import annotations
 
@@ -11,24 +8,21 @@ from .say import say
 
 
 class RuleError(ValueError):
-    """Something that the rules do not allow.
+    """Something that the rules do not allow, with a sentence that a player can act on.
 
-    `message` is a sentence that a player can act on. `deal_number`, counted from 1, is that of the
-    deal, if it is about one; `seats` are the positions of the players to look at, if it is about
-    their hands.
+    `deal_number` counts from 1, None if it is about no deal; `seats` are of the hands to look at.
     """
 
     def __init__(
         self, message: str, *, deal_number: int | None = None, seats: tuple[int, ...] = ()
     ) -> None:
-        """Take the sentence for the table, and the deal and the seats that it is about, if any."""
         super().__init__(message)
         self.message = message
         self.deal_number = deal_number
         self.seats = seats
 
     def in_deal(self, number: int) -> RuleError:
-        """Return a copy of the error that names deal `number`, counted from 1."""
+        """Return a copy of the error that names a deal, counted from 1."""
         error = copy(self)
         error.deal_number = number
         return error
@@ -65,9 +59,6 @@ class NumberError(RuleError):
     """
 
     def __init__(self, message: str, *, number: str = "", adds_up: bool = False) -> None:
-        """Take the sentence, the name of the number, and whether it is about what all in the deal
-        have together.
-        """
         super().__init__(message)
         self.number = number
         self.adds_up = adds_up
@@ -94,21 +85,17 @@ class PlayersError(RuleError):
 
 
 class HandError(RuleError):
-    """A hand that is neither cards nor a typed score, or both, or has a mark that its game does not
-    know.
-    """
+    """A hand with cards and a typed score, with neither, or with a mark that its game lacks."""
 
 
 class ChangeError(RuleError):
-    """A change between deals that cannot be; `change` is the number of it, counted from 1."""
+    """A change between deals that cannot be; `change` is its number, counted from 1."""
 
     def __init__(self, message: str, change: int) -> None:
-        """Take the sentence and the number of the change, counted from 1."""
         super().__init__(message)
         self.change = change
 
     def __str__(self) -> str:
-        """Return the message after the number of the change: “Change 2: …”."""
         return say("Change {change}: {error}", change=self.change, error=self.message)
 
 

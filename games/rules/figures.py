@@ -13,17 +13,15 @@ from .result import MatchResult
 
 @dataclass(frozen=True, slots=True)
 class SeatFigures:
-    """One player's figures in a match.
+    """One player's figures in a match; of hands, only those that the players played themselves.
 
-    Of hands, only those count that the players themselves played.
-
-    `net_cents` is what was won or lost, None without stakes; `share_cents` the part of the rest of
-    the pot at the end, None without a pot. `lowest` and `highest` are the scores of hands in the
-    deals that count, in teams those of the team's hands together, None before the first. `place` is
-    None for a player who has left or has been in no deal that counts. `answers` counts the deals
-    whose question this player is the answer to, `bids` those with a bid, `bids_made` those of them
-    in which it was made. `counts` are the game's counts at the end, by name. `scores` are those of
-    the own hands deal by deal, None if there is none; without changes it is None.
+    - `place`: None after leaving, and for a player who was in no deal that counts.
+    - `net_cents`: won or lost, None without stakes.
+    - `share_cents`: the part of the rest of the pot at the end, None without a pot.
+    - `lowest`, `highest`: scores of hands in deals that count, of teams together; None before one.
+    - `answers`: deals whose question this player is the answer to.
+    - `counts`: the game's counts at the end, by name.
+    - `scores`: of the own hands deal by deal, None for no hand; None without changes.
     """
 
     total: int
@@ -45,9 +43,7 @@ SEAT_FIGURES = tuple(field.name for field in fields(SeatFigures))
 
 @dataclass(frozen=True, slots=True)
 class MatchFigures:
-    """The figures of a match: how many deals count, what is in the pot (None without one), and
-    those of every seat.
-    """
+    """The figures of a match; `deals_counted` is how many deals count."""
 
     finished: bool
     deals_counted: int
@@ -62,9 +58,7 @@ def _map_sides(record: MatchRecord) -> list[tuple[int, ...]]:
 
 
 def _list_answers(record: MatchRecord, played: int) -> list[int | None]:
-    """Return the answer's seat in each of the first `played` deals; None for nobody or where a
-    substitute played.
-    """
+    """Return the answer's seat by counted deal; None for nobody, or if a substitute played."""
     table = enumerate(record.deals[:played], 1)
     return [
         None if deal.answer in record.attendance.played_by(number) else deal.answer
@@ -75,9 +69,7 @@ def _list_answers(record: MatchRecord, played: int) -> list[int | None]:
 def _list_own_scores(
     record: MatchRecord, result: MatchResult, seat: int, side: tuple[int, ...]
 ) -> Iterator[int | None]:
-    """Yield by counted deal the points of a seat's own hand, in teams the side's sum; None if
-    absent or substituted.
-    """
+    """Yield a seat's points by counted deal, in teams the side's; None if absent or substituted."""
     for number, deal in enumerate(result.deals, 1):
         is_played_for = deal.scores[seat] is not None and seat not in record.attendance.played_by(
             number
@@ -86,7 +78,6 @@ def _list_own_scores(
 
 
 def build_figures(record: MatchRecord, result: MatchResult) -> MatchFigures:
-    """Build the figures of a match for storing; `result` is the replay of `record`."""
     pot = result.money.pot if result.money else None
     return MatchFigures(
         result.finished, len(result.deals), pot, _build_seat_figures(record, result)
@@ -94,9 +85,6 @@ def build_figures(record: MatchRecord, result: MatchResult) -> MatchFigures:
 
 
 def _build_seat_figures(record: MatchRecord, result: MatchResult) -> tuple[SeatFigures, ...]:
-    """Return the stored figures of each seat, in order; `scores` (by deal) None without changes of
-    attendance.
-    """
     answers = _list_answers(record, len(result.deals))
     by_deal = [
         list(_list_own_scores(record, result, seat, side))

@@ -1,7 +1,4 @@
-"""A game: one value of declaration, words and perhaps a pot.
-
-Everything else about a game follows from these.
-"""
+"""A game: one value of declaration, words and perhaps a pot; all else about it follows."""
 
 from __future__ import annotations
 
@@ -27,33 +24,34 @@ from .say import format_number, refill
 from .words import Question, Words
 from .working import Working, build_working
 
+# The most cards of a hand without a grid, unless its game says something else.
 MAX_CARDS = 100
-"""The most cards of a hand without a grid, unless its game says something else."""
+# Choices of options for which a game is cached.
 MAX_CACHED = 100
-"""For how many choices of options a game is cached."""
 ANYTHING = range(-MAX_POINTS, MAX_POINTS + 1)
 TABLE_STAKES = TableStakes()
+# Whether players who reach the target are out; only a match that sets it has it.
 KNOCKOUT = YesNo("knockout", False)
-"""Whether players who reach the target are out; only a match that sets it has it."""
 
 T = TypeVar("T")
+# The points that a match has chosen, by option.
 ChosenPoints = tuple[tuple[str, int], ...]
-"""The points that a match has chosen, by option."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """A game: what a table can declare of it, its own words, and the pot that it brings with it.
+    """What a table can declare of a game, its own words, and the pot that it brings with it.
 
-    Without a `pot` the table chooses what it plays for. `key` is how the app knows the game. Match
-    files name a `listed` game by its key; any other is carried whole. `has_dealer`: somebody deals,
-    and the deal passes on; else the match's first dealer is the player whose hand is entered first.
-    `least_typed` is the lowest score that can be typed, `most_cards` how many a hand without a grid
-    can have, None for any number. `cards_give` are the least and the most points of a hand's cards,
-    from so many decks on, if groups change what cards count: other typed scores are questioned.
-    `agreements` are options that no points depend on.
-
-    `chosen` are the points that the match of this game has chosen; none if all are the defaults.
+    - `pot`: if None, the table chooses what it plays for.
+    - `key`: how the app knows the game. Match files name a `listed` game by it, and carry any
+      other.
+    - `has_dealer`: the deal passes on; else the first dealer is whose hand is entered first.
+    - `least_typed`: the lowest score that can be typed.
+    - `most_cards`: of a hand without a grid; None for any number.
+    - `cards_give`: the least and the most points of a hand's cards, from so many decks on, if
+      groups change what cards count; other typed scores are questioned.
+    - `agreements`: options that no points depend on.
+    - `chosen`: the points that the match has chosen; none if all are the defaults.
     """
 
     declaration: Declaration
@@ -69,16 +67,11 @@ class Game:
     chosen: ChosenPoints = ()
 
     def __hash__(self) -> int:
-        """Return a hash of the declaration and the chosen points: other fields may have no hash."""
+        # Other fields may have no hash.
         return hash((self.declaration, self.chosen))
 
     def with_options(self, options: Mapping[str, Value]) -> Game:
-        """Return the game with the points that a match's `options` choose, by default those
-        declared.
-
-        Other options are ignored. It is the game itself if it has no options of points, or if they
-        choose what it has.
-        """
+        """Return the game with the points that a match's `options` choose, or as declared."""
         if not self.declaration.options:
             return self
         names = [option.name for option in self.declaration.options]
@@ -86,11 +79,9 @@ class Game:
 
     @cached_property
     def _by_choice(self) -> Cache[ChosenPoints, Game]:
-        """A cache of this game as matches play it, by the points that they have chosen."""
         return Cache(self._build_with_points, MAX_CACHED)
 
     def _build_with_points(self, chosen: ChosenPoints) -> Game:
-        """Return the game with these chosen points; itself if they are those it has."""
         default = tuple([(option.name, option.default) for option in self.declaration.options])
         chosen = () if chosen == default else chosen
         return self if chosen == self.chosen else replace(self, chosen=chosen)
@@ -104,23 +95,19 @@ class Game:
 
     @cached_property
     def name(self) -> str:
-        """The game's name."""
         return self.declaration.name
 
     @cached_property
     def players(self) -> range:
-        """The possible numbers of players."""
         least, most = self.declaration.players
         return range(least, most + 1)
 
     @cached_property
     def end(self) -> MatchEnd:
-        """When a match ends by itself."""
         return self.declaration.end
 
     @cached_property
     def end_option(self) -> str:
-        """The name of the option that sets the end."""
         return self.end.option.name
 
     @cached_property
@@ -130,38 +117,29 @@ class Game:
 
     @cached_property
     def exactly_one_empty(self) -> bool:
-        """Whether exactly one player of a deal must have no cards left: an empty hand, or a typed
-        0.
-        """
+        """Whether one player of a deal must have no cards left: an empty hand, or a typed 0."""
         return self.declaration.exactly_one_empty
 
     @cached_property
     def has_cards(self) -> bool:
-        """Whether hands have cards; else scores are typed, or only numbers are noted, and there are
-        no decks.
-        """
+        """Whether hands have cards; else scores are typed or only numbers noted, without decks."""
         return self.declaration.layout in ("grid", "pile")
 
     @cached_property
     def has_scores(self) -> bool:
-        """Whether a hand counts something by itself, by its cards or as typed; else only numbers
-        do.
-        """
+        """Whether a hand counts by itself, by its cards or as typed; else only numbers do."""
         return self.declaration.layout != "numbers"
 
     @cached_property
     def numbers(self) -> tuple[NumberRule, ...]:
-        """The numbers noted in every deal beside the hands."""
         return self.settled.numbers
 
     @cached_property
     def lines(self) -> tuple[LineRule, ...]:
-        """The rules for what the numbers give."""
         return self.settled.lines
 
     @cached_property
     def counts(self) -> tuple[CountRule, ...]:
-        """The counts kept through the match."""
         return self.settled.counts
 
     @cached_property
@@ -175,10 +153,9 @@ class Game:
         return bool(self.numbers or self.lines or self.counts)
 
     def dealt(self, players: int, deal_number: int) -> int:
-        """Return how many cards each player is dealt in a deal, whose number counts from 0 here.
+        """Return how many cards each is dealt in a deal, counted from 0; 0 if unknown.
 
-        It is 0 if the game does not say. After the last of a list, it starts again. `players` is
-        how many were in the match's first deal.
+        After the last of a list, it starts again. `players` were in the match's first deal.
         """
         cards = _look_up(self.declaration.dealt, players, 0)
         return cards[deal_number % len(cards)] if isinstance(cards, tuple) else cards
@@ -192,19 +169,15 @@ class Game:
 
     @cached_property
     def values(self) -> Mapping[str, int]:
-        """The points that each card counts singly, by card."""
         return {card.card: card.points for card in self.settled.cards}
 
     @cached_property
     def card_set(self) -> CardSet:
-        """The cards as they are written, with how many of each a deck holds."""
         return CardSet({card.card: card.copies for card in self.declaration.cards})
 
     @cached_property
     def question(self) -> Question | None:
-        """The question about a deal beside the hands; None if there is none, or the answer is who
-        has no cards left.
-        """
+        """The question about a deal; None also if its answer is who has no cards left."""
         asked = self.settled.question
         if asked is None or self.exactly_one_empty:
             return None
@@ -214,19 +187,14 @@ class Game:
 
     @cached_property
     def mark(self) -> Mark | None:
-        """What can be true of a player in a deal and changes the score, with its key in match
-        files; None for none.
-        """
+        """What can be true of a player in a deal and changes the score; None for none."""
         return self.settled.mark and replace(self.settled.mark, key=self.words.mark)
 
     @cached_property
     def deal_keys(self) -> tuple[str, ...]:
-        """The keys that a deal of a match file can have, in this order, each only if the game has
-        what it is for.
+        """The keys that a deal of a match file can have, in this order.
 
-        `hands` and `scores` (typed ones) are both there unless only numbers are noted. Then come
-        `numbers`, the key of the question, unless its answer is who has no cards left, and that of
-        the mark.
+        `hands` and `scores` (typed ones) are both there unless only numbers are noted.
         """
         hands = ("hands", "scores") if self.has_scores else ()
         noted = ("numbers",) if self.numbers else ()
@@ -244,9 +212,7 @@ class Game:
 
     @cached_property
     def _points_by_option(self) -> Mapping[str, str]:
-        """The points of each option by its name, chosen or by default, as text for sentences:
-        “−10”.
-        """
+        """The points of each option, chosen or by default, as text for sentences: “−10”."""
         points = {option.name: option.default for option in self.declaration.options} | dict(
             self.chosen
         )
@@ -256,25 +222,20 @@ class Game:
 
     @cached_property
     def working(self) -> Working:
-        """The function that works out how a hand's cards score."""
         return build_working(self.settled, self.words)
 
     @property
     def knows_card_points(self) -> bool:
-        """Whether the possible scores of a hand's cards are known, so that another typed score is
-        questioned.
+        """Whether the possible scores of a hand's cards are known: another one is questioned.
 
-        They are in a game of cards without groups, or with `cards_give` if the match has chosen no
-        other points.
+        They are without groups, or with `cards_give` if the match has chosen no other points.
         """
         return self.has_cards and (
             not self.declaration.groups or (bool(self.cards_give) and not self.chosen)
         )
 
     def get_card_points(self, decks: int) -> range:
-        """Return the range of possible scores of a hand's cards with so many decks; `ANYTHING` if
-        that is unknown.
-        """
+        """Return the possible scores of a hand's cards with so many decks, or `ANYTHING`."""
         if not self.knows_card_points:
             return ANYTHING
         if not self.declaration.groups:
@@ -285,8 +246,7 @@ class Game:
         return range(least, most + 1)
 
     def _get_single_points(self, decks: int) -> range:
-        """Return the range of possible scores with so many decks in a game without groups: each
-        card counts singly.
+        """Return the range of scores with so many decks if each card counts singly.
 
         A grid is full, with its discarded cards counting 0; a pile holds any of the cards, or none.
         """
@@ -306,9 +266,7 @@ class Game:
 
     @cached_property
     def counting_lines(self) -> Lines | None:
-        """“columns” or “rows” by which a grid of unlike cards is summed; None without a grid, or if
-        by neither.
-        """
+        """“columns” or “rows” by which a grid of unlike cards is summed; None without them."""
         if self.grid is None:
             return None
         unlike = tuple(f"empty {cell}" for cell in range(self.grid.size))
@@ -318,18 +276,12 @@ class Game:
 
     @property
     def compares_answer(self) -> bool:
-        """Whether it matters how the score of the player who answers the question compares with all
-        others.
-
-        It does not without a question, or if the same follows in each case.
-        """
+        """Whether it matters how the answer's score compares with all others."""
         asked = self.settled.question
         return asked is not None and not asked.best == asked.tied == asked.beaten
 
     def compare(self, scores: Sequence[int], seat: int) -> Compared:
-        """Return whether a seat's score is better than the best of all others (`best`), `tied` with
-        it, or `beaten`.
-        """
+        """Return whether a seat's score is better than the best of all others, tied, or beaten."""
         own_score = scores[seat]
         others = [*scores[:seat], *scores[seat + 1 :]]
         best = min(others) if self.lowest_wins else max(others)
@@ -338,12 +290,10 @@ class Game:
         return "best" if (own_score < best) == self.lowest_wins else "beaten"
 
     def build_deal_lines(self, scores: Sequence[int], answer: int | None) -> Mapping[int, Line]:
-        """Return by seat the line by which the question changes a score: of its `answer` (a seat),
-        and of others.
+        """Return by seat the line by which the question changes a score, if it does.
 
-        Only seats whose score changes have one; {} without a question or if nobody is the answer
-        (None). `scores` are the hands' points before any of it and without marks; all changes go by
-        these.
+        `answer` is a seat, None for nobody. `scores` are the hands' points before any change and
+        without marks.
         """
         question = self.settled.question
         if question is None or answer is None:
@@ -359,17 +309,10 @@ class Game:
 
     @cached_property
     def _question_lines(self) -> Cache[tuple[Compared | None, int], Line]:
-        """The lines already built, by how the answer's score compares (None: somebody else's) and
-        the change.
-        """
         return Cache(self._build_question_line, MAX_CACHED)
 
     def _build_question_line(self, key: tuple[Compared | None, int]) -> Line:
-        """Return the line for a `key`: how the answer's score compares (None: another player's
-        line), and the change.
-
-        Its text is in the game's own words, else a general one.
-        """
+        """Build the line for how the answer's score compares (None: another's) and the change."""
         compared, change = key
         own_line = refill(
             self.words.question.lines.get(compared or "rest", ""), self._points_by_option
@@ -381,11 +324,12 @@ class Game:
         return Line(own_line, change)
 
     def _get_points_change(self, action: Action, scores: Sequence[int], seat: int) -> int:
-        """Return what an action adds to this seat's score: `add` its number, `score` what leads to
-        exactly its number.
+        """Return what an action adds to this seat's score.
 
-        `double` adds the score again, or 0 if that made it better; `others` its number times the
-        sum of all others' scores.
+        - `add`: its number.
+        - `double`: the score again, or 0 if that made it better.
+        - `score`: what leads to exactly its number.
+        - `others`: its number times the sum of all others' scores.
         """
         own_score = scores[seat]
         if action.do == "add":
@@ -400,25 +344,15 @@ class Game:
 
     @cached_property
     def can_knock_out(self) -> bool:
-        """Whether players who reach the target can be out, instead of ending the match.
-
-        They can if the lowest total wins, and the target is compared with totals, not with one of
-        the game's counts.
-        """
+        """Whether players who reach the target can be out: if the lowest total (no count) wins."""
         return isinstance(self.end, AtTotal) and not self.end.count and self.lowest_wins
 
     def get_default_decks(self, players: int) -> int:
-        """Return the number of decks that so many players use by default; 1 if the game does not
-        say.
-        """
+        """Return how many decks so many players use; 1 if the game does not say."""
         return _look_up(self.declaration.decks, players, 1)
 
     def get_default_deals(self, players: int) -> int:
-        """Return the default of the option that ends a match of so many players: a number of deals,
-        or the target.
-
-        If deals go by the list of cards dealt, it is the length of the list for so many players.
-        """
+        """Return the default of the option that ends a match: a number of deals, or the target."""
         if isinstance(self.end, AfterDeals) and self.end.as_dealt:
             cards = _look_up(self.declaration.dealt, players, ())
             return len(cards) if isinstance(cards, tuple) else self.end.default
@@ -426,18 +360,11 @@ class Game:
 
     @cached_property
     def stakes(self) -> Stakes:
-        """The stakes that the game can be played for: its own pot, else those that a table
-        chooses.
-        """
         return self.pot or TABLE_STAKES
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """The options of every match of this game.
-
-        Defaults that depend on the players are stand-ins here: one deck, and the fewest deals that
-        it lists.
-        """
+        """The options of every match; defaults that depend on the players are the fewest."""
         decks = (WholeNumber("decks", 1, 1, MAX_DECKS),) if self.has_cards else ()
         return (
             *decks,
@@ -448,21 +375,15 @@ class Game:
         )
 
     def list_options(self, values: Mapping[str, object]) -> tuple[Option, ...]:
-        """Return the options of a match with these `values` by name, also those that exist only
-        beside some of them.
-
-        These are the further options of its stakes, and knockout if it is among the values and the
-        game can have it.
-        """
+        """Return the options of a match with these `values`, also those that need some of them."""
+        # These are the further options of the stakes, and knockout if it is among the values.
         stakes = values.get("stakes")
         of_stakes = self.stakes.beside.get(stakes, ()) if isinstance(stakes, str) else ()
         knockout = (KNOCKOUT,) if KNOCKOUT.name in values and self.can_knock_out else ()
         return (*self.options, *of_stakes, *knockout)
 
     def filter_options(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Return those of another match's options that this game has too and whose values it
-        allows, unchanged.
-        """
+        """Return those of another match's options that this game has and whose values it allows."""
         allowed = {option.name: option for option in self.list_options(values)}
         return {
             name: value
@@ -473,8 +394,7 @@ class Game:
     def complete_options(self, values: Mapping[str, object], players: int) -> dict[str, Any]:
         """Return a match's stored options, unchecked, with those that are missing.
 
-        What ends it and decks are then as usual for so many players; others as before they existed,
-        else by default.
+        Missing ones are as before they existed, else by default for so many players.
         """
         options = self.list_options(values)
         if all(option.name in values for option in options):
@@ -484,27 +404,20 @@ class Game:
     def resolve_options(self, values: Mapping[str, object], players: int) -> dict[str, Value]:
         """Return every option with its value: given, or by default for so many players.
 
-        Raise `OptionError`.
-
-        It is raised for an unknown option, a value that is not allowed, and stakes that do not go
-        together.
+        Raise `OptionError` for an unknown option, a value that is not allowed, or stakes that do
+        not go together.
         """
         whole = {**self._get_player_defaults(players), **values}
         self.stakes.check(whole)
         return resolve(self.list_options(whole), whole, self.name)
 
     def _get_player_defaults(self, players: int) -> dict[str, int]:
-        """Return the defaults that depend on the number of players: of what ends the match, and
-        decks.
-        """
         decks = {"decks": self.get_default_decks(players)} if self.has_cards else {}
         return {self.end_option: self.get_default_deals(players), **decks}
 
 
 def _look_up(by_players: Sequence[tuple[int, T]], players: int, otherwise: T) -> T:
-    """Return the last value whose number of players is at most `players`; `otherwise` if there is
-    none.
-    """
+    """Return the last value whose number of players is at most `players`, or `otherwise`."""
     for since, value in reversed(by_players):
         if since <= players:
             return value

@@ -1,7 +1,4 @@
-"""Grids: cells, columns and rows.
-
-Cells are numbered as a grid is written: row by row, top row first, left to right, from 0.
-"""
+"""Grids: cells are numbered from 0 row by row, top row first, left to right."""
 
 from __future__ import annotations
 
@@ -12,16 +9,15 @@ from typing import Literal
 
 Lines = Literal["rows", "columns"]
 MAX_ROWS = 4
+# The largest grid that the pages have room for.
 MAX_COLUMNS = 6
-"""The largest grid that the pages have room for."""
 
 
 @dataclass(frozen=True)
 class Grid:
     """The shape of a hand laid out in rows and columns.
 
-    `discardable`: such a line of equal cards may be discarded from the grid, as a whole. Raises
-    `ValueError` for a shape that the pages have no room for.
+    `discardable`: such a line of equal cards may be discarded from the grid, as a whole.
     """
 
     rows: int
@@ -35,7 +31,6 @@ class Grid:
 
     @cached_property
     def size(self) -> int:
-        """The number of cards that fill the grid."""
         return self.rows * self.columns
 
     @cached_property

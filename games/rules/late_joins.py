@@ -16,10 +16,9 @@ from .say import say
 
 @dataclass(frozen=True, slots=True)
 class JoinOffer:
-    """The totals and the payment of a player who would come now.
+    """The totals and the payment, in cents, of a player who would come now.
 
-    `totals` are those that they can begin with, by the word for each, the default first; `pays` is
-    what they would pay into the pot, in cents, 0 without one.
+    `totals` are those that they can begin with, by the word for each, the default first.
     """
 
     totals: dict[str, int]
@@ -35,10 +34,9 @@ def compute_average(points: Sequence[int], *, lowest_wins: bool) -> int:
 
 
 class BetweenDeals:
-    """The table between two deals: the players at it, and the totals that others come with.
+    """The table just before deal `deal_number`, and the totals that others come with.
 
-    `deal` is the number of the deal to come, `totals` are by seat, None for a player who has not
-    come yet; those in `over` are out by their totals.
+    `totals` are by seat, None for a player who has not come yet; those in `over` are out by them.
     """
 
     def __init__(
@@ -48,10 +46,6 @@ class BetweenDeals:
         totals: Sequence[int | None],
         over: Sequence[int],
     ) -> None:
-        """Begin with the table of the deal before that; those in `over` are not compared.
-
-        `totals` are by seat.
-        """
         attendance = record.attendance
         self.deal_number = deal_number
         self.totals = list(totals)
@@ -62,9 +56,7 @@ class BetweenDeals:
         self._compared = {seat: totals[seat] or 0 for seat in self.table if seat not in over}
 
     def apply(self, change: ChangeRecord, pot: Pot | None) -> LateJoin | None:
-        """Apply a change; return who comes with which total, whose payment is added to `pot`; None
-        for one who goes.
-        """
+        """Apply a change; return who comes, whose payment is added to `pot`; else None."""
         seat = change.seat
         if change.kind not in COMING_KINDS:
             self.table.discard(seat)
@@ -81,9 +73,7 @@ class BetweenDeals:
         return LateJoin(self.deal_number, seat, total, paid)
 
     def build_offer(self, seat: int | None, pot: Pot | None) -> JoinOffer:
-        """Return totals and payment that a seat (None: new) could come with; raise `RuleError` for
-        one at the table.
-        """
+        """Return what a seat (None: new) could come with; raise `RuleError` if at the table."""
         if seat in self.table:
             raise RuleError(say("This player is at the table already."))
         return JoinOffer(
@@ -95,18 +85,13 @@ class BetweenDeals:
         )
 
     def _get_absence_kind(self, seat: int | None) -> ChangeKind:
-        """Return how a seat went away, “leave” or “out”; “join” if it has not come yet (also for
-        None).
-        """
+        """Return how a seat went away; “join” if it has not come yet (also for None)."""
         return "join" if seat is None else self.went.get(seat, "join")
 
     def _get_total(self, start: str, seat: int | None) -> int:
-        """Return the total that a player comes with, by the word `start`: average, worst, zero, or
-        own.
+        """Return the total that a player comes with, by the word `start`.
 
-        Average and worst are of those at the table who are not over; the worst for one who had left
-        is never better than their own. With nobody to compare with, it is 0, or for one who had
-        left the worse of 0 and their own.
+        Average and worst are of those at the table who are not over; if there are none, of a 0.
         """
         compared = list(self._compared.values())
         own_total = 0 if seat is None else self.totals[seat] or 0
@@ -123,9 +108,7 @@ class BetweenDeals:
         return max(compared) if self.lowest_wins else min(compared)
 
     def _get_payment(self, seat: int | None, pot: Pot | None) -> int:
-        """Return a coming player's cents: the pot's rest per player at the table; 0 without a pot
-        or after “leave”.
-        """
+        """Return a coming player's cents: the pot's rest per player; 0 after “leave”."""
         return (
             pot.get_entry_share(len(self.table))
             if pot and self._get_absence_kind(seat) != "leave"

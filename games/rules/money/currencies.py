@@ -18,6 +18,4 @@ _CODES = {
 DECIMALS: Mapping[str, int] = {
     code: decimals for decimals, codes in _CODES.items() for code in codes.split()
 }
-"""How many decimals a currency has, by its code: all amounts are whole numbers of the smallest
-unit.
-"""
+"""The decimals of each currency, by code: amounts are whole numbers of its smallest unit."""

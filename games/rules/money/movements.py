@@ -1,6 +1,4 @@
-"""Every movement of money in a match and its reason: they add up to what everybody has won or
-lost.
-"""
+"""Every movement of money in a match and its reason: in sum what everybody won or lost."""
 
 from __future__ import annotations
 
@@ -17,10 +15,9 @@ from .stakes import compute_deal_net, compute_net
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """`cents` that a seat pays (negative) or takes: for example an ante, a prize, or a share of the
-    rest.
+    """`cents` that a seat takes, or pays if negative: an ante, a prize, a share of the rest.
 
-    `deal_number` is counted from 1, 0 if it belongs to none; `why` gives the reason in words.
+    `deal_number` is counted from 1, 0 if it belongs to none; `why` is the reason in words.
     """
 
     kind: Literal["ante", "came", "prize", "share", "points"]
@@ -31,9 +28,7 @@ class Movement:
 
 
 def list_movements(record: MatchRecord, result: MatchResult) -> Iterator[Movement]:
-    """Yield in order what each seat paid in, took from the pot, or won or lost by points; nothing
-    without stakes.
-    """
+    """Yield in order what each seat paid in, took from the pot, or won or lost by points."""
     money = result.money
     unit = record.game.stakes.get_point_cents(record.options)
     if unit is not None:
@@ -50,10 +45,7 @@ def list_movements(record: MatchRecord, result: MatchResult) -> Iterator[Movemen
 
 
 def _compute_net(record: MatchRecord, deal: DealResult, before: BySeat, unit: int) -> Sequence[int]:
-    """Return by seat the cents won or lost by a deal, at `unit` cents a point.
-
-    `before` are the totals before it, in teams the team's.
-    """
+    """Return the cents won or lost by seat in a deal; `before` are the totals, in teams theirs."""
     if not record.attendance.everybody_stays:
         return compute_deal_net(deal, unit, lowest_wins=record.game.lowest_wins)
     change = [after - total for total, after in zip(before, deal.totals, strict=True)]
@@ -63,9 +55,7 @@ def _compute_net(record: MatchRecord, deal: DealResult, before: BySeat, unit: in
 def _list_points(
     number: int, net: Sequence[int], unit: int, record: MatchRecord
 ) -> Iterator[Movement]:
-    """Yield what each seat won or lost by a deal, if any; `net` are cents by seat, `unit` the cents
-    of a point.
-    """
+    """Yield what each seat won or lost by a deal; `net` are cents, `unit` those of a point."""
     for seat, cents in enumerate(net):
         if cents:
             points = abs(cents) // unit
@@ -74,7 +64,6 @@ def _list_points(
 
 
 def _compare_players(points: int, cents: int) -> Text:
-    """Return by how many points a player was better or worse than all others."""
     if cents > 0:
         return say(
             "1 point better than the others together",
@@ -89,7 +78,6 @@ def _compare_players(points: int, cents: int) -> Text:
 
 
 def _compare_teams(points: int, cents: int) -> Text:
-    """Return by how many points a team was better or worse than all other teams."""
     if cents > 0:
         return say(
             "1 point better than the other teams together",
@@ -104,9 +92,7 @@ def _compare_teams(points: int, cents: int) -> Text:
 
 
 def _list_antes(record: MatchRecord, result: MatchResult, money: Money) -> Iterator[Movement]:
-    """Yield the antes of those at the table for deal 1, as negative cents, without what late joins
-    paid.
-    """
+    """Yield the antes of those at the table for deal 1, without what late joins paid."""
     paid = list(money.paid_in)
     for coming in result.late_joins:
         paid[coming.seat] -= coming.paid
@@ -115,9 +101,7 @@ def _list_antes(record: MatchRecord, result: MatchResult, money: Money) -> Itera
 
 
 def _list_entries(deal_number: int, result: MatchResult) -> Iterator[Movement]:
-    """Yield what players who came or came back before that deal paid into the pot, as negative
-    cents.
-    """
+    """Yield what players who came or came back before that deal paid into the pot."""
     for coming in result.late_joins:
         if coming.before == deal_number and coming.paid:
             yield Movement(
@@ -130,7 +114,6 @@ def _list_entries(deal_number: int, result: MatchResult) -> Iterator[Movement]:
 
 
 def _list_prizes(number: int, deal: DealResult) -> Iterator[Movement]:
-    """Yield the prizes of a deal that are not 0, in order of place."""
     for payout in deal.payouts:
         why = _explain_prize(payout)
         for seat, cents in zip(payout.seats, payout.cents, strict=True):
@@ -139,9 +122,7 @@ def _list_prizes(number: int, deal: DealResult) -> Iterator[Movement]:
 
 
 def _explain_prize(payout: Payout) -> Text:
-    """Return for which place a prize is, by how many it is shared, and whether the pot had no
-    more.
-    """
+    """Say for which place a prize is, how many share it, and whether the pot had no more."""
     place = payout.place
     players = len(payout.seats)
     if payout.short:
@@ -155,9 +136,7 @@ def _explain_prize(payout: Payout) -> Text:
 
 
 def _list_shares(record: MatchRecord, result: MatchResult, money: Money) -> Iterator[Movement]:
-    """Yield the shares of the rest of the pot at the end, with why: split, for the match, or antes
-    back.
-    """
+    """Yield the shares of the rest of the pot at the end: split, for the match, or antes back."""
     early = bool(result.end and result.end.reason == "early" and record.ended_early == "split")
     split = early or not result.winners
     if not result.deals:

@@ -1,6 +1,4 @@
-"""A list of payments: what is still to be paid of what matches gave, after what was ticked on
-it.
-"""
+"""What is still to be paid of what matches gave, after what was ticked on the list of payments."""
 
 from __future__ import annotations
 
@@ -17,27 +15,22 @@ Payment = Transfer[int]
 
 @dataclass(frozen=True)
 class PaymentList:
-    """What matches gave in one currency, and what was ticked: of an evening, or of all evenings
-    together.
-    """
+    """What matches gave in one currency, and what was ticked: of one evening, or of all."""
 
     nets: Nets
     ticks: tuple[Payment, ...] = ()
-    """The payments made, in the order in which they were ticked."""
+    """In the order in which they were ticked."""
     is_carried_over: bool = False
-    """Whether an evening's list asks for nothing, because a tick over all evenings took it over."""
+    """Whether a tick over all evenings took this list over, so that it asks for nothing."""
 
     @cached_property
     def left(self) -> dict[int, int]:
-        """What the ticks leave of the nets, also of a list that is carried over; without those who
-        are even.
-        """
+        """What the ticks leave of the nets that is not 0, also of a list that is carried over."""
         left = subtract_payments(self.nets, self.ticks)
         return {player: cents for player, cents in left.items() if cents}
 
     @cached_property
     def open_payments(self) -> tuple[Payment, ...]:
-        """The payments that the list asks for, the largest first."""
         return () if self.is_carried_over else find_open_payments(self.nets, self.ticks)
 
     @property
@@ -47,7 +40,7 @@ class PaymentList:
 
     @property
     def is_replanned(self) -> bool:
-        """Whether the payments made are not among those that the results of now ask for."""
+        """Whether a payment was made that the results of now would not ask for."""
         return not set(self.ticks) <= set(_plan_payments(self.nets))
 
     def get_share(self, player: int | None) -> int:
@@ -70,8 +63,8 @@ def subtract_payments(nets: Nets, payments: Iterable[Payment]) -> dict[int, int]
 def find_open_payments(nets: Nets, ticks: Sequence[Payment]) -> tuple[Payment, ...]:
     """Return the fewest payments that settle what the ticks leave open, the largest first.
 
-    There may be several ways with as few. It is the one of which the last ticks were a part: so a
-    tick takes its own row off the list, and the others stay, whichever comes first.
+    Of several ways, it is the one that the last ticks were a part of. So a tick takes its own row
+    off the list, and the others stay, whichever comes first.
     """
     for planned_after in range(_find_earliest_plan(nets, ticks), len(ticks) + 1):
         plan = _plan_payments(subtract_payments(nets, ticks[:planned_after]))
@@ -82,8 +75,7 @@ def find_open_payments(nets: Nets, ticks: Sequence[Payment]) -> tuple[Payment, .
 
 
 def _find_earliest_plan(nets: Nets, ticks: Sequence[Payment]) -> int:
-    """Return after how many ticks at the earliest a plan was made of which all later ones are a
-    part.
+    """Return after how many ticks at the earliest a plan was made that has all later ones.
 
     In a plan nobody pays twice the same, pays and is paid, or pays more than they owe.
     """
@@ -105,6 +97,6 @@ def _find_earliest_plan(nets: Nets, ticks: Sequence[Payment]) -> int:
 
 
 def _plan_payments(nets: Nets) -> list[Payment]:
-    """Return the payments of `settle`, largest first, in whatever order the matches were played."""
+    # The plan does not depend on the order in which matches were played.
     in_order = dict(sorted(nets.items()))
     return sorted(settle(in_order), key=lambda one: (-one.cents, one.payer, one.payee))

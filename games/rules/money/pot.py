@@ -1,7 +1,6 @@
 """The pot: antes, prizes, and shares that add up to the cent.
 
-A pot pays out by its claims: the table of prizes that a game brings with it (`PotRules`), or a
-ladder.
+A pot pays by its claims: a game's own table of prizes (`PotRules`), or a ladder.
 """
 
 from __future__ import annotations
@@ -19,9 +18,7 @@ CURRENCY_OPTION = Currency("currency", "USD")
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The part of the pot that a place in a deal should take: these seats, so many units
-    together.
-    """
+    """What a place in a deal should take of the pot: these seats, so many units together."""
 
     place: int
     seats: tuple[int, ...]
@@ -29,58 +26,41 @@ class Claim:
 
 
 class Claims(Protocol):
-    """A function that returns what places in a deal should take."""
-
     def __call__(self, places: Sequence[int], players: int = 0) -> list[Claim]:
-        """Return the claims in order of place; `places` are by seat.
-
-        If of teams, `players` is how many play in all.
-        """
+        """Return the claims in order of place; with places of teams, `players` play in all."""
 
 
 class Stakes:
-    """The stakes that a game can be played for: `PotRules` of its own, or `TableStakes`; by default
-    none.
+    """The stakes that a game can be played for: `PotRules` or `TableStakes`; by default none.
 
-    `options` are those of every match of the game, `beside` further ones that only apply beside an
-    option `stakes`, by its value.
+    Every match has `options`; those of `beside` exist beside a value of the option `stakes`.
     """
 
     options: tuple[Option, ...]
     beside: Mapping[object, tuple[Option, ...]] = {}
 
     def check(self, values: Mapping[str, object]) -> None:
-        """Raise `OptionError` for an option of stakes that does not apply beside the others; here
-        for none.
-        """
+        """Raise `OptionError` for an option of stakes that does not apply beside the others."""
 
     def get_point_cents(self, options: Mapping[str, Value]) -> int | None:
-        """Return the cents of a point, for stakes where each two settle their difference; None for
-        others, as here.
-        """
+        """Return the cents of a point if each two settle their difference; else None."""
         return None
 
     def open_pot(self, players: int, options: Mapping[str, Value]) -> Pot | None:
-        """Return the pot with the antes of so many players, or None if the match is not played for
-        one, as here.
-        """
+        """Return the pot with the antes of so many players; None if the match has no pot."""
         return None
 
 
 @dataclass(frozen=True)
 class PotRules(Stakes):
-    """The pot that a game brings with it: the ante in units by number of players, and the claims of
-    a deal.
-    """
+    """A game's own pot: the ante in units by number of players, and the claims of a deal."""
 
     antes: Mapping[int, int]
     claims: Claims
     options: tuple[Option, ...] = (YesNo("pot", True), UNIT_OPTION, CURRENCY_OPTION)
 
     def open_pot(self, players: int, options: Mapping[str, Value]) -> Pot | None:
-        """Return the pot with the antes of `players`, whose number sets the ante; None if the
-        option `pot` is off.
-        """
+        """Return the pot, with the ante for so many players; None if the option `pot` is off."""
         return (
             Pot(self.claims, options["unit_cents"], self.antes[players], players)
             if options["pot"]
@@ -89,15 +69,10 @@ class PotRules(Stakes):
 
 
 class Pot:
-    """A pot while a match is replayed, full at first.
-
-    All amounts are cents; `left` is what is still in it.
-    """
+    """A pot while a match is replayed, full at first; `left` and all amounts are cents."""
 
     def __init__(self, claims: Claims, unit: int, ante_units: int, players: int) -> None:
-        """Fill the pot with the antes, `ante_units` of `unit` cents, of all `players`, who have the
-        match's seats.
-        """
+        """Fill the pot with everybody's ante: `ante_units` of `unit` cents."""
         self.claims = claims
         self.unit = unit
         self.ante = ante_units * unit
@@ -106,11 +81,10 @@ class Pot:
     def pay_deal(
         self, places: Sequence[int], dealer: int, sides: Sequence[Sequence[int]] = ()
     ) -> tuple[Payout, ...]:
-        """Pay a deal's prizes in order of place; a place that the pot cannot pay in full shares
-        what is left.
+        """Pay a deal's prizes in order of place; what is left may be less than a full one.
 
-        `places` are by seat. Those of `sides` are shared, and so is what they take; without any,
-        everybody is in the deal and plays alone.
+        `places` are by seat. `sides` have a place and a prize in common; without any, everybody is
+        in the deal and plays alone.
         """
         payouts = []
         for claim in self._list_side_claims(places, sides) if sides else self.claims(places):
@@ -124,9 +98,7 @@ class Pot:
     def _list_side_claims(
         self, places: Sequence[int], sides: Sequence[Sequence[int]]
     ) -> list[Claim]:
-        """Return the claims of places, with the seats of all members of a side or tied sides;
-        `places` are by seat.
-        """
+        """Return the claims of sides, with the seats of all their members."""
         claims = self.claims(
             [places[side[0]] for side in sides], sum([len(side) for side in sides])
         )
@@ -140,23 +112,15 @@ class Pot:
         ]
 
     def seat_players(self, players: int, at_start: int) -> None:
-        """Set how many have a seat in the match, and fill the pot with the antes of those there at
-        the start.
-        """
+        """Set how many have a seat, and fill the pot with the antes of those `at_start`."""
         self.players, self.left = players, self.ante * at_start
 
     def get_entry_share(self, players: int) -> int:
-        """Return the cents that a new player pays: what is left in the pot, divided by the
-        `players` before them.
-
-        It is rounded down to whole units.
-        """
+        """Return a new player's cents: the pot's rest per player, down to whole units."""
         return self.left // (players * self.unit) * self.unit
 
     def pay_rest(self, seats: Sequence[int], dealer: int) -> tuple[int, ...]:
-        """Empty the pot in equal shares to `seats`, odd cents left of the dealer; return cents by
-        seat of the match.
-        """
+        """Empty the pot in equal shares to `seats`; return cents by seat of the match."""
         amounts = [0] * self.players
         for seat, cents in zip(
             seats, divide_cents(self.left, seats, dealer, self.players), strict=True
@@ -167,14 +131,9 @@ class Pot:
 
 
 def build_ladder(prizes: Sequence[int]) -> Claims:
-    """Build claims by place: each takes its prize, in units, if any; ties share the prizes of
-    places they cover.
-    """
+    """Build claims of prizes by place, in units; ties share the prizes that they cover."""
 
     def list_claims(places: Sequence[int], players: int = 0) -> list[Claim]:
-        """Return each place's claim, in order of place, none for a place without a prize; `players`
-        does not matter.
-        """
         taken = []
         for place in sorted(set(places)):
             seats = tuple([seat for seat, own_place in enumerate(places) if own_place == place])
@@ -187,11 +146,9 @@ def build_ladder(prizes: Sequence[int]) -> Claims:
 
 
 def divide_cents(cents: int, seats: Sequence[int], dealer: int, players: int) -> tuple[int, ...]:
-    """Divide `cents` among `seats`, in their order: the whole part each, the odd cents left of the
-    dealer.
+    """Divide `cents` among `seats`, in their order, odd cents to the left of the dealer.
 
-    Odd cents go one each, clockwise, beginning with the first of them to the left of the dealer.
-    `players` is how many seats the match has.
+    Odd cents go one each, clockwise. `players` is how many seats the match has.
     """
     whole, odd = divmod(cents, len(seats))
     clockwise = sorted(seats, key=lambda seat: (seat - dealer - 1) % players)

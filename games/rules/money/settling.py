@@ -10,20 +10,14 @@ from typing import Generic, TypeVar
 
 Who = TypeVar("Who", bound=Hashable)
 
+# Up to so many players with something to settle, the number of payments is the smallest possible.
 MAX_EXACT_PLAYERS = 12
-"""Up to this number of players with something to settle, the number of payments is the smallest
-there is.
-"""
+# Groups of one size tried with more players: every size for sixteen, up to four for thirty.
 MAX_TRIED_GROUPS = 20_000
-"""How many groups of one size are tried with more players: every size for sixteen, up to four for
-thirty.
-"""
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer(Generic[Who]):
-    """A payment of so many cents from `payer` to `payee`."""
-
     payer: Who
     payee: Who
     cents: int
@@ -32,10 +26,8 @@ class Transfer(Generic[Who]):
 def settle(nets: Mapping[Who, int]) -> list[Transfer[Who]]:
     """Return the fewest payments that bring every net amount to zero.
 
-    `nets` are cents by player, positive for a creditor; they sum to 0, else `ValueError`. With more
-    than `MAX_EXACT_PLAYERS` to settle the number is small, but perhaps not the smallest: small
-    circles that settle among themselves are taken out first, as they are found, until few enough
-    players are left. A moment for sixteen.
+    `nets` are cents by player, above 0 for a creditor; raise `ValueError` unless they sum to 0.
+    With more than `MAX_EXACT_PLAYERS` the number is small, but perhaps not the smallest.
     """
     if sum(nets.values()) != 0:
         raise ValueError("nets do not sum to zero")
@@ -48,8 +40,7 @@ def settle(nets: Mapping[Who, int]) -> list[Transfer[Who]]:
 def _find_small_circles(nets: dict[Who, int]) -> tuple[list[dict[Who, int]], dict[Who, int]]:
     """Return circles of players that settle among themselves, smallest first, and those left over.
 
-    It stops at `MAX_EXACT_PLAYERS` left, or at a size over half of the rest or with over
-    `MAX_TRIED_GROUPS` groups.
+    Stop at `MAX_EXACT_PLAYERS`, at a size over half the rest, or over `MAX_TRIED_GROUPS` groups.
     """
     circles: list[dict[Who, int]] = []
     rest = dict(nets)
@@ -73,9 +64,8 @@ def _find_small_circles(nets: dict[Who, int]) -> tuple[list[dict[Who, int]], dic
 def _find_circles(nets: Mapping[Who, int]) -> list[dict[Who, int]]:
     """Divide the players into as many circles as possible that settle among themselves.
 
-    n players who settle in one circle need n − 1 payments, so each further circle saves one.
-    `most[mask]` is the largest number of circles that can be closed while the players of `mask` are
-    lined up one by one; a circle closes where their nets sum to zero.
+    n players in one circle need n − 1 payments, so each further circle saves one. `most[mask]` is
+    the largest number of circles closed while the players of `mask` line up one by one.
     """
     players = list(nets)
     full = (1 << len(players)) - 1
@@ -100,9 +90,7 @@ def _find_circles(nets: Mapping[Who, int]) -> list[dict[Who, int]]:
 
 
 def _settle_circle(nets: Mapping[Who, int]) -> list[Transfer[Who]]:
-    """Return payments among players whose nets sum to zero: the largest debt to the largest credit,
-    and so on.
-    """
+    """Let the largest debt pay the largest credit, and so on; the nets sum to zero."""
     debts = {who: -cents for who, cents in nets.items() if cents < 0}
     credits = {who: cents for who, cents in nets.items() if cents > 0}
     payments = []

@@ -18,7 +18,6 @@ OPTIONS_BY_STAKES: Mapping[object, tuple[Option, ...]] = {
     "points": (UNIT_OPTION, CURRENCY_OPTION),
     "pot": (ANTE_OPTION, PRIZES_OPTION, UNIT_OPTION, CURRENCY_OPTION),
 }
-"""The options that only apply beside `stakes`, by its value."""
 STAKES_OPTIONS = OPTIONS_BY_STAKES["pot"]
 
 
@@ -45,11 +44,9 @@ class TableStakes(Stakes):
                 )
 
     def get_point_cents(self, options: Mapping[str, Value]) -> int | None:
-        """Return the cents of a point if the stakes are points; else None."""
         return int(options["unit_cents"]) if options["stakes"] == "points" else None
 
     def open_pot(self, players: int, options: Mapping[str, Value]) -> Pot | None:
-        """Return the pot if the stakes are one; else None."""
         if options["stakes"] != "pot":
             return None
         return Pot(
@@ -60,11 +57,9 @@ class TableStakes(Stakes):
 def compute_net(
     totals: Sequence[int], unit: int, *, lowest_wins: bool, teams: Sequence[Sequence[int]] = ()
 ) -> tuple[int, ...]:
-    """Return the cents won or lost by seat if each two settle the difference of their totals at
-    `unit` a point.
+    """Return the cents won or lost by seat if each two settle their difference at `unit` a point.
 
-    With `teams`, each seat's total is its team's, each two teams settle, and each member wins or
-    loses what the team does.
+    With `teams`, a seat's total is its team's; each member wins or loses what the team does.
     """
     sides = [totals[team[0]] for team in teams] if teams else totals
     together = sum(sides)
@@ -73,10 +68,9 @@ def compute_net(
 
 
 def compute_deal_net(deal: DealResult, unit: int, *, lowest_wins: bool) -> tuple[int, ...]:
-    """Return the cents won or lost by seat if each two in a deal settle their difference, landings
-    included.
+    """Return the cents won or lost by seat in a deal at `unit` a point, landings included.
 
-    0 for players who are not in it. Not for teams. `unit` is the cents of a point.
+    A player outside the deal has 0. Not for teams.
     """
     scores = {
         seat: score + deal.landed.get(seat, 0)
