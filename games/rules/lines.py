@@ -1,6 +1,4 @@
-"""What lines and counts give for the numbers of a deal: conditions, points, and the sentence that
-explains them.
-"""
+"""What lines and counts give for the numbers of a deal: conditions, points, and explanations."""
 
 from __future__ import annotations
 
@@ -13,53 +11,38 @@ from .say import Series, Slot, format_number, say
 
 COMPARISONS = {"equal": eq, "not": ne, "less": lt, "more": gt, "at_least": ge, "at_most": le}
 
+# Names of numbers that no player enters.
 OWN_WORDS: Mapping[str, str] = {"hand": say("Hand"), "dealt": say("Cards dealt")}
-"""Names of numbers that no player enters."""
 
 STEPS_PER_LINE = 40
+# Steps for a line or a count, also for one that another player gets, and for each term in it.
 STEPS_PER_TERM = 10
-"""Steps for a line or a count, also for one that another player gets, and for each term in it."""
 
+# A player's numbers by name, with what the cards count, the table's numbers, and the cards dealt.
 Values = Mapping[str, int]
-"""A player's numbers by name; with what their cards count, the table's numbers, and the cards
-dealt.
-"""
 
 
 class NotedNumbers:
-    """The numbers of one player or side in a deal: `own`, and the sums of all in the deal,
-    `together`.
-    """
+    """The numbers of one player or side in a deal (`own`), and sums over all (`together`)."""
 
     __slots__ = ("own", "together")
 
     def __init__(self, own: Values, together: Values) -> None:
-        """Take the side's `own` numbers, with those of the table, and the sums of all in the deal,
-        `together`.
-        """
         self.own = own
         self.together = together
 
     def get_term(self, term: Term) -> int:
-        """Return the value of a term: one's own number of that name, or with `others` that of all
-        others together.
-        """
         return (
             self.together[term.name] - self.own[term.name] if term.others else self.own[term.name]
         )
 
     def get_quantity(self, quantity: Quantity) -> int:
-        """Return the value of a quantity: its added terms minus those taken off."""
         return sum(map(self.get_term, quantity.plus)) - sum(map(self.get_term, quantity.minus))
 
     def meets(self, conditions: Iterable[Condition]) -> bool:
-        """Return whether all the conditions hold."""
         return all(map(self._meets_one, conditions))
 
     def _meets_one(self, condition: Condition) -> bool:
-        """Return whether a condition holds: a quantity in a range, or compared with a number or
-        another quantity.
-        """
         what = self.get_quantity(condition.what)
         value = condition.value
         if isinstance(value, tuple):
@@ -68,20 +51,16 @@ class NotedNumbers:
         return bool(COMPARISONS[condition.compare](what, with_what))
 
     def get_points(self, line: LineRule) -> int:
-        """Return a line's points: the sum of its summands, times its multiplier; 0 if a condition
-        does not hold.
-        """
+        """Return a line's points; 0 if a condition does not hold."""
         if not self.meets(line.conditions):
             return 0
         points = sum([factor * amount for factor, amount in self._list_summands(line)])
         return points * self.get_term(line.times) if line.times else points
 
     def _list_summands(self, line: LineRule) -> list[tuple[int, int]]:
-        """Return a line's summands, two at most, as `explain` shows them: so many points, and how
-        many times.
+        """Return a line's summands as `explain` shows them: so many points, and how many times.
 
-        Its fixed points are 1 each: 10 and 2 for each of 3 are (1, 10) and (2, 3), and shown as “10
-        + 2 × 3”.
+        10 and 2 for each of 3 are (1, 10) and (2, 3), shown as “10 + 2 × 3”. There are two at most.
         """
         summands = [(1, line.points)] if line.points else []
         if line.each and line.of:
@@ -89,22 +68,15 @@ class NotedNumbers:
         return summands
 
     def get_growth(self, count: CountRule) -> int:
-        """Return by how much a count grows in this deal; never less than 0, and 0 if its conditions
-        do not hold.
-        """
+        """Return by how much a count grows in this deal; 0 if a condition does not hold."""
         return max(self.get_quantity(count.of), 0) if self.meets(count.conditions) else 0
 
     def explain(self, line: LineRule, *, to_others: bool = False) -> str:
-        """Return a line's working: “Made: Bid 3, Tricks 3: 10 + 3”, `to_others` with “Someone else:
-        ” first.
-
-        A line that looks at no number is explained by its name alone, or as “Line” without one.
-        """
+        """Return a line's working, “Made: Bid 3, Tricks 3: 10 + 3”; without numbers its name."""
         working = self._explain_own(line)
         return say("Someone else: {working}", working=working) if to_others else working
 
     def _explain_own(self, line: LineRule) -> str:
-        """Return a line's working, for the player whose numbers give it."""
         as_noted = list(self.own)
         terms = sorted(list_terms(line), key=lambda term: (as_noted.index(term.name), term.others))
         if not terms:
@@ -132,9 +104,7 @@ class NotedNumbers:
         )
 
     def _explain_points(self, line: LineRule) -> str:
-        """Return the sum as “10 + 2 × 3”; "" if it would be one number alone, which is the
-        points.
-        """
+        """Return the sum as “10 + 2 × 3”; "" for one number alone, which is the points."""
         summands = self._list_summands(line)
         parts = [
             f"{'' if factor == 1 else f'{format_number(factor)} × '}{format_number(amount)}"
@@ -149,20 +119,14 @@ class NotedNumbers:
 
 
 def get_passed_points(count: CountRule, before: int, after: int) -> int:
-    """Return the points for each multiple of `every` that a count reached or passed from `before`
-    to `after`.
-
-    It is 0 for a count that gives no points.
-    """
+    """Return the points for the multiples of `every` that a count reached or passed; 0 if none."""
     if not count.every or not count.points:
         return 0
     return (after // count.every - before // count.every) * count.points
 
 
 def explain_count(count: CountRule, before: int, after: int) -> str:
-    """Explain a count's points: “Bags: 9 and 2 more pass 10”, or “make 10” if it is exactly a
-    multiple of `every`.
-    """
+    """Explain a count's points: “Bags: 9 and 2 more pass 10”, or “make 10” if just that."""
     every = count.every or 1
     multiple = after // every * every
     counted: dict[str, Slot] = {
@@ -177,9 +141,7 @@ def explain_count(count: CountRule, before: int, after: int) -> str:
 
 
 def count_max_steps(lines: Iterable[LineRule], counts: Iterable[CountRule], players: int) -> int:
-    """Return the most work steps of lines and counts for one player; a line `to_others` has more
-    for more `players`.
-    """
+    """Return the most work steps of lines and counts for one player, with others who get points."""
     steps = 0
     for line in lines:
         gets = players if line.to_others else 1
@@ -192,16 +154,11 @@ def count_max_steps(lines: Iterable[LineRule], counts: Iterable[CountRule], play
 
 
 def list_terms(line: LineRule) -> list[Term]:
-    """Return the terms of a line in order, none twice: of conditions, what is counted for each, the
-    multiplier.
-    """
+    """Return the terms of a line in order, none twice."""
     return list(dict.fromkeys(_iterate_terms(line)))
 
 
 def _iterate_terms(line: LineRule) -> Iterator[Term]:
-    """Yield the terms of a line in order: conditions, what is counted for each, the multiplier;
-    some may repeat.
-    """
     yield from _iterate_condition_terms(line.conditions)
     if line.of:
         yield from list_quantity_terms(line.of)
@@ -210,7 +167,6 @@ def _iterate_terms(line: LineRule) -> Iterator[Term]:
 
 
 def _iterate_condition_terms(conditions: Iterable[Condition]) -> Iterator[Term]:
-    """Yield the terms on both sides of the conditions; some may repeat."""
     for condition in conditions:
         yield from list_quantity_terms(condition.what)
         if isinstance(condition.value, Quantity):
@@ -218,7 +174,6 @@ def _iterate_condition_terms(conditions: Iterable[Condition]) -> Iterator[Term]:
 
 
 def list_quantity_terms(quantity: Quantity) -> tuple[Term, ...]:
-    """Return all terms of a quantity: first those added, then those taken off."""
     return (*quantity.plus, *quantity.minus)
 
 

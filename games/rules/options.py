@@ -1,8 +1,8 @@
 """Options of a match: what each game has, the defaults, and checks of what was chosen.
 
-`before` is the value of an option for all matches from before it existed, stored or in a file.
-None: it was there from the first, or nothing changed with it; then it is the default. A game's own
-option is named by its `text`.
+`before` is the value of an option for all matches from before it existed. It is None, and the
+default counts, if the option was there from the first or changed nothing. A game's own option is
+named by its `text`.
 """
 
 from __future__ import annotations
@@ -18,16 +18,12 @@ from .errors import OptionError
 from .limits import is_whole
 from .say import Either, Text, say
 
+# A whole number, a boolean, a word, or a list of whole numbers, as `check` of the option returns.
 Value = Any
-"""A whole number, a boolean, a word, or a list of whole numbers: what the option's own `check`
-returns.
-"""
 
 
 @dataclass(frozen=True, slots=True)
 class WholeNumber:
-    """An option that is a whole number from `low` to `high`."""
-
     name: str
     default: int
     low: int
@@ -36,10 +32,7 @@ class WholeNumber:
     text: str = ""
 
     def check(self, value: object) -> int:
-        """Return the value if it is allowed; raise `OptionError` otherwise.
-
-        A boolean is no number here.
-        """
+        """Return the value if it is allowed, no boolean; raise `OptionError` otherwise."""
         if not is_whole(value, self.low, self.high):
             raise OptionError(
                 say(
@@ -55,8 +48,6 @@ class WholeNumber:
 
 @dataclass(frozen=True, slots=True)
 class YesNo:
-    """An option that is on or off."""
-
     name: str
     default: bool
     before: bool | None = None
@@ -100,8 +91,6 @@ class Currency:
 
 @dataclass(frozen=True, slots=True)
 class WordChoice:
-    """An option that is one of a few words."""
-
     name: str
     default: str
     words: tuple[str, ...]
@@ -117,9 +106,7 @@ class WordChoice:
 
 @dataclass(frozen=True, slots=True)
 class Prizes:
-    """An option that is a list of prizes in units, by place: at least one, none larger than the one
-    before.
-    """
+    """A list of prizes in units, by place: at least one, none larger than the one before."""
 
     name: str
     default: Sequence[int]
@@ -129,8 +116,7 @@ class Prizes:
     text: str = ""
 
     def check(self, value: object) -> list[int]:
-        """Return the prizes as a new list; raise `OptionError` unless they are whole numbers that
-        do not grow.
+        """Return the prizes as a new list; raise `OptionError` if they are not whole or grow.
 
         There may be 1 to `most` prizes, each from 0 to `largest`.
         """
@@ -170,7 +156,6 @@ Option = WholeNumber | YesNo | Currency | WordChoice | Prizes
 
 
 def is_allowed(option: Option, value: object) -> bool:
-    """Return whether the option's own check accepts the value."""
     try:
         option.check(value)
     except OptionError:
@@ -179,17 +164,12 @@ def is_allowed(option: Option, value: object) -> bool:
 
 
 def complete(options: tuple[Option, ...], values: Mapping[str, object]) -> dict[str, Any]:
-    """Return a match's `values`, unchecked; options it lacks are as before they existed, or else by
-    default.
-    """
+    """Return a match's `values`, unchecked; missing ones as before they existed, or by default."""
     missing = [option for option in options if option.name not in values]
     return {**values, **{option.name: _get_former_default(option) for option in missing}}
 
 
 def _get_former_default(option: Option) -> object:
-    """Return the value that matches had before the option existed; its default if none is
-    stated.
-    """
     return get_default(option) if option.before is None else option.before
 
 
@@ -199,9 +179,7 @@ def get_default(option: Option) -> Value:
 
 
 def build_choice_message(key: str, words: Sequence[str], value: object) -> Text:
-    """Return the message for a value that is none of the words allowed for a key: “a”, “b” or
-    “c”.
-    """
+    """Return the message for a value that is none of the words allowed for a key."""
     choices = Either(format_value(word) for word in words)
     return say(
         "{key} must be {choices}, not {given}.", key=key, choices=choices, given=format_value(value)
@@ -211,10 +189,9 @@ def build_choice_message(key: str, words: Sequence[str], value: object) -> Text:
 def resolve(
     options: tuple[Option, ...], values: Mapping[str, object], game: str
 ) -> dict[str, Value]:
-    """Return every option of a game with its value: the one given, else its default.
+    """Return every option with its value, given or by default; raise `OptionError`.
 
-    Raises `OptionError` for a value that is not allowed and for an option that the game does not
-    have.
+    It is raised for a value that is not allowed, and for an option that the game does not have.
     """
     names = {option.name for option in options}
     for name in values:
@@ -231,9 +208,7 @@ def resolve(
 
 
 def format_value(value: object) -> str:
-    """Return a value as an error shows it, in at most 60 characters: quoted text, `null`, “a
-    list”.
-    """
+    """Return a value as an error shows it, in at most 60 characters."""
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, str):

@@ -11,16 +11,15 @@ from .cards import Cards
 from .game import Game
 from .options import Value
 
+# What becomes of the rest of the pot when a match is ended early.
 Rest = Literal["leader", "split"]
-"""What becomes of the rest of the pot when a match is ended early."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """One player's final cards in a deal, or the typed score that stands for them; `marked` is the
-    game's mark.
+    """One player's final cards in a deal, or the typed score that stands for them.
 
-    `numbers` are those that the player noted, by the names of the game's numbers.
+    `marked` is the game's mark. `numbers` are those that the player noted, by name.
     """
 
     cards: Cards | None = None
@@ -30,23 +29,19 @@ class HandRecord:
 
     @property
     def is_out(self) -> bool:
-        """Whether the player has no cards left: an empty hand, a typed 0, or neither cards nor a
-        typed score.
-        """
+        """Whether the player has no cards left: an empty hand, a typed 0, or neither."""
         return not self.cards and not self.typed
 
     def go_out(self) -> HandRecord:
-        """Return the hand without a card left, with its mark and numbers."""
         return replace(self, cards=(), typed=None)
 
 
 @dataclass(frozen=True, slots=True)
 class DealRecord:
-    """A whole deal: a hand for each seat, and the seat that answers the game's question (None:
-    nobody).
+    """A whole deal: a hand for each seat, and the seat that answers the game's question.
 
-    A hand is None for a player who is not in the deal. `numbers` are those that are noted once for
-    the whole table.
+    A player outside the deal has None. `answer` is None for nobody. `numbers` are of the whole
+    table.
     """
 
     hands: tuple[Any, ...]
@@ -55,7 +50,6 @@ class DealRecord:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The seats with a hand in the deal."""
         return tuple([seat for seat, hand in enumerate(self.hands) if hand is not None])
 
     def drop_absent(self) -> DealRecord:
@@ -69,11 +63,12 @@ class DealRecord:
 class MatchRecord:
     """A match as it happened.
 
-    `players` are names in seat order, `first_dealer` is a seat, `options` are complete.
-
-    `teams` are seats that play together, in seat order; none: everybody plays alone. `changes` are
-    those between deals, in order; the `attendance` follows from them and the seats. `note` is a
-    line about the match, which changes nothing.
+    - `players`: names in seat order.
+    - `first_dealer`: a seat.
+    - `options`: complete.
+    - `teams`: seats that play together, in seat order; none if everybody plays alone.
+    - `changes`: between deals, in order.
+    - `note`: a line about the match, which changes nothing.
     """
 
     game: Game
@@ -88,9 +83,6 @@ class MatchRecord:
     attendance: Attendance = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Work out the attendance, which follows from the players, the first dealer and the
-        changes.
-        """
         object.__setattr__(
             self, "attendance", build_attendance(len(self.players), self.first_dealer, self.changes)
         )
@@ -102,11 +94,8 @@ class MatchRecord:
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The teams, or everybody alone."""
         return self.teams or tuple([(seat,) for seat in range(len(self.players))])
 
     def dealt(self, deal_number: int) -> int:
-        """Return how many cards each was dealt in a deal, counted from 1; 0 if the game does not
-        say.
-        """
+        """Return how many cards each was dealt in a deal, counted from 1; 0 if unknown."""
         return self.game.dealt(len(self.attendance.in_deal(1)), deal_number - 1)

@@ -1,6 +1,4 @@
-"""The replay of a record: scores with their working, totals, places, prizes, the end of the match,
-the final share.
-"""
+"""The replay of a record: scores, totals, places, prizes, the end of the match, the final share."""
 
 from __future__ import annotations
 
@@ -35,11 +33,9 @@ NO_CHANGES: Mapping[int, int] = {}
 
 
 def replay(record: MatchRecord, *, checked: bool = False) -> MatchResult:
-    """Return the result of a match, all of which follows from its record.
+    """Return the result of a match; raise `RuleError` if its record cannot be so.
 
-    Raises `RuleError` if it cannot be so.
-
-    `checked`: the record was checked already, when a match file was read or the match was stored.
+    `checked`: the record was checked when a match file was read or the match was stored.
     """
     if not checked:
         check_match(record)
@@ -71,10 +67,9 @@ def replay(record: MatchRecord, *, checked: bool = False) -> MatchResult:
 
 
 def offer_join(record: MatchRecord, seat: int | None = None) -> JoinOffer:
-    """Return the totals a player could come with before the next deal, and their payment; `seat`
-    None: a new player.
+    """Return what a player could come with before the next deal; `seat` None: a new player.
 
-    All changes of the record come before. Raises `RuleError` if the match cannot be so, or is over,
+    All changes of the record come before. Raise `RuleError` if the match cannot be so or is over,
     and for a player who is at the table.
     """
     check_match(record)
@@ -85,17 +80,12 @@ def offer_join(record: MatchRecord, seat: int | None = None) -> JoinOffer:
 
 
 class _MatchPlay:
-    """A match while its deals are played one after the other: totals, counts and the pot after
-    each.
+    """A match while its deals are played one after the other, as it stands after each.
 
-    `table` are the seats at the table for the deal numbered `before`, `totals` those of all who
-    have come; None for others.
+    `table` are the seats at the table for deal `before`, `totals` those of all who have come.
     """
 
     def __init__(self, record: MatchRecord) -> None:
-        """Begin before deal 1: totals and counts are 0, and a pot, if there is one, holds the first
-        antes.
-        """
         self.record = record
         attendance = record.attendance
         self.everybody_stays = attendance.everybody_stays
@@ -119,9 +109,7 @@ class _MatchPlay:
 
     @property
     def end_values(self) -> Sequence[int]:
-        """The values that end the match, by seat: totals, or a count; 0 for players who are not at
-        the table.
-        """
+        """The values that end the match, by seat: totals, or a count; 0 if not at the table."""
         values = self.counts[self.count] if self.count else self.totals
         return (
             values
@@ -130,11 +118,7 @@ class _MatchPlay:
         )
 
     def play_until_over(self) -> End | None:
-        """Play the recorded deals until one ends the match; return that end, or None if none does.
-
-        In a game with numbers, deals after the end are scored too: an impossible score in any deal
-        is a `ScoreError`.
-        """
+        """Play the recorded deals until one ends the match; return that end, or None."""
         game = self.record.game
         for number, deal in enumerate(self.record.deals, 1):
             if not self.everybody_stays:
@@ -147,15 +131,13 @@ class _MatchPlay:
                 else game.end.find_end(self.end_values, number, self.limit)
             )
             if end:
+                # An impossible score is an error also in a deal that does not count any more.
                 if game.is_counted:
                     self._check_scores(number)
                 return end
         return None
 
     def _find_knockout_end(self) -> End | None:
-        """Return the end if too few players for the game remain, or a total at minus the target
-        ends it; else None.
-        """
         totals = {seat: self.totals[seat] for seat in self.table}
         return (
             self.knockout.find_knockout_end(totals, self.record.game.players[0], self.limit)
@@ -164,9 +146,7 @@ class _MatchPlay:
         )
 
     def apply_changes(self, number: int) -> BetweenDeals:
-        """Apply who comes to and leaves the table before deal `number`, keep late joins; return the
-        table between.
-        """
+        """Apply who comes and goes before a deal, and keep late joins; return the table between."""
         over: Sequence[int] = ()
         if self.knockout:
             over = [
@@ -183,17 +163,13 @@ class _MatchPlay:
         return between
 
     def _check_scores(self, played: int) -> None:
-        """Raise `ScoreError` for an impossible score in the deals after the first `played`, which
-        do not count.
-        """
+        """Raise `ScoreError` for an impossible score in the deals after the first `played`."""
         counts = self.counts
         for number, deal in enumerate(self.record.deals[played:], played + 1):
             _, counts = self._score(deal, number, counts)
 
     def _score(self, deal: DealRecord, number: int, counts: Counts) -> tuple[BySeat, Counts]:
-        """Return deal `number`'s scores by seat, and counts after it; raise `ScoreError`, naming
-        deal and player.
-        """
+        """Return a deal's scores by seat, and counts after it; raise `ScoreError`."""
         record = self.record
         if not record.game.is_counted:
             return score_deal(record.game, deal), counts
@@ -209,9 +185,7 @@ class _MatchPlay:
             raise ScoreError(named, deal_number=number, seats=error.seats) from None
 
     def _play(self, hands: BySeat, number: int) -> None:
-        """Play deal `number` (from 1): add its scores to the totals, pay its prizes, append its
-        result.
-        """
+        """Add a deal's scores to the totals, pay its prizes, append its result."""
         record = self.record
         attendance = self.record.attendance
         game = record.game
@@ -253,9 +227,7 @@ class _MatchPlay:
         self.deals.append(result)
 
     def _compute_averages(self, scores: BySeat, number: int) -> Mapping[int, int]:
-        """Return the points of each seat that sits the deal out for the average: that of the scores
-        in it, rounded.
-        """
+        """Return by seat the points of those who sit out for the average of a deal's scores."""
         average = compute_average(
             [score for score in scores if score is not None],
             lowest_wins=self.record.game.lowest_wins,
@@ -263,9 +235,7 @@ class _MatchPlay:
         return dict.fromkeys(self.record.attendance.sitting_out_for_average(number), average)
 
     def _add(self, scores: BySeat, sat_out: Mapping[int, int]) -> Mapping[int, int]:
-        """Add a deal's scores and what sitting out gives to the totals; return by seat what landing
-        added.
-        """
+        """Add a deal's scores and what sitting out gives; return by seat what landing added."""
         new = zip(self.totals, scores, strict=True)
         after = tuple([total if score is None else total + score for total, score in new])
         landed = (
@@ -285,9 +255,7 @@ class _MatchPlay:
     def _pay_prizes(
         self, pot: Pot, places: BySeat, dealer: int, sides: Sequence[Sequence[int]]
     ) -> tuple[BySeat, tuple[Payout, ...], int]:
-        """Pay a deal's prizes; return each seat's cents (None: not in it), payouts, and cents left
-        in the pot.
-        """
+        """Pay a deal's prizes; return each seat's cents (None: not in it), payouts, and the pot."""
         payouts = pot.pay_deal(places, dealer, sides)
         prizes = [0] * len(places) if self.everybody_stays else [place and 0 for place in places]
         for payout in payouts:
@@ -296,11 +264,10 @@ class _MatchPlay:
         return tuple(prizes), payouts, pot.left
 
     def build_standings(self) -> tuple[Standing, ...]:
-        """Return standings: those at the table, then the knocked out, latest first; last, without a
-        place, all others.
+        """Return standings: those at the table, then the knocked out, the latest first.
 
-        The others have left, never came, or have been in no deal; before the first deal, all at the
-        table have a place.
+        All others are last and without a place: they left, never came, or were in no deal. Before
+        the first deal, all at the table have a place.
         """
         low = self.record.game.lowest_wins
         counts = self.counts[self.count] if self.count else None
@@ -319,11 +286,10 @@ class _MatchPlay:
         return build_standings([total or 0 for total in self.totals], low, counts, groups=groups)
 
     def build_money(self, leaders: Sequence[int], end: End | None) -> Money | None:
-        """Build the match's money, from its pot or from points if these are its stakes; None
-        without stakes.
+        """Build the match's money, from its pot or from points; None without stakes.
 
-        At the end, the rest of the pot goes to the leaders. If the match is ended early to be
-        split, or nobody leads, it goes to all at the table.
+        At the end, the rest of the pot goes to the leaders; to all at the table if the match is
+        ended early to be split, or nobody leads.
         """
         if self.pot:
             rest = leaders
@@ -336,9 +302,7 @@ class _MatchPlay:
         return None if unit is None else self._build_points_money(unit)
 
     def _build_pot_money(self, pot: Pot, rest: Sequence[int]) -> Money:
-        """Build paid in and taken out, in cents; the rest of the pot goes to the seats `rest`, if
-        any.
-        """
+        """Build paid in and taken out, in cents; the rest of the pot goes to the seats `rest`."""
         record = self.record
         deals = self.deals
         seats = range(len(self.record.players))
@@ -355,13 +319,10 @@ class _MatchPlay:
         return Money(paid_in=tuple(paid), taken_out=taken, net=net, final_share=share, pot=pot.left)
 
     def _build_points_money(self, unit: int) -> Money:
-        """Build what everybody has won or lost, in cents, if each two settle their difference at
-        `unit` cents a point.
-
-        If people come and go, each two in a deal settle that deal.
-        """
+        """Build what everybody has won or lost, in cents, if each two settle their difference."""
         nothing = (0,) * len(self.record.players)
         low = self.record.game.lowest_wins
+        # If people come and go, each two in a deal settle that deal.
         if self.everybody_stays:
             net = compute_net(self.totals, unit, lowest_wins=low, teams=self.record.teams)
         else:
@@ -377,9 +338,7 @@ def sum_teams(scores: Sequence[int], teams: Sequence[Sequence[int]]) -> tuple[in
 
 
 def _find_landings(game: Game, totals: BySeat, scores: BySeat) -> dict[int, int]:
-    """Return by seat what is added to a total that a score other than 0 brought to exactly a
-    landing's total.
-    """
+    """Return by seat what a landing adds, if a score other than 0 brought the total to it."""
     becomes = {landing.total: landing.becomes for landing in game.landings}
     return {
         seat: becomes[total] - total

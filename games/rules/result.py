@@ -1,7 +1,4 @@
-"""Results: what the rules make of a record, and places.
-
-All of it follows from the record; none is stored as truth.
-"""
+"""Results: what the rules make of a record, and places; none of it is stored as truth."""
 
 from __future__ import annotations
 
@@ -11,25 +8,22 @@ from typing import Any, Literal
 
 from .cards import Cards
 
+# For each seat a whole number; None outside the deal or away from the table.
 BySeat = tuple[Any, ...]
-"""A whole number for each seat; None for players who were not in the deal, or not at the table."""
 GroupKind = Literal[
     "single", "pair", "line", "block", "run", "corners", "diagonal", "set", "discarded"
 ]
 """How cards count together.
 
-Equal cards are a `pair`, a `line` of three or more, a `block` of several rows and columns, a `run`
-of equal columns, the `corners` or a `diagonal` of a grid, or a `set` wherever they lie; `single`
-cards count by themselves, `discarded` ones nothing.
+- `pair`, `line` (three or more), `block` (of rows and columns), `run` (of equal columns).
+- `corners` or `diagonal` of a grid; `set`: equal cards wherever they lie.
+- `single`: each by itself. `discarded`: nothing.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cards that count together: the cells they lie in and what they give, in points.
-
-    `text` names them, if a declared game has such a group.
-    """
+    """Cards that count together, with their cells and points; `text` is a declared game's name."""
 
     kind: GroupKind
     cells: tuple[int, ...]
@@ -39,7 +33,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A bonus or penalty of a deal, beside the cards: a short text for the table, and its points.
+    """A bonus or penalty of a deal, beside the cards, in points.
 
     `of_team`: players who play together get it as one, not one of them alone.
     """
@@ -53,8 +47,7 @@ class Line:
 class HandScore:
     """The score of one hand in one deal, with its working.
 
-    `groups` and `lines` add up to `points`. A typed score (`cards` is None) has no groups; `base`
-    is what was typed.
+    `groups` and `lines` add up to `points`. A typed score (no `cards`) has no groups; it is `base`.
     """
 
     points: int
@@ -68,8 +61,7 @@ class HandScore:
 class Payout:
     """The money that one place takes from the pot after a deal.
 
-    `place` as in the scores of the deal; `seats` share it; `cents` is each one's part in the same
-    order; `short`: the pot could not pay the place in full.
+    `seats` share it, `cents` are their parts; `short`: the pot could not pay the place in full.
     """
 
     place: int
@@ -80,15 +72,14 @@ class Payout:
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """One counted deal, all of it by seat: hands, scores, totals after it, places in it; prizes and
-    pot in cents.
+    """One deal that counts, all by seat; prizes and pot in cents, None or empty without a pot.
 
-    `prizes`, `payouts` and `pot` are empty or None in a match without a pot. `counts` are the
-    game's counts by name, `landed` the changes of totals that landed, if any did; `sat_out` what
-    sitting out for the average gave. In teams, totals, places, counts and landings are the team's.
+    - `counts`: the game's counts by name.
+    - `landed`: changes of totals that landed.
+    - `sat_out`: what sitting out for the average gave.
 
-    A player who was not in the deal has None for a hand, a score, a place and a prize, and one who
-    was not at the table for a total.
+    A player outside the deal has None for a hand, score, place and prize, and one away from the
+    table for a total. In teams, totals, places, counts and landings are the team's.
     """
 
     dealer: int
@@ -108,8 +99,8 @@ class DealResult:
 class Standing:
     """A player's total and place in the match (1, 2, 2, 4); in teams, the team's.
 
-    `rank` is None for a player who has left, or has been in no deal that counts. `count` is what
-    ends the match if that is no total.
+    `rank` is None after leaving, or in no deal that counts. A match that a
+    count ends has that `count`.
     """
 
     seat: int
@@ -120,9 +111,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class LateJoin:
-    """A player who came before the deal of that number: the total, and what they paid into the pot
-    in cents.
-    """
+    """A player who came before that deal: the total, and what they paid into the pot in cents."""
 
     before: int
     seat: int
@@ -134,10 +123,9 @@ class LateJoin:
 class Money:
     """The money of a match in cents, by seat.
 
-    What was paid in (antes, and the payments of late joins), what was taken out (prizes, and the
-    final share once the match is finished), the net of both, the final share alone, and what is in
-    the pot. If each two settle the difference of their scores, there is no `pot`, nothing goes in
-    or out, and while the match runs, the net is what it would be if it ended now.
+    `paid_in` are antes and the payments of late joins, `taken_out` prizes and the final share,
+    `net` is the difference. If each two settle the difference of their scores, there is no `pot`
+    and nothing goes in or out; `net` is then what it would be if the match ended now.
     """
 
     paid_in: tuple[int, ...]
@@ -149,9 +137,7 @@ class Money:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Why a match is over: `deals` (all are played), `target` (a total reached it; `seats` whose)
-    or `early`.
-    """
+    """Why a match is over: all `deals` are played, a total reached the `target`, or `early`."""
 
     reason: Literal["deals", "target", "early"]
     seats: tuple[int, ...] = ()
@@ -159,9 +145,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The progress of a match: `done` of `total` deals, the total nearest to the target in points,
-    or the top count.
-    """
+    """The progress of a match: deals played, or the points or count of the nearest one."""
 
     unit: Literal["deals", "points", "count"]
     done: int
@@ -170,13 +154,10 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """Everything that follows from a record.
+    """Everything that follows from a record; `end` is None while the match is running.
 
-    `end` is None while the match is running.
-
-    `leaders` are the seats in first place, all of them before the first deal; once it is over they
-    are the `winners`. `late_joins` are those between deals, as far as they count. Players who never
-    came stand among the standings, too.
+    `leaders` are the seats in first place, before the first deal all; at the end they are
+    `winners`. Players who never came stand among the standings, too.
     """
 
     deals: tuple[DealResult, ...]
@@ -191,14 +172,11 @@ class MatchResult:
 
     @property
     def table_at(self) -> int:
-        """The deal whose table the match stands with: the last if it ended it, else (goes on, ended
-        early) the next.
-        """
+        """The deal whose table counts now: the last if it ended the match, else the next."""
         return len(self.deals) + (self.end is None or self.end.reason == "early")
 
     @property
     def finished(self) -> bool:
-        """Whether the match is over."""
         return self.end is not None
 
     @property
@@ -212,7 +190,6 @@ class MatchResult:
         return tuple(standing for standing in others if standing.rank == others[0].rank)
 
     def get_standing(self, seat: int) -> Standing:
-        """Return the standing of a seat."""
         return next(standing for standing in self.standings if standing.seat == seat)
 
 
@@ -223,9 +200,7 @@ def places_of(points: Sequence[Any], lowest_wins: bool) -> tuple[int, ...]:
 
 
 def rank_sides(keys: Sequence[Any], sides: Sequence[Sequence[int]], lowest_wins: bool) -> BySeat:
-    """Return each seat's place by `keys` (equal within a side), ties sharing the better one; None
-    if on no side.
-    """
+    """Return each seat's place by `keys` (equal within a side); None if it is on no side."""
     places = places_of([keys[side[0]] for side in sides], lowest_wins)
     by_seat = {seat: place for side, place in zip(sides, places, strict=True) for seat in side}
     return tuple([by_seat.get(seat) for seat in range(len(keys))])
@@ -241,9 +216,8 @@ def build_standings(
 ) -> tuple[Standing, ...]:
     """Return the standings in order of place, seat order among equals.
 
-    With `counts`, places go by these, more first; among equals by totals. `sides` are the teams, if
-    there are any. `groups`, if people come and go, are seats: all of a group before the next; a
-    seat in none is last, without a place.
+    With `counts`, places go by these, more first; among equals by totals. `groups` are seats if
+    people come and go: all of a group before the next; a seat in none is last, without a place.
     """
     keys: Sequence[Any] = totals
     if counts is not None:

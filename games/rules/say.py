@@ -1,5 +1,4 @@
-"""Whole sentences with slots: English that still knows the text that it was made of, so that it can
-be translated.
+"""Whole sentences with slots: English that knows what it was made of, to be translated.
 
     say("{player} has cards and a typed score. Keep only one of them.", player=name)
     say("1 deck is enough.", "{n} decks are needed.", n=decks)
@@ -12,10 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+# What fills a slot: a text, a whole number, or several of them: names, `Either` or `Series`.
 Slot = Any
-"""What fills a slot: a text, one of `say`, a whole number, or several of them: names, `Either` or
-`Series`.
-"""
 
 
 class Either(tuple[Slot, ...]):
@@ -27,17 +24,11 @@ class Series(tuple[Slot, ...]):
 
 
 class Text(str):
-    """Finished English, with the texts, the number and the slots that it was made of.
+    """Finished English, made by `say`, with the text, number and slots that it comes from."""
 
-    It is a `str` for whoever stores, compares or logs it. Use `say` to make one.
-    """
-
-    template: str
-    """The text with its slots; of a pair that for 1."""
-    plural: str
-    """The text of a pair for all other numbers; empty if there is one text only."""
-    number: int | None
-    """The number that chooses one of the pair, which also fills the slot `{n}`."""
+    template: str  # with its slots; of a pair that for 1
+    plural: str  # of a pair, for all other numbers than 1; else empty
+    number: int | None  # chooses one of the pair, and fills the slot `{n}`
     slots: Mapping[str, Slot]
 
     def __new__(
@@ -47,10 +38,7 @@ class Text(str):
         number: int | None = None,
         slots: Mapping[str, Slot] | None = None,
     ) -> Text:
-        """Take what `say` was given, and make the English of it.
-
-        Raise `KeyError` for a slot that is not filled.
-        """
+        """Fill in the slots in English; raise `KeyError` for a slot that is not filled."""
         filled = {} if slots is None else dict(slots)
         values = {name: format_slot(value) for name, value in filled.items()}
         if number is not None:
@@ -86,9 +74,7 @@ def refill(text: str, slots: Mapping[str, Slot]) -> str:
 
 
 def format_slot(value: Slot) -> str:
-    """Return what fills a slot in English: numbers with a true minus, several as “Ann, Bob and
-    Cy”.
-    """
+    """Return what fills a slot in English: “−1,000”, several as “Ann, Bob and Cy”."""
     if isinstance(value, str):
         return value
     if isinstance(value, int):

@@ -1,6 +1,4 @@
-"""Scores of hands and deals: cards or typed scores, lines, the question, counts, marks; in this
-order (COUNTED).
-"""
+"""Scores of hands and deals: cards or typed scores, lines, the question, counts, marks."""
 
 from __future__ import annotations
 
@@ -16,18 +14,17 @@ from .record import DealRecord, HandRecord
 from .result import BySeat, Group, HandScore, Line
 from .say import say
 
+# A score of a deal with numbers lies between minus this and this.
 MAX_DEAL_POINTS = 1_000_000
-"""A score of a deal with numbers lies between minus this and this."""
 
 Sides = Sequence[tuple[int, ...]]
+# By name and seat; a team's stands with each of its members.
 Counts = Mapping[str, Sequence[int]]
-"""The game's counts, by name and seat; a team's stands with each of its members."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealStart:
-    """The state that a deal begins with: how many cards each was dealt, the sides, and the counts
-    so far.
+    """The state that a deal begins with: how many cards each was dealt, sides, counts so far.
 
     `sides` may be left out if everybody plays alone, `counts` before the first deal.
     """
@@ -41,9 +38,7 @@ FIRST_DEAL = DealStart()
 
 
 def score_hand(game: Game, hand: HandRecord) -> HandScore:
-    """Return the score of a hand by itself: its cards (or typed score) and its mark, without what
-    the deal adds.
-    """
+    """Return the score of a hand by itself: its cards (or typed score) and its mark."""
     groups: tuple[Group, ...] = ()
     base = hand.typed or 0
     if hand.cards is not None:
@@ -56,16 +51,13 @@ def score_hand(game: Game, hand: HandRecord) -> HandScore:
 
 
 def score_cells(game: Game, cells: Sequence[str | None], marked: bool = False) -> HandScore:
-    """Return the score so far of a hand, whole or not, perhaps `marked`; a None cell counts 0 and
-    equals no other.
-    """
+    """Return the score so far of a hand; a None cell counts 0 and equals no other."""
     cards = tuple([card or f"empty {cell}" for cell, card in enumerate(cells)])
     return score_hand(game, HandRecord(cards, marked=marked))
 
 
 def score_deal(game: Game, deal: DealRecord, before: DealStart = FIRST_DEAL) -> BySeat:
-    """Return the scores of a whole deal by seat, with lines, question and marks; None for players
-    not in it.
+    """Return the scores of a whole deal by seat; None for players who are not in it.
 
     Raise `ScoreError` if a game with numbers gives an impossible score.
     """
@@ -81,9 +73,7 @@ def score_deal(game: Game, deal: DealRecord, before: DealStart = FIRST_DEAL) -> 
 
 
 def score_counted(game: Game, deal: DealRecord, before: DealStart) -> tuple[BySeat, Counts]:
-    """Return what `score_deal` does, for a game that notes numbers, and the counts after the deal
-    by name.
-    """
+    """Return what `score_deal` does, for a game with numbers, and the counts after the deal."""
     return (
         _score_counted(game, deal, before)
         if all(deal.hands)
@@ -92,10 +82,7 @@ def score_counted(game: Game, deal: DealRecord, before: DealStart) -> tuple[BySe
 
 
 def _score_those_in(game: Game, deal: DealRecord, before: DealStart) -> tuple[BySeat, Counts]:
-    """Return scores and counts of a deal; who is not in it has None, and counts as before.
-
-    Raise `ScoreError`.
-    """
+    """Return scores and counts of a deal that not everybody is in; raise `ScoreError`."""
     seats = deal.seats
     counts_so_far = {name: list(counted) for name, counted in before.counts.items()}
     own_counts = {
@@ -115,9 +102,7 @@ def _score_those_in(game: Game, deal: DealRecord, before: DealStart) -> tuple[By
 
 
 def _place_at_seats(deal: DealRecord, hands: Sequence[HandScore]) -> BySeat:
-    """Return the scores of those in the deal, given in seat order, each at their seat; None at the
-    others.
-    """
+    """Return the scores of those in the deal at their seats; None at the others."""
     own_hands = iter(hands)
     return tuple([None if hand is None else next(own_hands) for hand in deal.hands])
 
@@ -155,8 +140,7 @@ def _score_counted(
 def collect_by_side(
     game: Game, deal: DealRecord, hands: Sequence[HandScore], before: DealStart, sides: Sides
 ) -> dict[tuple[int, ...], NotedNumbers]:
-    """Return by side its numbers (members' added up), the table's and the cards dealt; and the sums
-    over everybody.
+    """Return by side its numbers, added up, with the table's, and the sums over everybody.
 
     `hands` are what the hands score alone, which is a number, too; `before` has the cards dealt.
     """
@@ -179,11 +163,7 @@ def collect_by_side(
 def _add_line(
     line: LineRule, by_side: Mapping[tuple[int, ...], NotedNumbers], added_lines: list[list[Line]]
 ) -> None:
-    """Append what a line gives for each side that meets it: to its first member, or to each other
-    side's if to others.
-
-    A line that gives 0 is left out. `added_lines` are by seat.
-    """
+    """Append what a line gives at the first member of each side that meets it, or of the others."""
     for side, own_hands in by_side.items():
         points = own_hands.get_points(line)
         if not points:
@@ -200,11 +180,7 @@ def _add_counts(
     before: DealStart,
     added_lines: list[list[Line]],
 ) -> dict[str, list[int]]:
-    """Return the counts after the deal, by name and seat, and append to `added_lines` what they
-    give.
-
-    That is, at a side's first member, the points for multiples that its count reached or passed.
-    """
+    """Return the counts after the deal, and append what they give at a side's first member."""
     counts = {}
     for count in game.counts:
         own_counts = list(before.counts.get(count.name, [0] * len(added_lines)))
@@ -232,17 +208,14 @@ def _prepend_lines(hand: HandScore, lines: Sequence[Line]) -> HandScore:
 
 
 def _sum_points(lines: Sequence[Line]) -> int:
-    """Return the points of the lines together."""
     return sum([line.points for line in lines])
 
 
 def _find_empty_hand(deal: DealRecord) -> int | None:
-    """Return the first seat whose hand `is_out`; None if there is none. Every seat has a hand."""
     return next((seat for seat, hand in enumerate(deal.hands) if hand.is_out), None)
 
 
 def _build_score_error(points: int, seat: int) -> ScoreError:
-    """Build the error for points beyond `MAX_DEAL_POINTS`, pointing at the seat."""
     message = say(
         "The score of a deal is from {least} to {most}, not {points}.",
         least=-MAX_DEAL_POINTS,

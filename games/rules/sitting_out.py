@@ -8,11 +8,7 @@ from .game import Game
 
 
 def propose_sitting_out(game: Game, attendance: Attendance, deal_number: int) -> tuple[int, ...]:
-    """Return the seats that should also sit a deal out, ascending: the dealer first, then to the
-    dealer's right.
-
-    As many as are too many for the game; nobody if it takes all who are in the deal.
-    """
+    """Return the seats that should also sit a deal out: the dealer first, then to the right."""
     dealer = attendance.dealer(deal_number)
     inside = attendance.in_deal(deal_number)
     to_the_right = sorted(inside, key=lambda seat: (dealer - seat) % attendance.players)
@@ -20,10 +16,9 @@ def propose_sitting_out(game: Game, attendance: Attendance, deal_number: int) ->
 
 
 def find_fair_deals(game: Game, at_table: int) -> int:
-    """Return a multiple of `at_table` near the game's usual number of deals, so that all sit out
-    equally often.
+    """Return a multiple of `at_table` near the usual number of deals: all sit out equally often.
 
-    The usual number, or target, if the game takes all of them or ends at a total.
+    It is the usual number, or target, if the game takes all of them or ends at a total.
     """
     usual = game.get_default_deals(min(at_table, game.players[-1]))
     if at_table <= game.players[-1] or not isinstance(game.end, AfterDeals):
@@ -32,9 +27,7 @@ def find_fair_deals(game: Game, at_table: int) -> int:
 
 
 def count_deals_played(attendance: Attendance, deals: int) -> dict[int, int]:
-    """Return by seat at the table for the next deal how many of the first `deals` deals it was
-    in.
-    """
+    """Return by seat at the table next how many of the first `deals` deals it was in."""
     inside = [set(attendance.in_deal(deal)) for deal in range(1, deals + 1)]
     return {
         seat: sum([seat in seats for seats in inside]) for seat in attendance.at_table(deals + 1)

@@ -1,7 +1,6 @@
-"""Text of people before anything is done with it: far too long text is refused unread; names are
-checked.
+"""Text of people before anything is done with it: far too long text is refused, names are checked.
 
-Normalising accents takes Unicode a time that grows with the square of how many there are: 60,000 of
+Unicode normalises accents in a time that grows with the square of how many there are: 60,000 of
 them took 11 seconds of a processor. So this is the only place that normalises.
 """
 
@@ -17,13 +16,13 @@ from .say import Text, say
 MAX_NAME_LENGTH = 40
 
 Named = Literal["player", "substitute", "club", "game"]
+# For names that are empty.
 NO_NAME: dict[Named, Text] = {
     "player": say("A player needs a name."),
     "substitute": say("A substitute needs a name."),
     "club": say("A club needs a name."),
     "game": say("A game needs a name."),
 }
-"""The messages for names that are empty."""
 
 
 class TooLongError(RuleError):
@@ -31,10 +30,7 @@ class TooLongError(RuleError):
 
 
 def normalize(form: Literal["NFC", "NFD", "NFKD"], line: str) -> str:
-    """Return a line in a normal form of Unicode.
-
-    Raise `TooLongError`, unread, if it is far too long.
-    """
+    """Return a line in a normal form of Unicode; raise `TooLongError` if it is far too long."""
     if is_too_long(line):
         raise TooLongError(
             say(
@@ -47,10 +43,9 @@ def normalize(form: Literal["NFC", "NFD", "NFKD"], line: str) -> str:
 
 
 def clean_name(name: str, named: Named = "player") -> str:
-    """Return a name, trimmed; raise `PlayersError` if it is empty, over `MAX_NAME_LENGTH` or has
-    control characters.
+    """Return a name, trimmed; raise `PlayersError` if it cannot be a name.
 
-    `named` is what needs the name, for the error of an empty one.
+    It cannot if it is empty, over `MAX_NAME_LENGTH`, or has control characters.
     """
     name = name.strip()
     if not name:

@@ -23,11 +23,7 @@ TOTALS = " (totals)"
 
 
 def can_take_totals(game: Game) -> bool:
-    """Return whether scores alone are whole deals of a game, and add up to its totals.
-
-    They are not if hands have no scores or exactly one must be empty, if a question must be
-    answered by a player, if numbers are noted, or if totals land on others.
-    """
+    """Return whether scores alone are whole deals of a game, and add up to its totals."""
     asks = game.question is not None and not game.question.nobody
     return game.has_scores and not (
         game.is_counted or game.landings or game.exactly_one_empty or asks
@@ -35,9 +31,7 @@ def can_take_totals(game: Game) -> bool:
 
 
 def build_totals_game(name: str, *, lowest_wins: bool) -> Game:
-    """Return a game of one deal of typed scores, for results of a game unknown here, or with more
-    than scores.
-    """
+    """Build a game of one deal of typed scores, for a game unknown here or with more than these."""
     return Game(Declaration(name, (2, MAX_PLAYERS), "typed", lowest_wins, AfterDeals(1)))
 
 
@@ -46,10 +40,11 @@ def build_past_record(
 ) -> tuple[MatchRecord, MatchFigures]:
     """Return the finished match of these totals, without stakes, and its figures.
 
-    If it was not over then, it ended early; if it went on after the game's usual target, it had a
-    higher one. Of a game that needs more than totals, or is not for so many players, it is a
-    stand-in: one deal of typed scores, won the same way, and named after it. Raise `RuleError` if
-    there cannot be such a match of any game.
+    - If it was not over then, it ended early.
+    - If it went on after the game's usual target, it had a higher one.
+    - A game that needs more than totals has a stand-in of its name: one deal of typed scores.
+
+    Raise `RuleError` if there cannot be such a match of any game.
     """
     if can_take_totals(game):
         with suppress(RuleError):
@@ -61,10 +56,7 @@ def build_past_record(
 def _build_record(
     game: Game, names: Sequence[str], totals: Sequence[int], note: str
 ) -> tuple[MatchRecord, MatchFigures]:
-    """Return the match of a game, and its figures.
-
-    Raise `RuleError` if it makes other totals of these.
-    """
+    """Return the match of a game, and its figures; raise `RuleError` if totals differ."""
     options: dict[str, object] = {"pot": False} if game.pot else {}
     if isinstance(game.end, AfterDeals):
         options["deals"] = 1
@@ -83,10 +75,7 @@ def _build_record(
 def _play(
     game: Game, names: Sequence[str], totals: Sequence[int], options: dict[str, object]
 ) -> tuple[MatchRecord, MatchResult]:
-    """Return the record of these scores in one deal, with its result.
-
-    Raise `RuleError` if it cannot be so.
-    """
+    """Return the record of these scores in one deal, and its result; raise `RuleError`."""
     resolved = game.resolve_options(options, len(names))
     deal = DealRecord(tuple(HandRecord(typed=points) for points in totals))
     record = MatchRecord(game.with_options(resolved), tuple(names), 0, resolved, (deal,))

@@ -15,17 +15,15 @@ from .limits import MAX_DECKS
 from .lines import count_max_steps as count_max_number_steps
 from .say import Text, say
 
+# For the hands of one match: about half a second.
 MAX_STEPS = 10_000_000
-"""The most steps that the hands of one match take: about half a second."""
 STEPS_TO_READ = 20
+# For each character of a declaration: to read it, and to choose its options.
 STEPS_TO_PLAY = 2
-"""Steps for each character of a declaration: to read it, and to choose its options."""
 
 
 def count_max_steps(game: Game, hands: int) -> int:
-    """Return an upper bound of the work steps of scoring a match with so many hands; see
-    `Working`.
-    """
+    """Return the most work steps of scoring a match with so many hands; see `Working`."""
     cards = (
         game.grid.size
         if game.grid
@@ -35,23 +33,19 @@ def count_max_steps(game: Game, hands: int) -> int:
 
 
 def check_work(game: Game, hands: int, cards: Iterable[Cards], advice: Text) -> None:
-    """Raise `WorkError`, ending with `advice`, if a match's hands take more than `MAX_STEPS` to
-    score.
+    """Raise `WorkError`, ending with `advice`, if hands take more than `MAX_STEPS` to score.
 
-    `hands` is how many, `cards` those of each hand with cards; they are only looked at if so many
-    could be too many.
+    `hands` is how many; `cards` are only looked at if so many could be too many.
     """
     if count_max_steps(game, hands) > MAX_STEPS:
         count_steps(game, hands, cards, advice)
 
 
 def count_steps(game: Game, hands: int, cards: Iterable[Cards], advice: Text) -> int:
-    """Return the work steps of a match's hands, at most.
+    """Return the most work steps of a match's hands; raise `WorkError` for over `MAX_STEPS`.
 
-    Raise `WorkError`, ending with `advice`, if over `MAX_STEPS`.
-
-    `hands` is how many there are, `cards` are those of each that has some. Noted numbers count as
-    for most players.
+    The error ends with `advice`. `hands` is how many there are, `cards` are those of hands with
+    any. Noted numbers count as for most players.
     """
     steps = hands * _count_number_steps(game)
     for hand_steps in chain([0], game.working.count_steps(cards)):
@@ -64,7 +58,6 @@ def count_steps(game: Game, hands: int, cards: Iterable[Cards], advice: Text) ->
 
 
 def _count_number_steps(game: Game) -> int:
-    """Return the steps of one hand's noted numbers; 0 if the game notes none."""
     return (
         count_max_number_steps(game.lines, game.counts, game.players[-1]) if game.is_counted else 0
     )
