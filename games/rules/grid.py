@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Literal
 
 Lines = Literal["rows", "columns"]
-MAX_ROWS = 4
 # The largest grid that the pages have room for.
+MAX_ROWS = 4
 MAX_COLUMNS = 6
 
 

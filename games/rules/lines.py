@@ -14,8 +14,8 @@ COMPARISONS = {"equal": eq, "not": ne, "less": lt, "more": gt, "at_least": ge, "
 # Names of numbers that no player enters.
 OWN_WORDS: Mapping[str, str] = {"hand": say("Hand"), "dealt": say("Cards dealt")}
 
-STEPS_PER_LINE = 40
 # Steps for a line or a count, also for one that another player gets, and for each term in it.
+STEPS_PER_LINE = 40
 STEPS_PER_TERM = 10
 
 # A player's numbers by name, with what the cards count, the table's numbers, and the cards dealt.

@@ -99,8 +99,8 @@ class DealResult:
 class Standing:
     """A player's total and place in the match (1, 2, 2, 4); in teams, the team's.
 
-    `rank` is None after leaving, or in no deal that counts. A match that a
-    count ends has that `count`.
+    `rank` is None after leaving, or in no deal that counts. `count` ends the match if that
+    is no total.
     """
 
     seat: int

@@ -17,8 +17,8 @@ from .say import Text, say
 
 # For the hands of one match: about half a second.
 MAX_STEPS = 10_000_000
-STEPS_TO_READ = 20
 # For each character of a declaration: to read it, and to choose its options.
+STEPS_TO_READ = 20
 STEPS_TO_PLAY = 2
 
 

@@ -6,6 +6,7 @@ from games.rules.game import Game
 
 from . import basketball, golf, hang_ten, tens_grid, tens_pile
 
+# In the order in which they are offered.
 GAMES = (
     hang_ten.GAME,
     tens_grid.GAME,
@@ -13,7 +14,5 @@ GAMES = (
     golf.GAME,
     tens_pile.GAME,
 )
-"""In the order in which they are offered."""
 
 BUILT_IN: Mapping[str, Game] = {game.key: game for game in GAMES}
-"""The games by their keys."""

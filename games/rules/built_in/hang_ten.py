@@ -14,22 +14,21 @@ from .ranks import build_ranks
 
 FIRST = 5
 SECOND = 2
+# Units for the first three places; the third takes something from six players on.
 THIRD = 1
-"""Units for the first three places; the third takes something from six players on."""
 ONE_OF_TWO_FIRST = 3
 ONE_OF_MANY_FIRST = 2
+# Units for each of several who tie.
 ONE_OF_MANY_SECOND = 1
-"""Units for each of several who tie."""
 PLAYERS_FOR_THIRD = 6
 
 
 def list_claims(places: Sequence[int], players: int = 0) -> list[Claim]:
-    """Return what each place of a deal takes from the pot, in units: 5, then 2, then from six
-    players on 1.
+    """Return what each place of a deal takes from the pot, in units.
 
-    Two who are first take 3 each, and nobody is second; more of them 2 each, and nobody else takes
-    anything. Several who are second take 1 each, and there is no third. `players` is how many play
-    in all, if the places are those of teams.
+    - First 5 and second 2; third 1 from six players (`players`, if the places are those of teams).
+    - Two who are first 3 each, and nobody is second; more of them 2 each, and nobody else.
+    - Several who are second 1 each, and nobody is third.
     """
     third = _list_third_claims(places) if (players or len(places)) >= PLAYERS_FOR_THIRD else []
     first = _find_seats(places, 1)
@@ -44,16 +43,12 @@ def list_claims(places: Sequence[int], players: int = 0) -> list[Claim]:
 
 
 def _list_third_claims(places: Sequence[int]) -> list[Claim]:
-    """Return the claim of third place, none if no seat has it.
-
-    Each who ties gets the units of `THIRD`.
-    """
+    """Return the claim of third place, `THIRD` for each who ties; none if no seat has it."""
     third = _find_seats(places, 3)
     return [_build_claim(3, third, THIRD)] if third else []
 
 
 def _build_claim(place: int, seats: tuple[int, ...], units: int) -> Claim:
-    """Return the claim of these seats at a place: so many units of the pot for each."""
     return Claim(place, seats, units * len(seats))
 
 

@@ -18,31 +18,25 @@ from .singles import SingleCards, SingleLines
 class Working(Protocol):
     """A function that works out how hands of a game score, and how much work that is.
 
-    Work is counted in steps, of which one takes about 50 nanoseconds. They follow from the cards
-    alone: caches make no difference.
+    Work is counted in steps of about 50 nanoseconds. They follow from the cards alone: caches make
+    no difference.
     """
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
-        """Return the groups of a hand, which hold every cell and whose points add up to the
-        hand's.
-        """
+        """Return the groups of a hand; they hold every cell, and their points add up."""
         ...
 
     def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
-        """Yield how many computing steps each hand of a match takes, in order; what is cached may
-        count once only.
-        """
+        """Yield each hand's steps, in order; what is cached may count once only."""
         ...
 
     def count_max_steps(self, cards: int) -> int:
-        """Return an upper bound of the steps of a hand of at most so many cards."""
+        """Return the most steps of a hand of at most so many cards."""
         ...
 
 
 def build_working(game: Declaration, words: Words) -> Working:
-    """Build the function that works out hands of the game; an empty cell equals no card and is
-    worth nothing.
-    """
+    """Build the function that works out hands; an empty cell equals no card and counts 0."""
     if any(group.form == "same" for group in game.groups):
         return SetWorking(game, words)
     if game.layout != "grid":
@@ -53,8 +47,7 @@ def build_working(game: Declaration, words: Words) -> Working:
 
 
 def _has_only_columns(game: Declaration) -> bool:
-    """Return whether all groups are of whole columns, each in one at most, and cards that equal
-    each other count alike.
+    """Return whether groups are whole columns, each in one at most, of cards that count alike.
 
     False also with wild cards, or if cards are discarded in play.
     """

@@ -9,38 +9,29 @@ from games.rules.declared.declaration import GroupChoice
 
 from .places import Place
 
+# A place that a hand fits, and what its cards equal.
 Fit = tuple[Place, int]
-"""A place that a hand fits, and what its cards equal."""
+# The chosen groups, and how many ways were compared to find them if they overlap.
 Choice = tuple[list[Fit], int]
-"""The chosen groups, and how many ways were compared to find them if they overlap."""
+# Groups that were taken one after the other, the last one first.
 Chain = tuple[Fit, "Chain"] | None
-"""Groups that were taken one after the other, the last one first."""
 
 POINT_WEIGHT = 4096
 CELL_WEIGHT = 64
+# Ways to choose among groups that overlap: more than games at tables have, and than any can have.
 MAX_COUNTED_WAYS = 2_000
 WAYS_BOUND = 60_000
-"""Ways to choose among groups that overlap: more than games have at tables, and as many as none can
-have.
-"""
 
 
 def weigh_group(place: Place, values: Sequence[int], side: int) -> int:
-    """Return how much better a group is than its single cards, which count `values`; below 0:
-    worse.
-
-    Points first; among equals more cells in groups, then fewer groups. `side` is 1 if high scores
-    win, else −1.
-    """
+    """Return how much better a group is than its single cards (`values`); below 0: worse."""
+    # Points first; among equals more cells in groups, then fewer groups.
     gain = side * (place.points - sum(values))
     return gain * POINT_WEIGHT + len(place.cells) * CELL_WEIGHT - 1
 
 
 def choose_in_order(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
-    """Choose groups that do not overlap an earlier one, by order, not `weights`.
-
-    No ways are compared (0).
-    """
+    """Choose groups that overlap no earlier one; no ways are compared (0)."""
     taken = 0
     chosen = []
     for fit in fits:
@@ -51,13 +42,11 @@ def choose_in_order(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
 
 
 def choose_all(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
-    """Choose all groups, overlapping or not, whatever their `weights`. No ways are compared (0)."""
     return list(fits), 0
 
 
 def choose_best(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
-    """Choose groups that share no cell and have the best sum of `weights`; leave out those that
-    weigh less than 0.
+    """Choose groups that share no cell and have the best sum of `weights`.
 
     Also return how many ways were compared, 0 if none overlap.
     """
@@ -76,15 +65,15 @@ def choose_best(fits: Sequence[Fit], weights: Sequence[int]) -> Choice:
     return [fit for _, fit in on.values()], 0
 
 
+# By the cells ahead that are taken already: the best weight that leads there, with its groups.
 States = dict[int, tuple[int, Chain]]
-"""By the cells ahead that are taken already: the best weight that leads there, with its groups."""
 
 
 def _choose_overlapping(on: Mapping[int, tuple[int, Fit]]) -> Choice:
-    """Choose as `choose_best` does, by dynamic programming over cells: each free one stays single,
-    or begins a group.
+    """Choose as `choose_best` does, by dynamic programming over cells.
 
-    `on` has the best weight and its fit for each set of cells, as bits.
+    Each free cell stays single, or begins a group. `on` has the best weight and its fit by cells,
+    as bits.
     """
     starting: dict[int, list[tuple[int, int, Fit]]] = {}
     for bits, (good, fit) in on.items():
@@ -103,10 +92,9 @@ def _choose_overlapping(on: Mapping[int, tuple[int, Fit]]) -> Choice:
 
 
 def _advance(states: States, cell: int, starts: Sequence[tuple[int, int, Fit]]) -> States:
-    """Return the best states (weight and groups, by cells taken ahead) once a cell, given as its
-    bit, is decided.
+    """Return the best states (weight and groups, by cells taken ahead) once a cell is decided.
 
-    `starts` are the groups that can begin there: their cells as bits, weight and fit.
+    `cell` is its bit; `starts` are the groups that can begin there: cells as bits, weight and fit.
     """
     later = -2 * cell
     ahead: States = {}
@@ -128,11 +116,9 @@ def _advance(states: States, cell: int, starts: Sequence[tuple[int, int, Fit]]) 
 
 
 def count_max_ways(places: Iterable[Place]) -> int:
-    """Return an upper bound of the ways that `choose_best` compares: with a group in each place,
-    all equally good.
+    """Return the most ways that `choose_best` compares: with an equally good group in each place.
 
-    That hand has most states. If they are many, they are not all gone through: the result is a
-    bound for every game.
+    If they are many, they are not all gone through: the result is a bound for every game.
     """
     starting: dict[int, set[int]] = {}
     for place in places:

@@ -1,9 +1,7 @@
-"""Groups of `same`: equal cards anywhere in a hand, always divided in the best way, wild cards with
-them.
+"""Groups of `same`: equal cards anywhere in a hand, divided in the best way, also with wild cards.
 
-Of equal cards those go into groups that are worth least singly: which of them does not matter to a
-group. So equal cards are a knapsack over the sizes of their groups, and share nothing but the wild
-cards with others.
+Of equal cards, those go into groups that are worth least singly. So equal cards are a knapsack over
+the sizes of their groups, and share nothing but the wild cards with others.
 """
 
 from __future__ import annotations
@@ -12,54 +10,42 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from operator import add, sub
 
+# No group has fewer cards.
 MIN_GROUP = 2
-"""No group has fewer cards."""
+# Points first; among equals more cells in groups, then fewer groups (each takes 1 off).
 POINT_WEIGHT = 16_384
 CELL_WEIGHT = 64
-"""What is best: points first; among equals more cells in groups, then fewer groups (a group takes 1
-off).
-"""
+# Any weight at or below this is impossible.
 NEVER = -(10**12)
-"""No weight is as low as this: anything at or below it is impossible."""
+# An impossible weight, still below `NEVER` when weights are added.
 IMPOSSIBLE = 2 * NEVER
-"""An impossible weight, still below `NEVER` when weights are added."""
 
 Sizes = tuple[int, ...]
+# What a group of so many cards gives, in points.
 Gives = Mapping[int, int]
-"""What a group of so many cards gives, in points."""
 
 
 class Division:
-    """The best divisions of equal cards into groups, by the number of wild cards with them, from
-    none.
-
-    `weights` are those of the divisions.
-    """
+    """The best divisions of equal cards into groups, as weights by number of wild cards, from 0."""
 
     def __init__(self, values: Sequence[int], fillings: Fillings, most_wild: int) -> None:
-        """Divide equal cards that count `values` singly, those that go into groups first at the
-        front.
+        """Divide equal cards that count `values` singly; those at the front go into groups first.
 
-        Each group has at least one of them, beside wild cards, of which there are up to
-        `most_wild`.
+        Each group has at least one of them beside wild cards, of which there are up to `most_wild`.
         """
         most_wild = count_usable_wild(len(values), most_wild, fillings.largest)
         self.fillings = fillings
+        # What the first so many of the cards count singly, from one.
         self.lost = [fillings.side * value * POINT_WEIGHT for value in accumulate(values)]
-        """What the first so many of the cards count singly, from one."""
         none, *some = [max(self._list_weights(wild)) for wild in range(most_wild + 1)]
         self.weights = [max(none, 0), *some]
 
     def _list_weights(self, wild: int) -> Iterator[int]:
-        """Yield the weights with so many wild cards, by how many of the equal cards are with them,
-        from one.
-        """
+        """Yield the weights by how many of the equal cards are with so many wild ones, from one."""
         return map(sub, self.fillings.find_weights_with_wild(wild, len(self.lost)), self.lost)
 
     def count_natural(self, wild: int) -> int:
-        """Return how few equal cards the best division with `wild` wild cards can group; 0 if it
-        has no groups.
-        """
+        """Return how few equal cards the best division can group; 0 if it has no groups."""
         weight = self.weights[wild]
         if weight <= NEVER or (not wild and not weight):
             return 0
@@ -68,17 +54,13 @@ class Division:
         )
 
     def find_sizes(self, wild: int) -> Sizes:
-        """Return the sizes of groups, largest first, in the best division with so many wild cards;
-        () if none.
-        """
+        """Return the sizes of groups, largest first, in the best division; () if none."""
         natural = self.count_natural(wild)
         return self.fillings.find_sizes(natural + wild, natural) if natural else ()
 
 
 def count_usable_wild(cards: int, wild: int, largest: int) -> int:
-    """Return how many wild cards fit with so many equal cards, one of which each group of up to
-    `largest` has.
-    """
+    """Return how many wild cards fit with equal cards, one of which each group has."""
     return min(wild, cards * max(largest - 1, 0))
 
 
@@ -88,14 +70,10 @@ def round_up_room(cards: int) -> int:
 
 
 class WildDivision:
-    """The best divisions of wild cards into groups of their own, by how many are used, from none;
-    as `Division`.
-    """
+    """The best divisions of wild cards into groups of their own, by how many are used, from 0."""
 
     def __init__(self, cards: int, gives: Gives, side: int) -> None:
-        """Find the best division of each number of wild cards up to `cards`; `side` is 1 if high
-        scores win, or −1.
-        """
+        """Find the best division of each number up to `cards`; `side` is 1 if high wins, or −1."""
         self.weights = [0]
         self.last = [0]
         groups = _weigh_sizes(gives, side)
@@ -110,9 +88,7 @@ class WildDivision:
             self.last.append(size)
 
     def find_sizes(self, wild: int) -> Sizes:
-        """Return the sizes of the groups that so many wild cards, which must be able to, make
-        alone, largest first.
-        """
+        """Return the sizes of the groups, largest first, that so many wild cards make alone."""
         sizes = []
         while wild:
             sizes.append(self.last[wild])
@@ -121,17 +97,14 @@ class WildDivision:
 
 
 class Fillings:
-    """The best groups that hold exactly so many cards: a knapsack that must be full, by the most
-    groups it may have.
+    """The best groups that hold exactly so many cards: a knapsack that must be full.
 
     It follows from what groups give alone, so it is cached. `columns` hold by most groups and cards
     the best weight, `NEVER` or less if no groups hold exactly so many.
     """
 
     def __init__(self, gives: Gives, side: int, most: int) -> None:
-        """Prepare for hands of `most` cards; `side` is 1 if the highest wins, −1 if the lowest
-        does.
-        """
+        """Prepare for hands of `most` cards; `side` is 1 if the highest wins, or −1."""
         self.groups = _weigh_sizes(gives, side)
         self.side = side
         self.largest = max(gives, default=0)
@@ -139,10 +112,7 @@ class Fillings:
         self._with_wild: dict[int, list[int]] = {}
 
     def find_weights(self, groups: int) -> Sequence[int]:
-        """Return the best weight of at most so many groups, by how many cards they hold (from 0).
-
-        Cached.
-        """
+        """Return the best weight of at most so many groups, by how many cards they hold."""
         columns = self.columns
         groups = min(groups, len(columns[0]) // MIN_GROUP)
         if len(columns) <= groups:
@@ -153,11 +123,7 @@ class Fillings:
         return columns[groups]
 
     def _add_group(self, fewer: list[int], groups: int) -> list[int]:
-        """Return the best weights, by number of cards, if one group more is allowed than `fewer` is
-        for.
-
-        Both lists are as in `find_weights`; `groups` is how many that makes.
-        """
+        """Return the best weights, by number of cards, with one group more than in `fewer`."""
         best = fewer[:]
         end = min(groups * self.largest + 1, len(fewer))
         for size, weight in self.groups:
@@ -169,8 +135,7 @@ class Fillings:
         return best
 
     def find_weights_with_wild(self, wild: int, cards: int) -> Sequence[int]:
-        """Return the best weights of groups with exactly so many wild cards, by how many others are
-        in them.
+        """Return the best weights of groups with so many wild cards, by how many others they have.
 
         The others count from one, to `cards` at least; each group has one of them.
         """
@@ -184,9 +149,7 @@ class Fillings:
         return weights
 
     def find_sizes(self, cards: int, groups: int) -> Sizes:
-        """Return the sizes of the best groups that hold exactly so many cards, at most so many; the
-        largest first.
-        """
+        """Return the sizes, largest first, of the best groups that hold exactly so many cards."""
         sizes = []
         while cards:
             weight = self.find_weights(groups)[cards]
@@ -205,11 +168,7 @@ class Fillings:
 
 
 def _weigh_sizes(gives: Gives, side: int) -> list[tuple[int, int]]:
-    """Return each size with the weight of a group of it: points first, then more cells, less 1 for
-    the group.
-
-    `gives` are the points by size; `side` is 1 if high scores win, else −1.
-    """
+    """Return each size with the weight of a group of it; `gives` are the points by size."""
     return [
         (size, side * points * POINT_WEIGHT + size * CELL_WEIGHT - 1)
         for size, points in gives.items()
@@ -219,10 +178,9 @@ def _weigh_sizes(gives: Gives, side: int) -> list[tuple[int, int]]:
 def share_wild(
     equals: Sequence[Division | WildDivision], wild: Sequence[int], side: int
 ) -> Sequence[int]:
-    """Return how many wild cards go with each of the divided equal cards, so that the hand is best.
+    """Return how many wild cards go with each of the divided equal cards in the best hand.
 
-    `wild` are what the wild cards count singly, those first that go into groups first; `side` is as
-    in `_weigh_sizes`.
+    `wild` are what the wild cards count singly, those first that go into groups first.
     """
     best: list[Sequence[int]] = [[0]]
     for divided in equals:
@@ -245,12 +203,7 @@ def share_wild(
 
 
 def _combine(best: Sequence[int], weights: Sequence[int], most: int) -> Sequence[int]:
-    """Return the greatest summed weights by number of wild cards, 0 to `most`, if one more division
-    shares them.
-
-    `best` are those of the divisions before, `weights` those of the one more, both by number of
-    wild cards.
-    """
+    """Return the greatest summed weights by wild cards, if one more division shares them."""
     last = len(best) - 1
     back = best[::-1]
     return [
@@ -260,11 +213,9 @@ def _combine(best: Sequence[int], weights: Sequence[int], most: int) -> Sequence
 
 
 def _count_taken(used: int, weight: int, weights: Sequence[int], others: Sequence[int]) -> int:
-    """Return how many of the `used` wild cards go with the last division: the most that give the
-    best `weight`.
+    """Return how many `used` wild cards go with the last division: the most with the best `weight`.
 
-    `weights` are the last one's by number of wild cards, `others` the best of the divisions before
-    it.
+    `weights` are the last one's by number of wild cards, `others` the best of those before it.
     """
     return next(
         more

@@ -23,25 +23,19 @@ from .singles import (
     build_values,
 )
 
+# Steps for a line, a place that is looked at, one that fits, and a way to choose: by their time.
 LINE_STEPS = 20
 PLACE_STEPS = 12
 FIT_STEPS = 50
 WAY_STEPS = 2
-"""Steps for a line, a place that is looked at, one that fits, and a way to choose: by what each of
-them takes.
-"""
+# A game takes a few megabytes at most.
 MAX_CACHED_CHOICES = 2_000
-"""How many results are cached: a game takes a few megabytes at most."""
+# More than there are codes: a fit is its place times this, plus the code of what its cards equal.
 CODE_BASE = 32
-"""More than there are codes: a fit as one number is its place times this, plus the code of what its
-cards equal.
-"""
 
 
 class ChosenGroups(NamedTuple):
-    """The parts of a hand that count: groups, lines without any, and the cells that groups leave of
-    other lines.
-    """
+    """The parts of a hand that count: groups, lines without any, and the cells left of others."""
 
     groups: tuple[Group, ...]
     lines: tuple[GridLine, ...]
@@ -50,13 +44,7 @@ class ChosenGroups(NamedTuple):
 
 
 class GridWorking:
-    """The working of a grid whose groups have places in it."""
-
     def __init__(self, game: Declaration, words: Words) -> None:
-        """Take a game with a grid and groups that have places in it; `words` name the groups.
-
-        Caches are empty.
-        """
         equals = build_equality_codes(game)
         self.codes = ByCard(equals.codes, NO_CARD)
         self.values = build_values(game)
@@ -67,8 +55,8 @@ class GridWorking:
         self.lines = build_grid_lines(game, words)
         self.worth = {code: self.values[card] for card, code in equals.codes.items()}
         odd = {code for card, code in equals.codes.items() if self.values[card] != self.worth[code]}
+        # Codes of cards that are equal in groups and may count different points singly.
         self.uneven = odd | {WILD}
-        """Codes of cards that are equal in groups and may count different points singly."""
         self.weights = Cache(self._weigh, MAX_CACHED_CHOICES)
         self.cache = Cache(self._choose_even, MAX_CACHED_CHOICES)
 
@@ -85,29 +73,22 @@ class GridWorking:
         return tuple(groups)
 
     def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
-        """Yield each hand's work steps: for all lines, all places, places that fit, and ways to
-        choose among them.
-        """
+        """Yield each hand's steps: for lines, places, those that fit, and ways to choose."""
         for cards in hands:
             codes = list(map(self.codes.__getitem__, cards))
             fits = self._find_fits(codes)
             yield self._sum_steps(fits, self._get_chosen(fits, codes, cards).ways if fits else 0)
 
     def count_max_steps(self, cards: int) -> int:
-        """Return an upper bound of the work steps of a hand, whatever its `cards`."""
         return self._most_steps
 
     @cached_property
     def _most_steps(self) -> int:
-        """An upper bound of the work steps of any hand."""
         return self._sum_steps(
             self.places, count_max_ways(self.places) if self.choose is choose_best else 0
         )
 
     def _sum_steps(self, fits: Sized, ways: int) -> int:
-        """Return the work steps of a hand with these `fits`, for which so many ways are
-        compared.
-        """
         return (
             LINE_STEPS * len(self.lines)
             + PLACE_STEPS * len(self.places)
@@ -116,9 +97,7 @@ class GridWorking:
         )
 
     def _find_fits(self, codes: Sequence[int]) -> tuple[int, ...]:
-        """Return places where the hand has a group, in order, each as place × `CODE_BASE` + its
-        code + 1.
-        """
+        """Return the places of groups, in order, each as place × `CODE_BASE` + its code + 1."""
         if WILD in codes:
             equals = [(place.order, place.find_equal(codes)) for place in self.places]
             return tuple(
@@ -137,32 +116,24 @@ class GridWorking:
         return tuple(fits)
 
     def _weigh(self, fit: int) -> int:
-        """Return how good the group of a `fit` (a number as in `_find_fits`) is, whose equal cards
-        count the same.
-        """
+        """Return how good the group of a fit is, if its equal cards count the same."""
         place = self.places[fit // CODE_BASE]
         return weigh_group(place, [self.worth[fit % CODE_BASE - 1]] * len(place.cells), self.side)
 
     def _get_chosen(
         self, fits: tuple[int, ...], codes: Sequence[int], cards: Cards
     ) -> ChosenGroups:
-        """Return what counts: cached by the fits, unless equal cards of the hand may count
-        differently.
-        """
+        """Return what counts: cached by the fits, unless equal cards may count differently."""
         return (
             self.cache[fits] if self.uneven.isdisjoint(codes) else self._choose_uneven(fits, cards)
         )
 
     def _choose_even(self, fits: tuple[int, ...]) -> ChosenGroups:
-        """Choose (best, in order or all, as the game says) among fits whose weight follows from
-        place and code.
-        """
+        """Choose among fits whose weight follows from place and code."""
         return self._build_chosen(fits, [self.weights[fit] for fit in fits])
 
     def _choose_uneven(self, fits: tuple[int, ...], cards: Cards) -> ChosenGroups:
-        """Choose (best, in order or all, as the game says) among fits whose equal cards may count
-        different points.
-        """
+        """Choose among fits whose equal cards may count different points."""
         places = [self.places[fit // CODE_BASE] for fit in fits]
         values = [[self.values[cards[cell]] for cell in place.cells] for place in places]
         return self._build_chosen(
@@ -170,11 +141,9 @@ class GridWorking:
         )
 
     def _build_chosen(self, fits: tuple[int, ...], weights: Sequence[int]) -> ChosenGroups:
-        """Choose among fits (as of `_find_fits`), as the game says: the best by weights, in order,
-        or all.
+        """Choose among fits as the game says: the best by weights, in order, or all.
 
-        `lines` are those that no group touches, `beside` the cells left of others; so many `ways`
-        were compared.
+        `lines` are those that no group touches, `beside` the cells left of others.
         """
         places = [(self.places[fit // CODE_BASE], fit % CODE_BASE - 1) for fit in fits]
         counting, ways = self.choose(places, weights)
@@ -198,15 +167,13 @@ class GridWorking:
 
 
 def _get_cells(fit: Fit) -> tuple[int, ...]:
-    """Return the cells of a fit's place, by which fits are sorted."""
     return fit[0].cells
 
 
 def _group_by_pair(
     places: Sequence[Place],
 ) -> list[tuple[int, int, list[tuple[int, frozenset[int], list[int]]]]]:
-    """Return places, each once, by its `Place.pair` as (cell, cell, places): none of these fits if
-    the two are unlike.
+    """Return places by `Place.pair` as (cell, cell, places): none fits if the two are unlike.
 
     Of each place there is its index, the codes that it holds for, and its other cells.
     """
@@ -221,15 +188,12 @@ def _group_by_pair(
 class ColumnWorking:
     """The working of a grid in which only whole columns count together, alone or side by side.
 
-    For games without wild cards, in which equal cards count the same: what a column counts follows
-    from it alone then, unless the one beside it is equal.
+    For games without wild cards, in which equal cards count the same: then what a column counts
+    follows from it alone, unless the one beside it is equal.
     """
 
     def __init__(self, game: Declaration, words: Words) -> None:
-        """Take a game for which `_has_only_columns` is true; `words` name its groups.
-
-        Caches are empty.
-        """
+        """Take a game for which `_has_only_columns` is true; `words` name its groups."""
         self.grid = GridWorking(game, words)
         equals = build_equality_codes(game)
         self.columns = [
@@ -243,10 +207,9 @@ class ColumnWorking:
         self.each = LINE_STEPS * len(self.columns) + STEPS_PER_CARD * len(self.empty)
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
-        """Return the groups and the other columns, from the left: equal columns side by side may
-        count as one group.
-        """
+        """Return the groups and the other columns, from the left."""
         alone = [column[cards[part]] for part, column in self.columns]
+        # Equal columns side by side may count as one group.
         before = NO_CARD
         for equal, _ in alone:
             if equal == before:
@@ -256,17 +219,13 @@ class ColumnWorking:
         return tuple([group for _, group in alone])
 
     def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
-        """Yield how many computing steps each hand takes, which is always the same."""
         return (self.each for _ in hands)
 
     def count_max_steps(self, cards: int) -> int:
-        """Return the work steps of any hand, which are always the same."""
         return self.each
 
     def _work_out_alone(self, number: int, cards: Cards) -> tuple[int, Group]:
-        """Return the code of a column's `cards` (below 0 unless they are equal cards), and what the
-        column counts.
-        """
+        """Return a column's code (below 0 unless its cards are equal), and what it counts."""
         line = self.grid.lines[number]
         hand = [*self.empty]
         hand[line.cards] = cards
@@ -276,9 +235,7 @@ class ColumnWorking:
         return codes.pop() if alike else NO_CARD - 1 - number, group
 
     def _work_out_side_by_side(self, equals: tuple[int, ...]) -> tuple[Group | int, ...]:
-        """Return groups, or indices of columns that count alone; by columns' codes (below 0:
-        unlike).
-        """
+        """Return groups, or indices of columns that count alone, by columns' codes."""
         hand = [*self.empty]
         for line, equal in zip(self.grid.lines, equals, strict=True):
             if equal >= 0:

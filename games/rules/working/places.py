@@ -11,24 +11,22 @@ from games.rules.result import Group, GroupKind
 from games.rules.say import Text, refill, say
 from games.rules.words import Words
 
+# Codes of cells, beside those of cards: a wild card; a discarded or an empty cell.
 WILD = -1
 NO_CARD = -2
-"""Codes of cells beside what cards equal, which count from 0: a wild card; a discarded or an empty
-cell.
-"""
 
 Cells = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One place of a group: its cells in reading order, also as bits in the order in which cells
-    are gone through.
+    """One place of a group: its cells in reading order, also as bits in the order of the search.
 
-    `order` counts places by group, then by cells. `equals` are the codes that it holds for,
-    `all_wild` whether it holds for wild cards alone. `what` describes its shape, `called` is the
-    game's name for it, if any. `names` are what cards equal as the table writes it, by code; `kept`
-    the groups once built.
+    - `order`: counts places by group, then by cells.
+    - `equals`: the codes that it holds for; `all_wild`: it holds for wild cards alone, too.
+    - `what`: its shape; `called`: the game's name for it, if any.
+    - `names`: what cards equal as the table writes it, by code.
+    - `kept`: the groups once built.
     """
 
     order: int
@@ -45,9 +43,7 @@ class Place:
 
     @property
     def pair(self) -> tuple[int, int]:
-        """Two cells of a group's place: if the codes of their cards differ, and none is `WILD`, it
-        does not fit.
-        """
+        """Two cells of the place: it fits only if their codes are equal, or one is `WILD`."""
         below = [cell for cell in self.cells[1:] if cell - self.cells[0] > 1]
         return self.cells[0], below[0] if below and self.what not in (
             "row",
@@ -55,9 +51,7 @@ class Place:
         ) else self.cells[1]
 
     def find_equal(self, codes: Sequence[int]) -> int | None:
-        """Return the code that all cards here equal (`WILD`: only wild cards); None if the group
-        does not fit.
-        """
+        """Return the code that all cards here equal (`WILD`: only wild ones), or None."""
         codes_here = {codes[cell] for cell in self.cells}
         if NO_CARD in codes_here:
             return None
@@ -68,7 +62,6 @@ class Place:
         return equal if not codes_here and equal in self.equals else None
 
     def build_group(self, equal: int) -> Group:
-        """Return the group here of cards with the code `equal`, for the working of a hand."""
         if equal not in self.kept:
             text = format_group_name(self.called, self.names[equal]) or self._name_group(
                 format_card(self.names[equal])
@@ -77,7 +70,7 @@ class Place:
         return self.kept[equal]
 
     def _name_group(self, cards: str) -> Text:
-        """Return the name of a group here, for which the game has no words of its own."""
+        """Name a group for which the game has no words of its own."""
         if self.what == "corners":
             return say("corners of {cards}", cards=cards)
         if self.what == "diagonal":
@@ -91,19 +84,13 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class EqualityCodes:
-    """What cards of a game equal in its groups, as codes: the code of each card, and the name of
-    each code.
-
-    Equal cards share a code; wild cards have `WILD`.
-    """
+    """What cards of a game equal in its groups, as codes; equal cards share one."""
 
     codes: Mapping[str, int]
     names: Mapping[int, str]
 
     def find_codes_for_group(self, rule: GroupRule) -> frozenset[int]:
-        """Return the codes that a group can be made of: those in its `only`, else all but the
-        excluded; no `WILD`.
-        """
+        """Return the codes that a group can be made of, without `WILD`."""
         by_name = {name.casefold(): code for code, name in self.names.items() if code != WILD}
         if rule.only:
             return frozenset([by_name[equal.casefold()] for equal in rule.only])
@@ -111,19 +98,14 @@ class EqualityCodes:
 
 
 def format_group_name(called: str, equal: str) -> str:
-    """Return the game's name of a group: “three {}” with its cards, `equal`, in the plural: “9”
-    makes it “three nines”.
-
-    Cards other than ranks stay as they are written. It is "" if `called` is.
-    """
+    """Return the game's name of a group: “three {}” with “9” is “three nines”."""
+    # Cards other than ranks stay as they are written.
     cards = PLURALS.get(equal) or format_card(equal)
     return refill(called, {"cards": cards}) if isinstance(called, Text) else called.format(cards)
 
 
 def build_equality_codes(game: Declaration) -> EqualityCodes:
-    """Build the codes, from 0 in the order in which the cards are declared; wild cards have
-    `WILD`.
-    """
+    """Build the codes, from 0 in the order in which the cards are declared."""
     order: dict[str, int] = {}
     names: dict[int, str] = {WILD: say("wild cards")}
     codes = {}
@@ -160,9 +142,7 @@ def build_places(game: Declaration, equals: EqualityCodes, words: Words) -> tupl
 
 
 def build_lines(game: Declaration) -> list[range]:
-    """Return the cells of each line in which single cards count: rows if they can be discarded,
-    else columns.
-    """
+    """Return the cells of each line of single cards: rows if they can be discarded."""
     every = range(game.rows * game.columns)
     if game.gone == "rows":
         return [every[start : start + game.columns] for start in every[:: game.columns]]
@@ -170,9 +150,7 @@ def build_lines(game: Declaration) -> list[range]:
 
 
 def to_bits(game: Declaration, cells: Iterable[int]) -> int:
-    """Return cells as a bit mask; bits count along the shorter side, so that groups lie close
-    together.
-    """
+    """Return cells as bits, counted along the shorter side: groups lie close together then."""
     rows = game.rows
     columns = game.columns
     if columns <= rows:
@@ -181,9 +159,7 @@ def to_bits(game: Declaration, cells: Iterable[int]) -> int:
 
 
 def find_cells(game: Declaration, rule: GroupRule) -> list[Cells]:
-    """Return the cells of every place where a group can be: its shape anywhere, the corners, both
-    diagonals.
-    """
+    """Return the cells of every place of a group: its shape anywhere, corners, both diagonals."""
     rows = game.rows
     columns = game.columns
     size = rows * columns
@@ -205,7 +181,6 @@ def find_cells(game: Declaration, rule: GroupRule) -> list[Cells]:
 
 
 def _find_kind(rule: GroupRule) -> GroupKind:
-    """Return how a group with places is drawn: corners, diagonal, pair, line or block."""
     if rule.form == "corners" or rule.form == "diagonal":
         return rule.form
     high, wide = rule.shape
@@ -215,7 +190,7 @@ def _find_kind(rule: GroupRule) -> GroupKind:
 
 
 def _describe_shape(game: Declaration, rule: GroupRule) -> str:
-    """Return what a group's shape is: column, row, “2 × 3”, or its form."""
+    """Describe a group's shape: column, row, “2 × 3”, or its form."""
     high, wide = rule.shape
     if rule.form != "shape":
         return rule.form

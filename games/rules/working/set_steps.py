@@ -1,6 +1,4 @@
-"""The work of hands whose groups are equal cards anywhere: by how many are alike, and how many are
-wild.
-"""
+"""The work of hands whose groups are equal cards anywhere, by how many are alike or wild."""
 
 from __future__ import annotations
 
@@ -10,37 +8,31 @@ from collections.abc import Iterable, Iterator, Mapping
 from .dividing import MIN_GROUP, Gives, count_usable_wild, round_up_room
 from .places import NO_CARD, WILD
 
+# Steps for a card, equal cards, the best of several ways, and a way that is cached for later hands.
 CARD_STEPS = 16
 EQUAL_STEPS = 80
 WAY_STEPS = 14
 LOOKUP_STEPS = 3
-"""Steps for a card, cards that are equal, the best of several ways, and a way that is cached for
-later hands.
-"""
 
+# Steps already counted for the cache, by kind and number of cards.
 CountedSteps = dict[tuple[int, int], int]
-"""Steps already counted for the cache, by kind and number of cards."""
 
 
 class SetSteps:
-    """Counts the steps of hands; `gives` are what groups give for each kind of equal cards, or for
-    wild cards alone.
-    """
+    """Counts the steps of hands."""
 
     def __init__(self, gives: Mapping[int, Gives]) -> None:
         """Take what groups give by size, for each code of equal cards and for `WILD`."""
         self.gives = gives
         self.largest = {equal: max(sizes, default=0) for equal, sizes in gives.items()}
         kinds: dict[tuple[tuple[int, int], ...], int] = {}
+        # For each kind of equal cards one that shares its cache.
         self.kinds = {
             equal: kinds.setdefault(tuple(sizes.items()), equal) for equal, sizes in gives.items()
         }
-        """For each kind of equal cards one that shares its cache."""
 
     def count(self, hands: Iterable[Iterable[int]]) -> Iterator[int]:
-        """Yield the steps of each hand, given as the codes of its cards; what is cached for later
-        ones counts once.
-        """
+        """Yield the steps of each hand, by its cards' codes; what is cached counts once."""
         kept: CountedSteps = {}
         for codes in hands:
             natural = Counter(codes)
@@ -59,9 +51,7 @@ class SetSteps:
             yield steps
 
     def count_max(self, cards: int, wild: int) -> int:
-        """Return an upper bound of the steps of a hand of so many cards, with so many of them
-        wild.
-        """
+        """Return the most steps of a hand of so many cards, with so many of them wild."""
         equals = min(len(self.gives) - 1, cards)
         room = round_up_room(wild) if wild else 0
         sizes = max(map(len, self.gives.values()))
@@ -71,22 +61,14 @@ class SetSteps:
         return CARD_STEPS * cards + dividing + filling + sharing
 
     def _count_ways(self, equal: int, many: int, room: int) -> int:
-        """Return how many numbers of wild cards, from 0 to `room`, may go with `many` cards of the
-        kind `equal`.
-        """
+        """Return how many numbers of wild cards, from 0, may go with `many` equal cards."""
         return 1 + count_usable_wild(many, room, self.largest[equal])
 
     def _count_dividing(self, equal: int, many: int, room: int) -> int:
-        """Return the steps of dividing `many` cards of the code `equal`; `room` bounds the wild
-        cards with them.
-        """
         return self._count_ways(equal, many, room) * (WAY_STEPS + many)
 
     def _count_filling(self, equal: int, many: int, room: int, kept: CountedSteps) -> int:
-        """Return the steps of caching `many` cards of code `equal`, with `room` for wild ones.
-
-        Those that `kept` counts already are left out; it is updated.
-        """
+        """Return the steps of caching `many` equal cards that `kept` does not count already."""
         key = self.kinds[equal], round_up_room(many + room)
         all_steps = many * (
             key[1] * len(self.gives[equal]) + LOOKUP_STEPS * self._count_ways(equal, many, room)
@@ -96,11 +78,7 @@ class SetSteps:
         return kept[key] - counted
 
     def _count_sharing(self, own: Mapping[int, int], wild: int, room: int) -> int:
-        """Return the steps of sharing `wild` cards among `own` (how many by code); 0 without wild
-        ones.
-
-        `room` is the number of wild cards rounded up, as by `round_up_room`.
-        """
+        """Return the steps of sharing `wild` cards among `own` (how many by code)."""
         if not wild:
             return 0
         ways = [self._count_ways(equal, cards, room) for equal, cards in own.items()]

@@ -17,13 +17,8 @@ from .singles import MAX_CACHED_LINES, ByCard, build_values, group_single_cards
 
 
 class SetWorking:
-    """The working of hands whose groups are equal cards anywhere."""
-
     def __init__(self, game: Declaration, words: Words) -> None:
-        """Take a game whose groups are of the form “same”; `words` name the groups.
-
-        Caches are empty.
-        """
+        """Take a game whose groups are of the form “same”; `words` name the groups."""
         self.equals = build_equality_codes(game)
         self.side = -1 if game.lowest_wins else 1
         self.codes = ByCard(self.equals.codes, NO_CARD)
@@ -36,8 +31,8 @@ class SetWorking:
         worth: dict[int, set[int]] = {}
         for card, equal in self.equals.codes.items():
             worth.setdefault(equal, set()).add(self.values[card])
+        # Codes whose cards count different points singly.
         self.uneven = {equal for equal, values in worth.items() if len(values) > 1}
-        """Codes whose cards count different points singly."""
         self.set_steps = SetSteps(self.gives)
         self.sets = Cache(self._find_gives_and_text, MAX_CACHED_LINES)
         self.sizes = Cache(self._find_sizes, MAX_CACHED_LINES)
@@ -48,9 +43,7 @@ class SetWorking:
     def _find_gives(
         self, held_for: Iterable[tuple[GroupRule, Container[int]]], equal: int
     ) -> Gives:
-        """Return by size the points of a group of code `equal`, the best of all rules; `held_for`
-        has their codes.
-        """
+        """Return by size the points of a group of code `equal`, the best of all rules."""
         gives: dict[int, int] = {}
         for rule, equals in held_for:
             if equal in equals or (equal == WILD and not rule.only):
@@ -59,11 +52,7 @@ class SetWorking:
         return gives
 
     def __call__(self, cards: Cards) -> tuple[Group, ...]:
-        """Return the best groups, all equal cards together, then the other cards: alike ones as one
-        group in a pile.
-
-        In a grid each is one by itself, and discarded lines stand before them.
-        """
+        """Return the best groups, then the other cards: in a pile alike ones as one group."""
         lie_in: dict[int, list[int]] = {}
         for cell, code in enumerate(map(self.codes.__getitem__, cards)):
             lie_in.setdefault(code, []).append(cell)
@@ -73,6 +62,7 @@ class SetWorking:
             if WILD in lie_in
             else self._group_without_wild(cards, lie_in)
         )
+        # A pile.
         if not self.lines:
             return (*groups, *group_single_cards(cards, sorted(left), self.values))
         if discarded:
@@ -83,21 +73,16 @@ class SetWorking:
         return (*groups, *[self.singly[cell][cards[cell]] for cell in left])
 
     def count_steps(self, hands: Iterable[Cards]) -> Iterator[int]:
-        """Yield each hand's computing steps, which depend on how many cards are alike, and how many
-        are wild.
-        """
+        """Yield each hand's steps, by how many of its cards are alike, and how many are wild."""
         return self.set_steps.count([self.codes[card] for card in cards] for cards in hands)
 
     def count_max_steps(self, cards: int) -> int:
-        """Return an upper bound of the work steps of a hand of so many cards."""
         return self.set_steps.count_max(cards, cards if WILD in self.equals.codes.values() else 0)
 
     def _group_without_wild(
         self, cards: Cards, lie_in: Mapping[int, list[int]]
     ) -> tuple[list[Group], list[int]]:
-        """Return the best groups of equal cards, and the cells in none; `lie_in` are the cells by
-        equality code.
-        """
+        """Return the best groups of equal cards, and the cells in none."""
         groups: list[Group] = []
         left: list[int] = []
         for equal, cells in lie_in.items():
@@ -118,40 +103,29 @@ class SetWorking:
         return groups, left
 
     def _find_sizes(self, key: tuple[int, tuple[int, ...]]) -> Sizes:
-        """Return the sizes of the best groups of equal cards, without wild ones; the key is code
-        and values.
-        """
         return self.divided[*key, 0].find_sizes(0)
 
     def _build_single_cache(self, cell: int) -> Cache[str, Group]:
-        """Return a cache, by card, of the group that one in this cell is singly."""
         return Cache(lambda card: Group("single", (cell,), self.values[card]), MAX_CACHED_LINES)
 
     def _divide(self, key: tuple[int, tuple[int, ...], int]) -> Division:
-        """Return the `Division` of equal cards; the key is their code, their values singly, and
-        most wild cards.
-        """
+        """Divide equal cards, by their code, their values singly, and most wild cards."""
         equal, values, most_wild = key
         most = round_up_room(len(values) + most_wild)
         return Division(values, self.fillings[tuple(self.gives[equal].items()), most], most_wild)
 
     def _build_fillings(self, key: tuple[tuple[tuple[int, int], ...], int]) -> Fillings:
-        """Return the best fillings for a key: (size, points) of each possible group, and how many
-        cards at most.
-        """
+        """Return the best fillings, by (size, points) of each possible group and the most cards."""
         gives, most = key
         return Fillings(dict(gives), self.side, most)
 
     def _divide_wild(self, cards: int) -> WildDivision:
-        """Return the best division of so many wild cards among themselves."""
         return WildDivision(cards, self.gives[WILD], self.side)
 
     def _group_with_wild(
         self, cards: Cards, lie_in: dict[int, list[int]]
     ) -> tuple[list[Group], list[int]]:
-        """Return the best groups, shared wild cards in them, and the cells in none; removes `WILD`
-        from `lie_in`.
-        """
+        """Return the best groups with shared wild cards in them, and the cells in none."""
         values = [self.values[card] for card in cards]
         wild = self._sort_worst_first(cards, lie_in.pop(WILD))
         cells_of = {equal: self._sort_worst_first(cards, cells) for equal, cells in lie_in.items()}
@@ -192,11 +166,7 @@ class SetWorking:
     def _build_sets(
         self, equal: int, sizes: Sequence[int], own: Sequence[int], wild: Sequence[int]
     ) -> list[Group]:
-        """Return a group of each size, which counts as the code `equal`: an `own` cell, then
-        others, then `wild`.
-
-        Cells are taken in the order given.
-        """
+        """Return a group of each size: an `own` cell, then others, then `wild`, in order."""
         rest = [*own[len(sizes) :], *wild]
         groups = []
         for first, size in zip(own, sizes, strict=False):
@@ -205,12 +175,11 @@ class SetWorking:
         return groups
 
     def _build_set(self, equal: int, cells: tuple[int, ...]) -> Group:
-        """Return the group of these cells, whose cards count as the code `equal`."""
         points, text = self.sets[equal, len(cells)]
         return Group("set", cells, points, text)
 
     def _find_gives_and_text(self, key: tuple[int, int]) -> tuple[int, str]:
-        """Return the points and the name of a group; the key is code and size."""
+        """Return the points and the name of a group, by code and size."""
         equal, size = key
         name = self.equals.names[equal]
         return self.gives[equal][size], format_group_name(

@@ -1,6 +1,4 @@
-"""Templates of games that a table declares itself: declarations as in a match file; names and texts
-are the app's.
-"""
+"""Templates of games that a table declares itself, as in a match file, in the app's own words."""
 
 from __future__ import annotations
 
@@ -17,16 +15,13 @@ JOKERS = {"card": "Jo", "points": -5, "copies": 2}
 
 
 def _build_question(text: str, what: Json) -> Json:
-    """Build the question `text`; `what` happens to the score of its answer unless that hand alone
-    is the best.
-    """
+    """Build the question; `what` happens to the answer's score unless it alone is the best."""
     return {"text": text, "tied": what, "beaten": what}
 
 
 def _build_golf(
     name: str, rows: int, columns: int, cards: Sequence[Json], groups: Sequence[Json]
 ) -> Json:
-    """Return the declaration of a golf game: nine deals on a grid, the lowest total wins."""
     return {
         "name": name,
         "players": [2, 8],
@@ -39,9 +34,6 @@ def _build_golf(
 
 
 def _build_pile(name: str, wins: str, target: int, **more: object) -> Json:
-    """Return a game's declaration: hands are piles of cards, and a total of `target` ends it;
-    `more`: other keys.
-    """
     end = {"target": target, "when": "reached"}
     return {"name": name, "players": [2, 8], "layout": "pile", "wins": wins, "end": end} | more
 
@@ -55,6 +47,7 @@ NUMBERS = [
     *[{"card": str(number), "points": number, "copies": 10} for number in range(1, 13)],
 ]
 
+# In the order in which they are offered.
 TEMPLATES: Mapping[str, Json] = MappingProxyType(
     {
         "golf-4": _build_golf("Four-card Golf", 2, 2, GOLF_CARDS, ())
@@ -126,4 +119,3 @@ TEMPLATES: Mapping[str, Json] = MappingProxyType(
         },
     }
 )
-"""The declaration of each template by its key, in the order in which they are offered."""

@@ -1,6 +1,4 @@
-"""Templates of counted games, of bids and tricks, bags and phases: declarations as in a match
-file.
-"""
+"""Templates of counted games, as in a match file: bids and tricks, bags and phases."""
 
 from __future__ import annotations
 
@@ -17,23 +15,16 @@ def _build_bid(most: object = "dealt", **more: object) -> Json:
 
 
 def _build_tricks(most: object = "dealt") -> Json:
-    """Build the number Tricks: from 0 to `most`, those of all together as many as the cards dealt
-    to each.
-    """
+    """Build the number Tricks: all together have as many as the cards dealt to each."""
     return {"number": "Tricks", "least": 0, "most": most, "sum": "dealt"}
 
 
 def _build_option(name: str, text: str, default: int, least: int, most: int) -> Json:
-    """Build an option of points in a game's lines, from `least` to `most`, which `text` names."""
     return {"option": name, "text": text, "default": default, "least": least, "most": most}
 
 
 def _build_trick_game(name: str, players: list[int], dealt: object, **more: object) -> Json:
-    """Return the declaration of a game of numbers that ends once all of `dealt` is dealt; `more`
-    are its other keys.
-
-    `players` are the fewest and the most.
-    """
+    """Build the declaration of a game of numbers that ends once all of `dealt` is dealt."""
     return {
         "name": name,
         "players": players,
@@ -52,6 +43,7 @@ AT_LEAST = [{"what": "Tricks", "at_least": "Bid"}]
 TOO_FEW = [{"what": "Tricks", "less": "Bid"}]
 ALL_HEARTS = [{"what": "Hearts", "equal": 13}, {"what": "Queen ♠", "equal": 1}]
 
+# In the order in which they are offered.
 COUNTED: Mapping[str, Json] = MappingProxyType(
     {
         "oh-hell": _build_trick_game(
@@ -166,4 +158,3 @@ COUNTED: Mapping[str, Json] = MappingProxyType(
         },
     }
 )
-"""The declaration of each template by its key, in the order in which they are offered."""

@@ -1,6 +1,4 @@
-"""How the templates are played: set-up and turns, in the app's own words, for the rules card and
-the editor.
-"""
+"""How the templates are played: set-up and turns, for the rules card and the editor."""
 
 from __future__ import annotations
 
@@ -217,4 +215,3 @@ HOW_TO_PLAY: Mapping[str, str] = MappingProxyType(
         }.items()
     }
 )
-"""The text of each template by its key."""
