@@ -1,6 +1,4 @@
-"""What hangs on how many play, step by step: from so many players on, so many decks, or cards dealt
-to each.
-"""
+"""Steps by how many play: from so many players on, so many decks, or cards dealt to each."""
 
 from __future__ import annotations
 
@@ -28,14 +26,12 @@ Steps = tuple[tuple[int, T], ...]
 StepsField = Literal["decks", "dealt"]
 USUAL_LIST = (*range(1, 11),)
 PIECE = re.compile(r"([0-9]{1,2})(?:(?:-|–|…|\.{2,3}|to)([0-9]{1,2}))?")
+# As many cards in a row, each one more or less than before, or all the same, are a run.
 LONGEST_RUN = 3
-"""As many cards in a row, each one more or less than before, or all the same, are a run."""
 
 
 def cover_players(steps: Steps[T], fewest: int) -> Steps[T]:
-    """Return the steps from `fewest` players on, with the value that held for them, else that of
-    the first step.
-    """
+    """Return the steps from `fewest` players on; the first has the value that held for them."""
     if not steps:
         return steps
     first = max(
@@ -45,9 +41,7 @@ def cover_players(steps: Steps[T], fewest: int) -> Steps[T]:
 
 
 def cover_cards_dealt(dealt: CardsDealt, fewest: int) -> CardsDealt:
-    """Return the cards dealt from `fewest` players on; unchanged if the first step holds for them
-    and no other.
-    """
+    """Return the cards dealt from `fewest` players on; unchanged if only the first step holds."""
     if not dealt or dealt[0][0] <= fewest < min(
         [step[0] for step in dealt[1:]], default=MAX_PLAYERS + 1
     ):
@@ -56,24 +50,18 @@ def cover_cards_dealt(dealt: CardsDealt, fewest: int) -> CardsDealt:
 
 
 def find_bounds(steps: Steps[T], fewest: int, place: int) -> tuple[int, int]:
-    """Return the players at which a step but the first can begin: between its neighbours, above the
-    `fewest`.
-    """
+    """Return the players at which a step can begin, between its neighbours; not for the first."""
     most = steps[place + 1][0] - 1 if place + 1 < len(steps) else MAX_PLAYERS
     return max(steps[place - 1][0], fewest) + 1, most
 
 
 def get_decks(game: Declaration) -> tuple[tuple[int, int], ...]:
-    """Return the pairs (from so many players on, decks), ascending; one deck if the game does not
-    say.
-    """
+    """Return the pairs (from so many players on, decks), ascending; by default one deck."""
     return game.decks or ((game.players[0], 1),)
 
 
 def add_decks(game: Declaration, _: int, __: str) -> Declaration:
-    """Add a step: one deck more (at most `MAX_DECKS`), from two players more on; unchanged without
-    cards.
-    """
+    """Add a step: one deck more, from two players more on; unchanged without cards."""
     pairs = get_decks(game)
     players, value = pairs[-1]
     if not game.cards:
@@ -84,8 +72,7 @@ def add_decks(game: Declaration, _: int, __: str) -> Declaration:
 
 
 def set_dealing(game: Declaration, place: int, text: str) -> Declaration:
-    """Let cards dealt be not stated (`no`), or in one step as many always (`same`) or by deal
-    (`list`).
+    """Set the cards dealt: not stated (`no`), always as many (`same`), or by deal (`list`).
 
     `same` takes the most of a list, or what is usual; `list` the usual list unless there is one.
     """
@@ -103,9 +90,7 @@ def set_dealing(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def add_dealt(game: Declaration, _: int, __: str) -> Declaration:
-    """Add a step: as many cards as in the last, from one player more on; unchanged if no cards
-    dealt are stated.
-    """
+    """Add a step: as many cards as in the last, from one player more on; not without steps."""
     if not game.dealt:
         return game
     players = max(game.dealt[-1][0], game.players[0]) + 1
@@ -116,10 +101,9 @@ def add_dealt(game: Declaration, _: int, __: str) -> Declaration:
 
 
 def _with_dealt(game: Declaration, dealt: CardsDealt) -> Declaration:
-    """Return the game with these cards dealt and fitting numbers; its end goes by lists only if all
-    steps are.
-    """
+    """Return the game with these cards dealt, and with numbers and an end that fit them."""
     game = fit_numbers(replace(game, dealt=((0, dealt[0][1]),) if len(dealt) == 1 else dealt))
+    # An end goes by lists only if all steps are lists.
     listed = bool(dealt) and all(isinstance(cards, tuple) for _, cards in dealt)
     if isinstance(game.end, AfterDeals) and game.end.as_dealt and not listed:
         return replace(game, end=AfterDeals(game.end.default))
@@ -127,16 +111,14 @@ def _with_dealt(game: Declaration, dealt: CardsDealt) -> Declaration:
 
 
 def set_step(field: StepsField, game: Declaration, place: int, text: str) -> Declaration:
-    """Set how many decks or cards there are from a step on: a number, or a list such as `7-1 2-7`
-    if it is one.
-    """
+    """Set how many decks or cards there are from a step on: a number, or a list as `7-1 2-7`."""
     steps = _get_steps(game, field)
     new = read_cards(text) if isinstance(steps[place][1], tuple) else read_number_of(field, text)
     return _with_steps(game, field, replace_at(steps, (place, 1), new))
 
 
 def set_since(field: StepsField, game: Declaration, place: int, text: str) -> Declaration:
-    """Set from how many players on a step of decks or of cards dealt holds, but the first."""
+    """Set from how many players on a step holds; not for the first."""
     steps = _get_steps(game, field)
     if place == 0 or not steps:
         return game
@@ -151,19 +133,15 @@ def remove_step(field: StepsField, game: Declaration, place: int, _: str) -> Dec
 
 
 def _get_steps(game: Declaration, field: StepsField) -> Steps[Any]:
-    """Return the steps of decks, none without cards, or of cards dealt."""
     return game.dealt if field == "dealt" else get_decks(game) if game.cards else ()
 
 
 def _with_steps(game: Declaration, field: StepsField, steps: Steps[Any]) -> Declaration:
-    """Return the game with these steps of decks or of cards dealt."""
     return _with_dealt(game, steps) if field == "dealt" else replace(game, decks=steps)
 
 
 def read_cards(text: str) -> tuple[int, ...]:
-    """Return the cards of each deal from “7 6 5”, “1–7” or “7 to 1”; raise `DeclarationError` for
-    other text.
-    """
+    """Return the cards of each deal from “7 6 5”, “1–7” or “7 to 1”; raise `DeclarationError`."""
     found: list[int] = []
     plain = re.sub(r"\s*(-|–|…|\.{2,3}|\bto\b)\s*", r"\1", text.replace("−", "-"))
     for piece in re.split(r"[\s,;]+", plain.strip(" ,;")):
@@ -197,9 +175,7 @@ def format_cards_dealt(dealt: int | tuple[int, ...]) -> str:
 
 
 def find_runs(cards: tuple[int, ...]) -> list[tuple[int, int, int]]:
-    """Return runs of at least `LONGEST_RUN` that go up or down by 1 or stay, others of 1: (first,
-    last, how many).
-    """
+    """Return runs as (first, last, how many): up or down by 1 or the same, others of 1."""
     found: list[tuple[int, int, int]] = []
     start = 0
     while start < len(cards):

@@ -1,6 +1,4 @@
-"""The cards: what each counts and how it is written, how they lie in a hand, and what equal ones
-give.
-"""
+"""The cards: what each counts and how it is written, how they lie, and what equal ones give."""
 
 from __future__ import annotations
 
@@ -22,14 +20,11 @@ from .numbers import add_number, remove_terms
 from .parts import check_room, edit_part, remove_one, remove_part, repeat_part, with_new, with_part
 from .typed import Change, check_free, read_card_text, read_number, read_number_of
 
+# What is offered first: two in a deck.
 JOKER = Card("Jo", -5, copies=2)
-"""What is offered first: two in a deck."""
+# What lies together so gives in most games in which the lowest wins; anything else cancels.
+# If the highest wins, it is minus that, and anything else 20.
 USUAL_POINTS = {"corners": -20, "block": -10}
-"""What lies together in such a way gives in most games, where the lowest wins; anything else
-cancels.
-
-Where the highest wins it is minus that, and anything else 20.
-"""
 USUAL_GRID = (2, 3)
 
 
@@ -45,9 +40,7 @@ def rename_card(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_like(game: Declaration, place: int, text: str) -> Declaration:
-    """Let a card be equal to `text`, with "" or its own text only to itself; unchanged for a wild
-    card.
-    """
+    """Let a card be equal to `text`, or only to itself (""); unchanged for a wild card."""
     card = game.cards[place]
     if card.wild:
         return game
@@ -56,16 +49,14 @@ def set_like(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_wild(game: Declaration, place: int, text: str) -> Declaration:
-    """Make a card wild (`text` is YES), which then equals nothing, or not wild."""
+    """Make a card wild (`text` is YES): it equals nothing then; or not wild."""
     return (
         _with(game, place, wild=True, equals="") if text == YES else _with(game, place, wild=False)
     )
 
 
 def add_card(game: Declaration, _: int, text: str) -> Declaration:
-    """Add a card written as `text`, with 0 points, or for "" that of `next_card`; unchanged in a
-    game without cards.
-    """
+    """Add a card written as `text`, by default that of `propose_card`; unchanged without cards."""
     if not game.cards:
         return game
     check_room(game, "cards")
@@ -75,18 +66,14 @@ def add_card(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def remove_card(game: Declaration, place: int, _: str) -> Declaration:
-    """Take away a card, but not the last two; groups no longer name what no card equals any
-    more.
-    """
+    """Take away a card, but not one of the last two; groups forget what no card equals then."""
     if len(game.cards) <= LEAST_CARDS:
         raise DeclarationError(say("A game has at least {least} cards.", least=LEAST_CARDS))
     return _keep_matching_groups(remove_part(game, "cards", place), {})
 
 
 def propose_card(game: Declaration) -> Card:
-    """Return the card to propose: a joker if there is none, else the next missing rank, else a
-    number from 11.
-    """
+    """Propose a joker if there is none, else the next missing rank, else a number from 11."""
     taken = {card.card.casefold() for card in game.cards}
     numbers = [Card(str(number), number) for number in range(11, 12 + MOST_CARDS)]
     return next(
@@ -95,13 +82,10 @@ def propose_card(game: Declaration) -> Card:
 
 
 def _keep_matching_groups(game: Declaration, renamed: dict[str, str]) -> Declaration:
-    """Return the game with groups of what cards still equal, after `renamed` (old key to new text);
-    emptied ones go.
-    """
+    """Return the game with groups of what cards still equal, `renamed` (old key: new text)."""
     likes = {card.equal_key for card in game.cards}
 
     def keep_equal_cards(named: tuple[str, ...]) -> tuple[str, ...]:
-        """Return those of the named texts, renamed, that a card still equals; each once."""
         now = [renamed.get(name.casefold(), name) for name in named]
         return tuple({name.casefold(): name for name in now if name.casefold() in likes}.values())
 
@@ -114,9 +98,7 @@ def _keep_matching_groups(game: Declaration, renamed: dict[str, str]) -> Declara
 
 
 def _with(game: Declaration, place: int, **changes: Any) -> Declaration:
-    """Return the game with a card changed; groups follow what it equalled, unless another card
-    equals that.
-    """
+    """Return the game with a card changed; groups follow what it alone equalled."""
     before = game.cards[place]
     changed = with_part(game, "cards", place, **changes)
     card = changed.cards[place]
@@ -130,8 +112,7 @@ def _with(game: Declaration, place: int, **changes: Any) -> Declaration:
 
 
 def switch_group(game: Declaration, _: int, text: str) -> Declaration:
-    """Take away the groups of a shape or form (`2x1`, `corners`, `same`); if there are none, add
-    one with usual points.
+    """Take away the groups of a shape or form; if there are none, add one with usual points.
 
     With “same”, all groups of other forms go, and with these “same” goes.
     """
@@ -157,9 +138,7 @@ def switch_group(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def set_same(game: Declaration, group: GroupRule, text: str) -> GroupRule:
-    """Set how many equal cards, at most all of the grid, make a group “same”; unchanged for other
-    forms.
-    """
+    """Set how many equal cards make a group “same”; unchanged for other forms."""
     if group.form != "same":
         return group
     cells = game.rows * game.columns or MOST_SAME
@@ -167,16 +146,13 @@ def set_same(game: Declaration, group: GroupRule, text: str) -> GroupRule:
 
 
 def hold_for_all(_: Declaration, group: GroupRule, __: str) -> GroupRule:
-    """Let a group hold for all cards."""
     return replace(group, only=(), excluded=())
 
 
 def hold_for(
     field: Literal["only", "excluded"], game: Declaration, group: GroupRule, text: str
 ) -> GroupRule:
-    """Name a card, or no longer, for which alone a group holds (`only`), or for which it does not
-    (`excluded`).
-    """
+    """Name a card, or no longer, for which alone a group holds (`only`), or not (`excluded`)."""
     named: tuple[str, ...] = getattr(group, field)
     key = text.casefold()
     rest = tuple([name for name in named if name.casefold() != key])
@@ -189,14 +165,11 @@ def hold_for(
 
 
 def put_first(game: Declaration, place: int, _: str) -> Declaration:
-    """Put a group before all others."""
     return replace(game, groups=(game.groups[place], *remove_part(game, "groups", place).groups))
 
 
 def group_of(text: str) -> GroupRule:
-    """Return the group that a tile names, with 0 points: `2x1` (rows, columns), `corners`,
-    `diagonal` or `same`.
-    """
+    """Return the group, with 0 points, that a tile names: `2x1` (rows, columns) or its form."""
     if text in ("corners", "diagonal"):
         return GroupRule(cast(Form, text), 0)
     if text == "same":
@@ -212,9 +185,9 @@ def group_of(text: str) -> GroupRule:
 
 
 def set_layout(game: Declaration, _: int, text: str) -> Declaration:
-    """Lay cards in a `grid` (of the usual size) or a `pile`, or have none: `typed` or `numbers`.
+    """Lay cards in a `grid` or a `pile`, or have none: `typed` or `numbers`.
 
-    What does not go with that goes. A game that gets cards has the standard ones; one of nothing
+    What does not go with that goes. A game that gets cards has the standard ones. One of nothing
     but numbers notes points, for which there is a line, if it notes nothing.
     """
     if text == game.layout:
@@ -259,9 +232,7 @@ def set_size(
 
 
 def _resize(game: Declaration, rows: int, columns: int) -> Declaration:
-    """Return the game with another grid, which whole rows and columns follow; what does not fit
-    goes.
-    """
+    """Return the game with another grid; whole lines follow it, what does not fit goes."""
     if rows * columns > MOST_CELLS:
         raise DeclarationError(
             say(
@@ -284,9 +255,7 @@ def _resize(game: Declaration, rows: int, columns: int) -> Declaration:
 
 
 def _fits(group: GroupRule, rows: int, columns: int) -> bool:
-    """Return whether a group fits in a grid of that size: a shape of two cells or more, a diagonal
-    in a square.
-    """
+    """Return whether a group fits: a shape of two cells or more, a diagonal in a square."""
     high, wide = group.shape
     if group.form == "shape":
         return high <= rows and wide <= columns and high * wide > 1

@@ -1,8 +1,4 @@
-"""One fact of a declared game changed: the control's name and what was tapped or typed in it.
-
-A plain change puts it where the table of settings says, and that is all; the others have
-consequences.
-"""
+"""One fact of a declared game changed, by the control's name and what was tapped or typed in it."""
 
 from __future__ import annotations
 
@@ -28,24 +24,22 @@ NAME = re.compile(r"([a-z_]+)(?:-([0-9]{1,2}))?(?:-([0-9]))?")
 
 
 def set_plainly(setting: Setting, game: Declaration, place: int, text: str) -> Declaration:
-    """Put what `text` means at the setting's path, where `place` stands for its star; not in a game
-    without that part.
+    """Put what `text` means at the setting's path, with `place` for its star, if that part exists.
 
-    What can be left out, a line's points say, is a part that is there only with a value. A choice
-    can mean no value.
+    What can be left out is a part that is there only with a value. A choice can mean no value.
     """
     if find_at(game, setting.fill_part_path(place)) is None:
         return game
     return put(game, setting.name, place, read_value(setting.kind, text))
 
 
+# Two places stand behind, that of the line or count and that of the condition: `line_than-3-0`.
 CONDITIONS: Mapping[str, ConditionChange] = {
     **LINES.list_condition_changes(),
     **COUNTS.list_condition_changes(),
 }
-"""Those of a condition have two places behind, that of the line or count and its own:
-`line_than-3-0`.
-"""
+# By name of a control; a setting without an entry is put plainly. A part's place stands behind the
+# name: `points-3`.
 CHANGES: Mapping[str, Change] = {
     **{
         name: partial(set_plainly, setting)
@@ -59,17 +53,13 @@ CHANGES: Mapping[str, Change] = {
     **numbers.CHANGES,
     **lines.CHANGES,
 }
-"""By the name of a control, what it changes: plainly, unless a function of its own does.
-
-Of a card, a group or a line, the place stands behind: `points-3`.
-"""
 
 
 def change_game(game: Declaration, fact: str, value: str) -> Declaration:
     """Return the game with one control (`fact`, as `name-place`) set to what was tapped or typed.
 
-    As it is if there is no such control or part. Options that no points come from any more go.
-    Raise `DeclarationError` for what cannot be in a declaration.
+    It is the same if there is no such control or part. Raise `DeclarationError` for what cannot be
+    in a declaration.
     """
     match = NAME.fullmatch(fact)
     if not match:
@@ -88,9 +78,7 @@ def change_game(game: Declaration, fact: str, value: str) -> Declaration:
 
 
 def _tidy_game(game: Declaration) -> Declaration:
-    """Return the game with its steps of decks and cards from its fewest players on, and the options
-    that it uses.
-    """
+    """Return the game with steps from its fewest players on, and only the options that it uses."""
     used = find_options_used(replace(game, options=()))
     fewest = game.players[0]
     options = tuple([option for option in game.options if option.name in used])

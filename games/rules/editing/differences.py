@@ -1,8 +1,8 @@
-"""What a declared game says, fact by fact, and where two games differ.
+"""What a declared game says, fact by fact, and in which facts two games differ.
 
-A card or a group that all games have which are compared is several facts: what it counts, how many
-there are, what it goes with. One that only some of them have is a fact as a whole, and so is a
-number, a line, a count or an option.
+A card or a group that all compared games have is several facts: what it counts, how many there are,
+what it goes with. Any other one is a fact as a whole, and so is a number, a line, a count or an
+option.
 """
 
 from __future__ import annotations
@@ -26,31 +26,25 @@ Fields = Mapping[str, tuple[str, ...]]
 OF_GAME: Fields = {
     topic.key: topic.fields for topic in TOPICS if topic.fields and " " not in topic.key
 }
+# The topics of a card and of a group that are compared, with fields; other parts are whole.
 OF_PARTS: Mapping[type, Fields] = {
     kind: {
         topic.key.removeprefix(part): topic.fields for topic in TOPICS if topic.key.startswith(part)
     }
     for kind, part in ((Card, "card "), (GroupRule, "group "))
 }
-"""The topics that are compared of a card and of a group, with their fields; other parts are
-compared as a whole.
-"""
 WHOLE_PARTS = ("number", "line", "count", "option")
+# Groups that stay what they are in a grid of another size.
 WHOLE = ("column", "row")
-"""Groups that stay what they are in a grid of another size."""
+# In which order facts are told.
 ORDER = {topic.key: place for place, topic in enumerate(TOPICS)}
-"""In which order facts are told."""
 
 
 def find_differences(game: Declaration, other: Declaration) -> list[str]:
-    """Return the keys of the topics that two games differ in, in the order of `TOPICS`; those of
-    one kind as they come.
-
-    An option's default is that of all points that come from it: where it differs, only the option
-    does.
-    """
+    """Return the keys of the topics that two games differ in, in the order of `TOPICS`."""
     if game == other:
         return []
+    # Points from an option have its default: if that differs, only the option is a difference.
     games = [
         map_parts(
             compared, FromOption, lambda points: FromOption(0, points.option, minus=points.minus)
@@ -65,21 +59,16 @@ def find_differences(game: Declaration, other: Declaration) -> list[str]:
 
 
 def make_card_key(card: Card) -> str:
-    """Return the key of a card among a game's parts: “card ” and its text."""
     return f"card {card.card}"
 
 
 def group_keys(game: Declaration) -> tuple[str, ...]:
-    """Return the groups' keys in order: “group” with the form and its number among equal forms,
-    from 0.
-    """
+    """Return the groups' keys in order: form, and number among equal forms from 0."""
     return _number_names([f"group {name_form(game, group)}" for group in game.groups])
 
 
 def make_line_keys(game: Declaration) -> tuple[str, ...]:
-    """Return the lines' keys in order, with the number among equal texts from 0: “line Shot the
-    moon 0”.
-    """
+    """Return the lines' keys in order, numbered among equal texts from 0."""
     return _number_names([f"line {line.text}" for line in game.lines])
 
 
@@ -89,9 +78,7 @@ def _number_names(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def name_form(game: Declaration, group: GroupRule) -> str:
-    """Name a group as keys do: a whole `column` or `row` of the grid, else rows x columns as in
-    `2x1`, or its form.
-    """
+    """Name a group as keys do: a whole `column` or `row`, another shape as `2x1`, or its form."""
     if group.form != "shape":
         return group.form
     whole = {(game.rows, 1): "column", (1, game.columns): "row"}
@@ -99,9 +86,7 @@ def name_form(game: Declaration, group: GroupRule) -> str:
 
 
 def map_parts_by_key(game: Declaration) -> dict[str, Part]:
-    """Return cards, groups, numbers, lines, counts and options by key; whole columns and rows have
-    no shape.
-    """
+    """Return the parts of a game by key; whole columns and rows have no shape."""
     parts: dict[str, Part] = {make_card_key(card): card for card in game.cards}
     for key, group in zip(group_keys(game), game.groups, strict=True):
         parts[key] = replace(group, shape=(0, 0)) if name_form(game, group) in WHOLE else group
@@ -112,11 +97,9 @@ def map_parts_by_key(game: Declaration) -> dict[str, Part]:
 
 
 def split(key: str) -> tuple[str | None, str]:
-    """Return the key of the part that a topic is about, None for the whole game, and which topic of
-    that part.
+    """Return the key of a topic's part, None for the game, and the topic: “card A” and “points”.
 
-    “card A points” gives “card A” and “points”; the topic is "" where the part is a fact as a
-    whole.
+    The topic is "" if the part is a fact as a whole.
     """
     kind, *rest = key.split(" ")
     if kind in WHOLE_PARTS:
@@ -131,7 +114,7 @@ def _list_facts(game: Declaration, shared: Collection[str], *, in_order: bool) -
     """Return a game's facts by topic key: two games agree on a topic if both values are equal.
 
     A card or a group whose key is in `shared` is divided into its topics; any other part is one.
-    `in_order`: the order of its shared groups is a fact, else that is ().
+    `in_order`: the order of its shared groups is a fact.
     """
     facts: dict[str, object] = {
         key: tuple([getattr(game, name) for name in names]) for key, names in OF_GAME.items()

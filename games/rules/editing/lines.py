@@ -21,13 +21,11 @@ from .quantities import COUNTS, LINES, find_bid_and_tricks, list_terms, read_ter
 from .typed import Change, free_name, name_of, read_number_of
 
 USUAL_POINTS = 10
+# The fields of a line without points for each of something.
 WITHOUT_EACH: Mapping[str, Any] = {
     field: getattr(LineRule(), field)
     for field in ("of", *[setting.path.rpartition(".")[2] for setting in GROUPS["line_each"]])
 }
-"""What a line without points for each of something has in the fields about them, which are the
-group `line_each`.
-"""
 USUAL_EVERY = 10
 USUAL_COST = -100
 USUAL_TARGET = 100
@@ -37,9 +35,8 @@ USUAL_LANDING = Landing(100, 50)
 def add_line(game: Declaration, _: int, __: str) -> Declaration:
     """Add the likely line.
 
-    If a number is noted before a deal (a bid) and one after, it gives points for being equal. If a
-    line compares these already, or one is missing, it gives a point for each of the first term, the
-    bid left out, that no line uses; if lines use all of them, of the first one.
+    - A bid and a number after it give points for being equal, unless a line compares them.
+    - Else each of the first term that no line uses, without the bid, gives a point.
     """
     bid, taken = find_bid_and_tricks(game)
     looked_at = [{term.name for term in find_all(line.conditions, Term)} for line in game.lines]
@@ -54,9 +51,7 @@ def add_line(game: Declaration, _: int, __: str) -> Declaration:
 
 
 def set_side(game: Declaration, line: LineRule, text: str) -> LineRule:
-    """Let a line be worked for sides (`text` is YES), unless a question is asked, or for
-    players.
-    """
+    """Let a line be worked for sides (`text` is YES) or players; no sides with a question."""
     if text == YES and game.question:
         raise DeclarationError(
             say(
@@ -68,18 +63,14 @@ def set_side(game: Declaration, line: LineRule, text: str) -> LineRule:
 
 
 def switch_points(_: Declaration, line: LineRule, __: str) -> LineRule:
-    """Give a line fixed points, the usual ones, or take them away if it has points for each of
-    something.
-    """
+    """Give a line the usual fixed points, or take them away unless it has no others."""
     if line.points is None:
         return replace(line, points=USUAL_POINTS)
     return line if line.each is None else replace(line, points=None)
 
 
 def switch_each(game: Declaration, line: LineRule, _: str) -> LineRule:
-    """Give a line 1 for each of what it looks at, or of the first term; or take this away if it has
-    fixed points.
-    """
+    """Give a line 1 for each of something, or take this away unless it has no other points."""
     if line.of is None:
         of = line.conditions[0].what if line.conditions else Quantity((list_terms(game)[0],))
         return replace(line, each=1, of=of)
@@ -87,14 +78,12 @@ def switch_each(game: Declaration, line: LineRule, _: str) -> LineRule:
 
 
 def set_times(game: Declaration, line: LineRule, text: str) -> LineRule:
-    """Multiply a line's points by the term that `text` names as in `term_of`; with "" by none."""
+    """Multiply a line's points by the term that `text` names as in `read_term`; by none for ""."""
     return replace(line, times=read_term(game, text) if text else None)
 
 
 def add_count(game: Declaration, _: int, __: str) -> Declaration:
-    """Add a count: the first one of tricks above the bid if the game has both, any other of the
-    first term.
-    """
+    """Add a count: the first is tricks above the bid, if there are both; else the first term."""
     bid, taken = find_bid_and_tricks(game)
     new = CountRule("Count", Quantity((list_terms(game)[0],)))
     if bid and taken and not game.counts:
@@ -124,27 +113,21 @@ def remove_count(game: Declaration, place: int, _: str) -> Declaration:
 
 
 def end_by_totals(game: Declaration, gone: set[str]) -> Declaration:
-    """Return the game with an end at the usual target for totals if it ended by one of the counts
-    named in `gone`.
-    """
+    """Return the game with the usual target for totals if it ended by a count in `gone`."""
     if isinstance(game.end, AtTotal) and game.end.count in gone:
         return replace(game, end=AtTotal(USUAL_TARGET, beyond=False, below_zero=False))
     return game
 
 
 def set_rewarded(_: Declaration, count: CountRule, text: str) -> CountRule:
-    """Let each so many of a count give points (`text` is YES), the usual ones unless it has some,
-    or none.
-    """
+    """Let each so many of a count give points (`text` is YES), perhaps the usual ones, or none."""
     if text != YES:
         return replace(count, every=None, points=None)
     return count if count.every else replace(count, every=USUAL_EVERY, points=USUAL_COST)
 
 
 def add_landing(game: Declaration, _: int, __: str) -> Declaration:
-    """Add a landing as far above the last as that one moves; beyond the bounds, of the lowest free
-    total, to 0.
-    """
+    """Add a landing as far above the last as that one moves, or else the lowest free total to 0."""
     if not game.landings:
         return with_new(game, "landings", USUAL_LANDING)
     last = game.landings[-1]
@@ -162,9 +145,7 @@ def add_landing(game: Declaration, _: int, __: str) -> Declaration:
 def set_landing(
     field: Literal["total", "becomes"], game: Declaration, place: int, text: str
 ) -> Declaration:
-    """Set the total that a landing is for, or what it becomes: another one, and no two landings are
-    for one.
-    """
+    """Set the total that a landing is for, or what it becomes; raise if that cannot be."""
     number = read_number_of(f"landing_{field}", text)
     if field == "total" and number in [
         landing.total for landing in remove_part(game, "landings", place).landings

@@ -1,6 +1,4 @@
-"""What is noted in every deal: numbers are added and taken away, with their bounds, and what they
-add up to.
-"""
+"""What is noted in every deal: numbers with their bounds, and what they add up to."""
 
 from __future__ import annotations
 
@@ -21,21 +19,19 @@ from .lines import end_by_totals
 from .parts import edit_part, put, remove_part, with_new, with_part
 from .typed import Change, free_name, name_of, read_number, read_number_of
 
+# What most games note, by what a control sends.
 USUAL: Mapping[str, NumberRule] = {
     "bid": NumberRule("Bid", 0, DEALT, first=True),
     "tricks": NumberRule("Tricks", 0, DEALT, sum=DEALT),
     "points": NumberRule("Points", 0, 200, default=0),
     "yes": NumberRule("Won", 0, 1, default=0),
 }
-"""What most games note, by what a control sends."""
 USUAL_DEALT = 13
 USUAL_MOST = 10
 
 
 def add_number(game: Declaration, _: int, text: str) -> Declaration:
-    """Add a number, a key of `USUAL`; it does not go by cards dealt if the game does not state
-    them.
-    """
+    """Add a number, a key of `USUAL`; it goes by cards dealt only if the game states them."""
     if text not in USUAL:
         raise DeclarationError(say("A number is a bid, tricks, points, or yes or no."))
     name = free_name(USUAL[text].name, [number.name for number in game.numbers])
@@ -53,9 +49,7 @@ def rename_number(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def remove_number(game: Declaration, place: int, _: str) -> Declaration:
-    """Take away a number with the lines and counts that use it; the last one stays if nothing else
-    is scored.
-    """
+    """Take away a number with its lines and counts; not the last one if nothing else is scored."""
     name = game.numbers[place].name
     if len(game.numbers) == 1 and game.layout == "numbers":
         raise DeclarationError(
@@ -65,12 +59,9 @@ def remove_number(game: Declaration, place: int, _: str) -> Declaration:
 
 
 def remove_terms(game: Declaration, name: str) -> Declaration:
-    """Return the game without lines and counts that look at that name; an end by such a count goes
-    by totals.
-    """
+    """Return the game without lines and counts that look at that name; no such count ends it."""
 
     def is_without_term(rule: object) -> bool:
-        """Return whether a line or a count does not look at it."""
         return all(term.name != name for term in find_all(rule, Term))
 
     lines = tuple(filter(is_without_term, game.lines))
@@ -80,7 +71,7 @@ def remove_terms(game: Declaration, name: str) -> Declaration:
 
 
 def set_tick(game: Declaration, now: NumberRule, text: str) -> NumberRule:
-    """Make a number only yes or no (`text` is YES), or again a number from 0 to a usual most."""
+    """Make a number only yes or no (`text` is YES), or again one from 0 to a usual most."""
     if now.is_tick == (text == YES):
         return now
     default = None if now.default is None else min(1, max(0, now.default))
@@ -102,9 +93,7 @@ def set_least(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_most_as(game: Declaration, place: int, text: str) -> Declaration:
-    """Let a number's most be the cards dealt (`text` is DEALT), or a plain number: the fewest of
-    these.
-    """
+    """Let a number's most be the cards dealt (`text` is DEALT), or a plain number."""
     now = game.numbers[place]
     fewest = find_fewest_dealt(game.dealt)
     if (text == DEALT) == (now.most == DEALT):
@@ -117,9 +106,7 @@ def set_most_as(game: Declaration, place: int, text: str) -> Declaration:
 
 
 def set_once(game: Declaration, now: NumberRule, text: str) -> NumberRule:
-    """Let a number be noted once for the whole table, without sums (`text` is YES), or by each
-    player.
-    """
+    """Let a number be noted once for the whole table, without sums (`text` is YES), or by each."""
     if text != YES:
         return replace(now, once=False)
     if Term(now.name, others=True) in {*find_all(game.lines, Term), *find_all(game.counts, Term)}:
@@ -133,11 +120,10 @@ def set_once(game: Declaration, now: NumberRule, text: str) -> NumberRule:
 
 
 def set_sum(game: Declaration, now: NumberRule, text: str) -> NumberRule:
-    """Set whether what all have of a number together is `any`, must be so many (`sum`), or must
-    `not` be.
+    """Set whether what all have together is `any`, must be so many (`sum`), or must `not` be.
 
-    So many is the number that it is now, else a usual one; with `sum dealt` and `not dealt`, the
-    cards dealt. Of a number for the whole table it is always `any`.
+    So many is the number that it is now, else a usual one; the cards dealt with `sum dealt` and
+    `not dealt`. Of a number for the whole table it is always `any`.
     """
     key, _, what = text.partition(" ")
     if text == "any" or now.once:
@@ -154,9 +140,7 @@ def set_sum(game: Declaration, now: NumberRule, text: str) -> NumberRule:
 
 
 def set_sum_number(_: Declaration, now: NumberRule, text: str) -> NumberRule:
-    """Set the number that all must have together, or must not; unchanged if neither is asked
-    for.
-    """
+    """Set the number that all must have together, or must not; unchanged without either."""
     number = read_number_of("number_sum_is", text)
     if now.sum is not None:
         return replace(now, sum=number)
@@ -164,26 +148,20 @@ def set_sum_number(_: Declaration, now: NumberRule, text: str) -> NumberRule:
 
 
 def set_may_be_left_out(game: Declaration, now: NumberRule, text: str) -> NumberRule:
-    """Give a number a default (`text` is YES), 0 or what is nearest to it unless it has one, or let
-    it be needed.
-    """
+    """Give a number a default (`text` is YES), the nearest to 0 unless it has one, or none."""
     value = max(now.least, min(0, _find_highest(game, now))) if now.default is None else now.default
     return replace(now, default=value if text == YES else None)
 
 
 def set_default(game: Declaration, now: NumberRule, text: str) -> NumberRule:
-    """Set what a number is where nothing is noted, within its bounds; unchanged if it must be
-    noted.
-    """
+    """Set the default of a number within its bounds; unchanged if it must be noted."""
     if now.default is None:
         return now
     return replace(now, default=read_number(text, now.least, _find_highest(game, now)))
 
 
 def fit_numbers(game: Declaration) -> Declaration:
-    """Return the game with its numbers in keeping with the cards dealt; without these, nothing goes
-    by them.
-    """
+    """Return the game with numbers that fit the cards dealt; without these, none goes by them."""
     fewest = find_fewest_dealt(game.dealt)
     for place, number in enumerate(game.numbers):
         if fewest is None:
@@ -196,16 +174,12 @@ def fit_numbers(game: Declaration) -> Declaration:
 
 
 def _with_most_dealt(game: Declaration, place: int, fewest: int) -> Declaration:
-    """Return the game in which a number goes up to the cards dealt; least and default are at most
-    the `fewest`.
-    """
+    """Return the game in which a number goes up to the cards dealt, from the `fewest` or less."""
     return with_part(put(game, "number_most", place, fewest), "numbers", place, most=DEALT)
 
 
 def _find_highest(game: Declaration, number: NumberRule) -> int:
-    """Return the most that a number can be in any deal: its own, or the fewest cards dealt, by
-    default `MOST_DEALT`.
-    """
+    """Return the most that a number can be in any deal: its own, or the fewest cards dealt."""
     return number.get_highest(find_fewest_dealt(game.dealt) or MOST_DEALT)
 
 

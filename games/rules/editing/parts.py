@@ -1,6 +1,4 @@
-"""Parts of a game replaced: a setting's value, and entries of its lists: cards, groups, numbers,
-lines and so on.
-"""
+"""Parts of a game replaced: a setting's value, and entries of its lists."""
 
 from __future__ import annotations
 
@@ -19,9 +17,7 @@ Field = Literal["cards", "groups", "numbers", "lines", "counts", "landings", "op
 
 
 def put(game: Declaration, name: str, place: int, value: object) -> Declaration:
-    """Return the game with a setting's value; other numbers of its order, which ascend, make room
-    for it.
-    """
+    """Return the game with a setting's value; other numbers in ascending order make room for it."""
     game = cast(Declaration, replace_at(game, SETTINGS[name].fill_path(place), value))
     order = next((order for order in ORDERS if name in order), (name,))
     for index, other in enumerate(order):
@@ -35,21 +31,18 @@ def put(game: Declaration, name: str, place: int, value: object) -> Declaration:
 
 
 def has_room(owner: object, field: str) -> bool:
-    """Return whether the list `field` of a game, or of a line or count, can have another entry."""
+    """Return whether a list of a game, line or count can have another entry."""
     return len(getattr(owner, field)) < LISTS[field].most
 
 
 def check_room(owner: object, field: str) -> None:
-    """Raise `DeclarationError` if the list `field` of a game, or of a line or count, is full."""
+    """Raise `DeclarationError` if a list of a game, line or count is full."""
     if not has_room(owner, field):
         raise DeclarationError(LISTS[field].full)
 
 
 def with_part(game: Declaration, field: Field, place: int, **changes: Any) -> Declaration:
-    """Return the game with fields of the part at that index changed.
-
-    Raise `IndexError` if there is none.
-    """
+    """Return the game with fields of a part changed; raise `IndexError` if there is none."""
     return cast(
         Declaration,
         replace_at(game, (field, place), replace(get_at(game, (field, place)), **changes)),
@@ -62,21 +55,15 @@ def remove_part(game: Declaration, field: Field, place: int) -> Declaration:
 
 
 def with_new(game: Declaration, field: Field, part: object) -> Declaration:
-    """Return the game with one part more at the end of a list.
-
-    Raise `DeclarationError` if that is full.
-    """
+    """Return the game with one part more in a list; raise `DeclarationError` if it is full."""
     check_room(game, field)
     return cast(Declaration, replace_at(game, (field,), (*getattr(game, field), part)))
 
 
 def edit_part(field: Field, edit: Callable[[Declaration, Any, str], object]) -> Change:
-    """Return the change of one part of the list `field` alone, into what `edit` makes of the game,
-    it and the text.
-    """
+    """Return the change of one part of a list: `edit` gets the game, the part and the text."""
 
     def change(game: Declaration, place: int, text: str) -> Declaration:
-        """Edit the part at index `place`."""
         return cast(
             Declaration,
             replace_at(game, (field, place), edit(game, get_at(game, (field, place)), text)),
@@ -86,19 +73,13 @@ def edit_part(field: Field, edit: Callable[[Declaration, Any, str], object]) -> 
 
 
 def remove_one(field: Field) -> Change:
-    """Return the change that takes away the part of the list `field` at the index that it is called
-    with.
-    """
     return lambda game, place, _: remove_part(game, field, place)
 
 
 def repeat_part(field: Field, **changes: object) -> Change:
-    """Return the change that puts a copy of a part of the list `field`, with these fields changed,
-    right after it.
-    """
+    """Return the change that puts a copy of a part, with these fields changed, right after it."""
 
     def repeat(game: Declaration, place: int, _: str) -> Declaration:
-        """Repeat the part at index `place`, if there is room."""
         check_room(game, field)
         parts = getattr(game, field)
         copy = replace(parts[place], **changes)

@@ -23,9 +23,7 @@ USUAL_COUNT = 10
 
 
 def set_asked(game: Declaration, _: int, text: str) -> Declaration:
-    """Set whether who went out is `asked`, is who has no cards left (`out`), or does not matter
-    (`no`).
-    """
+    """Set whether who went out is `asked`, has no cards left (`out`), or does not matter."""
     if text == "out":
         question = replace(game.question, nobody=False) if game.question else None
         return replace(game, exactly_one_empty=True, question=question)
@@ -41,18 +39,14 @@ def set_asked(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def set_nobody(game: Declaration, _: int, text: str) -> Declaration:
-    """Set whether nobody is an answer too (`text` is YES); never if the answer is who has no cards
-    left.
-    """
+    """Set whether nobody is an answer too (`text` is YES); never if the answer is known."""
     if game.question is None or game.exactly_one_empty:
         return game
     return replace(game, question=replace(game.question, nobody=text == YES))
 
 
 def set_action(compared: str, game: Declaration, _: int, text: str) -> Declaration:
-    """Set what follows for `compared`: `nothing`, `add 10`, `double`, `score 0`, `take` or
-    `give`.
-    """
+    """Set what follows for `compared`: `nothing`, `add 10`, `double`, `score 0`, `take`, `give`."""
     do, _space, points = text.partition(" ")
     actions = {
         "nothing": None,
@@ -79,8 +73,7 @@ def set_mark(game: Declaration, _: int, text: str) -> Declaration:
 
 
 def set_end(game: Declaration, __: int, text: str) -> Declaration:
-    """Let the match end after so many `deals`, or as many as are `dealt`; or with a total at a
-    target.
+    """Let the match end after so many `deals`, or as many as are `dealt`; or at a target.
 
     A total must have `reached` it, `passed` it, or lie `outside` of it and minus it. Behind the
     first two, the index of a count says that this counts instead: `reached 0`.

@@ -1,4 +1,4 @@
-"""Points wherever they stand: typed ones, and those that a match chooses, the options of a game."""
+"""Points wherever they stand: typed ones, and the options by which a match chooses them."""
 
 from __future__ import annotations
 
@@ -26,9 +26,7 @@ USUAL_SPAN = 10
 
 
 def get_points(game: Declaration, name: str, place: int) -> int | None:
-    """Return the points of a setting, a `FromOption` if a match chooses them; None if none, as for
-    a doubling.
-    """
+    """Return the points of a setting, perhaps a `FromOption`; None for none, as of a doubling."""
     path = SETTINGS[name].fill_path(place)
     action = find_at(game, path[:-1])
     if isinstance(action, Action) and action.do not in ("add", "score"):
@@ -37,9 +35,7 @@ def get_points(game: Declaration, name: str, place: int) -> int | None:
 
 
 def set_points(name: str, game: Declaration, place: int, text: str) -> Declaration:
-    """Set the points of the setting `name`; if a match chooses them, they become the option's
-    default.
-    """
+    """Set the points of a setting; if a match chooses them, the option's default."""
     now = get_points(game, name, place)
     if now is None:
         return game
@@ -51,9 +47,7 @@ def set_points(name: str, game: Declaration, place: int, text: str) -> Declarati
 
 
 def choose_points(name: str, game: Declaration, place: int, text: str) -> Declaration:
-    """Let points be of `no` option, a `new` one with them as default, the one at an index, or less
-    it: `-0`.
-    """
+    """Let points come from `no` option, a `new` one, the one at an index, or minus it: `-0`."""
     now = get_points(game, name, place)
     if now is None:
         return game
@@ -89,9 +83,7 @@ def remove_option(game: Declaration, place: int, _: str) -> Declaration:
 
 
 def _with_option(game: Declaration, called: str, now: int) -> Declaration:
-    """Return the game with one more option: called so, with a free name of a–z, 0–9 and _, and
-    bounds round `now`.
-    """
+    """Return the game with one more option, with a free name of a–z, 0–9 and _."""
     text = called[:LONGEST_TEXT].strip()
     plain = re.sub(r"[^a-z0-9]+", "_", text.casefold()).strip("_")[: LONGEST_OPTION - 3].strip("_")
     name = plain if plain[:1].isascii() and plain[:1].isalpha() else f"option_{plain}".rstrip("_")
@@ -103,9 +95,7 @@ def _with_option(game: Declaration, called: str, now: int) -> Declaration:
 
 
 def _name_option(game: Declaration, name: str, place: int) -> str:
-    """Return what an option for the points of a setting is called; by its label if not by
-    `OPTION_TEXTS`.
-    """
+    """Name an option for the points of a setting by `OPTION_TEXTS`, else by its label."""
     label = SETTINGS[name].label
     if name in OPTION_TEXTS:
         return OPTION_TEXTS[name](game, place)
@@ -115,7 +105,7 @@ def _name_option(game: Declaration, name: str, place: int) -> str:
 
 
 def _group_text(game: Declaration, place: int) -> str:
-    """Return what an option for a group's points is called: “Equal cards, 2 × 1, give”."""
+    """Name an option for a group's points: “Equal cards, 2 × 1, give”."""
     group = game.groups[place]
     high, wide = group.shape
     names = {"same": f"{group.same} equal cards", "shape": f"Equal cards, {high} × {wide},"}
@@ -123,12 +113,11 @@ def _group_text(game: Declaration, place: int) -> str:
 
 
 def _name_action_option(compared: str, game: Declaration, _: int) -> str:
-    """Return what an option for points of `compared` (best, tied, beaten, rest) is called; ""
-    without a question.
-    """
+    """Name an option for points of `compared` (best, tied, beaten, rest); "" without a question."""
     return f"{game.question.text} {compared.capitalize()}" if game.question else ""
 
 
+# What an option for points is called, by their setting; without an entry by its label.
 OPTION_TEXTS: Mapping[str, Callable[[Declaration, int], str]] = {
     "points": lambda game, place: f"{game.cards[place].card} counts",
     "gives": _group_text,
@@ -138,9 +127,6 @@ OPTION_TEXTS: Mapping[str, Callable[[Declaration, int], str]] = {
     **{f"{compared}_points": partial(_name_action_option, compared) for compared in COMPARED},
     "mark_points": lambda game, _: game.mark.text if game.mark else "",
 }
-"""What an option for points is called, by their setting; one without an entry goes by its label
-(`_option_text`).
-"""
 POINTS = [name for name, setting in SETTINGS.items() if isinstance(setting.kind, Points)]
 CHANGES: Mapping[str, Change] = {
     **{name: partial(set_points, name) for name in POINTS},

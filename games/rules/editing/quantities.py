@@ -1,6 +1,4 @@
-"""Conditions and quantities of lines and counts: what is compared with what, what is added and
-taken off.
-"""
+"""Conditions and quantities of lines and counts: what is compared, added and taken off."""
 
 from __future__ import annotations
 
@@ -29,19 +27,15 @@ from games.rules.say import say
 from .parts import check_room, edit_part
 from .typed import Change, place_of, read_number_of
 
+# Makes a condition another one, by the game, the condition and what was tapped.
 ConditionEdit = Callable[[Declaration, Condition, str], Condition]
-"""What makes a condition another one: the game, the condition, what was tapped."""
+# Changes the game, by the index of the line or count and of its condition, and what was tapped.
 ConditionChange = Callable[[Declaration, int, int, str], Declaration]
-"""What changes a condition: the game, the place of the line or count, that of the condition, what
-was tapped.
-"""
+# Before the index of a number, or `hand`: that of all others in the deal together.
 OTHERS = "others "
-"""Before the place of a number, or `hand`: that of all others in the deal together."""
 Part = Literal["", "_plus", "_minus"]
+# What is changed of a quantity: all of it, what is added, what is taken off.
 PARTS: tuple[Part, ...] = ("", "_plus", "_minus")
-"""What is changed of a quantity, as names of facts end: all of it, what is added, what is taken
-off.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +46,11 @@ class Rules:
     called: str
 
     def get(self, game: Declaration, place: int) -> LineRule | CountRule:
-        """Return the line or count at that index. Raise `IndexError` if there is none."""
+        """Return the line or count at that index; raise `IndexError` if there is none."""
         return cast("LineRule | CountRule", get_at(game, (self.field, place)))
 
     def list_changes(self) -> Mapping[str, Change]:
-        """Return changes of a rule by control name: adding a condition, what it counts or gives
-        points for each of.
-        """
+        """Return changes by control name: a new condition, and what a rule goes by."""
         of = {
             f"{self.called}_of{part}": edit_part(self.field, partial(_set_of, part))
             for part in PARTS
@@ -66,7 +58,7 @@ class Rules:
         return {f"{self.called}_if": edit_part(self.field, _add_condition), **of}
 
     def list_condition_changes(self) -> Mapping[str, ConditionChange]:
-        """Return, by control name (`line_how`), the functions that change a condition of a rule."""
+        """Return, by control name (`line_how`), the functions that change a condition."""
         by_name: dict[str, ConditionEdit] = {
             "how": _set_compare,
             "than": _set_number,
@@ -82,12 +74,10 @@ class Rules:
     def _edit(
         self, edit: ConditionEdit, game: Declaration, place: int, number: int, text: str
     ) -> Declaration:
-        """Edit one condition (`number`, from 0) of the rule at `place`."""
         path = (self.field, place, "conditions", number)
         return cast(Declaration, replace_at(game, path, edit(game, get_at(game, path), text)))
 
     def _remove(self, game: Declaration, place: int, number: int, _: str) -> Declaration:
-        """Take away the condition at index `number` of the rule at index `place`."""
         return cast(Declaration, remove_at(game, (self.field, place, "conditions", number)))
 
 
@@ -96,9 +86,7 @@ COUNTS = Rules("counts", "count")
 
 
 def _add_condition(game: Declaration, rule: LineRule | CountRule, _: str) -> LineRule | CountRule:
-    """Add a condition: that the first term no condition of the rule is about, else the first, is
-    above 0.
-    """
+    """Add a condition: the first term that no condition is about, else the first, is above 0."""
     check_room(rule, "conditions")
     known = [condition.what for condition in rule.conditions]
     terms = [Quantity((term,)) for term in list_terms(game)]
@@ -109,21 +97,16 @@ def _add_condition(game: Declaration, rule: LineRule | CountRule, _: str) -> Lin
 def _set_of(
     part: Part, game: Declaration, rule: LineRule | CountRule, text: str
 ) -> LineRule | CountRule:
-    """Edit, as `edited` does, what points are given for each of, or what is counted; unchanged
-    without it.
-    """
+    """Edit what points are given for each of, or what is counted; unchanged without it."""
     return replace(rule, of=edit_quantity(game, rule.of, part, text)) if rule.of else rule
 
 
 def _set_what(part: Part, game: Declaration, now: Condition, text: str) -> Condition:
-    """Edit the first quantity of a condition as `edited` does."""
     return replace(now, what=edit_quantity(game, now.what, part, text))
 
 
 def _set_compare(_: Declaration, now: Condition, text: str) -> Condition:
-    """Compare in another way; `between` makes 5 and 6 of 5, 0 and 1 of a quantity; others keep the
-    lower of two.
-    """
+    """Compare in another way; from `between` the lower number stays, for it the next is added."""
     if text not in COMPARES:
         raise DeclarationError(
             say("Choose exactly, not, less, more, at least, at most or between.")
@@ -137,9 +120,7 @@ def _set_compare(_: Declaration, now: Condition, text: str) -> Condition:
 
 
 def _set_number(_: Declaration, now: Condition, text: str) -> Condition:
-    """Compare with a number, in lines as in counts; the upper one of two rises with it if need
-    be.
-    """
+    """Compare with a number; the upper one of two rises with it if need be."""
     low = read_number_of("line_than", text)
     return replace(
         now, value=(low, max(low, now.value[1])) if isinstance(now.value, tuple) else low
@@ -155,18 +136,14 @@ def _set_upper(_: Declaration, now: Condition, text: str) -> Condition:
 
 
 def _set_quantity(part: Part, game: Declaration, now: Condition, text: str) -> Condition:
-    """Edit, as `edited` does, the quantity that is compared with; a number gives way to the term
-    that `text` names.
-    """
+    """Edit the quantity that is compared with; a number gives way to the term that `text` names."""
     quantity = now.value if isinstance(now.value, Quantity) else None
     compare = "equal" if now.compare == "between" else now.compare
     return replace(now, compare=compare, value=edit_quantity(game, quantity, part, text))
 
 
 def list_terms(game: Declaration) -> list[Term]:
-    """Return the terms that lines and counts can use, at least one: own numbers, the hand, cards
-    dealt; no others'.
-    """
+    """Return the terms that lines and counts can use, at least one; none of all others."""
     hand = [Term(HAND)] if game.layout != "numbers" else []
     return [
         *[Term(number.name) for number in game.numbers],
@@ -176,9 +153,7 @@ def list_terms(game: Declaration) -> list[Term]:
 
 
 def find_bid_and_tricks(game: Declaration) -> tuple[NumberRule | None, NumberRule | None]:
-    """Return the first own number noted before a deal (a bid), and the first after it; None if
-    there is none.
-    """
+    """Return the first own number noted before a deal (a bid) and the first after it, or None."""
     own_numbers = [number for number in game.numbers if not number.once]
     bid, taken = (
         next((number for number in own_numbers if number.first == first), None)
@@ -188,11 +163,9 @@ def find_bid_and_tricks(game: Declaration) -> tuple[NumberRule | None, NumberRul
 
 
 def edit_quantity(game: Declaration, now: Quantity | None, part: Part, text: str) -> Quantity:
-    """Return a quantity of the term that `text` names: alone (`part` is ""), added (`_plus`) or
-    taken off (`_minus`).
+    """Return a quantity with a term alone (`part` is ""), added (`_plus`) or taken off (`_minus`).
 
-    Alone it replaces the others. A term that is there already is removed, but one always stays
-    added.
+    A term that is there already is removed, but one always stays added.
     """
     term = read_term(game, text)
     if part == "" or now is None:
@@ -213,9 +186,7 @@ def edit_quantity(game: Declaration, now: Quantity | None, part: Part, text: str
 
 
 def read_term(game: Declaration, text: str) -> Term:
-    """Return the term that a control names: `hand`, `dealt` or a number's index; behind `others `,
-    all others'.
-    """
+    """Return the term that a control names: `hand`, `dealt`, or an index, behind `others `."""
     others = text.startswith(OTHERS)
     name = text.removeprefix(OTHERS)
     if name in (HAND, DEALT):
@@ -227,6 +198,6 @@ def read_term(game: Declaration, text: str) -> Term:
 
 
 def write_term(game: Declaration, term: Term) -> str:
-    """Return how a control names a term: what `term_of` reads."""
+    """Return how a control names a term, for `read_term`."""
     places = [place for place, number in enumerate(game.numbers) if number.name == term.name]
     return f"{OTHERS if term.others else ''}{places[0] if places else term.name}"

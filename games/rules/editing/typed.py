@@ -1,6 +1,4 @@
-"""What somebody tapped or typed for a fact, read; each error says what is asked for, to stand
-beside the control.
-"""
+"""What somebody tapped or typed for a fact, read; an error stands beside the control."""
 
 from __future__ import annotations
 
@@ -18,8 +16,7 @@ from games.rules.options import format_value
 from games.rules.say import say
 
 Change = Callable[[Declaration, int, str], Declaration]
-"""What changes a fact: it gets the game, the place of a part (the index of a card, a line, a step)
-and what was tapped or typed, and returns the changed game.
+"""What changes a fact: it gets the game, the index of a part and what was tapped or typed.
 
 It raises `DeclarationError` with a sentence for the control if that cannot be, and `IndexError` if
 there is no such part; then nothing changes.
@@ -27,9 +24,7 @@ there is no such part; then nothing changes.
 
 
 def read_value(kind: Kind, text: str) -> object:
-    """Return what a text means for a kind of setting: an unknown word the first one, unless that is
-    refused.
-    """
+    """Return what a text means for a kind of setting; an unknown word means the first choice."""
     if isinstance(kind, Text):
         return read_words(text, kind.longest, kind.missing) if text.strip() or kind.missing else ""
     if isinstance(kind, Choice):
@@ -61,9 +56,7 @@ def read_number(text: str, low: int, high: int) -> int:
 
 
 def place_of(text: str) -> int | None:
-    """Return an index from 0, as a control names it in one or two digits; None for any other
-    text.
-    """
+    """Return an index that a control names in one or two digits; None for any other text."""
     return int(text) if re.fullmatch(r"[0-9]{1,2}", text) else None
 
 
@@ -108,9 +101,7 @@ def check_free(name: str, taken: Iterable[str]) -> None:
 
 
 def free_name(name: str, others: Iterable[str], between: str = " ") -> str:
-    """Return the name, or if another has it (in any case) the name with the next free number:
-    “Count 2”.
-    """
+    """Return the name, or if another has it (in any case) the next free one: “Count 2”."""
     taken = [other.casefold() for other in others]
     free = (name, *[f"{name}{between}{number}" for number in range(2, len(taken) + 3)])
     return next(free_name for free_name in free if free_name.casefold() not in taken)
