@@ -1,3 +1,1 @@
-"""Games that a table declares: facts in JSON, without code, that one engine scores, explains and
-checks.
-"""
+"""Games that a table declares: facts in JSON, without code, that one engine scores and explains."""

@@ -1,23 +1,17 @@
-"""Bounds of what a table can declare, each named once; reading, changes and controls take them from
-here.
-"""
+"""Bounds of what a table can declare: reading, changes and controls take them from here."""
 
 from __future__ import annotations
 
+# Bytes of a declaration as JSON in UTF-8 without spaces: the most lines fit in.
 LARGEST = 90_000
-"""Bytes of a declaration as JSON in UTF-8 without needless space; as many lines as there may be fit
-in.
-"""
+# Characters.
 LONGEST_NAME = 40
 LONGEST_TEXT = 60
 LONGEST_NUMBER = 20
 LONGEST_OPTION = 30
 LONGEST_CARD = 4
-"""Characters: of a game's name, of a text, of the name of a number or a count, of an option, of a
-card.
-"""
+# What a card, a group, a mark or an action counts lies between minus this and this.
 MOST_POINTS = 1_000
-"""What a card, a group, a mark or an action counts lies between minus this and this."""
 LEAST_PLAYERS = 2
 MOST_CELLS = 20
 LEAST_CARDS = 2
@@ -28,9 +22,9 @@ LEAST_SAME = 2
 MOST_SAME = 8
 MOST_DEALS = 100
 MOST_TARGET = 10_000
+# Cards of one deal, and deals of a list.
 MOST_DEALT = 60
 LONGEST_DEALT = 100
-"""Cards of one deal, and deals of a list."""
 MOST_NUMBERS = 6
 MOST_LINES = 24
 MOST_COUNTS = 2
@@ -39,9 +33,7 @@ MOST_OPTIONS = 8
 MOST_CONDITIONS = 4
 MOST_TERMS = 4
 MOST_EVERY = 1_000
+# Values noted, summed up and compared, and totals that land lie between minus these and these.
 LARGEST_NUMBER = 10_000
 LARGEST_SUM = 100_000
 LARGEST_TOTAL = 10_000
-"""What is noted, what is added up and compared, and a total that lands lie between minus these and
-these.
-"""

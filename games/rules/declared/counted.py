@@ -1,17 +1,15 @@
-"""What is noted in every deal, beside the cards or instead of them, and what that gives
-(COUNTED).
-"""
+"""What is noted in every deal, beside the cards or instead of them, and what that gives."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
+# As many as cards are dealt to each player in this deal.
 Dealt = Literal["dealt"]
-"""As many as cards are dealt to each player in this deal."""
 DEALT: Dealt = "dealt"
+# The name of the term that is what a player's cards count, or the typed score.
 HAND = "hand"
-"""The name of the term that is what a player's cards count, or the typed score."""
 Compare = Literal["equal", "not", "less", "more", "at_least", "at_most", "between"]
 
 
@@ -19,8 +17,9 @@ Compare = Literal["equal", "not", "less", "more", "at_least", "at_most", "betwee
 class NumberRule:
     """A number that is noted in every deal: by each player, or `once` for the whole table.
 
-    `default` is what it is where nothing is noted; None: it must be. `first`: it is said before the
-    deal is played. `sum` is what all in the deal must have together, `not_sum` what they must not.
+    - `default`: what it is if nothing is noted; None: it must be.
+    - `first`: it is said before the deal is played.
+    - `sum`: what all in the deal must have together; `not_sum`: what they must not.
     """
 
     name: str
@@ -34,14 +33,11 @@ class NumberRule:
 
     @property
     def is_tick(self) -> bool:
-        """Whether it can only be 0 or 1, and so says no more than that something is so."""
         return (self.least, self.most) == (0, 1)
 
     @property
     def together(self) -> int | Dealt | None:
-        """What all in the deal must have together (`sum`), else what they must not (`not_sum`);
-        None without either.
-        """
+        """What all in the deal must have together, else what they must not; None without either."""
         return self.not_sum if self.sum is None else self.sum
 
     def get_sum(self, dealt: int) -> int:
@@ -49,23 +45,18 @@ class NumberRule:
         return resolve_dealt(self.together or 0, dealt)
 
     def allows_sum(self, together: int, dealt: int) -> bool:
-        """Return whether the numbers of all in a deal of so many cards each may make that
-        together.
-        """
+        """Return whether all may have that together in a deal of so many cards each."""
         if self.together is None:
             return True
         return (together == self.get_sum(dealt)) == (self.sum is not None)
 
     def get_highest(self, dealt: int) -> int:
-        """Return the most that it can be in a deal of so many cards each."""
         return resolve_dealt(self.most, dealt)
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A number, by its name, `hand` or `dealt`; with `others`, that of all others in the deal
-    together.
-    """
+    """A number, by its name, `hand` or `dealt`; with `others`, that of all others in the deal."""
 
     name: str
     others: bool = False
@@ -73,17 +64,13 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """Terms that are added, and terms that are taken off."""
-
     plus: tuple[Term, ...]
     minus: tuple[Term, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What must hold: how a quantity compares with another, with a number, or that it lies between
-    two.
-    """
+    """How a quantity compares with another, with a number, or that it lies between two."""
 
     what: Quantity
     compare: Compare
@@ -92,11 +79,11 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class LineRule:
-    """What numbers give where all conditions hold: `points`, and `each` for every one `of`
-    something, by `times`.
+    """What numbers give if all conditions hold: `points`, and `each` for every one `of` something.
 
-    `side`: worked for each team instead of each player. `to_others`: every other player, or side,
-    gets it.
+    - `times`: multiplies all of it.
+    - `side`: worked for each team instead of each player.
+    - `to_others`: every other player, or side, gets it.
     """
 
     text: str = ""
@@ -111,8 +98,7 @@ class LineRule:
 
 @dataclass(frozen=True, slots=True)
 class CountRule:
-    """What each side counts through the match: in each deal where all conditions hold, as much as
-    there is `of` it.
+    """What each side counts through the match: `of` it in each deal in which all conditions hold.
 
     With each multiple of `every` that it reaches or passes it gives `points`.
     """
@@ -132,12 +118,9 @@ class Landing:
     becomes: int
 
 
+# From so many players on, the cards dealt to each: always as many, or by deal and from the start.
 CardsDealt = tuple[tuple[int, int | tuple[int, ...]], ...]
-"""From so many players on, how many cards are dealt to each: always as many, or deal by deal, again
-from the start.
-"""
 
 
 def resolve_dealt(number: int | Dealt, dealt: int) -> int:
-    """Return the number itself, or `dealt` (cards dealt to each) if it is the word for that."""
     return dealt if number == DEALT else number

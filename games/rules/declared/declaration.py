@@ -1,6 +1,4 @@
-"""What a table can declare of its game; every field is a fact, in the words of the declaration's
-JSON.
-"""
+"""What a table can declare of its game; every field is a fact, in the words of the JSON."""
 
 from __future__ import annotations
 
@@ -19,18 +17,15 @@ from .points import settle_points
 Layout = Literal["grid", "pile", "typed", "numbers"]
 GroupChoice = Literal["best", "in_order", "all"]
 Form = Literal["shape", "corners", "diagonal", "same"]
+# How a score compares with every other player's: better than all, as good as the best, or worse.
 Compared = Literal["best", "tied", "beaten"]
-"""How a player's score compares with every other player's: better than all, as good as the best of
-them, or worse.
-"""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
     """A card: how it is written, what it counts singly, and how many of it a deck holds.
 
-    Cards with the same `equals` (case ignored) count as equal; empty: it equals itself. A wild card
-    has none.
+    Cards with the same `equals` (case ignored) count as equal; "" is itself. A wild card has none.
     """
 
     card: str
@@ -41,9 +36,7 @@ class Card:
 
     @property
     def equal_key(self) -> str:
-        """The text that equal cards share, case ignored: what the card `equals`, else itself; ""
-        for a wild card.
-        """
+        """The text that equal cards share (`equals`, or the card itself); "" if it is wild."""
         return "" if self.wild else (self.equals or self.card).casefold()
 
 
@@ -51,10 +44,8 @@ class Card:
 class GroupRule:
     """What equal cards give.
 
-    `shape` is its rows and columns, `same` how many cards of the form `same`.
-
-    `only` is what cards must equal for it to hold, `excluded` what they must not; both empty: it
-    holds for all.
+    - `shape`: rows and columns; `same`: how many cards of the form `same`.
+    - `only`: what cards must equal, `excluded`: what they must not; both empty: it holds for all.
     """
 
     form: Form
@@ -67,9 +58,7 @@ class GroupRule:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What happens to a score: `number` is added, or becomes the score, or is the sign of the sum
-    of the others.
-    """
+    """What happens to a score: `number` is added, becomes it, or is the sign of the others' sum."""
 
     do: Literal["add", "double", "score", "others"]
     number: int = 0
@@ -87,38 +76,33 @@ class QuestionRule:
     rest: Action | None = None
 
     def find_action(self, compared: Compared | None) -> Action | None:
-        """Return what happens to a player's score, None for nothing, if the answer's score compares
-        so with all others.
-
-        `compared` is None for a player who is not the answer.
-        """
+        """Return what happens to a score, or None; `compared` is None if it is not the answer's."""
         action: Action | None = getattr(self, compared or "rest")
         return action
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something that can be true of a player and changes the score; `key` is its name in the match
-    file.
-    """
+    """What can be true of a player and changes the score; `key` is its name in match files."""
 
     text: str
     points: int
     key: str = "marked"
 
 
+# The cards of a game that does not say which: aces are 1, pictures 10.
 STANDARD_CARDS = tuple(Card(rank, min(number, 10)) for number, rank in enumerate(RANKS, 1))
-"""The cards of a game that does not say which: aces are 1, pictures 10."""
 
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
     """A game as it was declared; `reading` says what is allowed.
 
-    `rows` and `columns` are 0 unless the layout is a grid. `decks` are pairs: from so many players
-    on, so many decks. A game that is typed, or has nothing but `numbers`, has no cards. `dealt` is
-    how many cards each player is dealt, from so many players on. Points may be those of one of the
-    `options` (`FromOption`).
+    - `rows` and `columns`: 0 unless the layout is a grid.
+    - `cards`: none if scores are typed, or nothing but `numbers` is noted.
+    - `decks`: pairs: from so many players on, so many decks; in the same way `dealt`, cards for
+      each.
+    - `options`: points may be those of one of them (`FromOption`).
     """
 
     name: str
@@ -145,11 +129,8 @@ class Declaration:
 
     @property
     def which_wins(self) -> Literal["lowest", "highest"]:
-        """Which total wins, and which score of a deal is the best."""
         return "lowest" if self.lowest_wins else "highest"
 
     def settle(self, options: Mapping[str, int]) -> Declaration:
-        """Return the game with all points plain numbers: of an option its value in `options`, else
-        its default.
-        """
+        """Return the game with plain points: an option's value in `options`, or its default."""
         return settle_points(self, options) if self.options else self

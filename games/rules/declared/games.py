@@ -11,22 +11,17 @@ from .reading import read_declaration
 from .writing import write_declaration
 
 MOST_KEPT = 100
-"""How many games are kept once they are read: a file has many matches of one game."""
 _kept: dict[str, Game] = {}
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def load_game(text: str, key: str) -> Game:
-    """Return the game that a checked declaration's JSON text declares, with `key` as its key;
-    cached.
-    """
+    """Return the game that a checked declaration's JSON text declares; cached."""
     return Game(read_declaration(json.loads(text)), key=key)
 
 
 def dump_game(game: Game) -> str:
-    """Return the JSON text of a game for `game_of_text`; "" for a listed game, which its key is
-    enough for.
-    """
+    """Return a game's JSON text for `load_game`; "" for a listed game: its key is enough."""
     if game.listed:
         return ""
     return json.dumps(
@@ -35,7 +30,7 @@ def dump_game(game: Game) -> str:
 
 
 def read_game(value: object) -> Game:
-    """Return the game that a JSON value declares, cached by the value. Raise `DeclarationError`."""
+    """Return the game that a JSON value declares, cached by it; raise `DeclarationError`."""
     try:
         text = repr(value)
     except RecursionError:

@@ -1,6 +1,4 @@
-"""The keys of each object in a declaration's JSON: reading and writing go by them, and by the table
-of settings.
-"""
+"""The keys of each object in a declaration's JSON, by which reading and writing go."""
 
 from __future__ import annotations
 
@@ -17,9 +15,7 @@ from .settings import SETTINGS, Kind
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key, its field, what that is if the key is left out (`MISSING`: it may not be), the kind of
-    its setting.
-    """
+    """A key, its field, its value if it is left out (`MISSING`: it may not be), and its kind."""
 
     name: str
     field: str
@@ -27,6 +23,8 @@ class Key:
     kind: Kind | None
 
 
+# How the paths of its settings begin, and the first keys that are written, in their order.
+# Behind a key is its field, if that has another name.
 OBJECTS: Mapping[type, tuple[str, str]] = {
     Declaration: (
         "",
@@ -44,13 +42,8 @@ OBJECTS: Mapping[type, tuple[str, str]] = {
     Quantity: ("", "plus minus"),
     Landing: ("landings.*.", "total becomes"),
 }
-"""How the paths of its settings begin, and the first keys that are written, in their order; all
-others follow.
-
-Behind a key is its field, if that has another name.
-"""
+# Fields that are no keys: they are written in another way, or not at all.
 APART = ("rows", "columns", "form", "shape", "same", "key", "before")
-"""Fields that are no keys: they are written in another way, or not at all."""
 FIRST: Mapping[type, Mapping[str, str]] = {
     part: {
         field or name: name
@@ -58,11 +51,9 @@ FIRST: Mapping[type, Mapping[str, str]] = {
     }
     for part, (_, first) in OBJECTS.items()
 }
-"""The first keys that are written of each object, by their fields."""
 
 
 def _map_keys_by_field(part: type[Any]) -> dict[str, Key]:
-    """Return the keys of the objects of a dataclass by their fields, in the order of these."""
     path = OBJECTS[part][0]
     names = FIRST[part]
     kinds = {setting.path: setting.kind for setting in reversed([*SETTINGS.values()])}
@@ -79,12 +70,11 @@ def _map_keys_by_field(part: type[Any]) -> dict[str, Key]:
 
 
 BY_FIELD: Mapping[type, Mapping[str, Key]] = {part: _map_keys_by_field(part) for part in OBJECTS}
-"""The keys of each object by their fields, in the order of these."""
 KEYS: Mapping[type, list[Key]] = {
     part: [keys[field] for field in dict.fromkeys([*FIRST[part], *keys])]
     for part, keys in BY_FIELD.items()
-}
-"""The keys of each object, in the order in which they are written."""
+}  # in the order in which they are written
+# The names of the keys that each object needs, and of those that can be left out.
 NEEDED = {
     part: [key.name for key in keys.values() if key.left_out is MISSING]
     for part, keys in BY_FIELD.items()
@@ -93,4 +83,3 @@ LEFT_OUT = {
     part: [key.name for key in keys.values() if key.left_out is not MISSING]
     for part, keys in BY_FIELD.items()
 }
-"""The names of the keys that each object needs, and of those that can be left out."""

@@ -1,6 +1,4 @@
-"""Points of a declaration that a match can choose: numbers that know which option they come
-from.
-"""
+"""Points of a declaration that a match can choose: numbers that know which option they are from."""
 
 from __future__ import annotations
 
@@ -13,26 +11,23 @@ T = TypeVar("T")
 
 
 class FromOption(int):
-    """Points that are an option of the match, or less it; as a number, what they are by default.
+    """Points that are an option of the match, or minus it; as a number, what they are by default.
 
-    Equal to no plain number: a game whose block is worth −10 is another than one whose block may
-    be.
+    Equal to no plain number: a game whose block may be worth −10 is not one whose block is.
     """
 
     option: str
     minus: bool
 
     def __new__(cls, default: int, option: str, *, minus: bool = False) -> FromOption:
-        """Return points from the option named `option`: its default, or with `minus` minus that."""
+        """Return points from an option: its default, or with `minus` minus that."""
         points = super().__new__(cls, -default if minus else default)
         points.option = option
         points.minus = minus
         return points
 
     def __eq__(self, other: object) -> bool:
-        """Return whether the other comes from the same option, with the same sign and default; a
-        number never does.
-        """
+        """Return whether the other is from the same option, with the same sign and default."""
         same = isinstance(other, FromOption) and (self.option, self.minus) == (
             other.option,
             other.minus,
@@ -44,17 +39,13 @@ class FromOption(int):
         return not self == other
 
     def __hash__(self) -> int:
-        """Return a hash of the default, the option and the sign, by which equal ones are equal."""
         return hash((int(self), self.option, self.minus))
 
 
 def settle_points(facts: T, options: Mapping[str, int]) -> T:
-    """Return the facts with each `FromOption` a plain number: by `options` (name to value), else
-    its default.
-    """
+    """Return the facts with each `FromOption` a plain number: by `options`, else its default."""
 
     def get_plain_points(points: FromOption) -> int:
-        """Return the chosen or default points as a plain number."""
         default = -points if points.minus else int(points)
         chosen = options.get(points.option, default)
         return -chosen if points.minus else chosen

@@ -1,4 +1,4 @@
-"""JSON -> declaration: everything that is not allowed is an error that names the key and the value.
+"""JSON -> declaration: what is not allowed is an error that names the key and the value.
 
 Readers take a JSON value, what errors call it, and mostly the whole game (`GameReader`) with what
 was read of it so far. They raise `DeclarationError`.
@@ -49,20 +49,20 @@ from .values import (
 EXAMPLE_GRID = '{"rows": 2, "columns": 3}'
 EXAMPLE_DECKS = '{"2": 1, "4": 2}'
 OPTION = re.compile(rf"[a-z][a-z0-9_]{{0,{bounds.LONGEST_OPTION - 1}}}")
+# Names of options that are there in some game, or in every one.
 TAKEN = {
     "decks", "deals", "target", "pot", "stakes", "ante_units", "prizes", "unit_cents", "currency",
     "knockout",
 }  # fmt: skip
-"""Names of options that are there in some game, or in every one."""
+# Layouts without cards, and what they cannot have.
 WITHOUT_CARDS = ("typed", "numbers")
 OF_CARDS = ("cards", "decks", "groups")
-"""Layouts without cards, and what they cannot have."""
 COMPARED = ("best", "tied", "beaten", "rest")
 FORMS: tuple[Form, ...] = get_args(Form)
 
 
 def read_declaration(value: object) -> Declaration:
-    """Return the game that a JSON value declares, checked. Raises `DeclarationError`."""
+    """Return the game that a JSON value declares, checked; raise `DeclarationError`."""
     _check_size(value)
     game = PartReader(Declaration, value, "a declared game")
     game.what = ""  # errors name the keys of the whole declaration alone
@@ -111,7 +111,6 @@ def read_declaration(value: object) -> Declaration:
 
 
 def _read_options(value: object, what: str) -> tuple[WholeNumber, ...]:
-    """Return the options that a match can choose points by, from a list of one or more."""
     options: dict[str, WholeNumber] = {}
     for place, option in enumerate(read_list(value, what, 1, bounds.MOST_OPTIONS), 1):
         given = ObjectReader(
@@ -133,7 +132,7 @@ def _read_options(value: object, what: str) -> tuple[WholeNumber, ...]:
 
 
 def _read_option_name(value: object, what: str) -> str:
-    """Return an option's name: one that matches `OPTION`, if no option of the app is called so."""
+    """Return an option's name, unless an option of the app is called so."""
     if not isinstance(value, str) or not OPTION.fullmatch(value):
         refuse(
             what,
@@ -155,9 +154,7 @@ def _read_option_name(value: object, what: str) -> str:
 
 
 def _check_size(value: object) -> None:
-    """Raise `DeclarationError` for what is no JSON, is nested too deeply, or has more bytes than
-    `LARGEST`.
-    """
+    """Raise `DeclarationError` for what is no JSON, nested too deeply, or larger than `LARGEST`."""
     try:
         size = len(
             json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(
@@ -179,9 +176,7 @@ def _check_size(value: object) -> None:
 
 
 def _read_layout(value: object, what: str, game: GameReader) -> tuple[Layout, int, int]:
-    """Read “pile”, “typed”, “numbers” or a grid's object; return the layout with rows and columns,
-    0 without a grid.
-    """
+    """Return the layout with rows and columns, 0 unless it is a grid's object."""
     for key in OF_CARDS:
         if key in game and value in WITHOUT_CARDS:
             raise DeclarationError(
@@ -219,9 +214,7 @@ def _read_layout(value: object, what: str, game: GameReader) -> tuple[Layout, in
 
 
 def _read_discarded_lines(value: object, what: str, game: GameReader) -> Lines:
-    """Return “rows” or “columns”, the lines of the grid that can be discarded, which have at least
-    two cells.
-    """
+    """Return the lines of the grid that can be discarded; they have at least two cells."""
     which = cast(Lines, read_word(value, what, ("rows", "columns")))
     length: int = game.fields["columns" if which == "rows" else "rows"]
     if length < 2:
@@ -236,7 +229,6 @@ def _read_discarded_lines(value: object, what: str, game: GameReader) -> Lines:
 
 
 def _read_card(value: object, place: str, game: GameReader) -> Card:
-    """Read a card; `place` is what errors call it: “card 3”."""
     given = PartReader(Card, value, place, game.options)
     card = given.read("card")
     if card == "-" or card.split() != [card]:
@@ -259,7 +251,7 @@ def _read_card(value: object, place: str, game: GameReader) -> Card:
 
 
 def _read_decks(value: object, what: str, game: GameReader) -> tuple[tuple[int, int], ...]:
-    """Read how many decks there are, from so many players on, as pairs, ascending."""
+    """Read pairs, ascending: from so many players on, so many decks."""
     if not isinstance(value, dict):
         refuse(what, say("an object such as {example}", example=EXAMPLE_DECKS), value)
     decks = read_by_players(value, what, game)
@@ -272,9 +264,7 @@ def _read_decks(value: object, what: str, game: GameReader) -> tuple[tuple[int, 
 
 
 def _end(value: object, what: str, game: GameReader) -> MatchEnd:
-    """Read what ends a match: a number of deals, or as many as are listed, or a target for totals
-    or for a count.
-    """
+    """Read what ends a match: a number of deals, or as many as are listed, or a target."""
     if isinstance(value, dict) and "deals" in value:
         end = ObjectReader(value, what, ("deals",))
         if end["deals"] != DEALT:
@@ -304,7 +294,6 @@ def _end(value: object, what: str, game: GameReader) -> MatchEnd:
 
 
 def _read_question(value: object, what: str, game: GameReader) -> QuestionRule:
-    """Read the question of a deal, with what follows from its answer."""
     given = PartReader(QuestionRule, value, what)
     if given.read("nobody") and game.fields["exactly_one_empty"]:
         raise DeclarationError(
@@ -331,7 +320,6 @@ def _read_action(value: object, what: str, game: GameReader) -> Action:
 
 
 def _mark(value: object, what: str, game: GameReader) -> Mark:
-    """Read the mark that a hand can have."""
     return PartReader(Mark, value, what, game.options).build()
 
 
@@ -351,7 +339,6 @@ def _read_groups(value: object, what: str, game: GameReader) -> tuple[GroupRule,
 
 
 def _group(value: object, place: str, game: GameReader) -> GroupRule:
-    """Read one group; `place` is what errors call it: “group 2”."""
     given = PartReader(GroupRule, value, place, game.options, others=FORMS)
     given.fields["form"] = _read_form(given, game)
     given.fields |= {"shape": tuple(given.get("shape", (0, 0))), "same": given.get("same", 0)}
@@ -359,9 +346,7 @@ def _group(value: object, place: str, game: GameReader) -> GroupRule:
 
 
 def _read_form(given: PartReader[GroupRule], game: GameReader) -> Form:
-    """Return the form of a group, the one key of `FORMS` that is there, whose value must fit the
-    layout.
-    """
+    """Return the form of a group, the one key of `FORMS` that is there; it must fit the layout."""
     what = given.what
     forms = [form for form in FORMS if form in given]
     layout, rows, columns = [game.fields[key] for key in ("layout", "rows", "columns")]
@@ -423,9 +408,7 @@ def _read_form(given: PartReader[GroupRule], game: GameReader) -> Form:
 
 
 def _check_shape(value: object, what: str, rows: int, columns: int) -> None:
-    """Refuse a value unless it is [rows, columns] of at least two cells, within those of the
-    grid.
-    """
+    """Refuse a value unless it is [rows, columns], two cells or more, within the grid's."""
     high, wide = read_list(value, what, 2, 2)
     read_whole_number(high, f"{what}: rows", 1, rows)
     read_whole_number(wide, f"{what}: columns", 1, columns)

@@ -47,9 +47,7 @@ GameReader: TypeAlias = PartReader[Declaration]
 
 
 def read_dealt(value: object, what: str, game: GameReader) -> CardsDealt:
-    """Read how many cards are dealt: one value (kept as from 0 players on), or values by number of
-    players.
-    """
+    """Read how many cards are dealt: one value (from 0 players on), or values by players."""
     if not isinstance(value, dict):
         return ((0, _read_cards_dealt(value, what)),)
     return tuple(
@@ -61,9 +59,7 @@ def read_dealt(value: object, what: str, game: GameReader) -> CardsDealt:
 
 
 def read_by_players(value: Json, what: str, game: GameReader) -> list[tuple[int, Any]]:
-    """Return the values of an object by numbers of players, as pairs, ascending; one must hold for
-    the fewest.
-    """
+    """Return an object's values by numbers of players, ascending; one must hold for the fewest."""
     least = game.fields["players"][0]
     if len(value) > MAX_PLAYERS:
         raise DeclarationError(
@@ -100,7 +96,7 @@ def read_by_players(value: Json, what: str, game: GameReader) -> list[tuple[int,
 
 
 def _read_cards_dealt(value: object, what: str) -> int | tuple[int, ...]:
-    """Return how many cards are dealt: a number, or a list of them, deal by deal, as a tuple."""
+    """Return how many cards are dealt: a number, or a list of them deal by deal."""
     if not isinstance(value, list):
         return read_whole_number(value, what, 1, bounds.MOST_DEALT)
     deals = read_list(value, what, 1, bounds.LONGEST_DEALT)
@@ -113,16 +109,13 @@ def _read_cards_dealt(value: object, what: str) -> int | tuple[int, ...]:
 
 
 def find_fewest_dealt(dealt: CardsDealt) -> int | None:
-    """Return the fewest cards that are ever dealt to a player; None if the game does not state how
-    many.
-    """
+    """Return the fewest cards that are ever dealt to a player; None if the game does not say."""
     return min(
         [min(cards) if isinstance(cards, tuple) else cards for _, cards in dealt], default=None
     )
 
 
 def read_number(value: object, place: str, game: GameReader) -> NumberRule:
-    """Read a number that is noted in every deal; `place` is what errors call it."""
     fewest = find_fewest_dealt(game.fields["dealt"])
     given = PartReader(NumberRule, value, place)
     what = given.what = f"{place} ({format_value(given.read('name', _read_name))})"
@@ -188,9 +181,7 @@ def _read_name(value: object, what: str) -> str:
 def _read_number_or_dealt(
     value: object, what: str, low: int, high: int, game: GameReader
 ) -> int | Dealt:
-    """Read a whole number from `low` to `high`, or “dealt”, if the game states how many cards
-    are.
-    """
+    """Read a whole number, or “dealt” if the game states how many cards are."""
     if value != DEALT:
         return read_whole_number(value, what, low, high)
     _check_dealt(what, game)
@@ -198,7 +189,6 @@ def _read_number_or_dealt(
 
 
 def _check_dealt(what: str, game: GameReader) -> None:
-    """Raise `DeclarationError` unless the game states how many cards are dealt."""
     if not game.fields["dealt"]:
         raise DeclarationError(
             say("{where}: “dealt” needs dealt, the number of cards.", where=what)
@@ -206,10 +196,7 @@ def _check_dealt(what: str, game: GameReader) -> None:
 
 
 def read_line(value: object, what: str, game: GameReader) -> LineRule:
-    """Read a line of a game, called `what` in errors.
-
-    It needs points, or each beside of, which go together only.
-    """
+    """Read a line; it needs points, or each beside of, which go together only."""
     given = PartReader(LineRule, value, what, game.options)
     _check_both(given, "each", "of")
     if "points" not in given and "each" not in given:
@@ -220,10 +207,7 @@ def read_line(value: object, what: str, game: GameReader) -> LineRule:
 
 
 def read_count(value: object, place: str, game: GameReader) -> CountRule:
-    """Read what a game counts through a match; `place` is what errors call it.
-
-    Every and points go together only.
-    """
+    """Read a count; every and points go together only."""
     given = PartReader(CountRule, value, place, game.options)
     what = given.what = f"{place} ({format_value(given.read('name', _read_name))})"
     _check_both(given, "every", "points")
@@ -232,7 +216,6 @@ def read_count(value: object, place: str, game: GameReader) -> CountRule:
 
 
 def _check_both(given: ObjectReader, one: str, other: str) -> None:
-    """Raise `DeclarationError` if one of two keys is there without the other."""
     _check_beside(given, one, other)
     _check_beside(given, other, one)
 
@@ -252,9 +235,7 @@ def _check_beside(given: ObjectReader, key: str, needed: str) -> None:
 
 
 def _read_condition(value: object, _: str, what: str, game: GameReader) -> Condition:
-    """Read a condition: what, and exactly one comparison with its value; errors name its line or
-    count, `what`.
-    """
+    """Read a condition: what, and one comparison with its value; errors name its line or count."""
     given = ObjectReader(value, f"{what}: a condition", ("what",), COMPARES)
     compares = [key for key in COMPARES if key in given]
     if len(compares) > 1:
@@ -284,9 +265,7 @@ def _read_condition(value: object, _: str, what: str, game: GameReader) -> Condi
 
 
 def _read_quantity(value: object, what: str, game: GameReader) -> Quantity:
-    """Read a quantity: one term, or an object of terms that are added (`plus`) and taken off
-    (`minus`).
-    """
+    """Read a quantity: one term, or an object of terms added (`plus`) and taken off (`minus`)."""
     if not isinstance(value, dict) or "others" in value:
         return Quantity((_read_term(value, what, game),))
     terms = (read_tuple, bounds.MOST_TERMS, _read_term, game)
@@ -312,9 +291,7 @@ def _read_term(value: object, what: str, game: GameReader) -> Term:
 
 
 def _name(value: object, what: str, game: GameReader) -> str:
-    """Read the name of a number of the game, “dealt” if it states how many are dealt, or “hand” if
-    it has hands.
-    """
+    """Read the name of a number, “dealt” if the game states it, or “hand” if it has hands."""
     if not isinstance(value, str):
         refuse(what, say("the name of a number, or an object with others or plus"), value)
     if value == HAND and game.fields["layout"] == "numbers":

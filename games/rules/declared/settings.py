@@ -1,10 +1,8 @@
-"""The table of all that can be set in a declared game: where it lies, what it can be, what it is
-called.
+"""The table of all that can be set in a declared game: where it lies, what it can be, its name.
 
 Plain changes in the editor, its controls with their bounds, and the titles of changes follow from
-it. What a control sends carries the place of a card, a group or a line behind its name: `points-3`;
-that place stands for the `*` of a path. A change that has further consequences is a function of its
-own, in `games.rules.editing`.
+it. What a control sends has the index of a card, a group or a line behind its name: `points-3`; it
+stands for the `*` of a path. Changes with consequences are in `games.rules.editing`.
 """
 
 from __future__ import annotations
@@ -35,13 +33,12 @@ class Whole:
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """The least and the most value."""
         return self.least, self.most
 
 
 @dataclass(frozen=True, slots=True)
 class Points(Whole):
-    """Points, which a match can choose: a number, or one of the game's options, or less it."""
+    """Points, which a match can choose: a number, or one of the game's options, or minus it."""
 
     least: int = -bounds.MOST_POINTS
     most: int = bounds.MOST_POINTS
@@ -49,9 +46,7 @@ class Points(Whole):
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text; `missing` says that there must be one, if there must; `exact`: files are read with
-    space around it.
-    """
+    """A text; `missing` is the error for none; `exact`: files are read with space around it."""
 
     longest: int
     missing: str = EMPTY
@@ -60,8 +55,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of a few words: what each says in the editor, and what it means if that is not the word
-    itself.
+    """One of a few words, with what each says in the editor, and what it means if not itself.
 
     `refusal` says what can be chosen. Without one, another word stands for the first.
     """
@@ -71,7 +65,6 @@ class Choice:
     refusal: str = ""
 
     def get_value(self, word: str) -> object:
-        """Return the value that a word means: itself, unless the choice says otherwise."""
         return self.means.get(word, word)
 
     def find_word(self, value: object) -> str:
@@ -81,9 +74,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """A list: what an entry is called, the most entries, what is said once there are as many, and
-    the fewest.
-    """
+    """A list: what an entry is called, the most and the fewest, and the error for more."""
 
     called: str
     most: int
@@ -96,8 +87,7 @@ Kind = Whole | Text | Choice
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What comparisons and the log tell as one thing: its key, its title, the fields that it
-    compares.
+    """What comparisons and the log tell as one thing: its key, its title, the fields compared.
 
     A key of two words is a topic of each card or each group; one without fields is compared in a
     way of its own. A field of the whole game that is in no topic is not compared, and its change
@@ -111,9 +101,7 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Something that can be set: the name of its control, its path, what it can be, its label, its
-    panel (`group`).
-    """
+    """What can be set: the name of its control, its path, what it can be, its label, its panel."""
 
     name: str
     path: str
@@ -122,22 +110,18 @@ class Setting:
     group: str = ""
 
     def fill_path(self, *places: int) -> FieldPath:
-        """Return the path with these indexes, from 0, in place of its stars, in their order."""
+        """Return the path with these indexes in place of its stars."""
         return _split_path(self.path, places)
 
     def fill_part_path(self, *places: int) -> FieldPath:
-        """Return the path of what must exist before this can be set: its own; of a choice, what
-        that belongs to.
-        """
+        """Return the path of what must exist before this: its own, or a choice's owner."""
         path = self.fill_path(*places)
         return path[:-1] if isinstance(self.kind, Choice) else path
 
 
 @cache
 def _split_path(path: str, places: tuple[int, ...]) -> FieldPath:
-    """Return the steps of a dotted path, with places for its stars; those of digits are places,
-    too.
-    """
+    """Return the steps of a dotted path; digits are indexes, too."""
     left = iter(places)
     steps = [next(left) if step == "*" else step for step in path.split(".")]
     return tuple(
@@ -146,22 +130,18 @@ def _split_path(path: str, places: tuple[int, ...]) -> FieldPath:
 
 
 def make_yes_no(yes: str, no: str) -> Choice:
-    """Return the choice between “no” (False), the first, and “yes” (True), labelled `no` and `yes`
-    in the editor.
-    """
+    """Return the choice between “no” (False), the first, and “yes” (True), with their labels."""
     return Choice({NO: no, YES: yes}, {NO: False, YES: True})
 
 
+# The groups of a number's settings, by what their panels are called; its phrase opens each.
 NUMBER_GROUPS: Mapping[str, str] = {
     "range": "smallest and largest number",
     "when": "when it is entered, and for whom",
     "default": "if nothing is entered",
     "sum": "all together",
 }
-"""The groups of the settings of a number, by what their panels are called.
-
-A slot of its phrase opens each.
-"""
+# In the order in which they are told; without a title it is that of the number, line or answer.
 TOPICS = (
     Topic("name", "Name", ("name",)),
     Topic("layout", "Cards", ("layout", "rows", "columns")),
@@ -188,10 +168,8 @@ TOPICS = (
     Topic("decks", "Decks"),
     Topic("option"),
 )
-"""In the order in which they are told; topics without a title are called after the number, the line
-or the answer.
-"""
 
+# By the field in which they lie.
 LISTS: Mapping[str, Entries] = {
     "cards": Entries(
         "card",
@@ -234,7 +212,6 @@ LISTS: Mapping[str, Entries] = {
         say("A game has at most {most} options.", most=bounds.MOST_OPTIONS),
     ),
 }
-"""The lists of a game, by the field in which they lie."""
 
 _LAYOUTS = {
     "grid": "In a grid",
@@ -278,8 +255,8 @@ _FIRST = make_yes_no("Before the deal", "After the deal")
 _ONCE = make_yes_no("For the whole table", "For each player")
 _SILENT = make_yes_no("It has a usual value", "It must be entered")
 _SAME = Whole(bounds.LEAST_SAME, bounds.MOST_SAME, (2, 3, 4))
+# What `limit` is if a match ends after so many deals.
 DEALS = Whole(1, bounds.MOST_DEALS, (1, 5, 9, 10, 18))
-"""What `limit` is if a match ends after so many deals."""
 _NOTED = Whole(-bounds.LARGEST_NUMBER, bounds.LARGEST_NUMBER)
 _SUM = Whole(-bounds.LARGEST_SUM, bounds.LARGEST_SUM)
 _TOTAL = Whole(-bounds.LARGEST_TOTAL, bounds.LARGEST_TOTAL)
@@ -401,18 +378,16 @@ _TABLE = (
     Setting("option_least", "options.*.low", _CHOSEN, "From", "option"),
     Setting("option_most", "options.*.high", _CHOSEN, "To", "option"),
 )
+# In the order of the editor.
 SETTINGS: Mapping[str, Setting] = {setting.name: setting for setting in _TABLE}
-"""By name, in the order of the editor."""
+# None is above the next: if one is set, those before it fall to it and those behind it rise.
 ORDERS = (
     ("least", "most"),
     ("number_least", "number_default", "number_most"),
     ("option_least", "option_default", "option_most"),
 )
-"""Settings none of which is above the next: if one is set, those before it fall to it and those
-behind it rise.
-"""
+# The settings of each panel.
 GROUPS: Mapping[str, tuple[Setting, ...]] = {
     group: tuple([setting for setting in _TABLE if setting.group == group])
     for group in {setting.group for setting in _TABLE}
 }
-"""The settings of each panel."""

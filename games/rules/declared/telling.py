@@ -10,8 +10,8 @@ from games.rules.words import Question
 
 from .declaration import Action, Compared, QuestionRule
 
-DEED = "{deed}"
-"""Where the deed that the question asks for will stand."""
+DEED = "{deed}"  # where the deed that the question asks for will stand
+# Why the answer's score changed, by how it compares and whether the lowest hand is the best.
 REASONS: dict[tuple[Compared, bool], str] = {
     ("best", True): say("{deed} with the lowest hand", deed=DEED),
     ("best", False): say("{deed} with the highest hand", deed=DEED),
@@ -20,12 +20,11 @@ REASONS: dict[tuple[Compared, bool], str] = {
     ("beaten", True): say("{deed} without the lowest hand", deed=DEED),
     ("beaten", False): say("{deed} without the highest hand", deed=DEED),
 }
-"""Why the answer's score changed, by how it compares and whether the lowest hand is the best."""
-LONGEST_SHORT = 8
-"""Characters that fit below a small badge."""
+LONGEST_SHORT = 8  # characters that fit below a small badge
 COMPARED: tuple[Compared, ...] = ("best", "tied", "beaten")
+# Which hand is the best, by whether the lowest wins.
 BEST = {True: "lowest", False: "highest"}
-"""Which hand is the best, by whether the lowest wins."""
+# How hands with the same consequence compare, if that is the reason for it.
 WITH: dict[tuple[Compared, ...], str] = {
     ("best",): " with the {best} hand",
     ("tied",): " with a tie for the {best} hand",
@@ -35,14 +34,11 @@ WITH: dict[tuple[Compared, ...], str] = {
     ("best", "beaten"): " without a tie for the {best} hand",
     COMPARED: "",
 }
-"""How the hands of those compare for whom the same follows, where it is the reason for it."""
+# The same if it does a worse hand good: a player who shoots the moon wants no low hand.
 UNLESS: dict[tuple[Compared, ...], str] = {
     ("beaten",): ", unless it is the {best} hand or ties for it",
     ("tied", "beaten"): ", unless only that hand is the {best}",
 }
-"""The same where it does a hand good that is not the best: a player who shoots the moon wants no
-low hand.
-"""
 
 
 def complete_question(
@@ -67,12 +63,11 @@ def complete_question(
 def explain_change(
     rule: QuestionRule, compared: Compared | None, change: int, *, lowest_wins: bool
 ) -> str:
-    """Return why a score changed: “Knocked without the lowest hand”, “Shot the moon: the score is
-    0”.
+    """Explain why a score changed: “Knocked without the lowest hand”.
 
-    `compared` is how the answer's score compares; None: the line is for another player. `change` is
-    in points. How it compares is no reason if the same follows anyhow, or if a beaten hand is
-    better off.
+    `compared` is None for another player's line. How it compares is no reason if the same follows
+    anyhow, or if a beaten hand is better off. What another action than “add” did follows: “Shot the
+    moon: the score is 0”.
     """
     action = rule.find_action(compared)
     if compared is None:
@@ -89,7 +84,7 @@ def explain_change(
 
 
 def _explain_for_others(rule: QuestionRule) -> str:
-    """Return that another player's answer changed a score: “Someone else knocked”."""
+    """Say that another player's answer changed a score: “Someone else knocked”."""
     did = _find_deed(rule)
     if did:
         return say("Someone else {did}", did=did)
@@ -97,11 +92,10 @@ def _explain_for_others(rule: QuestionRule) -> str:
 
 
 def explain_question(rule: QuestionRule, *, lowest_wins: bool) -> str:
-    """Return sentences on what the answer does: “Knocked with a hand that is not the lowest: 10
-    points more.”
+    """Say what the answer does: “Knocked with a hand that is not the lowest: 10 points more.”
 
-    Comparisons with the same effect share a sentence; the last one is about everyone else, if their
-    scores change. It is "" if nothing happens.
+    Comparisons with the same effect share a sentence; the last one is about everyone else. It is ""
+    if nothing happens.
     """
     sentences = []
     best = BEST[lowest_wins]
@@ -118,7 +112,7 @@ def explain_question(rule: QuestionRule, *, lowest_wins: bool) -> str:
 
 
 def format_action(action: Action, *, lowest_wins: bool) -> str:
-    """Return what an action will do: “10 points more”, “a score above 0 counts double”."""
+    """Describe what an action will do: “10 points more”, “a score above 0 counts double”."""
     if action.do == "add":
         number = abs(action.number)
         if action.number < 0:
@@ -132,7 +126,7 @@ def format_action(action: Action, *, lowest_wins: bool) -> str:
 
 
 def _format_effect(action: Action) -> str:
-    """Return what an action other than “add” did: “counts double”, “the score is 0”."""
+    """Describe what an action other than “add” did: “counts double”, “the score is 0”."""
     if action.do == "double":
         return say("counts double")
     if action.do == "score":
@@ -143,16 +137,12 @@ def _format_effect(action: Action) -> str:
 
 
 def _find_deed(rule: QuestionRule) -> str:
-    """Return what the question's “Who …?” asks about: “knocked” of “Who knocked?”; "" if it does
-    not begin so.
-    """
+    """Return “knocked” of “Who knocked?”; "" if the question does not begin with “Who”."""
     asked, _, did = rule.text.rstrip("?").partition(" ")
     return did.strip() if asked.casefold() == "who" else ""
 
 
 def _capitalize_deed(rule: QuestionRule) -> str:
-    """Return what the question asks about, with a capital: “Knocked” of “Who knocked?”; else all of
-    it but its “?”.
-    """
+    """Return “Knocked” of “Who knocked?”; else all of the question without its “?”."""
     did = _find_deed(rule) or rule.text.rstrip("?")
     return did[:1].upper() + did[1:]

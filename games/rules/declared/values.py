@@ -1,8 +1,7 @@
 """Values and parts of a declaration, read strictly; each error names the key and the value.
 
-A reader takes a JSON value, what errors call it (`what`), and whatever else it needs, and raises
-`DeclarationError` for all that is not allowed. What the table of settings describes is read by its
-kind there.
+A reader takes a JSON value, what errors call it (`what`), and what else it needs, and raises
+`DeclarationError`. What the table of settings describes is read by its kind there.
 """
 
 from __future__ import annotations
@@ -43,9 +42,7 @@ def refuse(what: str, allowed: Message, value: object) -> NoReturn:
 
 
 def show_value(value: object) -> str:
-    """Return a value as an error shows it: a list or an object as JSON, cut with “…”, others as by
-    `format_value`.
-    """
+    """Return a value as an error shows it; a list or an object as JSON, cut with “…”."""
     if not isinstance(value, (list, dict)):
         return format_value(value)
     text = json.dumps(value, ensure_ascii=False)
@@ -53,9 +50,7 @@ def show_value(value: object) -> str:
 
 
 class ObjectReader(dict[str, Any]):
-    """An object of a declaration, read key by key; errors name keys after `what` the object is,
-    alone if that is "".
-    """
+    """An object of a declaration, read key by key; errors name keys after `what` it is."""
 
     def __init__(
         self, value: object, what: str, needed: Sequence[str], others: Sequence[str] = ()
@@ -87,14 +82,11 @@ class ObjectReader(dict[str, Any]):
         self.what = what
 
     def require(self, key: str, reader: Callable[..., T], *more: object) -> T:
-        """Return what `reader`, which also gets `more`, makes of the value of a key that is
-        there.
-        """
+        """Return what `reader`, which also gets `more`, makes of the value of a key."""
         return reader(self[key], f"{self.what}: {key}" if self.what else key, *more)
 
 
 def read_list(value: object, what: str, least: int, most: int) -> list[Any]:
-    """Return a list of `least` to `most` entries."""
     if not isinstance(value, list):
         refuse(what, say("a list"), value)
     if not least <= len(value) <= most:
@@ -103,7 +95,6 @@ def read_list(value: object, what: str, least: int, most: int) -> list[Any]:
 
 
 def _explain_length(value: list[Any], what: str, least: int, most: int) -> Message:
-    """Return the message for a list that is too short or too long."""
     found: dict[str, Slot] = {
         "where": what,
         "most": most,
@@ -122,9 +113,7 @@ def _explain_length(value: list[Any], what: str, least: int, most: int) -> Messa
 def read_tuple(
     value: object, what: str, most: int, reader: Callable[..., T], *more: object
 ) -> tuple[T, ...]:
-    """Return the entries of a list of 1 to `most`, each read by `reader`, which also gets
-    `more`.
-    """
+    """Return the entries of a list of 1 to `most`, read by `reader`, which also gets `more`."""
     return tuple([reader(entry, what, *more) for entry in read_list(value, what, 1, most)])
 
 
@@ -136,18 +125,14 @@ def read_whole_number(value: object, what: str, low: int, high: int) -> int:
 
 
 def read_span(value: object, what: str, low: int, high: int) -> tuple[int, int]:
-    """Return the pair of a list [the least, the most], whole numbers from `low` to `high`, the
-    least not above.
-    """
+    """Return the pair of a list [the least, the most], whole numbers from `low` to `high`."""
     least, most = read_list(value, what, 2, 2)
     least = read_whole_number(least, f"{what}: the least", low, high)
     return least, read_whole_number(most, f"{what}: the most", least, high)
 
 
 def read_points(value: object, what: str, options: Options) -> int:
-    """Return a whole number, or for {"option": name} one of the `options` by default, or with
-    "minus" less it.
-    """
+    """Return a whole number, or for {"option": name} one of the `options`, perhaps minus it."""
     if not isinstance(value, dict):
         return read_whole_number(value, what, *Points().bounds)
     given = ObjectReader(value, what, ("option",), ("minus",))
@@ -173,16 +158,13 @@ def read_true(value: object, what: str) -> bool:
 
 
 def read_word(value: object, what: str, allowed: Collection[str]) -> str:
-    """Return one of the `allowed` words."""
     if not isinstance(value, str) or value not in allowed:
         refuse(what, say("{words}", words=Either(format_value(word) for word in allowed)), value)
     return value
 
 
 def read_text(value: object, what: str, longest: int, *, exact: bool = False) -> str:
-    """Return a text of 1 to `longest` characters, trimmed unless it is `exact`, without control
-    characters.
-    """
+    """Return a text of 1 to `longest` characters, trimmed unless it is `exact`."""
     kept = value if isinstance(value, str) else ""
     kept = kept if exact else kept.strip()
     if not 1 <= len(kept) <= longest or not is_proper_text(kept):
@@ -210,9 +192,7 @@ class PartReader(ObjectReader, Generic[T]):
         options: Options = NO_OPTIONS,
         others: Sequence[str] = (),
     ) -> None:
-        """Check that a value is an object with the keys of the dataclass `part`; `options` can give
-        points.
-        """
+        """Check that a value is an object with the keys of `part`; `options` can give points."""
         self.part = part
         self.options = options
         self.by_field = BY_FIELD[part]
@@ -220,9 +200,7 @@ class PartReader(ObjectReader, Generic[T]):
         super().__init__(value, what, NEEDED[part], [*others, *LEFT_OUT[part]])
 
     def read(self, field: str, reader: Callable[..., object] | None = None, *more: object) -> Any:
-        """Return a field, read by `reader`, which also gets `more`, or by its kind; its default if
-        it is left out.
-        """
+        """Return a field, read by `reader` or by its kind; its default if it is left out."""
         key = self.by_field[field]
         value = key.left_out
         if key.name in self:
@@ -232,9 +210,7 @@ class PartReader(ObjectReader, Generic[T]):
         return value
 
     def build(self, **readers: tuple[Any, ...]) -> T:
-        """Return the part; fields not read yet are, in order, by `readers` (with what these need)
-        or by their kind.
-        """
+        """Return the part; fields not read yet are, in order, by `readers` or by their kind."""
         for field in self.by_field:
             if field not in self.fields:
                 self.read(field, *readers.get(field, ()))
@@ -242,9 +218,7 @@ class PartReader(ObjectReader, Generic[T]):
 
 
 def read_kind(value: object, what: str, kind: Kind, options: Options) -> object:
-    """Return a value read as its kind of setting; a choice's word is what it means, one of yes or
-    no must be true.
-    """
+    """Return a value read as its kind of setting; a flag must be true."""
     if isinstance(kind, Points):
         return read_points(value, what, options)
     if isinstance(kind, Whole):
@@ -259,8 +233,7 @@ def read_kind(value: object, what: str, kind: Kind, options: Options) -> object:
 def read_parts(
     value: object, what: str, name: str, reader: Callable[..., T], *more: object
 ) -> tuple[T, ...]:
-    """Return the entries of the game's list `what`, a key of `LISTS`, each read by `reader`; errors
-    call it “card 3”.
+    """Return the entries of the game's list `what`, each read by `reader`; errors say “card 3”.
 
     `name` is a field in which no two may be equal, in any case; "" if two may.
     """

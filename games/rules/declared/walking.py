@@ -1,6 +1,4 @@
-"""Going through the facts of a game, wherever they stand in it; reading and changing one by the way
-to it.
-"""
+"""Going through the facts of a game; reading and changing one by the way to it."""
 
 from __future__ import annotations
 
@@ -12,16 +10,12 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 Kind = TypeVar("Kind")
+# Names of facts and indexes of lists that lead to a fact: `("cards", 3, "points")`.
 FieldPath = tuple[str | int, ...]
-"""The names of facts and the places in lists that lead to a fact, one in the other: `("cards", 3,
-"points")`.
-"""
 
 
 def map_parts(facts: T, kind: type[Kind], change: Callable[[Kind], object]) -> T:
-    """Return nested dataclasses and tuples with each `kind` changed, none within one; the same
-    without any.
-    """
+    """Return nested dataclasses and tuples with each `kind` changed, none within one."""
     if isinstance(facts, kind):
         return change(facts)  # type: ignore[return-value]
     if isinstance(facts, tuple):
@@ -36,9 +30,7 @@ def map_parts(facts: T, kind: type[Kind], change: Callable[[Kind], object]) -> T
 
 
 def find_all(facts: Any, kind: type[Kind]) -> Iterator[Kind]:
-    """Yield each instance of a kind in nested dataclasses and tuples, in order; none within another
-    one.
-    """
+    """Yield each instance of a kind in nested dataclasses and tuples, in order; none within one."""
     left = [facts]
     while left:
         part = left.pop()
@@ -57,19 +49,14 @@ def _list_field_names(kind: type) -> tuple[str, ...]:
 
 
 def get_at(facts: Any, path: FieldPath) -> Any:
-    """Return what is at the end of a path of fields and indexes.
-
-    Raise `IndexError` beyond a tuple's end.
-    """
+    """Return what is at the end of a path; raise `IndexError` beyond a tuple's end."""
     for step in path:
         facts = facts[step] if isinstance(step, int) else getattr(facts, step)
     return facts
 
 
 def find_at(facts: Any, path: FieldPath) -> Any:
-    """Return what is at the end of a path; None beyond a tuple's end, or if something on the way is
-    None.
-    """
+    """Return what is at the end of a path; None beyond a tuple's end, or behind None."""
     for step in path:
         if facts is None or (isinstance(step, int) and step >= len(facts)):
             return None
@@ -78,10 +65,7 @@ def find_at(facts: Any, path: FieldPath) -> Any:
 
 
 def replace_at(facts: Any, path: FieldPath, new: object) -> Any:
-    """Return a copy of the facts with `new` at the end of a path.
-
-    Raise `IndexError` beyond a tuple's end.
-    """
+    """Return a copy with `new` at the end of a path; raise `IndexError` beyond a tuple's end."""
     if not path:
         return new
     step, *rest = path
@@ -94,9 +78,7 @@ def replace_at(facts: Any, path: FieldPath, new: object) -> Any:
 
 
 def remove_at(facts: Any, path: FieldPath) -> Any:
-    """Return a copy of the facts without the entry at the index that ends a path; unchanged beyond
-    a tuple's end.
-    """
+    """Return a copy without the entry at the end of a path; unchanged beyond a tuple's end."""
     owner = path[:-1]
     place = int(path[-1])
     entries = get_at(facts, owner)

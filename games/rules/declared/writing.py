@@ -1,4 +1,4 @@
-"""Declaration -> JSON, in which only what differs from what is left out stands."""
+"""Declaration -> JSON, without what is as if it were left out."""
 
 from __future__ import annotations
 
@@ -21,9 +21,7 @@ def write_declaration(game: Declaration) -> Json:
 
 
 def _write_object(part: Any) -> Json:
-    """Return the JSON of a dataclass by its keys, without fields that have their default or are
-    empty.
-    """
+    """Return the JSON of a dataclass by its keys, without fields that are empty or by default."""
     written = {}
     for key in KEYS[type(part)]:
         value = getattr(part, key.field)
@@ -33,9 +31,7 @@ def _write_object(part: Any) -> Json:
 
 
 def _write(value: Any) -> object:
-    """Return the JSON of a value: itself, a list for a tuple, or an object for a dataclass, by its
-    keys or as here.
-    """
+    """Return the JSON of a value: itself, a list for a tuple, an object for a dataclass."""
     match value:
         case FromOption():
             return {"option": value.option, **({"minus": True} if value.minus else {})}
@@ -58,9 +54,7 @@ def _write(value: Any) -> object:
 
 
 def _end(end: MatchEnd) -> Json:
-    """Return the JSON of an end: a number of deals, or “dealt”; or a target, when, and the count if
-    it goes by one.
-    """
+    """Return the JSON of an end: a number of deals, or “dealt”; or a target, when, and a count."""
     if isinstance(end, AfterDeals):
         return {"deals": DEALT if end.as_dealt else end.default}
     when = "outside" if end.below_zero else "passed" if end.beyond else "reached"
@@ -68,20 +62,17 @@ def _end(end: MatchEnd) -> Json:
 
 
 def _write_by_players(steps: CardsDealt) -> Json:
-    """Return the JSON of pairs (from so many players on, how many): an object by number of
-    players.
-    """
+    """Return the JSON of pairs (from so many players on, how many), by number of players."""
     return {str(players): _write(value) for players, value in steps}
 
 
 def _write_dealt(steps: CardsDealt) -> object:
-    """Return the JSON of cards dealt: the bare value if it holds for any number of players (0),
-    else an object.
-    """
+    """Return the JSON of cards dealt: the bare value if it holds for any number of players."""
     written = _write_by_players(steps)
     return written["0"] if [*written] == ["0"] else written
 
 
+# What writes fields whose JSON is not that of their value.
 FIELD_WRITERS: Mapping[str, Callable[[Any], object]] = {
     "end": _end,
     "decks": _write_by_players,
@@ -89,4 +80,3 @@ FIELD_WRITERS: Mapping[str, Callable[[Any], object]] = {
     "lowest_wins": lambda lowest: "lowest" if lowest else "highest",
     "to_others": lambda _: "others",
 }
-"""What writes fields whose JSON is not that of their value."""

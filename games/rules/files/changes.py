@@ -1,6 +1,4 @@
-"""The changes of a match file: players who came, left, sat out or were substituted between its
-deals.
-"""
+"""The changes of a match file: players who came, left, sat out or were substituted."""
 
 from __future__ import annotations
 
@@ -20,18 +18,16 @@ from .deals import read_seat
 from .json_values import Json, check_keys, expect_list, expect_object
 
 CHANGE_KINDS: tuple[ChangeKind, ...] = get_args(ChangeKind)
+# The kinds of change that a key can stand beside.
 KINDS_BY_KEY: dict[str, tuple[ChangeKind, ...]] = {
     "start": COMING_KINDS,
     "score": ("sit_out",),
     "for": ("substitute",),
 }
-"""The kinds of change that a key can stand beside."""
 
 
 def read_changes(value: object, players: Sequence[str], recorded: int) -> tuple[ChangeRecord, ...]:
-    """Return the changes of a match file's list.
-
-    Raise `ChangeError` with the number of a wrong one, from 1.
+    """Return the changes of a match file's list; raise `ChangeError` for a wrong one.
 
     Deal numbers may not fall, nor pass the deal after the `recorded` ones. `change_checks` checks
     the rest.
@@ -50,9 +46,7 @@ def read_changes(value: object, players: Sequence[str], recorded: int) -> tuple[
 
 
 def write_changes(record: MatchRecord) -> Iterator[Json]:
-    """Yield each change as a match file has it: {"before": 3, "join": name}, perhaps with start,
-    score or for.
-    """
+    """Yield each change as a match file has it: {"before": 3, "join": name}."""
     for change in record.changes:
         player = record.players[change.seat]
         who: Json = {change.kind: player}
@@ -67,10 +61,7 @@ def write_changes(record: MatchRecord) -> Iterator[Json]:
 
 
 def _read_change(value: object, players: Sequence[str]) -> ChangeRecord:
-    """Return one change.
-
-    Raise `RuleError` for unknown or missing keys, or a player who is not one.
-    """
+    """Return one change; raise `RuleError` for a wrong key, or a player who is not one."""
     change = expect_object(value, say("A change"))
     check_keys(change, ("before", *CHANGE_KINDS, *KINDS_BY_KEY), say("a change"))
     kinds = [kind for kind in CHANGE_KINDS if kind in change]
@@ -117,16 +108,12 @@ def _read_substitute(change: Json, players: Sequence[str]) -> ChangeRecord:
 
 
 def spell_as_player(name: str, players: Sequence[str]) -> str:
-    """Return a substitute's name, spelled as that of a player of the match if it is one in any
-    case.
-    """
+    """Return a substitute's name, spelled as that of a player of the match if it is one."""
     return next((player for player in players if player.casefold() == name.casefold()), name)
 
 
 def drop_waiting_changes(record: MatchRecord) -> MatchRecord:
-    """Return the record without changes that wait for deals after the next, and without seats that
-    only they fill.
-    """
+    """Return the record without changes for deals after the next one, and without their seats."""
     to_come = len(record.deals) + 1
     if all(change.before <= to_come for change in record.changes):
         return record
@@ -153,8 +140,6 @@ def drop_waiting_changes(record: MatchRecord) -> MatchRecord:
 
 
 def _move_seats(deal: DealRecord, moved: Mapping[int, int]) -> DealRecord:
-    """Return the deal with only the hands of the seats in `moved` (old seat to new); the answer
-    must be among them.
-    """
+    """Return the deal with only the hands of the seats in `moved` (old seat to new)."""
     answer = None if deal.answer is None else moved[deal.answer]
     return replace(deal, hands=tuple([deal.hands[seat] for seat in moved]), answer=answer)

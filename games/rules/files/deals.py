@@ -22,7 +22,7 @@ from .json_values import Json, check_keys, expect_list, expect_object
 def read_deal(
     value: object, game: Game, players: Sequence[str], seats: Sequence[int]
 ) -> DealRecord:
-    """Return the deal of a match file's object. Raises a `RuleError` for an invalid one.
+    """Return the deal of a match file's object; raise a `RuleError` for an invalid one.
 
     `seats` are those in the deal. `checks` decides whether it can have happened so.
     """
@@ -53,9 +53,7 @@ def read_deal(
 
 
 def write_deal(deal: DealRecord, record: MatchRecord) -> Json:
-    """Return a deal as a match file has it, by players' names: hands, scores, numbers, answer
-    (None: nobody), marks.
-    """
+    """Return a deal as a match file has it, by players' names; the answer None is nobody."""
     game = record.game
     hands = {record.players[seat]: deal.hands[seat] for seat in deal.seats}
     written: Json = {}
@@ -81,9 +79,7 @@ def write_deal(deal: DealRecord, record: MatchRecord) -> Json:
 
 
 def read_seat(name: object, players: Sequence[str], what: str) -> int:
-    """Return the seat of a player named in a match file; raise `PlayersError`, with `what`, if
-    there is none.
-    """
+    """Return the seat of a player named in a match file; raise `PlayersError` if there is none."""
     if not isinstance(name, str) or name.strip() not in players:
         raise PlayersError(
             say(
@@ -96,17 +92,13 @@ def read_seat(name: object, players: Sequence[str], what: str) -> int:
 
 
 def _list_outside(named: Iterable[int], seats: Sequence[int]) -> list[int]:
-    """Return the named seats that are not among `seats`, those in the deal, in order."""
     return sorted(set(named).difference(seats))
 
 
 def _read_hands(
     deal: Json, game: Game, players: Sequence[str], seats: Sequence[int], marked: Collection[int]
 ) -> tuple[HandRecord | None, ...]:
-    """Return a hand for each seat, None for those not in the deal.
-
-    Raise a `RuleError` for missing or bad ones.
-    """
+    """Return a hand for each seat, None outside the deal; raise `RuleError` for bad ones."""
     if not game.has_scores:
         return tuple(
             [
@@ -141,9 +133,7 @@ def _read_hands(
 def _read_numbers(
     value: object, game: Game, players: Sequence[str], seats: Sequence[int]
 ) -> tuple[list[dict[str, int]], dict[str, int]]:
-    """Return numbers by seat, and the table's, with defaults for missing ones, not checked; raise
-    `RuleError`.
-    """
+    """Return numbers by seat, and the table's, unchecked, with defaults for missing ones."""
     values = expect_object(value, "numbers")
     rules = {number.name: number for number in game.numbers}
     for name in values:
@@ -177,10 +167,7 @@ def _read_numbers(
 
 
 def _read_by_seat(value: object, players: Sequence[str], what: str) -> dict[int, Any]:
-    """Return an object's entries by seat instead of name.
-
-    Raise a `RuleError` for unknown players or one twice.
-    """
+    """Return an object's entries by seat instead of name; raise `RuleError` for wrong names."""
     by_seat: dict[int, Any] = {}
     for name, entry in expect_object(value, what).items():
         seat = read_seat(name, players, say("A name in {key}", key=what))
@@ -193,10 +180,7 @@ def _read_by_seat(value: object, players: Sequence[str], what: str) -> dict[int,
 
 
 def _read_hand(value: object, player: str, card_set: CardSet) -> tuple[str, ...]:
-    """Return the cards of a hand's text.
-
-    Raise a `RuleError`, naming the player, for other values or cards.
-    """
+    """Return the cards of a hand's text; raise a `RuleError` that names the player."""
     if not isinstance(value, str):
         raise FileError(
             say(
@@ -223,10 +207,7 @@ def _read_hand(value: object, player: str, card_set: CardSet) -> tuple[str, ...]
 
 
 def _read_marks(deal: Json, mark: Mark, players: Sequence[str]) -> set[int]:
-    """Return the seats of marked hands.
-
-    Raise a `RuleError` for unknown players or one named twice.
-    """
+    """Return the seats of marked hands; raise `RuleError` for wrong names."""
     key = mark.key
     names = expect_list(deal.get(key, []), key)
     seats = [read_seat(name, players, say("A name in {key}", key=key)) for name in names]
@@ -239,8 +220,7 @@ def _read_marks(deal: Json, mark: Mark, players: Sequence[str]) -> set[int]:
 
 
 def _read_answer(deal: Json, game: Game, players: Sequence[str]) -> int | None:
-    """Return the seat that answers the question, given by name; None for nobody (null), or no
-    question.
+    """Return the seat that answers the question, None for nobody (null) or no question.
 
     Raise `FileError` if the key is missing, `PlayersError` if no player has that name.
     """

@@ -16,10 +16,7 @@ FORMAT = "scorekeeper-game/1"
 
 
 def read_game_file(text: str) -> tuple[Json, str]:
-    """Return the declaration in a game's file, not checked yet, and how to play it, or "".
-
-    Raises `RuleError`.
-    """
+    """Return a file's declaration, unchecked, and how to play it, or ""; raise `RuleError`."""
     data = expect_object(parse_json(text), say("A game file"))
     check_keys(data, ("format", "game", "told"), say("a game file"))
     if data.get("format") != FORMAT:
@@ -36,7 +33,6 @@ def read_game_file(text: str) -> tuple[Json, str]:
 
 
 def write_game_file(game: Game, how_to_play: str) -> str:
-    """Return the text of a game's file, which `read_game_file` reads."""
     data = {
         "format": FORMAT,
         "game": write_declaration(game.declaration),

@@ -15,10 +15,7 @@ Json = dict[str, Any]
 
 
 class DuplicateKey(dict[str, Any]):
-    """A JSON object that gives a key twice; `key` is the first of them.
-
-    The reader knows where it stands.
-    """
+    """A JSON object that gives a key twice: `key`, the first; the reader knows where it stands."""
 
     key: str
 
@@ -28,8 +25,7 @@ class DuplicateKey(dict[str, Any]):
 
 
 def parse_json(text: str) -> object:
-    """Return the JSON value in `text`; an object with a key twice is a `DuplicateKey`, which
-    `expect_object` refuses.
+    """Return the JSON value in `text`; an object with a key twice is a `DuplicateKey`.
 
     Raise `FileError` for invalid JSON, NaN or Infinity, and for too many digits or levels.
     """
@@ -54,9 +50,7 @@ def parse_json(text: str) -> object:
 
 
 def expect_object(value: object, what: str) -> Json:
-    """Return the value if it is an object that gives no key twice; else raise `FileError`, which
-    calls it `what`.
-    """
+    """Return an object that gives no key twice; else raise `FileError`, which calls it `what`."""
     if not isinstance(value, dict):
         raise FileError(
             say("{what} must be an object, not {given}.", what=what, given=format_value(value))
@@ -87,9 +81,6 @@ def check_keys(value: Json, keys: Iterable[str], where: str) -> None:
 
 
 def _build_object(pairs: list[tuple[str, Any]]) -> Json:
-    """Return the object of these pairs, as a `DuplicateKey` that names the key if one is there
-    twice.
-    """
     result = dict(pairs)
     if len(result) == len(pairs):
         return result
@@ -99,5 +90,4 @@ def _build_object(pairs: list[tuple[str, Any]]) -> Json:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    """Raise `FileError` for NaN or Infinity."""
     raise FileError(say("{name} is not a number.", name=name))

@@ -33,7 +33,7 @@ _MATCH_KEYS = (*_REQUIRED_KEYS, "options", "teams", "changes", "ended_early", "n
 
 
 def read_match(data: object) -> MatchRecord:
-    """Return the checked record of a match file's object. Raise `RuleError` if invalid."""
+    """Return the checked record of a match file's object; raise `RuleError` if invalid."""
     match = expect_object(data, say("A match"))
     check_keys(match, _MATCH_KEYS, say("a match"))
     for key in _REQUIRED_KEYS:
@@ -70,9 +70,7 @@ def read_match(data: object) -> MatchRecord:
 
 
 def write_match(record: MatchRecord) -> Json:
-    """Return the match file's object of a record, with every option; changes that wait for later
-    deals are left out.
-    """
+    """Return the match file's object of a record, without changes that wait for later deals."""
     record = drop_waiting_changes(record)
     match: Json = {
         "format": FORMAT,
@@ -92,14 +90,10 @@ def write_match(record: MatchRecord) -> Json:
 
 
 def write_result(record: MatchRecord, result: MatchResult) -> Json:
-    """Return the result of a match as JSON, by players' names; amounts are cents.
-
-    Nobody who never came.
-    """
+    """Return the result as JSON, by names of all who ever came; amounts are cents."""
     seats_at_end = record.attendance.came(result.table_at)
 
     def by_name(values: Sequence[int]) -> dict[str, int]:
-        """Return values by seat as values by name, of players who are or were there."""
         return {record.players[seat]: values[seat] for seat in seats_at_end}
 
     written: Json = {
@@ -125,12 +119,9 @@ def write_result(record: MatchRecord, result: MatchResult) -> Json:
 
 
 def _write_deal(record: MatchRecord, deal: DealResult, number: int) -> Json:
-    """Return a deal of the result, with the players in it, and totals and counts of those at the
-    table.
-    """
+    """Return a deal of the result, with the players in it, and totals of those at the table."""
 
     def by_name(values: Sequence[Any]) -> dict[str, int]:
-        """Return values by seat as values by name, without those who have None."""
         named = zip(record.players, values, strict=True)
         return (
             dict(named)
@@ -160,9 +151,7 @@ def _write_deal(record: MatchRecord, deal: DealResult, number: int) -> Json:
 def _write_standings(
     record: MatchRecord, result: MatchResult, here: Sequence[int]
 ) -> Iterator[Json]:
-    """Yield a row by place: total, place, perhaps count, of each player in `here` (seats), or each
-    team.
-    """
+    """Yield a row by place for each player in `here` (seats), or each team."""
     teams = {team[0]: [record.players[seat] for seat in team] for team in record.teams}
     for standing in result.standings:
         if standing.seat not in (teams or here):
@@ -179,10 +168,7 @@ def _write_standings(
 
 
 def _read_game(game: object) -> Game:
-    """Return the listed game of that key, or the declared one of an object.
-
-    Raise `RuleError` for others.
-    """
+    """Return the listed game of that key, or the declared one of an object; raise `RuleError`."""
     if isinstance(game, dict):
         try:
             return read_game(game)
@@ -200,15 +186,11 @@ def _read_game(game: object) -> Game:
 
 
 def _write_game(game: Game) -> str | Json:
-    """Return a listed game's key, or the declaration of any other."""
     return game.key if game.listed else write_declaration(game.declaration)
 
 
 def _read_players(value: object, game: Game, *, stays: bool) -> tuple[str, ...]:
-    """Return the names, clean; raise `RuleError`.
-
-    With `stays` (no changes), the game has to be for so many.
-    """
+    """Return the names, clean; raise `RuleError`. With `stays`, the game has to be for so many."""
     names = expect_list(value, "players")
     for name in names:
         if not isinstance(name, str):
@@ -226,18 +208,13 @@ def _read_players(value: object, game: Game, *, stays: bool) -> tuple[str, ...]:
 
 
 def _read_changes(match: Json, players: Sequence[str]) -> tuple[ChangeRecord, ...]:
-    """Return the changes of a match file's object; () without the key.
-
-    Raise as `read_changes` does.
-    """
+    """Return the changes of a match file's object; () without the key."""
     recorded = len(expect_list(match["deals"], "deals"))
     return read_changes(match["changes"], players, recorded) if "changes" in match else ()
 
 
 def _read_options(begun: MatchRecord, recorded: int) -> dict[str, Value]:
-    """Return every option of a match with so many recorded deals.
-
-    Raise `OptionError` for a wrong one.
+    """Return every option of a match with so many recorded deals; raise `OptionError`.
 
     Those left out are as before they existed, else as usual: decks for the most players in any
     deal, the end for those in the first.
@@ -251,10 +228,7 @@ def _read_options(begun: MatchRecord, recorded: int) -> dict[str, Value]:
 
 
 def _read_teams(value: object, players: Sequence[str]) -> tuple[tuple[int, ...], ...]:
-    """Return the teams as seats, sorted.
-
-    Raise a `RuleError` for unknown players or an empty list.
-    """
+    """Return the teams as seats, sorted; raise `RuleError` for wrong names or an empty list."""
     teams = []
     for place, team in enumerate(expect_list(value, "teams"), 1):
         names = expect_list(team, say("Team {team} in teams", team=place))
@@ -269,7 +243,6 @@ def _read_teams(value: object, players: Sequence[str]) -> tuple[tuple[int, ...],
 
 
 def _write_teams(record: MatchRecord) -> Json:
-    """Return {"teams": players' names by team}; {} in a match without teams."""
     return (
         {"teams": [[record.players[seat] for seat in team] for team in record.teams]}
         if record.teams
@@ -278,9 +251,7 @@ def _write_teams(record: MatchRecord) -> Json:
 
 
 def _read_ended_early(match: Json) -> Rest | None:
-    """Return who gets the rest of the pot, the "leader" or all ("split"); None if not ended early;
-    else `FileError`.
-    """
+    """Return who gets the rest of the pot; None if not ended early; raise `FileError`."""
     if "ended_early" not in match:
         return None
     rest = match["ended_early"]
@@ -292,10 +263,7 @@ def _read_ended_early(match: Json) -> Rest | None:
 
 
 def _read_note(note: object) -> str:
-    """Return the note as it is.
-
-    Raise `FileError` unless it is text of at most `MAX_NOTE_LENGTH` characters.
-    """
+    """Return the note; raise `FileError` if it is too long or no text."""
     if not isinstance(note, str):
         raise FileError(say("note must be text, not {given}.", given=format_value(note)))
     if len(note) > MAX_NOTE_LENGTH:
@@ -310,7 +278,7 @@ def _read_note(note: object) -> str:
 
 
 def _read_deals(value: object, begun: MatchRecord) -> tuple[DealRecord, ...]:
-    """Return the deals. Raise a `RuleError` that names the deal of a wrong one."""
+    """Return the deals; raise a `RuleError` that names the deal of a wrong one."""
     deals = []
     for number, deal in enumerate(expect_list(value, "deals"), 1):
         try:

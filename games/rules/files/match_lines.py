@@ -13,18 +13,17 @@ from games.rules.say import Text, say
 from .json_values import parse_json
 from .match_file import read_match
 
+# After so many indented lines that could be matches and are none, none is.
 MAX_CANDIDATES = 100
-"""After so many indented lines that could be matches and are none, none is."""
 
+# How spreadsheets, archives and compressed files begin.
 PACKED_PREFIXES = (b"PK\x03\x04", b"\x1f\x8b")
-"""How spreadsheets, archives and compressed files begin."""
 
 
 class TooManyLinesError(FileError):
     """More matches, one a line, than are read at once; `lines` is how many."""
 
     def __init__(self, lines: int) -> None:
-        """Take the number of lines, which the message names."""
         super().__init__(say("This file has {n} lines, and each line is a match.", n=lines))
         self.lines = lines
 
@@ -33,9 +32,7 @@ class NoMatchFileError(FileError):
     """A file of another kind, such as a table or an archive."""
 
     def __init__(self, data: bytes) -> None:
-        """Take the file's bytes; the message says what they seem to be, and which file to
-        choose.
-        """
+        """Say what the file seems to be, and which file to choose."""
         super().__init__(
             say(
                 "{problem} Choose a file of matches in JSON, such as matches.jsonl from the page "
@@ -48,12 +45,10 @@ class NoMatchFileError(FileError):
 def read_matches(
     data: bytes, *, most: int | None = None
 ) -> Iterator[tuple[int, MatchRecord | RuleError]]:
-    """Yield the matches in a file's bytes (UTF-8), each with the number of the line it begins in,
-    from 1.
+    """Yield the matches in a file's bytes (UTF-8), or their errors, with line numbers from 1.
 
-    An invalid match yields its error instead. Blank lines are skipped. A file in which no line
-    could be a match yields one `NoMatchFileError`. Raises `TooManyLinesError`, before anything is
-    read, for more than `most` matches.
+    A file in which no line could be a match yields one `NoMatchFileError`. Raise
+    `TooManyLinesError`, before anything is read, for more than `most` matches.
     """
     data = data.removeprefix(b"\xef\xbb\xbf")
     if data.strip() and not _could_hold_matches(data):
@@ -69,11 +64,7 @@ def read_matches(
 
 
 def _could_hold_matches(data: bytes) -> bool:
-    """Return whether a file has a line that begins like an object outside a list, or is one line of
-    JSON.
-
-    False for a packed one.
-    """
+    """Return whether a line begins like an object outside a list, or all is one line of JSON."""
     lines = [line.strip() for line in data.split(b"\n") if line.strip()]
     if data.startswith(PACKED_PREFIXES):
         return False
@@ -83,9 +74,7 @@ def _could_hold_matches(data: bytes) -> bool:
 
 
 def _describe_file(data: bytes) -> Text:
-    """Return a sentence: by its first bytes the file is packed, a list in JSON, a table, or just no
-    file of matches.
-    """
+    """Say what the file is by its first bytes: packed, a list in JSON, a table, or neither."""
     if data.startswith(b"PK\x03\x04"):
         return say(
             "This is a spreadsheet or a packed file (.xlsx, .ods, .zip), not a file of matches."
@@ -108,11 +97,9 @@ def _describe_file(data: bytes) -> Text:
 
 
 def _split_matches(data: bytes, most: int | None) -> Iterator[tuple[int, bytes]]:
-    """Yield (number of the first line, bytes) of each match: each line that is not blank, or the
-    whole file as one.
+    """Yield (number of the first line, bytes) of each match; raise `TooManyLinesError`.
 
-    It is one if it holds, or was meant to hold, one object over several lines. Raise
-    `TooManyLinesError` for more than `most` matches.
+    A match is a line that is not blank, or the whole file if it is one object over several lines.
     """
     # Lines end with \n alone: other separators of Unicode may stand inside a JSON text.
     lines = data.split(b"\n")
@@ -128,11 +115,10 @@ def _split_matches(data: bytes, most: int | None) -> Iterator[tuple[int, bytes]]
 
 
 def _is_one_object(data: bytes, lines: Sequence[bytes]) -> bool:
-    """Return whether a file is one object over several lines, or was meant to be: then there is one
-    error.
+    """Return whether a file is one object over several lines, or was meant to be.
 
-    It was meant to be if every line continues the first by its indentation, and none is a match by
-    itself.
+    It was if every line continues the first by its indentation, and none is a match by itself; then
+    there is one error.
     """
     if not lines[0].lstrip().startswith(b"{") or _parse_object(lines[0]) is not None:
         return False
@@ -145,7 +131,6 @@ def _is_one_object(data: bytes, lines: Sequence[bytes]) -> bool:
 
 
 def _is_json(text: bytes) -> bool:
-    """Return whether the text is one JSON value that can be read."""
     try:
         json.loads(text)
     except (ValueError, RecursionError):
