@@ -10,25 +10,23 @@ from games.rules.say import Series
 from games.wording.story import WinnersCourse, trace_winner
 from games.wording.translated import phrase
 
+# The drawing's size and edge; the heights of the leader's line and of the lowest point.
 WIDTH = 352
 HEIGHT = 104
 EDGE_SPACE = 6
 LEADER_Y = 22
 LOWEST_Y = 84
-"""The drawing's size and edge; the heights of the leader's line and of the player farthest behind.
-"""
+# The heights of labels above all lines and below them, and of their letters.
 LABEL_ABOVE_Y = LEADER_Y - 10
 LABEL_BELOW_Y = 101
 LETTER_HEIGHT = 12
-"""The heights of labels above all lines and below them, and of their letters."""
+# A label nearer to an edge than this is not centred on its point.
 EDGE_ZONE = 84
-"""A label nearer to an edge than this is not centred on its point."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineLabel:
-    """A label for a point of the winner's line, above or below all lines, with a thin line to the
-    point.
+    """A label of the winner's line, above or below all lines, with a thin line to its point.
 
     `anchor` is the alignment at `x`; `tie` is the height at which the thin line ends.
     """
@@ -43,9 +41,7 @@ class LineLabel:
 
 @dataclass(frozen=True, slots=True)
 class BehindChart:
-    """A chart of points behind the leader after each deal: lines of the others and of the winners
-    (`first`), labels.
-    """
+    """A chart of points behind the leader after each deal; the winners' lines are `first`."""
 
     width: int
     height: int
@@ -56,11 +52,10 @@ class BehindChart:
 
 
 def build_behind_chart(replayed: ReplayedMatch) -> BehindChart:
-    """Return the chart of how far each player was behind the best total, from before the first deal
-    (0) to the last.
+    """Return the chart of how far each player was behind the best total, from deal 0 to the last.
 
-    The line of one who came later, or came back, begins after their first deal since; that of one
-    who left ends there. Labels are only for a single winner.
+    A line begins after a player's first deal since they came (back), and ends when they leave.
+    Labels are only for a single winner.
     """
     best = min if replayed.stored.game.lowest_wins else max
     totals = [(0,) * len(replayed.people), *(deal.totals for deal in replayed.result.deals)]
@@ -75,9 +70,6 @@ def build_behind_chart(replayed: ReplayedMatch) -> BehindChart:
     ys = [[LEADER_Y + (LOWEST_Y - LEADER_Y) * points / largest for points in row] for row in behind]
 
     def line(seat: int) -> str:
-        """Return the points of a seat's line as an SVG polyline has them, of those times at which
-        it is there.
-        """
         is_in = (
             total[seat] is not None and deal_number >= joined[seat]
             for deal_number, total in enumerate(totals)
@@ -117,19 +109,17 @@ def build_behind_chart(replayed: ReplayedMatch) -> BehindChart:
 
 
 def _measure_behind(totals: Sequence[int | None], best: int) -> list[int]:
-    """Return how far everybody is behind the best total; 0 for players who are not there."""
     return [0 if total is None else abs(total - best) for total in totals]
 
 
 def _build_labels(
     course: WinnersCourse, ys: Sequence[float], behind: Sequence[Sequence[int]], xs: Sequence[float]
 ) -> tuple[LineLabel, ...]:
-    """Return labels of a single winner's line; the last one is for the deal from which they lead
-    for good.
+    """Return labels of a single winner's line, the last for the deal from which they lead for good.
 
-    Before it stands one for where they were farthest behind up to that deal, if ever: last, or by
-    how many points. `xs` and `ys` are the line's coordinates by deal (0: before the first),
-    `behind` everybody's points by deal.
+    Before it stands one for where they were farthest behind up to then: last, or by how many
+    points. `xs` and `ys` are the line's coordinates by deal, from 0, `behind` everybody's points by
+    deal.
     """
     front = course.lead_start
     low = course.farthest_behind
@@ -149,10 +139,7 @@ def _build_labels(
 
 
 def _build_label(text: str, x: float, y: float, at: int) -> LineLabel:
-    """Return the label of the point at `x` and `y`; its text stands at the height `at`.
-
-    It begins or ends at `x` if an edge is near, else its middle is there.
-    """
+    """Return the label of a point; it begins or ends at `x` if an edge is near."""
     anchor = "start" if x < EDGE_ZONE else "end" if x > WIDTH - EDGE_ZONE else "middle"
     tie = at - LETTER_HEIGHT if at > y else y
     return LineLabel(text, _format(x), _format(at), anchor, (_format(x), _format(y)), _format(tie))

@@ -1,6 +1,4 @@
-"""A chart of numbers over time: all coordinates of the drawing, ready for a template, in the
-drawing's own units.
-"""
+"""A chart of numbers over time: all coordinates for a template, in the drawing's own units."""
 
 from __future__ import annotations
 
@@ -15,10 +13,10 @@ from games.rules.say import Series
 from games.values.bidi import isolate_first_word
 from games.wording.translated import numeral, phrase
 
+# The drawing's width; the space above the highest line and below the lowest.
 WIDTH = 332
 TOP_SPACE = 10
 BOTTOM_SPACE = 24
-"""The drawing's width; the space above the highest line and below the lowest."""
 BASE_HEIGHT = 150
 HEIGHT_A_LINE = 12
 LABEL_HEIGHT = 15
@@ -29,6 +27,7 @@ MARK_GAP = 4
 MOST_SCALE_LINES = 5
 MOST_SHORT_CHARACTERS = 3
 
+# The path of a marker for each seat, starting at its middle.
 MARKER_PATHS = (
     "m-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0z",  # circle
     "m-4-4h8v8h-8z",  # square
@@ -50,13 +49,10 @@ MARKER_PATHS = (
     "m0-5.5 6 6v5l-6-6-6 6v-5z",  # chevron
     "m-5.5-5.5h11v4h-3.5v7h-4v-7h-3.5z",  # T
 )
-"""The path of a marker for each seat, starting at its middle."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScaleMark:
-    """A number at an axis, with its position."""
-
     text: str
     x: str
     y: str
@@ -65,8 +61,7 @@ class ScaleMark:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player's line: its colour class, points, markers, and the label at its end with a tie to
-    it.
+    """A player's line: its colour class, points and markers, and the label at its end with a tie.
 
     `began` are dots where somebody joined later, or came back.
     """
@@ -82,9 +77,7 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Lines that begin at 0.
-
-    `sentence` says how they end; `rows` are the numbers, in order of time.
+    """Lines that begin at 0; `sentence` says how they end, `rows` are the numbers in order of time.
 
     `axis` is the unit of time, `title` names the numbers, `caption` both for the table.
     """
@@ -129,9 +122,7 @@ class _PlotArea:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """The texts of a chart: its title, the unit of time, a caption for the numbers, the name of
-    each time.
-    """
+    """The texts of a chart: title, unit of time, caption for the numbers, and each time's name."""
 
     title: str
     unit: str
@@ -139,8 +130,8 @@ class Axis:
     times: Sequence[str]
 
 
+# By time and person; None for a person who is not there then.
 Totals = Sequence[Sequence[Any]]
-"""Numbers by time and person; None for a person who is not there then."""
 
 
 def build_chart(
@@ -150,8 +141,7 @@ def build_chart(
     axis: Axis,
     starts: Sequence[int | None] = (),
 ) -> Chart:
-    """Return the chart of `totals` by time and person, at least one time; `order` are those to
-    draw, the best first.
+    """Return the chart of `totals` by time and person; `order` are those to draw, the best first.
 
     `starts` are the totals before the first time, None for a person who is not there yet; if empty,
     all are 0.
@@ -216,11 +206,9 @@ def _build_lines(
     order: Sequence[int],
     frame: _PlotArea,
 ) -> tuple[PlayerLine, ...]:
-    """Return the lines, the leader's last; `order` are the persons, the best first, `labels` are by
-    person.
+    """Return the lines, the leader's last; `order` are the persons, the best first.
 
-    `rows` have the numbers by time, beginning before the first, None for a person who is not there;
-    `last` has everybody's last number.
+    `rows` have the numbers by time, beginning before the first; `last` has everybody's last number.
     """
     downwards = sorted(order, key=lambda seat: -last[seat])
     ends = [frame.y(last[seat]) for seat in downwards]
@@ -274,9 +262,7 @@ def _build_lines(
 
 
 def _build_path(across: Sequence[float], heights: Sequence[Any]) -> str:
-    """Return a path through points in relative steps, which are short and compress well; None makes
-    a gap.
-    """
+    """Return a path in relative steps, which are short and compress well; None makes a gap."""
     points = [(round(x, 1), height) for x, height in zip(across, heights, strict=True)]
     pieces = []
     for has_points, group in groupby(points, lambda point: point[1] is not None):
@@ -292,8 +278,7 @@ def _build_path(across: Sequence[float], heights: Sequence[Any]) -> str:
 
 
 def spread_labels(wanted: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:
-    """Return positions at least `gap` apart, between `top` and `bottom`, as near to the ascending
-    `wanted` as may be.
+    """Return positions at least `gap` apart, as near to the ascending `wanted` as may be.
 
     Labels that collide form a block around the mean of their wanted positions.
     """
@@ -312,8 +297,7 @@ def spread_labels(wanted: Sequence[float], gap: float, top: float, bottom: float
 
 
 def _choose_step(span: int) -> int:
-    """Return the distance between lines of the scale for numbers `span` apart: 1, 2 or 5 times a
-    power of ten.
+    """Return the distance between lines of the scale: 1, 2 or 5 times a power of ten.
 
     It is the smallest that makes at most `MOST_SCALE_LINES` steps.
     """
@@ -326,8 +310,7 @@ def _choose_step(span: int) -> int:
 
 
 def _choose_time_ticks(frame: _PlotArea, times: Sequence[str]) -> range:
-    """Return the numbers, from 1, of the times with a name at the axis: as many as have space, in
-    round steps.
+    """Return the numbers, from 1, of the times with a name: as many as have space, in round steps.
 
     There is one for at least every fiftieth time, with or without space.
     """
@@ -339,9 +322,7 @@ def _choose_time_ticks(frame: _PlotArea, times: Sequence[str]) -> range:
 
 
 def _choose_labels(people: Sequence[Person]) -> list[str]:
-    """Return each line's label: the name, or its first word if nobody else has that; initials if
-    neither fits.
-    """
+    """Return each line's label: the name, or its first word if unique; initials if neither fits."""
     firsts = [isolate_first_word(person.name) for person in people]
     labels = []
     for person, first in zip(people, firsts, strict=True):
@@ -356,9 +337,7 @@ def _choose_labels(people: Sequence[Person]) -> list[str]:
 
 
 def _estimate_width(text: str) -> float:
-    """Return the approximate width of a text in the chart's type, rather too wide than too
-    narrow.
-    """
+    """Return a text's approximate width in the chart's type, rather too wide than too narrow."""
     wide = sum(
         unicodedata.east_asian_width(character) in "WF" or character in "MWmw@%"
         for character in text

@@ -1,6 +1,4 @@
-"""The small drawing of a game, made from its declaration: how the cards lie, and what equal cards
-give.
-"""
+"""The small drawing of a game: how the cards lie, and what equal cards give."""
 
 from __future__ import annotations
 
@@ -12,31 +10,28 @@ from games.rules.cards import RANK_SET, format_card
 from games.rules.declared.declaration import Declaration, GroupRule
 from games.rules.working.places import build_lines, find_cells
 
+# The look of a card: plain, in equal cards that give something or cancel, or discarded.
 Face = Literal["plain", "gives", "cancels", "discarded"]
-"""The look of a card: plain, in equal cards that give something or cancel, or discarded."""
 Cells = tuple[int, ...]
 
+# The size of a drawing, in units.
 BOX_WIDTH = 58
 BOX_HEIGHT = 42
-"""The size of a drawing, in units."""
 GAP = 2
+# Widths and heights of a card; the first with which the grid fits is used.
 CARD_SIZES = ((10, 13), (8, 10), (7, 8))
-"""Widths and heights of a card; the first with which the grid fits is used."""
+# The largest part of the grid that a piece covers, if a smaller one can be drawn.
 LARGEST_SHARE = 0.6
-"""The largest part of the grid that a piece covers, if a smaller one can be drawn."""
+# The positions of the cards in a fan, and their rotation in degrees.
 FAN_PLACES = ((12, 10, -20), (17, 8.5, -7), (22.5, 8.5, 7), (28, 10, 20))
-"""The positions of the cards in a fan, and their rotation in degrees."""
 FAN_CARD_SIZE = (15, 21)
-MOST_LETTERS = 2
-"""The number of letters that fit on a card."""
+MOST_LETTERS = 2  # as many fit on a card
+# Bars for deals: the most, their size together, the widest, and how much of its width is filled.
 MOST_BARS = 20
 BARS_WIDTH = 48
 BARS_HEIGHT = 30
 WIDEST_BAR = 6
 BAR_SHARE = 0.75
-"""Bars for deals: the most bars, their size together, the widest bar, and the part of its width
-that is filled.
-"""
 TRICK_SIZE = (8, 11)
 TRICK_GAP = 5
 TRICK_FACES: tuple[tuple[Face, ...], ...] = (
@@ -48,9 +43,7 @@ SUITS = {"hearts": "♥", "diamonds": "♦", "clubs": "♣", "spades": "♠"}
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A card, or several fused ones; `creases` is the path of the lines between them, `turn` a
-    transform.
-    """
+    """A card, or several fused ones; `creases` are the lines between them, `turn` a transform."""
 
     face: Face
     x: float
@@ -64,18 +57,14 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class GameDrawing:
-    """A drawing: an SVG's view box and its pieces; none for typed scores, which the template draws
-    as a list.
-    """
+    """A drawing: an SVG's view box and its pieces; none for typed scores."""
 
     box: str
     pieces: tuple[Piece, ...]
 
 
 def draw_game(game: Declaration) -> GameDrawing:
-    """Return the drawing of a declared game: its grid, a fan of cards, or numbers; no pieces for
-    typed scores.
-    """
+    """Draw a declared game: its grid, a fan of cards, or numbers; no pieces for typed scores."""
     if game.layout == "grid":
         return _GridPainter(game).draw()
     draw = {"pile": _draw_fan, "numbers": _draw_numbers}.get(game.layout)
@@ -83,14 +72,9 @@ def draw_game(game: Declaration) -> GameDrawing:
 
 
 class _GridPainter:
-    """Painter of a grid: pieces are laid on free cells, then plain cards on the cells that are
-    left.
-    """
+    """Painter of a grid: pieces are laid on free cells, then plain cards on those that are left."""
 
     def __init__(self, game: Declaration) -> None:
-        """Begin with all cells free, and cards of the largest size with which the game's grid fits
-        the box.
-        """
         self.game = game
         self.free = set(range(game.rows * game.columns))
         self.pieces: list[Piece] = []
@@ -99,9 +83,7 @@ class _GridPainter:
         )
 
     def draw(self) -> GameDrawing:
-        """Return the drawing, in the middle of the box: groups, then a line that can be discarded,
-        then plain cards.
-        """
+        """Draw groups, then a line that can be discarded, then plain cards; all in the middle."""
         self._lay_groups()
         if self.game.gone:
             self._lay([tuple(line) for line in build_lines(self.game)], "discarded", fused=True)
@@ -113,11 +95,7 @@ class _GridPainter:
         return GameDrawing(box, tuple(self.pieces))
 
     def _lay_groups(self) -> None:
-        """Lay at most two pieces: one that gives, and one that cancels, for a group of 0 points.
-
-        The first is for a group that gives points, else, in a game with a special card, a single
-        card.
-        """
+        """Lay at most two pieces: one that gives, and one that cancels."""
         gives = self._choose_group([rule for rule in self.game.groups if rule.points])
         cancels = self._choose_group([rule for rule in self.game.groups if not rule.points])
         alone = not (gives and cancels) and not self.game.gone
@@ -125,6 +103,7 @@ class _GridPainter:
             self._lay(
                 self._list_places(gives), "gives", fused=gives.form == "shape", in_the_middle=alone
             )
+        # Without a group that gives points, a single card does.
         elif _has_special_card(self.game):
             alone = False
             self._lay([(0,)], "gives", fused=False)
@@ -137,16 +116,14 @@ class _GridPainter:
             )
 
     def _choose_group(self, rules: Sequence[GroupRule]) -> GroupRule | None:
-        """Return the rule to draw: a shape or equal cards before other forms; of these the largest
-        that leaves room.
+        """Return the rule to draw: a shape or equal cards first; of these the largest with room.
 
-        If none leaves room, the smallest; None without rules. Room is left by up to three equal
-        cards, or a part of `LARGEST_SHARE` of the grid.
+        If none has room, the smallest; None without rules. Up to three equal cards have it, or a
+        part of `LARGEST_SHARE` of the grid.
         """
         cells = self.game.rows * self.game.columns
 
         def rank(rule: GroupRule) -> tuple[bool, bool, int]:
-            """Return the key by which the rule to draw is the greatest."""
             card_count = rule.same or rule.shape[0] * rule.shape[1] or 2
             fits = card_count <= (3 if rule.same else LARGEST_SHARE * cells)
             return rule.form in ("shape", "same"), fits, card_count if fits else -card_count
@@ -154,9 +131,7 @@ class _GridPainter:
         return max(rules, key=rank, default=None)
 
     def _list_places(self, rule: GroupRule) -> list[Cells]:
-        """Return the groups of cells where a rule may be drawn; for equal cards only one, spread
-        over the columns.
-        """
+        """Return the cells where a rule may be drawn; equal cards are spread over the columns."""
         if rule.form != "same":
             return sorted(find_cells(self.game, rule))
         rows = self.game.rows
@@ -171,11 +146,10 @@ class _GridPainter:
     def _lay(
         self, places: Sequence[Cells], face: Face, *, fused: bool, in_the_middle: bool = True
     ) -> None:
-        """Lay a piece on one of these places if one is free, clear of other pieces if possible;
-        else nothing.
+        """Lay a piece on the first free one of these places, clear of other pieces if possible.
 
-        That is the first such place; `in_the_middle`, the one nearest to the middle of the grid if
-        there is no piece yet. Not `fused`: as a piece for each card.
+        `in_the_middle`: on the one nearest to the middle if there is no piece yet. Not `fused`: as
+        a piece for each card.
         """
         free = [cells for cells in places if self.free.issuperset(cells)]
         clear = [cells for cells in free if not any(self._touches(cell) for cell in cells)]
@@ -204,9 +178,7 @@ class _GridPainter:
         return any(r * self.game.columns + c not in self.free for r, c in inside)
 
     def _measure_distance_from_middle(self, cells: Cells) -> float:
-        """Return how far the middle of the cells is from that of the grid, in half cells, down plus
-        across.
-        """
+        """Return how far the middles of the cells and the grid are apart, in half cells."""
         rows = [cell // self.game.columns for cell in cells]
         columns = [cell % self.game.columns for cell in cells]
         down = min(rows) + max(rows) + 1 - self.game.rows
@@ -214,9 +186,7 @@ class _GridPainter:
         return abs(down) + abs(across)
 
     def _build_piece(self, face: Face, cells: Iterable[int]) -> Piece:
-        """Return a piece over all these cells, which make up a rectangle, with creases unless it is
-        discarded.
-        """
+        """Return a piece over all these cells, a rectangle, with creases unless it is discarded."""
         rows, columns = zip(*[divmod(cell, self.game.columns) for cell in cells], strict=True)
         top = min(rows)
         left = min(columns)
@@ -239,14 +209,12 @@ class _GridPainter:
         return Piece(face, x, y, width, height, creases)
 
     def _has_room(self, wide: int, high: int) -> bool:
-        """Return whether the whole grid fits the box if its cards are `wide` and `high`."""
         return (
             self._measure_cards(self.game.columns, wide) <= BOX_WIDTH
             and self._measure_cards(self.game.rows, high) <= BOX_HEIGHT
         )
 
     def _measure_cards(self, cards: int, size: int) -> int:
-        """Return the units that so many cards of a size take, side by side."""
         return cards * (size + GAP) - GAP
 
 
@@ -257,12 +225,10 @@ def _has_special_card(game: Declaration) -> bool:
 
 
 def _draw_fan(game: Declaration) -> Iterable[Piece]:
-    """Yield the four cards of a fan, with names; the first ones give or cancel as in the game's
-    groups.
+    """Yield the four cards of a fan; the first ones give or cancel as in the game's groups.
 
-    They are as many as its group nearest to three cards has, the others are plain. Without groups,
-    the last card gives in a game with a special card. If one player must go out, the last card is
-    discarded, or gives if that player takes from the others.
+    Without groups, the last card gives in a game with a special card. If one player must go out, it
+    is discarded, or gives if that player takes from the others.
     """
     faces: list[Face] = ["plain"] * len(FAN_PLACES)
     if game.groups:
@@ -278,9 +244,7 @@ def _draw_fan(game: Declaration) -> Iterable[Piece]:
 
 
 def _draw_fan_cards(faces: Sequence[Face], names: Sequence[str]) -> Iterable[Piece]:
-    """Yield the cards of a fan with these faces and names; a name longer than `MOST_LETTERS` is
-    left out.
-    """
+    """Yield the cards of a fan; a name longer than `MOST_LETTERS` is left out."""
     for (x, y, turn), face, name in zip(FAN_PLACES, faces, names, strict=True):
         width, height = FAN_CARD_SIZE
         around = f"rotate({turn} {x + width / 2:g} {y + height * 1.43:g})"
@@ -290,11 +254,7 @@ def _draw_fan_cards(faces: Sequence[Face], names: Sequence[str]) -> Iterable[Pie
 
 
 def _draw_numbers(game: Declaration) -> Iterable[Piece]:
-    """Yield the pieces for a game of numbers, by the first of these that it has.
-
-    Bars for its deals if the cards dealt change, tricks of two sides if sides score, else a fan
-    with the numbers' names.
-    """
+    """Yield bars if the cards dealt change, tricks if sides score, else a fan with names."""
     cards = game.dealt[0][1] if game.dealt else 0
     if isinstance(cards, tuple):
         return _draw_bars(cards)
@@ -304,11 +264,7 @@ def _draw_numbers(game: Declaration) -> Iterable[Piece]:
 
 
 def _draw_bars(cards: Sequence[int]) -> Iterable[Piece]:
-    """Yield bars as high as the cards dealt in each deal, or in every second, third … if there are
-    too many deals.
-
-    The last bar has the look of one that gives, the others are plain.
-    """
+    """Yield bars as high as the cards dealt in each deal, or in every second, third …"""
     step = -(-len(cards) // MOST_BARS)
     shown = cards[::step]
     wide = min(BARS_WIDTH / len(shown), WIDEST_BAR)
@@ -322,10 +278,7 @@ def _draw_bars(cards: Sequence[int]) -> Iterable[Piece]:
 
 
 def _draw_tricks() -> Iterable[Piece]:
-    """Yield a row of tricks for each of two sides: those made as bid give, those beyond are plain.
-
-    The second side has tricks that are missing, as discarded cards.
-    """
+    """Yield a row of tricks for each of two sides: those made as bid give, more are plain."""
     wide, high = TRICK_SIZE
     top = (BOX_HEIGHT - len(TRICK_FACES) * (high + TRICK_GAP) + TRICK_GAP) / 2
     left = (BOX_WIDTH - len(TRICK_FACES[0]) * (wide + GAP) + GAP) / 2
@@ -337,17 +290,14 @@ def _draw_tricks() -> Iterable[Piece]:
 
 
 def _draw_number_fan(game: Declaration) -> Iterable[Piece]:
-    """Yield the cards of a fan with the names of numbers on them: the first repeated to fill it,
-    then the others.
-    """
+    """Yield a fan with names of numbers on it: the first repeated to fill it, then the others."""
     names = [_abbreviate(number.name) for number in game.numbers[: len(FAN_PLACES)]]
     names = [names[0]] * (len(FAN_PLACES) - len(names)) + names
     return _draw_fan_cards(("plain", "plain", "plain", "gives"), names)
 
 
 def _abbreviate(name: str) -> str:
-    """Return a number's name in at most two letters: its first one, with a suit's sign in it if
-    any: Q♠ for Queen ♠.
+    """Return a number's name in at most two letters, with a suit's sign if any: Q♠ for Queen ♠.
 
     A name that is a suit is its sign alone: ♥ for Hearts.
     """
@@ -356,12 +306,9 @@ def _abbreviate(name: str) -> str:
 
 
 def _list_fan_names(game: Declaration) -> list[str]:
-    """Return the four names on the fan's cards: of the game's first cards, the first one repeated
-    to fill it.
-
-    All are empty if all 13 ranks are in play.
-    """
+    """Return the names on the fan: of the game's first cards, the first repeated to fill it."""
     names = [format_card(card.card) for card in game.cards[: len(FAN_PLACES)]]
+    # Ranks need no names.
     if {card.card for card in game.cards} >= RANK_SET:
         return [""] * len(FAN_PLACES)
     return [names[0]] * (len(FAN_PLACES) - len(names)) + names

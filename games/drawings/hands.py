@@ -1,6 +1,4 @@
-"""The drawing of a hand: cards on felt, fused if they count together, with their points; and a hand
-so far.
-"""
+"""The drawing of a hand: cards on felt, fused if they count together, with their points."""
 
 from __future__ import annotations
 
@@ -19,10 +17,11 @@ from games.rules.scoring import score_cells, score_hand
 from games.wording.translated import join, numeral, phrase, translate
 from games.wording.words import format_sum, spell_number
 
+# The kinds of group with equal cards side by side, which are drawn as one piece.
 FUSED_KINDS: tuple[GroupKind, ...] = ("pair", "line", "block", "run")
-"""The kinds of group with equal cards side by side, which are drawn as one piece."""
+# The kinds of group with equal cards that need not lie side by side.
 APART_KINDS: tuple[GroupKind, ...] = ("set", "corners", "diagonal")
-"""The kinds of group with equal cards that need not lie side by side."""
+# The names of groups that do not depend on their size.
 GROUP_NAMES: Mapping[GroupKind, str] = {
     "single": "",
     "pair": say("pair"),
@@ -32,22 +31,19 @@ GROUP_NAMES: Mapping[GroupKind, str] = {
     "diagonal": say("diagonal"),
     "set": say("pair"),
 }
-"""The names of groups that do not depend on their size."""
+# The CSS classes of cards' names, by their most letters.
 NAME_CLASSES = ((2, ""), (3, "name-3"), (4, "name-4"))
-"""The CSS classes of cards' names, by their most letters."""
+# The CSS class for longer names, and for four letters that are each as wide as two.
 LONGEST_NAME_CLASS = "name-8"
-"""The CSS class for longer names, and for four letters that are each as wide as two."""
+# The most columns of a grid that leaves room for the working beside it.
 MOST_COLUMNS_BESIDE = 3
-"""The most columns of a grid that leaves room for the working beside it."""
+# A longer name has smaller letters.
 LONG_NAME = 18
-"""A longer name has smaller letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnCell:
-    """A place in the grid: `rank` to show (empty for a slot), CSS classes, and where it is, counted
-    from 1.
-    """
+    """A place in the grid, counted from 1, with its `rank` (empty for a slot) and CSS classes."""
 
     rank: str
     classes: str
@@ -73,9 +69,7 @@ class DrawnCell:
 
 @dataclass(frozen=True, slots=True)
 class PointsLabel:
-    """Points under a column or beside a row: what counts (may be empty), the points, and CSS
-    classes for its place.
-    """
+    """Points under a column or beside a row, what counts, and CSS classes for its place."""
 
     text: str
     points: str
@@ -92,7 +86,7 @@ class DrawnRow:
 
 @dataclass(frozen=True, slots=True)
 class DrawnStack:
-    """Cards of one rank in a bag: their count, the points they give together, and CSS classes.
+    """Cards of one rank in a bag, their points together, and CSS classes.
 
     `card` is the card's notation, `rank` what it shows.
     """
@@ -112,11 +106,13 @@ class DrawnStack:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A hand ready to be drawn: a grid of so many columns, or a bag if there are none.
+    """A hand ready to be drawn: a grid of so many columns, or a bag of `stacks` if there are none.
 
-    `rows` are the cells. `labels` stand below the columns; `tags` list cards that count together,
-    wherever they lie. `beside`: the working stands beside the cells, not below them. `stacks` fill
-    a bag; there `tags` are equal cards that give something. `sentence` has all of it in words.
+    - `beside`: the working stands beside the cells, not below them.
+    - `labels`: points below the columns.
+    - `tags`: cards that count together, wherever they lie; in a bag, equal cards that give
+      something.
+    - `sentence`: all of it in words.
     """
 
     columns: int
@@ -130,11 +126,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class HandSoFar:
-    """A hand as far as it is entered: its score with a label, a text on how many cards are in, the
-    drawing.
-
-    `long`: the name is so long that it has smaller letters.
-    """
+    """A hand as far as it is entered; `long`: the name has smaller letters."""
 
     person: Person
     long: bool
@@ -145,9 +137,7 @@ class HandSoFar:
 
 
 def draw_hand(game: Game, score: HandScore) -> Drawing | None:
-    """Return a hand, complete or not, drawn as a grid or bag with its points; None if it was
-    entered without cards.
-    """
+    """Draw a hand, complete or not, as a grid or bag; None if it was entered without cards."""
     if score.cards is None:
         return None
     grid = game.grid
@@ -184,10 +174,9 @@ def draw_hand(game: Game, score: HandScore) -> Drawing | None:
 
 
 def mark_changes(drawing: Drawing, other: Drawing) -> Drawing:
-    """Return the drawing with cells marked whose rank differs in `other`, and their places named in
-    its sentence.
+    """Return the drawing with cells marked that differ from `other`, and named in its sentence.
 
-    Unchanged if the grids differ in size; so a bag always is.
+    It is unchanged if the grids differ in size; so a bag always is.
     """
     if len(drawing.rows) != len(other.rows) or drawing.columns != other.columns:
         return drawing
@@ -211,8 +200,7 @@ def build_hand_so_far(
 ) -> HandSoFar:
     """Return a hand so far; `cards_in` of its cards are in, None if a score was typed.
 
-    `whole`: its label is “Score” instead of “Score so far”. The text on its cards ends with lines,
-    if any: “: 9 + 5”.
+    `whole`: its label is “Score” instead of “Score so far”. The text ends with lines: “: 9 + 5”.
     """
     text = _count_cards(game, cards_in)
     if score.lines:
@@ -230,7 +218,6 @@ def build_hand_so_far(
 
 
 def _count_cards(game: Game, cards_in: int | None) -> str:
-    """Return how many cards of a hand are in; None if a score was typed."""
     if cards_in is None:
         return phrase("Typed, without cards")
     if game.grid:
@@ -245,8 +232,7 @@ def _count_cards(game: Game, cards_in: int | None) -> str:
 def build_hand_from_cells(
     game: Game, person: Person, cells: Sequence[str | None], marked: bool
 ) -> HandSoFar:
-    """Return a hand so far from its cells (None: empty), perhaps `marked`; a bag, or a full grid,
-    is whole.
+    """Return a hand so far from its cells (None: empty); a bag, or a full grid, is whole.
 
     In a grid, missing cells are empty, and too many are dropped.
     """
@@ -260,9 +246,7 @@ def build_hand_from_cells(
 def build_hand_from_score(
     game: Game, person: Person, points: int | None, marked: bool
 ) -> HandSoFar:
-    """Return a hand so far from its typed points, perhaps `marked`; None: not typed yet, with "–"
-    as its score.
-    """
+    """Return a hand so far from its typed points; None: not typed yet."""
     if points is None:
         is_long = len(person.name) > LONG_NAME
         return HandSoFar(person, is_long, "–", phrase("Score"), phrase("Not typed yet"), None)
@@ -271,16 +255,13 @@ def build_hand_from_score(
 
 
 def build_complete_hand(game: Game, person: Person, hand: rules.HandRecord) -> HandSoFar:
-    """Return a player's recorded hand, by its cards or typed score and its mark, for showing it
-    like one so far.
-    """
     if hand.cards is None:
         return build_hand_from_score(game, person, hand.typed, hand.marked)
     return build_hand_from_cells(game, person, hand.cards, hand.marked)
 
 
 def mark_differences(one: HandSoFar, other: HandSoFar) -> tuple[HandSoFar, HandSoFar]:
-    """Return two versions of a hand, in the same order, with marks on cards in which they differ.
+    """Return two versions of a hand with marks on cards in which they differ.
 
     They are unchanged unless both are drawn, in grids of one size.
     """
@@ -292,11 +273,7 @@ def mark_differences(one: HandSoFar, other: HandSoFar) -> tuple[HandSoFar, HandS
 
 
 def _is_kept(game: Game, group: Group, cards: Sequence[str]) -> bool:
-    """Return whether a group of equal cards that could have been discarded was kept: it gives the
-    sum of its cards.
-
-    `cards` are those of the whole hand, by cell.
-    """
+    """Return whether a group that could have been discarded was kept: it gives its cards' sum."""
     can_go = game.grid and game.grid.discardable
     return bool(can_go) and group.points == sum(
         game.values.get(cards[cell], 0) for cell in group.cells
@@ -304,16 +281,13 @@ def _is_kept(game: Game, group: Group, cards: Sequence[str]) -> bool:
 
 
 def _find_counted_by(game: Game, grid: Grid, groups: Sequence[Group]) -> Lines | None:
-    """Return whether points stand below columns or beside rows; None (neither) unless groups are
-    whole, separate lines.
-
-    Rows that are too wide to leave room beside them have none either.
-    """
+    """Return whether points stand below columns or beside rows; None without whole lines."""
     by = game.counting_lines
     cells = [cell for group in groups for cell in group.cells]
     if (
         by is None
         or len(cells) > len(set(cells))
+        # It leaves no room beside the rows.
         or (by == "rows" and grid.columns > MOST_COLUMNS_BESIDE)
     ):
         return None
@@ -321,9 +295,7 @@ def _find_counted_by(game: Game, grid: Grid, groups: Sequence[Group]) -> Lines |
 
 
 def _is_whole_lines(group: Group, lines: Sequence[tuple[int, ...]]) -> bool:
-    """Return whether a group has all of each line that it has a cell of; False if it is of
-    `APART_KINDS`.
-    """
+    """Return whether a group has all of each line that it has a cell of; not if `APART_KINDS`."""
     cells = set(group.cells)
     return group.kind not in APART_KINDS and all(
         set(line) <= cells for line in lines if set(line) & cells
@@ -333,8 +305,7 @@ def _is_whole_lines(group: Group, lines: Sequence[tuple[int, ...]]) -> bool:
 def _draw_cell(
     cell: int, card: str, grid: Grid, groups: Sequence[Group], pieces: Sequence[Group]
 ) -> DrawnCell:
-    """Return a cell as it is drawn: a slot for "", a dash if discarded, else the rank, with classes
-    for its groups.
+    """Draw a cell: a slot for "", a dash if discarded, else the rank, with classes for its groups.
 
     `groups` are all groups of the hand, `pieces` those drawn fused.
     """
@@ -362,15 +333,12 @@ def _cancels(group: Group) -> bool:
 
 
 def _find_joined_sides(cell: int, grid: Grid, pieces: Sequence[Group]) -> list[str]:
-    """Return the sides (`dn`, `up`, `rt`, `lf`) on which a cell's neighbour is in one of its own
-    groups, `pieces`.
+    """Return the sides on which a cell's neighbour is in one of its own groups.
 
-    Last comes `open` if those below and on the right are, but not the one between these, diagonally
-    below.
+    `open` is last if those below and on the right are, but not the one diagonally below.
     """
 
     def joined(other: int, *, exists: bool) -> bool:
-        """Return whether a cell is in one of the pieces; False if it does not exist."""
         return exists and any(other in piece.cells for piece in pieces)
 
     row, column = divmod(cell, grid.columns)
@@ -389,12 +357,10 @@ def _find_joined_sides(cell: int, grid: Grid, pieces: Sequence[Group]) -> list[s
 def _build_label(
     game: Game, grid: Grid, group: Group, cards: Sequence[str], by: str
 ) -> PointsLabel:
-    """Return the label of a group of whole lines, with its name and points: beside its row, or
-    under its columns.
+    """Return the label of a group of whole lines: beside its row, or under its columns.
 
-    `by` is “rows” or “columns”. A row without a name has the sum of its cards; below columns,
-    classes have the first one (`c1`), how many there are (`s2`), and `b` if they are fused and no
-    pair.
+    A row without a name has the sum of its cards. Below columns, classes have the first one (`c1`),
+    how many there are (`s2`), and `b` if they are fused and no pair.
     """
     text = _name_group(game, group)
     points = numeral(group.points)
@@ -412,12 +378,9 @@ def _build_label(
 
 
 def _name_group(game: Game, group: Group) -> str:
-    """Return the name of a group: pair, three, block, discarded row; empty if its cards just count.
-
-    A pair has instead the game's word for one that could have been discarded and was kept, if it
-    has any.
-    """
+    """Return the name of a group: pair, three, block; empty if its cards just count."""
     size = len(group.cells)
+    # It could have been discarded.
     if game.words.kept and group.kind == "pair":
         return translate(game.words.kept)
     if group.kind == "discarded":
@@ -428,7 +391,6 @@ def _name_group(game: Game, group: Group) -> str:
 
 
 def _name_discarded_line(game: Game, size: int) -> str:
-    """Return the name of a discarded line of so many cards."""
     if size == 2:
         return phrase("discarded pair")
     lines = game.grid.discardable if game.grid else None
@@ -440,7 +402,7 @@ def _name_discarded_line(game: Game, size: int) -> str:
 def _build_tags(
     game: Game, groups: Sequence[Group], cards: Sequence[str]
 ) -> tuple[PointsLabel, ...]:
-    """Return tags: groups, most cards first; single cards, a tag for each rank, most points first.
+    """Return tags: groups, most cards first; a tag for each rank of singles, most points first.
 
     The last tag is for all single cards that are worth their own number.
     """
@@ -469,9 +431,7 @@ def _build_tags(
 
 
 def _name_tag(game: Game, group: Group, cards: Sequence[str]) -> str:
-    """Return a group's own text, else its name, with the rank if its cards share one: pair of
-    nines, three nines.
-    """
+    """Return a group's own text, else its name, with the rank if its cards share one."""
     if group.text:
         return translate(group.text)
     name = _name_group(game, group)
@@ -486,19 +446,17 @@ def _name_tag(game: Game, group: Group, cards: Sequence[str]) -> str:
 
 
 def _name_plain_card(value: int) -> str:
-    """Return the name of a single card that is worth its own number."""
     return phrase("one {number}", number=spell_number(value))
 
 
 def _draw_bag(game: Game, cards: Sequence[str], groups: Sequence[Group]) -> Drawing:
-    """Return a bag: stacks in the game's order with points of cards in no group, and tags for
-    groups of equal cards.
-    """
+    """Draw a bag: stacks in the game's order, and tags for groups of equal cards."""
     points: dict[str, int] = {}
     alike = [group for group in groups if group.kind == "set"]
     for group in groups:
         if group.kind == "single":
             card = cards[group.cells[0]]
+            # A stack has the points of its cards in no group.
             points[card] = points.get(card, 0) + group.points
     taken = {cards[cell] for group in alike for cell in group.cells}
     order = [card for card in game.values if card in points or card in taken]
@@ -512,7 +470,7 @@ def _draw_bag(game: Game, cards: Sequence[str], groups: Sequence[Group]) -> Draw
 
 
 def _describe_stack(stack: DrawnStack) -> str:
-    """Return a stack in words, with the points of its cards in no group, if there are any."""
+    """Describe a stack, with the points of its cards in no group, if there are any."""
     if not stack.points:
         return f"{stack.count} × {stack.rank}"
     return phrase(
@@ -521,9 +479,7 @@ def _describe_stack(stack: DrawnStack) -> str:
 
 
 def _draw_stack(card: str, many: int, points: int | None) -> DrawnStack:
-    """Return a stack of `many` equal cards; `points` are those of its cards in no group (None: all
-    are in groups).
-    """
+    """Draw a stack; `points` are those of its cards in no group (None: all are in groups)."""
     rank = format_card(card)
     classes = " ".join(
         each for each in ("many" if many > 1 else "", choose_length_class(card)) if each
@@ -536,8 +492,7 @@ def _draw_stack(card: str, many: int, points: int | None) -> DrawnStack:
 
 
 def _build_sentence(cards: Sequence[str], grid: Grid, labels: Sequence[PointsLabel]) -> str:
-    """Return all rows in words, "over" one another, and the points of the labels: "7 8 over empty.
-    pair 0".
+    """Describe all rows, “over” one another, and the labels' points: "7 8 over empty. pair 0".
 
     A row that is all empty, or all discarded, is one word.
     """
@@ -555,8 +510,6 @@ def _build_sentence(cards: Sequence[str], grid: Grid, labels: Sequence[PointsLab
 
 
 def choose_length_class(card: str) -> str:
-    """Return the CSS class for the length of a card's name, wide letters counted twice; "" for two
-    letters or fewer.
-    """
+    """Return the CSS class for a name's length, wide letters counted twice; "" for one or two."""
     letters = sum(2 if unicodedata.east_asian_width(each) in "WF" else 1 for each in card)
     return next((name for most, name in NAME_CLASSES if letters <= most), LONGEST_NAME_CLASS)

@@ -13,6 +13,7 @@ from games.wording.translated import translate
 
 from .games import GameDrawing, draw_game
 
+# The name of each template in the list, and what makes it different.
 TEMPLATE_LINES = {
     "golf-4": (say("Four-card Golf"), say("knocking")),
     "golf-6": (say("Six-card Golf"), say("pairs cancel")),
@@ -31,13 +32,10 @@ TEMPLATE_LINES = {
     "phase-10": (say("Phase 10"), say("10 phases in order")),
     "typed": (say("Any game"), say("scores are typed")),
 }
-"""The name of each template in the list, and what makes it different."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListedGame:
-    """A game to choose, with the numbers of players."""
-
     key: str
     name: str
     line: str
@@ -51,16 +49,10 @@ def list_templates() -> tuple[ListedGame, ...]:
 
 
 def _build_listed_template(key: str) -> ListedGame:
-    """Return the template of that key, with its own name and line if `TEMPLATE_LINES` has any, else
-    the game's.
-    """
     game = read_game(TEMPLATES[key])
     name, line = TEMPLATE_LINES.get(key, (game.name, write_line(game.settled)))
     return build_listed_game(game, key, translate(name), translate(line))
 
 
 def build_listed_game(game: Game, key: str, name: str, line: str) -> ListedGame:
-    """Return a game to choose under that key and name, with a line that describes it and its
-    drawing.
-    """
     return ListedGame(key, name, line, game.players, draw_game(game.settled))

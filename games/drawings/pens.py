@@ -1,5 +1,4 @@
-"""A pen for pictures that are sent: text in the fonts there are, panels, badges, and cards as they
-lie.
+"""A pen for pictures that are sent: text in the fonts there are, panels, badges, and cards.
 
 Pictures are drawn at `SCALE` times their size and reduced at the end, for smooth edges. Letters
 that the app's font lacks are taken from fonts of the server; what no font has is left out.
@@ -38,25 +37,22 @@ COLOURS = {
     "p7": "#141226",
     "p8": "#610a10",
 }
+# Colours with dark letters on them.
 DARK_LETTERS_ON = {"p2", "p4", "p6"}
-"""Colours with dark letters on them."""
 
+# The font that comes with the app, with Latin, Greek, Cyrillic, Hebrew, Arabic, Thai …
+# Its licence is beside it.
 BOLD_FONT = Path(__file__).parent / "fonts/FiraGO-Bold.ttf"
-"""The font that comes with the app; its licence is beside it.
 
-It has Latin, Greek, Cyrillic, Hebrew, Arabic, Thai …
-"""
-
-CARD_HEIGHT = 1.38
-"""Of a card, as a part of its width."""
-FIGURE_HEIGHT = 0.69
-"""As a part of the size of the font."""
+CARD_HEIGHT = 1.38  # of a card, as a part of its width
+FIGURE_HEIGHT = 0.69  # as a part of the size of the font
 MISSING_LETTER = "\uffff"
 JOINER = "\u200d"
+# Invisible characters that choose between two looks of the one before them, such as a heart's.
 VARIATION_SELECTORS = dict.fromkeys(
     [*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]
 )
-"""Invisible characters that choose between two looks of the one before them, such as a heart's."""
+# For Chinese, Japanese, Korean and other letters; a server may have some of them.
 FURTHER_FONTS = (
     "NotoSansCJK-Bold.ttc",
     "NotoSansCJK-Regular.ttc",
@@ -67,7 +63,6 @@ FURTHER_FONTS = (
     "msyhbd.ttc",
     "Arial Unicode.ttf",
 )
-"""Fonts for Chinese, Japanese, Korean and other letters, of which a server may have some."""
 
 Font = ImageFont.FreeTypeFont
 
@@ -78,11 +73,7 @@ def keep_drawable(text: str) -> str:
 
 
 def keep_drawable_person(person: Person) -> Person:
-    """Return a player with name and initials that can be drawn.
-
-    A name of which nothing can be drawn becomes “Player 3” by the seat's number, such initials that
-    number alone.
-    """
+    """Return a player with name and initials that can be drawn, else by the seat: “Player 3”."""
     return replace(
         person,
         name=keep_drawable(person.name) or f"Player {person.seat}",
@@ -91,8 +82,7 @@ def keep_drawable_person(person: Person) -> Person:
 
 
 def _keep_drawable(cluster: str) -> str:
-    """Return what can be drawn of one letter with its accents: all of it, else its first character
-    alone, else "".
+    """Return what can be drawn of a letter with its accents: all, its first character, or "".
 
     An emoji is drawn whole or not at all, an accent never alone; any space becomes a plain one.
     """
@@ -131,8 +121,7 @@ class Pen:
         anchor: str = "ls",
         width: float | None = None,
     ) -> None:
-        """Draw a line of text `at` a point; smaller and, if need be, shortened if it is wider than
-        `width`.
+        """Draw a line of text, smaller and, if need be, shortened if it is wider than `width`.
 
         `anchor` says what of it is at the point: left, middle or right (l, m, r), then baseline or
         middle (s, m).
@@ -156,17 +145,13 @@ class Pen:
         line: str | None = None,
         width: float = 0,
     ) -> None:
-        """Draw a rectangle with round corners; `box` is its left, top, right and bottom.
-
-        `fill` is its colour, `line` that of its outline of so much `width`; None: without.
-        """
+        """Draw a rectangle with round corners; `box` is its left, top, right and bottom."""
         corners = [side * SCALE for side in box]
         self.draw.rounded_rectangle(
             corners, radius * SCALE, fill=fill, outline=line, width=int(width * SCALE)
         )
 
     def line(self, left: float, y: float, right: float) -> None:
-        """Draw a horizontal hairline."""
         self.draw.line(
             (left * SCALE, y * SCALE, right * SCALE, y * SCALE), fill=FELT_LINE, width=SCALE
         )
@@ -179,7 +164,6 @@ class Pen:
         self.text(person.initials, (x, y), size=radius * 0.84, fill=ink, anchor="mm")
 
     def render_png(self) -> bytes:
-        """Return the finished picture as a PNG."""
         file = io.BytesIO()
         # A third of the bytes, and no difference.
         few_colours = self.image.reduce(SCALE).quantize(dither=Image.Dither.NONE)
@@ -188,7 +172,7 @@ class Pen:
 
 
 def arrange_cards(drawing: Drawing) -> list[list[tuple[str, str]]]:
-    """Return the cards of a hand as they lie, each with its CSS classes; stacks in rows of six."""
+    """Return the cards of a hand as they lie, with their CSS classes; stacks in rows of six."""
     if drawing.columns:
         return [[(cell.rank, cell.classes) for cell in row.cells] for row in drawing.rows]
     stacks = [
@@ -201,9 +185,7 @@ def arrange_cards(drawing: Drawing) -> list[list[tuple[str, str]]]:
 def draw_cards(
     pen: Pen, rows: Sequence[Sequence[tuple[str, str]]], left: float, top: float, wide: float
 ) -> None:
-    """Draw the rows of `arrange_cards` from a point on, right and down, each card `wide` as its
-    width.
-    """
+    """Draw the rows of `arrange_cards` from a point on, each card `wide` units wide."""
     for number, row in enumerate(rows):
         for column, (rank, classes) in enumerate(row):
             _draw_card(
@@ -212,11 +194,7 @@ def draw_cards(
 
 
 def _draw_card(pen: Pen, rank: str, classes: str, left: float, top: float, wide: float) -> None:
-    """Draw a card, `wide` as its width: on a mat if it counts with others, as an outline if it is
-    empty or discarded.
-
-    `classes` are CSS classes that say so, with spaces between them.
-    """
+    """Draw a card: on a mat if it counts with others, as an outline if empty or discarded."""
     right = left + wide
     bottom = top + wide * CARD_HEIGHT
     kinds = set(classes.split())
@@ -237,9 +215,7 @@ def _draw_card(pen: Pen, rank: str, classes: str, left: float, top: float, wide:
 
 
 def balance_lines(lines: list[str], text: str, size: float, width: float) -> list[str]:
-    """Return the text in as many lines as `lines`, wrapped as narrowly as that goes: of more equal
-    length.
-    """
+    """Return the text in as many lines as `lines`, wrapped as narrowly as that goes."""
     while (narrower := wrap_text(text, size, width - 10)) and len(narrower) == len(lines):
         if any(measure_width(line, size) > width for line in narrower) or narrower == [text]:
             break
@@ -261,10 +237,9 @@ def wrap_text(text: str, size: float, width: float) -> list[str]:
 
 
 def fit_name(name: str, size: float, width: float, height: float) -> tuple[float, list[str]]:
-    """Return a size and lines for a whole name, `size` at most: on one line, or on two if it can be
-    larger then.
+    """Return a size and lines for a whole name: on one line, or on two if it is larger then.
 
-    `width` and `height` are the room in its row.
+    `size` is the most; `width` and `height` are the room in its row.
     """
     one = size * min(1.0, width / measure_width(name, size))
     for percent in range(100, 30, -4):
@@ -281,9 +256,7 @@ def fit_name(name: str, size: float, width: float, height: float) -> tuple[float
 
 
 def _narrow_text(text: str, size: float, width: float) -> tuple[float, str]:
-    """Return a size at which a text fits, 62% of `size` at least, and the text, shortened with … if
-    need be.
-    """
+    """Return a size at which a text fits, at least 62% of `size`, and the text, or its start."""
     smaller = max(size * 0.62, size * min(1.0, width / max(measure_width(text, size), 1.0)))
     letters = split_graphemes(text)
     while measure_width(text, smaller) > width and len(letters) > 1:
@@ -293,7 +266,6 @@ def _narrow_text(text: str, size: float, width: float) -> tuple[float, str]:
 
 
 def measure_width(text: str, size: float) -> float:
-    """Return a text's width in the picture's units."""
     return sum(font.getlength(run) for font, run in _split_by_font(text, size)) / SCALE
 
 
@@ -305,9 +277,7 @@ def _split_by_font(text: str, size: float) -> Iterator[tuple[Font, str]]:
 
 @lru_cache(maxsize=4096)
 def _find_font(cluster: str) -> str | None:
-    """Return the name of the first font that has all of a letter ("": the app's own); None if no
-    font has.
-    """
+    """Return the first font that has all of a letter ("": the app's own); None if none has."""
     return next(
         (
             name
@@ -320,9 +290,7 @@ def _find_font(cluster: str) -> str | None:
 
 @cache
 def _has_letter(name: str, character: str) -> bool:
-    """Return whether the font of that name has a picture of the character; every font has
-    spaces.
-    """
+    """Return whether the font of that name has a picture of the character; all have spaces."""
     if character.isspace():
         return True
     font = _load_font(name, 40)
@@ -345,7 +313,5 @@ def _list_fonts() -> tuple[str, ...]:
 
 @lru_cache(maxsize=16)
 def _load_font(name: str, size: int) -> Font:
-    """Return the font of a name ("": the app's own) at a size in pixels; raise `OSError` if it is
-    not there.
-    """
+    """Return a font ("": the app's own) at a size in pixels; raise `OSError` if there is none."""
     return ImageFont.truetype(name or BOLD_FONT, size)

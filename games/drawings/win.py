@@ -15,9 +15,7 @@ from .hands import Drawing, draw_hand
 
 @dataclass(frozen=True, slots=True)
 class BestHand:
-    """The winner's best hand: a caption with its deal, its points and how they add up, its drawing,
-    whose it is.
-    """
+    """The winner's best hand, with its deal in the caption and how its points add up."""
 
     caption: str
     points: int
@@ -28,9 +26,7 @@ class BestHand:
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """A win: in a sentence, how it was won or how far the winners are ahead, and their best
-    hand.
-    """
+    """A win: how it was won or how far the winners are ahead, and their best hand."""
 
     story: str
     best: BestHand | None
@@ -48,11 +44,7 @@ def build_win(replayed: ReplayedMatch) -> Win | None:
 
 
 def _find_best_hand(replayed: ReplayedMatch) -> BestHand | None:
-    """Return the best hand with cards that a winner played in person, the earliest of equals; None
-    if there is none.
-
-    It is the “Best hand of the match” if no deal brought anyone a better score.
-    """
+    """Return the best hand with cards that a winner played in person, the earliest of equals."""
     sign = 1 if replayed.stored.game.lowest_wins else -1
     hands = [
         (sign * deal.hands[seat].points, at, seat)
@@ -67,6 +59,7 @@ def _find_best_hand(replayed: ReplayedMatch) -> BestHand | None:
     drawing = draw_hand(replayed.stored.game, hand)
     assert drawing is not None  # noqa: S101 - it has cards
     scores = [score for deal in replayed.result.deals for score in deal.scores if score is not None]
+    # No deal brought anyone a better score.
     best_of_all = points <= min(sign * score for score in scores)
     name = replayed.people[seat].name
     if len(replayed.result.deals) == 1:
