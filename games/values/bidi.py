@@ -1,6 +1,4 @@
-"""Isolation of right-to-left names within a line, so that they do not turn round what stands beside
-them.
-"""
+"""Isolation of right-to-left names in a line: they do not turn round what stands beside them."""
 
 from __future__ import annotations
 
@@ -10,19 +8,20 @@ import unicodedata
 FIRST_STRONG = "\u2068"
 POP_ISOLATE = "\u2069"
 RTL_CLASSES = {"R", "AL", "AN"}
+# The blocks of letters from right to left, with their accents and digits.
 RTL_LETTER = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
-"""The blocks of letters from right to left, with their accents and digits."""
+# Such words in a row, as in one person's name, also with signs as HTML writes them.
 RTL_WORDS = re.compile(
     f"{RTL_LETTER.pattern}+(?:(?:[ \u00a0'’\u200c\u200d-]|&#x27;|&quot;){RTL_LETTER.pattern}+)*"
 )
-"""Such words in a row, as in one person's name, also with signs as HTML writes them."""
+# Elements that are sent back or run as they stand, or have their own direction in HTML.
 UNTOUCHED_HTML = re.compile(
     r'<(textarea|script|style|bdi)\b.*?</\1>|<div [^>]*dir="auto">.*?</div>', re.DOTALL
 )
-"""Elements that are sent back or run as they stand, or have their own direction in HTML."""
 IN_ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)\Z')
+# Attributes that are read out, shown or shared; others are addresses, values sent back, and marks.
 SHOWN_ATTRIBUTES = {
     *(
         "alt",
@@ -46,14 +45,10 @@ SHOWN_ATTRIBUTES = {
     ),
     *("data-only", "data-says", "data-text", "data-title", "data-why", "data-filter-title"),
 }
-"""Attributes that are read out, shown or shared; the others are addresses, values that are sent
-back, and marks.
-"""
 
 
 def isolate_name(name: str) -> str:
-    """Return the name for a line: one with letters from right to left is marked with its own
-    direction.
+    """Return the name for a line, isolated if it has letters from right to left.
 
     For display only: stored text, files and fields have names as they are. Twice is the same as
     once.
@@ -76,11 +71,7 @@ def isolate_text(text: str) -> str:
 
 
 def isolate_html(html: str) -> str:
-    """Return a page, or a part of one, with words from right to left isolated in its texts and
-    shown attributes.
-
-    Elements that are `UNTOUCHED_HTML` stay as they are.
-    """
+    """Return HTML with words from right to left isolated in its texts and shown attributes."""
     if not RTL_LETTER.search(html):
         return html
     parts = []
@@ -92,9 +83,7 @@ def isolate_html(html: str) -> str:
 
 
 def _isolate_shown(words: re.Match[str]) -> str:
-    """Return words isolated if they stand in an element's text, or in an attribute that is shown;
-    else as they are.
-    """
+    """Return words isolated if they are in a text or a shown attribute; else as they are."""
     html = words.string
     start = words.start()
     tag = html.rfind("<", 0, start)
@@ -107,9 +96,7 @@ def _isolate_shown(words: re.Match[str]) -> str:
 
 
 def _isolate(words: re.Match[str], begin: int) -> str:
-    """Return words isolated unless they are already; `begin` is the index where the text around
-    them begins.
-    """
+    """Return words isolated unless they are; the text around them begins at the index `begin`."""
     opened, closed = (
         words.string.rfind(sign, begin, words.start()) for sign in (FIRST_STRONG, POP_ISOLATE)
     )

@@ -16,13 +16,11 @@ from games.rules.say import say
 
 SIX_HOURS = timedelta(hours=6)
 SIX_O_CLOCK = time(6)
-EVENING_TIME = time(20)
-"""The time of a match of which only the day is known."""
+EVENING_TIME = time(20)  # of a match of which only the day is known
+# The evenings that can be asked for, and days of imported matches, except future ones.
 FIRST_DAY = date(1900, 1, 1)
 LAST_DAY = date(2099, 12, 30)
-"""The evenings that can be asked for, and the days for which matches can be imported, except future
-ones.
-"""
+# The first part of zone names, as people call it, in the order of a list.
 REGIONS = {
     "Europe": "Europe",
     "America": "North and South America",
@@ -35,32 +33,24 @@ REGIONS = {
     "Arctic": "Arctic",
     "Antarctica": "Antarctica",
 }
-"""The first part of zone names, as people call it, in the order of a list."""
 
 
 def get_night(moment: datetime, zone: tzinfo | None = None) -> date:
-    """Return the date of the evening that a moment belongs to: until six in the morning, the date
-    before.
+    """Return the date of the evening of a moment: until six in the morning, the date before.
 
-    The clock is that of `zone`, or the active one. Code that writes passes the zone, as it may run
+    The clock is that of `zone`, or the active one. Code that writes passes the zone: it may run
     before the club of the page is known.
     """
     return (timezone.localtime(moment, zone) - SIX_HOURS).date()
 
 
 def get_night_start(night: date, zone: tzinfo | None = None) -> datetime:
-    """Return when the day of an evening begins: six in the morning, in that zone or the active
-    one.
-    """
+    """Return when the day of an evening begins: six in the morning, in `zone` or the active one."""
     return datetime.combine(night, SIX_O_CLOCK, zone or timezone.get_current_timezone())
 
 
 def check_day(day: date) -> date:
-    """Return a day if it is from `FIRST_DAY` to tomorrow (it may be that elsewhere); else raise
-    `RuleError`.
-
-    Today is that of the active zone.
-    """
+    """Return a day from `FIRST_DAY` to tomorrow, which it may be elsewhere; else `RuleError`."""
     if day > timezone.localdate() + timedelta(days=1):
         raise RuleError("This day is in the future. Choose today or an earlier day.")
     if day < FIRST_DAY:
@@ -70,9 +60,7 @@ def check_day(day: date) -> date:
 
 @cache
 def _load_zone_names() -> frozenset[str]:
-    """Return the names of all time zones known here that begin with one of the `REGIONS`, aliases
-    included, and UTC.
-    """
+    """Return the names, with aliases, of the zones in `REGIONS`, and UTC."""
     return frozenset(
         {name for name in available_timezones() if name.partition("/")[0] in REGIONS} | {"UTC"}
     )
@@ -80,9 +68,7 @@ def _load_zone_names() -> frozenset[str]:
 
 @cache
 def list_regions() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """Return the regions in the order of `REGIONS`, with their places by name: ("Asia/Ho_Chi_Minh",
-    "Ho Chi Minh").
-    """
+    """Return the regions with their places by name: ("Asia/Ho_Chi_Minh", "Ho Chi Minh")."""
     places = sorted(_load_zone_names() - {"UTC"})
     return tuple(
         (
@@ -94,20 +80,13 @@ def list_regions() -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
 
 
 def format_place(name: str) -> str:
-    """Return a zone's place as people say it: "Buenos Aires, Argentina" for
-    America/Argentina/Buenos_Aires.
-
-    A name without a region, such as UTC, stays as it is.
-    """
+    """Return a zone's place as people say it: "Buenos Aires, Argentina"; UTC stays as it is."""
     _, *within = name.replace("_", " ").split("/")
     return ", ".join(reversed(within)) or name
 
 
 def check_zone(name: str) -> str:
-    """Return the name of a zone as it is, "" for that of the server.
-
-    Raise `RuleError` for an unknown one.
-    """
+    """Return the name of a zone, "" for the server's; raise `RuleError` for an unknown one."""
     if name and name not in _load_zone_names():
         raise RuleError(say("This server does not have this time zone. Choose one from the list."))
     return name

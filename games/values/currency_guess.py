@@ -1,6 +1,4 @@
-"""The currency that somebody most likely pays with, by the languages that their browser asks
-for.
-"""
+"""The currency that somebody most likely pays with, by the languages of their browser."""
 
 from __future__ import annotations
 
@@ -28,6 +26,7 @@ _PLACES = {
     "MAD": "EH MA",
     "XCG": "CW SX",
 }
+# Currencies of one place, whose code begins with the place's own.
 _OWN_CODES = """
 AED AFN ALL AMD AOA ARS AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CLP
 CNY COP CRC CUP CVE CZK DJF DOP DZD EGP ERN ETB FJD FKP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF
@@ -36,11 +35,11 @@ MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NPR OMR PAB PEN PGK PHP 
 RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SYP SZL THB TJS TMT TND TOP TRY TTD TWD
 TZS UAH UGX UYU UZS VES VND VUV WST YER ZAR ZMW ZWG
 """
-"""Currencies of one place, whose code begins with the place's own."""
+# By region of ISO 3166.
 CURRENCY_OF: Mapping[str, str] = {code[:2]: code for code in _OWN_CODES.split()} | {
     place: code for code, places in _PLACES.items() for place in places.split()
 }
-"""The currency of each region of ISO 3166 that has a known one."""
+# Where most speakers of a language live, from CLDR: for browsers that name no region.
 _LIKELY_REGIONS = {
     "af": "ZA", "ar": "EG", "be": "BY", "bg": "BG", "bn": "BD", "bs": "BA", "ca": "ES", "cs": "CZ",
     "cy": "GB", "da": "DK", "de": "DE", "el": "GR", "en": "US", "es": "ES", "et": "EE", "eu": "ES",
@@ -51,16 +50,13 @@ _LIKELY_REGIONS = {
     "ru": "RU", "sk": "SK", "sl": "SI", "sq": "AL", "sr": "RS", "sv": "SE", "sw": "TZ", "ta": "IN",
     "th": "TH", "tr": "TR", "uk": "UA", "ur": "PK", "uz": "UZ", "vi": "VN", "zh": "CN",
 }  # fmt: skip
-"""The region where most speakers of a language live, from CLDR: for browsers that name no region.
-"""
 
 
 def guess_currency(accept_language: str) -> str:
-    """Return the currency for the first language of an `Accept-Language` header; "" if its region
-    has no known one.
+    """Return the currency for the first language of an `Accept-Language` header; "" for none.
 
-    A language without a region stands for where most of its speakers live: en gives USD. The header
-    may be anything: Django reads no more than its first 500 characters.
+    A language without a region stands for where most of its speakers live: en gives USD. Django
+    reads no more than the first 500 characters.
     """
     tag = next((tag for tag, _ in parse_accept_lang_header(accept_language) if tag != "*"), "")
     language, *more = tag.split("-")

@@ -10,17 +10,14 @@ from games.rules.text import normalize
 from .graphemes import split_graphemes
 
 COLOURS = 8
+# Two letters that are three each as capitals, or one of those and a number below a thousand.
 MOST_INITIALS = 6
-"""Letters: two that are three each as capitals, or one of those and a number below a thousand."""
+# Characters of the longest emoji; a letter under a heap of accents has more, and goes without.
 LONGEST_GRAPHEME = 12
-"""Characters in the longest emoji; a letter under a heap of accents has more, and goes without
-them.
-"""
 
 
 def choose_initials(name: str, taken: Collection[str]) -> str:
-    """Return initials that are not `taken`, in any case: if free, the first letters of the first
-    and the last word.
+    """Return initials that are not `taken`, in any case: perhaps of the first and the last word.
 
     Else, and for a single word, the first letter with another letter of the name, from the front,
     or with a number from 2.
@@ -30,20 +27,13 @@ def choose_initials(name: str, taken: Collection[str]) -> str:
 
 
 def choose_colour(taken: Iterable[int]) -> int:
-    """Return the number, from 1, of the colour that is least often in `taken`; the lowest of
-    several.
-    """
+    """Return the number, from 1, of the colour that is least often taken; the lowest of several."""
     times = Counter(taken)
     return min(range(1, COLOURS + 1), key=lambda colour: times[colour])
 
 
 def _propose_initials(name: str) -> Iterator[str]:
-    """Yield initials, the best first: of the first and the last word, then the first letter with
-    each other letter.
-
-    The former only if there are two words; of a name of one letter the latter is that letter. Then
-    follow the first letter with a number, from 2 to 999.
-    """
+    """Yield initials, the best first, then the first letter with a number, from 2 to 999."""
     words = [_split_letters(word) for word in normalize("NFC", name).split()]
     first = words[0][0].upper()
     letters = [letter for word in words for letter in word][1:]
@@ -54,9 +44,7 @@ def _propose_initials(name: str) -> Iterator[str]:
 
 
 def _split_letters(word: str) -> list[str]:
-    """Return the letters of a word as they are read; one made of too many characters is cut to its
-    first.
-    """
+    """Return the letters of a word as they are read; a too long one is cut to one character."""
     return [
         cluster if len(cluster) <= LONGEST_GRAPHEME else cluster[0]
         for cluster in split_graphemes(word)

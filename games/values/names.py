@@ -9,49 +9,41 @@ from games.rules.errors import PlayersError
 from games.rules.limits import is_too_long
 from games.rules.text import NO_NAME, Named, build_name_too_long_error, clean_name, normalize
 
+# They come along when a name is pasted, and can turn the text after them round.
 INVISIBLE = dict.fromkeys(
     [
         *(0x00AD, 0x034F, 0x061C, 0x17B4, 0x17B5, 0x200B, 0x200E, 0x200F, 0xFEFF),
         *(*range(0x202A, 0x202F), *range(0x2060, 0x2070), *range(0xFFF0, 0xFFF9)),
     ]
 )
-"""Invisible characters that come along when a name is pasted, and can turn the text after them
-round.
-"""
+# They look like a space: Hangul's fillers, Braille without dots, a note without a head.
 BLANK = dict.fromkeys([0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0, 0x1D159], " ")
-"""Letters and signs that look like a space: Hangul's fillers, Braille without dots, a note without
-a head.
-"""
+# They join letters and emoji, and are nothing at the edge of a name.
 JOINERS = "\u200c\u200d"
-"""They join letters and emoji, and are nothing at the edge of a name."""
 EDGE_CHARACTERS = JOINERS + "".join(filter(str.isspace, map(chr, range(0x3001))))
 INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cs", "Mc", "Me", "Mn", "Zl", "Zp", "Zs"}
+# They only change the character before them, including those not assigned yet.
 TAGS = range(0xE0000, 0xE1000)
-"""They only change the character before them, including those not assigned yet."""
 
 
-LONGEST_KEY = 120
-"""Characters of a name's key."""
+LONGEST_KEY = 120  # characters
+# Apostrophes and dashes as on every keyboard; without variation selectors and joiners.
 PLAIN_SIGNS = {
     **dict.fromkeys(map(ord, "‘’‚‛ʼʹ′＇`´"), "'"),
     **dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-"),
     **dict.fromkeys([*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0), 0x200C, 0x200D]),
 }
-"""Typographic apostrophes and dashes as on every keyboard; without variation selectors and joiners.
-"""
+# Letters that Unicode does not decompose, as they are sorted and searched for.
 BASE_LETTERS = str.maketrans(
     dict(zip("øđðłħŧı", "oddlhti", strict=True)) | {"æ": "ae", "œ": "oe", "þ": "th"}
 )
-"""Letters that Unicode does not decompose, as they are sorted and searched for."""
 
 
 def tidy_name(name: str, named: Named = "player") -> str:
-    """Return the name as it is stored: accents composed (NFC), single spaces, nothing of
-    `INVISIBLE`.
+    """Return the name as it is stored: composed (NFC), single spaces, nothing of `INVISIBLE`.
 
-    Raise `PlayersError` if over 40 characters are left, a control, or nothing visible: only the
-    last says what is `named`. The rules, and so match files that are only checked, take any
-    character except controls.
+    Raise `PlayersError` for over 40 characters, a control, or nothing visible: `named` is for the
+    last. The rules, and match files that are only checked, take any character except controls.
     """
     if is_too_long(name):
         raise build_name_too_long_error(name)
@@ -63,8 +55,7 @@ def tidy_name(name: str, named: Named = "player") -> str:
 
 
 def _is_visible(character: str) -> bool:
-    """Return whether a character shows by itself: a letter, digit or sign, or one newer than
-    Python's tables.
+    """Return whether a character shows by itself, or is newer than Python's tables.
 
     Spaces, modifiers of other characters, and accents without a letter do not.
     """
@@ -74,12 +65,10 @@ def _is_visible(character: str) -> bool:
 
 
 def make_name_key(name: str) -> str:
-    """Return the key of a name, equal for one person's name however it is typed and in whatever
-    case.
+    """Return the key of a name, equal for one person's name however it is typed.
 
-    Ann’s and Ann's are equal, ＡＢ and ab, ♠️ and ♠; Zoë and Zoe are not. If compatible letters make
-    the key longer than `LONGEST_KEY`, it is the exact key. Raise `TooLongError` for text far too
-    long to be read.
+    Ann’s and Ann's are equal, ＡＢ and ab, ♠️ and ♠; Zoë and Zoe are not. A key longer than
+    `LONGEST_KEY` becomes the exact key. Raise `TooLongError` for text far too long to be read.
     """
     plain = " ".join(name.translate(PLAIN_SIGNS).split())
     key = normalize("NFC", normalize("NFKD", plain).casefold())
@@ -87,8 +76,7 @@ def make_name_key(name: str) -> str:
 
 
 def make_exact_key(name: str) -> str:
-    """Return the stricter key of a name, in which only case and the way accents are composed make
-    no difference.
+    """Return the stricter key of a name: only case and the way of composing make no difference.
 
     It is for two players who both exist under names that `make_name_key` takes for one.
     """
@@ -96,15 +84,12 @@ def make_exact_key(name: str) -> str:
 
 
 def get_sort_key(name: str) -> tuple[str, str, str]:
-    """Return the key by which people sort a name: Å by A, Ø by O; accents and case decide among
-    equals.
-    """
+    """Return the key by which a name is sorted: Å by A, Ø by O; accents and case decide last."""
     return strip_accents(name), make_name_key(name), name
 
 
 def build_spelling_pattern(word: str) -> str:
-    """Return a regular expression for a part of a name or its key, of either database, that finds
-    zoe in Zoë.
+    """Return a regular expression, for either database, that finds zoe in Zoë.
 
     It has capitals with accents and typographic signs: the databases do not all know them as small
     and plain ones.
@@ -115,18 +100,13 @@ def build_spelling_pattern(word: str) -> str:
 
 
 def strip_accents(text: str) -> str:
-    """Return a text in small letters without accents, compatible signs as plain ones.
-
-    ＺＯË becomes zoe, Ø becomes o.
-    """
+    """Return a text in small letters without accents: ＺＯË becomes zoe, Ø becomes o."""
     apart = normalize("NFKD", text.casefold().translate(BASE_LETTERS))
     return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
 def _build_spellings() -> dict[str, str]:
-    """Return by base letter or plain sign a class of all Latin letters and all signs that are read
-    as it.
-    """
+    """Return by base letter or plain sign a class of all letters and signs that are read as it."""
     letters_by_base: dict[str, str] = {}
     for letter in map(chr, (*range(0xC0, 0x250), *range(0x1E00, 0x1F00))):
         base = strip_accents(letter)

@@ -1,6 +1,4 @@
-"""Names that may be another spelling of one that is there: Zoe for Zoë, Jon for John, Max for Max
-Meyer.
-"""
+"""Names that may be another spelling of one that is there: Zoe for Zoë, Max for Max Meyer."""
 
 from __future__ import annotations
 
@@ -9,30 +7,25 @@ from collections.abc import Iterable, Iterator
 
 from .names import get_sort_key
 
+# Letters of the shortest name of which one could be wrong: Ann and Ian are two people.
 SHORTEST_TYPED_WRONG = 4
-"""Letters of the shortest name of which one could be wrong: Ann and Ian are two people."""
 MOST_NEAR = 3
 
 
 class NearNames:
-    """Finds the names that are near another one, of those that it was given; it compares no two by
-    themselves.
-    """
+    """Finds the names that are near another one; it compares no two by themselves."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        """Take the names that can be found."""
         self._by_spelling: defaultdict[str, dict[str, None]] = defaultdict(dict)
         for name in names:
             self.add(name)
 
     def add(self, name: str) -> None:
-        """Add a name to those that are found."""
         for spelling in _list_spellings(name):
             self._by_spelling[spelling][name] = None
 
     def find(self, name: str) -> list[str]:
-        """Return at most `MOST_NEAR` names near this one, without itself, first those that `_fold`
-        makes the same.
+        """Return at most `MOST_NEAR` names near this one, without itself, the nearest first.
 
         Near is also a name with the same first word, or with the same letters, three at least,
         after one is left out of either or both.
@@ -46,9 +39,7 @@ class NearNames:
 
 
 def _fold(name: str) -> str:
-    """Return the letters and digits of a name without accents, in lower case and without spaces,
-    for comparing.
-    """
+    """Return the letters and digits of a name without accents and spaces, for comparing."""
     return "".join(filter(str.isalnum, get_sort_key(name)[0]))
 
 

@@ -12,24 +12,18 @@ from games.rules.text import normalize
 
 from .names import BLANK, EDGE_CHARACTERS, INVISIBLE, PLAIN_SIGNS, strip_accents
 
-SHORTEST_WORD = 2
-"""Letters of a word of a name that is looked for by itself."""
+SHORTEST_WORD = 2  # letters of a word of a name that is looked for by itself
+# From this letter on are scripts that do not divide every word by spaces, and pictures.
 FIRST_WITHOUT_SPACES = "\u0900"
-"""From this letter on are scripts that do not divide every word by spaces, and pictures."""
+# Letters of a name looked for without its last one, which languages bend: “Anna”, “Анны”.
 SHORTEST_STEM = 3
-"""Letters of a name that are looked for without its last one, which languages bend: “Anna”,
-“Annas”, “Анны”.
-"""
+# Letters that a word may have more than the name in it: “Bobs”, “Bobby”.
 LONGEST_ENDING = 2
-"""Letters that a word may have more than the name in it, and is taken for that name: “Bobs”,
-“Bobby”.
-"""
 WORD = re.compile(r"[^\W_]+")
 
 
 def tidy_note(text: str) -> str:
-    """Return the note as it is stored: one line, accents composed (NFC), single spaces, nothing
-    invisible; or empty.
+    """Return the note as it is stored: one line, NFC, single spaces, nothing invisible; or empty.
 
     Raise `RuleError` if more than 200 characters are left.
     """
@@ -48,15 +42,13 @@ def tidy_note(text: str) -> str:
 
 
 def contains_name(note: str, names: Iterable[str]) -> bool:
-    """Return whether a name, or its first or last word, is anywhere in a note, perhaps without its
-    last letter.
-    """
+    """Return whether a name, or its first or last word, is in a note, perhaps without its end."""
     text = _plain(note)
     return any(form in text for form in _list_forms(names))
 
 
 def mentions_name(note: str, names: Iterable[str]) -> bool:
-    """Return whether a note that `contains_name` has it as a word, or in one that is hardly longer.
+    """Return whether a note has a name as a word, or in one that is hardly longer.
 
     In scripts without spaces between words: whether it is there at all.
     """
@@ -65,9 +57,7 @@ def mentions_name(note: str, names: Iterable[str]) -> bool:
 
 
 def _list_forms(names: Iterable[str]) -> Iterator[str]:
-    """Yield what is looked for: each name, its first and its last word, and long ones without the
-    last letter.
-    """
+    """Yield each name, its first and its last word, and long ones without the last letter."""
     for name in names:
         words = _plain(name).split()
         long_words = [word for word in (words[0], words[-1]) if len(word) >= SHORTEST_WORD]
@@ -78,13 +68,10 @@ def _list_forms(names: Iterable[str]) -> Iterator[str]:
 
 
 def _is_word_in(text: str, form: str) -> bool:
-    """Return whether the form stands in the text with at most `LONGEST_ENDING` letters directly
-    beside it.
-
-    At an end with a letter of a script without spaces, any number may follow.
-    """
+    """Return whether the form has at most `LONGEST_ENDING` letters directly beside it."""
     start = text.find(form)
     while start >= 0:
+        # Scripts without spaces may have any number.
         before = 0 if form[0] >= FIRST_WITHOUT_SPACES else _count_last_letters(text[:start])
         after = (
             0
@@ -98,13 +85,11 @@ def _is_word_in(text: str, form: str) -> bool:
 
 
 def _count_first_letters(text: str) -> int:
-    """Return how many letters and digits a text begins with."""
     word = WORD.match(text)
     return len(word[0]) if word else 0
 
 
 def _count_last_letters(text: str) -> int:
-    """Return how many letters and digits a text ends with."""
     return _count_first_letters(text[::-1])
 
 
@@ -117,7 +102,6 @@ def _plain(text: str) -> str:
 
 
 def _build_too_long_error(length: int) -> RuleError:
-    """Return the error for a note of so many characters."""
     return RuleError(
         f"A note can have at most {MAX_NOTE_LENGTH} characters, but this one has {length:,}."
     )

@@ -1,6 +1,4 @@
-"""Addresses where a player can be paid: the players' own links to other sites, so only the plainest
-are allowed.
-"""
+"""Players' own links to other sites where they can be paid, so only the plainest are allowed."""
 
 from __future__ import annotations
 
@@ -12,18 +10,15 @@ from games.rules.errors import PlayersError
 from games.rules.say import say
 
 LONGEST_LINK = 200
-PLAIN_TEXT = re.compile(r"[!-~]+")
-"""Letters, digits and signs of ASCII, without space."""
+PLAIN_TEXT = re.compile(r"[!-~]+")  # ASCII without space
 FORBIDDEN_SIGNS = set('"<>\\^`{|}')
+# Unicode categories of characters in host names: letters, marks and numbers.
 HOST_CATEGORIES = "LMN"
-"""Unicode categories of characters in host names: letters, marks and numbers."""
 HOST = re.compile(r"([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]")
 
 
 def check_link(text: str) -> str:
-    """Return the address without space around it, "" for none.
-
-    Raise `PlayersError` if a phone should not open it.
+    """Return the address trimmed, "" for none; raise `PlayersError` if no phone should open it.
 
     It has to begin with https://, in small letters as returned, be short plain ASCII, and name a
     host with a domain, no user and no port.
@@ -54,8 +49,7 @@ def check_link(text: str) -> str:
 
 
 def format_link(link: str) -> str:
-    """Return the address as people read it before they tap; a host in foreign letters in both its
-    forms.
+    """Return the address as people read it; a host in foreign letters in both its forms.
 
     A phone may show "pаypal.com" with a Cyrillic letter and mean xn--pypal-4ve.com, which is
     somebody else's.
@@ -70,10 +64,9 @@ def format_link(link: str) -> str:
 
 
 def _decode_label(label: str) -> str:
-    """Return a part of a host's name as it reads: one with `xn--` decoded.
+    """Return a part of a host's name as it reads, decoded if it has `xn--`.
 
-    It is unchanged without `xn--`, if it cannot be decoded, or if it would have more than letters,
-    marks, numbers and hyphens.
+    It is unchanged if it would have more than letters, marks, numbers and hyphens.
     """
     if not label.startswith("xn--"):
         return label

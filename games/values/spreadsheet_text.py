@@ -20,38 +20,32 @@ from games.rules.limits import is_too_long
 from games.rules.money.currencies import DECIMALS
 from games.rules.text import normalize
 
+# Spreadsheets divide lines at tabs, and at semicolons where lists are written with these.
 PART = re.compile(r"[^;\t\r\n]+")
-"""Where computers write lists with semicolons, spreadsheets divide lines there, quotes or not;
-others at tabs, too.
-"""
 FORMULA_SIGNS = "=+-@−"
 ERROR_VALUE = re.compile(r"#(n/a|.*[!?])")
+# As Excel has them in its languages, without accents.
 TRUTH_VALUES = """
     true false wahr falsch vrai faux verdadero falso verdadeiro vero fals adevarat fals cert waar
     onwaar sand falsk sann usann sant tosi epatosi prawda fałsz pravda nepravda igaz hamis dogru
     yanlıs истина ложь істина хибність αληθης ψευδης
 """
-"""As Excel has them in its languages, without accents."""
 LETTERS = re.compile(r"[^\W\d_]+")
 NUMBER = r"\d[\d.,:/'’-]*(?: \d{3})*(?:[.,]\d*)?"
+# A number and a letter: a currency (R 5), a month (1 x) or a time (10 A is ten to Excel).
 ONE_LETTER = re.compile(rf"[^\W\d_]\W*{NUMBER}|{NUMBER}\W*[^\W\d_]")
-"""A number and a letter: a currency (R 5), a month (1 x) or a time (10 A is ten in the morning to
-Excel).
-"""
+# Letters that belong to a number.
 WITHIN_A_NUMBER = re.compile(
     r"(?<=\d)\s*e\s*(?=[+-]?\s*\d)"  # 1e5
     r"|(?<=\d)(t(?=\d)|z\b)"  # 2026-11-20T19:30:00Z
     r"|(?<=\d)\s*[ap](\s*\.)?(\s*m\b\.?)?(?!\w)"  # 10:30 p.m.
     r"|[a-z]{1,3}(?=\$)"  # US$ 5
 )
-"""Letters that belong to a number."""
+# Words in dates and times, Roman months, and what stands for a currency beside ISO 4217.
 OTHER_WORDS = """
     年 月 日 時 时 分 秒 年 월 일 시 분 초 上午 下午 午前 午後 오전 오후 am pm πμ μμ
     de of st nd rd th i ii iii iv v vi vii viii ix x xi xii kr kc zł ft lei rs rp rm din km
     руб дин лв грн ден
-"""
-"""Words in dates and times, Roman months, and what stands for a currency beside the codes of ISO
-4217.
 """
 MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
@@ -72,20 +66,18 @@ SHORT_MONTHS = (
     "Dec.",
 )
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-SHORTEST_NAME = 3
-"""Letters that are left of a month's name: Feb, févr."""
+SHORTEST_NAME = 3  # letters that are left of a month's name: Feb, févr.
+# Words of a value: 1 January 2026 10:30 PM. A longer hand of cards is none.
 MOST_WORDS = 5
-"""The most words of a value: 1 January 2026 10:30 PM. A longer hand of cards is none."""
+# Numbers side by side that can be a date: 1 1 2026.
 MOST_NUMBERS = 3
-"""The most numbers side by side that can be a date: 1 1 2026."""
 
 
 def escape_text(text: str) -> str:
-    """Return a text as CSV files have it: an apostrophe stands before each part that begins with
-    one or is a value.
+    """Return a text as CSV files have it: an apostrophe before each part that needs one.
 
-    Parts are divided by semicolons, tabs and ends of lines. Without the first apostrophe of each
-    part that has one, it is the text again.
+    A part does if it is a value or begins with one. Parts are divided by semicolons, tabs and ends
+    of lines. Without the first apostrophe of each part that has one, it is the text again.
     """
     return PART.sub(lambda part: _escape_part(part[0]), text)
 
@@ -126,9 +118,7 @@ def _fold(text: str) -> str:
 
 @cache
 def _load_words_of_values() -> frozenset[str]:
-    """Return the words that dates, times and amounts can have: currencies, and months and days in
-    any language.
-    """
+    """Return the words of dates, times and amounts: currencies, months and days in any language."""
     words = {_fold(word) for word in [*DECIMALS, *OTHER_WORDS.split()]}
     for name in _generate_names_in_dates():
         for word in LETTERS.findall(_fold(name)):
@@ -139,9 +129,7 @@ def _load_words_of_values() -> frozenset[str]:
 
 
 def _generate_names_in_dates() -> Iterator[str]:
-    """Yield months, short and in the case that dates have, and days of the week, in English and
-    Django's languages.
-    """
+    """Yield months, in all their forms, and days of the week, in English and Django's languages."""
     yield from (*MONTHS, *WEEKDAYS)
     for path in Path(django.__file__).parent.glob("conf/locale/*/LC_MESSAGES/django.mo"):
         with path.open("rb") as file:

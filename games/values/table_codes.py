@@ -1,5 +1,4 @@
-"""The codes by which phones come to a table: six letters and digits that are easily typed, and
-their digests.
+"""The codes by which phones come to a table: six letters and digits, easily typed.
 
 A code follows from the secret of one of the club's links and a random name. So it is nowhere
 stored, and ends with the link.
@@ -14,21 +13,17 @@ from django.utils.crypto import salted_hmac
 
 from games.rules.limits import is_too_long
 
+# Letters and digits that nobody confuses: no 0 and O, no 1 and I.
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Letters and digits that nobody confuses: no 0 and O, no 1 and I."""
 CODE_LENGTH = 6
 HALF_LENGTH = 3
+# A phone's keyboard has digits on another page: one change to them, and one back at most.
 EASY_CODE = re.compile("[A-Z]+[2-9]+[A-Z]*")
-"""A phone's keyboard has digits on another page: one change to them, and one back at most."""
 JOIN_LINK = re.compile(r"/join/(\w+)")
 
 
 def derive_code(secret: str, nonce: str) -> str:
-    """Return the easily typed code that follows from a link's `secret` and a random name, the
-    `nonce`.
-
-    It is one of 400 million, and each time the same for the two.
-    """
+    """Return the code, one of 400 million, that follows from a link's secret and a random name."""
     tried = (_derive_letters(f"{secret}:{nonce}:{attempt}") for attempt in count())
     return next(code for code in tried if EASY_CODE.fullmatch(code))
 
@@ -39,9 +34,7 @@ def format_code(code: str) -> str:
 
 
 def read_code(text: str) -> str:
-    """Return the code, in capitals and without spaces or dashes, that somebody typed or pasted as a
-    link; else "".
-    """
+    """Return the code that somebody typed, or pasted as a link; else ""."""
     if is_too_long(text):
         return ""
     link = JOIN_LINK.search(text)
@@ -57,15 +50,11 @@ def hash_code(code: str) -> str:
 
 
 def hash_first_half(code: str) -> str:
-    """Return the digest of a code's first half, by which wrong codes that begin like a valid one
-    are counted.
-    """
+    """Return the digest by which wrong codes are counted that begin like a valid one."""
     return hash_code(code[:HALF_LENGTH])
 
 
 def _derive_letters(seed: str) -> str:
-    """Return the six letters and digits that follow from a seed, as a code that may not be easy to
-    type.
-    """
+    """Return the code that follows from a seed; it may not be easy to type."""
     numbers = salted_hmac("games.table_code", seed, algorithm="sha256").digest()
     return "".join(CODE_LETTERS[number % len(CODE_LETTERS)] for number in numbers[:CODE_LENGTH])

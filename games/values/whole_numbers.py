@@ -1,14 +1,11 @@
 """Whole numbers from text that anybody may have typed or sent."""
 
-LARGEST_ID = 2**63 - 1
-"""The largest id that the databases hold."""
+LARGEST_ID = 2**63 - 1  # the largest that the databases hold
 MOST_DIGITS = len(str(LARGEST_ID))
 
 
 def parse_whole_number(text: str, most: int = LARGEST_ID) -> int | None:
-    """Return the number from 0 to `most` in a text of nothing but ASCII digits, 19 at most; None
-    for any other text.
-    """
+    """Return the number from 0 to `most` in a text of ASCII digits, 19 at most; else None."""
     if len(text) > MOST_DIGITS or not (text.isascii() and text.isdigit()):
         return None
     number = int(text)

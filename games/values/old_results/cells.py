@@ -15,13 +15,13 @@ from games.rules.say import say
 from games.values.clocks import FIRST_DAY
 from games.values.names import BLANK, INVISIBLE, PLAIN_SIGNS
 
+# Text, or a number that is not whole. A spreadsheet’s date is text such as “20 Nov 2026”.
 Cell: TypeAlias = str | float
-"""Text, or a number that is not whole. A spreadsheet’s date is text such as “20 Nov 2026”."""
+# What comes first in a date of three numbers; empty: nobody has said it.
 Order: TypeAlias = Literal["", "day", "month", "year"]
-"""What comes first in a date of three numbers; empty: nobody has said it."""
 
+# The score of a player who was not in the match; all dashes are read as the first.
 ABSENT = frozenset({"", "-", "x", "X", "/", "."})
-"""A player with this as a score was not in the match; all dashes are read as the first."""
 WEEKDAY_NAMES = """
     mon monday tue tues tuesday wed wednesday thu thur thurs thursday fri friday sat saturday
     sun sunday mo montag di dienstag mi mittwoch do donnerstag fr freitag sa samstag sonnabend
@@ -66,8 +66,8 @@ def check_no_formula(cell: Cell) -> None:
 def parse_score(cell: Cell, name: str) -> int | None:
     """Return the points in somebody's cell, None if they were not in the match.
 
-    A sign and exactly three digits are thousands (1.234 is 1234), a nought behind a sign is
-    nothing (12,0 is 12). Raise `RuleError` for anything else, and beyond `MAX_POINTS`.
+    A sign and exactly three digits are thousands (1.234 is 1234), a nought behind a sign is nothing
+    (12,0 is 12). Raise `RuleError` for anything else, and beyond `MAX_POINTS`.
     """
     text = _make_plain(str(cell))
     if text in ABSENT:
@@ -97,10 +97,7 @@ def parse_score(cell: Cell, name: str) -> int | None:
 
 
 def parse_date(cell: Cell, order: Order, today: date) -> date:
-    """Return the day in a cell.
-
-    Raise `RuleError` for what is no day, does not fit the order, or is not from 1900 to `today`.
-    """
+    """Return the day in a cell; raise `RuleError` unless it is one from 1900 to `today`."""
     readings = list_dates(cell, today.year)
     day = readings.get("") or readings.get(order)
     written = format_value(str(cell))
@@ -119,7 +116,6 @@ def parse_date(cell: Cell, order: Order, today: date) -> date:
 
 
 def _build_order_error(written: str, order: Order) -> RuleError:
-    """Return the error for a date that does not fit what comes first in dates."""
     if order == "day":
         text = say(
             "{cell} is not a date with the day first. Correct it, or choose what comes first.",
@@ -140,10 +136,8 @@ def _build_order_error(written: str, order: Order) -> RuleError:
 
 @lru_cache(maxsize=8_192)
 def list_dates(cell: Cell, this_year: int) -> Mapping[Order, date]:
-    """Return the days that a cell can be, by what comes first; under "" what it is in any order.
-
-    A weekday before a date and a time behind it are not read.
-    """
+    """Return the days that a cell can be, by what comes first; under "" if that does not matter."""
+    # A weekday before a date and a time behind it are not read.
     text = TIME_BEHIND.sub("", _make_plain(str(cell))).casefold()
     weekday, _, rest = text.partition(" ")
     # “Mar 4, 2019” is a day of March, although “mar” is Tuesday to some.

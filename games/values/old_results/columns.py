@@ -12,8 +12,8 @@ from games.values.whole_numbers import parse_whole_number
 
 from .cells import Cell, Order, is_text, list_dates
 
+# What each line is: a match, or one player’s result.
 Shape: TypeAlias = Literal["match", "result"]
-"""What each line is: a match, or one player’s result."""
 ORDERS: tuple[Order, ...] = ("day", "month", "year")
 MAX_COLUMNS = 60
 MAX_CELL_LENGTH = 200
@@ -27,9 +27,7 @@ class Line(NamedTuple):
 
     @classmethod
     def build(cls, number: int, cells: Sequence[Cell]) -> Line:
-        """Return a line without empty cells at its end; what is too long is cut right behind the
-        limit.
-        """
+        """Return a line without empty cells at its end; a longer one is cut behind the limit."""
         short = [
             " ".join(cell[: MAX_CELL_LENGTH + 1].split()) if isinstance(cell, str) else cell
             for cell in cells[: MAX_COLUMNS + 1]
@@ -44,8 +42,6 @@ class Line(NamedTuple):
 
 
 class Role(StrEnum):
-    """What a column is."""
-
     DATE = "date"
     PLAYER = "player"
     NAME = "name"
@@ -79,30 +75,23 @@ ROLES_BY_HEAD = {head: role for role, heads in HEADS.items() for head in heads.s
 class Choices:
     """What somebody chose about a sheet, or what is proposed."""
 
-    heads: int
-    """The number of the line with the heads."""
+    heads: int  # the number of the line with the heads
+    # The first and the last line that is read.
     first: int
     last: int
-    """The first and the last line that is read."""
     shape: Shape
-    roles: tuple[Role, ...]
-    """What each column is."""
+    roles: tuple[Role, ...]  # by column
     dates: Order = ""
-    game: str = ""
-    """The game of all matches, if no column has it."""
-    left_out: frozenset[int] = frozenset()
-    """The numbers of lines that are left out if they do not fit."""
+    game: str = ""  # of all matches, if no column has it
+    left_out: frozenset[int] = frozenset()  # lines to leave out if they do not fit
 
     def list_columns(self, role: Role) -> list[int]:
-        """Return the columns that have a role, from 0."""
         return [column for column, column_role in enumerate(self.roles) if column_role is role]
 
     def find_column(self, role: Role) -> int | None:
-        """Return the first column that has a role."""
         return next(iter(self.list_columns(role)), None)
 
     def list_read(self, lines: Sequence[Line]) -> list[Line]:
-        """Return the lines that are read."""
         return [line for line in lines if self.first <= line.number <= self.last]
 
     def list_readings(self, line: Line, today: date) -> Mapping[Order, date]:
@@ -154,9 +143,7 @@ def _propose_shape(head: Line) -> Shape:
 
 
 def _propose_roles(head: Line, shape: Shape, width: int) -> Iterator[Role]:
-    """Yield what each column is: as its head says, once each; other heads are players, or left
-    out.
-    """
+    """Yield what each column is: as its head says, once each; others are players, or left out."""
     taken = set()
     for column in range(width):
         cell = head.get(column)
@@ -181,14 +168,10 @@ def _propose_order(lines: Sequence[Line], choices: Choices, today: date) -> Orde
 
 
 def _read_role(given: Mapping[str, str], column: int, proposed: Role, shape: Shape) -> Role:
-    """Return the role that a form gives a column, the proposed one if it gives none of the
-    shape.
-    """
     chosen = given.get(f"column-{column}")
     return next((role for role in OFFERED[shape] if role == chosen), proposed)
 
 
 def _read_number(given: Mapping[str, str], name: str, usual: int) -> int:
-    """Return the line’s number in a field, the usual one if there is none."""
     text = given.get(name, "").strip()
     return int(text) if text.isdecimal() and len(text) < 8 else usual

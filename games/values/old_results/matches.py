@@ -1,7 +1,4 @@
-"""Matches of the lines of a sheet, or what is wrong with a line.
-
-Pure: equal lines and choices, equal matches.
-"""
+"""Matches of the lines of a sheet, or what is wrong with a line: the same for equal choices."""
 
 from __future__ import annotations
 
@@ -56,29 +53,23 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class PastMatch:
-    """A match of a sheet."""
-
     day: date
     game: str
-    line: int
-    """The first of its lines."""
+    line: int  # the first of its lines
+    # By the keys of the players’ names.
     totals: Mapping[str, int] = field(default_factory=dict)
-    """By the keys of the players’ names."""
-    notes: tuple[str, ...] = ()
-    """Those of its lines, each once."""
+    notes: tuple[str, ...] = ()  # those of its lines, each once
 
 
 @dataclass(slots=True)
 class Reading:
-    """What is read of a sheet."""
-
+    # In the order of their first lines.
     matches: list[PastMatch] = field(default_factory=list)
-    """In the order of their first lines."""
+    # The names of the players as they are first written, by their keys.
     names: dict[str, str] = field(default_factory=dict)
-    """The names of the players as they are first written, by their keys."""
     problems: list[Problem] = field(default_factory=list)
+    # What was wrong with the lines that are left out.
     left_out: list[Problem] = field(default_factory=list)
-    """What was wrong with the lines that are left out."""
 
 
 def read_matches(
@@ -113,9 +104,7 @@ def read_matches(
 
 
 def get_player_name(head: Line, column: int) -> str:
-    """Return the name of the player whose scores stand in a column; “Column 3” if its head is
-    empty.
-    """
+    """Return the name above a player's column of scores; “Column 3” if its head is empty."""
     return str(head.get(column)) or f"Column {column + 1}"
 
 
@@ -136,9 +125,7 @@ def _check_size(lines: Sequence[Line]) -> Iterator[str]:
 
 
 def _check_columns(head: Line, choices: Choices) -> Iterator[str]:
-    """Yield what is wrong with the columns: one that is missing, two of one kind, players’
-    names.
-    """
+    """Yield what is wrong with the columns: a missing one, two of one kind, players’ names."""
     needed = {Role.DATE: say("Choose the column with the date above the lines.")}
     if choices.shape == "result":
         needed[Role.NAME] = say("Choose the column with the player’s name above the lines.")
@@ -200,8 +187,8 @@ class _LineReader:
         self._names: dict[str, str] = {}
         self._games: dict[str, str] = {}
         self._wrong: list[Problem] = []
+        # The number of a line with a result that is left out, by the key of its match.
         self._incomplete: dict[object, int] = {}
-        """The number of a line with a result that is left out, by the key of its match."""
 
     def add(self, line: Line) -> None:
         """Add a line to the matches, or to what is wrong; no match is changed then."""
@@ -221,7 +208,6 @@ class _LineReader:
             self._wrong.append(problem)
 
     def finish(self) -> Reading:
-        """Return what was read."""
         reading = Reading()
         for key, match in self.matches.items():
             if key in self._incomplete:
@@ -249,9 +235,7 @@ class _LineReader:
         return reading
 
     def _read(self, line: Line) -> None:
-        """Add a line to its match: in “result” that of the same date, game and number, else a new
-        one.
-        """
+        """Add a line to its match: in “result” that of the same date, game and number."""
         day = parse_date(line.get(self._columns[Role.DATE]), self._choices.dates, self._today)
         game = self._read_game(line)
         match_key = self._make_match_key(line, day, game)
@@ -280,7 +264,6 @@ class _LineReader:
         self.score_count += len(names)
 
     def _build_twice_error(self, name: str, day: date, game: str) -> RuleError:
-        """Return the error for a second result of a player in one match."""
         written = say(
             "{day} {month} {year}", day=day.day, month=MONTHS[day.month - 1], year=str(day.year)
         )
@@ -298,9 +281,7 @@ class _LineReader:
         return RuleError(text)
 
     def _make_match_key(self, line: Line, day: date, game: str) -> object:
-        """Return what is equal for all lines of one match; the number of the line if each is a
-        match.
-        """
+        """Return what is equal for all lines of one match."""
         if self._choices.shape == "match":
             return line.number
         return (day, game, self._get_text(line, Role.MATCH).casefold())
@@ -323,7 +304,7 @@ class _LineReader:
             )
 
     def _list_scores(self, line: Line) -> list[tuple[str, int]]:
-        """Return who has a score in a line, and it. Raise `RuleError` if nobody has."""
+        """Return who has a score in a line, and it; raise `RuleError` if nobody has."""
         cells: Iterable[tuple[str, Cell]] = (
             (name, line.get(column)) for column, name in self._players
         )
@@ -343,9 +324,7 @@ class _LineReader:
         return scores
 
     def _find_heads(self, line: Line) -> Problem | None:
-        """Return what is wrong with a line that has text in two columns of players, or two
-        heads.
-        """
+        """Return what is wrong with a line that has two heads, or text in two players' columns."""
         if self._choices.shape == "match":
             texts = sum(is_text(line.get(column)) for column, _ in self._players)
             texts += get_role_of_head(line.get(self._columns[Role.DATE])) is Role.DATE
@@ -376,10 +355,7 @@ class _LineReader:
         return self._games.setdefault(make_name_key(name), name)
 
     def _get_text(self, line: Line, role: Role) -> str:
-        """Return the text of a line in the column with a role.
-
-        Raise `RuleError` for a formula, or too much of it.
-        """
+        """Return the text in the column with a role; raise `RuleError` for a formula."""
         text = str(line.get(self._columns[role]))
         check_no_formula(text)
         if len(text) > MAX_CELL_LENGTH:

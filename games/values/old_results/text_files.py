@@ -14,9 +14,8 @@ from games.rules.say import say
 from .columns import MAX_CELL_LENGTH, MAX_COLUMNS, Line
 from .matches import MAX_LINES
 
+# Characters of a line whose cells are full of quotation marks, which are doubled and quoted.
 MAX_LINE_LENGTH = MAX_COLUMNS * (2 * MAX_CELL_LENGTH + 3)
-"""Characters of a line whose cells are all full of quotation marks, which are doubled and quoted.
-"""
 SEPARATORS = {
     "Cells divided by tabs": "\t",
     "Cells divided by semicolons": ";",
@@ -40,10 +39,7 @@ def decode_text(data: bytes) -> str:
 
 
 def check_text(text: str) -> str:
-    """Return a text with plain ends of lines.
-
-    Raise `FileError` if it is none, or too much to be read.
-    """
+    """Return a text with plain ends of lines; raise `FileError` for none, or too much."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").rstrip("\n")
     if CONTROLS.search(text):
         raise FileError(say("This is not a table. Save it as .xlsx or .csv first."))

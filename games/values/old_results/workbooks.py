@@ -31,9 +31,8 @@ from .text_files import NOTHING
 XML = (".xml", ".rels")
 MAX_PARTS = 400
 MAX_XML_BYTES = 10_000_000
+# Millionths of a second that a workbook takes to read at most, by its tags, as measured.
 MAX_WORK = 400_000
-"""Millionths of a second that a workbook takes to read at most, by its tags, as they were measured.
-"""
 CHEAP_TAGS = {
     b"<c ": 6,
     b"<row ": 4,
@@ -46,30 +45,22 @@ CHEAP_TAGS = {
     b"<si>": 8,
 }
 WORK_FOR_OTHER_TAG = 40
-WORK_FOR_ATTRIBUTE = 1
-"""For each beyond `FREE_ATTRIBUTES` a tag."""
+WORK_FOR_ATTRIBUTE = 1  # for each beyond `FREE_ATTRIBUTES` a tag
 FREE_ATTRIBUTES = 4
 WORK_FOR_FORMAT = 600
 WORK_FOR_WRITTEN_DAY = 14
+# It is searched again with each 64 kB that are read of it. The longest cell has 32,767 characters.
 LONG_TAG = re.compile(rb"<[^<]{200000}")
-"""It is looked through again with each 64 kB that are read of it.
-
-The longest cell has 32,767 characters.
-"""
 FORMAT = re.compile(rb"formatCode\s*=")
+# A cell whose day is text, which openpyxl reads by slow patterns.
 WRITTEN_DAY = re.compile(rb"""\bt\s*=\s*["']d["']""")
-"""A cell whose day is text, which openpyxl reads by slow patterns."""
+# The cost of openpyxl's patterns grows by the square of its length. Spreadsheets write 255 at most.
 LONG_FORMAT = re.compile(rb"""formatCode\s*=\s*(?:"[^"]{600}|'[^']{600})""")
-"""openpyxl searches it by patterns whose cost grows by the square of its length.
-
-Spreadsheets write 255 at most.
-"""
+# How often a part may be opened: a workbook can name one sheet ten thousand times.
 MAX_OPENED = 4
-"""How often a part may be opened: a workbook can name one sheet ten thousand times."""
+# The last row that is looked at: some programs write an empty one at the very end.
 MAX_ROW_NUMBER = 20_000
-"""The last row that is looked at: some programs write an empty one at the very end."""
-MAX_CELLS = 500_000
-"""Cells of all sheets, with those that are only coloured."""
+MAX_CELLS = 500_000  # of all sheets, with those that are only coloured
 CELL, FORMULA, VALUE = (f"{{{SHEET_MAIN_NS}}}{tag}" for tag in "cfv")
 TOO_LARGE = say("This workbook is too large. Save the sheet with the results as .csv.")
 NO_WORKBOOK = say("This file cannot be read as a workbook. Save it again as .xlsx or .csv.")
@@ -115,7 +106,6 @@ class _CountedArchive(ZipFile):
         self._opened: Counter[str] = Counter()
 
     def open(self, name: Any, *args: Any, **options: Any) -> IO[bytes]:
-        """Open a part. Raise `FileError` if it was opened too often."""
         key = getattr(name, "filename", name)
         self._opened[key] += 1
         if self._opened[key] > MAX_OPENED or not key.endswith(XML):
@@ -124,9 +114,7 @@ class _CountedArchive(ZipFile):
 
 
 def _check_work(archive: ZipFile) -> None:
-    """Raise `FileError` for an archive whose parts take too long to read, by their sizes and by
-    their tags.
-    """
+    """Raise `FileError` if parts take too long to read, by their sizes and by their tags."""
     parts = [part for part in archive.infolist() if part.filename.endswith(XML)]
     if sum(part.file_size for part in parts) > MAX_XML_BYTES:
         raise FileError(TOO_LARGE)
@@ -135,7 +123,7 @@ def _check_work(archive: ZipFile) -> None:
 
 
 def _estimate_work(part: bytes) -> int:
-    """Return about how long openpyxl reads a part.
+    """Return about how long openpyxl reads a part, in millionths of a second.
 
     Raise `FileError` for one whose tags cannot be counted.
     """
@@ -156,9 +144,7 @@ def _estimate_work(part: bytes) -> int:
 
 
 def _read_sheets(archive: ZipFile, sheets: list[Any]) -> dict[str, list[Line]]:
-    """Return the lines that have text of each sheet that has any, one more than are read at
-    most.
-    """
+    """Return the lines that have text, by sheet, one more than are read at most."""
     found: dict[str, list[Line]] = {}
     cells_seen = 0
     for sheet in sheets:
@@ -196,9 +182,7 @@ def _find_formulas_without_value(part: bytes) -> dict[int, dict[int, str]]:
 
 
 def _to_cell(value: object) -> Cell:
-    """Return a value of openpyxl as a cell: a day as text without its time, a whole number as its
-    digits.
-    """
+    """Return a value of openpyxl as a cell: a day as text without time, 5.0 as 5."""
     if value is None:
         return ""
     if isinstance(value, date):
