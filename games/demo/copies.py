@@ -22,10 +22,7 @@ COPY_VALID_FOR = timedelta(hours=1)
 
 
 class FullError(Exception):
-    """The server has as many copies as it allows.
-
-    The message is a sentence; `free_at` is when one expires.
-    """
+    """The server has as many copies as it allows; `free_at` is when one expires."""
 
     def __init__(self, free_at: datetime) -> None:
         """Say in the message at which time, by the server's clock, a copy is free again."""
@@ -37,10 +34,8 @@ class FullError(Exception):
 def make_copy(uid: str, *, sender: str | None = None) -> Club:
     """Return a visitor's copy; the form that made `uid`, sent twice, gives the same one.
 
-    Deletes expired copies.
-
-    The copy is counted for `sender`. Raises `FullError`, and `play.TooManyError` for one more from
-    a sender.
+    Expired copies are deleted. The copy is counted for `sender`. Raise `FullError`, and
+    `play.TooManyError` for one more from a sender.
     """
     delete_expired_copies()
     with transaction.atomic():
@@ -57,5 +52,4 @@ def make_copy(uid: str, *, sender: str | None = None) -> Club:
 
 
 def get_copy_end(club: Club) -> datetime:
-    """Return when a copy's hour is over."""
     return datetime.fromtimestamp(club.demo_until or 0, UTC)

@@ -1,6 +1,4 @@
-"""A long past for a club, for measurements: the demo's matches again and again, on the evenings of
-earlier years.
-"""
+"""A long past for a club, for measurements: the demo's matches again and again."""
 
 from __future__ import annotations
 
@@ -23,8 +21,8 @@ from .recorded_club import bring_in_demo
 MATCHES_A_YEAR = 200
 MAX_YEARS = 12
 EARLIEST_START = time(18)
+# The matches of a day begin within so many minutes.
 MINUTES_OF_STARTS = 240
-"""The matches of a day begin within so many minutes."""
 MINUTES_APART = 37
 PACE = timedelta(minutes=9)
 
@@ -36,8 +34,7 @@ def add_past(
     games: Sequence[str] = tuple(BUILT_IN),
     done: Callable[[int], object] = lambda matches: None,
 ) -> None:
-    """Add copies of the demo's finished matches of these built-in games to a club, in one
-    transaction.
+    """Add copies of the demo's finished matches of these games to a club, in one transaction.
 
     They are spread from `get_beginning(number)` to yesterday. `done` gets the size of each batch
     written.

@@ -23,8 +23,7 @@ NIGHT = re.compile(r'(?<="night":")\d{4}-\d\d-\d\d(?=")')
 def bring_in_demo(
     *, uid: str = "", sender: str | None = None, started: datetime | None = None
 ) -> Club:
-    """Import the recorded club as one that was played until now; `uid` and `sender` as in
-    `import_club`.
+    """Import the recorded club as one that was played until now, as `import_club` does.
 
     The club is as old as its first match, or `started` earlier.
     """
@@ -52,18 +51,14 @@ def build_club_file(now: datetime, started: datetime | None = None) -> bytes:
 
 
 def _plan_move(text: str, now: datetime) -> tuple[Callable[[datetime], datetime], timedelta]:
-    """Return what moves a recorded time, and by how many days the evenings before tonight are
-    moved.
-    """
+    """Return what moves a recorded time, and by how many days earlier evenings are moved."""
     last_match = next(line for line in reversed(text.splitlines()) if line.startswith('{"match"'))
     tonight = datetime.fromisoformat(json.loads(last_match)["match"]["started_at"])
     newest = max(datetime.fromisoformat(found) for found in TIME.findall(text))
     days = get_night(tonight + (now - newest)) - tonight.date()
 
     def move_time(recorded: datetime) -> datetime:
-        """Move times of tonight's match by what has passed since, others by days of the server's
-        calendar.
-        """
+        """Move times of tonight's match by what has passed since, others by whole days."""
         if recorded >= tonight:
             return recorded + (now - newest)
         moved = recorded.replace(tzinfo=None) + days

@@ -1,7 +1,4 @@
-"""Exports of matches: tables as a spreadsheet and as CSV, match files to keep.
-
-None is held in memory as a whole.
-"""
+"""Exports of matches: tables and match files; none is held in memory as a whole."""
 
 from __future__ import annotations
 
@@ -22,13 +19,10 @@ from .csv_files import generate_csv
 from .rows import HANDS, MONEY, RESULTS
 from .spreadsheet import generate_spreadsheet
 
+# Lines that are sent together: one by one, each would be a packet of its own.
 LINES_AT_ONCE = 200
-"""Lines that are sent together: one by one, each would be a packet of its own."""
+# Hands, and results, in a spreadsheet, which is made as a whole: five seconds of a processor.
 MOST_HANDS = 20_000
-"""The most hands in a spreadsheet, which is made as a whole: some five seconds of a processor.
-
-As many results.
-"""
 TOO_MANY_HANDS = say(
     "A spreadsheet can hold {most} hands, but these matches have more.", most=MOST_HANDS
 )
@@ -40,8 +34,8 @@ Lines = Callable[[Iterable[int]], Iterator[str]]
 class ExportFile:
     """A file to export: its description, its media type, and its blocks from the ids of matches.
 
-    `most`: how many hands it holds, and results; None for any number, in a file that is made while
-    it is sent.
+    `most`: how many hands and results it holds; None for any number, if it is made while it is
+    sent.
     """
 
     about: str
@@ -50,7 +44,6 @@ class ExportFile:
     most: int | None = None
 
     def has_room_for(self, matches: QuerySet[Match]) -> bool:
-        """Return whether the file may hold these matches."""
         if self.most is None:
             return True
         ids = matches.order_by().values("pk")
@@ -62,21 +55,18 @@ class ExportFile:
 
 
 def generate_match_files(matches: Iterable[int]) -> Iterator[str]:
-    """Yield match files, one object a line.
-
-    An incomplete deal is left out: the format has whole deals only.
-    """
+    """Yield match files, one object a line."""
     for stored in load_matches(matches):
+        # An incomplete deal is left out: the format has whole deals only.
         yield json.dumps(write_match(stored.build_record()), ensure_ascii=False) + "\n"
 
 
 def _join_lines(lines: Lines, matches: Iterable[int]) -> Iterator[bytes]:
-    """Yield in blocks the lines that `lines` gives for the matches with these ids, encoded in
-    UTF-8.
-    """
+    """Yield in blocks, in UTF-8, the lines that `lines` gives for the matches with these ids."""
     return ("".join(some).encode() for some in batched(lines(matches), LINES_AT_ONCE))
 
 
+# By file name.
 FILES = {
     "tables.xlsx": ExportFile(
         say("Spreadsheet (.xlsx): results, hands and money"),
@@ -105,4 +95,3 @@ FILES = {
         partial(_join_lines, generate_match_files),
     ),
 }
-"""The exports by file name."""

@@ -1,8 +1,4 @@
-"""Tables as CSV.
-
-An apostrophe before people's text keeps spreadsheets from changing it
-(`games.values.spreadsheet_text`); numbers stay numbers.
-"""
+"""Tables as CSV: an apostrophe keeps spreadsheets from changing people's text, not numbers."""
 
 from __future__ import annotations
 
@@ -14,20 +10,15 @@ from games.values.spreadsheet_text import escape_text
 
 from .rows import Cell, Cents, ExportTable, GameCell, load_results
 
+# A cell with one of these is quoted: some spreadsheets divide lines at semicolons and tabs, too.
+# `csv` quotes cells with a character of the line's end, and is told that it is this.
 QUOTED_CHARACTERS = ";\t\r\n"
-"""A cell with one of these is quoted: some spreadsheets divide lines at semicolons and tabs, too.
-
-`csv` quotes cells with a character of the line's end, and is told that it is this.
-"""
+# Without it, Excel takes a file for one in the computer's old encoding, and breaks every accent.
 BYTE_ORDER_MARK = "\ufeff"
-"""Without it, Excel takes a file for one in the computer's old encoding, and breaks every accent.
-"""
 
 
 def generate_csv(table: ExportTable, matches: Iterable[int]) -> Iterator[str]:
-    """Yield the lines of a CSV file: its columns, then the rows of each match with one of these
-    ids.
-    """
+    """Yield the lines of a CSV file: its columns, then the rows of each match with these ids."""
     columns = [column.name for column in table.columns if column.in_csv]
     writer = csv.writer(_Echo(), lineterminator=QUOTED_CHARACTERS)
     yield BYTE_ORDER_MARK + writer.writerow(columns)
@@ -37,9 +28,7 @@ def generate_csv(table: ExportTable, matches: Iterable[int]) -> Iterator[str]:
 
 
 def _format_cell(value: Cell) -> str | int | None:
-    """Return a value as CSV has it: escaped text, keys of games, whole cents, ISO times; None stays
-    None.
-    """
+    """Return a value as CSV has it: escaped text, keys of games, whole cents, ISO times."""
     if isinstance(value, str):
         return escape_text(value)
     if isinstance(value, GameCell):
@@ -53,5 +42,4 @@ class _Echo:
     """A file for `csv` that returns each line instead of storing it."""
 
     def write(self, line: str) -> str:
-        """Return the line, with CR LF at its end, instead of writing it."""
         return line.removesuffix(QUOTED_CHARACTERS) + "\r\n"

@@ -1,7 +1,4 @@
-"""The rows of the tables: values by column, the same for every kind of file.
-
-The columns are explained in `docs/exports.md`.
-"""
+"""The rows of the tables, the same for every kind of file, as explained in `docs/exports.md`."""
 
 from __future__ import annotations
 
@@ -24,9 +21,7 @@ from games.values.clocks import get_zone
 
 @dataclass(frozen=True, slots=True)
 class Cents:
-    """An amount in whole units of the smallest coin of a currency (code); negative if it is
-    paid.
-    """
+    """An amount in the smallest coin of a currency (code); negative if it is paid."""
 
     cents: int
     currency: str
@@ -40,16 +35,15 @@ class GameCell:
     key: str
 
 
+# A `datetime` is in the club's time zone, None is empty.
 Cell = str | int | datetime | Cents | GameCell | None
-"""The value of a cell; a `datetime` is in the club's time zone, None is empty."""
+# The cells of a row by column. A missing one is empty.
 Row = dict[str, Cell]
-"""The cells of a row by column. A missing one is empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its name in CSV files, its heading in a spreadsheet, and its width there in
-    characters.
+    """A column: its name in CSV files, its heading in a spreadsheet, its width in characters.
 
     `in_csv`: CSV files have it; their columns stay as programs know them.
     """
@@ -62,8 +56,6 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class ExportTable:
-    """A table: its name, its columns, and the function that yields the rows of a match."""
-
     name: str
     columns: tuple[Column, ...]
     rows: Callable[[StoredMatch, MatchResult], Iterator[Row]]
@@ -102,8 +94,7 @@ def _build_hand_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
 
 
 def _build_score_cells(stored: StoredMatch, deal: StoredDeal, hand: Hand, score: HandScore) -> Row:
-    """Return whether a hand's player is the answer (1 or 0) and marked, and the points of its
-    cards, mark and deal.
+    """Return whether a hand's player is the answer and marked (1 or 0), and where points are from.
 
     None for what is not known before the deal is complete, and for the mark of a game without one.
     """
@@ -121,11 +112,7 @@ def _build_score_cells(stored: StoredMatch, deal: StoredDeal, hand: Hand, score:
 
 
 def _build_number_cells(stored: StoredMatch, deal: StoredDeal, where: int) -> Row:
-    """Return what the player at position `where` and the whole table noted in a deal, in the order
-    of the game.
-
-    In one cell with the names of the numbers, and each number in a cell of its own.
-    """
+    """Return what a player and the whole table noted, in one cell and each in one of its own."""
     noted = {**(deal.hands[where].numbers or {}), **deal.numbers}
     values = [(rule.name, noted.get(rule.name, rule.default)) for rule in stored.game.numbers]
     words = "; ".join(f"{name} {value}" for name, value in values if value is not None)
@@ -136,9 +123,7 @@ def _build_number_cells(stored: StoredMatch, deal: StoredDeal, where: int) -> Ro
 
 
 def _build_standing_cells(deal: DealResult, where: int, currency: str) -> Row:
-    """Return the cells of the player at index `where` after a counted deal: total, place, money,
-    counts, landing.
-    """
+    """Return a player's cells after a counted deal: total, place, money, counts, landing."""
     return {
         "total": deal.totals[where],
         "place": deal.places[where],
@@ -151,16 +136,12 @@ def _build_standing_cells(deal: DealResult, where: int, currency: str) -> Row:
 
 
 def _format_counts(deal: DealResult, where: int) -> str:
-    """Return the running counts of the player at position `where` after a deal, by name: Bags 3;
-    Misses 1.
-    """
+    """Return a player's running counts after a deal, by name: Bags 3; Misses 1."""
     return "; ".join(f"{name} {counts[where]}" for name, counts in deal.counts.items())
 
 
 def _build_result_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row]:
-    """Yield a row for each player of a match, in seat order: the match, then total, place and money
-    as they are now.
-    """
+    """Yield a row for each player, in seat order: the match, then total, place and money now."""
     of_match = {
         **_build_match_cells(stored),
         "finished": _to_club_time(stored, stored.match.finished_at),
@@ -190,8 +171,7 @@ def _build_result_rows(stored: StoredMatch, result: MatchResult) -> Iterator[Row
 
 
 def _build_attendance_cells(result: MatchResult, where: int) -> Row:
-    """Return in how many deals a player had a score, the total they last joined with, and the
-    points for sitting out.
+    """Return how many deals a player was in, the total of joining, and points for sitting out.
 
     None if they did not join later, or sat no deal out.
     """
@@ -205,9 +185,7 @@ def _build_attendance_cells(result: MatchResult, where: int) -> Row:
 
 
 def _build_money_cells(money: Money, where: int, currency: str) -> Row:
-    """Return a player's net money with its currency; only if there is a pot, also cells of what
-    they paid and took.
-    """
+    """Return a player's net money, and if there is a pot, what they paid and took."""
     cells: Row = {"net_cents": Cents(money.net[where], currency), "currency": currency}
     if money.pot is not None:
         cells["paid_in_cents"] = Cents(money.paid_in[where], currency)
@@ -243,7 +221,6 @@ def _build_match_cells(stored: StoredMatch) -> Row:
 
 
 def _build_player_cells(stored: StoredMatch, where: int) -> Row:
-    """Return the name and the seat, from 1, of the player at position `where`, from 0."""
     return {"player": stored.names[where], "seat": seat_number(where)}
 
 

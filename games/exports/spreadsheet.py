@@ -1,8 +1,6 @@
-"""All tables as one spreadsheet: a sheet for each, with real numbers, amounts and times, and texts
-as texts.
+"""All tables as one spreadsheet: a sheet for each, with real numbers, amounts and times.
 
-Rows are written to the disk one by one, so that a club of thousands of matches needs no more memory
-than a small one.
+Rows are written to the disk one by one: a club of thousands of matches needs no more memory.
 """
 
 from __future__ import annotations
@@ -23,23 +21,16 @@ from games.rules.money.currencies import DECIMALS
 
 from .rows import HANDS, MONEY, RESULTS, Cell, Cents, ExportTable, GameCell, Row, load_results
 
+# Rows of a sheet, with its headings: a longer table goes on in a further sheet.
 MOST_ROWS = 1_048_576
-"""Rows of a sheet, with its headings: a longer table goes on in a further sheet."""
-FIRST_YEAR = 1900
-"""Spreadsheets know no earlier time."""
+FIRST_YEAR = 1900  # spreadsheets know no earlier time
 DAY_ZERO = datetime(1899, 12, 31, tzinfo=UTC)
+# 29 February 1900 never was, but spreadsheets count it: all later days are one more.
 LEAP_DAY_OF_1900 = 60
-"""The number of a day that never was, 29 February 1900: spreadsheets count it, so all later days
-are one more.
-"""
+# Characters left of a too long text: a cell holds 32,767 units, a character has up to two.
 TEXT_CUT_AT = 16_000
-"""Characters that are left of a text too long for a cell, which holds 32,767 units: a character has
-up to two.
-"""
-TOO_LONG = -2
-"""The answer of `write_string` to such a text."""
-BLOCK_SIZE = 64_000
-"""Bytes that are sent together."""
+TOO_LONG = -2  # the answer of `write_string` to such a text
+BLOCK_SIZE = 64_000  # bytes that are sent together
 FOLDER_PREFIX = "scorekeeper-tables-"
 LEFT_OVER_AFTER_SECONDS = 3600
 
@@ -55,9 +46,7 @@ def generate_spreadsheet(matches: Iterable[int]) -> Iterator[bytes]:
 
 
 def _remove_leftovers() -> None:
-    """Remove the folders of servers that were killed while they made a spreadsheet, which takes
-    seconds.
-    """
+    """Remove the folders of servers that were killed while they made a spreadsheet."""
     long_ago = time.time() - LEFT_OVER_AFTER_SECONDS
     for folder in Path(tempfile.gettempdir()).glob(f"{FOLDER_PREFIX}*"):
         if folder.stat().st_mtime < long_ago:
@@ -65,7 +54,7 @@ def _remove_leftovers() -> None:
 
 
 def to_serial_date(moment: datetime) -> float:
-    """Return a time by its own clock as a spreadsheet stores it: in days, 1 January 1900 is day 1.
+    """Return a time by its own clock as a spreadsheet stores it: 1 January 1900 is day 1.
 
     Not by `write_datetime`, which takes 1 January 1900 for a time without a day.
     """
@@ -74,11 +63,7 @@ def to_serial_date(moment: datetime) -> float:
 
 
 def _write_file(path: Path, matches: Iterable[int]) -> None:
-    """Write all tables of the matches with these ids to an .xlsx file; temporary files go beside
-    it.
-
-    Raise `OSError` if there is no room for them.
-    """
+    """Write all tables to an .xlsx file; raise `OSError` if there is no room beside it."""
     workbook = Workbook(str(path), {"constant_memory": True, "tmpdir": str(path.parent)})
     sheets = [_TableSheets(workbook, table) for table in (RESULTS, HANDS, MONEY)]
     for stored, result in load_results(matches):
@@ -97,7 +82,6 @@ class _TableSheets:
     """The sheets of one table, usually one: rows go to the last."""
 
     def __init__(self, workbook: Workbook, table: ExportTable) -> None:
-        """Begin the first sheet of the table in the workbook."""
         self.table = table
         self._workbook = workbook
         self._number = 0
@@ -107,9 +91,7 @@ class _TableSheets:
         self._add_sheet()
 
     def _add_sheet(self) -> None:
-        """Begin a sheet, named after its table ("hands", then "hands 2"), with its headings, which
-        stay in view.
-        """
+        """Begin a sheet, named after its table ("hands", then "hands 2"), with its headings."""
         self._number += 1
         name = self.table.name if self._number == 1 else f"{self.table.name} {self._number}"
         self._sheet = self._workbook.add_worksheet(name)
@@ -120,7 +102,7 @@ class _TableSheets:
             self._sheet.write_string(0, place, column.heading, self._heading)
 
     def add_row(self, row: Row) -> None:
-        """Write a row of the table below the last one, in a further sheet if the sheet is full."""
+        """Write a row below the last one, in a further sheet if the sheet is full."""
         if self._rows == MOST_ROWS:
             self.add_filter()
             self._add_sheet()
@@ -137,11 +119,9 @@ class _TableSheets:
         )  # 007 is somebody's name
 
     def _write_cell(self, place: int, value: Cell) -> None:
-        """Write a number, amount, time or text as such into column `place` (from 0) of the next
-        row; None is empty.
+        """Write a number, amount, time or text as such into column `place` of the next row.
 
-        A text is never read as anything else, and cut if it is too long. A time before 1900 is
-        written as text.
+        A text is never read as anything else. A time before 1900 is written as text.
         """
         sheet = self._sheet
         row = self._rows
@@ -158,16 +138,12 @@ class _TableSheets:
             self._write_text(place, value.name if isinstance(value, GameCell) else str(value))
 
     def _write_text(self, place: int, text: str) -> None:
-        """Write a text into column `place` of the next row, its beginning if a cell does not hold
-        all of it.
-        """
+        """Write a text into column `place`, its beginning if a cell does not hold all of it."""
         if self._sheet.write_string(self._rows, place, text) == TOO_LONG:
             self._sheet.write_string(self._rows, place, f"{text[:TEXT_CUT_AT]}…")
 
     def _add_money_format(self, currency: str) -> Format:
-        """Add to the workbook a format with a currency's decimals, and return it: 1,234.50 EUR,
-        1,234 JPY.
-        """
+        """Add a format with a currency's decimals, and return it: 1,234.50 EUR, 1,234 JPY."""
         decimals = DECIMALS[currency]
         return self._workbook.add_format(
             {"num_format": f'#,##0{"." if decimals else ""}{"0" * decimals}" {currency}"'}

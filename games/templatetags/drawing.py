@@ -12,6 +12,7 @@ from games.wording.translated import phrase
 
 register = template.Library()
 
+# In a square of 24; the text beside an icon, or an aria-label, gives the meaning.
 ICON_PATHS = {
     "arrow": '<path d="M4 12h15M13.5 6.5 19 12l-5.5 5.5"/>',
     "back": '<path d="m15 5-7 7 7 7"/>',
@@ -55,26 +56,18 @@ ICON_PATHS = {
     "undo": '<path d="M9 5 4.5 9.5 9 14M4.5 9.5H14a5 5 0 0 1 0 10H8.5"/>',
     "warning": '<path d="M12 4 2.8 20h18.4zM12 10v4.5M12 17.3v.1"/>',
 }
-"""The drawing of each icon in a square of 24; the text beside it, or an aria-label, gives the
-meaning.
-"""
 
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """Render the icon of that name as an SVG, hidden from screen readers; raise `KeyError` for an
-    unknown name.
-    """
+    """Render an icon as an SVG, hidden from screen readers; raise `KeyError` for an unknown one."""
     path = ICON_PATHS[name]
     return mark_safe(f'<svg class="ico" viewBox="0 0 24 24" aria-hidden="true">{path}</svg>')  # noqa: S308
 
 
 @register.simple_tag
 def badge(person: Person, size: str = "") -> SafeString:
-    """Render a player's initials on their colour; `size` may be "big".
-
-    Their name stands beside it.
-    """
+    """Render a player's initials on their colour; their name stands beside it."""
     classes = f"badge {size} {person.colour}" if size else f"badge {person.colour}"
     return format_html('<span class="{}" aria-hidden="true">{}</span>', classes, person.initials)
 
@@ -87,9 +80,7 @@ def person(of: Person, classes: str = "grow name") -> SafeString:
 
 @register.inclusion_tag("games/shared/_drawing.html")
 def hand(drawing: Drawing, who: str = "") -> dict[str, object]:
-    """Render a drawn hand as one picture with a label in words, which begins with `who`, its
-    player, if given.
-    """
+    """Render a drawn hand as one picture with a label, which begins with `who`, its player."""
     label = (
         phrase("{player}: {hand}", player=who, hand=drawing.sentence) if who else drawing.sentence
     )

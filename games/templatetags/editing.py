@@ -17,10 +17,7 @@ register = template.Library()
 
 @register.simple_tag
 def option_chips(options: Iterable[Option], to: str) -> SafeString:
-    """Render a button for each option, pressed if it is chosen; each sends its `send` as `do`.
-
-    Without scripts, the browser goes on at the panel with the id `to`.
-    """
+    """Render a button for each option; without scripts, the browser goes on at the panel `to`."""
     between = f'" formaction="#{escape(to)}" data-now aria-pressed="'
     chips = [
         '<button class="chip" name="do" '

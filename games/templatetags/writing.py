@@ -24,33 +24,31 @@ NUMBER_PATTERN = re.compile(r"[−+]?\d+(?:[,.]\d+)*")
 
 @register.filter
 def points(value: int | None) -> str:
-    """Return a number of points: −7, 10,000; "" for None."""
+    """Write points: −7, 10,000; "" for None."""
     return "" if value is None else numeral(value)
 
 
 @register.filter
 def signed_points(value: int) -> str:
-    """Return a number of points with its sign: +1,100, −6, 0."""
+    """Write points with their sign: +1,100, −6, 0."""
     return words.signed(value)
 
 
 @register.filter
 def decimal(value: float | None) -> str:
-    """Return a number with one decimal: 12.4, −0.5; "" for None."""
+    """Write a number with one decimal: 12.4, −0.5; "" for None."""
     return "" if value is None else words.decimal(value)
 
 
 @register.filter
 def percent(part: int, whole: int) -> str:
-    """Return a part of a whole, which is at least 1, in per cent: 33 %."""
+    """Write a part of a whole, which is at least 1, in per cent: 33 %."""
     return words.percent(part, whole)
 
 
 @register.filter
 def counted(many: int, nouns: str) -> str:
-    """Return a number with its noun: 1 deal, 2 deals for “deal”; 0 matches for “match matches”,
-    with its plural.
-    """
+    """Write a number with its noun: 1 deal for “deal”; 0 matches for “match matches”."""
     return words.count(many, *nouns.split())
 
 
@@ -74,120 +72,110 @@ def outbox_texts() -> str:
 
 @register.filter(is_safe=True)
 def unindented(html: str) -> str:
-    """Return HTML without the indentation of its lines, a tenth of what the page of a hand
-    weighs.
-    """
+    # A tenth of what the page of a hand weighs.
     return INDENTATION.sub("\n", html)
 
 
 @register.filter
 def nth(place: int) -> str:
-    """Return a place in short: 1st, 2nd, 11th."""
+    """Write a place in short: 1st, 2nd, 11th."""
     return words.nth(place)
 
 
 @register.filter
 def spelled(many: int) -> str:
-    """Return a number up to twelve as a word, “no” for 0; a larger one in digits."""
+    """Write a number up to twelve as a word, “no” for 0; a larger one in digits."""
     return words.spell_number(many)
 
 
 @register.filter
 def span(numbers: Sequence[int]) -> str:
-    """Return the first and the last of consecutive numbers, at least one: 4, 4 or 5, 4 to 6."""
+    """Write the first and the last of consecutive numbers, at least one: 4, 4 or 5, 4 to 6."""
     return words.span(numbers[0], numbers[-1])
 
 
 @register.filter
 def times(many: int) -> str:
-    """Return a number of times: once, twice, 3 times."""
+    """Write a number of times: once, twice, 3 times."""
     return words.times(many)
 
 
 @register.filter
 def names(people: Iterable[Any]) -> str:
-    """Return the names of people, or names, as a list: Zoë, Bob and Ann; "" for none."""
+    """Write people, or names, as a list: Zoë, Bob and Ann; "" for none."""
     listed = [getattr(person, "name", person) for person in people]
     return join(listed) if listed else ""
 
 
 @register.filter
 def day(moment: datetime) -> str:
-    """Return the day of a moment as people say it: today, yesterday, 12 Nov, 5 Nov 2024."""
+    """Write the day of a moment as people say it: today, yesterday, 12 Nov, 5 Nov 2024."""
     return words.format_day(moment)
 
 
 @register.filter
 def whole_date(moment: datetime) -> str:
-    """Return the date of a moment's evening in full: 5 November 2024."""
+    """Write the date of a moment's evening in full: 5 November 2024."""
     return words.format_long_date(moment)
 
 
 @register.filter
 def since(moment: datetime) -> str:
-    """Return the time of a moment of this evening, else its day: 21:40, yesterday."""
+    """Write the time of a moment of this evening, else its day: 21:40, yesterday."""
     return words.time_or_day(moment)
 
 
 @register.filter
 def night(of: date) -> str:
-    """Return the date of an evening as a heading: “Tonight” for this one, else “Thu 19 Nov
-    2026”.
-    """
+    """Write the date of an evening as a heading: “Tonight” or “Thu 19 Nov 2026”."""
     return date_range.format_night(of)
 
 
 @register.filter
 def match_title(listed: SeatedMatch) -> str:
-    """Return who won a match of a list: “Zoë won”, “Nobody won”; its game while it goes on:
-    “Golf”.
-    """
+    """Write who won a match of a list, “Zoë won”, or its game while it goes on: “Golf”."""
     return match_lists.format_title(listed)
 
 
 @register.filter
 def match_line(listed: SeatedMatch) -> str:
-    """Return a match's game if it is over, its start, and its deals: “Golf · 20:15 · 9 deals”,
-    “20:15 · 2 deals”.
-    """
+    """Write a match's game if it is over, its start, its deals: “Golf · 20:15 · 9 deals”."""
     return match_lists.format_line(listed)
 
 
 @register.filter
 def spelled_out(link: str) -> str:
-    """Return an address for payments for people to read before a tap; one with xn-- also as its
-    letters read.
-    """
+    """Write an address for payments to read before a tap; one with xn-- also as it reads."""
     return translate(pay_links.format_link(link))
 
 
 @register.filter
 def amount(cents: int, currency: str) -> str:
-    """Return an amount of cents with its currency (ISO 4217): $1.20, 55 ct."""
+    """Write an amount of cents with its currency (ISO 4217): $1.20, 55 ct."""
     return words.money(cents, currency)
 
 
 @register.filter
 def amounts(by_currency: Iterable[tuple[str, int]]) -> str:
-    """Return amounts of cents, at least one, in their currencies: $1.20 and €3.00."""
+    """Write amounts of cents, at least one, in their currencies: $1.20 and €3.00."""
     return words.listing(words.money(cents, currency) for currency, cents in by_currency)
 
 
 @register.filter
 def unsigned_amount(cents: int, currency: str) -> str:
-    """Return an amount of cents with its currency and without its sign: $1.20 for −120."""
+    """Write an amount of cents with its currency and without its sign: $1.20 for −120."""
     return words.money(abs(cents), currency)
 
 
 @register.filter
 def signed_amount(cents: int, currency: str) -> str:
-    """Return an amount of cents with its currency and its sign: +$1.20, −55 ct, 0 ct."""
+    """Write an amount of cents with its currency and its sign: +$1.20, −55 ct, 0 ct."""
     return words.signed_money(cents, currency)
 
 
 @register.filter
 def heavy_numbers(text: str) -> str:
-    """Return a text with its numbers in bold; one with signs to escape is escaped, without bold."""
+    """Return a text with its numbers in bold; one with signs to escape only escaped."""
     escaped = str(escape(text))
     if escaped != text:  # the entities have numbers, too
         return escape(text)
