@@ -26,17 +26,14 @@ EDGE_ZONE = 84
 
 @dataclass(frozen=True, slots=True)
 class LineLabel:
-    """A label of the winner's line, above or below all lines, with a thin line to its point.
-
-    `anchor` is the alignment at `x`; `tie` is the height at which the thin line ends.
-    """
+    """A label of the winner's line, above or below all lines, with a thin line to its point."""
 
     text: str
     x: str
     y: str
-    anchor: str
+    anchor: str  # the alignment at `x`
     point: tuple[str, str]
-    tie: str
+    tie: str  # the height at which the thin line ends
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,30 +61,24 @@ class ScaleMark:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """A player's line: its colour class, points and markers, and the label at its end with a tie.
+    """A player's line, with markers, and the label at its end with a tie to it."""
 
-    `began` are dots where somebody joined later, or came back.
-    """
-
-    colour: str
+    colour: str  # a class
     points: str
     marks: str
     tie: str
     label: str
     label_y: str
-    began: str = ""
+    began: str = ""  # dots where somebody joined later, or came back
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Lines that begin at 0; `sentence` says how they end, `rows` are the numbers in order of time.
+    """Lines that begin at 0."""
 
-    `axis` is the unit of time, `title` names the numbers, `caption` both for the table.
-    """
-
-    title: str
-    axis: str
-    caption: str
+    title: str  # names the numbers
+    axis: str  # the unit of time
+    caption: str  # title and unit, for the table
     width: int
     height: int
     left: str
@@ -95,9 +89,9 @@ class Chart:
     scale: tuple[ScaleMark, ...]
     times: tuple[ScaleMark, ...]
     lines: tuple[PlayerLine, ...]
-    sentence: str
+    sentence: str  # how the lines end
     names: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[str, ...]], ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]  # the numbers in order of time
 
 
 @dataclass(frozen=True, slots=True)

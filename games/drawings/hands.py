@@ -86,15 +86,12 @@ class DrawnRow:
 
 @dataclass(frozen=True, slots=True)
 class DrawnStack:
-    """Cards of one rank in a bag, their points together, and CSS classes.
+    """Cards of one rank in a bag, with CSS classes."""
 
-    `card` is the card's notation, `rank` what it shows.
-    """
-
-    card: str
-    rank: str
+    card: str  # its notation
+    rank: str  # what it shows
     count: int
-    points: str
+    points: str  # together
     label: str
     classes: str
 
@@ -106,22 +103,16 @@ class DrawnStack:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A hand ready to be drawn: a grid of so many columns, or a bag of `stacks` if there are none.
-
-    - `beside`: the working stands beside the cells, not below them.
-    - `labels`: points below the columns.
-    - `tags`: cards that count together, wherever they lie; in a bag, equal cards that give
-      something.
-    - `sentence`: all of it in words.
-    """
+    """A hand ready to be drawn: a grid of so many columns, or a bag if there are none."""
 
     columns: int
-    beside: bool
+    beside: bool  # the working stands beside the cells, not below them
     rows: tuple[DrawnRow, ...]
-    labels: tuple[PointsLabel, ...]
+    labels: tuple[PointsLabel, ...]  # points below the columns
+    # Cards that count together, wherever they lie; in a bag, equal ones.
     tags: tuple[PointsLabel, ...]
-    stacks: tuple[DrawnStack, ...]
-    sentence: str
+    stacks: tuple[DrawnStack, ...]  # of a bag
+    sentence: str  # all of it in words
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,15 +32,10 @@ Lines = Callable[[Iterable[int]], Iterator[str]]
 
 @dataclass(frozen=True, slots=True)
 class ExportFile:
-    """A file to export: its description, its media type, and its blocks from the ids of matches.
-
-    `most`: how many hands and results it holds; None for any number, if it is made while it is
-    sent.
-    """
-
     about: str
-    kind: str
-    blocks: Callable[[Iterable[int]], Iterator[bytes]]
+    kind: str  # media type
+    blocks: Callable[[Iterable[int]], Iterator[bytes]]  # from the ids of matches
+    # Hands and results that it holds; None: any number, as it is made while it is sent.
     most: int | None = None
 
     def has_room_for(self, matches: QuerySet[Match]) -> bool:

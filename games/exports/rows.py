@@ -43,15 +43,10 @@ Row = dict[str, Cell]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its name in CSV files, its heading in a spreadsheet, its width in characters.
-
-    `in_csv`: CSV files have it; their columns stay as programs know them.
-    """
-
-    name: str
-    heading: str
-    width: int = 9
-    in_csv: bool = True
+    name: str  # in CSV files
+    heading: str  # in a spreadsheet
+    width: int = 9  # in characters
+    in_csv: bool = True  # CSV files have it; their columns stay as programs know them
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,32 +26,25 @@ MAX_CACHED = 100
 
 @dataclass(frozen=True, slots=True)
 class ChangeRecord:
-    """A change between deals, just before deal `before`, counted from 1.
+    """A change between deals; deals are counted from 1."""
 
-    `seat` is the player whom it is about; a substitute, `by` name, plays that player's hand.
-    `start` is the total that a player comes with, `score` what sitting out gives; None is the
-    default.
-    """
-
-    before: int
+    before: int  # the deal that it comes just before
     kind: ChangeKind
-    seat: int
-    start: str | None = None
-    score: str | None = None
-    by: str | None = None
+    seat: int  # whom it is about; a substitute plays this hand
+    start: str | None = None  # the total that a player comes with; None: the default
+    score: str | None = None  # what sitting out gives; None: the default
+    by: str | None = None  # the name of a substitute
 
 
 @dataclass(frozen=True, slots=True)
 class _Stretch:
-    """Deals from `since` on with the same players at the table; `dealer` deals the first of them.
+    """Deals with the same players at the table."""
 
-    `out` has those who are knocked out, each with the deal before which that was.
-    """
-
-    since: int
-    table: tuple[int, ...]
-    dealer: int
-    left: tuple[int, ...] = ()
+    since: int  # the first deal
+    table: tuple[int, ...]  # seats
+    dealer: int  # of the first deal
+    left: tuple[int, ...] = ()  # players who have left by then
+    # The knocked out, each with the deal before which that was.
     out: Mapping[int, int] | None = None
 
 
@@ -131,7 +124,7 @@ class Attendance:
         return self._find_stretch(deal_number).table if self.changes else self._stretches[0].table
 
     def in_deal(self, deal_number: int) -> tuple[int, ...]:
-        """Return the seats with a hand in a deal, ascending: the table without who sits it out."""
+        """Return the seats with a hand in a deal, ascending: all who do not sit it out."""
         if not self.changes:
             return self._stretches[0].table
         sitting_out = self.sat_out(deal_number)

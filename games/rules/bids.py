@@ -15,14 +15,11 @@ from .scoring import DealStart, collect_by_side
 
 @dataclass(frozen=True, slots=True)
 class BidRule:
-    """A number that is bid before a deal, and the line that holds if the bid is made.
-
-    `exact`: it must be just met.
-    """
+    """A number that is bid before a deal, and the line that holds if the bid is made."""
 
     number: NumberRule
     line: LineRule
-    exact: bool
+    exact: bool  # whether it must be just met
 
 
 def find_bid_rule(game: Game) -> BidRule | None:

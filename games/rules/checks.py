@@ -29,7 +29,7 @@ from .text import clean_name
 
 
 def check_players(game: Game, players: Sequence[str]) -> None:
-    """Raise `PlayersError` for too few or too many, or names that are not clean or not unlike."""
+    """Raise `PlayersError` for a wrong number of players, or names not clean or twice there."""
     check_number_of_players(game, len(players))
     check_names(players)
 
@@ -160,7 +160,7 @@ def check_attendance(record: MatchRecord) -> None:
 
 
 def _check_who_has_hands(record: MatchRecord, deal: DealRecord, number: int) -> None:
-    """Raise `HandError` unless those in the deal, and no others, have a hand; so for the answer."""
+    """Raise `HandError` unless exactly those in the deal have a hand, one of them the answer."""
     expected = record.attendance.in_deal(number)
     for seat, hand in enumerate(deal.hands):
         if hand is not None and seat not in expected:
@@ -236,7 +236,7 @@ def check_number_of_players(game: Game, number: int) -> None:
 def check_cards(game: Game, cards: Cards, player: str) -> None:
     """Raise `CardError`, naming the player, unless a hand's cards can be so in the game.
 
-    They fill its grid, or are at most `most_cards`, and known; only whole lines can be discarded.
+    They fill its grid or are at most `most_cards`; only whole lines can be discarded.
     """
     if not game.has_cards:
         raise CardError(

@@ -13,14 +13,10 @@ from .result import End, Progress
 
 @dataclass(frozen=True, slots=True)
 class AfterDeals:
-    """The match has a number of deals, the option `deals`; no total and no count ends it.
+    """The match has a number of deals, the option `deals`; no total and no count ends it."""
 
-    `as_dealt`: the default is how many numbers of cards dealt the game lists; `default`, the
-    fewest, stands in.
-    """
-
-    default: int
-    as_dealt: bool = False
+    default: int  # with `as_dealt` the fewest, as a stand-in
+    as_dealt: bool = False  # by default as many as the game lists numbers of cards dealt
     beyond: ClassVar[bool] = False
     below_zero: ClassVar[bool] = False
     count: ClassVar[str] = ""
@@ -38,17 +34,12 @@ class AfterDeals:
 
 @dataclass(frozen=True, slots=True)
 class AtTotal:
-    """The match ends with the deal that brings a total to the target, the option `target`.
-
-    - `beyond`: the target itself still plays on.
-    - `below_zero`: minus the target ends the match too.
-    - `count`: the game's count of that name is compared instead of totals.
-    """
+    """The match ends with the deal that brings a total to the target, the option `target`."""
 
     default: int
-    beyond: bool
-    below_zero: bool
-    count: str = ""
+    beyond: bool  # the target itself still plays on
+    below_zero: bool  # minus the target ends the match, too
+    count: str = ""  # the count that is compared instead of totals
 
     @property
     def option(self) -> WholeNumber:
@@ -83,7 +74,7 @@ class AtTotal:
         return None
 
     def get_progress(self, totals: Sequence[int], played: int, limit: Value) -> Progress:
-        """Return how near the nearest is to the target, in points or the end's own count."""
+        """Return the value nearest to the target, at least 0: points, or the end's own count."""
         nearest = max(0, *[self._measure(total) for total in totals])
         return Progress("count" if self.count else "points", nearest, int(limit))
 

@@ -13,28 +13,21 @@ from .result import MatchResult
 
 @dataclass(frozen=True, slots=True)
 class SeatFigures:
-    """One player's figures in a match; of hands, only those that the players played themselves.
-
-    - `place`: None after leaving, and for a player who was in no deal that counts.
-    - `net_cents`: won or lost, None without stakes.
-    - `share_cents`: the part of the rest of the pot at the end, None without a pot.
-    - `lowest`, `highest`: scores of hands in deals that count, of teams together; None before one.
-    - `answers`: deals whose question this player is the answer to.
-    - `counts`: the game's counts at the end, by name.
-    - `scores`: of the own hands deal by deal, None for no hand; None without changes.
-    """
+    """One player's figures in a match; of hands, only those that the players played themselves."""
 
     total: int
-    place: int | None
+    place: int | None  # None after leaving, and in no deal that counts
     won: bool
-    net_cents: int | None
-    share_cents: int | None
+    net_cents: int | None  # won or lost; None without stakes
+    share_cents: int | None  # the part of the rest of the pot at the end; None without a pot
+    # The lowest and the highest score in a deal that counts, of a team together; None before one.
     lowest: int | None
     highest: int | None
-    answers: int
+    answers: int  # deals whose question this player is the answer to
     bids: int
     bids_made: int
-    counts: dict[str, int]
+    counts: dict[str, int]  # the game's counts at the end, by name
+    # By deal, None if there is no own hand; None as a whole without changes.
     scores: list[int | None] | None
 
 

@@ -40,31 +40,22 @@ ChosenPoints = tuple[tuple[str, int], ...]
 
 @dataclass(frozen=True)
 class Game:
-    """What a table can declare of a game, its own words, and the pot that it brings with it.
-
-    - `pot`: if None, the table chooses what it plays for.
-    - `key`: how the app knows the game. Match files name a `listed` game by it, and carry any
-      other.
-    - `has_dealer`: the deal passes on; else the first dealer is whose hand is entered first.
-    - `least_typed`: the lowest score that can be typed.
-    - `most_cards`: of a hand without a grid; None for any number.
-    - `cards_give`: the least and the most points of a hand's cards, from so many decks on, if
-      groups change what cards count; other typed scores are questioned.
-    - `agreements`: options that no points depend on.
-    - `chosen`: the points that the match has chosen; none if all are the defaults.
-    """
+    """What a table can declare of a game, its own words, and the pot that it brings with it."""
 
     declaration: Declaration
     words: Words = field(default_factory=Words)
-    pot: PotRules | None = None
-    key: str = field(default="declared", compare=False)
+    pot: PotRules | None = None  # without one, the table chooses what it plays for
+    key: str = field(default="declared", compare=False)  # by which the app knows the game
+    # Match files name it by its key, and carry any other game.
     listed: bool = field(default=False, compare=False)
+    # The deal passes on; else the first dealer is whose hand is entered first.
     has_dealer: bool = True
-    least_typed: int = -MAX_POINTS
-    most_cards: int | None = MAX_CARDS
+    least_typed: int = -MAX_POINTS  # the lowest score that can be typed
+    most_cards: int | None = MAX_CARDS  # of a hand without a grid; None: any number
+    # If groups change what cards count: the least and the most points, from so many decks on.
     cards_give: Mapping[int, tuple[int, int]] = field(default_factory=dict)
-    agreements: tuple[Option, ...] = ()
-    chosen: ChosenPoints = ()
+    agreements: tuple[Option, ...] = ()  # options that no points depend on
+    chosen: ChosenPoints = ()  # by the match; none if all are the defaults
 
     def __hash__(self) -> int:
         # Other fields may have no hash.
@@ -226,7 +217,7 @@ class Game:
 
     @property
     def knows_card_points(self) -> bool:
-        """Whether the possible scores of a hand's cards are known: another one is questioned.
+        """Whether the possible scores of cards are known: another typed one is questioned.
 
         They are without groups, or with `cards_give` if the match has chosen no other points.
         """
@@ -266,7 +257,7 @@ class Game:
 
     @cached_property
     def counting_lines(self) -> Lines | None:
-        """“columns” or “rows” by which a grid of unlike cards is summed; None without them."""
+        """Whether “columns” or “rows” of unlike cards are summed; None for neither."""
         if self.grid is None:
             return None
         unlike = tuple(f"empty {cell}" for cell in range(self.grid.size))
@@ -344,7 +335,7 @@ class Game:
 
     @cached_property
     def can_knock_out(self) -> bool:
-        """Whether players who reach the target can be out: if the lowest total (no count) wins."""
+        """Whether reaching the target can knock out: the lowest total wins, no count ends it."""
         return isinstance(self.end, AtTotal) and not self.end.count and self.lowest_wins
 
     def get_default_decks(self, players: int) -> int:

@@ -16,13 +16,10 @@ from .say import say
 
 @dataclass(frozen=True, slots=True)
 class JoinOffer:
-    """The totals and the payment, in cents, of a player who would come now.
+    """The totals and the payment of a player who would come now."""
 
-    `totals` are those that they can begin with, by the word for each, the default first.
-    """
-
-    totals: dict[str, int]
-    pays: int
+    totals: dict[str, int]  # to begin with, by the word for each, the default first
+    pays: int  # cents
 
 
 def compute_average(points: Sequence[int], *, lowest_wins: bool) -> int:

@@ -141,7 +141,7 @@ def explain_count(count: CountRule, before: int, after: int) -> str:
 
 
 def count_max_steps(lines: Iterable[LineRule], counts: Iterable[CountRule], players: int) -> int:
-    """Return the most work steps of lines and counts for one player, with others who get points."""
+    """Return the most steps of lines and counts for a player; a line `to_others` has more."""
     steps = 0
     for line in lines:
         gets = players if line.to_others else 1

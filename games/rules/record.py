@@ -17,14 +17,12 @@ Rest = Literal["leader", "split"]
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """One player's final cards in a deal, or the typed score that stands for them.
-
-    `marked` is the game's mark. `numbers` are those that the player noted, by name.
-    """
+    """One player's final cards in a deal, or the typed score that stands for them."""
 
     cards: Cards | None = None
     typed: int | None = None
-    marked: bool = False
+    marked: bool = False  # whether it has the game's mark
+    # Noted by the player, by their names.
     numbers: Mapping[str, int] = field(default_factory=dict, hash=False)
 
     @property
@@ -38,14 +36,9 @@ class HandRecord:
 
 @dataclass(frozen=True, slots=True)
 class DealRecord:
-    """A whole deal: a hand for each seat, and the seat that answers the game's question.
-
-    A player outside the deal has None. `answer` is None for nobody. `numbers` are of the whole
-    table.
-    """
-
-    hands: tuple[Any, ...]
-    answer: int | None = None
+    hands: tuple[Any, ...]  # by seat, None outside the deal
+    answer: int | None = None  # the seat that answers the game's question; None: nobody
+    # Noted for the whole table.
     numbers: Mapping[str, int] = field(default_factory=dict, hash=False)
 
     @property
@@ -61,25 +54,18 @@ class DealRecord:
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
-    """A match as it happened.
-
-    - `players`: names in seat order.
-    - `first_dealer`: a seat.
-    - `options`: complete.
-    - `teams`: seats that play together, in seat order; none if everybody plays alone.
-    - `changes`: between deals, in order.
-    - `note`: a line about the match, which changes nothing.
-    """
+    """A match as it happened at the table."""
 
     game: Game
-    players: tuple[str, ...]
-    first_dealer: int
-    options: Mapping[str, Value]
+    players: tuple[str, ...]  # names in seat order
+    first_dealer: int  # a seat
+    options: Mapping[str, Value]  # complete
     deals: tuple[DealRecord, ...] = ()
     ended_early: Rest | None = None
+    # Seats that play together, in seat order; none: everybody plays alone.
     teams: tuple[tuple[int, ...], ...] = ()
-    changes: tuple[ChangeRecord, ...] = ()
-    note: str = ""
+    changes: tuple[ChangeRecord, ...] = ()  # between deals, in order
+    note: str = ""  # a line about the match, which changes nothing
     attendance: Attendance = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

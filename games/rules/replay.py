@@ -255,7 +255,7 @@ class _MatchPlay:
     def _pay_prizes(
         self, pot: Pot, places: BySeat, dealer: int, sides: Sequence[Sequence[int]]
     ) -> tuple[BySeat, tuple[Payout, ...], int]:
-        """Pay a deal's prizes; return each seat's cents (None: not in it), payouts, and the pot."""
+        """Pay a deal's prizes; return them by seat, the payouts, and the cents left in the pot."""
         payouts = pot.pay_deal(places, dealer, sides)
         prizes = [0] * len(places) if self.everybody_stays else [place and 0 for place in places]
         for payout in payouts:

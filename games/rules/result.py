@@ -33,53 +33,40 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A bonus or penalty of a deal, beside the cards, in points.
-
-    `of_team`: players who play together get it as one, not one of them alone.
-    """
+    """A bonus or penalty of a deal, beside the cards."""
 
     text: str
     points: int
-    of_team: bool = False
+    of_team: bool = False  # players who play together get it as one
 
 
 @dataclass(frozen=True, slots=True)
 class HandScore:
-    """The score of one hand in one deal, with its working.
-
-    `groups` and `lines` add up to `points`. A typed score (no `cards`) has no groups; it is `base`.
-    """
+    """The score of one hand in one deal; `groups` and `lines` add up to `points`."""
 
     points: int
-    base: int
-    cards: Cards | None
+    base: int  # without lines; for a typed score, what was typed
+    cards: Cards | None  # None if the score was typed
     groups: tuple[Group, ...]
     lines: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """The money that one place takes from the pot after a deal.
-
-    `seats` share it, `cents` are their parts; `short`: the pot could not pay the place in full.
-    """
+    """The money that one place takes from the pot after a deal."""
 
     place: int
-    seats: tuple[int, ...]
-    cents: tuple[int, ...]
-    short: bool = False
+    seats: tuple[int, ...]  # share it
+    cents: tuple[int, ...]  # each seat's part
+    short: bool = False  # the pot could not pay the place in full
 
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """One deal that counts, all by seat; prizes and pot in cents, None or empty without a pot.
-
-    - `counts`: the game's counts by name.
-    - `landed`: changes of totals that landed.
-    - `sat_out`: what sitting out for the average gave.
+    """One deal that counts, by seat; in teams, totals, places, counts and landings are the team's.
 
     A player outside the deal has None for a hand, score, place and prize, and one away from the
-    table for a total. In teams, totals, places, counts and landings are the team's.
+    table for a total.
     """
 
     dealer: int
@@ -87,26 +74,25 @@ class DealResult:
     scores: BySeat
     totals: BySeat
     places: BySeat
-    prizes: BySeat | None = None
+    prizes: BySeat | None = None  # cents; None without a pot
     payouts: tuple[Payout, ...] = ()
-    pot: int | None = None
+    pot: int | None = None  # cents; None without a pot
+    # The game's counts, by name.
     counts: Mapping[str, Sequence[int]] = field(default_factory=dict, hash=False)
+    # Changes of totals that landed.
     landed: Mapping[int, int] = field(default_factory=dict, hash=False)
+    # What sitting out for the average gave.
     sat_out: Mapping[int, int] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's total and place in the match (1, 2, 2, 4); in teams, the team's.
-
-    `rank` is None after leaving, or in no deal that counts. `count` ends the match if that
-    is no total.
-    """
+    """A player's total and place in the match (1, 2, 2, 4); in teams, the team's."""
 
     seat: int
     total: int
-    rank: Any
-    count: int | None = None
+    rank: Any  # None after leaving, or in no deal that counts
+    count: int | None = None  # what ends the match, if that is no total
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,16 +109,15 @@ class LateJoin:
 class Money:
     """The money of a match in cents, by seat.
 
-    `paid_in` are antes and the payments of late joins, `taken_out` prizes and the final share,
-    `net` is the difference. If each two settle the difference of their scores, there is no `pot`
-    and nothing goes in or out; `net` is then what it would be if the match ended now.
+    If each two settle the difference of their scores, there is no pot and nothing goes in or out;
+    `net` is then what it would be if the match ended now.
     """
 
-    paid_in: tuple[int, ...]
-    taken_out: tuple[int, ...]
-    net: tuple[int, ...]
+    paid_in: tuple[int, ...]  # antes, and the payments of late joins
+    taken_out: tuple[int, ...]  # prizes, and the final share at the end
+    net: tuple[int, ...]  # won or lost
     final_share: tuple[int, ...]
-    pot: int | None
+    pot: int | None  # what is in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,21 +139,17 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """Everything that follows from a record; `end` is None while the match is running.
-
-    `leaders` are the seats in first place, before the first deal all; at the end they are
-    `winners`. Players who never came stand among the standings, too.
-    """
+    """Everything that follows from a record."""
 
     deals: tuple[DealResult, ...]
-    end: End | None
-    standings: tuple[Standing, ...]
-    leaders: tuple[int, ...]
-    winners: tuple[int, ...]
+    end: End | None  # None while the match is running
+    standings: tuple[Standing, ...]  # also of players who never came
+    leaders: tuple[int, ...]  # the seats in first place; before the first deal all
+    winners: tuple[int, ...]  # the leaders once the match is over
     money: Money | None
     not_counted: int
     progress: Progress
-    late_joins: tuple[LateJoin, ...] = ()
+    late_joins: tuple[LateJoin, ...] = ()  # as far as they count
 
     @property
     def table_at(self) -> int:

@@ -14,44 +14,30 @@ def unwrap_text(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """How a game asks the question of a deal, which one player or nobody answers.
+    """How a game asks the question of a deal, which one player or nobody answers."""
 
-    - `key`: its name in the match file.
-    - `text`: what the table is asked; `why`: what the answer does; `short`: the question in a word.
-    - `nobody`: what nobody means; empty if it must be somebody.
-    - `times`: what the answer did so many times: “out first in 3 of 9 deals”.
-    - `lines`: why a score changed, by how the answer's compares with all others (`best`, `tied`,
-      `beaten`), and for the `rest`.
-    """
-
-    key: str = "went_out"
-    text: str = ""
-    why: str = ""
-    nobody: str = ""
-    short: str = ""
-    times: str = ""
+    key: str = "went_out"  # its name in the match file
+    text: str = ""  # what the table is asked
+    why: str = ""  # what the answer does
+    nobody: str = ""  # what nobody means; empty if it must be somebody
+    short: str = ""  # the question in a word
+    times: str = ""  # what the answer did so many times: “out first in 3 of 9 deals”
+    # Why a score changed, by how the answer’s compares with all others, and for the `rest`.
     lines: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The words of a game; an option in braces, `{block}`, stands for its value in the match.
+    """The words of a game; an option in braces, `{block}`, stands for its value in the match."""
 
-    - `line`: the game in one line, for choosing it.
-    - `how_to_play`: set-up and turns, with blank lines between parts.
-    - `examples`: hands to look at, by what to see in them.
-    - `groups`: names of the declaration's groups, with `{}` for their rank: three {}.
-    - `blocks`: the name of several equal lines side by side.
-    - `kept`: the name of a line that could have been discarded and is still there.
-    - `mark`: its name in the match file; `mark_more` continues its text.
-    """
-
-    line: str = ""
-    how_to_play: str = ""
+    line: str = ""  # the game in one line, for choosing it
+    how_to_play: str = ""  # set-up and turns, with blank lines between parts
+    # Hands to look at, by what to see in them.
     examples: Mapping[str, str] = field(default_factory=dict)
+    # Names of the declaration's groups, with `{}` for their rank: three {}.
     groups: tuple[str, ...] = ()
-    blocks: Literal["block", "run"] = "block"
-    kept: str = ""
+    blocks: Literal["block", "run"] = "block"  # the name of several equal lines side by side
+    kept: str = ""  # the name of a line that could have been discarded and is still there
     question: Question = field(default_factory=Question)
-    mark: str = "marked"
-    mark_more: str = ""
+    mark: str = "marked"  # its name in the match file
+    mark_more: str = ""  # continues the mark's text

@@ -15,21 +15,16 @@ Compare = Literal["equal", "not", "less", "more", "at_least", "at_most", "betwee
 
 @dataclass(frozen=True, slots=True)
 class NumberRule:
-    """A number that is noted in every deal: by each player, or `once` for the whole table.
-
-    - `default`: what it is if nothing is noted; None: it must be.
-    - `first`: it is said before the deal is played.
-    - `sum`: what all in the deal must have together; `not_sum`: what they must not.
-    """
+    """A number that is noted in every deal."""
 
     name: str
     least: int
     most: int | Dealt
-    default: int | None = None
-    first: bool = False
-    once: bool = False
-    sum: int | Dealt | None = None
-    not_sum: int | Dealt | None = None
+    default: int | None = None  # if nothing is noted; None: it must be
+    first: bool = False  # it is said before the deal is played
+    once: bool = False  # for the whole table, not by each player
+    sum: int | Dealt | None = None  # what all in the deal must have together
+    not_sum: int | Dealt | None = None  # what they must not
 
     @property
     def is_tick(self) -> bool:
@@ -79,34 +74,26 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class LineRule:
-    """What numbers give if all conditions hold: `points`, and `each` for every one `of` something.
-
-    - `times`: multiplies all of it.
-    - `side`: worked for each team instead of each player.
-    - `to_others`: every other player, or side, gets it.
-    """
+    """What numbers give if all conditions hold."""
 
     text: str = ""
-    side: bool = False
+    side: bool = False  # worked for each team instead of each player
     conditions: tuple[Condition, ...] = ()
     points: int | None = None
-    each: int | None = None
+    each: int | None = None  # points for every one of `of`
     of: Quantity | None = None
-    times: Term | None = None
-    to_others: bool = False
+    times: Term | None = None  # multiplies all of it
+    to_others: bool = False  # every other player, or side, gets it
 
 
 @dataclass(frozen=True, slots=True)
 class CountRule:
-    """What each side counts through the match: `of` it in each deal in which all conditions hold.
-
-    With each multiple of `every` that it reaches or passes it gives `points`.
-    """
+    """What each side counts through the match."""
 
     name: str
-    of: Quantity
-    conditions: tuple[Condition, ...] = ()
-    every: int | None = None
+    of: Quantity  # so much is counted
+    conditions: tuple[Condition, ...] = ()  # in each deal in which these hold
+    every: int | None = None  # with each multiple of this it gives `points`
     points: int | None = None
 
 

@@ -23,13 +23,11 @@ Compared = Literal["best", "tied", "beaten"]
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card: how it is written, what it counts singly, and how many of it a deck holds.
-
-    Cards with the same `equals` (case ignored) count as equal; "" is itself. A wild card has none.
-    """
+    """A card: how it is written, what it counts singly, and how many of it a deck holds."""
 
     card: str
     points: int
+    # What it counts as equal to, in any case; "": itself, or nothing if it is wild.
     equals: str = ""
     copies: int = COPIES_PER_DECK
     wild: bool = False
@@ -42,18 +40,14 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class GroupRule:
-    """What equal cards give.
-
-    - `shape`: rows and columns; `same`: how many cards of the form `same`.
-    - `only`: what cards must equal, `excluded`: what they must not; both empty: it holds for all.
-    """
+    """What equal cards give."""
 
     form: Form
     points: int
-    shape: tuple[int, int] = (0, 0)
-    same: int = 0
-    only: tuple[str, ...] = ()
-    excluded: tuple[str, ...] = ()
+    shape: tuple[int, int] = (0, 0)  # rows and columns
+    same: int = 0  # how many cards of the form `same`
+    only: tuple[str, ...] = ()  # what cards must equal; empty: anything
+    excluded: tuple[str, ...] = ()  # what cards must not equal
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,32 +90,26 @@ STANDARD_CARDS = tuple(Card(rank, min(number, 10)) for number, rank in enumerate
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """A game as it was declared; `reading` says what is allowed.
-
-    - `rows` and `columns`: 0 unless the layout is a grid.
-    - `cards`: none if scores are typed, or nothing but `numbers` is noted.
-    - `decks`: pairs: from so many players on, so many decks; in the same way `dealt`, cards for
-      each.
-    - `options`: points may be those of one of them (`FromOption`).
-    """
+    """A game as it was declared; `reading` says what is allowed."""
 
     name: str
     players: tuple[int, int]
     layout: Layout
     lowest_wins: bool
     end: MatchEnd
-    rows: int = 0
+    rows: int = 0  # 0 unless the layout is a grid
     columns: int = 0
     gone: Lines | None = None
+    # None if scores are typed, or nothing but numbers is noted.
     cards: tuple[Card, ...] = STANDARD_CARDS
-    decks: tuple[tuple[int, int], ...] = ()
+    decks: tuple[tuple[int, int], ...] = ()  # from so many players on, so many
     groups: tuple[GroupRule, ...] = ()
     choice: GroupChoice = "best"
     question: QuestionRule | None = None
     mark: Mark | None = None
     exactly_one_empty: bool = False
-    options: tuple[WholeNumber, ...] = ()
-    dealt: CardsDealt = ()
+    options: tuple[WholeNumber, ...] = ()  # points may be those of one of them (`FromOption`)
+    dealt: CardsDealt = ()  # to each, from so many players on
     numbers: tuple[NumberRule, ...] = ()
     lines: tuple[LineRule, ...] = ()
     counts: tuple[CountRule, ...] = ()

@@ -55,14 +55,11 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of a few words, with what each says in the editor, and what it means if not itself.
+    """A setting that is one of a few words."""
 
-    `refusal` says what can be chosen. Without one, another word stands for the first.
-    """
-
-    options: Mapping[str, str]
-    means: Mapping[str, object] = field(default_factory=dict)
-    refusal: str = ""
+    options: Mapping[str, str]  # what each word says in the editor
+    means: Mapping[str, object] = field(default_factory=dict)  # what a word means if not itself
+    refusal: str = ""  # the error for others; without one, they mean the first
 
     def get_value(self, word: str) -> object:
         return self.means.get(word, word)
@@ -74,11 +71,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """A list: what an entry is called, the most and the fewest, and the error for more."""
+    """A list in a declared game, with the most and the fewest entries."""
 
-    called: str
+    called: str  # what an entry is called
     most: int
-    full: str
+    full: str  # the error for more than the most
     least: int = 1
 
 
@@ -87,16 +84,11 @@ Kind = Whole | Text | Choice
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What comparisons and the log tell as one thing: its key, its title, the fields compared.
+    """What comparisons and the log tell as one thing."""
 
-    A key of two words is a topic of each card or each group; one without fields is compared in a
-    way of its own. A field of the whole game that is in no topic is not compared, and its change
-    not logged.
-    """
-
-    key: str
+    key: str  # with two words, a topic of each card or each group
     title: str = ""
-    fields: tuple[str, ...] = ()
+    fields: tuple[str, ...] = ()  # compared; without any, in a way of its own
 
 
 @dataclass(frozen=True, slots=True)

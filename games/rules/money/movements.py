@@ -15,16 +15,13 @@ from .stakes import compute_deal_net, compute_net
 
 @dataclass(frozen=True, slots=True)
 class Movement:
-    """`cents` that a seat takes, or pays if negative: an ante, a prize, a share of the rest.
-
-    `deal_number` is counted from 1, 0 if it belongs to none; `why` is the reason in words.
-    """
+    """Money that a seat takes or pays: an ante, a prize, a share of the rest."""
 
     kind: Literal["ante", "came", "prize", "share", "points"]
-    deal_number: int
+    deal_number: int  # from 1; 0 if it belongs to none
     seat: int
-    cents: int
-    why: str
+    cents: int  # below 0 if paid
+    why: str  # the reason in words
 
 
 def list_movements(record: MatchRecord, result: MatchResult) -> Iterator[Movement]:

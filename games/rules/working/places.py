@@ -20,26 +20,19 @@ Cells = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One place of a group: its cells in reading order, also as bits in the order of the search.
+    """A place in the grid where cards can be a group."""
 
-    - `order`: counts places by group, then by cells.
-    - `equals`: the codes that it holds for; `all_wild`: it holds for wild cards alone, too.
-    - `what`: its shape; `called`: the game's name for it, if any.
-    - `names`: what cards equal as the table writes it, by code.
-    - `kept`: the groups once built.
-    """
-
-    order: int
-    cells: Cells
-    bits: int
+    order: int  # by group, then by cells
+    cells: Cells  # in reading order
+    bits: int  # the cells in the order of the search
     points: int
-    equals: frozenset[int]
-    all_wild: bool
+    equals: frozenset[int]  # the codes that it holds for
+    all_wild: bool  # it holds for wild cards alone, too
     kind: GroupKind
-    what: str
-    called: str
-    names: Mapping[int, str]
-    kept: dict[int, Group] = field(default_factory=dict, compare=False)
+    what: str  # its shape
+    called: str  # the game's name for it, if any
+    names: Mapping[int, str]  # what cards equal, as the table writes it, by code
+    kept: dict[int, Group] = field(default_factory=dict, compare=False)  # the groups once built
 
     @property
     def pair(self) -> tuple[int, int]:
